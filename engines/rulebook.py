@@ -1,0 +1,50 @@
+"""Reads a game's rules.md: numbered sections, and the rules that diagnostics cite.
+
+A section begins with `## 4. Crossing off`. A rule that can be broken is a list item that begins
+with its code, one sentence long: "- `triggs.sum`: one card, or the sum of two, makes the value."
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from engines.registry import GAMES, rules_file
+
+_SECTION = re.compile(r"^## (\d+)\. (.+)$", re.MULTILINE)
+_RULE = re.compile(r"^- `([a-z_]+\.[a-z-]+)`: (.+?)(?=\n- |\n\n|\n*\Z)", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule that a move can break: its code, sentence, and the section it stands in."""
+
+    code: str
+    sentence: str
+    number: int
+    section: str
+    text: str
+
+    @property
+    def citation(self) -> str:
+        """The rule as a diagnostic cites it: game, section, sentence."""
+        return f"{self.code.partition('.')[0]}, {self.section}: {self.sentence}"
+
+
+@cache
+def rulebook(game: str) -> dict[str, Rule]:
+    """Every rule of a game that has a code, by code."""
+    text = rules_file(game).read_text(encoding="utf-8")
+    starts = list(_SECTION.finditer(text))
+    rules = {}
+    for index, start in enumerate(starts):
+        stop = starts[index + 1].start() if index + 1 < len(starts) else len(text)
+        body = text[start.end() : stop].strip()
+        for match in _RULE.finditer(body):
+            sentence = " ".join(match[2].split()).rstrip(".")
+            rules[match[1]] = Rule(match[1], sentence, int(start[1]), start[2], body)
+    return rules
+
+
+def every_rule() -> dict[str, Rule]:
+    """The rules of all games, by code."""
+    return {code: rule for game in GAMES for code, rule in rulebook(game).items()}

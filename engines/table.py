@@ -1,0 +1,124 @@
+"""A game in progress, whichever game it is. Pure: no clock, no files, no randomness of its own."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self, TypeAlias
+
+from engines.game import Game
+from engines.illegal import Cause, Illegal
+from engines.zone import Zone
+from notation.chance import Chance
+from notation.moves import Move
+from notation.record import SEATS
+
+Reveals: TypeAlias = list[tuple[str, str | None]]
+"""Cards drawn or turned up, in order, each with the one seat that saw it (None: everyone)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A number on the table: crossed boxes, the round. `most` is what it can reach, if known."""
+
+    name: str
+    value: int
+    owner: str | None = None
+    most: int | None = None
+
+    @property
+    def key(self) -> str:
+        """The counter's name among all counters of the table: `row-11.A`."""
+        return f"{self.name}.{self.owner}" if self.owner else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """One line of a score: what it is for, the card that gives it (if one does), how much."""
+
+    source: str
+    points: int
+    card: str | None = None
+
+
+class Table(ABC):
+    """A game in progress.
+
+    `seats` are the letters in turn order; `to_act` is the seat whose choice is next, None once
+    the game is over. Subclasses fill `rules`: for each move, the method that plays it.
+    """
+
+    rules: ClassVar[Mapping[type[Move], Callable[[Any, Any], Reveals]]]
+
+    def __init__(self, game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> None:
+        """Set the game up: shuffle and deal. Raises ChanceError where chance cannot tell."""
+        self.game = game
+        self.seats = tuple(SEATS[:seats])
+        self.options = game.settle(options)
+        self.chance = chance
+        self.to_act: str | None = self.seats[0]
+
+    def play(self, seat: str, move: Move) -> Reveals:
+        """Make a move, and all that follows from it by itself.
+
+        Raises Illegal, and then leaves the table exactly as it was. Raises ChanceError where a
+        shuffle is not told; the table is then unusable.
+        """
+        if seat != self.to_act:
+            raise self._out_of_turn(seat)
+        return self.rules[type(move)](self, move)
+
+    def _out_of_turn(self, seat: str) -> Illegal:
+        if self.to_act is None:
+            return Illegal(
+                "cgn.game-over",
+                "the game is over",
+                advice="take the plies after the end out",
+                cause=Cause("the game ended here", lambda table: table.to_act is None),
+            )
+        return Illegal("cgn.turn", f"it is the turn of {self.to_act}, not of {seat}")
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended by its own rules."""
+        return self.to_act is None
+
+    def next_seat(self, seat: str) -> str:
+        """The seat that follows in turn order."""
+        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+
+    @abstractmethod
+    def moves(self) -> list[Move]:
+        """Every legal move of the seat to act, one spelling each, in deck order.
+
+        Empty once the game is over.
+        """
+
+    @abstractmethod
+    def score(self, seat: str) -> list[Points]:
+        """The seat's score line by line, as if the game ended now."""
+
+    def scores(self) -> list[int]:
+        """Each seat's score, in seat order, as if the game ended now."""
+        return [sum(line.points for line in self.score(seat)) for seat in self.seats]
+
+    @abstractmethod
+    def winners(self) -> list[str]:
+        """The seats that win with the scores as they are, in seat order."""
+
+    @abstractmethod
+    def zones(self) -> list[Zone]:
+        """Every zone, always the same ones in the same order; each card lies in just one."""
+
+    @abstractmethod
+    def counters(self) -> list[Counter]:
+        """Every number that is part of the position, always in the same order."""
+
+    def label(self, zone: Zone, card: str) -> str:
+        """What a card shows in this zone, in a few characters; by default its code."""
+        del zone
+        return card
+
+    def copy(self) -> Self:
+        """The same table, that goes its own way from here."""
+        return deepcopy(self, {id(self.game): self.game})

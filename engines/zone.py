@@ -1,0 +1,120 @@
+"""Where cards lie: a named list of cards with an owner and a visibility. Knows no rules."""
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Self
+
+
+class Visibility(Enum):
+    """To whom the faces in a zone lie open."""
+
+    EVERYONE = "everyone"
+    OWNER = "owner"
+    NOBODY = "nobody"
+    TOP = "top"
+    """Everyone sees the top card, nobody the others."""
+
+
+class Zone:
+    """Cards that lie together. Every movement of a card goes through these methods.
+
+    `name` is the zone's name in the move syntax or the rules (`left`, `hand`); `owner` a seat
+    letter or None; `ordered` says whether the order of the cards is part of the position.
+    """
+
+    __slots__ = ("_cards", "name", "ordered", "owner", "visibility")
+
+    def __init__(
+        self,
+        name: str,
+        visibility: Visibility,
+        *,
+        owner: str | None = None,
+        ordered: bool = True,
+    ) -> None:
+        self.name = name
+        self.visibility = visibility
+        self.owner = owner
+        self.ordered = ordered
+        self._cards: list[str] = []
+
+    @property
+    def key(self) -> str:
+        """The zone's name among all zones of the table: `left`, `hand.A`."""
+        return f"{self.name}.{self.owner}" if self.owner else self.name
+
+    def draw(self) -> str:
+        """Remove and return the top card. Raises IndexError where there is none."""
+        return self._cards.pop()
+
+    def draw_bottom(self, count: int) -> list[str]:
+        """Remove and return the bottom `count` cards, the upper ones first."""
+        bottom = self._cards[:count]
+        del self._cards[:count]
+        bottom.reverse()
+        return bottom
+
+    def take(self, card: str) -> str:
+        """Remove and return this card. Raises ValueError where it does not lie here."""
+        self._cards.remove(card)
+        return card
+
+    def put(self, card: str) -> None:
+        """Lay a card on top."""
+        self._cards.append(card)
+
+    def lay(self, cards: Iterable[str]) -> None:
+        """Lay cards, top first, on top of what lies here: the first given ends on top."""
+        self._cards += reversed(list(cards))
+
+    def put_under(self, cards: Iterable[str]) -> None:
+        """Put cards, top first, under what lies here: the last given ends at the bottom."""
+        self._cards[:0] = reversed(list(cards))
+
+    def gather(self) -> list[str]:
+        """Remove and return all cards, the one that came first (the bottom) first."""
+        cards = self._cards
+        self._cards = []
+        return cards
+
+    @property
+    def top(self) -> str | None:
+        """The top card, or None."""
+        return self._cards[-1] if self._cards else None
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """All cards, top first."""
+        return tuple(reversed(self._cards))
+
+    def count(self, card: str) -> int:
+        """How many of this card lie here."""
+        return self._cards.count(card)
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __contains__(self, card: str) -> bool:
+        return card in self._cards
+
+    def open_to(self, view: str | None) -> tuple[bool, ...]:
+        """For each card, top first, whether its face lies open to a seat (None: to everyone)."""
+        size = len(self._cards)
+        if self.visibility is Visibility.TOP:
+            return tuple(index == 0 for index in range(size))
+        seen = self.visibility is Visibility.EVERYONE or (
+            self.visibility is Visibility.OWNER and view is not None and view == self.owner
+        )
+        return (seen,) * size
+
+    def copy(self) -> Self:
+        """A zone of the same cards that goes its own way."""
+        other = type(self)(self.name, self.visibility, owner=self.owner, ordered=self.ordered)
+        other._cards = list(self._cards)
+        return other
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self.copy()
+
+    def __repr__(self) -> str:
+        return f"<Zone {self.key}: {' '.join(self.cards)}>"

@@ -1,0 +1,1 @@
+"""The format: records, their two spellings, chance, digests, diagnostics. Knows no game."""

@@ -1,0 +1,164 @@
+"""Chance, which is only ever a shuffle of a named pile: seeded, recorded, or both.
+
+Specified in docs/notation.md, "Chance"; the vectors are conformance/shuffles.json.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from struct import unpack
+from typing import Self
+
+from notation.record import Shuffle
+
+_WORDS = 1 << 32
+
+
+class ChanceError(Exception):
+    """A shuffle that the record does not tell, or tells wrongly. The table is then unusable.
+
+    `code` is the diagnostic's code; `shuffle` counts the recorded lines since the last ply.
+    """
+
+    def __init__(self, code: str, message: str, shuffle: int) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.shuffle = shuffle
+
+
+def key_of(seed: str, domain: str = "cgn-shuffle:") -> bytes:
+    """The 32-byte key of a seed: SHA-256 of the domain and the seed, as UTF-8."""
+    return sha256((domain + seed).encode()).digest()
+
+
+def seed_hash(seed: str) -> str:
+    """SHA-256 of the seed alone, in hex: what is published before a game.
+
+    >>> seed_hash("tuesday-7")[:16]
+    '9cf4fee8a8e9f960'
+    """
+    return sha256(seed.encode()).hexdigest()
+
+
+def words(key: bytes, stream: int) -> Iterator[int]:
+    """The endless 32-bit words of a stream, cut from SHA-256(key, stream, block)."""
+    prefix = sha256(key + stream.to_bytes(4, "big"))
+    for block in range(_WORDS):
+        digest = prefix.copy()
+        digest.update(block.to_bytes(4, "big"))
+        yield from unpack(">8I", digest.digest())
+
+
+def below(n: int, source: Iterator[int]) -> int:
+    """An index below n from the words, skipping those that would favour small ones."""
+    limit = _WORDS - _WORDS % n
+    word = next(source)
+    while word >= limit:
+        word = next(source)
+    return word % n
+
+
+def seeded_order(key: bytes, stream: int, cards: Sequence[str]) -> list[str]:
+    """The cards in the order that shuffle number `stream` gives them.
+
+    >>> seeded_order(key_of("tuesday-7"), 0, ["a", "b", "c", "d"])
+    ['d', 'b', 'c', 'a']
+    """
+    order = list(cards)
+    source = words(key, stream)
+    for place in range(len(order) - 1, 0, -1):
+        n = place + 1
+        word = next(source)
+        if word >= _WORDS - _WORDS % n:
+            word = below(n, source)
+        other = word % n
+        order[place], order[other] = order[other], order[place]
+    return order
+
+
+class Chance:
+    """Where a table's shuffles come from. Give it a seed, the recorded lines, or both.
+
+    `made` holds the shuffles since the last `expect`, as (pile, order).
+    """
+
+    __slots__ = ("_key", "_recorded", "_stream", "_used", "made")
+
+    def __init__(self, seed: str | None = None) -> None:
+        self._key = None if seed is None else key_of(seed)
+        self._stream = 0
+        self._recorded: Sequence[Shuffle] | None = None
+        self._used = 0
+        self.made: list[Shuffle] = []
+
+    def expect(self, recorded: Sequence[Shuffle] | None) -> None:
+        """Tell the lines recorded for what happens next; None where none have to be."""
+        self._recorded = recorded
+        self._used = 0
+        self.made = []
+
+    def shuffle(self, name: str, cards: list[str]) -> list[str]:
+        """The cards (top first) in their new order; a pile of 0 or 1 is not shuffled.
+
+        Raises ChanceError where no line tells the order, or where it tells another.
+        """
+        if len(cards) < 2:  # noqa: PLR2004 - one card has one order
+            return cards
+        order = None if self._key is None else seeded_order(self._key, self._stream, cards)
+        self._stream += 1
+        if self._recorded is not None:
+            order = self._told(self._recorded, name, cards, order)
+        if order is None:
+            raise ChanceError(
+                "cgn.shuffle-missing",
+                f"the order of `{name}` is not recorded here, and there is no seed",
+                self._used,
+            )
+        self.made.append(Shuffle(name, tuple(order)))
+        return order
+
+    def _told(
+        self, recorded: Sequence[Shuffle], name: str, cards: list[str], seeded: list[str] | None
+    ) -> list[str]:
+        if self._used >= len(recorded):
+            message = f"`{name}` is shuffled here, and the line that records it is missing"
+            raise ChanceError("cgn.shuffle-missing", message, self._used)
+        told = recorded[self._used]
+        if told.pile != name:
+            message = f"`{name}` is shuffled here, not `{told.pile}`"
+            raise ChanceError("cgn.shuffle-mismatch", message, self._used)
+        if message := _not_same_cards(told.order, cards):
+            raise ChanceError("cgn.shuffle-mismatch", message, self._used)
+        if seeded is not None and list(told.order) != seeded:
+            message = f"the seed puts `{name}` in another order: {' '.join(seeded)}"
+            raise ChanceError("cgn.shuffle-mismatch", message, self._used)
+        self._used += 1
+        return list(told.order)
+
+    def settle(self) -> None:
+        """Raise ChanceError where a recorded line was left over."""
+        if self._recorded is not None and self._used < len(self._recorded):
+            pile = self._recorded[self._used].pile
+            raise ChanceError("cgn.shuffle-surplus", f"`{pile}` is not shuffled here", self._used)
+
+    def copy(self) -> Self:
+        """The same chance, at the same point, going its own way from here."""
+        other = type(self)()
+        other._key, other._stream = self._key, self._stream
+        other._recorded, other._used = self._recorded, self._used
+        other.made = list(self.made)
+        return other
+
+
+def _not_same_cards(told: Sequence[str], cards: Sequence[str]) -> str:
+    missing, surplus = Counter(cards), Counter(told)
+    if missing == surplus:
+        return ""
+    lacks, adds = sorted((missing - surplus).elements()), sorted((surplus - missing).elements())
+    parts = []
+    if lacks:
+        parts.append(f"lacks {' '.join(lacks[:8])}{' …' if len(lacks) > 8 else ''}")  # noqa: PLR2004
+    if adds:
+        parts.append(f"has {' '.join(adds[:8])}{' …' if len(adds) > 8 else ''} too many")  # noqa: PLR2004
+    return f"the recorded order {' and '.join(parts)}"

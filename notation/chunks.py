@@ -1,0 +1,78 @@
+"""Cuts a stream of bytes into records of text, in constant memory. Reads no line."""
+
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from msgspec import Struct
+
+from notation.grammar import MAX_LINE, MAX_RECORD
+
+START = b"[CGN "
+BOM = b"\xef\xbb\xbf"
+
+_BLOCK = 1 << 18
+_TAIL = len(b"\n" + BOM + START)
+_LF = ord("\n")
+
+
+class Chunk(Struct, frozen=True):
+    """The bytes of one record, or of what stands before the first.
+
+    `line` is the number of its first line; `overlong` says that it passed MAX_RECORD and was
+    cut there, the rest up to the next record being skipped.
+    """
+
+    line: int
+    raw: bytes
+    overlong: bool = False
+
+
+def chunks(stream: BinaryIO) -> Iterator[Chunk]:
+    r"""Every record's bytes, each from its `[CGN ` line up to the next one's.
+
+    >>> from io import BytesIO
+    >>> [c.line for c in chunks(BytesIO(b'[CGN "1"]\n\n[CGN "1"]\n'))]
+    [1, 3]
+    """
+    read = getattr(stream, "read1", stream.read)
+    line, buffer, overlong = 1, b"", False
+    while block := read(_BLOCK):
+        buffer += block
+        at = 0
+        while (start := _next_start(buffer, at + 1)) >= 0:
+            if not overlong:
+                yield Chunk(line, buffer[at:start], overlong=start - at > MAX_RECORD)
+            overlong = False
+            line += buffer.count(b"\n", at, start)
+            at = start
+        buffer = buffer[at:]
+        if len(buffer) > MAX_RECORD:
+            if not overlong:
+                yield Chunk(line, buffer[:MAX_RECORD], overlong=True)
+            overlong = True
+            cut = len(buffer) - _TAIL
+            line += buffer.count(b"\n", 0, cut)
+            buffer = buffer[cut:]
+    if buffer and not overlong:
+        yield Chunk(line, buffer)
+
+
+def _next_start(buffer: bytes, search: int) -> int:
+    """Where the next line that begins with `[CGN ` starts, its byte order mark included."""
+    while (found := buffer.find(START, search)) >= 0:
+        marked = buffer[max(found - len(BOM), 0) : found] == BOM
+        line_start = found - len(BOM) if marked else found
+        if line_start > 0 and buffer[line_start - 1] == _LF:
+            return line_start
+        search = found + 1
+    return -1
+
+
+def longest_line(raw: bytes) -> tuple[int, int] | None:
+    """The index and length of the first line over MAX_LINE, if there is one."""
+    if len(raw) <= MAX_LINE:
+        return None
+    for index, line in enumerate(raw.split(b"\n")):
+        if len(line) >= MAX_LINE:
+            return index, len(line)
+    return None

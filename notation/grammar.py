@@ -1,0 +1,115 @@
+"""The text form's lines as regular expressions, and its limits. One grammar for all games.
+
+docs/notation.md gives the same grammar as ABNF; a test holds the two together.
+"""
+
+import re
+
+MAX_LINE = 65_536
+"""Bytes in one line of text, its line end included."""
+
+MAX_RECORD = 1_048_576
+"""Bytes in one record of text."""
+
+MAX_JSON = 4_194_304
+"""Bytes in one record of JSON."""
+
+MAX_DEPTH = 32
+"""Variations within variations."""
+
+MARKS = ("!", "?", "!!", "??", "!?", "?!")
+
+BLANK = r"[ \t]"
+CONTROL = r"\x00-\x1f\x7f-\x9f"
+ATOM = r"(?:[A-Za-z0-9][A-Za-z0-9:.\-]*+|_)"
+ITEM = rf"{ATOM}(?:[+,]{ATOM})*+"
+KEY = r"[a-z][a-z0-9\-]*"
+VERB = r"[a-z][a-z0-9\-]*+"
+MOVE = rf"{VERB}(?:{BLANK}++(?:{KEY}=)?{ITEM})*+"
+CARDS = rf"{ATOM}(?:{BLANK}++{ATOM})*+"
+COMMENT = rf"\{{(?:[^}}\\{CONTROL}]|\\[}}\\n])*+\}}"
+AT = r"@(?:[0-9]{1,4}:[0-5]?[0-9]|[0-9]{1,6}):[0-5][0-9](?:\.[0-9]{1,3})?"
+NAME = r"[A-Za-z][A-Za-z0-9_\-]*"
+VALUE = rf'"(?:[^"\\{CONTROL}]|\\["\\n])*+"'
+SCORE = r"0|-?[1-9][0-9]{0,14}"
+NUMBER = r"[0-9]{1,9}+"
+
+TAG_LINE = re.compile(rf"\[({NAME}){BLANK}+({VALUE})\]{BLANK}*", re.ASCII)
+
+PLY = (
+    rf"({NUMBER})\.{BLANK}*([A-J]):{BLANK}*({MOVE})"
+    rf"(?:{BLANK}+->{BLANK}+({CARDS}))?"
+    rf"(?:{BLANK}+(\^))?"
+    rf"(?:{BLANK}+([!?]{{1,2}}))?"
+    rf"((?:{BLANK}*{COMMENT})*+)"
+    rf"(?:{BLANK}+({AT}))?"
+)
+SHUFFLE = rf"~:{BLANK}*({VERB}){BLANK}+({CARDS})"
+END = rf"={BLANK}*([A-J](?:\+[A-J])*|\*)((?:{BLANK}+(?:{SCORE}))+)"
+
+PLAY_LINE = re.compile(
+    rf"^([ \t(]*)(?:{PLY}|{SHUFFLE})([ \t)]*)$",
+    re.ASCII | re.MULTILINE,
+)
+"""A line of play: opening parentheses, a ply or a shuffle, closing parentheses.
+
+Groups: opening, number, seat, move, reveals, irregular, mark, comments, time, pile, order,
+closing.
+"""
+
+END_LINE = re.compile(rf"{END}{BLANK}*", re.ASCII)
+COMMENT_LINE = re.compile(rf"{BLANK}*(?:{COMMENT}{BLANK}*)+", re.ASCII)
+COMMENTS = re.compile(COMMENT, re.ASCII)
+MOVE_TEXT = re.compile(rf"{VERB}(?: (?:{KEY}=)?{ITEM})*+", re.ASCII)
+CARD_TEXT = re.compile(ATOM, re.ASCII)
+PILE_TEXT = re.compile(VERB, re.ASCII)
+NAME_TEXT = re.compile(NAME, re.ASCII)
+CONTROL_CHARACTER = re.compile(f"[{CONTROL}]")
+
+_ESCAPES = re.compile(r"\\(.)")
+
+
+def unescape(text: str) -> str:
+    r"""The text that an escaped comment or header value stands for.
+
+    >>> unescape(r'both \} and \\ and \n') == 'both } and \\ and \n'
+    True
+    """
+    if "\\" not in text:
+        return text
+    return _ESCAPES.sub(lambda m: "\n" if m[1] == "n" else m[1], text)
+
+
+def escape(text: str, closing: str) -> str:
+    r"""The text as written before this closing character (`}` or `"`).
+
+    >>> escape('say "no"', '"')
+    'say \\"no\\"'
+    """
+    return text.replace("\\", "\\\\").replace(closing, "\\" + closing).replace("\n", "\\n")
+
+
+def read_time(text: str) -> int:
+    """Milliseconds of a time, written with or without its `@`.
+
+    >>> read_time("@1:02:03.5"), read_time("@75:00")
+    (3723500, 4500000)
+    """
+    clock, _, fraction = text.lstrip("@").partition(".")
+    seconds = 0
+    for part in clock.split(":"):
+        seconds = seconds * 60 + int(part)
+    return seconds * 1000 + int(fraction.ljust(3, "0") if fraction else 0)
+
+
+def write_time(milliseconds: int) -> str:
+    """The one way a time is written, without its `@`.
+
+    >>> write_time(41_000), write_time(3_723_500)
+    ('0:41', '1:02:03.5')
+    """
+    seconds, rest = divmod(milliseconds, 1000)
+    minutes, second = divmod(seconds, 60)
+    hour, minute = divmod(minutes, 60)
+    clock = f"{hour}:{minute:02}:{second:02}" if hour else f"{minute}:{second:02}"
+    return f"{clock}.{rest:03}".rstrip("0") if rest else clock

@@ -1,0 +1,257 @@
+"""Moves, declared once: the declaration gives parser, writer, JSON Schema and docs.
+
+A move is a frozen, slotted dataclass whose fields are annotated with shapes:
+
+>>> from dataclasses import dataclass
+>>> from typing import Annotated, ClassVar
+>>> @dataclass(frozen=True, slots=True)
+... class Draw(Move):
+...     '''Draw a card of one pile.'''
+...     verb: ClassVar[str] = "draw"
+...     pile: Annotated[str, Choice(("left", "right"), "PILE")]
+...     flip: Annotated[str | None, Code(), Key("flip")] = None
+>>> moves = MoveSet(Draw)
+>>> moves.parse("draw left flip=CB08")
+Draw(pile='left', flip='CB08')
+>>> moves.write(Draw("right"))
+'draw right'
+>>> moves.spec(Draw).usage
+'draw PILE [flip=CARD]'
+"""
+
+from dataclasses import MISSING, dataclass, fields
+from functools import lru_cache
+from typing import Any, ClassVar, get_type_hints
+
+from notation.nearest import did_you_mean
+from notation.shapes import BadArgument, Choice, Code, Joined, Number, Shape
+
+__all__ = ["BadMove", "Choice", "Code", "Joined", "Key", "Move", "MoveSet", "Number", "Span"]
+
+Span = tuple[int, int]
+"""From where to where in the text of a move, counted from 0."""
+
+_CACHED = 16_384
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One choice of a seat. Subclasses declare a verb, fields, and examples.
+
+    The subclass's docstring says in one line what the move does.
+    """
+
+    verb: ClassVar[str]
+    examples: ClassVar[tuple[str, ...]] = ()
+
+    def sentence(self) -> str:
+        """What the seat does, in plain English, to follow a player's name: `draws a card`."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Key:
+    """Marks a field that is written `name=value`."""
+
+    name: str
+
+
+class BadMove(Exception):  # noqa: N818 - it names the state of the move, as Illegal does
+    """Text that spells no move of this game; `start` and `end` lie within the text."""
+
+    def __init__(
+        self, code: str, message: str, start: int, end: int, advice: str | None = None
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.start = start
+        self.end = end
+        self.advice = advice
+
+
+@dataclass(frozen=True)
+class Argument:
+    """One declared argument: its field, shape, key (None: positional) and whether it may lack."""
+
+    field: str
+    shape: Shape
+    key: str | None
+    optional: bool
+
+    @property
+    def usage(self) -> str:
+        text = f"{self.key}={self.shape.name}" if self.key else self.shape.name
+        return f"[{text}]" if self.optional else text
+
+
+class Spec:
+    """What one declaration says: verb, arguments, usage, meaning and pattern."""
+
+    def __init__(self, move: type[Move]) -> None:
+        self.move = move
+        self.verb = move.verb
+        self.meaning = (move.__doc__ or "").strip().splitlines()[0]
+        self.examples = move.examples
+        self.arguments = _arguments(move)
+        self.usage = " ".join([self.verb, *(argument.usage for argument in self.arguments)])
+
+    @property
+    def pattern(self) -> str:
+        """A regular expression for every spelling of this move."""
+        text = self.verb
+        for argument in self.arguments:
+            part = (
+                f"{argument.key}={argument.shape.pattern}"
+                if argument.key
+                else (argument.shape.pattern)
+            )
+            text += f"(?: {part})?" if argument.optional else f" {part}"
+        return text
+
+    def read(self, text: str, words: list[str], at: int) -> Move:
+        """The move these words spell after the verb, which ends at `at` in the text."""
+        values: dict[str, Any] = {}
+        left = list(self.arguments)
+        for word in words:
+            at += 1
+            argument = self._claim(left, word, at)
+            skip = len(argument.key) + 1 if argument.key else 0
+            try:
+                values[argument.field] = argument.shape.read(word[skip:])
+            except BadArgument as bad:
+                start = at + skip
+                raise BadMove(
+                    "cgn.argument",
+                    bad.message,
+                    start + bad.start,
+                    start + bad.end,
+                    bad.advice or self._help,
+                ) from None
+            at += len(word)
+        for argument in left:
+            if not argument.optional:
+                raise BadMove(
+                    "cgn.argument",
+                    f"`{self.verb}` lacks its {argument.usage}",
+                    0,
+                    len(text),
+                    self._help,
+                )
+        return self.move(**values)
+
+    def _claim(self, left: list[Argument], word: str, at: int) -> Argument:
+        key = word.partition("=")[0] if "=" in word else None
+        while left:
+            argument = left.pop(0)
+            if argument.key == key:
+                return argument
+            if not argument.optional:
+                break
+        keys = [argument.key for argument in self.arguments if argument.key]
+        near = did_you_mean(key, keys) if key is not None and key not in keys else None
+        raise BadMove(
+            "cgn.argument",
+            f"`{self.verb}` does not take `{word}` here",
+            at,
+            at + len(word),
+            near or self._help,
+        )
+
+    @property
+    def _help(self) -> str:
+        return (
+            f"write `{self.usage}`, as in `{self.examples[0]}`"
+            if self.examples
+            else (f"write `{self.usage}`")
+        )
+
+    def write(self, move: Move) -> str:
+        """The one spelling of this move."""
+        parts = [self.verb]
+        for argument in self.arguments:
+            value = getattr(move, argument.field)
+            if value is not None:
+                text = argument.shape.write(value)
+                parts.append(f"{argument.key}={text}" if argument.key else text)
+        return " ".join(parts)
+
+    def span(self, text: str, path: tuple[str | int, ...]) -> Span:
+        """Where a field, or a part of it, stands in the text: `("combinations", 2)`.
+
+        The whole text, where the field is not written.
+        """
+        field, *rest = path
+        at = len(self.verb)
+        left = list(self.arguments)
+        for word in text[at:].split():
+            at = text.index(word, at)
+            argument = self._claim(left, word, at)
+            skip = len(argument.key) + 1 if argument.key else 0
+            if argument.field == field:
+                return _part(argument.shape, word[skip:], at + skip, rest)
+            at += len(word)
+        return 0, len(text)
+
+
+def _part(shape: Shape, text: str, at: int, rest: list[str | int]) -> Span:
+    if not rest or not isinstance(shape, Joined):
+        return at, at + len(text)
+    parts = text.split(shape.separator)
+    index = int(rest[0])
+    start = at + sum(len(part) + len(shape.separator) for part in parts[:index])
+    return _part(shape.item, parts[index], start, rest[1:])
+
+
+def _arguments(move: type[Move]) -> tuple[Argument, ...]:
+    hints = get_type_hints(move, include_extras=True)
+    found = []
+    for field in fields(move):
+        extras = hints[field.name].__metadata__
+        shape = next(extra for extra in extras if not isinstance(extra, Key))
+        key = next((extra.name for extra in extras if isinstance(extra, Key)), None)
+        found.append(Argument(field.name, shape, key, field.default is not MISSING))
+    return tuple(found)
+
+
+class MoveSet:
+    """The moves of one game, in the order of its table of moves."""
+
+    def __init__(self, *moves: type[Move]) -> None:
+        self.specs = tuple(Spec(move) for move in moves)
+        self._by_verb = {spec.verb: spec for spec in self.specs}
+        self._by_type = {spec.move: spec for spec in self.specs}
+        self.parse = lru_cache(_CACHED)(self._parse)
+
+    def spec(self, move: type[Move]) -> Spec:
+        """What the declaration of this move says."""
+        return self._by_type[move]
+
+    def _parse(self, text: str) -> Move:
+        """The move this text spells (words parted by single spaces). Raises BadMove."""
+        words = text.split(" ")
+        for length in (2, 1):
+            spec = self._by_verb.get(" ".join(words[:length]))
+            if spec is not None:
+                return spec.read(text, words[length:], len(spec.verb))
+        verbs = list(self._by_verb)
+        raise BadMove(
+            "cgn.verb",
+            f"`{words[0]}` is no move of this game",
+            0,
+            len(words[0]),
+            did_you_mean(words[0], verbs) or f"the moves are {', '.join(verbs)}",
+        )
+
+    def write(self, move: Move) -> str:
+        """The one spelling of this move."""
+        return self._by_type[type(move)].write(move)
+
+    def span(self, move: Move, text: str, path: tuple[str | int, ...]) -> Span:
+        """Where a field of the move, or a part of it, stands in the move's text."""
+        return self._by_type[type(move)].span(text, path) if path else (0, len(text))
+
+    @property
+    def pattern(self) -> str:
+        """A regular expression for every spelling of every move, for JSON Schema."""
+        return f"^(?:{'|'.join(spec.pattern for spec in self.specs)})$"

@@ -1,0 +1,152 @@
+"""What the argument of a move looks like: the shapes that move declarations are made of.
+
+A shape reads the text of one argument, writes its value, and tells its pattern to the JSON
+Schema and its name to the docs. None knows a game; a game says which numbers or words.
+"""
+
+from dataclasses import dataclass
+from re import ASCII, escape, fullmatch
+from typing import Any, Protocol
+
+from notation.grammar import ATOM
+from notation.nearest import did_you_mean
+
+
+class BadArgument(Exception):  # noqa: N818 - it names the state of the argument, as Illegal does
+    """Text that does not have the shape asked for; `start` and `end` lie within that text."""
+
+    def __init__(self, message: str, start: int, end: int, advice: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.start = start
+        self.end = end
+        self.advice = advice
+
+
+class Shape(Protocol):
+    """How one argument is read and written."""
+
+    def read(self, text: str) -> Any:  # noqa: ANN401 - each shape has values of its own type
+        """The value that the text spells. Raises BadArgument where it spells none."""
+
+    def write(self, value: Any) -> str:  # noqa: ANN401 - as above
+        """The one spelling of the value."""
+
+    @property
+    def pattern(self) -> str:
+        """A regular expression (ECMA 262 and Python alike) for every spelling."""
+
+    @property
+    def name(self) -> str:
+        """The shape in capitals, for usage lines: `CARD`, `PILE`."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A whole number from `low` to `high`, without leading zeros."""
+
+    low: int
+    high: int
+    name: str = "NUMBER"
+
+    def read(self, text: str) -> int:
+        if fullmatch("0|[1-9][0-9]{0,8}", text, ASCII) and self.low <= int(text) <= self.high:
+            return int(text)
+        raise BadArgument(
+            f"`{text}` is no {self.name.lower()} from {self.low} to {self.high}", 0, len(text)
+        )
+
+    def write(self, value: int) -> str:
+        return str(value)
+
+    @property
+    def pattern(self) -> str:
+        return f"(?:{'|'.join(map(str, range(self.low, self.high + 1)))})"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few words."""
+
+    words: tuple[str, ...]
+    name: str = "WORD"
+
+    def read(self, text: str) -> str:
+        if text in self.words:
+            return text
+        known = f"one of {', '.join(self.words)}" if len(self.words) > 1 else self.words[0]
+        raise BadArgument(
+            f"`{text}` is no {self.name.lower()}",
+            0,
+            len(text),
+            did_you_mean(text, self.words) or f"write {known}",
+        )
+
+    def write(self, value: str) -> str:
+        return value
+
+    @property
+    def pattern(self) -> str:
+        return f"(?:{'|'.join(escape(word) for word in self.words)})"
+
+
+@dataclass(frozen=True)
+class Code:
+    """The code of a card, whose deck the table knows."""
+
+    name: str = "CARD"
+    like: str = ATOM.replace("*+", "*")
+
+    def read(self, text: str) -> str:
+        if fullmatch(self.like, text, ASCII) is None:
+            raise BadArgument(f"`{text}` is no {self.name.lower()}", 0, len(text))
+        return text
+
+    def write(self, value: str) -> str:
+        return value
+
+    @property
+    def pattern(self) -> str:
+        return self.like
+
+
+@dataclass(frozen=True)
+class Joined:
+    """Several of one shape, joined by a separator: `,` for a list, `+` for a combination."""
+
+    item: Shape
+    separator: str = ","
+    most: int | None = None
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.name:
+            repeated = self.item.name + (f"{self.separator}{self.item.name}")
+            object.__setattr__(
+                self, "name", repeated if self.most == 2 else f"{self.item.name}{self.separator}…"
+            )
+
+    def read(self, text: str) -> tuple[Any, ...]:
+        values = []
+        at = 0
+        parts = text.split(self.separator)
+        if self.most is not None and len(parts) > self.most:
+            raise BadArgument(
+                f"`{text}` joins {len(parts)} where at most {self.most} are allowed", 0, len(text)
+            )
+        for part in parts:
+            try:
+                values.append(self.item.read(part))
+            except BadArgument as bad:
+                raise BadArgument(bad.message, at + bad.start, at + bad.end, bad.advice) from None
+            at += len(part) + len(self.separator)
+        return tuple(values)
+
+    def write(self, value: tuple[Any, ...]) -> str:
+        return self.separator.join([self.item.write(part) for part in value])
+
+    @property
+    def pattern(self) -> str:
+        most = "" if self.most is None else str(self.most - 1)
+        repeat = f"{{0,{most}}}" if most else "*"
+        return f"{self.item.pattern}(?:{escape(self.separator)}{self.item.pattern}){repeat}"

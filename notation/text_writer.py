@@ -1,0 +1,87 @@
+"""Writes the one text form of a record: its canonical bytes. Knows no game."""
+
+from collections.abc import Iterable, Iterator
+
+from notation.grammar import escape, write_time
+from notation.record import FORMAT_VERSION, SEATS, Entry, Ply, Record, Shuffle
+
+
+def write_text(record: Record) -> str:
+    """The canonical text of a record, LF at every line's end.
+
+    The deck is written where the record names one; `replays.canonical` takes out a deck
+    that is the game's own.
+    """
+    parts = [*_header(record), ""]
+    parts += [f"{{{escape(text, '}')}}}" for text in record.comments]
+    parts += _line(record.plies, 1, 0)
+    if record.result is not None:
+        winners = "+".join(record.result.winners) or "*"
+        parts.append(" ".join(["=", winners, *map(str, record.result.scores)]))
+    return "\n".join(parts) + "\n"
+
+
+def _header(record: Record) -> Iterator[str]:
+    fixed = {
+        "CGN": FORMAT_VERSION,
+        "Game": record.game,
+        "Rules": record.rules,
+        "Deck": record.deck,
+        **{name: record.options[name] for name in sorted(record.options)},
+        **dict(zip(SEATS, record.seats, strict=False)),
+        "Seed": record.seed,
+        "SeedHash": record.seed_hash,
+        "Termination": record.termination,
+        **{name: record.tags[name] for name in sorted(record.tags)},
+    }
+    for name, value in fixed.items():
+        if value is not None:
+            yield f'[{name} "{escape(value, chr(34))}"]'
+
+
+def _line(entries: Iterable[Entry], number: int, depth: int) -> list[str]:
+    """The lines of a line of play; a variation's first one opens it, its last one closes it."""
+    indent = "  " * depth
+    lines: list[str] = []
+    pending: tuple[tuple[tuple[Entry, ...], ...], int] | None = None
+    for entry in entries:
+        if isinstance(entry, Shuffle):
+            lines.append(f"{indent}~: {entry.pile} {' '.join(entry.order)}")
+            continue
+        lines += _variations(pending, depth)
+        lines.append(f"{indent}{write_ply(entry, number)}")
+        pending = (entry.variations, number) if entry.variations else None
+        number += 1
+    return lines + _variations(pending, depth)
+
+
+def _variations(pending: tuple[tuple[tuple[Entry, ...], ...], int] | None, depth: int) -> list[str]:
+    lines: list[str] = []
+    if pending is not None:
+        variations, number = pending
+        for variation in variations:
+            inner = _line(variation, number, depth + 1)
+            inner[0] = "  " * depth + "( " + inner[0].lstrip()
+            inner[-1] += " )"
+            lines += inner
+    return lines
+
+
+def write_ply(ply: Ply, number: int) -> str:
+    """The line of one ply, without its variations.
+
+    >>> write_ply(Ply("B", "cross 3 3", ("7",), mark="!", comments=("full",), at=41_000), 12)
+    '12. B: cross 3 3 -> 7 ! {full} @0:41'
+    """
+    text = f"{number}. {ply.seat}: {ply.move}"
+    if ply.reveals:
+        text += f" -> {' '.join(ply.reveals)}"
+    if ply.irregular:
+        text += " ^"
+    if ply.mark:
+        text += f" {ply.mark}"
+    for comment in ply.comments:
+        text += f" {{{escape(comment, '}')}}}"
+    if ply.at is not None:
+        text += f" @{write_time(ply.at)}"
+    return text

@@ -1,0 +1,1 @@
+"""Records run on an engine: validate, step, frames, diff, simulate. Draws nothing."""
