@@ -1,0 +1,110 @@
+"""Where two records part, and what differs between two positions."""
+
+from collections import Counter as Multiset
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import TypeAlias
+
+from engines.table import Table
+from notation.record import SEATS, Entry, Ply, Record
+from notation.text_writer import write_ply
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that differs: what it is, and how each of the two has it (None: not at all)."""
+
+    what: str
+    left: str | None
+    right: str | None
+
+
+def diff_records(left: Record, right: Record) -> list[Difference]:
+    """Every header line and result that differs, and the first ply at which the plies part."""
+    found = [
+        Difference(name, a, b) for name, a, b in _paired(_header(left), _header(right)) if a != b
+    ]
+    found += _first_parting(left.plies, right.plies)
+    results = [None if r.result is None else _result(r) for r in (left, right)]
+    if results[0] != results[1]:
+        found.append(Difference("result", *results))
+    return found
+
+
+def diff_tables(left: Table, right: Table) -> list[Difference]:
+    """Every zone, counter and score that differs, and whose turn it is.
+
+    Of two zones, the cards that only one of them has; where both have the same cards, their
+    order.
+    """
+    found = []
+    if left.to_act != right.to_act:
+        found.append(Difference("to act", left.to_act, right.to_act))
+    counters = [{c.key: str(c.value) for c in table.counters()} for table in (left, right)]
+    found += [Difference(*row) for row in _paired(*counters) if row[1] != row[2]]
+    left_zones, right_zones = ({zone.key: zone for zone in t.zones()} for t in (left, right))
+    for key in {**left_zones, **right_zones}:
+        a, b = left_zones.get(key), right_zones.get(key)
+        cards = [zone.cards if zone else () for zone in (a, b)]
+        only_a, only_b = (Multiset(cards[i]) - Multiset(cards[1 - i]) for i in (0, 1))
+        if only_a or only_b:
+            found.append(Difference(key, _cards(only_a), _cards(only_b)))
+        elif a is not None and a.ordered and cards[0] != cards[1]:
+            found.append(Difference(f"{key} (order)", " ".join(cards[0]), " ".join(cards[1])))
+    scores = [" ".join(map(str, table.scores())) for table in (left, right)]
+    if scores[0] != scores[1]:
+        found.append(Difference("scores", *scores))
+    return found
+
+
+_Rows: TypeAlias = Iterator[tuple[str, str | None, str | None]]
+
+
+def _paired(left: dict[str, str], right: dict[str, str]) -> _Rows:
+    for name in {**left, **right}:
+        yield name, left.get(name), right.get(name)
+
+
+def _header(record: Record) -> dict[str, str]:
+    fixed = {
+        "Game": record.game,
+        "Rules": record.rules,
+        "Deck": record.deck,
+        **record.options,
+        **dict(zip(SEATS, record.seats, strict=False)),
+        "Seed": record.seed,
+        "SeedHash": record.seed_hash,
+        "Termination": record.termination,
+        **record.tags,
+    }
+    return {name: value for name, value in fixed.items() if value is not None}
+
+
+def _first_parting(left: tuple[Entry, ...], right: tuple[Entry, ...]) -> list[Difference]:
+    number = 0
+    for a, b in zip_longest(left, right):
+        number += isinstance(a, Ply) or isinstance(b, Ply)
+        if a != b:
+            return [Difference(f"ply {number}", _written(a, number), _written(b, number))]
+    return []
+
+
+def _written(entry: Entry | None, number: int) -> str | None:
+    if entry is None:
+        return None
+    if isinstance(entry, Ply):
+        more = f" (and {len(entry.variations)} variations)" if entry.variations else ""
+        return write_ply(entry, number) + more
+    return f"~: {entry.pile} {' '.join(entry.order)}"
+
+
+def _result(record: Record) -> str:
+    result = record.result
+    if result is None:
+        return ""
+    return " ".join(["=", "+".join(result.winners) or "*", *map(str, result.scores)])
+
+
+def _cards(cards: Multiset[str]) -> str | None:
+    return " ".join(cards.elements()) or None

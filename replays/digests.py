@@ -1,0 +1,70 @@
+"""The digests of a record, of its game, and of a position, from what the engine knows."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from engines.registry import GAMES, load_game
+from engines.table import Table
+from notation import digests
+from notation.record import Ply, Record, Shuffle
+from notation.text_writer import write_text
+from replays.opening import game_of, is_recorded, open_table
+from replays.playing import play_ply
+
+
+def canonical(record: Record) -> Record:
+    """The record without what its canonical form leaves out: a deck that is the game's own."""
+    if record.game in GAMES and record.deck == load_game(record.game).deck.name:
+        return replace(record, deck=None)
+    return record
+
+
+def canonical_text(record: Record) -> str:
+    """The one byte sequence of a record, as text."""
+    return write_text(canonical(record))
+
+
+def record_digest(record: Record) -> str:
+    """SHA-256 of the canonical form, in hex: the name of the record."""
+    return digests.record_digest(canonical_text(record))
+
+
+def game_digest(record: Record) -> str:
+    """The digest of what decides play only, the same for every upload of one game.
+
+    Raises Fault where the main line cannot be played.
+    """
+    game = game_of(record)
+    table = open_table(record, game)
+    return digests.game_digest(
+        game=game.name,
+        rules=record.rules,
+        deck=game.deck.name,
+        options=table.options,
+        seats=len(record.seats),
+        events=_events(record, table),
+    )
+
+
+def _events(record: Record, table: Table) -> Iterator[Shuffle | tuple[str, str]]:
+    recorded = is_recorded(record.seed, record.plies)
+    yield from table.chance.made
+    for index, entry in enumerate(record.plies):
+        if isinstance(entry, Ply):
+            play_ply(table, record.plies, index, recorded=recorded)
+            yield entry.seat, entry.move
+            yield from table.chance.made
+
+
+def position_digest(table: Table) -> str:
+    """The digest of everything that is part of a position: whose turn, counters, zones."""
+    return digests.position_digest(
+        game=table.game.name,
+        to_act=table.to_act,
+        counters=[(counter.key, counter.value) for counter in table.counters()],
+        zones=[
+            (zone.key, zone.cards if zone.ordered else tuple(sorted(zone.cards)))
+            for zone in table.zones()
+        ],
+    )

@@ -1,0 +1,185 @@
+"""From a fault to the whole diagnostic: legal moves, nearest ones, the rule, the cause.
+
+Nothing here runs for a good record, so it may replay from the start as often as it likes.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from engines.illegal import Cause, Illegal
+from engines.rulebook import rulebook
+from engines.table import Table
+from notation.diagnostics import Diagnostic, Label, Place
+from notation.nearest import nearest
+from notation.record import Entry, Path, Ply, Record
+from notation.source import Source
+from replays.digests import position_digest
+from replays.fault import Fault, InEntry, InHeader
+from replays.opening import game_of, is_recorded, open_table
+from replays.playing import play_ply
+
+_SHORT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A stretch of a line of play: the line at `start`, from its beginning up to `stop`."""
+
+    line: tuple[Entry, ...]
+    start: Path
+    stop: int
+
+
+def legs(record: Record, path: Path) -> list[Leg]:
+    """The lines that lead to the entry at a path: the main line, then variations inwards."""
+    line: tuple[Entry, ...] = record.plies
+    start: Path = ()
+    found = [Leg(line, start, path[0])]
+    for variation, index in zip(path[1::2], path[2::2], strict=True):
+        owner = line[found[-1].stop]
+        start = (*start, found[-1].stop, variation)
+        line = owner.variations[variation] if isinstance(owner, Ply) else ()
+        found.append(Leg(line, start, index))
+    return found
+
+
+def tables_up_to(record: Record, path: Path) -> Iterator[tuple[Path, Table]]:
+    """The table before ply 1 (with an empty path), then after each ply ahead of the path.
+
+    It is one table that changes; Fault is raised where a ply is wrong.
+    """
+    table = open_table(record, game_of(record))
+    yield (), table
+    for leg in legs(record, path):
+        recorded = is_recorded(record.seed, leg.line)
+        for index in range(leg.stop):
+            if isinstance(leg.line[index], Ply):
+                play_ply(table, leg.line, index, recorded=recorded, start=leg.start)
+                yield (*leg.start, index), table
+
+
+def ply_number(record: Record, path: Path) -> int:
+    """The number of the ply at a path; of a shuffle, that of the ply it follows."""
+    plies = sum(isinstance(e, Ply) for leg in legs(record, path) for e in leg.line[: leg.stop])
+    last = legs(record, path)[-1]
+    return plies + isinstance(last.line[last.stop], Ply)
+
+
+def diagnose(fault: Fault, record: Record, source: Source) -> tuple[int, Diagnostic]:
+    """How many plies of the main line are good, and the whole diagnostic."""
+    where = fault.where
+    illegal = fault.illegal
+    base = Diagnostic(
+        code=fault.code,
+        message=fault.message,
+        record=source.record,
+        game=record.game,
+        help=fault.advice,
+        label=illegal.label if illegal else "",
+        rule=_citation(fault.code, record.game),
+    )
+    if isinstance(where, InHeader):
+        place = source.header(where.name) if where.name else source.whole()
+        return 0, base.at(place)
+    if not isinstance(where, InEntry):
+        count = sum(isinstance(entry, Ply) for entry in record.plies)
+        note = f"plies 1-{count} are valid" if count else None
+        return count, replace(base, place=source.result(), note=note)
+    place = source.entry(record, where.path, where.part, where.start, where.end)
+    return _good(record, where.path), _at_ply(replace(base, place=place), fault, record, source)
+
+
+def _good(record: Record, path: Path) -> int:
+    return sum(isinstance(entry, Ply) for entry in record.plies[: path[0]])
+
+
+def _citation(code: str, game: str) -> str | None:
+    if code.startswith("cgn."):
+        return None
+    rule = rulebook(game).get(code)
+    return rule.citation if rule else None
+
+
+def _at_ply(base: Diagnostic, fault: Fault, record: Record, source: Source) -> Diagnostic:
+    if not isinstance(fault.where, InEntry):
+        return base
+    path = fault.where.path
+    owner = _owner(record, path)
+    if owner is None:
+        return base
+    ply_path, ply = owner
+    table = _table_before(record, ply_path)
+    number = ply_number(record, ply_path)
+    found = replace(
+        base,
+        ply=number,
+        seat=ply.seat,
+        player=record.player(ply.seat) if ply.seat in table.seats else None,
+        note=_note(record, path, number, table),
+    )
+    if ply.seat == table.to_act and not fault.code.startswith(("cgn.shuffle", "cgn.reveals")):
+        found = _with_moves(found, ply, table)
+    if fault.illegal is not None:
+        found = _with_reasons(found, fault.illegal, record, ply_path, source)
+    return found
+
+
+def _owner(record: Record, path: Path) -> tuple[Path, Ply] | None:
+    """The ply at a path, or the one that the shuffle there follows."""
+    last = legs(record, path)[-1]
+    for index in range(last.stop, -1, -1):
+        entry = last.line[index]
+        if isinstance(entry, Ply):
+            return (*last.start, index), entry
+    return None
+
+
+def _table_before(record: Record, path: Path) -> Table:
+    *_, (_, table) = tables_up_to(record, path)
+    return table
+
+
+def _note(record: Record, path: Path, number: int, table: Table) -> str:
+    good, total = _good(record, path), sum(isinstance(e, Ply) for e in record.plies)
+    if len(path) > 1:
+        return f"this is a variation of ply {good + 1}; the main line before it is valid"
+    parts = []
+    if good:
+        position = position_digest(table)[:_SHORT]
+        plies = "ply 1 is" if number <= 2 else f"plies 1-{number - 1} are"  # noqa: PLR2004
+        parts.append(f"{plies} valid (position {position})")
+    if total > number:
+        after = f"plies {number + 1}-{total} were" if total > number + 1 else f"ply {total} was"
+        parts.append(f"{after} not checked")
+    return "; ".join(parts) or "this is the only ply"
+
+
+def _with_moves(base: Diagnostic, ply: Ply, table: Table) -> Diagnostic:
+    texts = [table.game.moves.write(move) for move in table.moves()]
+    near = tuple(nearest(ply.move, texts, cutoff=0.5))
+    advice = base.help
+    if advice is None and near:
+        advice = f"did you mean `{near[0]}`?"
+    return replace(base, legal=len(texts), nearest=near, help=advice)
+
+
+def _with_reasons(
+    base: Diagnostic, illegal: Illegal, record: Record, path: Path, source: Source
+) -> Diagnostic:
+    table = f"{base.player or base.seat} {illegal.table}" if illegal.table else None
+    also = _find_cause(illegal.cause, record, path, source) if illegal.cause else None
+    return replace(base, table=table, also=also)
+
+
+def _find_cause(cause: Cause, record: Record, path: Path, source: Source) -> Label | None:
+    """The last ply before the path since which the cause holds."""
+    held, found = False, None
+    for at, table in tables_up_to(record, path):
+        holds = cause.holds(table)
+        if holds and not held:
+            found = at
+        held = holds
+    if not found:
+        return None
+    place: Place = source.entry(record, found)
+    return Label(place=place, message=cause.message)

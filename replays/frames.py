@@ -1,0 +1,158 @@
+"""Frames: what every front end draws and none computes. One position, as a seat sees it."""
+
+import re
+from collections import Counter as Multiset
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engines.table import Counter, Points, Reveals, Table
+from engines.zone import Zone
+from replays.playing import read_move
+from replays.replay import Replay, Step
+
+PUBLIC = "public"
+"""The view of everyone: what lies open to all."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card as it is seen: its code and label (None: face down), and whether it just came."""
+
+    code: str | None
+    label: str | None
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneView:
+    """A zone as it is seen; cards top first, those of an unordered zone in their natural order."""
+
+    key: str
+    name: str
+    owner: str | None
+    cards: tuple[CardView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One position of a replay, for drawing.
+
+    Attributes:
+        ply: the number of plies played; 0 before the first.
+        plies: how many the record has.
+        view: None (everything is open), `public`, or a seat letter.
+        seat, move, sentence: the ply that led here; None at ply 0.
+        reveals: its cards, None where the view does not see them.
+        shuffled: the piles shuffled by it.
+        mark, comments, at: what was written beside it.
+        zones, counters: what lies on the table.
+        scores: one a seat, as if the game ended now; `breakdown` their lines.
+        to_act: whose turn it is; None once the game is over, and then `winners` are there.
+    """
+
+    ply: int
+    plies: int
+    view: str | None
+    seat: str | None
+    move: str | None
+    sentence: str | None
+    reveals: tuple[str | None, ...]
+    shuffled: tuple[str, ...]
+    mark: str
+    comments: tuple[str, ...]
+    at: int | None
+    zones: tuple[ZoneView, ...]
+    counters: tuple[Counter, ...]
+    scores: tuple[int, ...]
+    breakdown: tuple[tuple[Points, ...], ...]
+    to_act: str | None
+    winners: tuple[str, ...]
+
+
+def frame(replay: Replay, view: str | None = None) -> Frame:
+    """The frame of the position at which a replay stands."""
+    table, step = replay.table, replay.last
+    before = step.before if step else {}
+    ply = step.ply if step else None
+    return Frame(
+        ply=replay.ply,
+        plies=replay.plies,
+        view=view,
+        seat=ply.seat if ply else None,
+        move=ply.move if ply else None,
+        sentence=_sentence(replay, step) if step else None,
+        reveals=_seen(step.reveals, view) if step else (),
+        shuffled=tuple(shuffle.pile for shuffle in step.shuffles) if step else (),
+        mark=ply.mark if ply else "",
+        comments=ply.comments if ply else replay.record.comments,
+        at=ply.at if ply else None,
+        zones=tuple(zone_view(table, zone, view, before.get(zone.key)) for zone in table.zones()),
+        counters=tuple(table.counters()),
+        scores=tuple(table.scores()),
+        breakdown=tuple(tuple(table.score(seat)) for seat in table.seats),
+        to_act=table.to_act,
+        winners=tuple(table.winners()) if table.over else (),
+    )
+
+
+def frames(replay: Replay, view: str | None = None) -> Iterator[Frame]:
+    """Every frame from where the replay stands to its end."""
+    yield frame(replay, view)
+    while replay.forward():
+        yield frame(replay, view)
+
+
+def zone_view(
+    table: Table, zone: Zone, view: str | None, before: tuple[str, ...] | None
+) -> ZoneView:
+    """A zone as a view sees it; `before` are its cards ahead of the last ply, if there was one."""
+    cards = zone.cards
+    is_open = (True,) * len(cards) if view is None else zone.open_to(view)
+    fresh = _fresh(cards, is_open, before)
+    views = [
+        CardView(card, table.label(zone, card), new) if seen else CardView(None, None, new)
+        for card, seen, new in zip(cards, is_open, fresh, strict=True)
+    ]
+    if not zone.ordered:
+        views.sort(key=lambda card: natural(card.code or ""))
+    return ZoneView(zone.key, zone.name, zone.owner, tuple(views))
+
+
+def natural(code: str) -> list[tuple[int, str]]:
+    """A key that sorts codes as people do: 9 before 10.
+
+    >>> sorted(["10", "9", "CB10", "CB9"], key=natural)
+    ['9', '10', 'CB9', 'CB10']
+    """
+    return [
+        (int(part), "") if part.isdigit() else (-1, part) for part in re.findall(r"\d+|\D+", code)
+    ]
+
+
+def _fresh(
+    cards: tuple[str, ...], is_open: tuple[bool, ...], before: tuple[str, ...] | None
+) -> list[bool]:
+    """Which cards came by the last ply. Of face-down ones only their number is told."""
+    if before is None:
+        return [False] * len(cards)
+    if not all(is_open):
+        grown = max(len(cards) - len(before), 0)
+        return [index < grown for index in range(len(cards))]
+    new = Multiset(cards) - Multiset(before)
+    marks = []
+    for card in cards:
+        marks.append(new[card] > 0)
+        new[card] -= 1
+    return marks
+
+
+def _seen(reveals: Reveals, view: str | None) -> tuple[str | None, ...]:
+    return tuple(
+        card if view is None or audience in (None, view) else None for card, audience in reveals
+    )
+
+
+def _sentence(replay: Replay, step: Step) -> str:
+    player = replay.record.player(step.ply.seat)
+    move = read_move(replay.table, step.ply)
+    return f"{player} {move.sentence()}"

@@ -1,0 +1,82 @@
+"""From a record's header to a table with the cards dealt."""
+
+from collections.abc import Sequence
+
+from engines.game import Game
+from engines.registry import load_game
+from engines.table import Table
+from notation.chance import Chance, ChanceError, seed_hash
+from notation.header import BadHeader
+from notation.record import Entry, Ply, Record, Shuffle, walk
+from replays.fault import Fault, InEntry, InHeader
+
+
+def game_of(record: Record) -> Game:
+    """The game that the record names, with rules, deck, seats and options that it has.
+
+    Raises Fault where the header asks for something that there is not.
+    """
+    try:
+        game = load_game(record.game)
+        game.check(record.rules, record.deck, len(record.seats), record.options)
+    except BadHeader as bad:
+        raise Fault(bad.code, bad.message, InHeader(bad.name), advice=bad.advice) from None
+    return game
+
+
+def open_table(record: Record, game: Game) -> Table:
+    """The table before ply 1. Raises Fault where chance does not tell how it was dealt."""
+    _check_seed(record)
+    chance = Chance(record.seed)
+    if is_recorded(record.seed, record.plies):
+        chance.expect(shuffles_after(record.plies, -1))
+    try:
+        table = game.table(game, len(record.seats), record.options, chance)
+        chance.settle()
+    except ChanceError as error:
+        raise chance_fault(error, (), -1) from None
+    return table
+
+
+def _check_seed(record: Record) -> None:
+    if record.seed_hash is None:
+        return
+    if record.seed is None:
+        if not any(isinstance(entry, Shuffle) for _, entry in walk(record.plies)):
+            raise Fault(
+                "cgn.sealed",
+                "this record is sealed: its seed is not known yet",
+                InHeader("SeedHash"),
+                advice="add the Seed, once it is published, or record the shuffles",
+            )
+    elif record.seed_hash != (found := seed_hash(record.seed)):
+        raise Fault(
+            "cgn.seed-hash",
+            "the seed is not the one that was sealed",
+            InHeader("SeedHash"),
+            advice=f"the SHA-256 of this seed is {found}",
+        )
+
+
+def is_recorded(seed: str | None, line: Sequence[Entry]) -> bool:
+    """Whether a line of play tells its shuffles itself: it must where there is no seed."""
+    return seed is None or any(type(entry) is Shuffle for entry in line)
+
+
+def shuffles_after(line: Sequence[Entry], index: int) -> list[Shuffle]:
+    """The shuffles recorded directly after the ply at this index (-1: before the first)."""
+    found = []
+    for entry in line[index + 1 :]:
+        if isinstance(entry, Ply):
+            break
+        found.append(entry)
+    return found
+
+
+def chance_fault(error: ChanceError, start: tuple[int, ...], index: int) -> Fault:
+    """The fault of a shuffle told wrongly after the ply at `index` of the line at `start`."""
+    if error.code == "cgn.shuffle-missing":
+        where = InEntry((*start, index)) if index >= 0 else InHeader()
+    else:
+        where = InEntry((*start, index + 1 + error.shuffle), "shuffle")
+    return Fault(error.code, error.message, where)

@@ -1,0 +1,69 @@
+"""Plays complete legal games from a seed, as records. The same seed gives the same record."""
+
+from collections.abc import Iterator, Mapping
+
+from engines.game import Choose, Game, Player
+from engines.table import Table
+from notation.chance import Chance, below, key_of, words
+from notation.moves import Move
+from notation.record import Ply, Record, Result
+
+NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gia", "Hugo", "Ida", "Jon")
+"""The players of simulated games, seat A first."""
+
+MAX_PLIES = 2_000
+
+
+def random_player(table: Table, choose: Choose) -> Move:
+    """Any legal move, each as likely as the others."""
+    moves = table.moves()
+    return moves[choose(len(moves))]
+
+
+def player_of(game: Game, name: str) -> Player:
+    """The player called `random`, or the game's `sensible` one."""
+    return {"random": random_player, "sensible": game.player}[name]
+
+
+def simulate(
+    game: Game,
+    seats: int,
+    seed: str,
+    options: Mapping[str, str],
+    player: Player,
+    max_plies: int = MAX_PLIES,
+) -> Record:
+    """One game, played to its end or to `max_plies`, with the cards it reveals.
+
+    Raises BadHeader where the game has no such seats or options.
+    """
+    rules = game.rules_versions[-1]
+    game.check(rules, None, seats, options)
+    table = game.table(game, seats, options, Chance(seed))
+    plies = tuple(_plies(table, player, _chooser(seed), max_plies))
+    winners = tuple(table.winners()) if table.over else ()
+    return Record(
+        game=game.name,
+        rules=rules,
+        seats=NAMES[:seats],
+        options=dict(options),
+        seed=seed,
+        plies=plies,
+        result=Result(winners, tuple(table.scores())),
+    )
+
+
+def _plies(table: Table, player: Player, choose: Choose, most: int) -> Iterator[Ply]:
+    for _ in range(most):
+        seat = table.to_act
+        if seat is None:
+            break
+        move = player(table, choose)
+        reveals = table.play(seat, move)
+        yield Ply(seat, table.game.moves.write(move), tuple(card for card, _ in reveals))
+
+
+def _chooser(seed: str) -> Choose:
+    """Indexes from the seed, by a key of their own, so that they tell nothing of the shuffles."""
+    source = words(key_of(seed, "cgn-player:"), 0)
+    return lambda n: below(n, source)

@@ -1,0 +1,139 @@
+"""Validates one record: plays it by the rules, and says what is wrong with it and where."""
+
+from dataclasses import dataclass, replace
+
+from engines.table import Table
+from notation.diagnostics import Diagnostic
+from notation.reading import Reading
+from notation.record import Ply, Record
+from replays.digests import record_digest
+from replays.explaining import diagnose
+from replays.fault import Fault, InResult
+from replays.opening import game_of, open_table
+from replays.playing import play_line
+
+VALID, INVALID, INCOMPLETE = "valid", "invalid", "incomplete"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What validation says of one record.
+
+    `verdict` is `valid`, `invalid` or `incomplete` (a legal beginning of a game); `plies`
+    counts the good ones of the main line; `scores` and `winners` are those that the moves give
+    (None, where they could not all be played); `digest` names the record, where it was asked for
+    and the record can be read.
+    """
+
+    file: str
+    record: int
+    game: str | None
+    verdict: str
+    plies: int = 0
+    problem: Diagnostic | None = None
+    warnings: tuple[Diagnostic, ...] = ()
+    scores: tuple[int, ...] | None = None
+    winners: tuple[str, ...] | None = None
+    digest: str | None = None
+
+
+def validate(reading: Reading, *, digest: bool = False) -> Report:
+    """Validate one record, as a reader gave it. Raises nothing for any input."""
+    record, source = reading.record, reading.source
+    if record is None:
+        return Report(source.file, source.record, None, INVALID, problem=reading.problem)
+    name = record_digest(record) if digest else None
+    try:
+        table = _play(record)
+    except Fault as fault:
+        plies, problem = diagnose(fault, record, source)
+        return Report(
+            source.file,
+            source.record,
+            record.game,
+            INVALID,
+            plies,
+            problem,
+            reading.warnings,
+            digest=name,
+        )
+    warnings = reading.warnings
+    if record.result is None:
+        warnings = (*warnings, _cut_off(reading, record))
+    return Report(
+        source.file,
+        source.record,
+        record.game,
+        VALID if record.result is not None and record.result.winners else INCOMPLETE,
+        sum(type(entry) is Ply for entry in record.plies),
+        None,
+        warnings,
+        tuple(table.scores()),
+        tuple(table.winners()) if table.over else _told_winners(record),
+        name,
+    )
+
+
+def _told_winners(record: Record) -> tuple[str, ...]:
+    return record.result.winners if record.result is not None else ()
+
+
+def _play(record: Record) -> Table:
+    table = open_table(record, game_of(record))
+    play_line(table, record.plies, record.seed)
+    _check_result(record, table)
+    return table
+
+
+def _check_result(record: Record, table: Table) -> None:
+    """Hold the end line to what the moves give (docs/notation.md, The end line)."""
+    result = record.result
+    if result is None:
+        return
+    right = _end_line(record, table)
+    if result.winners and not table.over and record.termination is None:
+        raise Fault(
+            "cgn.unfinished",
+            f"the game is not over: it is the turn of {table.to_act}",
+            InResult(),
+            advice=f"write `{right}`, or say with Termination how it ended",
+        )
+    scores = table.scores()
+    if list(result.scores) != scores:
+        told, given = " ".join(map(str, result.scores)), " ".join(map(str, scores))
+        raise Fault(
+            "cgn.scores",
+            f"the moves give the scores {given}, not {told}",
+            InResult(),
+            advice=f"write `{right}`",
+        )
+    if table.over and record.termination is None and list(result.winners) != table.winners():
+        winners, told = "+".join(table.winners()), "+".join(result.winners) or "*"
+        raise Fault(
+            "cgn.winners",
+            f"the moves make {winners} the winner, not {told}"
+            if result.winners
+            else f"the game is over, and {winners} has won",
+            InResult(),
+            advice=f"write `{right}`",
+        )
+
+
+def _end_line(record: Record, table: Table) -> str:
+    if record.termination is not None:
+        winners = _told_winners(record)
+    else:
+        winners = tuple(table.winners()) if table.over else ()
+    return " ".join(["=", "+".join(winners) or "*", *map(str, table.scores())])
+
+
+def _cut_off(reading: Reading, record: Record) -> Diagnostic:
+    warning = Diagnostic(
+        code="cgn.cut-off",
+        message="the record has no end line, so it may have been cut off",
+        severity="warning",
+        record=reading.source.record,
+        game=record.game,
+        help="end it with a line such as `= * 3 2`: winners or *, then a score for each seat",
+    )
+    return replace(warning, place=reading.source.result())
