@@ -1,0 +1,82 @@
+"""The `cgn` command: finds the subcommand, imports only its file, and turns errors into exit codes."""
+
+from importlib import import_module
+from importlib.metadata import version
+
+import click
+
+COMMANDS = {
+    "validate": "Check records against the rules.",
+    "step": "Step through a game, move by move.",
+    "show": "Draw one position of a game.",
+    "convert": "Convert records between text, JSON and JSON Lines.",
+    "fmt": "Rewrite records in their canonical form.",
+    "diff": "Tell where two records or positions differ.",
+    "simulate": "Play complete games from a seed.",
+    "games": "List the games, or tell all about one.",
+    "explain": "Explain the code of an error.",
+    "completion": "Print the completion script of a shell.",
+}
+"""Every command with its summary, in the order of the help page. Each has a file of its own."""
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's file only when that command runs."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Every command, in the order of the help page."""
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name, or None."""
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f"cli.{cmd_name}"), cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing any."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command named first; an unknown name fails with the nearest known one."""
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            from notation.nearest import did_you_mean  # noqa: PLC0415 - only for a failing call
+
+            advice = did_you_mean(args[0], COMMANDS) or "run `cgn --help` for a list."
+            ctx.fail(f"there is no command `{args[0]}`; {advice}")
+        return super().resolve_command(ctx, args)
+
+
+def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's callback
+    if value:
+        click.echo(f"cgn {version('cgn')}")
+        ctx.exit()
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Print the version and exit.",
+)
+def main() -> None:
+    """Card Game Notation: write card games down, check them, replay them.
+
+    \b
+    Examples:
+      cgn validate club/*.cgn
+      cgn step game.cgn
+      cgn simulate triggs --seats 3 --seed tuesday | cgn validate -
+
+    Exit codes: 0 fine, 1 the records are not (diff: they differ), 2 usage or unreadable.
+    """
