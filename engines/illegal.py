@@ -1,10 +1,11 @@
 """What a table says of a move it does not take."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engines.table import Table
 
 

@@ -59,9 +59,20 @@ class Zone:
         self._cards.remove(card)
         return card
 
+    def take_all(self, cards: Iterable[str]) -> None:
+        """Remove these cards. Raises ValueError where one is missing, and then removes none."""
+        left = self._cards.copy()
+        for card in cards:
+            left.remove(card)
+        self._cards = left
+
     def put(self, card: str) -> None:
         """Lay a card on top."""
         self._cards.append(card)
+
+    def put_all(self, cards: Iterable[str]) -> None:
+        """Lay cards on top one after another: the last given ends on top."""
+        self._cards += cards
 
     def lay(self, cards: Iterable[str]) -> None:
         """Lay cards, top first, on top of what lies here: the first given ends on top."""
@@ -110,7 +121,7 @@ class Zone:
     def copy(self) -> Self:
         """A zone of the same cards that goes its own way."""
         other = type(self)(self.name, self.visibility, owner=self.owner, ordered=self.ordered)
-        other._cards = list(self._cards)
+        other._cards = list(self._cards)  # noqa: SLF001 - a zone's own kind
         return other
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
