@@ -37,7 +37,7 @@ class Source(ABC):
 
     @abstractmethod
     def result(self) -> Place:
-        """The end line; where the record begins if there is none."""
+        """The end line; the last line of the record if there is none."""
 
 
 @dataclass(frozen=True)
@@ -85,10 +85,8 @@ class TextSource(Source):
         return self.place(index, offset + first, offset + last)
 
     def result(self) -> Place:
-        for index, line in enumerate(self._lines):
-            if line.startswith("="):
-                return self.place(index)
-        return self.whole()
+        solid = [i for i, line in enumerate(self._lines) if line.strip() and line[0] != "%"]
+        return self.place(solid[-1] if solid else 0)
 
 
 def _in_source(found: str, offset: int | None, *, closing: bool = False) -> int:

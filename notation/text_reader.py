@@ -33,13 +33,16 @@ def read_text(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
     Raises nothing for malformed input: its Reading carries the diagnostic.
     """
     number = 0
-    for chunk in chunks(stream):
-        if _is_silent(chunk):
-            continue
-        number += 1
+    for number, chunk in numbered_chunks(stream):
         yield read_chunk(chunk, file, number)
     if number == 0:
-        yield _nothing(file)
+        yield nothing_in(file)
+
+
+def numbered_chunks(stream: BinaryIO) -> Iterator[tuple[int, Chunk]]:
+    """The bytes of every record with its number, from 1."""
+    records = (chunk for chunk in chunks(stream) if not _is_silent(chunk))
+    return enumerate(records, start=1)
 
 
 def read_chunk(chunk: Chunk, file: str, number: int) -> Reading:
@@ -80,7 +83,8 @@ def _is_silent(chunk: Chunk) -> bool:
     return all(not line.strip() or line.startswith(b"%") for line in raw.split(b"\n"))
 
 
-def _nothing(file: str) -> Reading:
+def nothing_in(file: str) -> Reading:
+    """The reading of a file without any record."""
     source = TextSource(file, 1, 1, "")
     problem = Diagnostic(
         code="cgn.no-record",
