@@ -1,4 +1,4 @@
-"""The `cgn` command: finds the subcommand, imports only its file, and turns errors into exit codes."""
+"""The `cgn` command: finds the subcommand, and imports only its file."""
 
 from importlib import import_module
 from importlib.metadata import version
@@ -70,7 +70,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     help="Print the version and exit.",
 )
 def main() -> None:
-    """Card Game Notation: write card games down, check them, replay them.
+    r"""Card Game Notation: write card games down, check them, replay them.
 
     \b
     Examples:

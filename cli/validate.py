@@ -1,19 +1,17 @@
-r"""`cgn validate`: checks records against the rules, and says where the first is wrong."""
+"""`cgn validate`: checks records against the rules, and says where the first is wrong."""
 
-import os
 import sys
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import BinaryIO
 
 import click
 
-from cli.inputs import STANDARD_INPUT, Inputs
+from cli.inputs import Inputs
 from cli.reports import FORMATS, Printer
 from notation.read import Form, form_of
 from replays.batch import Workers, validate_stream
-from replays.validate import INVALID, Report
+from replays.validate import Report
 
 _MOST_JOBS = 256
 
@@ -38,7 +36,7 @@ _MOST_JOBS = 256
 )
 @click.option("--quiet", "-q", is_flag=True, help="Print errors only: no warnings, no summary.")
 def validate(paths: tuple[str, ...], form: str, jobs: int, *, quiet: bool) -> None:
-    """Check records against the rules.
+    r"""Check records against the rules.
 
     PATH is a file, a folder (every .cgn, .cgn.json and .cgn.jsonl below it), a glob, or - for
     standard input. Every record gets a verdict: valid, incomplete (a legal beginning of a
@@ -55,20 +53,16 @@ def validate(paths: tuple[str, ...], form: str, jobs: int, *, quiet: bool) -> No
     """
     inputs = Inputs(paths)
     printer = Printer(form, quiet=quiet)
-    verdicts: Counter[str] = Counter()
+    printer.start()
     with ExitStack() as stack:
         workers = None
         if jobs > 1:
             workers = stack.enter_context(Workers(jobs, digest=printer.wants_digest))
-        for stream, file in inputs.streams():
+        for stream, file in inputs:
             for report in _reports(stream, file, workers, digest=printer.wants_digest):
-                verdicts[report.verdict] += 1
-                with inputs.paused():
-                    printer.add(report)
+                printer.add(report, inputs.progress)
     printer.finish()
-    if inputs.failed:
-        sys.exit(2)
-    sys.exit(1 if verdicts[INVALID] else 0)
+    sys.exit(2 if inputs.failed else int(printer.found_invalid))
 
 
 def _reports(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from engines.registry import GAMES, rules_file
+from notation.codes import CODES, Code
 
 _SECTION = re.compile(r"^## (\d+)\. (.+)$", re.MULTILINE)
 _RULE = re.compile(r"^- `([a-z_]+\.[a-z-]+)`: (.+?)(?=\n- |\n\n|\n*\Z)", re.MULTILINE | re.DOTALL)
@@ -48,3 +49,14 @@ def rulebook(game: str) -> dict[str, Rule]:
 def every_rule() -> dict[str, Rule]:
     """The rules of all games, by code."""
     return {code: rule for game in GAMES for code, rule in rulebook(game).items()}
+
+
+def every_code() -> dict[str, Code]:
+    """Every code there is, of the format and of each game, with its text."""
+    rules = {code: Code(rule.sentence, rule.text) for code, rule in every_rule().items()}
+    return {**CODES, **rules}
+
+
+def explain(code: str) -> Code:
+    """The text of a code. Raises KeyError where there is no such code."""
+    return every_code()[code]

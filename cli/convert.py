@@ -1,0 +1,78 @@
+"""`cgn convert`: writes records in another spelling, and loses nothing."""
+
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import BinaryIO, cast
+
+import click
+
+from cli.files import Abandoned, replaced
+from cli.inputs import Inputs
+from cli.problems import show_problem
+from notation.read import Form, form_of, read
+from notation.write import Writer
+
+_FORMS = {"text": Form.TEXT, "json": Form.JSON, "jsonl": Form.JSON_LINES}
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option("--to", type=click.Choice(list(_FORMS)), help="The form to write.")
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file to write; its ending tells the form. Without it: standard output.",
+)
+def convert(paths: tuple[str, ...], to: str | None, output: Path | None) -> None:
+    r"""Convert records between text, JSON and JSON Lines.
+
+    Nothing is lost on the way, comments and variations included. The rules are not looked at:
+    that is what `cgn validate` is for. A record that cannot be read is told on standard error,
+    and then no file is written.
+
+    \b
+    Examples:
+      cgn convert game.cgn --to json
+      cgn convert club/*.cgn -o club.cgn.jsonl
+      cgn convert game.cgn.json -o game.cgn
+      cgn convert --to jsonl - < games.cgn
+
+    Exit codes: 0 fine, 1 a record cannot be read, 2 usage or unreadable files.
+    """
+    form = _form(to, output)
+    inputs = Inputs(paths)
+    with ExitStack() as stack:
+        out: BinaryIO = cast("BinaryIO", sys.stdout.buffer)
+        if output is not None:
+            out = stack.enter_context(replaced(output))
+        writer = Writer(out, form)
+        broken = 0
+        for stream, file in inputs:
+            for reading in read(stream, file):
+                if reading.problem is not None:
+                    show_problem(reading.problem, inputs.progress)
+                    broken += 1
+                elif reading.record is not None:
+                    _check_single(writer, form)
+                    writer.write(reading.record)
+        if output is not None and (broken or inputs.failed):
+            raise Abandoned
+    sys.exit(2 if inputs.failed else int(broken > 0))
+
+
+def _form(to: str | None, output: Path | None) -> Form:
+    if to is not None:
+        return _FORMS[to]
+    form = form_of(output.name) if output is not None else None
+    if form is None:
+        raise click.UsageError("say with --to which form to write: text, json or jsonl")
+    return form
+
+
+def _check_single(writer: Writer, form: Form) -> None:
+    if form is Form.JSON and writer.written:
+        raise click.UsageError(
+            "a JSON file holds one record, and there are more; use --to jsonl, one record a line"
+        )

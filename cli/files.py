@@ -1,0 +1,52 @@
+"""Files that commands write: whole or not at all."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import BinaryIO, cast
+
+from cli.inputs import Unreadable
+
+
+class Abandoned(Exception):  # noqa: N818 - raised to leave a file as it was
+    """Leaves the file that is being replaced as it was."""
+
+
+@contextmanager
+def replaced(path: Path) -> Iterator[BinaryIO]:
+    """A file to write that takes the place of `path` once it is done.
+
+    Raise Abandoned within to keep the old one, which any other error does as well. A link keeps
+    pointing to where it did; the permissions stay. Raises Unreadable where nothing can be
+    written.
+    """
+    target = path.resolve()
+    try:
+        draft = NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False)
+    except OSError as error:
+        raise Unreadable(f"{path}: cannot be written: {error.strerror or error}") from None
+    try:
+        with draft:
+            yield cast("BinaryIO", draft)
+        if target.exists():
+            shutil.copymode(target, draft.name)
+        else:
+            Path(draft.name).chmod(0o666 & ~_umask())
+        Path(draft.name).replace(target)
+    except Abandoned:
+        Path(draft.name).unlink()
+    except OSError as error:
+        Path(draft.name).unlink(missing_ok=True)
+        raise Unreadable(f"{path}: cannot be written: {error.strerror or error}") from None
+    except BaseException:
+        Path(draft.name).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,110 @@
+"""`cgn fmt`: rewrites records in their canonical form, in place."""
+
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import click
+
+from cli.files import replaced
+from cli.inputs import STANDARD_INPUT, Unreadable, expand, opened, shown
+from cli.problems import show_problem
+from notation.diagnostics import Diagnostic
+from notation.read import Form, form_of, read
+from notation.reading import Reading
+from notation.record import Record
+from notation.write import Writer
+from replays.digests import canonical
+from replays.explaining import diagnose
+from replays.fault import Fault
+from replays.reveals import with_reveals
+
+
+class _Broken(Exception):  # noqa: N818 - it names the state of a record
+    """A record that cannot be rewritten; carries its diagnostic."""
+
+    def __init__(self, problem: Diagnostic) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option("--check", is_flag=True, help="Write nothing; tell which files would change.")
+@click.option("--reveals", is_flag=True, help="Write what each ply reveals; plays the records.")
+def fmt(paths: tuple[str, ...], *, check: bool, reveals: bool) -> None:
+    r"""Rewrite records in their canonical form, in place.
+
+    One record has one canonical form, byte for byte: its header in a fixed order, its plies as
+    written, single spaces. Notes of the transport (lines that begin with %) are left out. A
+    file that holds a broken record stays as it is. Standard input (-) goes to standard output.
+
+    \b
+    Examples:
+      cgn fmt game.cgn
+      cgn fmt --check club/
+      cgn fmt --reveals game.cgn
+      cgn fmt - < game.cgn
+
+    Exit codes: 0 fine, 1 a record is broken or (with --check) a file would change, 2 usage or
+    unreadable files.
+    """
+    worst = 0
+    files: list[str] = []
+    for path in paths:
+        try:
+            files += expand((path,))
+        except Unreadable as error:
+            error.show()
+            worst = 2
+    for file in dict.fromkeys(files):
+        try:
+            worst = max(worst, _format(file, check=check, reveals=reveals))
+        except Unreadable as error:
+            error.show()
+            worst = 2
+        except _Broken as broken:
+            show_problem(broken.problem)
+            worst = max(worst, 1)
+    sys.exit(worst)
+
+
+def _format(file: str, *, check: bool, reveals: bool) -> int:
+    """Rewrite one file; 1 where it was to be checked only, and would change."""
+    with opened(file) as stream:
+        old = stream.read()
+    new = _formatted(old, file, reveals=reveals)
+    if file == STANDARD_INPUT and not check:
+        sys.stdout.buffer.write(new)
+        return 0
+    if new == old:
+        return 0
+    if check:
+        click.echo(f"{shown(file)}: would be rewritten")
+        return 1
+    with replaced(Path(file)) as out:
+        out.write(new)
+    click.echo(f"{file}: rewritten", err=True)
+    return 0
+
+
+def _formatted(old: bytes, file: str, *, reveals: bool) -> bytes:
+    out = BytesIO()
+    writer = Writer(out, form_of(file) or Form.TEXT)
+    for reading in read(BytesIO(old), shown(file)):
+        writer.write(canonical(_record(reading, reveals=reveals)))
+    return out.getvalue()
+
+
+def _record(reading: Reading, *, reveals: bool) -> Record:
+    if reading.problem is not None:
+        raise _Broken(reading.problem)
+    if reading.record is None:
+        raise AssertionError("a reading holds a record or a problem")
+    if not reveals:
+        return reading.record
+    try:
+        return with_reveals(reading.record)
+    except Fault as fault:
+        _, problem = diagnose(fault, reading.record, reading.source)
+        raise _Broken(problem) from None
