@@ -1,0 +1,17 @@
+"""What every code of the format means. The codes of a game's rules stand in its rules.md.
+
+>>> CODES["cgn.turn"].summary
+'the ply belongs to another seat'
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from notation.codes.code import Code
+from notation.codes.playing import PLAYING
+from notation.codes.reading import READING
+
+__all__ = ["CODES", "Code"]
+
+CODES: Mapping[str, Code] = MappingProxyType(READING | PLAYING)
+"""Every code that begins with `cgn.`: first those of reading, then those of playing."""

@@ -1,0 +1,26 @@
+"""A diagnostic on one line, as editors and `grep` like it."""
+
+from notation.diagnostics import Diagnostic
+from notation.render.visible import visible
+from notation.render.words import pointed, spot
+
+
+def render_concise(diagnostic: Diagnostic) -> str:
+    """`file:line:col: code: ply 37 B: message`, without a line end.
+
+    What is not known is left out; a JSON pointer follows the file as `at /plies/3/move`; before
+    the code of a warning stands `warning`.
+
+    >>> from notation.diagnostics import Place
+    >>> place = Place(file="club.cgn", line=141, column=24)
+    >>> render_concise(Diagnostic(code="cgn.verb", message="no move", place=place, ply=37))
+    'club.cgn:141:24: cgn.verb: ply 37: no move'
+    """
+    parts = [spot(diagnostic.place), pointed(diagnostic.place)]
+    if diagnostic.severity != "error":
+        parts.append(diagnostic.severity)
+    parts.append(visible(diagnostic.code))
+    if diagnostic.ply is not None:
+        parts.append(f"ply {diagnostic.ply} {visible(diagnostic.seat or '')}".rstrip())
+    parts.append(visible(diagnostic.message))
+    return ": ".join(filter(None, parts))

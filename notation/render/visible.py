@@ -1,0 +1,54 @@
+r"""Makes foreign text safe to print, and measures it.
+
+Names, source lines and arguments are written by strangers. Printed raw, a control character
+could command the terminal, and a bidirectional one could show a line in another order than it
+has.
+"""
+
+import re
+from unicodedata import category, east_asian_width
+
+_MOST = 2_000
+
+_HIDDEN = re.compile(
+    "[\x00-\x1f\x7f-\x9f"  # C0, DEL and C1
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # marks and overrides of direction
+    "\u2028\u2029"  # line and paragraph separators
+    "\u00ad\u200b\u2060-\u2065\u206a-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"  # unseen
+    "\ud800-\udfff]"  # surrogates, which no encoding takes
+)
+_HANGUL_JOINING = range(0x1160, 0x1200)
+
+
+def visible(text: str, most: int = _MOST) -> str:
+    r"""The text with every character that acts or hides spelt out, cut after `most` characters.
+
+    >>> visible("Ana\x1b[31m\u202e")
+    'Ana\\u{1b}[31m\\u{202e}'
+    >>> visible("abcdef", most=4)
+    'abc…'
+    """
+    if len(text) > most:
+        text = text[: most - 1] + "…"
+    return _HIDDEN.sub(_spelt, text)
+
+
+def width(text: str) -> int:
+    r"""How many columns a terminal gives to visible text.
+
+    >>> width("Ana"), width("e\u0301"), width("\u5361")
+    (3, 1, 2)
+    """
+    if text.isascii():
+        return len(text)
+    return sum(_width(char) for char in text)
+
+
+def _spelt(match: re.Match[str]) -> str:
+    return f"\\u{{{ord(match[0]):x}}}"
+
+
+def _width(char: str) -> int:
+    if category(char) in ("Mn", "Me", "Cf") or ord(char) in _HANGUL_JOINING:
+        return 0
+    return 2 if east_asian_width(char) in "WF" else 1

@@ -1,0 +1,63 @@
+"""The sentences that several renderings share, safe to print."""
+
+from notation.diagnostics import Diagnostic, Place
+from notation.render.visible import visible
+
+_LONGEST_NAME = 80
+
+
+def heading(diagnostic: Diagnostic) -> str:
+    """Whose ply it was, and what is wrong: `ply 37 (Mara, B): 3+9 makes 12, not 11`."""
+    names = [visible(name, _LONGEST_NAME) for name in (diagnostic.player, diagnostic.seat) if name]
+    who = f" ({', '.join(names)})" if names else ""
+    ply = "" if diagnostic.ply is None else f"ply {diagnostic.ply}{who}: "
+    return ply + visible(diagnostic.message)
+
+
+def spot(place: Place) -> str:
+    """File, line and column, as far as they are known: `club.cgn:141:24`."""
+    parts = [visible(place.file) or "<input>"]
+    parts += [str(number) for number in (place.line, place.column) if number is not None]
+    return ":".join(parts)
+
+
+def pointed(place: Place) -> str:
+    """The JSON pointer of a place, as `at /plies/3/move`; empty where it has none."""
+    return f"at {visible(place.pointer)}" if place.pointer else ""
+
+
+def explained(diagnostic: Diagnostic) -> list[tuple[str, str]]:
+    """What else is known, each with its name: table, rule, legal, help, note."""
+    found = (
+        ("table", diagnostic.table),
+        ("rule", diagnostic.rule),
+        ("legal", _legal(diagnostic)),
+        ("help", diagnostic.help),
+        ("note", diagnostic.note),
+    )
+    return [(name, visible(text)) for name, text in found if text]
+
+
+def has_source(place: Place) -> bool:
+    """Whether there is a source line to show; JSON has none."""
+    return place.line is not None and bool(place.text)
+
+
+def told(diagnostic: Diagnostic, *, drawn: bool = False) -> list[tuple[str, str]]:
+    """The labels in words: `here` and `cause`; with `drawn`, only those without a source line."""
+    found = []
+    if diagnostic.label and not (drawn and has_source(diagnostic.place)):
+        found.append(("here", visible(diagnostic.label)))
+    also = diagnostic.also
+    if also is not None and not (drawn and has_source(also.place)):
+        address = " ".join(filter(None, (spot(also.place), pointed(also.place))))
+        found.append(("cause", f"{visible(also.message)} ({address})"))
+    return found
+
+
+def _legal(diagnostic: Diagnostic) -> str:
+    count = diagnostic.legal
+    nearest = " | ".join(diagnostic.nearest)
+    parts = [] if count is None else [f"{count} {'move' if count == 1 else 'moves'}"]
+    parts += [f"the nearest: {nearest}"] if nearest else []
+    return "; ".join(parts)
