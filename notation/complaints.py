@@ -117,6 +117,8 @@ def complain(line: str) -> Complaint:
         return control
     start = line.lstrip(" \t")
     if start.startswith("["):
+        if start != line:
+            return _whole(line, "cgn.tag-syntax", "a tag begins in column 1", "indent nothing")
         return _whole(
             line,
             "cgn.misplaced-tag",

@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
-from notation.grammar import COMMENTS, MARKS, MAX_DEPTH, read_time, unescape
+from notation.grammar import COMMENTS, MAX_DEPTH, read_time, unescape
 from notation.record import Entry, Ply, Shuffle
 
 Row = tuple[str, str, str, str, str, str, str, str, str, str, str, str]
 """The groups of `notation.grammar.PLAY_LINE`, empty where they did not match."""
 
-_OPENING, _NUMBER, _MARK, _PILE, _CLOSING = 1, 2, 7, 10, 12
+_OPENING, _NUMBER, _PILE, _CLOSING = 1, 2, 10, 12
 
 
 class BadRow(Exception):  # noqa: N818 - it names the state of the row, as Illegal does
@@ -56,7 +56,6 @@ class _Builder:
                 move = " ".join(move.split())
             cards = tuple(reveals.split()) if reveals else ()
             if irregular or mark or comments or at:
-                _check_mark(index, mark)
                 said = tuple([unescape(text[1:-1]) for text in COMMENTS.findall(comments)])
                 time = read_time(at) if at else None
                 self._line.append(Ply(seat, move, cards, bool(irregular), mark, said, time))
@@ -142,18 +141,6 @@ class _Builder:
             "cgn.ply-number",
             f"this ply is number {self._number}, not {number}",
             f"write `{self._number}.`, or put back the plies left out",
-        )
-
-
-def _check_mark(index: int, mark: str) -> None:
-    if mark and mark not in MARKS:
-        raise BadRow(
-            index,
-            _MARK,
-            mark,
-            "cgn.ply-syntax",
-            f"`{mark}` is no mark",
-            f"the marks are {' '.join(MARKS)}",
         )
 
 

@@ -26,6 +26,8 @@ from notation.reading import Reading
 from notation.record import Entry, Record, Result
 from notation.source import TextSource
 
+_SEAT = 3
+
 
 def read_text(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
     """Every record in a stream of bytes. After an error, reading resumes at the next `[CGN `.
@@ -80,7 +82,7 @@ def _is_silent(chunk: Chunk) -> bool:
     if chunk.raw.startswith((START, BOM + START)):
         return False
     raw = chunk.raw.removeprefix(BOM)
-    return all(not line.strip() or line.startswith(b"%") for line in raw.split(b"\n"))
+    return all(not line.strip(b" \t\r") or line.startswith(b"%") for line in raw.split(b"\n"))
 
 
 def nothing_in(file: str) -> Reading:
@@ -145,6 +147,14 @@ def _bad_encoding(raw: bytes, error: UnicodeDecodeError, first: int, file: str) 
     )
 
 
+def _is_blank(line: str) -> bool:
+    return not line.strip(" \t")
+
+
+def _said(line: str) -> list[str]:
+    return [unescape(text[1:-1]) for text in COMMENTS.findall(line)]
+
+
 class _Reader:
     """Reads the one record of a source, and says where it stops being one."""
 
@@ -156,7 +166,7 @@ class _Reader:
         header, at = self._header()
         comments, at = self._comments(at)
         stop = self._text.find("\n=", max(at - 1, 0)) + 1
-        rows = self._rows(at, stop or len(self._text))
+        rows, late = self._rows(at, stop or len(self._text))
         result = self._end(stop) if stop else None
         if result is not None and len(result.scores) != len(header.seats):
             self._fail_count(stop, len(result.scores), len(header.seats))
@@ -171,7 +181,7 @@ class _Reader:
             seed_hash=reserved.get("SeedHash"),
             termination=reserved.get("Termination"),
             tags=header.tags,
-            comments=comments,
+            comments=(*comments, *late),
             plies=self._plies(rows, at),
             result=result,
         )
@@ -224,7 +234,7 @@ class _Reader:
                     header.add(name, unescape(value[1:-1]))
                 except BadHeader as bad:
                     raise self._bad_header(bad, at) from None
-            elif line.strip():
+            elif not _is_blank(line):
                 break
             at = after
         try:
@@ -237,7 +247,7 @@ class _Reader:
         at = 0
         while at < len(self._text):
             line, after = self._line(at)
-            if line.strip() and not line.startswith("%"):
+            if not (_is_blank(line) or line.startswith("%")):
                 return at
             at = after
         return 0
@@ -248,39 +258,49 @@ class _Reader:
             Diagnostic(code=bad.code, message=bad.message, place=place, help=bad.advice)
         )
 
-    def _comments(self, at: int) -> tuple[tuple[str, ...], int]:
+    def _comments(self, at: int) -> tuple[list[str], int]:
         found: list[str] = []
         while at < len(self._text):
             line, after = self._line(at)
             if COMMENT_LINE.fullmatch(line):
-                found += [unescape(text[1:-1]) for text in COMMENTS.findall(line)]
-            elif line.strip():
+                found += _said(line)
+            elif not _is_blank(line):
                 break
             at = after
-        return tuple(found), min(at, len(self._text))
+        return found, min(at, len(self._text))
 
-    def _rows(self, at: int, stop: int) -> list[Row]:
+    def _rows(self, at: int, stop: int) -> tuple[list[Row], list[str]]:
+        """The lines of play, and the game's comments that stand among them before ply 1."""
         rows: list[Row] = PLAY_LINE.findall(self._text, at, stop)
-        if len(rows) != self._text.count("\n", at, stop):
-            self._account(rows, at, stop)
-        return rows
+        unended = stop > at and self._text[stop - 1] != "\n"
+        if len(rows) == self._text.count("\n", at, stop) + unended:
+            return rows, []
+        return rows, self._account(rows, at, stop)
 
-    def _account(self, rows: list[Row], at: int, stop: int) -> None:
-        """Raise Malformed unless every line that is no row is blank or a closing note."""
+    def _account(self, rows: list[Row], at: int, stop: int) -> list[str]:
+        """The game's comments among these lines.
+
+        Raises Malformed unless every other line is a row, blank, or a closing note.
+        """
         open_end = stop == len(self._text)
-        count = 0
+        said: list[str] = []
+        count, begun = 0, False
         while at < stop:
             line, after = self._line(at)
-            if PLAY_LINE.fullmatch(line):
+            if (match := PLAY_LINE.fullmatch(line)) is not None:
                 count += 1
+                begun = begun or match[_SEAT] is not None
             elif line.startswith("%") and open_end:
                 self._tail(at)
                 break
-            elif line.strip():
+            elif not begun and COMMENT_LINE.fullmatch(line):
+                said += _said(line)
+            elif not _is_blank(line):
                 raise self.fail(at, complain(line))
             at = after
         if count != len(rows):
             raise AssertionError("a line of play was matched across lines")
+        return said
 
     def _end(self, at: int) -> Result:
         line, after = self._line(at)
@@ -319,6 +339,6 @@ class _Reader:
     def _tail(self, at: int) -> None:
         while at < len(self._text):
             line, after = self._line(at)
-            if line.strip() and not line.startswith("%"):
+            if not (_is_blank(line) or line.startswith("%")):
                 raise self.fail(at, complain_tail(line))
             at = after
