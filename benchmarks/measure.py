@@ -1,0 +1,55 @@
+"""Times several readers side by side, so that a slow moment of the machine meets them all."""
+
+import gc
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import median
+from time import process_time
+
+
+@dataclass(frozen=True)
+class Subject:
+    """Something that reads a corpus from bytes to verdict.
+
+    `corpora` holds one corpus a round, each of games not read before; `read` gives the number
+    of moves in one, and raises ValueError where a game is not good.
+    """
+
+    name: str
+    unit: str
+    corpora: list[bytes]
+    read: Callable[[bytes], int]
+
+
+def rates(subjects: list[Subject]) -> dict[str, list[float]]:
+    """Moves per second of CPU of each subject, by name, one figure a round.
+
+    In each round another subject goes first.
+    """
+    found: dict[str, list[float]] = {subject.name: [] for subject in subjects}
+    for number in range(len(subjects[0].corpora)):
+        first = number % len(subjects)
+        for subject in subjects[first:] + subjects[:first]:
+            gc.collect()
+            start = process_time()
+            moves = subject.read(subject.corpora[number])
+            found[subject.name].append(moves / (process_time() - start))
+    return found
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """How many times faster one is than the other: the median of the rounds, and the range."""
+
+    middle: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.middle:.2f} ({self.low:.2f}-{self.high:.2f})"
+
+
+def ratio(mine: list[float], theirs: list[float]) -> Ratio:
+    """The ratio of two rates, taken round by round."""
+    each = [a / b for a, b in zip(mine, theirs, strict=True)]
+    return Ratio(median(each), min(each), max(each))

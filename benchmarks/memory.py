@@ -1,0 +1,47 @@
+"""The memory that the real command takes for one large file of text.
+
+    python -m benchmarks.memory [--megabytes N]
+
+The file is made of simulated games, over and over, and is gone afterwards.
+"""
+
+import argparse
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks.commands import CGN, run
+from benchmarks.games import simulated
+from engines.registry import GAMES
+
+GAMES_OF_EACH = 200
+SEATS = 4
+MEGABYTE = 1 << 20
+TARGET = 150
+
+
+def main() -> None:
+    """Write the file, validate it, and print what it took."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--megabytes", type=int, default=1024)
+    megabytes: int = parser.parse_args().megabytes
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "large.cgn")
+        _fill(path, megabytes * MEGABYTE)
+        usage = run([CGN, "validate", "--quiet", str(path)])
+        size = path.stat().st_size
+    print(
+        f"cgn validate --quiet, {size / MEGABYTE:,.0f} MB of text:"
+        f" {usage.peak / MEGABYTE:.1f} MB of memory at most (target: under {TARGET}),"
+        f" {usage.cpu:.1f} s of CPU, {size / MEGABYTE / usage.cpu:.1f} MB a second"
+    )
+
+
+def _fill(path: Path, size: int) -> None:
+    part = b"\n".join(simulated(game, SEATS, 0, GAMES_OF_EACH) for game in GAMES) + b"\n"
+    with path.open("wb") as stream:
+        while stream.tell() < size:
+            stream.write(part)
+
+
+if __name__ == "__main__":
+    main()
