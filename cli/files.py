@@ -25,7 +25,7 @@ def replaced(path: Path) -> Iterator[BinaryIO]:
     """
     target = path.resolve()
     try:
-        draft = NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False)
+        draft = NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False)  # noqa: SIM115 - closed below, then renamed
     except OSError as error:
         raise Unreadable(f"{path}: cannot be written: {error.strerror or error}") from None
     try:

@@ -1,10 +1,12 @@
 """A bar on standard error for long work, drawn only on a terminal."""
 
 import sys
-from io import BufferedReader
-from typing import BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 import click
+
+if TYPE_CHECKING:
+    from io import BufferedReader
 
 _LONG = 4 << 20
 

@@ -151,4 +151,3 @@ def _full(report: Report) -> dict[str, Any]:
 
 def _echo_json(value: object) -> None:
     click.echo(msgspec.json.encode(value))
-

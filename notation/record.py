@@ -11,9 +11,6 @@ SEATS = "ABCDEFGHIJ"
 FORMAT_VERSION = "1"
 """The one CGN version this reader knows."""
 
-Entry: TypeAlias = "Ply | Shuffle"
-"""One line of play: a choice of a seat, or a shuffle recorded where it happened."""
-
 
 class Shuffle(Struct, frozen=True):
     """The recorded outcome of one shuffle: the pile's name, and its cards, top first."""
@@ -36,7 +33,11 @@ class Ply(Struct, frozen=True):
     mark: str = ""
     comments: tuple[str, ...] = ()
     at: int | None = None
-    variations: tuple[tuple[Entry, ...], ...] = ()
+    variations: tuple[tuple["Ply | Shuffle", ...], ...] = ()
+
+
+Entry: TypeAlias = Ply | Shuffle
+"""One line of play: a choice of a seat, or a shuffle recorded where it happened."""
 
 
 class Result(Struct, frozen=True):

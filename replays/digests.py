@@ -38,12 +38,12 @@ def game_digest(record: Record) -> str:
     game = game_of(record)
     table = open_table(record, game)
     return digests.game_digest(
-        game=game.name,
-        rules=record.rules,
-        deck=game.deck.name,
-        options=table.options,
-        seats=len(record.seats),
-        events=_events(record, table),
+        game.name,
+        record.rules,
+        game.deck.name,
+        table.options,
+        len(record.seats),
+        _events(record, table),
     )
 
 
@@ -60,10 +60,10 @@ def _events(record: Record, table: Table) -> Iterator[Shuffle | tuple[str, str]]
 def position_digest(table: Table) -> str:
     """The digest of everything that is part of a position: whose turn, counters, zones."""
     return digests.position_digest(
-        game=table.game.name,
-        to_act=table.to_act,
-        counters=[(counter.key, counter.value) for counter in table.counters()],
-        zones=[
+        table.game.name,
+        table.to_act,
+        [(counter.key, counter.value) for counter in table.counters()],
+        [
             (zone.key, zone.cards if zone.ordered else tuple(sorted(zone.cards)))
             for zone in table.zones()
         ],

@@ -19,7 +19,7 @@ def render_concise(diagnostic: Diagnostic) -> str:
     parts = [spot(diagnostic.place), pointed(diagnostic.place)]
     if diagnostic.severity != "error":
         parts.append(diagnostic.severity)
-    parts.append(visible(diagnostic.code))
+    parts.append(diagnostic.code)
     if diagnostic.ply is not None:
         parts.append(f"ply {diagnostic.ply} {visible(diagnostic.seat or '')}".rstrip())
     parts.append(visible(diagnostic.message))

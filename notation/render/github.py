@@ -21,7 +21,7 @@ def render_github(diagnostic: Diagnostic) -> str:
         "line": place.line,
         "col": place.column,
         "endColumn": place.end and place.end - 1,
-        "title": visible(diagnostic.code),
+        "title": diagnostic.code,
     }
     known = [f"{name}={_property(str(v))}" for name, v in properties.items() if v is not None]
     facts = told(diagnostic) + explained(diagnostic)

@@ -1,9 +1,9 @@
 """A diagnostic as a JSON object, for programs."""
 
-import json
 from typing import Any
 
 from notation.diagnostics import Diagnostic, Place
+from notation.render.visible import masked, visible
 
 
 def to_dict(diagnostic: Diagnostic) -> dict[str, Any]:
@@ -13,46 +13,49 @@ def to_dict(diagnostic: Diagnostic) -> dict[str, Any]:
     `also` (`place`, `message`), `record`, `game`, `ply`, `seat`, `player`, `table`, `rule`,
     `legal` (a number), `nearest` (a list), `help`, `note`. A place has `file`, `line`,
     `column`, `endColumn` (the column after the last), `pointer` and `source` (the line's text).
-    Texts are as they were written: whoever prints them makes them safe.
+    Every text is safe to print.
     """
-    also = diagnostic.also
     parts = {
         "code": diagnostic.code,
         "severity": diagnostic.severity,
-        "message": diagnostic.message,
+        "message": visible(diagnostic.message),
         "place": _place(diagnostic.place),
-        "label": diagnostic.label or None,
-        "also": also and {"place": _place(also.place), "message": also.message},
+        "label": visible(diagnostic.label) or None,
+        "also": _also(diagnostic),
         "record": diagnostic.record,
-        "game": diagnostic.game,
+        "game": _text(diagnostic.game),
         "ply": diagnostic.ply,
-        "seat": diagnostic.seat,
-        "player": diagnostic.player,
-        "table": diagnostic.table,
-        "rule": diagnostic.rule,
+        "seat": _text(diagnostic.seat),
+        "player": _text(diagnostic.player),
+        "table": _text(diagnostic.table),
+        "rule": _text(diagnostic.rule),
         "legal": diagnostic.legal,
-        "nearest": list(diagnostic.nearest) or None,
-        "help": diagnostic.help,
-        "note": diagnostic.note,
+        "nearest": [visible(move) for move in diagnostic.nearest] or None,
+        "help": _text(diagnostic.help),
+        "note": _text(diagnostic.note),
     }
     return _present(parts)
 
 
-def render_json(diagnostic: Diagnostic) -> str:
-    """The object on one line, in ASCII only, so that it is safe on a terminal too."""
-    return json.dumps(to_dict(diagnostic))
+def _also(diagnostic: Diagnostic) -> dict[str, Any] | None:
+    also = diagnostic.also
+    return also and {"place": _place(also.place), "message": visible(also.message)}
 
 
 def _place(place: Place) -> dict[str, Any]:
     parts = {
-        "file": place.file or None,
+        "file": visible(place.file) or None,
         "line": place.line,
         "column": place.column,
         "endColumn": place.end,
-        "pointer": place.pointer,
-        "source": place.text or None,
+        "pointer": _text(place.pointer),
+        "source": masked(place.text) or None,
     }
     return _present(parts)
+
+
+def _text(text: str | None) -> str | None:
+    return None if text is None else visible(text)
 
 
 def _present(parts: dict[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from notation.codes import Code
 from notation.diagnostics import Diagnostic, Place
 from notation.render.json import to_dict
+from notation.render.visible import masked, visible
 from notation.render.words import explained, has_source, heading
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -21,8 +22,7 @@ def sarif_log(
     """The log of one run of this version, with a rule for every code that occurs.
 
     `explain` gives the text of a code. A place in text is a region; one in JSON is a logical
-    location, named by its pointer. Source lines are as they were written: encode the log as
-    ASCII where it may be printed.
+    location, named by its pointer. Every text is safe to print.
     """
     codes = sorted({diagnostic.code for diagnostic in diagnostics})
     driver = {
@@ -70,9 +70,11 @@ def _location(place: Place, message: str) -> dict[str, Any]:
     if place.file:
         location["physicalLocation"] = _physical(place)
     if place.pointer:
-        location["logicalLocations"] = [{"fullyQualifiedName": place.pointer, "kind": "value"}]
+        location["logicalLocations"] = [
+            {"fullyQualifiedName": visible(place.pointer), "kind": "value"}
+        ]
     if message:
-        location["message"] = {"text": message}
+        location["message"] = {"text": visible(message)}
     return location
 
 
@@ -82,7 +84,10 @@ def _physical(place: Place) -> dict[str, Any]:
         region = {"startLine": place.line, "startColumn": place.column, "endColumn": place.end}
         physical["region"] = {name: value for name, value in region.items() if value is not None}
     if has_source(place):
-        physical["contextRegion"] = {"startLine": place.line, "snippet": {"text": place.text}}
+        physical["contextRegion"] = {
+            "startLine": place.line,
+            "snippet": {"text": masked(place.text)},
+        }
     return physical
 
 

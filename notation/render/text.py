@@ -25,7 +25,7 @@ def render_text(diagnostic: Diagnostic, *, color: bool = False) -> str:
     """
     paint = _ansi if color else _plain
     tone = _YELLOW if diagnostic.severity == "warning" else _RED
-    kind = paint(f"{diagnostic.severity}[{visible(diagnostic.code)}]", tone)
+    kind = paint(f"{diagnostic.severity}[{diagnostic.code}]", tone)
     lines = [kind + paint(f": {heading(diagnostic)}", _BOLD)]
     gutter = _gutter(diagnostic)
     if where := _where(diagnostic):

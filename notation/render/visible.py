@@ -33,6 +33,15 @@ def visible(text: str, most: int = _MOST) -> str:
     return _HIDDEN.sub(_spelt, text)
 
 
+def masked(line: str) -> str:
+    r"""A source line with U+FFFD for every such character but a tab, so that columns stay true.
+
+    >>> masked("1. A:\tdraw\x1b")
+    '1. A:\tdraw\ufffd'
+    """
+    return _HIDDEN.sub(lambda match: "\t" if match[0] == "\t" else "\ufffd", line)
+
+
 def width(text: str) -> int:
     r"""How many columns a terminal gives to visible text.
 

@@ -1,0 +1,108 @@
+"""Writes the JSON form of a record: laid out for people, or on one line. Knows no game."""
+
+from typing import Any
+
+from msgspec.json import encode, format  # noqa: A004 - the library's own name
+
+from notation.record import FORMAT_VERSION, Entry, Ply, Record, Shuffle
+
+_SECOND = 1000
+
+
+def write_json(record: Record) -> str:
+    r"""The record as one document: a key a line, a ply a line, LF at every line's end.
+
+    >>> print(write_json(Record(game="triggs", rules="1", seats=("Ana", "Bo"))), end="")
+    {
+      "cgn": 1,
+      "game": "triggs",
+      "rules": "1",
+      "seats": ["Ana", "Bo"],
+      "plies": []
+    }
+    """
+    parts = []
+    for key, value in _head(record).items():
+        text = _listed(record.plies, "  ") if key == "plies" else _spaced(value)
+        parts.append(f"  {_spaced(key)}: {text}")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def write_json_line(record: Record) -> str:
+    """The record on one line, as in JSON Lines, with its LF."""
+    document = _head(record)
+    document["plies"] = [_entry(entry) for entry in record.plies]
+    return encode(document).decode() + "\n"
+
+
+def _head(record: Record) -> dict[str, Any]:
+    """Every key of the record in its order; the plies are left to the caller."""
+    result = record.result
+    found = {
+        "cgn": int(FORMAT_VERSION),
+        "game": record.game,
+        "rules": record.rules,
+        "deck": record.deck,
+        "seats": record.seats,
+        "options": dict(sorted(record.options.items())) or None,
+        "seed": record.seed,
+        "seedHash": record.seed_hash,
+        "termination": record.termination,
+        "tags": dict(sorted(record.tags.items())) or None,
+        "comments": record.comments or None,
+        "plies": (),
+        "result": result and {"winners": result.winners, "scores": result.scores},
+    }
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    if isinstance(entry, Shuffle):
+        return {"shuffle": entry.pile, "order": entry.order}
+    found = _ply(entry)
+    if entry.variations:
+        found["variations"] = [[_entry(inner) for inner in line] for line in entry.variations]
+    return found
+
+
+def _ply(ply: Ply) -> dict[str, Any]:
+    """What a ply says, without its variations."""
+    found: dict[str, Any] = {"seat": ply.seat, "move": ply.move}
+    if ply.reveals:
+        found["reveals"] = ply.reveals
+    if ply.irregular:
+        found["irregular"] = True
+    if ply.mark:
+        found["mark"] = ply.mark
+    if ply.comments:
+        found["comments"] = ply.comments
+    if ply.at is not None:
+        whole = ply.at % _SECOND == 0
+        found["at"] = ply.at // _SECOND if whole else ply.at / _SECOND
+    return found
+
+
+def _listed(entries: tuple[Entry, ...], indent: str) -> str:
+    """A list of entries, each on a line of its own."""
+    inner = indent + "  "
+    return _bracketed([_laid_out(entry, inner) for entry in entries], indent)
+
+
+def _laid_out(entry: Entry, indent: str) -> str:
+    if isinstance(entry, Shuffle) or not entry.variations:
+        return _spaced(_entry(entry))
+    inner = indent + "  "
+    lines = _bracketed([_listed(line, inner) for line in entry.variations], indent)
+    return f'{_spaced(_ply(entry))[:-1]}, "variations": {lines}}}'
+
+
+def _bracketed(parts: list[str], indent: str) -> str:
+    if not parts:
+        return "[]"
+    inner = indent + "  "
+    return "[\n" + ",\n".join(inner + part for part in parts) + f"\n{indent}]"
+
+
+def _spaced(value: object) -> str:
+    """A value on one line, with a space after each colon and comma."""
+    return format(encode(value), indent=0).decode()
