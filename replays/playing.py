@@ -16,7 +16,7 @@ __all__ = ["play_line", "play_ply", "read_move"]
 def play_line(
     table: Table, line: Sequence[Entry], seed: str | None, start: Path = (), from_index: int = 0
 ) -> None:
-    """Play a line's plies from `from_index` on, each after its variations.
+    """Play a line's plies from `from_index` on, each ahead of its variations.
 
     Raises Fault at the first thing that is wrong.
     """
@@ -26,10 +26,11 @@ def play_line(
         entry = line[index]
         if type(entry) is not Ply:
             continue
-        if entry.variations:
-            _play_variations(table, entry, seed, (*start, index))
-        if recorded or entry.irregular:
+        if recorded or entry.irregular or entry.variations:
+            before = table.copy() if entry.variations else table
             play_ply(table, line, index, recorded=recorded, start=start)
+            for number, variation in enumerate(entry.variations):
+                play_line(before.copy(), variation, seed, (*start, index, number))
             continue
         try:
             reveals = table.play(entry.seat, parse(entry.move))
@@ -71,11 +72,6 @@ def play_ply(
 def read_move(table: Table, ply: Ply) -> Move:
     """The move of a ply that has been played already."""
     return table.game.moves.parse(ply.move)
-
-
-def _play_variations(table: Table, ply: Ply, seed: str | None, path: Path) -> None:
-    for number, variation in enumerate(ply.variations):
-        play_line(table.copy(), variation, seed, (*path, number))
 
 
 def _fault(
