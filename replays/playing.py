@@ -21,6 +21,8 @@ def play_line(
     Raises Fault at the first thing that is wrong.
     """
     recorded = is_recorded(seed, line)
+    if not recorded:
+        table.chance.expect(None)
     parse = table.game.moves.parse
     for index in range(from_index, len(line)):
         entry = line[index]
