@@ -1,0 +1,21 @@
+"""Triggs: cross off every box first, with cards and sums of cards. For 2 to 4 players."""
+
+from pathlib import Path
+
+from engines.deck import load_deck
+from engines.game import Game
+from engines.triggs.moves import MOVES
+from engines.triggs.players import sensible
+from engines.triggs.table import TriggsTable
+
+GAME = Game(
+    name="triggs",
+    title="Triggs",
+    seats=(2, 3, 4),
+    rules_versions=("1",),
+    moves=MOVES,
+    deck=load_deck(Path(__file__).with_name("deck.toml")),
+    table=TriggsTable,
+    player=sensible,
+)
+"""What is declared about Triggs."""
