@@ -1,7 +1,7 @@
 """A game in progress, whichever game it is. Pure: no clock, no files, no randomness of its own."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self, TypeAlias
@@ -103,8 +103,11 @@ class Table(ABC):
         return [sum(line.points for line in self.score(seat)) for seat in self.seats]
 
     @abstractmethod
-    def winners(self) -> list[str]:
-        """The seats that win with the scores as they are, in seat order."""
+    def winners(self, scores: Sequence[int] | None = None) -> list[str]:
+        """The seats that win with the scores as they are, in seat order.
+
+        `scores` are those of `scores()`, for a caller that has them already.
+        """
 
     @abstractmethod
     def zones(self) -> list[Zone]:

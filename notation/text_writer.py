@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from notation.grammar import escape, write_time
-from notation.record import FORMAT_VERSION, SEATS, Entry, Ply, Record, Shuffle
+from notation.record import FORMAT_VERSION, SEATS, Entry, Ply, Record, Result, Shuffle
 
 
 def write_text(record: Record) -> str:
@@ -16,9 +16,17 @@ def write_text(record: Record) -> str:
     parts += [f"{{{escape(text, '}')}}}" for text in record.comments]
     parts += _line(record.plies, 1, 0)
     if record.result is not None:
-        winners = "+".join(record.result.winners) or "*"
-        parts.append(" ".join(["=", winners, *map(str, record.result.scores)]))
+        parts.append(write_result(record.result))
     return "\n".join(parts) + "\n"
+
+
+def write_result(result: Result) -> str:
+    """The end line.
+
+    >>> write_result(Result(("A", "C"), (9, 2, 9)))
+    '= A+C 9 2 9'
+    """
+    return " ".join(["=", "+".join(result.winners) or "*", *map(str, result.scores)])
 
 
 def _header(record: Record) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from engines.table import Table
 from notation.record import SEATS, Entry, Ply, Record
-from notation.text_writer import write_ply
+from notation.text_writer import write_ply, write_result
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ def diff_records(left: Record, right: Record) -> list[Difference]:
         Difference(name, a, b) for name, a, b in _paired(_header(left), _header(right)) if a != b
     ]
     found += _first_parting(left.plies, right.plies)
-    results = [None if r.result is None else _result(r) for r in (left, right)]
+    results = [None if r.result is None else write_result(r.result) for r in (left, right)]
     if results[0] != results[1]:
         found.append(Difference("result", *results))
     return found
@@ -97,13 +97,6 @@ def _written(entry: Entry | None, number: int) -> str | None:
         more = f" (and {len(entry.variations)} variations)" if entry.variations else ""
         return write_ply(entry, number) + more
     return f"~: {entry.pile} {' '.join(entry.order)}"
-
-
-def _result(record: Record) -> str:
-    result = record.result
-    if result is None:
-        return ""
-    return " ".join(["=", "+".join(result.winners) or "*", *map(str, result.scores)])
 
 
 def _cards(cards: Multiset[str]) -> str | None:

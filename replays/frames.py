@@ -16,11 +16,15 @@ PUBLIC = "public"
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card as it is seen: its code and label (None: face down), and whether it just came."""
+    """A card as a view sees it: its code and label (None: hidden from it).
+
+    `changed` says that it came by the last ply, `public` that everyone sees its face.
+    """
 
     code: str | None
     label: str | None
     changed: bool
+    public: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,19 @@ class ZoneView:
     key: str
     name: str
     owner: str | None
+    ordered: bool
     cards: tuple[CardView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CounterView:
+    """A number on the table, what it was `before` the last ply, and the `most` it can reach."""
+
+    name: str
+    owner: str | None
+    value: int
+    before: int
+    most: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +60,8 @@ class Frame:
         seat, move, sentence: the ply that led here; None at ply 0.
         reveals: its cards, None where the view does not see them.
         shuffled: the piles shuffled by it.
-        mark, comments, at: what was written beside it.
+        mark, comments, at: what was written beside it; `variations` counts the lines that
+            replace it.
         zones, counters: what lies on the table.
         scores: one a seat, as if the game ended now; `breakdown` their lines.
         to_act: whose turn it is; None once the game is over, and then `winners` are there.
@@ -61,8 +78,9 @@ class Frame:
     mark: str
     comments: tuple[str, ...]
     at: int | None
+    variations: int
     zones: tuple[ZoneView, ...]
-    counters: tuple[Counter, ...]
+    counters: tuple[CounterView, ...]
     scores: tuple[int, ...]
     breakdown: tuple[tuple[Points, ...], ...]
     to_act: str | None
@@ -86,8 +104,11 @@ def frame(replay: Replay, view: str | None = None) -> Frame:
         mark=ply.mark if ply else "",
         comments=ply.comments if ply else replay.record.comments,
         at=ply.at if ply else None,
+        variations=len(ply.variations) if ply else 0,
         zones=tuple(zone_view(table, zone, view, before.get(zone.key)) for zone in table.zones()),
-        counters=tuple(table.counters()),
+        counters=tuple(
+            _counter_view(counter, step.counts if step else {}) for counter in table.counters()
+        ),
         scores=tuple(table.scores()),
         breakdown=tuple(tuple(table.score(seat)) for seat in table.seats),
         to_act=table.to_act,
@@ -110,12 +131,21 @@ def zone_view(
     is_open = (True,) * len(cards) if view is None else zone.open_to(view)
     fresh = _fresh(cards, is_open, before)
     views = [
-        CardView(card, table.label(zone, card), new) if seen else CardView(None, None, new)
-        for card, seen, new in zip(cards, is_open, fresh, strict=True)
+        CardView(card, table.label(zone, card), new, public)
+        if seen
+        else CardView(None, None, new, public)
+        for card, seen, new, public in zip(cards, is_open, fresh, zone.open_to(None), strict=True)
     ]
     if not zone.ordered:
         views.sort(key=lambda card: natural(card.code or ""))
-    return ZoneView(zone.key, zone.name, zone.owner, tuple(views))
+    return ZoneView(zone.key, zone.name, zone.owner, zone.ordered, tuple(views))
+
+
+def _counter_view(counter: Counter, before: dict[str, int]) -> CounterView:
+    value = counter.value
+    return CounterView(
+        counter.name, counter.owner, value, before.get(counter.key, value), counter.most
+    )
 
 
 def natural(code: str) -> list[tuple[int, str]]:

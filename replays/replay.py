@@ -15,7 +15,8 @@ _EVERY = 16
 class Step:
     """A ply as it was played: its number, what was written, what it revealed and shuffled.
 
-    `before` holds the cards of every zone ahead of it, by the zone's key, top first.
+    `before` holds the cards of every zone ahead of it, by the zone's key, top first, and
+    `counts` the value of every counter, by its key.
     """
 
     number: int
@@ -23,6 +24,7 @@ class Step:
     reveals: Reveals
     shuffles: tuple[Shuffle, ...]
     before: dict[str, tuple[str, ...]]
+    counts: dict[str, int]
 
 
 class Replay:
@@ -57,6 +59,7 @@ class Replay:
             return False
         index = self._at[self.ply]
         before = {zone.key: zone.cards for zone in self.table.zones()}
+        counts = {counter.key: counter.value for counter in self.table.counters()}
         try:
             reveals = play_ply(self.table, self.record.plies, index, recorded=self._recorded)
         except Fault as fault:
@@ -67,7 +70,8 @@ class Replay:
         self.ply += 1
         ply = self.record.plies[index]
         if isinstance(ply, Ply):
-            self.last = Step(self.ply, ply, reveals, tuple(self.table.chance.made), before)
+            shuffles = tuple(self.table.chance.made)
+            self.last = Step(self.ply, ply, reveals, shuffles, before, counts)
         if self.ply % _EVERY == 0 and self.ply not in self._snapshots:
             self._snapshots[self.ply] = self.table.copy()
         return True

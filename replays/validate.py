@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from engines.table import Table
 from notation.diagnostics import Diagnostic
 from notation.reading import Reading
-from notation.record import Ply, Record
+from notation.record import Ply, Record, Result
+from notation.text_writer import write_result
 from replays.digests import record_digest
 from replays.explaining import diagnose
 from replays.fault import Fault, InResult
@@ -44,7 +45,7 @@ def validate(reading: Reading, *, digest: bool = False) -> Report:
         return Report(source.file, source.record, None, INVALID, problem=reading.problem)
     name = record_digest(record) if digest else None
     try:
-        table = _play(record)
+        outcome = _play(record)
     except Fault as fault:
         plies, problem = diagnose(fault, record, source)
         return Report(
@@ -68,63 +69,51 @@ def validate(reading: Reading, *, digest: bool = False) -> Report:
         sum(type(entry) is Ply for entry in record.plies),
         None,
         warnings,
-        tuple(table.scores()),
-        tuple(table.winners()) if table.over else _told_winners(record),
+        outcome.scores,
+        outcome.winners,
         name,
     )
 
 
-def _told_winners(record: Record) -> tuple[str, ...]:
-    return record.result.winners if record.result is not None else ()
-
-
-def _play(record: Record) -> Table:
+def _play(record: Record) -> Result:
+    """What the moves give: the end line that the record should have."""
     table = open_table(record, game_of(record))
     play_line(table, record.plies, record.seed)
-    _check_result(record, table)
-    return table
+    scores = table.scores()
+    if record.termination is not None:
+        winners = record.result.winners if record.result is not None else ()
+    else:
+        winners = tuple(table.winners(scores)) if table.over else ()
+    outcome = Result(winners, tuple(scores))
+    if record.result is not None and record.result != outcome:
+        raise _wrong_result(record.result, outcome, table)
+    return outcome
 
 
-def _check_result(record: Record, table: Table) -> None:
-    """Hold the end line to what the moves give (docs/notation.md, The end line)."""
-    result = record.result
-    if result is None:
-        return
-    right = _end_line(record, table)
-    if result.winners and not table.over and record.termination is None:
-        raise Fault(
+def _wrong_result(told: Result, given: Result, table: Table) -> Fault:
+    """How the end line differs from what the moves give (docs/notation.md, The end line)."""
+    right = write_result(given)
+    if told.winners and not given.winners:
+        return Fault(
             "cgn.unfinished",
             f"the game is not over: it is the turn of {table.to_act}",
             InResult(),
             advice=f"write `{right}`, or say with Termination how it ended",
         )
-    scores = table.scores()
-    if list(result.scores) != scores:
-        told, given = " ".join(map(str, result.scores)), " ".join(map(str, scores))
-        raise Fault(
+    if told.scores != given.scores:
+        scores, found = " ".join(map(str, given.scores)), " ".join(map(str, told.scores))
+        return Fault(
             "cgn.scores",
-            f"the moves give the scores {given}, not {told}",
+            f"the moves give the scores {scores}, not {found}",
             InResult(),
             advice=f"write `{right}`",
         )
-    if table.over and record.termination is None and list(result.winners) != table.winners():
-        winners, told = "+".join(table.winners()), "+".join(result.winners) or "*"
-        raise Fault(
-            "cgn.winners",
-            f"the moves make {winners} the winner, not {told}"
-            if result.winners
-            else f"the game is over, and {winners} has won",
-            InResult(),
-            advice=f"write `{right}`",
-        )
-
-
-def _end_line(record: Record, table: Table) -> str:
-    if record.termination is not None:
-        winners = _told_winners(record)
+    winners = " and ".join(given.winners)
+    if told.winners:
+        message = f"by the moves {winners} won, not {' and '.join(told.winners)}"
     else:
-        winners = tuple(table.winners()) if table.over else ()
-    return " ".join(["=", "+".join(winners) or "*", *map(str, table.scores())])
+        message = f"the game is over, and {winners} won"
+    return Fault("cgn.winners", message, InResult(), advice=f"write `{right}`")
 
 
 def _cut_off(reading: Reading, record: Record) -> Diagnostic:
