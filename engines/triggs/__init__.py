@@ -6,7 +6,7 @@ from engines.deck import load_deck
 from engines.game import Game
 from engines.triggs.moves import MOVES
 from engines.triggs.players import sensible
-from engines.triggs.table import TriggsTable
+from engines.triggs.table import Triggs
 
 GAME = Game(
     name="triggs",
@@ -15,7 +15,7 @@ GAME = Game(
     rules_versions=("1",),
     moves=MOVES,
     deck=load_deck(Path(__file__).with_name("deck.toml")),
-    table=TriggsTable,
+    table=Triggs,
     player=sensible,
 )
 """What is declared about Triggs."""

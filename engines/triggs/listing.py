@@ -9,11 +9,11 @@ from engines.triggs.combinations import makings, selections
 from engines.triggs.moves import PILES, Cross, Discard, Draw, Extra
 
 if TYPE_CHECKING:
-    from engines.triggs.table import TriggsTable
+    from engines.triggs.table import Triggs
     from notation.moves import Move
 
 
-def list_moves(table: "TriggsTable") -> "list[Move]":
+def list_moves(table: "Triggs") -> "list[Move]":
     """Every legal move of the side to move, while the game goes on."""
     if table.extra_due:
         return [Extra(row) for row, free in table.side.free.items() if free]
@@ -21,7 +21,7 @@ def list_moves(table: "TriggsTable") -> "list[Move]":
     return [*_draws(table), *_discards(table, hand), *_crosses(table, hand)]
 
 
-def _draws(table: "TriggsTable") -> Iterator[Draw]:
+def _draws(table: "Triggs") -> Iterator[Draw]:
     due = table.draws_due()
     if due == 1:
         yield from (Draw(pile) for pile in PILES if table.can_draw(pile, None))
@@ -30,13 +30,13 @@ def _draws(table: "TriggsTable") -> Iterator[Draw]:
         yield from (Draw(first, second) for first, second in pairs if table.can_draw(first, second))
 
 
-def _discards(table: "TriggsTable", hand: Mapping[str, int]) -> Iterator[Discard]:
+def _discards(table: "Triggs", hand: Mapping[str, int]) -> Iterator[Discard]:
     for value in table.rows:
         for count in range(1, hand.get(value, 0) + 1):
             yield Discard((value,) * count)
 
 
-def _crosses(table: "TriggsTable", hand: Mapping[str, int]) -> Iterator[Cross]:
+def _crosses(table: "Triggs", hand: Mapping[str, int]) -> Iterator[Cross]:
     for value, free in table.side.free.items():
         if free:
             for combinations in selections(makings(value), hand, free):

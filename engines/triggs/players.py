@@ -1,18 +1,15 @@
-"""The sensible player of Triggs: crosses when it pays, draws while there is room. Knows only
-what lies open to its seat.
-"""
+"""The sensible player of Triggs. It looks at nothing but what lies open to its seat."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
 from engines.triggs.moves import Cross, Discard, Draw, Extra
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from engines.game import Choose
     from engines.table import Table
-    from engines.triggs.table import TriggsTable
+    from engines.triggs.table import Triggs
     from notation.moves import Move
 
 # What each thing is worth, in tenths of a crossed box.
@@ -28,7 +25,7 @@ _USEFUL_CARD = 6
 
 def sensible(table: "Table", choose: "Choose") -> "Move":
     """The move worth most to the side to move; of those worth the same, one by `choose`."""
-    triggs = cast("TriggsTable", table)
+    triggs = cast("Triggs", table)
     moves = triggs.moves()
     worths = [_WORTH[type(move)](triggs, move) for move in moves]
     most = max(worths)
@@ -36,7 +33,7 @@ def sensible(table: "Table", choose: "Choose") -> "Move":
     return best[choose(len(best))] if len(best) > 1 else best[0]
 
 
-def _worth_of_draw(table: "TriggsTable", move: Draw) -> int:
+def _worth_of_draw(table: "Triggs", move: Draw) -> int:
     room = table.hand_limit - len(table.side.hand)
     worth = _DRAW + _DRAW_WITH_ROOM * room + _worth_of_top(table, move.first)
     if move.second is not None and move.second != move.first:
@@ -44,7 +41,7 @@ def _worth_of_draw(table: "TriggsTable", move: Draw) -> int:
     return worth
 
 
-def _worth_of_top(table: "TriggsTable", pile: str) -> int:
+def _worth_of_top(table: "Triggs", pile: str) -> int:
     """A card that crosses a box by itself beats an unknown one, and that beats the others."""
     if pile == "middle":
         return 1
@@ -52,7 +49,7 @@ def _worth_of_top(table: "TriggsTable", pile: str) -> int:
     return 2 if top is not None and table.side.free[top] else 0
 
 
-def _worth_of_discard(table: "TriggsTable", move: Discard) -> int:
+def _worth_of_discard(table: "Triggs", move: Discard) -> int:
     count = len(move.cards)
     if count == len(table.side.hand):
         return _EMPTY_HAND + _USELESS_CARD * count
@@ -60,14 +57,14 @@ def _worth_of_discard(table: "TriggsTable", move: Discard) -> int:
     return value * count
 
 
-def _worth_of_cross(table: "TriggsTable", move: Cross) -> int:
+def _worth_of_cross(table: "Triggs", move: Cross) -> int:
     side, boxes = table.side, len(move.combinations)
     kept = len(side.hand) - sum(map(len, move.combinations))
     worth = _BOX * boxes + (_CARD_KEPT * kept if kept else _EMPTY_HAND)
     return worth + _ROW if boxes == side.free[move.value] else worth
 
 
-def _worth_of_extra(table: "TriggsTable", move: Extra) -> int:
+def _worth_of_extra(table: "Triggs", move: Extra) -> int:
     """The fuller the row the better: a completed one gives another extra cross."""
     return -table.side.free[move.row]
 

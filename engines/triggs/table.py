@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from engines.game import Game
 from engines.table import Counter, Points, Reveals, Table
-from engines.triggs import faults
+from engines.triggs import refusals
 from engines.triggs.combinations import spellings
 from engines.triggs.listing import list_moves
 from engines.triggs.moves import PILES, Cross, Discard, Draw, Extra
@@ -35,7 +35,7 @@ class Side:
         self.free = dict(rows)
 
 
-class TriggsTable(Table):
+class Triggs(Table):
     """A game of Triggs in progress.
 
     Attributes:
@@ -90,8 +90,9 @@ class TriggsTable(Table):
 
     def draws_due(self) -> int:
         """How many cards a draw has to take: 2, 1, or 0 where there can be none (2)."""
+        most: int = self._facts["draw"]
         room = self.hand_limit - len(self.side.hand)
-        return min(self._facts["draw"], room, sum(map(len, self.piles.values())))
+        return min(most, room, sum(map(len, self.piles.values())))
 
     def can_draw(self, first: str, second: str | None) -> bool:
         """Whether a card lies ready for each pile named, refills between them included (8)."""
@@ -110,7 +111,7 @@ class TriggsTable(Table):
         else:
             fits = len(self.side.hand) + 2 <= self.hand_limit
         if self.extra_due or not fits or not self.can_draw(first, second):
-            raise faults.wrong_draw(self, move)
+            raise refusals.of_draw(self, move)
         reveals = [self._draw_card(first)]
         if second is not None:
             reveals.append(self._draw_card(second))
@@ -129,11 +130,11 @@ class TriggsTable(Table):
         """Lay cards of one value off (3); obsolete ones leave the game (9)."""
         cards = move.cards
         if self.extra_due or len(set(cards)) != 1:
-            raise faults.wrong_discard(self, move)
+            raise refusals.of_discard(self, move)
         try:
             self.side.hand.take_all(cards)
         except ValueError:
-            raise faults.wrong_discard(self, move) from None
+            raise refusals.of_discard(self, move) from None
         if cards[0] in self.obsolete:
             self.box.put_all(cards)
         else:
@@ -150,12 +151,12 @@ class TriggsTable(Table):
             or not combinations
             or not spellings(value).issuperset(combinations)
         ):
-            raise faults.wrong_cross(self, move)
+            raise refusals.of_cross(self, move)
         cards = list(chain.from_iterable(combinations))
         try:
             side.hand.take_all(cards)
         except ValueError:
-            raise faults.wrong_cross(self, move) from None
+            raise refusals.of_cross(self, move) from None
         side.free[value] = left
         if left:
             self._lay_down(cards)
@@ -170,7 +171,7 @@ class TriggsTable(Table):
         """Cross a box of any row off, without a card (5)."""
         row, free = move.row, self.side.free
         if not self.extra_due or not free[row]:
-            raise faults.wrong_extra(self, move)
+            raise refusals.of_extra(self, move)
         free[row] -= 1
         if free[row]:
             self.extra_due = False
@@ -255,9 +256,9 @@ class TriggsTable(Table):
         free = self.side_of(seat).free
         return [Points("boxes crossed", sum(self.rows.values()) - sum(free.values()))]
 
-    def winners(self) -> list[str]:
+    def winners(self, scores: Sequence[int] | None = None) -> list[str]:
         """The seats with the most boxes crossed: once the game is over, the one with all (6)."""
-        scores = self.scores()
+        scores = self.scores() if scores is None else scores
         best = max(scores)
         return [seat for seat, score in zip(self.seats, scores, strict=True) if score == best]
 

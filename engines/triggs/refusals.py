@@ -1,4 +1,4 @@
-"""What a table of Triggs says of a move it does not take. The numbers are sections of rules.md.
+"""Why a move is refused. The numbers in brackets are the sections of rules.md.
 
 Each function is called only for a move that is illegal, with the table still untouched.
 """
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from engines.table import Table
     from engines.triggs.combinations import Combination
     from engines.triggs.moves import Cross, Discard, Draw, Extra
-    from engines.triggs.table import TriggsTable
+    from engines.triggs.table import Triggs
 
 _MOST_CARDS = 2
 
 
-def wrong_draw(table: "TriggsTable", move: "Draw") -> Illegal:
+def of_draw(table: "Triggs", move: "Draw") -> Illegal:
     """Why this draw is illegal (2, 5)."""
     if table.extra_due:
         return _extra_due(table)
@@ -43,7 +43,7 @@ def wrong_draw(table: "TriggsTable", move: "Draw") -> Illegal:
     return _empty_pile(table, move)
 
 
-def _empty_pile(table: "TriggsTable", move: "Draw") -> Illegal:
+def _empty_pile(table: "Triggs", move: "Draw") -> Illegal:
     if not table.can_draw(move.first, None):
         field, name = "first", move.first
     else:
@@ -64,7 +64,7 @@ def _empty_pile(table: "TriggsTable", move: "Draw") -> Illegal:
     )
 
 
-def wrong_discard(table: "TriggsTable", move: "Discard") -> Illegal:
+def of_discard(table: "Triggs", move: "Discard") -> Illegal:
     """Why this discard is illegal (1, 3, 5)."""
     if table.extra_due:
         return _extra_due(table)
@@ -82,7 +82,7 @@ def wrong_discard(table: "TriggsTable", move: "Discard") -> Illegal:
     )
 
 
-def wrong_cross(table: "TriggsTable", move: "Cross") -> Illegal:
+def of_cross(table: "Triggs", move: "Cross") -> Illegal:
     """Why this cross is illegal (1, 4, 5)."""
     if table.extra_due:
         return _extra_due(table)
@@ -111,7 +111,7 @@ def wrong_cross(table: "TriggsTable", move: "Cross") -> Illegal:
     return _not_held(table, places, cards, value)
 
 
-def _wrong_sum(table: "TriggsTable", value: str, combination: "Combination", at: int) -> Illegal:
+def _wrong_sum(table: "Triggs", value: str, combination: "Combination", at: int) -> Illegal:
     written, total = "+".join(combination), sum(map(int, combination))
     if len(combination) > _MOST_CARDS:
         message = f"{written} is a sum of {len(combination)} cards, and two is the most"
@@ -129,7 +129,7 @@ def _wrong_sum(table: "TriggsTable", value: str, combination: "Combination", at:
     )
 
 
-def wrong_extra(table: "TriggsTable", move: "Extra") -> Illegal:
+def of_extra(table: "Triggs", move: "Extra") -> Illegal:
     """Why this extra cross is illegal (4, 5)."""
     if table.extra_due:
         return _full_row(table, move.row, "row")
@@ -141,7 +141,7 @@ def wrong_extra(table: "TriggsTable", move: "Extra") -> Illegal:
     )
 
 
-def _extra_due(table: "TriggsTable") -> Illegal:
+def _extra_due(table: "Triggs") -> Illegal:
     rows = " ".join(row for row, free in table.side.free.items() if free)
     return Illegal(
         "extra-due",
@@ -151,7 +151,7 @@ def _extra_due(table: "TriggsTable") -> Illegal:
     )
 
 
-def _full_row(table: "TriggsTable", row: str, field: str) -> Illegal:
+def _full_row(table: "Triggs", row: str, field: str) -> Illegal:
     seat = table.side.seat
     return Illegal(
         "full-row",
@@ -166,7 +166,7 @@ def _full_row(table: "TriggsTable", row: str, field: str) -> Illegal:
 
 
 def _not_held(
-    table: "TriggsTable",
+    table: "Triggs",
     places: "Sequence[tuple[str | int, ...]]",
     cards: "Sequence[str]",
     value: str | None = None,
@@ -190,21 +190,21 @@ def _not_held(
     )
 
 
-def _hand(table: "TriggsTable") -> str:
+def _hand(table: "Triggs") -> str:
     hand = table.side.hand
     cards = " ".join(sorted(hand.cards, key=int)) or "no cards"
     return f"holds {cards} ({len(hand)} of {table.hand_limit})"
 
 
-def _hand_and_row(table: "TriggsTable", row: str) -> str:
+def _hand_and_row(table: "Triggs", row: str) -> str:
     boxes = table.rows[row]
     return f"{_hand(table)}; row {row}: {boxes - table.side.free[row]} of {boxes} crossed"
 
 
-def _piles(table: "TriggsTable") -> str:
+def _piles(table: "Triggs") -> str:
     sizes = [f"{name} {len(pile)}" for name, pile in table.piles.items()]
     return f"piles: {', '.join(sizes)}"
 
 
-def _cause(message: str, holds: "Callable[[TriggsTable], bool]") -> Cause:
+def _cause(message: str, holds: "Callable[[Triggs], bool]") -> Cause:
     return Cause(message, cast("Callable[[Table], bool]", holds))
