@@ -19,9 +19,9 @@ READING: Final = {
     ),
     "cgn.line-too-long": Code(
         "a line is longer than the format allows",
-        "A line of text has at most 65,536 bytes, so that a reader needs little memory whatever "
-        "it is given. A line that long is most often no record at all. A long comment can be "
-        "parted into several.",
+        "A line of text has at most 65,536 bytes, and one of JSON Lines, which is a whole record, "
+        "4,194,304, so that a reader needs little memory whatever it is given. A line that long "
+        "is most often no record at all. A long comment can be parted into several.",
     ),
     "cgn.record-too-long": Code(
         "a record is longer than the format allows",
@@ -148,7 +148,8 @@ READING: Final = {
     "cgn.too-deep": Code(
         "variations are nested too deep",
         "Variations may hold variations, 32 deep, so that a reader needs little memory whatever "
-        "it is given. Make the inner ones variations of an outer line.",
+        "it is given. JSON nested deeper than that needs is no record. Make the inner variations "
+        "those of an outer line.",
     ),
     "cgn.end-syntax": Code(
         "the end line is not written as one",
@@ -159,6 +160,49 @@ READING: Final = {
         "something stands after the end of the record",
         "The end line closes a record; only the next record, blank lines and notes that begin "
         "with % may follow. Move the end line below the last ply, or begin the next record with "
-        'the line [CGN "1"].',
+        'the line [CGN "1"]. Likewise nothing follows the line that completes a stream of JSON '
+        "Lines.",
+    ),
+    "cgn.json-syntax": Code(
+        "the text is not JSON",
+        "The JSON form is strict JSON in UTF-8: no comments, no comma after the last item, no NaN "
+        "and no half of a surrogate pair. The place shown is the first that does not fit. If the "
+        "text ends too early, the file may have been cut off.",
+    ),
+    "cgn.duplicate-key": Code(
+        "a key stands in an object twice",
+        "JSON leaves open which of two values counts, and programs differ. So that every reader "
+        "reads the same game, each key stands once. Leave one of them out.",
+    ),
+    "cgn.unknown-key": Code(
+        "an object has a key that the format does not know",
+        "A key that is not known cannot be kept or checked, and passing it over would change the "
+        "record in silence. The help names the nearest key, or all of them. What is not part of "
+        'the format has its place under "tags".',
+    ),
+    "cgn.missing-key": Code(
+        "an object lacks a key that it needs",
+        "A record needs cgn, game, rules, seats and plies, a ply its seat and move, a shuffle its "
+        "order, and a result its winners and scores. Nothing is guessed where one is missing. "
+        "Add the key.",
+    ),
+    "cgn.json-type": Code(
+        "a value has another type than it needs",
+        "Every key takes one type of value: a string, a number, a list, an object. A number in "
+        'quotation marks is a string, so "3" is not 3. Cards are strings even where they look '
+        "like numbers.",
+    ),
+    "cgn.json-value": Code(
+        "a value has the right type, and cannot be what it is",
+        "The text or number does not fit its place: a seat is a letter from A to J, a move a verb "
+        "with its arguments parted by single spaces, a time a number of seconds with at most "
+        "three decimals. What would be empty or false is left out. The message says which value "
+        "it is.",
+    ),
+    "cgn.complete-count": Code(
+        "a stream does not hold as many records as it says",
+        'A stream of JSON Lines may end with {"complete": true, "records": N}, so that the reader '
+        "can tell whether all of it came through. Another number of records was there. The "
+        "stream was cut, or lines were added or taken out: fetch it again, or correct the number.",
     ),
 }

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from notation.diagnostics import Diagnostic, Place
+from notation.diagnostics import Diagnostic, Label, Place
 from notation.render.visible import masked, visible
 
 
@@ -21,7 +21,7 @@ def to_dict(diagnostic: Diagnostic) -> dict[str, Any]:
         "message": visible(diagnostic.message),
         "place": _place(diagnostic.place),
         "label": visible(diagnostic.label) or None,
-        "also": _also(diagnostic),
+        "also": _also(diagnostic.also),
         "record": diagnostic.record,
         "game": _text(diagnostic.game),
         "ply": diagnostic.ply,
@@ -37,9 +37,10 @@ def to_dict(diagnostic: Diagnostic) -> dict[str, Any]:
     return _present(parts)
 
 
-def _also(diagnostic: Diagnostic) -> dict[str, Any] | None:
-    also = diagnostic.also
-    return also and {"place": _place(also.place), "message": visible(also.message)}
+def _also(also: Label | None) -> dict[str, Any] | None:
+    if also is None:
+        return None
+    return {"place": _place(also.place), "message": visible(also.message)}
 
 
 def _place(place: Place) -> dict[str, Any]:

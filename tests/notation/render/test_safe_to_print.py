@@ -1,0 +1,71 @@
+"""Nothing a stranger wrote reaches a terminal raw, whatever the rendering."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from notation.codes import Code
+from notation.diagnostics import Diagnostic, Place
+from notation.render.concise import render_concise
+from notation.render.github import render_github
+from notation.render.json import to_dict
+from notation.render.sarif import sarif_log
+from notation.render.text import render_text
+from notation.render.visible import visible
+
+Render = Callable[[Diagnostic], str]
+
+
+def as_json(diagnostic: Diagnostic) -> str:
+    return json.dumps(to_dict(diagnostic), ensure_ascii=False)
+
+
+def as_sarif(diagnostic: Diagnostic) -> str:
+    log = sarif_log([diagnostic], "1", lambda code: Code(code, code))
+    return json.dumps(log, ensure_ascii=False)
+
+
+RENDERINGS = [render_text, render_concise, render_github, as_json, as_sarif]
+
+
+def is_raw(char: str) -> bool:
+    code = ord(char)
+    return (
+        (code < 0x20 and char != "\n")
+        or 0x7F <= code < 0xA0
+        or code in (0x61C, 0x200E, 0x200F, 0x2028, 0x2029)
+        or 0x202A <= code <= 0x202E
+        or 0x2066 <= code <= 0x2069
+        or 0xD800 <= code < 0xE000
+    )
+
+
+@pytest.mark.parametrize("render", RENDERINGS)
+def test_no_character_that_acts_is_printed(render: Render, hostile: Diagnostic) -> None:
+    assert not list(filter(is_raw, render(hostile)))
+
+
+@pytest.mark.parametrize("render", [render_concise, render_github, as_json])
+def test_what_is_one_line_stays_one_line(render: Render, hostile: Diagnostic) -> None:
+    assert len(render(hostile).splitlines()) == 1
+
+
+@given(st.text(max_size=200), st.integers(1, 210))
+def test_no_text_at_all_gets_through(text: str, column: int) -> None:
+    place = Place(file=text, line=1, column=column, end=column + 1, text=text)
+    found = Diagnostic(code="cgn.verb", message=text, place=place, label=text, player=text, ply=1)
+    for render in RENDERINGS:
+        assert not list(filter(is_raw, render(found)))
+
+
+def test_an_endless_text_is_cut() -> None:
+    found = Diagnostic(code="cgn.argument", message="x" * 60_000)
+    assert len(render_concise(found)) < 2_100
+
+
+def test_letters_of_every_script_are_left_alone() -> None:
+    text = "Zoë, 日本, مريم, हिन्दी, 👩\u200d👧, mi\u200cravam"
+    assert visible(text) == text

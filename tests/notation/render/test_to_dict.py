@@ -1,0 +1,61 @@
+"""The rendering for programs."""
+
+import json
+from dataclasses import fields
+
+from notation.diagnostics import Diagnostic
+from notation.render.json import to_dict
+
+
+def test_every_fact_has_its_key(wrong_sum: Diagnostic) -> None:
+    assert to_dict(wrong_sum) == {
+        "code": "triggs.sum",
+        "severity": "error",
+        "message": "3+9 makes 12, not 11",
+        "place": {
+            "file": "club/2026-11-14.cgn",
+            "line": 141,
+            "column": 24,
+            "endColumn": 27,
+            "source": "37. B: cross 11 11,5+6,3+9",
+        },
+        "label": "these two cards make 12",
+        "record": 2,
+        "game": "triggs",
+        "ply": 37,
+        "seat": "B",
+        "player": "Mara",
+        "table": "Mara holds 3 4 5 6 7 9 11 11 (8 of 10); row 11: 2 of 5 crossed",
+        "rule": "triggs, Crossing off: one card, or the sum of two cards, makes the value named",
+        "legal": 48,
+        "nearest": ["cross 11 11,5+6,4+7", "cross 12 3+9,5+7", "discard 11"],
+        "help": "did you mean `cross 11 11,5+6,4+7`?",
+        "note": "plies 1-36 are valid (position 9f31c2e0); plies 38-52 were not checked",
+    }
+
+
+def test_a_second_label_has_a_place_of_its_own(in_json: Diagnostic) -> None:
+    found = to_dict(in_json)
+    assert found["place"] == {"file": "file.cgn.json", "pointer": "/plies/3/move"}
+    assert found["also"] == {
+        "place": {"file": "file.cgn.json", "pointer": "/plies/1/move"},
+        "message": "3b was emptied here",
+    }
+
+
+def test_what_does_not_apply_is_absent() -> None:
+    assert to_dict(Diagnostic(code="cgn.game", message="no", severity="warning")) == {
+        "code": "cgn.game",
+        "severity": "warning",
+        "message": "no",
+        "place": {},
+    }
+
+
+def test_no_part_of_a_diagnostic_is_forgotten(hostile: Diagnostic) -> None:
+    assert set(to_dict(hostile)) == {field.name for field in fields(Diagnostic)}
+    json.dumps(to_dict(hostile))
+
+
+def test_columns_of_the_source_stay_true(hostile: Diagnostic) -> None:
+    assert len(to_dict(hostile)["place"]["source"]) == len(hostile.place.text)
