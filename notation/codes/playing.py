@@ -85,11 +85,11 @@ PLAYING: Final = {
         "ply, the seed or a shuffle was written down wrongly.",
     ),
     "cgn.shuffle-missing": Code(
-        "a shuffle is not recorded, and there is no seed",
+        "a shuffle is not recorded where it happens",
         "Here the rules shuffle a pile, and the record does not tell its new order. Either the "
         "header has a Seed, from which every shuffle follows, or each shuffle is recorded as a "
         "line `~: deck 7 3 12` directly after the ply that causes it, those of the setup before "
-        "ply 1. A record that tells some of its shuffles has to tell all.",
+        "ply 1. A line of play that tells some of its shuffles tells all of them, seed or not.",
     ),
     "cgn.shuffle-surplus": Code(
         "a shuffle is recorded where none happens",
