@@ -1,0 +1,25 @@
+"""Point Salad: draft point cards, and the veggies that they score. Rules: rules.md."""
+
+from engines.game import Game, Option
+from engines.point_salad.cards import DECK
+from engines.point_salad.moves import MOVES
+from engines.point_salad.players import drafter
+from engines.point_salad.table import PointSalad
+
+ROUNDS = Option(
+    "rounds",
+    "how many rounds are played on one deck, their scores added up",
+    {2: ("1", "2", "3"), 3: ("1", "2"), 4: ("1",), 5: ("1",), 6: ("1",)},
+)
+
+GAME = Game(
+    name="point_salad",
+    title="Point Salad",
+    seats=(2, 3, 4, 5, 6),
+    rules_versions=("1",),
+    moves=MOVES,
+    deck=DECK,
+    table=PointSalad,
+    player=drafter,
+    options=(ROUNDS,),
+)

@@ -1,0 +1,192 @@
+"""What the point sides score: the ten kinds there are. Knows no card, no table.
+
+A kind scores the veggies of one seat, `own`; `seats` are those of all seats, its own among
+them. Its `terms` say the same in words: points, and what they are given for.
+"""
+
+# ruff: noqa: ARG002, D102 - every kind is asked alike, and what for stands above, once for all
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
+
+Counts: TypeAlias = Mapping[str, int]
+"""How many of each veggie a seat has; every veggie is named."""
+
+Terms: TypeAlias = list[tuple[int, str]]
+
+
+class _Kind(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
+    id: str
+    joint: ClassVar[str] = "per"
+
+
+class Most(_Kind, frozen=True, tag="most"):
+    """The most of a veggie; a tie counts, at none too (ruling 2)."""
+
+    joint: ClassVar[str] = "for"
+    of: str
+    points: int
+
+    def score(self, own: Counts, seats: Sequence[Counts]) -> int:
+        return self.points if own[self.of] == max(seat[self.of] for seat in seats) else 0
+
+    def terms(self) -> Terms:
+        return [(self.points, f"most {self.of}")]
+
+
+class Fewest(_Kind, frozen=True, tag="fewest"):
+    """The fewest of a veggie; a tie counts, and so does none (rulings 2 and 5)."""
+
+    joint: ClassVar[str] = "for"
+    of: str
+    points: int
+
+    def score(self, own: Counts, seats: Sequence[Counts]) -> int:
+        return self.points if own[self.of] == min(seat[self.of] for seat in seats) else 0
+
+    def terms(self) -> Terms:
+        return [(self.points, f"fewest {self.of}")]
+
+
+class Parity(_Kind, frozen=True, tag="parity"):
+    """An even or an odd number of a veggie; none of it scores 0 (ruling 3)."""
+
+    joint: ClassVar[str] = "for"
+    of: str
+    even: int
+    odd: int
+
+    def score(self, own: Counts, seats: Sequence[Counts]) -> int:
+        count = own[self.of]
+        if count == 0:
+            return 0
+        return self.odd if count % 2 else self.even
+
+    def terms(self) -> Terms:
+        return [(self.even, f"even {self.of}"), (self.odd, f"odd {self.of}")]
+
+
+class Weights(_Kind, frozen=True, tag="weights"):
+    """So many points for each of a veggie, less than none included (ruling 5)."""
+
+    weights: dict[str, int]
+
+    def score(self, own: Counts, seats: Sequence[Counts]) -> int:
+        return sum(weight * own[veggie] for veggie, weight in self.weights.items())
+
+    def terms(self) -> Terms:
+        return [(weight, veggie) for veggie, weight in self.weights.items()]
+
+
+class Set(_Kind, frozen=True, tag="set"):
+    """Each whole set of these veggies; it repeats (ruling 4)."""
+
+    need: dict[str, int]
+    points: int
+
+    def score(self, own: Counts, seats: Sequence[Counts]) -> int:
+        return self.points * min(own[veggie] // need for veggie, need in self.need.items())
+
+    def terms(self) -> Terms:
+        return [(self.points, "+".join(v for v, need in self.need.items() for _ in range(need)))]
+
+
+class CompleteSet(_Kind, frozen=True, tag="complete_set"):
+    """Each set of one of every veggie (ruling 4)."""
+
+    points: int
+
+    def score(self, own: Counts, seats: Sequence[Counts]) -> int:
+        return self.points * min(own.values())
+
+    def terms(self) -> Terms:
+        return [(self.points, "complete set")]
+
+
+class TypesAtLeast(_Kind, frozen=True, tag="types_at_least"):
+    """Each veggie that the seat has at least so many of."""
+
+    least: int
+    points: int
+
+    def score(self, own: Counts, seats: Sequence[Counts]) -> int:
+        return self.points * sum(count >= self.least for count in own.values())
+
+    def terms(self) -> Terms:
+        return [(self.points, f"veggie with {self.least} or more")]
+
+
+class TypesMissing(_Kind, frozen=True, tag="types_missing"):
+    """Each veggie that the seat has none of."""
+
+    points: int
+
+    def score(self, own: Counts, seats: Sequence[Counts]) -> int:
+        return self.points * sum(count == 0 for count in own.values())
+
+    def terms(self) -> Terms:
+        return [(self.points, "missing veggie")]
+
+
+class MostTotal(_Kind, frozen=True, tag="most_total"):
+    """The most veggies of all kinds together; a tie counts (ruling 2)."""
+
+    joint: ClassVar[str] = "for"
+    points: int
+
+    def score(self, own: Counts, seats: Sequence[Counts]) -> int:
+        most = max(sum(seat.values()) for seat in seats)
+        return self.points if sum(own.values()) == most else 0
+
+    def terms(self) -> Terms:
+        return [(self.points, "most veggies")]
+
+
+class FewestTotal(_Kind, frozen=True, tag="fewest_total"):
+    """The fewest veggies of all kinds together; a tie counts (ruling 2)."""
+
+    joint: ClassVar[str] = "for"
+    points: int
+
+    def score(self, own: Counts, seats: Sequence[Counts]) -> int:
+        fewest = min(sum(seat.values()) for seat in seats)
+        return self.points if sum(own.values()) == fewest else 0
+
+    def terms(self) -> Terms:
+        return [(self.points, "fewest veggies")]
+
+
+PointSide: TypeAlias = (
+    Most
+    | Fewest
+    | Parity
+    | Weights
+    | Set
+    | CompleteSet
+    | TypesAtLeast
+    | TypesMissing
+    | MostTotal
+    | FewestTotal
+)
+
+
+def face(side: PointSide) -> str:
+    """A point side in a few characters.
+
+    >>> face(Weights("CB07", {"carrot": 3, "onion": -2}))
+    '3/carrot -2/onion'
+    """
+    return " ".join(f"{points}/{what}" for points, what in side.terms())
+
+
+def explain(side: PointSide) -> str:
+    """What a point side scores, in words.
+
+    >>> explain(Weights("CB07", {"carrot": 3, "onion": -2}))
+    '3 per carrot, -2 per onion'
+    >>> explain(Most("CB01", "carrot", 10))
+    '10 for most carrot'
+    """
+    return ", ".join(f"{points} {side.joint} {what}" for points, what in side.terms())
