@@ -39,7 +39,6 @@ class Triggs(Table):
     """A game of Triggs in progress.
 
     Attributes:
-        rows: how many boxes each row has.
         sides: each seat's hand and score sheet, in seat order.
         side: the side to move; once the game is over, the one that moved last.
         piles: the draw piles, by name.
@@ -52,8 +51,6 @@ class Triggs(Table):
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> None:
         super().__init__(game, seats, options, chance)
-        self._facts = game.deck.facts
-        self.rows: dict[str, int] = self._facts["rows"]
         self.hand_limit: int = self._facts["hand_limit"]
         self.sides = tuple(Side(seat, self.rows) for seat in self.seats)
         for side, following in zip(self.sides, self.sides[1:] + self.sides[:1], strict=True):
@@ -65,6 +62,16 @@ class Triggs(Table):
         self.extra_due = False
         self.obsolete: tuple[str, ...] = ()
         self._deal()
+
+    @property
+    def _facts(self) -> Mapping[str, Any]:
+        return self.game.deck.facts
+
+    @property
+    def rows(self) -> Mapping[str, int]:
+        """How many boxes each row has (1)."""
+        rows: dict[str, int] = self._facts["rows"]
+        return rows
 
     def _deal(self) -> None:
         """Shuffle, deal the hands and make the three piles (1)."""

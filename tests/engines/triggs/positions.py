@@ -1,0 +1,97 @@
+"""Positions of Triggs for tests, and what to do with them."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from engines.illegal import Illegal
+from engines.triggs import GAME
+from engines.triggs.table import Triggs
+from notation.chance import Chance
+from tests.engines.tables import snapshot
+
+FULL = dict.fromkeys(map(str, range(1, 13)), 0)
+"""A sheet without a free box."""
+
+
+class Unshuffled(Chance):
+    """Chance that leaves every pile in its order, and notes what it was asked to shuffle."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[str, str]] = []
+
+    def shuffle(self, name: str, cards: list[str]) -> list[str]:
+        if len(cards) > 1:
+            self.asked.append((name, " ".join(cards)))
+        return cards
+
+
+def deal(seats: int = 2) -> Triggs:
+    """A game at its start, with the deck unshuffled: 1s on top, 12s at the bottom."""
+    return Triggs(GAME, seats, {}, Unshuffled())
+
+
+def position(
+    *,
+    seats: int = 2,
+    free: Mapping[str, Mapping[str, int]] | None = None,
+    **zones: str,
+) -> Triggs:
+    """A game with these cards in its zones, and these boxes free; the rest as dealt.
+
+    Cards are parted by spaces: a pile's from the top, the discard pile's oldest first. Hands
+    are named by their seat: `position(A="3 4", left="12 1", free={"A": {"11": 2}})`.
+    """
+    table = deal(seats)
+    known = {zone.owner or zone.name: zone for zone in table.zones()}
+    for name, cards in zones.items():
+        known[name].gather()
+        known[name].lay(cards.split()[:: -1 if name == "discard" else 1])
+    for seat, boxes in (free or {}).items():
+        table.side_of(seat).free.update(boxes)
+    asked(table).clear()
+    return table
+
+
+def asked(table: Triggs) -> list[tuple[str, str]]:
+    """The shuffles asked for since the position: the pile's name, the cards as they lay."""
+    assert isinstance(table.chance, Unshuffled)
+    return table.chance.asked
+
+
+def cards(table: Triggs, name: str) -> str:
+    """The cards of a pile from the top, of the discard pile oldest first, of a hand sorted."""
+    zone = next(zone for zone in table.zones() if name in {zone.owner, zone.name})
+    if zone.owner:
+        return " ".join(sorted(zone.cards, key=int))
+    return " ".join(zone.cards[:: -1 if name == "discard" else 1])
+
+
+def play(table: Triggs, *texts: str) -> list[tuple[str, str | None]]:
+    """Play moves by the seats to act; the reveals of the last one."""
+    reveals: list[tuple[str, str | None]] = []
+    for text in texts:
+        assert table.to_act is not None
+        reveals = table.play(table.to_act, GAME.moves.parse(text))
+    return reveals
+
+
+def listed(table: Triggs, verb: str) -> list[str]:
+    """The legal moves of a verb, as they are listed."""
+    texts = [GAME.moves.write(move) for move in table.moves()]
+    return [text for text in texts if text.split()[0] == verb]
+
+
+def refused(table: Triggs, text: str, rule: str, message: str, at: str = "") -> Illegal:
+    """Why a move is refused: by this rule and message, pointing at this part of its text."""
+    before = snapshot(table)
+    assert table.to_act is not None
+    move = GAME.moves.parse(text)
+    with pytest.raises(Illegal) as caught:
+        table.play(table.to_act, move)
+    illegal = caught.value
+    start, end = GAME.moves.span(move, text, illegal.at)
+    assert (illegal.rule, illegal.message, text[start:end]) == (rule, message, at or text)
+    assert snapshot(table) == before
+    return illegal
