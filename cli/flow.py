@@ -1,0 +1,77 @@
+"""Lays pieces of styled text out in lines of a given width."""
+
+from collections.abc import Iterable, Sequence
+
+from rich.cells import chop_cells
+from rich.text import Text
+
+
+def flow(
+    pieces: Iterable[Text], width: int, *, first: Text | None = None, gap: str = ""
+) -> list[Text]:
+    """The pieces one after another, parted by the gap, in as many lines as they need.
+
+    Lines after the first are indented as far as `first`, which begins the first one. A piece
+    wider than a line is cut into several.
+
+    >>> [line.plain for line in flow(map(Text, "abc"), 5, first=Text("> "), gap=" ")]
+    ['> a b', '  c']
+    """
+    line = first.copy() if first is not None else Text()
+    indent = min(line.cell_len, width // 2)
+    lines, empty = [line], True
+    for whole in pieces:
+        for piece in _cut(whole, width - indent):
+            space = "" if empty else gap
+            if not empty and line.cell_len + len(space) + piece.cell_len > width:
+                line = Text(" " * indent)
+                lines.append(line)
+                space = ""
+            line.append(space)
+            line.append_text(piece)
+            empty = False
+    return lines
+
+
+def _cut(piece: Text, width: int) -> list[Text]:
+    if piece.cell_len <= width:
+        return [piece]
+    parts, at = [], 0
+    for part in chop_cells(piece.plain, max(width, 1)):
+        parts.append(piece[at : at + len(part)])
+        at += len(part)
+    return parts
+
+
+def words(text: str, style: str = "") -> list[Text]:
+    """The words of a text as pieces for `flow`, to be parted by a space."""
+    return [Text(word, style) for word in text.split()]
+
+
+def fit(line: Text, width: int, more: str) -> Text:
+    """The line in exactly this width: filled up, or cut off with a sign that says so."""
+    if line.cell_len > width:
+        line = line.copy()
+        line.truncate(max(width - len(more), 0), overflow="crop")
+        line.append(more[:width], "dim")
+    done = line.copy()
+    done.append(" " * (width - done.cell_len))
+    return done
+
+
+def beside(columns: Sequence[list[Text]], width: int, more: str, gap: int = 2) -> list[Text]:
+    """Blocks of lines side by side, each in its equal share of the width.
+
+    >>> [line.plain for line in beside([[Text("a")], [Text("b"), Text("c")]], 7, "+")]
+    ['a   b', '    c']
+    """
+    share = (width - gap * (len(columns) - 1)) // len(columns)
+    lines = []
+    for row in range(max(map(len, columns))):
+        line = Text()
+        for number, column in enumerate(columns):
+            line.append(" " * gap if number else "")
+            line.append_text(fit(column[row] if row < len(column) else Text(), share, more))
+        line.rstrip()
+        lines.append(line)
+    return lines

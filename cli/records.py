@@ -1,0 +1,116 @@
+"""One record out of a file, ready to be stepped through."""
+
+from dataclasses import dataclass
+
+import click
+
+from cli.inputs import opened, shown
+from cli.problems import show_problem
+from notation.diagnostics import Diagnostic
+from notation.read import read
+from notation.reading import Reading
+from replays.fault import Fault
+from replays.frames import PUBLIC
+from replays.replay import Replay
+from replays.validate import Report, validate
+
+EVERYTHING = "all"
+"""The view that hides nothing, as it is named on the command line."""
+
+
+class BrokenRecord(click.ClickException):
+    """A record that is not fine. Exit code 1, after its diagnostic on standard error."""
+
+    def __init__(self, problem: Diagnostic) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+    def show(self, file: object = None) -> None:
+        """Print the whole diagnostic."""
+        del file
+        show_problem(self.problem)
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A record that can be stepped through, at least to some ply.
+
+    `path` is what was asked for, `number` the record's in that file, `more` whether others
+    follow it. `plies` counts what is written; `problem` is the first thing wrong with it, and
+    `good` how many plies of the main line come before that.
+    """
+
+    path: str
+    number: int
+    more: bool
+    replay: Replay
+    plies: int
+    good: int
+    problem: Diagnostic | None
+
+    @property
+    def views(self) -> tuple[str | None, ...]:
+        """Every view of the record: all, each seat's, that of everyone."""
+        return (None, *self.replay.table.seats, PUBLIC)
+
+    def view(self, name: str) -> str | None:
+        """The view of this name, in any case. Raises UsageError where there is none."""
+        for view in self.views:
+            if name.lower() == (view or EVERYTHING).lower():
+                return view
+        known = ", ".join(view or EVERYTHING for view in self.views)
+        raise click.UsageError(f"--view {name}: the views of this record are {known}")
+
+    def seek(self, ply: int | None) -> None:
+        """Go to a ply (None: the last), or as near to it as the record is good.
+
+        Raises UsageError where the record has no such ply.
+        """
+        if ply is not None and ply > self.plies:
+            plies = "1 ply" if self.plies == 1 else f"{self.plies} plies"
+            raise click.UsageError(f"--ply {ply}: the record has {plies}")
+        self.replay.seek(self.plies if ply is None else ply)
+
+    def check(self, ply: int | None) -> None:
+        """Raise BrokenRecord where a ply (None: the end) lies beyond what is good."""
+        if self.problem is not None and (ply is None or ply > self.good):
+            raise BrokenRecord(self.problem)
+
+
+def load_reading(path: str, number: int) -> tuple[Reading, bool]:
+    """The record of this number in a file, read but not played, and whether more follow.
+
+    Raises UsageError where the file has fewer, Unreadable where it cannot be read.
+    """
+    count = 0
+    with opened(path) as stream:
+        readings = read(stream, shown(path))
+        for reading in readings:
+            count += 1
+            if count == number:
+                return reading, next(readings, None) is not None
+    records = "1 record" if count == 1 else f"{count} records"
+    raise click.UsageError(f"--record {number}: {shown(path)} has {records}")
+
+
+def load(path: str, number: int) -> Loaded:
+    """The record of this number in a file, on a table before ply 1.
+
+    Raises UsageError and Unreadable as `load_reading` does, and BrokenRecord where the record
+    cannot be read, or not even the first card be dealt.
+    """
+    reading, more = load_reading(path, number)
+    report = validate(reading)
+    if reading.record is None:
+        raise _broken(report)
+    try:
+        replay = Replay(reading.record)
+    except Fault:
+        raise _broken(report) from None
+    return Loaded(path, number, more, replay, replay.plies, report.plies, report.problem)
+
+
+def _broken(report: Report) -> BrokenRecord:
+    if report.problem is None:
+        raise AssertionError("what cannot be played has a diagnostic")
+    return BrokenRecord(report.problem)

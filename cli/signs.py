@@ -1,0 +1,53 @@
+"""The few signs of the drawings, in Unicode, and in ASCII for terminals that have no more."""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What stands for what.
+
+    Attributes:
+        full, free: a box of a counter, counted or not.
+        hidden: a card whose face the view does not see.
+        gives: before what a ply revealed.
+        more: where something was cut off.
+        turn, won: before the seat to act, and a winner.
+        none: a zone without cards.
+        times: between a card and how often it lies there.
+        rule: what a line across is made of.
+        dot: between the parts of a heading.
+        left, right: the arrow keys.
+    """
+
+    full: str
+    free: str
+    hidden: str
+    gives: str
+    more: str
+    turn: str
+    won: str
+    none: str
+    times: str
+    rule: str
+    dot: str
+    left: str
+    right: str
+
+
+UNICODE: Final = Signs("▪", "▫", "▒", "→", "…", "▶", "★", "–", "×", "─", "·", "←", "→")
+ASCII: Final = Signs("#", ".", "?", "->", "...", ">", "*", "-", "x", "-", "|", "Left", "Right")
+
+
+def signs_for(encoding: str | None) -> Signs:
+    """The signs that an encoding can spell.
+
+    >>> signs_for("utf-8").turn, signs_for("latin-1").turn, signs_for(None).turn
+    ('▶', '>', '>')
+    """
+    try:
+        "▪▫▒→…▶★–×─·←→".encode(encoding or "ascii")  # noqa: RUF001 - the signs themselves
+    except (UnicodeEncodeError, LookupError):
+        return ASCII
+    return UNICODE

@@ -1,0 +1,28 @@
+"""Runs commands as a user does, in this process."""
+
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from cli.main import main
+
+ROOT = Path(__file__).parent.parent.parent
+EXAMPLE = ROOT / "examples" / "triggs.cgn"
+OTHER = ROOT / "examples" / "point_salad.cgn"
+
+
+def cgn(*arguments: str | Path, stdin: str | bytes | None = None) -> Result:
+    """The result of `cgn` with these arguments; any traceback fails the test."""
+    runner = CliRunner(env={"NO_COLOR": "1"})
+    result = runner.invoke(main, [str(a) for a in arguments], input=stdin)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def broken(folder: Path) -> Path:
+    """The example with its last ply made wrong: 9+2 is not 10."""
+    path = folder / "broken.cgn"
+    text = EXAMPLE.read_text(encoding="utf-8")
+    path.write_text(text.replace("cross 10 10,10,10", "cross 10 10,10,9+2"), encoding="utf-8")
+    return path

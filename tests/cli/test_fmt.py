@@ -1,0 +1,69 @@
+"""`cgn fmt`: the canonical form, in place."""
+
+from pathlib import Path
+
+from tests.cli.running import EXAMPLE, broken, cgn
+
+
+def untidy(folder: Path) -> Path:
+    path = folder / "untidy.cgn"
+    text = EXAMPLE.read_text(encoding="utf-8")
+    text = text.replace('[Rules "1"]\n', '[Rules   "1"]\n[Deck "triggs/standard"]\n\n')
+    path.write_bytes(
+        ("\ufeff" + text.replace("1. A: draw", "1.  A:   draw")).replace("\n", "\r\n").encode()
+    )
+    return path
+
+
+def test_one_record_has_one_form(tmp_path: Path) -> None:
+    path = untidy(tmp_path)
+    assert cgn("fmt", path).exit_code == 0
+    assert path.read_bytes() == EXAMPLE.read_bytes()
+
+
+def test_check_writes_nothing_and_exits_1(tmp_path: Path) -> None:
+    path = untidy(tmp_path)
+    before = path.read_bytes()
+    result = cgn("fmt", "--check", path, EXAMPLE)
+    assert result.exit_code == 1
+    assert result.stdout == f"{path}: would be rewritten\n"
+    assert path.read_bytes() == before
+    assert cgn("fmt", "--check", EXAMPLE).exit_code == 0
+
+
+def test_reveals_are_filled_in(tmp_path: Path) -> None:
+    bare = tmp_path / "bare.cgn"
+    lines = EXAMPLE.read_text(encoding="utf-8").splitlines(keepends=True)
+    import re  # noqa: PLC0415 - only here
+
+    bare.write_text("".join(re.sub(r" -> [0-9 ]*[0-9](?= |\n)", "", line) for line in lines))
+    assert "->" not in bare.read_text(encoding="utf-8")
+    assert cgn("fmt", "--reveals", bare).exit_code == 0
+    assert bare.read_bytes() == EXAMPLE.read_bytes()
+
+
+def test_a_broken_record_leaves_its_file_as_it_was(tmp_path: Path) -> None:
+    path = broken(tmp_path)
+    before = path.read_bytes()
+    result = cgn("fmt", "--reveals", path)
+    assert result.exit_code == 1
+    assert "triggs.sum" in result.stderr
+    assert path.read_bytes() == before
+    path.write_bytes(before + b"oops\n")
+    assert cgn("fmt", path).exit_code == 1
+    assert path.read_bytes() == before + b"oops\n"
+
+
+def test_standard_input_goes_to_standard_output(tmp_path: Path) -> None:
+    stdin = untidy(tmp_path).read_bytes()
+    assert cgn("fmt", "-", stdin=stdin).stdout_bytes == EXAMPLE.read_bytes()
+
+
+def test_permissions_and_links_stay(tmp_path: Path) -> None:
+    path, link = untidy(tmp_path), tmp_path / "link.cgn"
+    path.chmod(0o600)
+    link.symlink_to(path)
+    assert cgn("fmt", link).exit_code == 0
+    assert link.is_symlink()
+    assert path.read_bytes() == EXAMPLE.read_bytes()
+    assert path.stat().st_mode & 0o777 == 0o600

@@ -1,0 +1,123 @@
+"""`cgn validate`: verdicts, formats, exit codes."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.reports import FORMATS
+from tests.cli.running import EXAMPLE, OTHER, ROOT, broken, cgn
+
+
+def test_a_good_file_is_valid_and_summed_up() -> None:
+    result = cgn("validate", EXAMPLE)
+    assert result.exit_code == 0
+    assert "valid (triggs, 88 plies; B won; scores 39 41)" in result.stdout
+
+
+def test_an_incomplete_record_is_fine_and_warned_about(tmp_path: Path) -> None:
+    cut = tmp_path / "cut.cgn"
+    cut.write_text("\n".join(EXAMPLE.read_text(encoding="utf-8").splitlines()[:20]) + "\n")
+    result = cgn("validate", cut)
+    assert result.exit_code == 0
+    assert "warning[cgn.cut-off]" in result.stdout
+    assert "warning" not in cgn("validate", cut, "--quiet").stdout
+
+
+def test_a_broken_record_is_explained_and_exits_1(tmp_path: Path) -> None:
+    result = cgn("validate", broken(tmp_path))
+    assert result.exit_code == 1
+    assert "error[triggs.sum]: ply 88 (Bo, B): 9+2 makes 11, not 10" in result.stdout
+    assert "^^^" in result.stdout
+    assert "= rule: triggs, " in result.stdout
+    assert "= legal: " in result.stdout
+    assert "= help: did you mean `cross 10 10,10,10`?" in result.stdout
+    assert "plies 1-87 are valid (position " in result.stdout
+
+
+def test_unreadable_beats_invalid(tmp_path: Path) -> None:
+    result = cgn("validate", broken(tmp_path), tmp_path / "none.cgn")
+    assert result.exit_code == 2
+    assert "triggs.sum" in result.stdout
+    assert "there is no such file" in result.stderr
+
+
+def test_usage_errors_exit_2() -> None:
+    assert cgn("validate").exit_code == 2
+    assert cgn("validate", EXAMPLE, "--format", "xml").exit_code == 2
+    assert cgn("validate", EXAMPLE, "--jobs", "0").exit_code == 2
+
+
+def test_folders_and_globs_name_many_files(tmp_path: Path) -> None:
+    result = cgn("validate", ROOT / "examples", "--format", "jsonl")
+    files = [json.loads(line)["file"] for line in result.stdout.splitlines()]
+    assert files == sorted(files)
+    assert {str(EXAMPLE), str(OTHER)} <= set(files)
+    globbed = cgn("validate", f"{ROOT}/examples/*.cgn", "--format", "jsonl")
+    assert globbed.stdout == result.stdout
+    assert cgn("validate", tmp_path).exit_code == 2
+    assert cgn("validate", f"{tmp_path}/*.cgn").exit_code == 2
+
+
+def test_standard_input_takes_every_form() -> None:
+    text = EXAMPLE.read_bytes()
+    document = cgn("convert", EXAMPLE, "--to", "json").stdout_bytes
+    lines = cgn("convert", EXAMPLE, OTHER, "--to", "jsonl").stdout_bytes
+    for stdin, count in ((text, 1), (document, 1), (lines, 2)):
+        result = cgn("validate", "-", "--format", "jsonl", stdin=stdin)
+        rows = [json.loads(line) for line in result.stdout.splitlines()]
+        assert [row["verdict"] for row in rows] == ["valid"] * count
+        assert rows[0]["file"] == "<stdin>"
+
+
+def test_jsonl_has_a_row_for_each_record(tmp_path: Path) -> None:
+    result = cgn("validate", EXAMPLE, broken(tmp_path), "--format", "jsonl")
+    good, bad = (json.loads(line) for line in result.stdout.splitlines())
+    assert good["verdict"] == "valid"
+    assert (good["record"], good["game"], good["plies"]) == (1, "triggs", 88)
+    assert (good["scores"], good["winners"]) == ([39, 41], ["B"])
+    assert len(good["digest"]) == 64
+    assert bad["verdict"] == "invalid"
+    assert (bad["code"], bad["ply"], bad["seat"], bad["plies"]) == ("triggs.sum", 88, "B", 87)
+    assert bad["legal"] > 1
+    assert bad["suggestions"][0] == "cross 10 10,10,10"
+    source = broken(tmp_path).read_text(encoding="utf-8").splitlines()[bad["line"] - 1]
+    assert source[bad["column"] - 1 :].startswith("9+2")
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_format_tells_the_code_and_exits_1(tmp_path: Path, form: str) -> None:
+    result = cgn("validate", broken(tmp_path), "--format", form)
+    assert result.exit_code == 1
+    assert "triggs.sum" in result.stdout
+    if form in ("json", "sarif"):
+        json.loads(result.stdout)
+
+
+def test_several_processes_say_what_one_says(tmp_path: Path) -> None:
+    games = cgn("simulate", "triggs", "--seed", "jobs", "--games", "40").stdout
+    many = tmp_path / "many.cgn"
+    many.write_text(games + "\n" + broken(tmp_path).read_text(encoding="utf-8"))
+    one = cgn("validate", many, tmp_path, "--format", "jsonl")
+    two = cgn("validate", many, tmp_path, "--format", "jsonl", "--jobs", "2")
+    assert one.exit_code == two.exit_code == 1
+    assert one.stdout == two.stdout
+
+
+def test_the_hash_seed_changes_nothing(tmp_path: Path) -> None:
+    path = broken(tmp_path)
+    said = [
+        subprocess.run(
+            [sys.executable, "-m", "cli", "validate", str(path), str(EXAMPLE), "--format", form],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT), "PATH": ""},
+            capture_output=True,
+            check=False,
+        ).stdout
+        for form in ("text", "jsonl")
+        for seed in ("0", "1")
+    ]
+    assert said[0] == said[1]
+    assert said[2] == said[3]
+    assert b"triggs.sum" in said[0]

@@ -1,0 +1,20 @@
+"""Records for the tests of this room."""
+
+from io import BytesIO
+
+from notation.reading import Reading
+from notation.record import Record
+from notation.text_reader import read_text
+from replays.simulate import player_of, simulate
+from engines.registry import load_game
+
+
+def reading(text: str, file: str = "game.cgn") -> Reading:
+    """The first record of a text."""
+    return next(read_text(BytesIO(text.encode()), file))
+
+
+def played(game: str, seats: int = 2, seed: str = "s", player: str = "sensible") -> Record:
+    """A complete simulated game."""
+    loaded = load_game(game)
+    return simulate(loaded, seats, seed, {}, player_of(loaded, player))

@@ -1,0 +1,78 @@
+"""Seeds, recorded shuffles, or both: they must agree."""
+
+from msgspec.structs import replace
+
+from notation.record import Entry, Ply, Record, Shuffle
+from notation.text_writer import write_text
+from replays.digests import game_digest, record_digest
+from replays.opening import game_of, open_table
+from replays.playing import play_ply
+from replays.validate import validate
+from tests.replays.helpers import played, reading
+
+
+def recorded(record: Record) -> Record:
+    """The same game with every shuffle recorded where it happens."""
+    table = open_table(record, game_of(record))
+    entries: list[Entry] = list(table.chance.made)
+    for index, ply in enumerate(record.plies):
+        play_ply(table, record.plies, index, recorded=False)
+        entries += [ply, *table.chance.made]
+    return replace(record, plies=tuple(entries))
+
+
+def code(record: Record) -> str | None:
+    problem = validate(reading(write_text(record))).problem
+    return problem.code if problem else None
+
+
+def test_recorded_shuffles_take_the_place_of_the_seed() -> None:
+    record = recorded(played("triggs"))
+    assert sum(isinstance(entry, Shuffle) for entry in record.plies) > 1
+    assert code(record) is None
+    assert code(replace(record, seed=None)) is None
+
+
+def test_seed_and_shuffles_that_disagree_are_an_error() -> None:
+    record = recorded(played("triggs"))
+    assert code(replace(record, seed="other")) == "cgn.shuffle-mismatch"
+
+
+def test_a_missing_or_surplus_shuffle_is_an_error() -> None:
+    record = recorded(played("triggs"))
+    last = max(i for i, entry in enumerate(record.plies) if isinstance(entry, Shuffle))
+    without = record.plies[:last] + record.plies[last + 1 :]
+    assert code(replace(record, plies=without)) == "cgn.shuffle-missing"
+    twice = record.plies[:last] + (record.plies[last],) + record.plies[last:]
+    assert code(replace(record, plies=twice)) == "cgn.shuffle-surplus"
+
+
+def test_an_order_of_other_cards_is_an_error() -> None:
+    record = recorded(played("triggs"))
+    first = record.plies[0]
+    assert isinstance(first, Shuffle)
+    wrong = Shuffle(first.pile, ("13", *first.order[1:]))
+    assert code(replace(record, plies=(wrong, *record.plies[1:]))) == "cgn.shuffle-mismatch"
+
+
+def test_one_game_has_one_digest_whatever_is_written_around_it() -> None:
+    record = played("triggs")
+    dressed = replace(
+        recorded(record),
+        seats=("Mara", "Tim"),
+        seed=None,
+        comments=("other words",),
+        tags={"Event": "x"},
+        deck="triggs/standard",
+    )
+    bare = replace(
+        record,
+        plies=tuple(replace(p, reveals=()) for p in record.plies if isinstance(p, Ply)),
+    )
+    assert game_digest(record) == game_digest(dressed) == game_digest(bare)
+    assert len({record_digest(r) for r in (record, dressed, bare)}) == 3
+
+
+def test_a_deck_that_is_the_games_own_does_not_change_the_record_digest() -> None:
+    record = played("triggs")
+    assert record_digest(record) == record_digest(replace(record, deck="triggs/standard"))

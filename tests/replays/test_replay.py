@@ -1,0 +1,85 @@
+"""Stepping through a record: forward, back, anywhere."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from engines.registry import GAMES
+from notation.record import Ply
+from replays.digests import position_digest
+from replays.frames import PUBLIC, frame, frames
+from replays.replay import Replay
+from tests.replays.helpers import played
+
+PLAYED = {game: played(game) for game in GAMES}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_back_returns_to_the_very_position(game: str) -> None:
+    replay = Replay(PLAYED[game])
+    digests = [position_digest(replay.table)]
+    while replay.forward():
+        digests.append(position_digest(replay.table))
+    assert len(digests) == replay.plies + 1
+    while True:
+        assert position_digest(replay.table) == digests[replay.ply]
+        if not replay.back():
+            break
+    assert replay.ply == 0
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.sampled_from(GAMES), st.lists(st.integers(-5, 400), max_size=8))
+def test_a_jump_goes_where_steps_would(game: str, jumps: list[int]) -> None:
+    stepped, jumping = Replay(PLAYED[game]), Replay(PLAYED[game])
+    for jump in jumps:
+        jumping.seek(jump)
+        target = min(max(jump, 0), stepped.plies)
+        while stepped.ply < target:
+            stepped.forward()
+        while stepped.ply > target:
+            stepped.back()
+        assert frame(jumping) == frame(stepped)
+
+
+def test_a_broken_record_is_replayed_as_far_as_it_is_good() -> None:
+    record = PLAYED["triggs"]
+    plies = list(record.plies)
+    bad = plies[20]
+    assert isinstance(bad, Ply)
+    plies[20] = replace(bad, move="extra 13")
+    replay = Replay(replace(record, plies=tuple(plies)))
+    replay.seek(30)
+    assert (replay.ply, replay.plies) == (20, 20)
+    assert replay.fault is not None
+    good = Replay(record)
+    good.seek(20)
+    assert frame(replay) == replace_plies(frame(good), 20)
+
+
+def replace_plies(found: object, plies: int) -> object:
+    from dataclasses import replace as with_fields  # noqa: PLC0415 - msgspec's is the other one
+
+    return with_fields(found, plies=plies)  # type: ignore[type-var]  # a frame is a dataclass
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_public_view_shows_only_what_lies_open_to_everyone(game: str) -> None:
+    for shown in frames(Replay(PLAYED[game]), PUBLIC):
+        for zone in shown.zones:
+            if zone.name in ("hand", "middle", "box") and game == "triggs" and zone.name != "box":
+                assert all(card.code is None for card in zone.cards)
+
+
+def test_a_seat_sees_its_own_hand_and_its_own_draws_only() -> None:
+    record = PLAYED["triggs"]
+    for view in ("A", "B"):
+        for shown in frames(Replay(record), view):
+            for zone in shown.zones:
+                if zone.name == "hand":
+                    assert all(
+                        (card.code is not None) == (zone.owner == view) for card in zone.cards
+                    )
+            if shown.move and shown.move == "draw middle middle":
+                assert all((card is not None) == (shown.seat == view) for card in shown.reveals[:2])

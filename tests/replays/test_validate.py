@@ -1,0 +1,173 @@
+"""What validation says of good and broken records."""
+
+from io import BytesIO
+
+import pytest
+from msgspec.structs import replace
+
+from engines.registry import GAMES
+from notation.chance import seed_hash
+from notation.json_writer import write_json
+from notation.read import read
+from notation.record import Ply, Record, Result
+from notation.text_writer import write_text
+from replays.validate import Report, validate
+from tests.replays.helpers import played, reading
+
+GAME = "point_salad"
+
+
+def report(record: Record) -> Report:
+    return validate(reading(write_text(record)))
+
+
+def edited(record: Record, index: int, **changes: object) -> Record:
+    plies = list(record.plies)
+    plies[index] = replace(plies[index], **changes)
+    return replace(record, plies=tuple(plies))
+
+
+def code(record: Record) -> str:
+    problem = report(record).problem
+    assert problem is not None
+    return problem.code
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_simulated_game_is_valid_in_text_and_in_json(game: str) -> None:
+    record = played(game)
+    found = report(record)
+    assert (found.verdict, found.problem, found.warnings) == ("valid", None, ())
+    assert found.winners == record.result.winners if record.result else ()
+    told = next(read(BytesIO(write_json(record).encode()), "game.cgn.json"))
+    assert validate(told).verdict == "valid"
+
+
+def test_a_record_without_its_end_line_is_incomplete_with_a_warning() -> None:
+    found = report(replace(played(GAME), result=None))
+    assert found.verdict == "incomplete"
+    assert [warning.code for warning in found.warnings] == ["cgn.cut-off"]
+
+
+def test_a_game_not_finished_is_incomplete_and_its_scores_are_checked() -> None:
+    record = played(GAME)
+    plies = record.plies[:4]
+    right = report(replace(record, plies=plies, result=None)).scores
+    assert right is not None
+    assert report(replace(record, plies=plies, result=Result((), right))).verdict == "incomplete"
+    wrong = replace(record, plies=plies, result=Result((), (right[0] + 1, right[1])))
+    assert code(wrong) == "cgn.scores"
+
+
+def test_winners_of_a_game_not_over_need_a_termination() -> None:
+    record = played(GAME)
+    plies = record.plies[:4]
+    right = report(replace(record, plies=plies, result=None)).scores
+    assert right is not None
+    claimed = replace(record, plies=plies, result=Result(("B",), right))
+    assert code(claimed) == "cgn.unfinished"
+    resigned = report(replace(claimed, termination="resigned"))
+    assert (resigned.verdict, resigned.winners) == ("valid", ("B",))
+
+
+def test_winners_that_the_moves_do_not_make_are_an_error() -> None:
+    record = played(GAME)
+    assert record.result is not None
+    other = ("B",) if record.result.winners == ("A",) else ("A",)
+    assert code(replace(record, result=Result(other, record.result.scores))) == "cgn.winners"
+    assert code(replace(record, result=Result((), record.result.scores))) == "cgn.winners"
+
+
+def test_reveals_are_optional_and_checked_where_they_stand() -> None:
+    record = played(GAME)
+    index = next(i for i, p in enumerate(record.plies) if isinstance(p, Ply) and p.reveals)
+    assert report(edited(record, index, reveals=())).verdict == "valid"
+    assert code(edited(record, index, reveals=("CB01", "CB02", "CB03"))) == "cgn.reveals"
+
+
+def test_the_unknown_card_is_refused_with_its_own_message() -> None:
+    record = played(GAME)
+    assert code(edited(record, 0, move="veg _")) == "cgn.unknown-card"
+    index = next(i for i, p in enumerate(record.plies) if isinstance(p, Ply) and p.reveals)
+    assert code(edited(record, index, reveals=("_",))) == "cgn.unknown-card"
+
+
+def test_an_irregular_move_is_refused_with_its_own_message() -> None:
+    assert code(edited(played(GAME), 3, irregular=True)) == "cgn.irregular"
+
+
+def test_a_ply_of_another_seat_is_refused() -> None:
+    assert code(edited(played(GAME), 0, seat="B")) == "cgn.turn"
+
+
+def test_a_ply_after_the_end_points_at_the_ply_that_ended_the_game() -> None:
+    record = played(GAME)
+    last = record.plies[-1]
+    problem = report(replace(record, plies=(*record.plies, last))).problem
+    assert problem is not None
+    assert problem.code == "cgn.game-over"
+    assert problem.also is not None
+    assert problem.place.line == (problem.also.place.line or 0) + 1
+
+
+def test_a_seed_hash_is_checked_once_the_seed_is_there() -> None:
+    record = played(GAME)
+    assert record.seed is not None
+    assert report(replace(record, seed_hash=seed_hash(record.seed))).verdict == "valid"
+    assert code(replace(record, seed_hash=seed_hash("other"))) == "cgn.seed-hash"
+
+
+def test_a_seed_hash_alone_is_said_to_be_sealed() -> None:
+    record = played(GAME)
+    assert code(replace(record, seed=None, seed_hash=seed_hash("s"))) == "cgn.sealed"
+
+
+def test_without_seed_and_shuffles_the_deal_is_missing() -> None:
+    assert code(replace(played(GAME), seed=None)) == "cgn.shuffle-missing"
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"game": "point_sald"}, "cgn.game"),
+        ({"rules": "9"}, "cgn.rules-version"),
+        ({"deck": "point_salad/reference"}, "cgn.deck"),
+        ({"options": {"round": "2"}}, "cgn.option"),
+        ({"options": {"rounds": "9"}}, "cgn.option-value"),
+        ({"seats": ("a",) * 8}, "cgn.seat-count"),
+    ],
+)
+def test_a_header_that_asks_for_what_there_is_not(
+    changes: dict[str, object], expected: str
+) -> None:
+    record = replace(played(GAME), result=None, **changes)
+    found = report(record)
+    assert found.problem is not None
+    assert found.problem.code == expected
+    assert found.problem.help
+
+
+def test_an_illegal_move_counts_the_legal_ones_and_suggests_the_nearest() -> None:
+    problem = report(edited(played(GAME), 4, move="veg 1a,1a")).problem
+    assert problem is not None
+    assert problem.code.startswith("point_salad.")
+    assert problem.legal is not None
+    assert problem.legal > 10
+    assert len(problem.nearest) == 3
+    assert problem.rule is not None
+    assert problem.note is not None
+    assert problem.note.startswith("plies 1-4 are valid (position ")
+
+
+def test_a_variation_is_validated_like_the_main_line() -> None:
+    record = played(GAME)
+    second = record.plies[1]
+    assert isinstance(second, Ply)
+    good = replace(second, variations=((Ply(second.seat, "point 1"),),))
+    plies = (record.plies[0], good, *record.plies[2:])
+    assert report(replace(record, plies=plies)).verdict == "valid"
+    bad = replace(second, variations=((Ply(second.seat, "point 1"), Ply("B", "veg 9z")),))
+    found = report(replace(record, plies=(record.plies[0], bad, *record.plies[2:])))
+    assert found.problem is not None
+    assert found.problem.ply == 3
+    assert found.plies == 1

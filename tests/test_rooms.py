@@ -1,0 +1,60 @@
+"""The rooms of the house, and the direction in which they import each other."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("cli", "api", "replays", "engines", "notation")
+BELOW = {
+    "cli": {"api", "replays", "engines", "notation"},
+    "api": {"replays", "engines", "notation"},
+    "replays": {"engines", "notation"},
+    "engines": {"notation"},
+    "notation": set[str](),
+}
+IMPURE = {"random", "time", "datetime", "locale", "secrets", "uuid"}
+FILES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
+
+
+def imported(path: Path) -> set[str]:
+    """The top-level names of all that a file imports, at its top or within a function."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module.partition(".")[0])
+    return found
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_point_down_the_house_only(path: Path) -> None:
+    room = path.relative_to(ROOT).parts[0]
+    assert imported(path) & set(ROOMS) <= BELOW[room] | {room}
+
+
+@pytest.mark.parametrize("room", ["notation", "engines", "replays"])
+def test_the_rooms_that_replay_know_no_clock_and_no_randomness(room: str) -> None:
+    for path in (ROOT / room).rglob("*.py"):
+        assert not imported(path) & IMPURE, path
+
+
+def test_no_file_names_a_game_outside_its_folder() -> None:
+    games = [path.name for path in (ROOT / "engines").iterdir() if (path / "deck.toml").exists()]
+    allowed = {ROOT / "engines" / "registry.py"}
+    for path in FILES:
+        if path in allowed or any(game in path.parts for game in games):
+            continue
+        names = {
+            node.id
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Name)
+        }
+        assert not names & set(games), path
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_files_stay_small(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
