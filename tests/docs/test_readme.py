@@ -1,0 +1,93 @@
+"""Every command in the README and in CONTRIBUTING runs, and prints what it is said to."""
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+ELLIPSIS = "…"
+
+
+def sessions(text: str) -> list[tuple[str, str]]:
+    """Every command of the console blocks, with what it is said to print."""
+    found = []
+    for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            found.append((command, output))
+    return found
+
+
+def matches(said: str, printed: str) -> bool:
+    """Whether the output is as said, a line with an ellipsis standing for any lines."""
+    pattern = re.escape(said).replace(re.escape(f"{ELLIPSIS}\n"), "(?:.*\n)*")
+    return re.fullmatch(pattern, printed) is not None
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the examples, as a clone has them."""
+    folder = tmp_path_factory.mktemp("clone")
+    (folder / "examples").symlink_to(ROOT / "examples")
+    return folder
+
+
+@pytest.mark.parametrize(("command", "said"), sessions(README), ids=lambda value: value[:60])
+def test_the_readme_tells_what_its_commands_print(
+    command: str, said: str, checkout: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    shared = tmp_path_factory.getbasetemp() / "tmp"
+    shared.mkdir(exist_ok=True)
+    if "/tmp/broken.cgn" in command and not command.startswith("sed"):
+        source = (ROOT / "examples" / "triggs.cgn").read_text(encoding="utf-8")
+        (shared / "broken.cgn").write_text(
+            source.replace("cross 10 10,10,10", "cross 10 10,10,9+2"), encoding="utf-8"
+        )
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    done = subprocess.run(
+        ["bash", "-c", command.replace("/tmp/", f"{shared}/")],
+        cwd=checkout,
+        env=environment,
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        text=True,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    assert matches(said, done.stdout), done.stdout + done.stderr
+    assert done.returncode == (1 if said.startswith("error") else 0), done.stderr
+
+
+def test_the_python_of_the_readme_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    python = "\n".join(re.findall(r"```python\n(.*?)```", README, re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(python, {}, "README.md", "README.md", 0)
+    runner = doctest.DocTestRunner()
+    runner.run(test)
+    assert runner.summarize().failed == 0
+    assert test.examples
+
+
+def test_the_make_targets_that_are_named_exist() -> None:
+    text = README + (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in set(re.findall(r"\bmake ([a-z]+)\b", text)):
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+
+
+def test_the_record_in_the_readme_is_valid() -> None:
+    from io import BytesIO  # noqa: PLC0415 - only here
+
+    from notation.read import read  # noqa: PLC0415 - only here
+    from replays.validate import validate  # noqa: PLC0415 - only here
+
+    record = re.search(r"```\n(\[CGN .*?)```", README, re.DOTALL)
+    assert record is not None
+    found = validate(next(read(BytesIO(record[1].encode()), "readme.cgn")))
+    assert (found.verdict, found.problem, found.plies) == ("incomplete", None, 4)
