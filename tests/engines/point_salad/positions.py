@@ -1,0 +1,87 @@
+"""Tables of Point Salad for the tests of this room."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from engines.game import Choose
+from engines.illegal import Illegal
+from engines.point_salad import GAME
+from engines.point_salad.table import PointSalad
+from notation.chance import Chance, below, key_of, words
+
+
+def deal(seats: int = 2, rounds: str = "1", seed: str = "salad") -> PointSalad:
+    """A table before ply 1."""
+    return PointSalad(GAME, seats, {"rounds": rounds}, Chance(seed))
+
+
+def lay(
+    piles: tuple[str, str, str] = ("", "", ""),
+    market: Mapping[str, str] | None = None,
+    points: Mapping[str, str] | None = None,
+    veggies: Mapping[str, str] | None = None,
+    seats: int = 2,
+    rounds: str = "1",
+) -> PointSalad:
+    """A table with these cards on it, top first, parted by spaces; all others are in the box."""
+    table = deal(seats, rounds)
+    everything = [card for zone in table.zones() for card in zone.gather()]
+    for pile, cards in zip(table.piles.values(), piles, strict=True):
+        pile.lay(cards.split())
+    for slot, card in (market or {}).items():
+        table.market[slot].put(card)
+    for seat, cards in (points or {}).items():
+        table.points[seat].put_all(cards.split())
+    for seat, cards in (veggies or {}).items():
+        table.veggies[seat].put_all(cards.split())
+    laid = {card for zone in table.zones() for card in zone.cards}
+    table.box.lay(card for card in everything if card not in laid)
+    return table
+
+
+def play(table: PointSalad, move: str) -> list[str]:
+    """Play a move of the seat to act; its reveals."""
+    assert table.to_act is not None
+    return [card for card, _ in table.play(table.to_act, GAME.moves.parse(move))]
+
+
+def play_all(table: PointSalad, choose: int = 0) -> int:
+    """Play on to the end, by one listed move or another without a flip; the number of plies."""
+    plies = 0
+    while table.to_act is not None:
+        moves = [move for move in table.moves() if "flip" not in GAME.moves.write(move)]
+        table.play(table.to_act, moves[(plies * choose) % len(moves)])
+        plies += 1
+    return plies
+
+
+def chooser(seed: str) -> Choose:
+    """Indexes below n that follow from a seed."""
+    source = words(key_of(seed), 0)
+    return lambda n: below(n, source)
+
+
+def written(table: PointSalad) -> list[str]:
+    """Every legal move, as it is written."""
+    return [GAME.moves.write(move) for move in table.moves()]
+
+
+def state(table: PointSalad) -> dict[str, object]:
+    """Everything that could differ between two positions."""
+    return {
+        "to act": table.to_act,
+        "zones": {zone.key: zone.cards for zone in table.zones()},
+        "counters": table.counters(),
+        "scores": table.scores(),
+        "shuffles": len(table.chance.made),
+    }
+
+
+def refuse(table: PointSalad, move: str) -> Illegal:
+    """The refusal of a move, which leaves the table as it was."""
+    before = state(table)
+    with pytest.raises(Illegal) as refusal:
+        play(table, move)
+    assert state(table) == before
+    return refusal.value
