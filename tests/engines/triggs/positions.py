@@ -50,6 +50,7 @@ def position(
         known[name].lay(cards.split()[:: -1 if name == "discard" else 1])
     for seat, boxes in (free or {}).items():
         table.side_of(seat).free.update(boxes)
+    table.obsolete = tuple(table._obsolete_values())
     asked(table).clear()
     return table
 
