@@ -6,6 +6,7 @@ Specified in docs/notation.md, "Chance"; the vectors are conformance/shuffles.js
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from itertools import chain
 from struct import unpack
 from typing import Self
 
@@ -43,17 +44,24 @@ def seed_hash(seed: str) -> str:
 
 def words(key: bytes, stream: int) -> Iterator[int]:
     """The endless 32-bit words of a stream, cut from SHA-256(key, stream, block)."""
+    return chain.from_iterable(_blocks(key, stream))
+
+
+def _blocks(key: bytes, stream: int) -> Iterator[tuple[int, ...]]:
     prefix = sha256(key + stream.to_bytes(4, "big"))
     for block in range(_WORDS):
         digest = prefix.copy()
         digest.update(block.to_bytes(4, "big"))
-        yield from unpack(">8I", digest.digest())
+        yield unpack(">8I", digest.digest())
 
 
 def below(n: int, source: Iterator[int]) -> int:
     """An index below n from the words, skipping those that would favour small ones."""
+    return _below(n, next(source), source)
+
+
+def _below(n: int, word: int, source: Iterator[int]) -> int:
     limit = _WORDS - _WORDS % n
-    word = next(source)
     while word >= limit:
         word = next(source)
     return word % n
@@ -67,13 +75,10 @@ def seeded_order(key: bytes, stream: int, cards: Sequence[str]) -> list[str]:
     """
     order = list(cards)
     source = words(key, stream)
-    for place in range(len(order) - 1, 0, -1):
-        n = place + 1
-        word = next(source)
-        if word >= _WORDS - _WORDS % n:
-            word = below(n, source)
-        other = word % n
-        order[place], order[other] = order[other], order[place]
+    fair = _WORDS - len(order)  # a word below it favours no index, however many cards are left
+    for n, word in zip(range(len(order), 1, -1), source, strict=False):
+        other = word % n if word < fair else _below(n, word, source)
+        order[n - 1], order[other] = order[other], order[n - 1]
     return order
 
 
