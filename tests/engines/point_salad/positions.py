@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 import pytest
 
-from engines.game import Choose
 from engines.illegal import Illegal
 from engines.point_salad import GAME
 from engines.point_salad.table import PointSalad
-from notation.chance import Chance, below, key_of, words
+from notation.chance import Chance
+from tests.engines.tables import snapshot
 
 
 def deal(seats: int = 2, rounds: str = "1", seed: str = "salad") -> PointSalad:
@@ -56,32 +56,15 @@ def play_all(table: PointSalad, choose: int = 0) -> int:
     return plies
 
 
-def chooser(seed: str) -> Choose:
-    """Indexes below n that follow from a seed."""
-    source = words(key_of(seed), 0)
-    return lambda n: below(n, source)
-
-
 def written(table: PointSalad) -> list[str]:
     """Every legal move, as it is written."""
     return [GAME.moves.write(move) for move in table.moves()]
 
 
-def state(table: PointSalad) -> dict[str, object]:
-    """Everything that could differ between two positions."""
-    return {
-        "to act": table.to_act,
-        "zones": {zone.key: zone.cards for zone in table.zones()},
-        "counters": table.counters(),
-        "scores": table.scores(),
-        "shuffles": len(table.chance.made),
-    }
-
-
 def refuse(table: PointSalad, move: str) -> Illegal:
     """The refusal of a move, which leaves the table as it was."""
-    before = state(table)
+    before = snapshot(table)
     with pytest.raises(Illegal) as refusal:
         play(table, move)
-    assert state(table) == before
+    assert snapshot(table) == before
     return refusal.value

@@ -3,7 +3,8 @@
 from engines.point_salad import GAME
 from engines.point_salad.moves import Point, Veg
 from notation.moves import Move
-from tests.engines.point_salad.positions import chooser, deal, lay
+from tests.engines.point_salad.positions import deal, lay
+from tests.engines.tables import chooser
 
 
 def first(n: int) -> int:
