@@ -19,6 +19,8 @@ _EMPTY_HAND = 18
 _CARD_KEPT = 1
 _DRAW = 9
 _DRAW_WITH_ROOM = 3
+_CROSSING_CARD = 2
+_UNKNOWN_CARD = 1
 _USELESS_CARD = 3
 _USEFUL_CARD = 6
 
@@ -36,17 +38,18 @@ def sensible(table: "Table", choose: "Choose") -> "Move":
 def _worth_of_draw(table: "Triggs", move: Draw) -> int:
     room = table.hand_limit - len(table.side.hand)
     worth = _DRAW + _DRAW_WITH_ROOM * room + _worth_of_top(table, move.first)
-    if move.second is not None and move.second != move.first:
-        worth += _worth_of_top(table, move.second)
-    return worth
+    if move.second is None:
+        return worth
+    below = move.second == move.first
+    return worth + (_UNKNOWN_CARD if below else _worth_of_top(table, move.second))
 
 
 def _worth_of_top(table: "Triggs", pile: str) -> int:
     """A card that crosses a box by itself beats an unknown one, and that beats the others."""
     if pile == "middle":
-        return 1
+        return _UNKNOWN_CARD
     top = table.piles[pile].top
-    return 2 if top is not None and table.side.free[top] else 0
+    return _CROSSING_CARD if top is not None and table.side.free[top] else 0
 
 
 def _worth_of_discard(table: "Triggs", move: Discard) -> int:

@@ -25,3 +25,11 @@ def chooser(seed: str) -> Choose:
     """Indexes that a seed gives."""
     source = words(key_of(seed, "tests:"), 0)
     return lambda n: below(n, source)
+
+
+def play_on(table: Table, choose: Choose, plies: int) -> None:
+    """Play so many legal moves, any of those listed, or until the game is over."""
+    for _ in range(plies):
+        if table.to_act is not None:
+            moves = table.moves()
+            table.play(table.to_act, moves[choose(len(moves))])

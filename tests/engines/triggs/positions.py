@@ -7,6 +7,7 @@ import pytest
 from engines.illegal import Illegal
 from engines.triggs import GAME
 from engines.triggs.table import Triggs
+from engines.zone import Zone
 from notation.chance import Chance
 from tests.engines.tables import snapshot
 
@@ -44,15 +45,24 @@ def position(
     are named by their seat: `position(A="3 4", left="12 1", free={"A": {"11": 2}})`.
     """
     table = deal(seats)
-    known = {zone.owner or zone.name: zone for zone in table.zones()}
-    for name, cards in zones.items():
-        known[name].gather()
-        known[name].lay(cards.split()[:: -1 if name == "discard" else 1])
+    for name, laid in zones.items():
+        lay(table, name, laid)
     for seat, boxes in (free or {}).items():
         table.side_of(seat).free.update(boxes)
     table.obsolete = tuple(table._obsolete_values())
     asked(table).clear()
     return table
+
+
+def lay(table: Triggs, name: str, laid: str) -> None:
+    """Put these cards, and no others, in a zone; they are parted as in `position`."""
+    zone = _zone(table, name)
+    zone.gather()
+    zone.lay(laid.split()[:: -1 if name == "discard" else 1])
+
+
+def _zone(table: Triggs, name: str) -> Zone:
+    return next(zone for zone in table.zones() if name == (zone.owner or zone.name))
 
 
 def asked(table: Triggs) -> list[tuple[str, str]]:
@@ -63,7 +73,7 @@ def asked(table: Triggs) -> list[tuple[str, str]]:
 
 def cards(table: Triggs, name: str) -> str:
     """The cards of a pile from the top, of the discard pile oldest first, of a hand sorted."""
-    zone = next(zone for zone in table.zones() if name in {zone.owner, zone.name})
+    zone = _zone(table, name)
     if zone.owner:
         return " ".join(sorted(zone.cards, key=int))
     return " ".join(zone.cards[:: -1 if name == "discard" else 1])

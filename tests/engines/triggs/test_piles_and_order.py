@@ -5,6 +5,7 @@ import pytest
 from tests.engines.triggs.positions import (
     asked,
     cards,
+    lay,
     listed,
     play,
     position,
@@ -78,7 +79,8 @@ def test_ruling_7_the_fifth_card_may_empty_the_middle_which_is_refilled_at_once(
 
 @pytest.mark.parametrize("pile", ["left", "middle", "right"])
 def test_ruling_8_an_emptied_pile_is_refilled_with_all_discards(pile: str) -> None:
-    table = position(A="1", discard="9 8 7 6", **{pile: "2 3"})
+    table = position(A="1", discard="9 8 7 6")
+    lay(table, pile, "2 3")
     play(table, f"draw {pile} {pile}")
     assert asked(table) == [(pile, "9 8 7 6")]
     assert (cards(table, pile), cards(table, "discard")) == ("9 8 7 6", "")
@@ -129,7 +131,9 @@ def test_ruling_8_a_discard_refills_a_waiting_pile() -> None:
 def test_ruling_8_of_waiting_piles_middle_comes_first_then_left(
     waiting: str, refilled: str
 ) -> None:
-    table = position(A="9 9 4", discard="", **dict.fromkeys(waiting.split(), ""))
+    table = position(A="9 9 4", discard="")
+    for name in waiting.split():
+        lay(table, name, "")
     play(table, "discard 9,9")
     sizes = {name: len(table.piles[name]) for name in waiting.split()}
     assert sizes == {name: 2 if name == refilled else 0 for name in waiting.split()}
@@ -238,7 +242,7 @@ def test_ruling_9_elevens_become_obsolete_after_the_twelves() -> None:
 def test_ruling_9_full_rows_of_elevens_wait_for_the_twelves() -> None:
     free = {"A": {"11": 0, "12": 1}, "B": {"11": 0, "12": 0}}
     table = position(A="12 1 11", left="11 12 3", free=free)
-    assert table.obsolete == ()
+    assert not table.obsolete
     play(table, "discard 11")
     assert (cards(table, "left"), cards(table, "discard")) == ("11 12 3", "11")
     play(table, "draw right right", "cross 12 12", "extra 1")

@@ -1,0 +1,176 @@
+"""How moves of Triggs are written, said, listed and refused."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import engines.triggs
+from engines.illegal import Illegal
+from engines.rulebook import rulebook
+from engines.triggs import GAME
+from engines.triggs.combinations import makings, spellings
+from engines.triggs.moves import Cross, Discard, Draw, Extra
+from engines.triggs.table import Triggs
+from notation.chance import Chance
+from notation.moves import BadMove, Move
+from tests.engines.tables import chooser, play_on, snapshot
+from tests.engines.triggs.positions import deal, position
+
+MOVES = GAME.moves
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "sentence"),
+    [
+        (
+            "draw left middle",
+            Draw("left", "middle"),
+            "draws from the left pile and the middle pile",
+        ),
+        ("draw right right", Draw("right", "right"), "draws two cards from the right pile"),
+        ("draw left", Draw("left"), "draws one card from the left pile"),
+        ("discard 9,9", Discard(("9", "9")), "discards 9 and 9"),
+        ("discard 12", Discard(("12",)), "discards 12"),
+        (
+            "cross 11 11,7+4,10+1",
+            Cross("11", (("11",), ("7", "4"), ("10", "1"))),
+            "crosses off 11 with 11, 7+4 and 10+1",
+        ),
+        ("cross 11 11,7+4", Cross("11", (("11",), ("7", "4"))), "crosses off 11 with 11 and 7+4"),
+        ("extra 8", Extra("8"), "takes an extra cross in row 8"),
+    ],
+)
+def test_moves_are_written_as_the_table_of_moves_shows(
+    text: str, move: Move, sentence: str
+) -> None:
+    assert MOVES.parse(text) == move
+    assert MOVES.write(move) == text
+    assert move.sentence() == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("extra 0", "0"),
+        ("extra 13", "13"),
+        ("extra 011", "011"),
+        ("extra +1", "+1"),
+        ("extra \u0661", "\u0661"),
+        ("discard 9,,9", ""),
+        ("discard 9,13", "13"),
+        ("cross 11 5+4+2", "5+4+2"),
+        ("cross 11 11,07+4", "07"),
+        ("cross 011 11", "011"),
+        ("draw top", "top"),
+        ("draw left left left", "left"),
+        ("draw", "draw"),
+        ("cross 11", "cross 11"),
+        ("pass", "pass"),
+        ("Draw left", "Draw"),
+    ],
+)
+def test_what_spells_no_move_is_refused_where_it_goes_wrong(text: str, part: str) -> None:
+    with pytest.raises(BadMove) as caught:
+        MOVES.parse(text)
+    assert text[caught.value.start : caught.value.end] == part
+
+
+def test_each_verb_has_an_example_that_spells_it() -> None:
+    for spec in MOVES.specs:
+        assert spec.examples
+        assert {type(MOVES.parse(example)) for example in spec.examples} == {spec.move}
+
+
+@given(st.text("0123456789,+ ", max_size=8))
+def test_the_pattern_of_the_schema_takes_what_the_parser_takes(argument: str) -> None:
+    for verb in ("discard", "cross 11", "extra"):
+        text = f"{verb} {argument}"
+        try:
+            MOVES.parse(text)
+            taken = True
+        except BadMove:
+            taken = False
+        assert taken == bool(re.fullmatch(MOVES.pattern, text))
+
+
+@pytest.mark.parametrize("value", [str(value) for value in range(1, 13)])
+def test_a_value_is_made_by_one_card_or_two_and_nothing_else(value: str) -> None:
+    deck = list(deal().rows)
+    singles = {(card,) for card in deck if card == value}
+    pairs = {(one, two) for one in deck for two in deck if int(one) + int(two) == int(value)}
+    assert spellings(value) == singles | pairs
+    assert {tuple(sorted(made, key=int, reverse=True)) for made in spellings(value)} == set(
+        makings(value)
+    )
+
+
+def test_makings_come_single_card_first_then_pairs_by_their_larger_card() -> None:
+    assert makings("6") == (("6",), ("3", "3"), ("4", "2"), ("5", "1"))
+
+
+def test_moves_are_listed_in_the_order_of_the_table_of_moves_and_of_the_deck() -> None:
+    table = position(A="10 4 7 11")
+    assert [MOVES.write(move) for move in table.moves()][9:] == [
+        "discard 4", "discard 7", "discard 10", "discard 11",
+        "cross 4 4", "cross 7 7", "cross 10 10", "cross 11 11", "cross 11 11,7+4", "cross 11 7+4",
+    ]  # fmt: skip
+
+
+def test_the_codes_that_are_raised_are_those_of_the_rules() -> None:
+    source = (Path(engines.triggs.__file__).parent / "refusals.py").read_text(encoding="utf-8")
+    raised = re.findall(r'Illegal\(\s*"([a-z.-]+)"', source)
+    assert {f"triggs.{code}" for code in raised} == set(rulebook("triggs"))
+    assert len(raised) == source.count("Illegal(")
+
+
+def _any_move(seed: str) -> Move:
+    """Some move that somebody may write, mostly not a legal one."""
+    choose = chooser(seed)
+    some = [str(1 + choose(12)) for _ in range(8)]
+    piles = [("left", "middle", "right")[choose(3)] for _ in range(2)]
+    combinations = [makings(some[0])[choose(len(makings(some[0])))] for _ in range(1 + choose(3))]
+    swapped = tuple(made[:: -1 if choose(2) else 1] for made in combinations)
+    moves = (
+        Draw(*piles),
+        Draw(piles[0]),
+        Discard((some[0],) * (1 + choose(3))),
+        Discard(tuple(some[: 1 + choose(3)])),
+        Cross(some[0], swapped),
+        Cross(some[0], swapped),
+        Cross(some[0], swapped),
+        Cross(some[0], ((some[1],), tuple(some[2:4]))),
+        Extra(some[0]),
+    )
+    return moves[choose(len(moves))]
+
+
+def _as_listed(move: Move) -> Move:
+    """The spelling under which a move is listed."""
+    if not isinstance(move, Cross):
+        return move
+    made = [tuple(sorted(cards, key=int, reverse=True)) for cards in move.combinations]
+    made.sort(key=lambda cards: (len(cards), int(cards[0])))
+    return Cross(move.value, tuple(made))
+
+
+@given(seed=st.integers(0, 1 << 32), seats=st.integers(2, 4), plies=st.integers(0, 120))
+def test_whatever_can_be_played_is_listed_and_the_rest_changes_nothing(
+    seed: int, seats: int, plies: int
+) -> None:
+    table = Triggs(GAME, seats, {}, Chance(str(seed)))
+    play_on(table, chooser(f"{seed}"), plies)
+    listed, before = table.moves(), snapshot(table)
+    for number in range(12):
+        move = _any_move(f"{seed}/{number}")
+        assert MOVES.parse(MOVES.write(move)) == move
+        trial, refusal = table.copy(), None
+        try:
+            trial.play(table.to_act or "A", move)
+        except Illegal as illegal:
+            refusal = illegal
+        assert (refusal is None) == (_as_listed(move) in listed)
+        if refusal is not None:
+            assert snapshot(trial) == before
