@@ -5,10 +5,10 @@ from typing import BinaryIO
 
 from msgspec import Struct
 
+from notation.encoding import BOM
 from notation.grammar import MAX_LINE, MAX_RECORD
 
 START = b"[CGN "
-BOM = b"\xef\xbb\xbf"
 
 _BLOCK = 1 << 18
 _TAIL = len(b"\n" + BOM + START)
@@ -68,11 +68,9 @@ def _next_start(buffer: bytes, search: int) -> int:
     return -1
 
 
-def longest_line(raw: bytes) -> tuple[int, int] | None:
-    """The index and length of the first line over MAX_LINE, if there is one."""
+def longest_line(raw: bytes) -> int | None:
+    """The index of the first line over MAX_LINE, if there is one."""
     if len(raw) <= MAX_LINE:
         return None
-    for index, line in enumerate(raw.split(b"\n")):
-        if len(line) >= MAX_LINE:
-            return index, len(line)
-    return None
+    lines = raw.split(b"\n")
+    return next((index for index, line in enumerate(lines) if len(line) >= MAX_LINE), None)

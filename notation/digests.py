@@ -18,7 +18,7 @@ def record_digest(canonical_text: str) -> str:
     r"""SHA-256, in hex, of a record's canonical text: the name of the record.
 
     >>> record_digest('[CGN "1"]\n')[:16]
-    'e4ab5ade73b29a80'
+    '3f8247130d74604c'
     """
     return _digest(canonical_text.encode())
 

@@ -17,6 +17,12 @@ MAX_JSON = 4_194_304
 MAX_DEPTH = 32
 """Variations within variations."""
 
+MAX_TAGS = 256
+"""Options and free tags in one header."""
+
+MAX_TIME = 35_999_999_999
+"""The latest time of a ply, in milliseconds: 9999:59:59.999."""
+
 MARKS = ("!", "?", "!!", "??", "!?", "?!")
 
 BLANK = r"[ \t]"
@@ -63,7 +69,6 @@ COMMENTS = re.compile(COMMENT, re.ASCII)
 MOVE_TEXT = re.compile(rf"{VERB}(?: (?:{KEY}=)?{ITEM})*+", re.ASCII)
 CARD_TEXT = re.compile(ATOM, re.ASCII)
 PILE_TEXT = re.compile(VERB, re.ASCII)
-NAME_TEXT = re.compile(NAME, re.ASCII)
 CONTROL_CHARACTER = re.compile(f"[{CONTROL}]")
 
 _ESCAPES = re.compile(r"\\(.)")

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from notation.grammar import CONTROL_CHARACTER, NAME_TEXT
+from notation.grammar import MAX_TAGS
 from notation.nearest import did_you_mean
+from notation.quote import quote
 from notation.record import FORMAT_VERSION, SEATS
-from notation.tags import REQUIRED, TERMINATIONS, is_free, is_option, is_seat, meant
+from notation.tags import REQUIRED, RESERVED, TERMINATIONS, is_free, is_option, is_seat, meant
 
 _LEAST_SEATS = 2
 
@@ -31,15 +32,21 @@ class Header:
     tags: dict[str, str] = field(default_factory=dict)
 
     def add(self, name: str, value: str) -> None:
-        """Take one more line. Raises BadHeader where its name was there already."""
+        """Take one more line.
+
+        Raises BadHeader where the name was there already, can be no name at all, or tells a
+        version that is not known.
+        """
         if is_seat(name):
             home = self.seats
         elif is_option(name):
             home = self.options
         elif is_free(name):
             home = self.tags
-        else:
+        elif name in RESERVED:
             home = self.reserved
+        else:
+            raise _misnamed(name)
         if name in home:
             raise BadHeader(
                 "cgn.duplicate-tag",
@@ -48,16 +55,22 @@ class Header:
                 "leave one of the two out",
             )
         home[name] = value
-
-    def check(self) -> None:
-        """Raise BadHeader where what is needed is missing, or a version is not known."""
-        version = self.reserved.get("CGN")
-        if version is not None and version != FORMAT_VERSION:
+        if name == "CGN" and value != FORMAT_VERSION:
             raise BadHeader(
                 "cgn.version",
-                f'CGN version "{version}" is not known here',
-                "CGN",
+                f"CGN version {quote(value)} is not known here",
+                name,
                 f"this reader knows version {FORMAT_VERSION}",
+            )
+
+    def check(self) -> None:
+        """Raise BadHeader where something needed is missing, or a value is not allowed."""
+        if len(self.options) + len(self.tags) > MAX_TAGS:
+            raise BadHeader(
+                "cgn.too-many-tags",
+                f"the header has more than {MAX_TAGS} options and free tags",
+                "",
+                "long remarks may be written as comments",
             )
         for name in REQUIRED:
             if name not in self.reserved:
@@ -67,7 +80,7 @@ class Header:
         if termination is not None and termination not in TERMINATIONS:
             raise BadHeader(
                 "cgn.termination",
-                f'"{termination}" is not a way for a game to end early',
+                f"{quote(termination)} is not a way for a game to end early",
                 "Termination",
                 did_you_mean(termination, TERMINATIONS) or f"use one of {', '.join(TERMINATIONS)}",
             )
@@ -87,7 +100,7 @@ class Header:
                 "cgn.seats",
                 "a game needs at least two seats",
                 letters,
-                'name the players: [A "Ana"] and [B "Bo"]',
+                "name every player, in turn order",
             )
 
 
@@ -101,27 +114,10 @@ def _missing(name: str, tags: dict[str, str]) -> BadHeader:
     return BadHeader("cgn.missing-tag", f"the tag {name} is missing", near or "", advice)
 
 
-def check_name(name: str) -> None:
-    """Raise BadHeader where this could not be the name of a header line."""
-    if NAME_TEXT.fullmatch(name) is None:
-        raise BadHeader(
-            "cgn.tag-name",
-            f"`{name}` is no name for a tag",
-            name,
-            "use letters, digits, - and _, beginning with a letter",
-        )
-
-
-def check_text(text: str, name: str = "") -> None:
-    """Raise BadHeader where the text holds a control character other than a line feed."""
-    match = CONTROL_CHARACTER.search(text.replace("\n", " "))
-    if match is not None:
-        raise BadHeader(
-            "cgn.control-character",
-            f"the control character U+{ord(match[0]):04X} is not allowed here",
-            name,
-            "take it out; a line break is written \\n",
-        )
+def _misnamed(name: str) -> BadHeader:
+    near = meant(name)
+    advice = f"did you mean `{near}`?" if near else "an option is named in lower case throughout"
+    return BadHeader("cgn.tag-name", f"{quote(name)} is no name for a tag", name, advice)
 
 
 def warnings_of(tags: dict[str, str]) -> list[tuple[str, str, str]]:

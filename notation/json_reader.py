@@ -1,140 +1,156 @@
-"""Reads the JSON form: one document, or a stream of one record a line. Knows no game."""
+"""Reads records of JSON: one document, or one a line. Knows no game."""
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
-from notation.diagnostics import Diagnostic, Place
+from notation.diagnostics import Diagnostic, Malformed, Place
+from notation.encoding import BOM
 from notation.grammar import MAX_JSON
-from notation.header import warnings_of
-from notation.json_record import BadValue, read_complete, read_record
-from notation.json_values import BadJson, decode
-from notation.reading import Reading
-from notation.source import JsonSource, header_pointer
+from notation.json_record import to_record
+from notation.json_syntax import parse
+from notation.json_values import BadValue, as_object, as_true, as_whole, below
+from notation.limits import HARMLESS, check_size
+from notation.reading import Reading, broken, good
+from notation.source import JsonSource
+
+_BLOCK = 1 << 18
+_BLANK = b" \t\r\n"
+_MOST_RECORDS = 10**15
 
 
 def read_json(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
-    """The one record of a JSON document. Raises nothing for malformed input."""
-    raw = stream.read(MAX_JSON + 1)
+    """The one record of a JSON document.
+
+    Raises nothing for malformed input: its Reading carries the diagnostic, with a JSON pointer,
+    or with line and column where it is no JSON at all.
+    """
     source = JsonSource(file, 1)
-    if len(raw) > MAX_JSON:
-        yield _broken(source, _too_long(source, "cgn.record-too-long", "document"))
-    else:
-        yield _reading(raw.removeprefix(b"\xef\xbb\xbf"), source)
+    raw = stream.read(MAX_JSON + 1)
+    yield broken(source, _empty(file)) if _is_blank(raw) else _read(raw, source)
 
 
 def read_json_lines(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
-    """Every record of a stream, one a line, blank lines and notes (`%`) passed over.
+    """Every record of a stream of JSON, one a line, in constant memory.
 
-    A last line {"complete": true, "records": N} is held to the number of records. Raises
-    nothing for malformed input.
+    Blank lines and notes of the transport (`%`) are passed over. After an error, reading
+    resumes at the next line. A last line
+    `{"complete": true, "records": N}` is checked: another number of records than N, and
+    anything that follows it, is an error with which reading ends.
     """
-    number, line, complete = 0, 0, False
-    for raw in _lines(stream):
-        line += 1
-        if raw is not None and (not raw.strip() or raw.startswith(b"%")):
-            continue
+    number = 0
+    complete = False
+    for line, raw in _lines(stream):
         source = JsonSource(file, number + 1, line)
         if complete:
-            yield _broken(
-                source,
-                _diagnostic(
-                    source, "cgn.after-end", "nothing may follow the line that completes a stream"
-                ),
-            )
+            yield broken(source, _after_complete(source))
             return
-        if raw is None:
-            reading = _broken(source, _too_long(source, "cgn.line-too-long", "line"))
-        elif (told := _complete(raw)) is not None:
+        if b'"complete"' in raw and (end := _end_mark(raw, source)) is not None:
             complete = True
-            if told == number:
-                continue
-            advice = "the stream was cut, or lines were taken out"
-            reading = _broken(
-                source,
-                _diagnostic(
-                    source,
-                    "cgn.complete-count",
-                    f"{told} records are said to be here, and there are {number}",
-                    "/records",
-                    advice,
-                ),
-            )
+            if (problem := _check_end(end, number, source)) is not None:
+                yield broken(source, problem)
+                return
         else:
-            reading = _reading(raw, source)
-        number += 1
-        yield reading
+            number += 1
+            yield _read(raw, source)
     if number == 0 and not complete:
-        source = JsonSource(file, 1, 1)
-        yield _broken(source, _diagnostic(source, "cgn.no-record", "there is no record here"))
+        yield broken(JsonSource(file, 1, 1), _empty(file))
 
 
-def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
-    """Every line without its end; None for one that is too long."""
-    first = True
+def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Every line but blank ones and notes, with its number, cut one byte after MAX_JSON."""
+    number = 0
     while raw := stream.readline(MAX_JSON + 1):
-        if len(raw) > MAX_JSON and not raw.endswith(b"\n"):
-            while (rest := stream.readline(MAX_JSON)) and not rest.endswith(b"\n"):
-                pass
-            yield None
-        else:
-            yield (raw.removeprefix(b"\xef\xbb\xbf") if first else raw).rstrip(b"\r\n")
-        first = False
+        number += 1
+        rest = raw
+        while not rest.endswith(b"\n") and len(raw) > MAX_JSON:
+            rest = stream.readline(_BLOCK)
+            if not rest:
+                break
+        if not (_is_blank(raw) or raw.startswith(b"%")):
+            yield number, raw
 
 
-def _complete(raw: bytes) -> int | None:
-    """The number of records, where the line is the one that completes a stream."""
-    if not raw.lstrip().startswith(b'{"complete"'):
-        return None
+def _is_blank(raw: bytes) -> bool:
+    return not raw.removeprefix(BOM).strip(_BLANK)
+
+
+def _read(raw: bytes, source: JsonSource) -> Reading:
+    """The record that these bytes spell."""
+    if len(raw) > MAX_JSON:
+        return broken(source, _too_long(source))
     try:
-        return read_complete(decode(raw))
-    except (BadJson, BadValue):
-        return None
-
-
-def _reading(raw: bytes, source: JsonSource) -> Reading:
-    try:
-        record = read_record(decode(raw))
-    except BadJson as bad:
-        place = _place(raw, bad.byte, source)
-        problem = Diagnostic(code=bad.code, message=bad.message, place=place, help=bad.advice)
-        return _broken(source, problem)
+        record = to_record(parse(raw, source))
+        if len(raw) > HARMLESS:
+            check_size(record, source)
+    except Malformed as malformed:
+        return broken(source, malformed.diagnostic)
     except BadValue as bad:
-        return _broken(source, _diagnostic(source, bad.code, bad.message, bad.pointer, bad.advice))
-    warnings = tuple(
-        Diagnostic(
-            code="cgn.near-tag",
-            message=message,
-            severity="warning",
-            place=source.at(header_pointer(tag)),
-            record=source.record,
-            help=advice,
-        )
-        for tag, message, advice in warnings_of(record.tags)
+        return broken(source, _told(bad, source))
+    return good(source, record)
+
+
+def _told(bad: BadValue, source: JsonSource) -> Diagnostic:
+    return Diagnostic(
+        code=bad.code, message=bad.message, place=source.at(bad.where), help=bad.advice
     )
-    return Reading(source, record, warnings=warnings)
 
 
-def _place(raw: bytes, byte: int | None, source: JsonSource) -> Place:
-    """The line and column of a byte; in a stream, lines count from its first."""
-    if byte is None:
-        return source.whole()
-    start = raw.rfind(b"\n", 0, byte) + 1
-    column = len(raw[start:byte].decode(errors="replace")) + 1
-    text = raw[start:].split(b"\n", 1)[0].decode(errors="replace")
-    line = (source.line or 1) + raw.count(b"\n", 0, byte)
-    return Place(file=source.file, line=line, column=column, end=column + 1, text=text)
+def _end_mark(raw: bytes, source: JsonSource) -> dict[str, Any] | None:
+    """The object of the last line, if this is it."""
+    try:
+        value = parse(raw, source)
+    except Malformed:
+        return None
+    return value if isinstance(value, dict) and "complete" in value else None
 
 
-def _broken(source: JsonSource, problem: Diagnostic) -> Reading:
-    return Reading(source, None, replace(problem, record=source.record))
+def _check_end(end: dict[str, Any], number: int, source: JsonSource) -> Diagnostic | None:
+    """What is wrong with the last line of a stream of so many records, if anything is."""
+    try:
+        told = _count_in(end)
+    except BadValue as bad:
+        return _told(bad, source)
+    if told == number:
+        return None
+    return Diagnostic(
+        code="cgn.complete-count",
+        message=f"{told} records are said to be here, and there are {number}",
+        place=source.at("/records"),
+        help="was a part of the stream lost?",
+    )
 
 
-def _too_long(source: JsonSource, code: str, what: str) -> Diagnostic:
-    return _diagnostic(source, code, f"this {what} has more than {MAX_JSON:,} bytes")
+def _count_in(end: dict[str, Any]) -> int:
+    keys = ("complete", "records")
+    as_object(end, keys, keys)
+    with below("complete"):
+        as_true(end["complete"])
+    with below("records"):
+        return as_whole(end["records"], _MOST_RECORDS)
 
 
-def _diagnostic(
-    source: JsonSource, code: str, message: str, pointer: str = "", advice: str | None = None
-) -> Diagnostic:
-    return Diagnostic(code=code, message=message, place=source.at(pointer), help=advice)
+def _too_long(source: JsonSource) -> Diagnostic:
+    return Diagnostic(
+        code="cgn.record-too-long",
+        message=f"this record has more than {MAX_JSON:,} bytes",
+        place=source.whole(),
+        help="a file of several records, one a line, is named .cgn.jsonl",
+    )
+
+
+def _empty(file: str) -> Diagnostic:
+    return Diagnostic(
+        code="cgn.no-record",
+        message="there is no record here",
+        place=Place(file=file, line=1, column=1, end=2),
+        help="a record of JSON is an object that begins with the key `cgn`",
+    )
+
+
+def _after_complete(source: JsonSource) -> Diagnostic:
+    return Diagnostic(
+        code="cgn.after-end",
+        message="nothing may follow the line that says the stream is complete",
+        place=source.whole(),
+        help="write that line last, or leave it out",
+    )

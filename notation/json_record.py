@@ -1,283 +1,279 @@
-"""From plain JSON values to a record, each fault named by its JSON pointer."""
+"""From plain JSON values to a record; what is wrong is told with its JSON pointer."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
-from notation.grammar import CARD_TEXT, MARKS, MAX_DEPTH, MOVE_TEXT, PILE_TEXT
-from notation.header import BadHeader, Header, check_name, check_text
-from notation.nearest import did_you_mean
+from notation.grammar import (
+    CARD_TEXT,
+    MARKS,
+    MAX_DEPTH,
+    MAX_TIME,
+    MOVE_TEXT,
+    PILE_TEXT,
+)
+from notation.header import BadHeader, Header
+from notation.json_values import (
+    BadValue,
+    as_list,
+    as_object,
+    as_text,
+    as_texts,
+    as_true,
+    as_whole,
+    as_word,
+    below,
+    each,
+    wrong_type,
+)
+from notation.quote import quote
 from notation.record import SEATS, Entry, Ply, Record, Result, Shuffle
+from notation.result import BadResult, check_result
 from notation.source import header_pointer
-from notation.tags import is_free, is_option
+from notation.tags import is_free, is_option, is_seat
 
-_RECORD = (
-    "cgn", "game", "rules", "deck", "seats", "options", "seed", "seedHash", "termination",
-    "tags", "comments", "plies", "result",
-)  # fmt: skip
-_PLY = ("seat", "move", "reveals", "irregular", "mark", "comments", "at", "variations")
-_SHUFFLE = ("shuffle", "order")
-_STRINGS = {"Game": "game", "Deck": "deck", "Seed": "seed", "SeedHash": "seedHash",
-            "Termination": "termination"}  # fmt: skip
-_LATEST = 36_000_000_000
-_NAMES: dict[type, str] = {
-    str: "a string", int: "a whole number", list: "a list", dict: "an object", bool: "true",
-}  # fmt: skip
+KEYS = (
+    "cgn",
+    "game",
+    "rules",
+    "deck",
+    "seats",
+    "options",
+    "seed",
+    "seedHash",
+    "termination",
+    "tags",
+    "comments",
+    "plies",
+    "result",
+)
+NEEDED = ("cgn", "game", "rules", "seats", "plies")
+MOST_SCORE = 10**15 - 1
+"""The largest score: 15 digits, as in text."""
 
-T = TypeVar("T")
+_MOST_VERSION = 10**9
+_SECOND = 1000
+_TIME_ADVICE = "seconds since the start, with at most three decimals, up to 35999999.999"
+_MOVE_ADVICE = "a move is a verb, then arguments parted by single spaces: `draw left middle`"
+_TEXTS = {
+    "game": "Game",
+    "deck": "Deck",
+    "seed": "Seed",
+    "seedHash": "SeedHash",
+    "termination": "Termination",
+}
 
 
-class BadValue(Exception):  # noqa: N818 - it names the state of the value, as Illegal does
-    """A value that no record has at this JSON pointer."""
-
-    def __init__(self, code: str, message: str, pointer: str, advice: str | None = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.pointer = pointer
-        self.advice = advice
-
-
-def read_record(value: object) -> Record:
-    """The record that a JSON object spells. Raises BadValue at the first fault."""
-    found = _object(value, "", _RECORD)
+def to_record(value: object) -> Record:
+    """The record that a JSON value spells. Raises BadValue where it spells none."""
+    found = as_object(value, needed=("cgn",))
     header = _header(found)
     seats = len(header.seats)
-    result = _result(found["result"], seats) if "result" in found else None
-    reserved = header.reserved
-    plies = _need(found, "plies", list, "")
+    with below("comments"):
+        comments = as_texts(found.get("comments", []))
+    with below("plies"):
+        plies = _line(found["plies"], 0)
+    result = None
+    if "result" in found:
+        with below("result"):
+            result = _result(found["result"], seats)
     return Record(
-        game=reserved["Game"],
-        rules=reserved["Rules"],
-        seats=tuple(header.seats[seat] for seat in SEATS[:seats]),
-        deck=reserved.get("Deck"),
+        game=header.reserved["Game"],
+        rules=header.reserved["Rules"],
+        seats=tuple(header.seats.values()),
+        deck=header.reserved.get("Deck"),
         options=header.options,
-        seed=reserved.get("Seed"),
-        seed_hash=reserved.get("SeedHash"),
-        termination=reserved.get("Termination"),
+        seed=header.reserved.get("Seed"),
+        seed_hash=header.reserved.get("SeedHash"),
+        termination=header.reserved.get("Termination"),
         tags=header.tags,
-        comments=_comments(found, ""),
-        plies=_line(plies, "/plies", 0),
+        comments=comments,
+        plies=plies,
         result=result,
     )
 
 
-def read_complete(value: object) -> int:
-    """The number of records that the last line of a stream tells. Raises BadValue."""
-    found = _object(value, "", ("complete", "records"))
-    if found.get("complete") is not True:
-        raise BadValue("cgn.json-value", "`complete` can only be true", "/complete")
-    return _need(found, "records", int, "")
-
-
-def _header(found: Mapping[str, Any]) -> Header:
+def _header(found: dict[str, Any]) -> Header:
     header = Header()
-    if _need(found, "cgn", int, "") >= 0:
-        header.reserved["CGN"] = str(found["cgn"])
-    rules = found.get("rules")
-    if isinstance(rules, int) and not isinstance(rules, bool):
-        header.reserved["Rules"] = str(rules)
-    elif rules is not None:
-        header.reserved["Rules"] = _text(found, "rules", "")
-    for name, key in _STRINGS.items():
+    _add(header, "CGN", found["cgn"], _version)
+    as_object(found, KEYS, NEEDED)
+    _add(header, "Rules", found["rules"], _rules)
+    for key, name in _TEXTS.items():
         if key in found:
-            header.reserved[name] = _text(found, key, "")
-    seats = _need(found, "seats", list, "")
-    if len(seats) > len(SEATS):
-        raise BadValue("cgn.seats", f"{len(seats)} seats are more than ten", "/seats")
-    for index, (letter, name) in enumerate(zip(SEATS, seats, strict=False)):
-        header.seats[letter] = _string(name, f"/seats/{index}")
-    header.options = _names(found, "options", is_option, "an option is written in lower case")
-    header.tags = _names(found, "tags", is_free, "it is reserved, a seat, or an option")
+            _add(header, name, found[key], as_text)
+    with below("seats"):
+        for seat, name in zip(SEATS, _seats(found["seats"]), strict=False):
+            header.add(seat, name)
+    for key, is_named in (("options", is_option), ("tags", is_free)):
+        with below(key):
+            for name, value in as_object(found.get(key, {})).items():
+                with below(name):
+                    if not is_named(name):
+                        raise _misnamed(name, option=key == "options")
+                    header.add(name, as_text(value))
     try:
         header.check()
     except BadHeader as bad:
-        where = header_pointer(bad.name) if bad.name else ""
-        if bad.code == "cgn.missing-tag":
-            key = "game" if "Game" in bad.message else "rules"
-            raise BadValue("cgn.missing-key", f'the key "{key}" is missing', "") from None
-        where = "/seats" if bad.code == "cgn.seats" else where
-        raise BadValue(bad.code, bad.message, where, bad.advice) from None
+        where = "/seats" if bad.code == "cgn.seats" else header_pointer(bad.name)
+        raise BadValue(bad.code, bad.message, bad.advice, where) from None
     return header
 
 
-def _names(
-    found: Mapping[str, Any], key: str, fits: Callable[[str], bool], advice: str
-) -> dict[str, str]:
-    values = _typed(found.get(key, {}), dict, f"/{key}")
-    for name in values:
-        where = f"/{key}/{_escaped(name)}"
+def _add(header: Header, name: str, value: object, read: Callable[[object], str]) -> None:
+    """Give the header what stands under the key of this name."""
+    with below(header_pointer(name)[1:]):
         try:
-            check_name(name)
+            header.add(name, read(value))
         except BadHeader as bad:
-            raise BadValue(bad.code, bad.message, where, bad.advice) from None
-        if not fits(name):
-            raise BadValue("cgn.tag-name", f"`{name}` cannot stand among the {key}", where, advice)
-    return {name: _string(text, f"/{key}/{_escaped(name)}") for name, text in values.items()}
+            raise BadValue(bad.code, bad.message, bad.advice) from None
 
 
-def _line(values: list[Any], where: str, depth: int) -> tuple[Entry, ...]:
-    return tuple(_entry(value, f"{where}/{index}", depth) for index, value in enumerate(values))
+def _version(value: object) -> str:
+    return str(as_whole(value, _MOST_VERSION))
 
 
-def _entry(value: object, where: str, depth: int) -> Entry:
-    if isinstance(value, dict) and "shuffle" in value:
-        found = _object(value, where, _SHUFFLE)
-        pile = _matching(found, "shuffle", PILE_TEXT.fullmatch, where, "the name of a pile")
-        return Shuffle(pile, _cards(_need(found, "order", list, where), f"{where}/order"))
-    found = _object(value, where, _PLY)
-    seat = _text(found, "seat", where)
-    if len(seat) != 1 or seat not in SEATS:
-        raise BadValue(
-            "cgn.json-value", f'"{seat}" is no seat', f"{where}/seat", "seats are A to J"
+def _rules(value: object) -> str:
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return _version(value) if is_number else as_text(value)
+
+
+def _seats(value: object) -> tuple[str, ...]:
+    names = as_texts(value)
+    if len(names) > len(SEATS):
+        message = f"{len(names)} seats; there are at most {len(SEATS)}"
+        raise BadValue("cgn.seats", message, "name the players that took part, and no others")
+    return names
+
+
+def _misnamed(name: str, *, option: bool) -> BadValue:
+    if option:
+        return BadValue(
+            "cgn.tag-name",
+            f"{quote(name)} is no name of an option",
+            "options are named in lower case, and stand in `options`; free tags in `tags`",
         )
-    move = _matching(
-        found, "move", MOVE_TEXT.fullmatch, where, "a verb and its arguments, parted by one space"
-    )
-    mark = _text(found, "mark", where) if "mark" in found else ""
-    if "mark" in found and mark not in MARKS:
-        raise BadValue(
-            "cgn.json-value", f'"{mark}" is no mark', f"{where}/mark",
-            f"the marks are {' '.join(MARKS)}",
-        )  # fmt: skip
-    if "irregular" in found and found["irregular"] is not True:
-        raise BadValue(
-            "cgn.json-value", "`irregular` can only be true", f"{where}/irregular",
-            "leave it out of a regular ply",
-        )  # fmt: skip
-    reveals: tuple[str, ...] = ()
-    if "reveals" in found:
-        reveals = _cards(_need(found, "reveals", list, where), f"{where}/reveals")
-    return Ply(
-        seat,
-        move,
-        reveals,
-        "irregular" in found,
-        mark,
-        _comments(found, where),
-        _time(found["at"], f"{where}/at") if "at" in found else None,
-        _variations(found, where, depth),
-    )
+    pointer = header_pointer(name)
+    if pointer.startswith("/tags/"):
+        advice = "free tags begin with a capital: letters, digits, - and _"
+    else:
+        advice = f"what it says stands in `{pointer.split('/')[1]}`"
+    return BadValue("cgn.tag-name", f"{quote(name)} is no name of a free tag", advice)
 
 
-def _variations(found: Mapping[str, Any], where: str, depth: int) -> tuple[tuple[Entry, ...], ...]:
-    if "variations" not in found:
-        return ()
-    where = f"{where}/variations"
-    if depth == MAX_DEPTH:
-        raise BadValue(
-            "cgn.too-deep", f"variations are nested more than {MAX_DEPTH} deep", where,
-            "make the inner ones variations of an outer line",
-        )  # fmt: skip
-    lines = []
-    for number, line in enumerate(_filled(found["variations"], where)):
-        entries = _line(_filled(line, f"{where}/{number}"), f"{where}/{number}", depth + 1)
-        if isinstance(entries[0], Shuffle):
-            raise BadValue(
-                "cgn.misplaced-shuffle", "a variation begins with a ply", f"{where}/{number}/0"
-            )
-        lines.append(entries)
-    return tuple(lines)
+def _line(value: object, depth: int = 0) -> tuple[Entry, ...]:
+    return each(value, partial(_entry, depth=depth))
 
 
-def _result(value: object, seats: int) -> Result:
-    found = _object(value, "/result", ("winners", "scores"))
-    winners = _need(found, "winners", list, "/result")
-    known = list(SEATS[:seats])
-    if winners != [seat for seat in known if seat in winners]:
-        raise BadValue(
-            "cgn.end-syntax", "the winners stand once each, in seat order", "/result/winners",
-            "list the letters of the seats that won; none, if the game is not finished",
-        )  # fmt: skip
-    scores = _need(found, "scores", list, "/result")
-    if len(scores) != seats:
-        raise BadValue(
-            "cgn.end-syntax", f"{len(scores)} scores for {seats} seats", "/result/scores",
-            "write one score for each seat, in seat order",
-        )  # fmt: skip
-    numbers = [_typed(score, int, f"/result/scores/{i}") for i, score in enumerate(scores)]
-    return Result(tuple(winners), tuple(numbers))
+def _entry(value: object, depth: int) -> Entry:
+    if isinstance(value, dict) and "shuffle" in value:
+        return _shuffle(value)
+    parts = as_object(value, PLY_KEYS, ("seat", "move"))
+    read: dict[str, Any] = {}
+    for key, part in parts.items():
+        try:
+            read[key] = _variations(part, depth) if key == "variations" else _PARTS[key](part)
+        except BadValue as bad:
+            bad.under(key)
+            raise
+    return Ply(**read)
 
 
-def _time(value: object, where: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise BadValue("cgn.json-type", "a time is a number of seconds", where)
-    if not 0 <= value * 1000 < _LATEST or value * 1000 != (thousandths := round(value * 1000)):
-        if 0 <= value * 1000 < _LATEST and round(value, 3) == value:
-            return round(value * 1000)
-        raise BadValue(
-            "cgn.json-value", f"{value} is no time", where,
-            "seconds since the start, with at most three decimals",
-        )  # fmt: skip
-    return thousandths
+def _shuffle(value: dict[str, Any]) -> Shuffle:
+    found = as_object(value, ("shuffle", "order"), ("shuffle", "order"))
+    with below("shuffle"):
+        pile = as_word(found["shuffle"], PILE_TEXT, "name of a pile")
+    with below("order"):
+        return Shuffle(pile, _cards(found["order"]))
 
 
-def _cards(values: list[Any], where: str) -> tuple[str, ...]:
-    for index, card in enumerate(_filled(values, where)):
-        text = _string(card, f"{where}/{index}")
-        if CARD_TEXT.fullmatch(text) is None:
-            raise BadValue("cgn.json-value", f'"{text}" is no card', f"{where}/{index}")
-    return tuple(values)
-
-
-def _comments(found: Mapping[str, Any], where: str) -> tuple[str, ...]:
-    if "comments" not in found:
-        return ()
-    values = _filled(found["comments"], f"{where}/comments")
-    return tuple(_string(text, f"{where}/comments/{i}") for i, text in enumerate(values))
-
-
-def _matching(
-    found: Mapping[str, Any], key: str, fits: Callable[[str], object], where: str, what: str
-) -> str:
-    text = _text(found, key, where)
-    if not fits(text):
-        raise BadValue("cgn.json-value", f'"{text[:60]}" is not {what}', f"{where}/{key}")
-    return text
-
-
-def _object(value: object, where: str, keys: tuple[str, ...]) -> dict[str, Any]:
-    found: dict[str, Any] = _typed(value, dict, where)
-    for key in found:
-        if key not in keys:
-            raise BadValue(
-                "cgn.unknown-key", f'the key "{key}" is not known here',
-                f"{where}/{_escaped(key)}",
-                did_you_mean(key, keys) or f"the keys are {', '.join(keys)}",
-            )  # fmt: skip
-    return found
-
-
-def _need(found: Mapping[str, Any], key: str, kind: type[T], where: str) -> T:
-    if key not in found:
-        raise BadValue("cgn.missing-key", f'the key "{key}" is missing', where)
-    return _typed(found[key], kind, f"{where}/{key}")
-
-
-def _typed(value: object, kind: type[T], where: str) -> T:
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise BadValue("cgn.json-type", f"here stands {_NAMES[kind]}", where)
+def _seat(value: object) -> str:
+    if not isinstance(value, str):
+        raise wrong_type(value, "a string")
+    if not is_seat(value):
+        raise BadValue("cgn.json-value", f"{quote(value)} is no seat", "seats are A to J")
     return value
 
 
-def _filled(value: object, where: str) -> list[Any]:
-    values: list[Any] = _typed(value, list, where)
-    if not values:
-        raise BadValue("cgn.json-value", "this list is empty", where, "leave the key out instead")
-    return values
+def _move(value: object) -> str:
+    return as_word(value, MOVE_TEXT, "move", _MOVE_ADVICE)
 
 
-def _text(found: Mapping[str, Any], key: str, where: str) -> str:
-    return _string(_need(found, key, str, where), f"{where}/{key}")
+def _cards(value: object) -> tuple[str, ...]:
+    cards = as_list(value)
+    if not cards:
+        raise BadValue("cgn.json-value", "this list is empty", "leave the key out, or name cards")
+    return each(cards, _card)
 
 
-def _string(value: object, where: str) -> str:
-    text = _typed(value, str, where)
+def _card(value: object) -> str:
+    return as_word(value, CARD_TEXT, "code of a card")
+
+
+def _mark(value: object) -> str:
+    if not isinstance(value, str):
+        raise wrong_type(value, "a string")
+    if value not in MARKS:
+        advice = f"the marks are {' '.join(MARKS)}"
+        raise BadValue("cgn.json-value", f"{quote(value)} is no mark", advice)
+    return value
+
+
+def _time(value: object) -> int:
+    """Milliseconds of a time in seconds."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        raise wrong_type(value, "a number of seconds")
+    if not 0 <= value <= MAX_TIME / _SECOND:
+        raise BadValue("cgn.json-value", "this time is out of range", _TIME_ADVICE)
+    milliseconds = round(value * _SECOND)
+    if milliseconds / _SECOND != value:
+        raise BadValue("cgn.json-value", "this time is too fine", _TIME_ADVICE)
+    return milliseconds
+
+
+def _variations(value: object, depth: int) -> tuple[tuple[Entry, ...], ...]:
+    if depth == MAX_DEPTH:
+        raise BadValue(
+            "cgn.too-deep",
+            f"variations are nested more than {MAX_DEPTH} deep",
+            "make the inner ones variations of an outer line",
+        )
+    return each(value, partial(_variation, depth=depth + 1))
+
+
+def _variation(value: object, depth: int) -> tuple[Entry, ...]:
+    line = _line(value, depth)
+    if not line or isinstance(line[0], Shuffle):
+        raise BadValue(
+            "cgn.misplaced-variation", "a variation begins with a ply, which replaces this one"
+        )
+    return line
+
+
+def _result(value: object, seats: int) -> Result:
+    found = as_object(value, ("winners", "scores"), ("winners", "scores"))
+    with below("winners"):
+        winners = each(found["winners"], _seat)
+    with below("scores"):
+        scores = each(found["scores"], _score)
     try:
-        check_text(text)
-    except BadHeader as bad:
-        raise BadValue(bad.code, bad.message, where, bad.advice) from None
-    return text
+        check_result(winners, scores, seats)
+    except BadResult as bad:
+        raise BadValue("cgn.end-syntax", bad.message, bad.advice, f"/{bad.part}") from None
+    return Result(winners, scores)
 
 
-def _escaped(key: str) -> str:
-    return key.replace("~", "~0").replace("/", "~1")
+def _score(value: object) -> int:
+    return as_whole(value, MOST_SCORE)
+
+
+_PARTS: dict[str, Callable[[object], Any]] = {
+    "seat": _seat,
+    "move": _move,
+    "reveals": _cards,
+    "irregular": as_true,
+    "mark": _mark,
+    "comments": as_texts,
+    "at": _time,
+}
+PLY_KEYS = (*_PARTS, "variations")
+"""The keys of a ply, in their order."""

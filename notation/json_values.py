@@ -1,78 +1,138 @@
-"""Strict JSON: bytes to plain values, or the exact reason why not. Knows no record."""
+"""Plain JSON values, checked one by one. Knows nothing of records.
 
-import json
-import re
-from typing import Any, NoReturn
+What is wrong is raised with the JSON pointer of where, built on the way out.
+"""
 
-import msgspec
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from re import Pattern
+from typing import Any, TypeVar
 
-_MOST = 1 << 53
-_BYTE = re.compile(r"\(byte (\d+)\)")
+from notation.grammar import CONTROL_CHARACTER
+from notation.json_syntax import step
+from notation.nearest import did_you_mean
+from notation.quote import quote
+
+T = TypeVar("T")
+
+_KINDS = {
+    dict: "an object",
+    list: "a list",
+    str: "a string",
+    int: "a whole number",
+    float: "a number with a fraction",
+    bool: "true or false",
+    type(None): "null",
+}
 
 
-class BadJson(Exception):  # noqa: N818 - it names the state of the text, as Illegal does
-    """Bytes that are no strict JSON. `byte` is the offset of the fault, where it is known."""
+class BadValue(Exception):  # noqa: N818 - it names the state of the value, as Illegal does
+    """A value that may not stand where it does; `where` is its JSON pointer so far."""
 
-    def __init__(
-        self, code: str, message: str, advice: str | None = None, byte: int | None = None
-    ) -> None:
+    def __init__(self, code: str, message: str, advice: str | None = None, where: str = "") -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.advice = advice
-        self.byte = byte
+        self.where = where
+
+    def under(self, key: str | int) -> None:
+        """Add the key or index under which the value stands to the front of the pointer."""
+        self.where = step("", key) + self.where
 
 
-def decode(raw: bytes) -> Any:  # noqa: ANN401 - JSON is of any type
-    """The plain value that the bytes spell.
-
-    Raises BadJson for what is not UTF-8, not JSON, nested too deeply, or has a key twice.
-    """
+@contextmanager
+def below(key: str) -> Iterator[None]:
+    """Add this key to the pointer of a BadValue that comes from inside."""
     try:
-        raw.decode()
-        msgspec.json.decode(raw)
-        return json.loads(raw, object_pairs_hook=_object, parse_int=_integer)
-    except UnicodeDecodeError as error:
-        raise BadJson(
-            "cgn.encoding",
-            f"byte 0x{raw[error.start]:02x} is not UTF-8",
-            "save the file as UTF-8",
-            error.start,
-        ) from None
-    except RecursionError:
-        raise BadJson(
-            "cgn.too-deep", "this JSON is nested too deeply", "is this a record?"
-        ) from None
-    except (msgspec.DecodeError, ValueError) as error:
-        _refuse(str(error), len(raw))
+        yield
+    except BadValue as bad:
+        bad.under(key)
+        raise
 
 
-def _refuse(message: str, size: int) -> NoReturn:
-    found = _BYTE.search(message)
-    byte = int(found[1]) if found else None
-    if "truncated" in message:
-        byte, reason = size, "it ends too early"
-    else:
-        reason = _BYTE.sub("", message).removeprefix("JSON is malformed: ").strip()
-    raise BadJson("cgn.json-syntax", f"this is no JSON: {reason}", None, byte)
+def as_object(
+    value: object, known: Sequence[str] = (), needed: Sequence[str] = ()
+) -> dict[str, Any]:
+    """The value, if it is an object with these keys only (none named: any), and those needed."""
+    if not isinstance(value, dict):
+        raise wrong_type(value, "an object")
+    for key in value if known else ():
+        if key not in known:
+            advice = did_you_mean(key, known) or f"the keys here are {', '.join(known)}"
+            raise BadValue("cgn.unknown-key", f"{quote(key)} is no key here", advice, step("", key))
+    for key in needed:
+        if key not in value:
+            raise BadValue("cgn.missing-key", f"the key `{key}` is missing")
+    return value
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        seen: set[str] = set()
-        for key, _ in pairs:
-            if key in seen:
-                raise BadJson(
-                    "cgn.duplicate-key",
-                    f'the key "{key}" stands twice in one object',
-                    "leave one of the two out",
-                )
-            seen.add(key)
-    return found
+def as_list(value: object) -> list[Any]:
+    """The value, if it is a list."""
+    if not isinstance(value, list):
+        raise wrong_type(value, "a list")
+    return value
 
 
-def _integer(text: str) -> int:
-    if len(text) > len(str(_MOST)) + 1 or abs(int(text)) > _MOST:
-        raise BadJson("cgn.json-value", f"{text[:20]} is beyond 2^53", "no count is that large")
-    return int(text)
+def as_text(value: object) -> str:
+    """The value, if it is a string without control characters other than line feeds."""
+    if not isinstance(value, str):
+        raise wrong_type(value, "a string")
+    match = CONTROL_CHARACTER.search(value.replace("\n", " "))
+    if match is not None:
+        raise BadValue(
+            "cgn.control-character",
+            f"the control character U+{ord(match[0]):04X} is not allowed here",
+            "take it out",
+        )
+    return value
+
+
+def each(value: object, read: Callable[[object], T]) -> tuple[T, ...]:
+    """What `read` gives for each item of the value, if that is a list."""
+    found = []
+    for index, item in enumerate(as_list(value)):
+        try:
+            found.append(read(item))
+        except BadValue as bad:
+            bad.under(index)
+            raise
+    return tuple(found)
+
+
+def as_texts(value: object) -> tuple[str, ...]:
+    """The value, if it is a list of such strings."""
+    return each(value, as_text)
+
+
+def as_word(value: object, pattern: Pattern[str], what: str, advice: str | None = None) -> str:
+    """The value, if it is a string that this pattern matches as a whole."""
+    if not isinstance(value, str):
+        raise wrong_type(value, "a string")
+    if pattern.fullmatch(value) is None:
+        raise BadValue("cgn.json-value", f"{quote(value)} is no {what}", advice)
+    return value
+
+
+def as_whole(value: object, most: int) -> int:
+    """The value, if it is a whole number between -most and most."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise wrong_type(value, "a whole number")
+    if abs(value) > most:
+        raise BadValue(
+            "cgn.json-value", "this number is out of range", f"it lies between -{most} and {most}"
+        )
+    return value
+
+
+def as_true(value: object) -> bool:
+    """The value, if it is true."""
+    if value is not True:
+        raise BadValue("cgn.json-value", "here can only stand true", "leave the key out otherwise")
+    return value
+
+
+def wrong_type(value: object, wanted: str) -> BadValue:
+    """What to raise where a value of another type stands."""
+    found = _KINDS.get(type(value), "something else")
+    return BadValue("cgn.json-type", f"here stands {found}, not {wanted}")

@@ -51,7 +51,7 @@ def _head(record: Record) -> dict[str, Any]:
         "tags": dict(sorted(record.tags.items())) or None,
         "comments": record.comments or None,
         "plies": (),
-        "result": result and {"winners": result.winners, "scores": result.scores},
+        "result": None if result is None else {"winners": result.winners, "scores": result.scores},
     }
     return {key: value for key, value in found.items() if value is not None}
 

@@ -3,13 +3,19 @@
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 
+_LONGEST = 1_000
+
 
 def nearest(word: str, known: Iterable[str], most: int = 3, cutoff: float = 0.6) -> list[str]:
     """The known words most like this one, best first; ties keep the order given.
 
+    No word is like one of more than 1,000 characters.
+
     >>> nearest("Evnet", ["Date", "Event", "Site"])
     ['Event']
     """
+    if len(word) > _LONGEST:
+        return []
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(word)
     scored = []

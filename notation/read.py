@@ -1,94 +1,93 @@
-"""The one door for reading: chooses the form by the file's name, or by its first byte."""
+"""The one door for reading: finds out which form a stream is in, and reads it."""
 
 from collections.abc import Iterator
 from enum import Enum
-from io import BufferedReader, BytesIO, RawIOBase
-from typing import BinaryIO, cast
+from io import BufferedReader, RawIOBase
+from typing import TYPE_CHECKING, BinaryIO
 
+import msgspec
+
+from notation.encoding import BOM
 from notation.grammar import MAX_JSON
 from notation.json_reader import read_json, read_json_lines
-from notation.json_values import BadJson, decode
 from notation.reading import Reading
 from notation.text_reader import read_text
 
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
 
 class Form(Enum):
-    """The forms that a stream of records can have."""
+    """How records are spelled in a file."""
 
     TEXT = "text"
     JSON = "json"
     JSON_LINES = "jsonl"
 
 
-_ENDINGS = {
-    ".cgn": Form.TEXT,
-    ".cgn.json": Form.JSON,
-    ".json": Form.JSON,
-    ".cgn.jsonl": Form.JSON_LINES,
-    ".jsonl": Form.JSON_LINES,
-}
+_ENDINGS = {".cgn": Form.TEXT, ".json": Form.JSON, ".jsonl": Form.JSON_LINES}
+_READERS = {Form.TEXT: read_text, Form.JSON: read_json, Form.JSON_LINES: read_json_lines}
 
 
 def form_of(name: str) -> Form | None:
-    """The form that a file's name tells, or None.
+    """The form that a file's name tells by its ending; None where it tells none.
 
-    >>> form_of("club/game.cgn"), form_of("games.cgn.jsonl"), form_of("-")
+    >>> form_of("club.cgn"), form_of("club.cgn.jsonl"), form_of("-")
     (<Form.TEXT: 'text'>, <Form.JSON_LINES: 'jsonl'>, None)
     """
     return next((form for end, form in _ENDINGS.items() if name.lower().endswith(end)), None)
 
 
 def read(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
-    """Every record of a stream, whatever its form. Raises nothing for malformed input.
+    """Every record of a stream, in the form its file's name tells, or else its first bytes.
 
-    Where the name tells no form, the first byte that is not blank does: a brace is JSON, and
-    JSON Lines where the first line is an object by itself.
+    A stream that begins with `{` is JSON: JSON Lines where an object ends on its first line,
+    else one document. Everything else is text. Raises nothing for malformed input.
     """
     form = form_of(file)
     if form is None:
         head = _head(stream)
-        form = _sniff(head)
-        stream = _rejoined(head, stream)
-    readers = {Form.TEXT: read_text, Form.JSON: read_json, Form.JSON_LINES: read_json_lines}
-    yield from readers[form](stream, file)
+        form = _form_within(head)
+        stream = BufferedReader(_Rejoined(head, stream))
+    return _READERS[form](stream, file)
 
 
 def _head(stream: BinaryIO) -> bytes:
-    """The first line that is not blank, and all before it, up to the longest allowed."""
-    head = b""
-    while len(head) < MAX_JSON and (line := stream.readline(MAX_JSON)):
+    """The stream up to the end of its first line that is not blank."""
+    head = bytearray()
+    while line := stream.readline(MAX_JSON):
         head += line
-        if line.strip():
+        if line.removeprefix(BOM).strip() or len(head) > MAX_JSON:
             break
-    return head
+    return bytes(head)
 
 
-def _sniff(head: bytes) -> Form:
-    if not head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
+def _form_within(head: bytes) -> Form:
+    solid = head.removeprefix(BOM).strip()
+    if not solid.startswith(b"{"):
         return Form.TEXT
     try:
-        decode(head)
-    except BadJson:
+        msgspec.json.decode(solid)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return Form.JSON
     return Form.JSON_LINES
 
 
-class _Joined(RawIOBase):
-    """Bytes that were read already, followed by the stream they came from."""
+class _Rejoined(RawIOBase):
+    """A stream from its beginning again: the bytes already read, then the rest."""
 
     def __init__(self, head: bytes, rest: BinaryIO) -> None:
-        self._head = BytesIO(head)
-        self._rest = rest
+        self._head = head
+        self._read = getattr(rest, "read1", rest.read)
 
     def readable(self) -> bool:
+        """True, as BufferedReader asks for."""
         return True
 
-    def readinto(self, buffer: object) -> int:
-        view = memoryview(buffer)  # type: ignore[arg-type]  # RawIOBase promises a buffer
-        data = self._head.read(len(view)) or self._rest.read(len(view))
-        view[: len(data)] = data
-        return len(data)
-
-
-def _rejoined(head: bytes, rest: BinaryIO) -> BinaryIO:
-    return cast("BinaryIO", BufferedReader(_Joined(head, rest)))
+    def readinto(self, buffer: "WriteableBuffer") -> int:
+        """Fill the buffer as far as bytes are there, and tell how many they were."""
+        target = memoryview(buffer)
+        found = self._head[: len(target)] or self._read(len(target))
+        self._head = self._head[len(target) :]
+        target[: len(found)] = found
+        return len(found)

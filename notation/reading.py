@@ -1,8 +1,9 @@
 """What a reader gives for each record it meets, good or broken."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from notation.diagnostics import Diagnostic
+from notation.header import warnings_of
 from notation.record import Record
 from notation.source import Source
 
@@ -18,3 +19,26 @@ class Reading:
     record: Record | None
     problem: Diagnostic | None = None
     warnings: tuple[Diagnostic, ...] = ()
+
+
+def good(source: Source, record: Record) -> Reading:
+    """The reading of a record, with a warning for each free tag that may be a slip."""
+    if not record.tags:
+        return Reading(source, record)
+    warnings = [
+        Diagnostic(
+            code="cgn.near-tag",
+            message=message,
+            severity="warning",
+            place=source.header(tag),
+            record=source.record,
+            help=advice,
+        )
+        for tag, message, advice in warnings_of(record.tags)
+    ]
+    return Reading(source, record, warnings=tuple(warnings))
+
+
+def broken(source: Source, problem: Diagnostic) -> Reading:
+    """The reading of what is no record."""
+    return Reading(source, None, replace(problem, record=source.record))

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from notation.diagnostics import Place
 from notation.grammar import PLAY_LINE, TAG_LINE
@@ -32,7 +33,8 @@ class Source(ABC):
     ) -> Place:
         """A part of the entry at this path, from `start` to `end` of that part's text.
 
-        `part` is number, seat, move, reveals, irregular or shuffle.
+        `part` is line, number, seat, move, reveals, irregular or shuffle; where it is not
+        written, the whole line is meant. The offsets count that text with single spaces.
         """
 
     @abstractmethod
@@ -75,30 +77,30 @@ class TextSource(Source):
         self, record: Record, path: Path, part: str = "move", start: int = 0, end: int | None = None
     ) -> Place:
         order = next(i for i, (p, _) in enumerate(walk(record.plies)) if p == path)
-        match = list(PLAY_LINE.finditer(self.text))[order]
-        group = _GROUPS[part]
-        begin = match.start(group)
-        found = match[group]
-        first, last = _in_source(found, start), _in_source(found, end, closing=True)
-        index = self.text.count("\n", 0, begin)
-        offset = begin - (self.text.rfind("\n", 0, begin) + 1) + 1
-        return self.place(index, offset + first, offset + last)
+        match = next(islice(PLAY_LINE.finditer(self.text), order, None))
+        index = self.text.count("\n", 0, match.start())
+        group = _GROUPS.get(part)
+        if group is None or match[group] is None:
+            return self.place(index, len(match[1]) + 1)
+        typed = _as_typed(match[group])
+        offset = match.start(group) - match.start() + 1
+        last = len(match[group]) if end is None else typed[min(max(end, 1), len(typed)) - 1] + 1
+        first = typed[min(start, len(typed) - 1)]
+        return self.place(index, offset + first, offset + max(last, first + 1))
 
     def result(self) -> Place:
         solid = [i for i, line in enumerate(self._lines) if line.strip() and line[0] != "%"]
         return self.place(solid[-1] if solid else 0)
 
 
-def _in_source(found: str, offset: int | None, *, closing: bool = False) -> int:
-    """The offset in the text as typed of an offset in the same text with single spaces."""
-    if offset is None:
-        return len(found)
-    single = " ".join(found.split())
-    if single == found:
-        return offset
-    wanted = len(single[:offset].replace(" ", ""))
-    solid = [i for i, char in enumerate(found) if not char.isspace()]
-    return solid[wanted - 1] + 1 if closing else solid[wanted]
+def _as_typed(text: str) -> list[int]:
+    """For each character of the text with single spaces, its offset in the text as typed.
+
+    >>> _as_typed("draw   left")
+    [0, 1, 2, 3, 4, 7, 8, 9, 10]
+    """
+    blank = [char in " \t" for char in text]
+    return [i for i in range(len(text)) if not (blank[i] and i and blank[i - 1])]
 
 
 @dataclass(frozen=True)
@@ -123,7 +125,7 @@ class JsonSource(Source):
         self, record: Record, path: Path, part: str = "move", start: int = 0, end: int | None = None
     ) -> Place:
         del record, start, end
-        key = {"number": "", "shuffle": "/order"}.get(part, f"/{part}")
+        key = {"line": "", "number": "", "shuffle": "/order"}.get(part, f"/{part}")
         return self.at(pointer(path) + key)
 
     def result(self) -> Place:
@@ -131,11 +133,13 @@ class JsonSource(Source):
 
 
 def header_pointer(name: str) -> str:
-    """The JSON pointer of what a header line of this name says.
+    """The JSON pointer of what a header line of this name says; of no name, the whole record.
 
     >>> header_pointer("SeedHash"), header_pointer("B"), header_pointer("variant")
     ('/seedHash', '/seats/1', '/options/variant')
     """
+    if not name:
+        return ""
     if is_seat(name):
         return f"/seats/{ord(name) - ord('A')}"
     if is_option(name):

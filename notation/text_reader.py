@@ -4,12 +4,12 @@ The lines are those of `notation.grammar`; why a line is none of them, `notation
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import BinaryIO
 
-from notation.chunks import BOM, START, Chunk, chunks, longest_line
+from notation.chunks import START, Chunk, chunks, longest_line
 from notation.complaints import Complaint, complain, complain_tag, complain_tail
 from notation.diagnostics import Diagnostic, Malformed, Place
+from notation.encoding import BOM, decode
 from notation.grammar import (
     COMMENT_LINE,
     COMMENTS,
@@ -20,13 +20,16 @@ from notation.grammar import (
     TAG_LINE,
     unescape,
 )
-from notation.header import BadHeader, Header, warnings_of
+from notation.header import BadHeader, Header
+from notation.limits import HARMLESS, check_size
 from notation.plies import BadRow, Row, build
-from notation.reading import Reading
+from notation.reading import Reading, broken, good
 from notation.record import Entry, Record, Result
+from notation.result import BadResult, check_result
 from notation.source import TextSource
 
 _SEAT = 3
+_RESULT_PARTS = {"winners": 1, "scores": 2}
 
 
 def read_text(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
@@ -50,31 +53,16 @@ def numbered_chunks(stream: BinaryIO) -> Iterator[tuple[int, Chunk]]:
 def read_chunk(chunk: Chunk, file: str, number: int) -> Reading:
     """The one record that these bytes spell."""
     try:
-        source = TextSource(file, number, chunk.line, _decode(chunk, file))
+        source = TextSource(file, number, chunk.line, _text_of(chunk, file))
     except Malformed as malformed:
-        return _broken(TextSource(file, number, chunk.line, ""), malformed.diagnostic)
+        return broken(TextSource(file, number, chunk.line, ""), malformed.diagnostic)
     try:
         record = _Reader(source).record()
+        if len(chunk.raw) > HARMLESS:
+            check_size(record, source)
     except Malformed as malformed:
-        return _broken(source, malformed.diagnostic)
-    warnings = []
-    if record.tags:
-        warnings = [
-            Diagnostic(
-                code="cgn.near-tag",
-                message=message,
-                severity="warning",
-                place=source.header(tag),
-                record=number,
-                help=advice,
-            )
-            for tag, message, advice in warnings_of(record.tags)
-        ]
-    return Reading(source, record, warnings=tuple(warnings))
-
-
-def _broken(source: TextSource, problem: Diagnostic) -> Reading:
-    return Reading(source, None, replace(problem, record=source.record))
+        return broken(source, malformed.diagnostic)
+    return good(source, record)
 
 
 def _is_silent(chunk: Chunk) -> bool:
@@ -92,17 +80,15 @@ def nothing_in(file: str) -> Reading:
         code="cgn.no-record",
         message="there is no record here",
         place=Place(file=file, line=1, column=1, end=2),
-        record=1,
         help='a record begins with the line [CGN "1"]',
     )
-    return Reading(source, None, problem)
+    return broken(source, problem)
 
 
-def _decode(chunk: Chunk, file: str) -> str:
+def _text_of(chunk: Chunk, file: str) -> str:
     """The text of the bytes, with LF line ends. Raises Malformed where it has none."""
-    raw = chunk.raw
-    if (too_long := longest_line(raw)) is not None:
-        index, _ = too_long
+    index = longest_line(chunk.raw)
+    if index is not None:
         raise Malformed(
             Diagnostic(
                 code="cgn.line-too-long",
@@ -120,31 +106,8 @@ def _decode(chunk: Chunk, file: str) -> str:
                 help='is a line [CGN "1"] missing where the next record begins?',
             )
         )
-    raw = raw.removeprefix(BOM)
-    try:
-        text = raw.decode()
-    except UnicodeDecodeError as error:
-        raise Malformed(_bad_encoding(raw, error, chunk.line, file)) from None
+    text = decode(chunk.raw, file, chunk.line)
     return text.replace("\r\n", "\n") if "\r" in text else text
-
-
-def _bad_encoding(raw: bytes, error: UnicodeDecodeError, first: int, file: str) -> Diagnostic:
-    start = raw.rfind(b"\n", 0, error.start) + 1
-    before = raw[start : error.start].decode()
-    line = raw[start:].split(b"\n", 1)[0].decode(errors="replace")
-    wide = raw.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in raw
-    return Diagnostic(
-        code="cgn.encoding",
-        message=f"byte 0x{raw[error.start]:02x} is not UTF-8",
-        place=Place(
-            file=file,
-            line=first + raw.count(b"\n", 0, error.start),
-            column=len(before) + 1,
-            end=len(before) + 2,
-            text=line,
-        ),
-        help=f"save the file as UTF-8{'; this looks like UTF-16' if wide else ''}",
-    )
 
 
 def _is_blank(line: str) -> bool:
@@ -167,9 +130,7 @@ class _Reader:
         comments, at = self._comments(at)
         stop = self._text.find("\n=", max(at - 1, 0)) + 1
         rows, late = self._rows(at, stop or len(self._text))
-        result = self._end(stop) if stop else None
-        if result is not None and len(result.scores) != len(header.seats):
-            self._fail_count(stop, len(result.scores), len(header.seats))
+        result = self._end(stop, len(header.seats)) if stop else None
         reserved = header.reserved
         return Record(
             game=reserved["Game"],
@@ -302,39 +263,24 @@ class _Reader:
             raise AssertionError("a line of play was matched across lines")
         return said
 
-    def _end(self, at: int) -> Result:
+    def _end(self, at: int, seats: int) -> Result:
         line, after = self._line(at)
         match = END_LINE.fullmatch(line)
         if match is None:
             raise self.fail(at, complain(line))
         self._tail(after)
         winners = () if match[1] == "*" else tuple(match[1].split("+"))
-        if list(winners) != sorted(set(winners)):
-            letters = "+".join(sorted(set(winners)))
-            raise self.fail(
-                at,
-                Complaint(
-                    "cgn.end-syntax",
-                    "the winners stand once each, in seat order",
-                    match.start(1) + 1,
-                    match.end(1) + 1,
-                    help=f"write `{letters}`",
-                ),
+        scores = tuple(int(score) for score in match[2].split())
+        try:
+            check_result(winners, scores, seats)
+        except BadResult as bad:
+            start, end = match.span(_RESULT_PARTS[bad.part])
+            start += len(match[0][start:end]) - len(match[0][start:end].lstrip())
+            complaint = Complaint(
+                "cgn.end-syntax", bad.message, start + 1, end + 1, help=bad.advice
             )
-        return Result(winners, tuple(int(score) for score in match[2].split()))
-
-    def _fail_count(self, at: int, found: int, seats: int) -> None:
-        line, _ = self._line(at)
-        raise self.fail(
-            at,
-            Complaint(
-                "cgn.end-syntax",
-                f"{found} scores for {seats} seats",
-                1,
-                len(line.rstrip()) + 1,
-                help="write one score for each seat, in seat order",
-            ),
-        )
+            raise self.fail(at, complaint) from None
+        return Result(winners, scores)
 
     def _tail(self, at: int) -> None:
         while at < len(self._text):

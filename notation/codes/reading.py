@@ -56,6 +56,12 @@ READING: Final = {
         "CGN, Game and Rules say how the record is to be read and by which rules it was played. "
         "Without them it means nothing for certain, and nothing is guessed. Add the line.",
     ),
+    "cgn.too-many-tags": Code(
+        "the header has more tags than the format allows",
+        "A header has at most 256 options and free tags, so that a reader needs little time "
+        "whatever it is given. More than that is most often no header at all. Longer remarks may "
+        "be written as comments.",
+    ),
     "cgn.near-tag": Code(
         "a free tag has nearly the name of a known one",
         "This is a warning: any name may be a free tag, and is kept. But a name that nearly is "

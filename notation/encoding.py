@@ -1,0 +1,38 @@
+"""From bytes to text: UTF-8, a byte order mark let pass, the first wrong byte told exactly."""
+
+from notation.diagnostics import Diagnostic, Malformed, Place
+
+BOM = b"\xef\xbb\xbf"
+
+_WIDE = (b"\xff\xfe", b"\xfe\xff")
+
+
+def decode(raw: bytes, file: str, first_line: int) -> str:
+    """The text of the bytes, which begin on this line of a file.
+
+    Raises Malformed (`cgn.encoding`) where they are not UTF-8.
+    """
+    raw = raw.removeprefix(BOM)
+    try:
+        return raw.decode()
+    except UnicodeDecodeError as error:
+        raise Malformed(_problem(raw, error.start, file, first_line)) from None
+
+
+def _problem(raw: bytes, at: int, file: str, first_line: int) -> Diagnostic:
+    start = raw.rfind(b"\n", 0, at) + 1
+    column = len(raw[start:at].decode()) + 1
+    wide = raw.startswith(_WIDE) or b"\0" in raw
+    place = Place(
+        file=file,
+        line=first_line + raw.count(b"\n", 0, at),
+        column=column,
+        end=column + 1,
+        text=raw[start:].split(b"\n", 1)[0].rstrip(b"\r").decode(errors="replace"),
+    )
+    return Diagnostic(
+        code="cgn.encoding",
+        message=f"byte 0x{raw[at]:02x} is not UTF-8",
+        place=place,
+        help=f"save the file as UTF-8{'; this looks like UTF-16' if wide else ''}",
+    )

@@ -1,0 +1,163 @@
+"""From the bytes of one JSON document to plain values, strictly. Knows nothing of records.
+
+Refused are malformed JSON, NaN, lone surrogates, other encodings than UTF-8, duplicate keys, and
+nesting without end. msgspec judges the syntax; the standard library then tells duplicate keys.
+"""
+
+import json
+import re
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from notation.diagnostics import Diagnostic, Malformed, Place
+from notation.encoding import BOM, decode
+from notation.grammar import MAX_LINE
+from notation.quote import quote
+from notation.source import JsonSource
+
+TOO_LARGE = 1 << 60
+"""Stands for every whole number with too many digits to matter: no rule of the format takes it."""
+
+_MOST_DIGITS = 17
+_TOLD_LATE = (
+    "trailing characters",
+    "invalid escape character in string",
+    "invalid character in unicode escape",
+)
+"""What msgspec tells at the byte after the one at fault."""
+_BYTE = re.compile(r"(.*) \(byte (\d+)\)")
+_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
+_NO_NUMBER = re.compile(rb"NaN|Infinity")
+_TOKENS = re.compile(rb'"(?:[^"\\]|\\.)*+"|[0-9]{640,}')
+_SURROGATE_ESCAPE = len(rb"\ud800\udc00")
+_DECODER = msgspec.json.Decoder(float_hook=str)
+
+
+def parse(raw: bytes, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON value
+    """The value that the bytes spell. Raises Malformed, with its line and column.
+
+    Whole numbers beyond 17 digits come as TOO_LARGE.
+    """
+    first_line = source.line or 1
+    text = decode(raw, source.file, first_line)
+    raw = raw.removeprefix(BOM)
+    try:
+        _DECODER.decode(raw)
+        return _unique(text, source)
+    except RecursionError:
+        raise Malformed(
+            Diagnostic(
+                code="cgn.too-deep",
+                message="this is nested deeper than any record can be",
+                place=source.whole(),
+            )
+        ) from None
+    except msgspec.DecodeError as error:
+        at, message, advice = _explain(raw, error)
+        place = _place(raw, at, source.file, first_line)
+        raise Malformed(
+            Diagnostic(code="cgn.json-syntax", message=message, place=place, help=advice)
+        ) from None
+
+
+def _unique(text: str, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON value
+    """The value of well-formed text. Raises Malformed where an object has a key twice."""
+    doubled: list[tuple[dict[str, Any], str]] = []
+
+    def collect(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) != len(pairs):
+            counts = Counter(key for key, _ in pairs)
+            doubled.append((found, next(key for key, count in counts.items() if count > 1)))
+        return found
+
+    value = json.loads(text, object_pairs_hook=collect, parse_int=_whole)
+    for found, key in doubled:
+        if (where := _pointer_to(found, value)) is not None:
+            raise Malformed(
+                Diagnostic(
+                    code="cgn.duplicate-key",
+                    message=f"the key {quote(key)} stands here a second time",
+                    place=source.at(step(where, key)),
+                    help="leave one of the two out",
+                )
+            )
+    return value
+
+
+def step(where: str, key: str | int) -> str:
+    """The JSON pointer of what this key or index leads to, from the pointer of its home.
+
+    >>> step("/tags", "a/b~c")
+    '/tags/a~1b~0c'
+    """
+    return f"{where}/{str(key).replace('~', '~0').replace('/', '~1')}"
+
+
+def _whole(digits: str) -> int:
+    return int(digits) if len(digits) <= _MOST_DIGITS else TOO_LARGE
+
+
+def _pointer_to(wanted: object, value: object) -> str | None:
+    """Where in the value this very object lies."""
+    waiting = [("", value)]
+    while waiting:
+        where, found = waiting.pop()
+        if found is wanted:
+            return where
+        if isinstance(found, dict):
+            waiting += [(step(where, key), inner) for key, inner in found.items()]
+        elif isinstance(found, list):
+            waiting += [(step(where, index), inner) for index, inner in enumerate(found)]
+    return None
+
+
+def _explain(raw: bytes, error: msgspec.DecodeError) -> tuple[int, str, str | None]:
+    """The byte at fault, what is wrong there, and what to do."""
+    match = _BYTE.fullmatch(str(error))
+    if match is None:
+        return _explain_end(raw, error)
+    complaint = match[1].removeprefix("JSON is malformed: ")
+    at = int(match[2]) - (complaint in _TOLD_LATE)
+    if complaint == "trailing characters":
+        advice = "a file of several records, one a line, is named .cgn.jsonl"
+        return at, "something follows the end of the object", advice
+    if "surrogate" in complaint:
+        half = _SURROGATE.search(raw, max(at - _SURROGATE_ESCAPE, 0))
+        return half.start() if half else at, *_HALF
+    if number := _NO_NUMBER.match(raw, at):
+        return at, f"{number[0].decode()} is no number in JSON", "leave the key out"
+    return at, f"this is no JSON: {complaint}", None
+
+
+_HALF = (
+    "this is half a character: a surrogate without its other half",
+    "write the character itself, as UTF-8",
+)
+
+
+def _explain_end(raw: bytes, error: msgspec.DecodeError) -> tuple[int, str, str | None]:
+    """The same for the errors that msgspec gives no place."""
+    if isinstance(error, msgspec.ValidationError):
+        numbers = (token.start() for token in _TOKENS.finditer(raw) if token[0][:1] != b'"')
+        return next(numbers, 0), "this number is longer than any that may stand here", None
+    end = len(raw.rstrip())
+    if half := _SURROGATE.search(raw, max(end - _SURROGATE_ESCAPE, 0)):
+        return half.start(), *_HALF
+    return end, "the text ends before the object does", "was the file cut off?"
+
+
+def _place(raw: bytes, at: int, file: str, first_line: int) -> Place:
+    start = raw.rfind(b"\n", 0, at) + 1
+    column = len(raw[start:at].decode(errors="replace")) + 1
+    stop = raw.find(b"\n", at)
+    line = raw[start : len(raw) if stop < 0 else stop].rstrip(b"\r")
+    return Place(
+        file=file,
+        line=first_line + raw.count(b"\n", 0, at),
+        column=column,
+        end=column + 1,
+        text=line.decode() if len(line) < MAX_LINE else "",
+    )
