@@ -1,0 +1,37 @@
+"""docs/notation.md, Chance: words that would favour small indexes are skipped."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from notation import chance
+from notation.chance import below, key_of, seeded_order
+
+HIGHEST = (1 << 32) - 1
+
+
+def test_a_word_that_favours_small_indexes_is_skipped() -> None:
+    assert below(3, iter([HIGHEST, HIGHEST, 5])) == 2
+
+
+def test_a_word_just_below_the_limit_is_not_skipped() -> None:
+    assert below(3, iter([HIGHEST - 1, 5])) == (HIGHEST - 1) % 3
+
+
+def test_where_the_words_part_evenly_none_is_skipped() -> None:
+    assert below(4, iter([HIGHEST, 5])) == 3
+
+
+def test_a_shuffle_skips_such_words_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def told(_key: bytes, _stream: int) -> Iterator[int]:
+        return iter([HIGHEST, HIGHEST, 3, 0])
+
+    monkeypatch.setattr(chance, "words", told)
+    # Of four cards it is fair and gives place 3; of three it is skipped, and 3 gives place 0.
+    assert seeded_order(b"", 0, ["a", "b", "c", "d"]) == ["b", "c", "a", "d"]
+
+
+def test_words_go_on_from_block_to_block() -> None:
+    source = chance.words(key_of("tuesday-7"), 0)
+    first = [next(source) for _ in range(24)]
+    assert len(set(first)) == len(first)
