@@ -48,9 +48,9 @@ def of_veg(table: "PointSalad", seat: str, move: Veg) -> Illegal:
             )
     return Illegal(
         "two-veggies",
-        f"two veggies are drafted, not {len(move.slots)}",
+        f"two veggies are due, not {len(move.slots)}",
         at=("slots",),
-        label="two slots stand here",
+        label="two slots are due",
         table=_market(table),
     )
 
@@ -76,7 +76,7 @@ def _bad_flip(table: "PointSalad", seat: str, card: str) -> Illegal:
     if card not in POINT_SIDES:
         advice = did_you_mean(card, points or POINT_SIDES)
         return Illegal(
-            "card",
+            "no-such-card",
             f"there is no card {card}",
             at=("flip",),
             label="not in the deck",
@@ -96,7 +96,7 @@ def _not_to_flip(zone: Zone, seat: str, card: str) -> tuple[str, str, str]:
         return (
             "no-way-back",
             f"{card} lies on its veggie side, and stays so",
-            f"a {VEGGIE_OF[card]}",
+            f"{VEGGIE_OF[card]} side up",
         )
     if zone.owner:
         return "own-card", f"{card} is a point card of {zone.owner}", f"{zone.owner} has it"

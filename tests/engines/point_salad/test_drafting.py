@@ -25,7 +25,7 @@ def test_ruling_6_one_veggie_only_where_it_is_the_last() -> None:
     table = lay(market={"1a": "CB01", "2b": "ON01", "3a": "PE01"})
     illegal = refuse(table, "veg 2b")
     assert (illegal.rule, illegal.at) == ("two-veggies", ("slots",))
-    assert illegal.message == "two veggies are drafted, not 1"
+    assert illegal.message == "two veggies are due, not 1"
     assert illegal.table == "sees 1a cabbage, 2b onion, 3a pepper"
     play(table, "veg 3a,1a")
     assert written(table) == ["veg 2b"]
@@ -138,7 +138,7 @@ def test_a_card_in_no_tableau_is_not_flipped_and_nothing_hidden_is_told() -> Non
 def test_a_veggie_never_turns_back() -> None:
     table = lay(market=FULL, veggies={"A": "CB08"})
     illegal = refuse(table, "veg 1a,1b flip=CB08")
-    assert (illegal.rule, illegal.label) == ("no-way-back", "a cabbage")
+    assert (illegal.rule, illegal.label) == ("no-way-back", "cabbage side up")
     assert illegal.cause is not None
     assert illegal.cause.message == "CB08 became a veggie of A here"
 
@@ -152,7 +152,7 @@ def test_a_veggie_of_the_market_is_not_flipped_either() -> None:
 
 def test_a_card_that_there_is_not_is_no_card_to_flip() -> None:
     illegal = refuse(lay(market=FULL, points={"A": "CB08"}), "veg 1a,1b flip=CB80")
-    assert (illegal.rule, illegal.advice) == ("card", "did you mean `CB08`?")
+    assert (illegal.rule, illegal.advice) == ("no-such-card", "did you mean `CB08`?")
 
 
 def test_moves_come_in_order_point_cards_first_each_without_and_with_flips() -> None:

@@ -1,27 +1,27 @@
 """rules.md says what each code means that this game refuses a move with."""
 
 import ast
+import re
 from pathlib import Path
 
 from engines.point_salad import GAME, refusals
 from engines.rulebook import rulebook
 from tests.engines.point_salad.positions import lay, refuse
 
-CODES = {"card", "empty-pile", "empty-slot", "no-way-back", "own-card", "same-slot", "two-veggies"}
+CODES = {code.removeprefix("point_salad.") for code in rulebook(GAME.name)}
 
 
 def test_the_rule_codes_of_the_engine_are_those_of_the_rules() -> None:
     source = ast.parse(Path(refusals.__file__).read_text(encoding="utf-8"))
-    words = {node.value for node in ast.walk(source) if isinstance(node, ast.Constant)}
-    assert {code.removeprefix("point_salad.") for code in rulebook(GAME.name)} == CODES
-    assert words >= CODES
+    words = {str(node.value) for node in ast.walk(source) if isinstance(node, ast.Constant)}
+    assert {word for word in words if re.fullmatch(r"[a-z]+(-[a-z]+)+", word)} == CODES
 
 
 def test_every_rule_can_be_broken() -> None:
     market = {"1a": "CB01", "1b": "CR01", "2a": "LE01"}
     table = lay(piles=("CB02", "", ""), market=market, points={"B": "CB04"})
     broken = {
-        "veg 1a,1b flip=XX01": "card",
+        "veg 1a,1b flip=XX01": "no-such-card",
         "point 2": "empty-pile",
         "veg 1a,3a": "empty-slot",
         "veg 1a,1b flip=CB01": "no-way-back",
