@@ -1,6 +1,6 @@
 """The part of a source line that is shown, and where the carets stand under it."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -49,5 +49,6 @@ def _window(edges: list[int], caret: int) -> tuple[int, int]:
     if edges[-1] <= _WIDEST:
         return 0, len(edges) - 1
     begin = min(max(caret - _LEAD, 0), edges[-1] - _WIDEST)
-    first = bisect_right(edges, begin) - 1 if begin else 0
+    # Characters without width at that column belong to the one cut off before them.
+    first = bisect_right(edges, edges[bisect_left(edges, begin)]) - 1 if begin else 0
     return first, bisect_right(edges, begin + _WIDEST) - 1

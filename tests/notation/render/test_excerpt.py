@@ -96,4 +96,4 @@ def test_carets_never_leave_the_text_shown(line: str, column: int, length: int) 
     part = excerpt(line, column, column + length)
     assert part.carets >= 1
     assert part.before + part.carets <= width(part.text) + 1
-    assert width(part.text) <= 104
+    assert width(part.text) <= 102
