@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engines.triggs
@@ -84,6 +84,7 @@ def test_each_verb_has_an_example_that_spells_it() -> None:
         assert {type(MOVES.parse(example)) for example in spec.examples} == {spec.move}
 
 
+@settings(deadline=None)
 @given(st.text("0123456789,+ ", max_size=8))
 def test_the_pattern_of_the_schema_takes_what_the_parser_takes(argument: str) -> None:
     for verb in ("discard", "cross 11", "extra"):
@@ -156,6 +157,7 @@ def _as_listed(move: Move) -> Move:
     return Cross(move.value, tuple(made))
 
 
+@settings(deadline=None)
 @given(seed=st.integers(0, 1 << 32), seats=st.integers(2, 4), plies=st.integers(0, 120))
 def test_whatever_can_be_played_is_listed_and_the_rest_changes_nothing(
     seed: int, seats: int, plies: int

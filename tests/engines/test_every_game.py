@@ -1,0 +1,199 @@
+"""What holds in every game, whichever it is: a new one is held to it by its line in GAMES."""
+
+import re
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engines.game import Choose, Game
+from engines.illegal import Illegal
+from engines.registry import GAMES, load_game
+from engines.rulebook import rulebook
+from engines.table import Table
+from notation.chance import Chance
+from notation.moves import Move
+from tests.engines.tables import all_cards, chooser, play_on, snapshot
+
+every_game = pytest.mark.parametrize("game", [load_game(name) for name in GAMES], ids=GAMES)
+few = settings(max_examples=25, deadline=None)
+seeds = st.integers(0, 1 << 32)
+plies = st.integers(0, 30) | st.integers(0, 150)
+
+
+def starts(game: Game) -> list[tuple[int, dict[str, str]]]:
+    """Every number of seats with every choice of options."""
+    return [
+        (seats, dict(zip([option.name for option in game.options], values, strict=True)))
+        for seats in game.seats
+        for values in product(*(option.values[seats] for option in game.options))
+    ]
+
+
+def set_up(game: Game, seed: int, chance: Chance | None = None) -> Table:
+    """A game at its start; the seed decides seats, options and shuffles."""
+    known = starts(game)
+    seats, options = known[seed % len(known)]
+    return game.table(game, seats, options, chance or Chance(str(seed)))
+
+
+def after(game: Game, seed: int, plies: int) -> tuple[Table, Choose]:
+    """A game after so many plies of somebody who plays anything legal."""
+    table, choose = set_up(game, seed), chooser(str(seed))
+    play_on(table, choose, plies)
+    return table, choose
+
+
+@every_game
+@few
+@given(seed=seeds)
+def test_no_card_is_lost_or_doubled(game: Game, seed: int) -> None:
+    table, choose = set_up(game, seed), chooser(str(seed))
+    cards = all_cards(table)
+    zones = [zone.key for zone in table.zones()]
+    counters = [counter.key for counter in table.counters()]
+    assert len(set(zones)) == len(zones)
+    assert len(set(counters)) == len(counters)
+    for _ in range(120):
+        play_on(table, choose, 1)
+        assert all_cards(table) == cards
+        assert [zone.key for zone in table.zones()] == zones
+        assert [counter.key for counter in table.counters()] == counters
+        assert all(
+            0 <= c.value <= (c.value if c.most is None else c.most) for c in table.counters()
+        )
+
+
+@every_game
+@few
+@given(seed=seeds, plies=plies)
+def test_every_listed_move_can_be_played_and_is_listed_once(
+    game: Game, seed: int, plies: int
+) -> None:
+    table, _ = after(game, seed, plies)
+    before, moves = snapshot(table), table.moves()
+    assert (table.to_act is None) == (not moves)
+    for move in moves:
+        trial = table.copy()
+        assert trial.to_act is not None
+        reveals = trial.play(trial.to_act, move)
+        assert all(audience in (None, *table.seats) for _, audience in reveals)
+        assert {card for card, _ in reveals} <= set(all_cards(table))
+    assert snapshot(table) == before
+    assert len(set(moves)) == len(moves)
+
+
+@every_game
+@few
+@given(seed=seeds, plies=plies)
+def test_every_listed_move_is_read_as_it_is_written(game: Game, seed: int, plies: int) -> None:
+    table, _ = after(game, seed, plies)
+    for move in table.moves():
+        text = game.moves.write(move)
+        assert game.moves.parse(text) == move
+        assert re.fullmatch(game.moves.pattern, text)
+        assert move.sentence()
+
+
+@every_game
+@few
+@given(seed=seeds, plies=plies, other=seeds, others=plies)
+def test_a_refused_move_changes_nothing_and_says_why(
+    game: Game, seed: int, plies: int, other: int, others: int
+) -> None:
+    table, choose = after(game, seed, plies)
+    elsewhere = after(game, other, others)[0].moves()
+    before = snapshot(table)
+    for move in [elsewhere[choose(len(elsewhere))] for _ in elsewhere[:12]]:
+        trial = table.copy()
+        refusal = refusal_of(trial, table.to_act or "A", move)
+        if refusal is not None:
+            assert snapshot(trial) == before
+            explain(game, table, move, refusal)
+
+
+def refusal_of(table: Table, seat: str, move: Move) -> Illegal | None:
+    try:
+        table.play(seat, move)
+    except Illegal as illegal:
+        return illegal
+    return None
+
+
+def explain(game: Game, table: Table, move: Move, refusal: Illegal) -> None:
+    """A refusal cites a rule there is, points into the move, and its cause holds."""
+    assert refusal.rule.startswith("cgn.") or f"{game.name}.{refusal.rule}" in rulebook(game.name)
+    assert refusal.message
+    text = game.moves.write(move)
+    start, end = game.moves.span(move, text, refusal.at)
+    assert 0 <= start < end <= len(text)
+    assert refusal.cause is None or refusal.cause.holds(table)
+
+
+@every_game
+@few
+@given(seed=seeds, plies=plies)
+def test_only_the_seat_to_act_plays(game: Game, seed: int, plies: int) -> None:
+    table, _ = after(game, seed, plies)
+    before = snapshot(table)
+    for move in table.moves()[:3]:
+        for seat in table.seats:
+            if seat != table.to_act:
+                refusal = refusal_of(table, seat, move)
+                assert refusal is not None
+                assert refusal.rule == "cgn.turn"
+    assert snapshot(table) == before
+
+
+@every_game
+@few
+@given(seed=seeds, plies=plies)
+def test_a_copy_goes_its_own_way(game: Game, seed: int, plies: int) -> None:
+    table, choose = after(game, seed, plies)
+    before, copy = snapshot(table), table.copy()
+    assert snapshot(copy) == before
+    play_on(copy, choose, 10)
+    assert snapshot(table) == before
+    assert copy.game is table.game
+
+
+@every_game
+@few
+@given(seed=seeds)
+def test_recorded_shuffles_give_the_game_of_the_seed(game: Game, seed: int) -> None:
+    seeded, choose = set_up(game, seed), chooser(str(seed))
+    chance = Chance()
+    chance.expect(seeded.chance.made)
+    recorded = set_up(game, seed, chance)
+    for _ in range(120):
+        chance.settle()
+        seat, moves = seeded.to_act, seeded.moves()
+        if seat is None:
+            break
+        move = moves[choose(len(moves))]
+        seeded.chance.expect(None)
+        reveals = seeded.play(seat, move)
+        chance.expect(seeded.chance.made)
+        assert recorded.play(seat, move) == reveals
+    assert snapshot(recorded) == snapshot(seeded)
+
+
+@every_game
+@few
+@given(seed=seeds)
+def test_the_sensible_player_ends_its_games(game: Game, seed: int) -> None:
+    table, choose = set_up(game, seed), chooser(str(seed))
+    played = 0
+    while table.to_act is not None:
+        table.play(table.to_act, game.player(table, choose))
+        played += 1
+        assert played < 1_000
+    winners, scores = table.winners(), table.scores()
+    assert winners
+    assert set(winners) <= set(table.seats)
+    assert table.winners(scores) == winners
+    assert len(scores) == len(table.seats)
+    refusal = refusal_of(table, "A", game.moves.parse(game.moves.specs[0].examples[0]))
+    assert refusal is not None
+    assert refusal.rule == "cgn.game-over"
