@@ -13,6 +13,7 @@ from notation.grammar import (
     MOVE,
     NAME,
     NUMBER,
+    PILE,
     SCORE,
     VERB,
 )
@@ -63,12 +64,19 @@ _TAIL_STEPS = (
     _Step(rf"{BLANK}+{AT}", "", "", optional=True),
     _Step(r"[ \t)]*", "", "", optional=True),
 )
+_MARK_HELP = "one of ! ? !! ?? !? ?! stands after the reveals"
+_ARGUMENT_HELP = "an argument is `card`, `key=value`, a list joined by commas or a sum joined by +"
+_LATE_REVEALS = "the reveals stand too late", "they come directly after the move"
+_NO_REVEALS = (
+    "after `->` stand the cards revealed",
+    "write `-> 3 11`, or leave the arrow out",
+)
 _SHUFFLE_HELP = "a shuffle reads `~: deck 7 3 12`, the top card first"
 _SHUFFLE_STEPS = (
     _Step(r"[ \t(]*~", "", ""),
     _Step(r":", "`~` is followed by a colon", _SHUFFLE_HELP, "cgn.shuffle-syntax"),
     _Step(
-        rf"{BLANK}*{VERB}", "here stands the name of a pile", _SHUFFLE_HELP, "cgn.shuffle-syntax"
+        rf"{BLANK}*{PILE}", "here stands the name of a pile", _SHUFFLE_HELP, "cgn.shuffle-syntax"
     ),
     _Step(rf"{BLANK}+{CARDS}", "here stand the cards", _SHUFFLE_HELP, "cgn.shuffle-syntax"),
     _Step(r"[ \t)]*", "", "", optional=True),
@@ -111,32 +119,31 @@ _TAG_STEPS = (
 )
 
 
+_MISPLACED = {
+    ("[", False): (
+        "cgn.misplaced-tag",
+        "a tag stands in the header, before the first ply",
+        'is the line [CGN "1"] of the next record missing?',
+    ),
+    ("[", True): ("cgn.tag-syntax", "a tag begins in column 1", "indent nothing"),
+    ("%", False): (
+        "cgn.misplaced-note",
+        "a note of the transport stands between records",
+        "take it out",
+    ),
+    ("=", True): ("cgn.end-syntax", "the end line begins in column 1", "indent nothing"),
+}
+"""What to say of a line by its first character, and by whether it is indented."""
+
+
 def complain(line: str) -> Complaint:
     """Why this line, after the header, is no line of play and no end line."""
     if control := _control(line):
         return control
     start = line.lstrip(" \t")
-    if start.startswith("["):
-        if start != line:
-            return _whole(line, "cgn.tag-syntax", "a tag begins in column 1", "indent nothing")
-        return _whole(
-            line,
-            "cgn.misplaced-tag",
-            "a tag stands in the header, before the first ply",
-            'is the line [CGN "1"] of the next record missing?',
-        )
-    if start.startswith("%"):
-        return _whole(
-            line,
-            "cgn.misplaced-note",
-            "a note of the transport stands between records",
-            "take it out",
-        )
+    if misplaced := _MISPLACED.get((start[:1], start != line)):
+        return _whole(line, *misplaced)
     if start.startswith("="):
-        if not line.startswith("="):
-            return _whole(
-                line, "cgn.end-syntax", "the end line begins in column 1", "indent nothing"
-            )
         return _first_failure(line, _END_STEPS) or _leftover(line, line.rstrip(), "cgn.end-syntax")
     if start.startswith("{"):
         return _bad_comment(line, line.index("{")) or _whole(
@@ -195,35 +202,27 @@ def _bad_ply(line: str) -> Complaint:
     return _rest(line, at)
 
 
+_UNFIT = {
+    "{": ("this comment stands too late", "comments come before the time"),
+    "@": ("this is no time", "a time reads `@1:07`, `@1:02:03` or `@0:41.5`"),
+    "!": ("this is no mark here", _MARK_HELP),
+    "?": ("this is no mark here", _MARK_HELP),
+    "^": ("`^` stands too late", "it comes before the mark"),
+}
+"""What to say of a part of a ply by its first character, where it does not fit."""
+
+
 def _rest(line: str, at: int) -> Complaint:
     """What to say of the text from here on, where the parts of a ply no longer fit."""
     solid = len(line) - len(line[at:].lstrip(" \t"))
     rest = line[solid:]
-    if rest.startswith("{"):
-        if (bad := _bad_comment(line, solid)) is not None:
-            return bad
-        return _part(line, solid, "this comment stands too late", "comments come before the time")
+    if rest.startswith("{") and (bad := _bad_comment(line, solid)) is not None:
+        return bad
     if rest.startswith("->"):
-        if re.match(rf"->{BLANK}+{ATOM}", rest):
-            return _part(
-                line, solid, "the reveals stand too late", "they come directly after the move"
-            )
-        return _part(
-            line,
-            solid,
-            "after `->` stand the cards revealed",
-            "write `-> 3 11`, or leave the arrow out",
-        )
-    if rest.startswith("@"):
-        return _part(
-            line, solid, "this is no time", "a time reads `@1:07`, `@1:02:03` or `@0:41.5`"
-        )
-    if rest.startswith(("!", "?")):
-        return _part(
-            line, solid, "this is no mark here", "one of ! ? !! ?? !? ?! stands after the reveals"
-        )
-    if rest.startswith("^"):
-        return _part(line, solid, "`^` stands too late", "it comes before the mark")
+        late = re.match(rf"->{BLANK}+{ATOM}", rest) is not None
+        return _part(line, solid, *(_LATE_REVEALS if late else _NO_REVEALS))
+    if unfit := _UNFIT.get(rest[0]):
+        return _part(line, solid, *unfit)
     if rest.startswith(("(", ")")):
         return Complaint(
             "cgn.unbalanced",
@@ -233,12 +232,7 @@ def _rest(line: str, at: int) -> Complaint:
             help="begin a new line here",
         )
     if solid > 0 and line[solid - 1] in " \t":
-        return _part(
-            line,
-            solid,
-            "this is no argument of a move",
-            "an argument is `card`, `key=value`, a list joined by commas or a sum joined by +",
-        )
+        return _part(line, solid, "this is no argument of a move", _ARGUMENT_HELP)
     return _part(line, solid, f"`{rest[0]}` cannot stand here", _PLY_HELP)
 
 

@@ -31,6 +31,7 @@ ATOM = r"(?:[A-Za-z0-9][A-Za-z0-9:.\-]*+|_)"
 ITEM = rf"{ATOM}(?:[+,]{ATOM})*+"
 KEY = r"[a-z][a-z0-9\-]*"
 VERB = r"[a-z][a-z0-9\-]*+"
+PILE = r"[A-Za-z][A-Za-z0-9\-]*+"
 MOVE = rf"{VERB}(?:{BLANK}++(?:{KEY}=)?{ITEM})*+"
 CARDS = rf"{ATOM}(?:{BLANK}++{ATOM})*+"
 COMMENT = rf"\{{(?:[^}}\\{CONTROL}]|\\[}}\\n])*+\}}"
@@ -50,7 +51,7 @@ PLY = (
     rf"((?:{BLANK}*{COMMENT})*+)"
     rf"(?:{BLANK}+({AT}))?"
 )
-SHUFFLE = rf"~:{BLANK}*({VERB}){BLANK}+({CARDS})"
+SHUFFLE = rf"~:{BLANK}*({PILE}){BLANK}+({CARDS})"
 END = rf"={BLANK}*([A-J](?:\+[A-J])*|\*)((?:{BLANK}+(?:{SCORE}))+)"
 
 PLAY_LINE = re.compile(
@@ -68,7 +69,7 @@ COMMENT_LINE = re.compile(rf"{BLANK}*(?:{COMMENT}{BLANK}*)+", re.ASCII)
 COMMENTS = re.compile(COMMENT, re.ASCII)
 MOVE_TEXT = re.compile(rf"{VERB}(?: (?:{KEY}=)?{ITEM})*+", re.ASCII)
 CARD_TEXT = re.compile(ATOM, re.ASCII)
-PILE_TEXT = re.compile(VERB, re.ASCII)
+PILE_TEXT = re.compile(PILE, re.ASCII)
 CONTROL_CHARACTER = re.compile(f"[{CONTROL}]")
 
 _ESCAPES = re.compile(r"\\(.)")

@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from notation.grammar import ATOM, MARKS, VERB
+from notation.grammar import ATOM, MARKS, PILE, VERB
 from notation.tags import RESERVED, TERMINATIONS
 
 _CARD = f"^(?:{ATOM})$".replace("*+", "*")
+_PILE = f"^{PILE}$".replace("*+", "*")
 _TEXT = {"type": "string", "pattern": r"^[^\u0000-\u0009\u000b-\u001f\u007f-\u009f]*$"}
 _MOST = 9_007_199_254_740_991
 
@@ -108,7 +109,7 @@ def _entries(move: str) -> dict[str, Any]:
             "required": ["shuffle", "order"],
             "additionalProperties": False,
             "properties": {
-                "shuffle": {"type": "string", "pattern": r"^[a-z][a-z0-9\-]*$"},
+                "shuffle": {"type": "string", "pattern": _PILE},
                 "order": cards,
             },
         },
