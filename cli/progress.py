@@ -8,6 +8,8 @@ import click
 if TYPE_CHECKING:
     from io import BufferedReader
 
+    from click._termui_impl import ProgressBar  # click names the type of its bar nowhere else
+
 _LONG = 4 << 20
 
 
@@ -15,7 +17,7 @@ class Progress:
     """How many of `total` bytes have been read. Draws nothing for short work."""
 
     def __init__(self, total: int) -> None:
-        self._bar = None
+        self._bar: ProgressBar[int] | None = None
         if total >= _LONG and sys.stderr.isatty():
             self._bar = click.progressbar(
                 length=total,

@@ -32,6 +32,7 @@ Span = tuple[int, int]
 """From where to where in the text of a move, counted from 0."""
 
 _CACHED = 16_384
+_UNKNOWN = "_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +230,15 @@ class MoveSet:
 
     def _parse(self, text: str) -> Move:
         """The move this text spells (words parted by single spaces). Raises BadMove."""
+        if _UNKNOWN in text:
+            at = text.index(_UNKNOWN)
+            raise BadMove(
+                "cgn.unknown-card",
+                "`_`, a card that the writer did not know, has no meaning yet",
+                at,
+                at + len(_UNKNOWN),
+                "it is kept for a later version; name the card to have the move checked",
+            )
         words = text.split(" ")
         for length in (2, 1):
             spec = self._by_verb.get(" ".join(words[:length]))

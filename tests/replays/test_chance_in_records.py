@@ -43,7 +43,7 @@ def test_a_missing_or_surplus_shuffle_is_an_error() -> None:
     last = max(i for i, entry in enumerate(record.plies) if isinstance(entry, Shuffle))
     without = record.plies[:last] + record.plies[last + 1 :]
     assert code(replace(record, plies=without)) == "cgn.shuffle-missing"
-    twice = record.plies[:last] + (record.plies[last],) + record.plies[last:]
+    twice = (*record.plies[:last], record.plies[last], *record.plies[last:])
     assert code(replace(record, plies=twice)) == "cgn.shuffle-surplus"
 
 
