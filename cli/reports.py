@@ -17,6 +17,7 @@ from notation.render.github import render_github
 from notation.render.json import to_dict
 from notation.render.sarif import sarif_log
 from notation.render.text import render_text
+from notation.render.visible import visible
 from replays.validate import INCOMPLETE, INVALID, VALID, Report
 
 FORMATS = ("text", "concise", "json", "jsonl", "github", "sarif")
@@ -107,7 +108,7 @@ def _one(report: Report) -> str:
     plies = f"{report.plies} {'ply' if report.plies == 1 else 'plies'}"
     scores = " ".join(map(str, report.scores or ()))
     won = f"{' and '.join(report.winners)} won" if report.winners else "not finished"
-    return f"{report.file}: {report.verdict} ({report.game}, {plies}; {won}; scores {scores})"
+    return f"{visible(report.file)}: {report.verdict} ({report.game}, {plies}; {won}; scores {scores})"
 
 
 def row(report: Report) -> dict[str, Any]:
@@ -121,17 +122,18 @@ def row(report: Report) -> dict[str, Any]:
         "plies": report.plies,
     }
     if problem is not None:
+        told = to_dict(problem)
         found |= {
             "code": problem.code,
-            "message": problem.message,
+            "message": told["message"],
             "line": problem.place.line,
             "column": problem.place.column,
             "pointer": problem.place.pointer,
             "ply": problem.ply,
             "seat": problem.seat,
             "legal": problem.legal,
-            "suggestions": list(problem.nearest) or None,
-            "help": problem.help,
+            "suggestions": told.get("nearest"),
+            "help": told.get("help"),
         }
     found |= {
         "scores": report.scores,

@@ -48,7 +48,7 @@ def test_the_readme_tells_what_its_commands_print(
     if f"{named}broken.cgn" in command and not command.startswith("sed"):
         source = (ROOT / "examples" / "triggs.cgn").read_text(encoding="utf-8")
         (shared / "broken.cgn").write_text(
-            source.replace("cross 10 10,10", "cross 10 10,9+2"), encoding="utf-8"
+            source.replace("88. B: cross 10 10,10", "88. B: cross 10 10,9+2"), encoding="utf-8"
         )
     environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
     done = subprocess.run(
