@@ -34,6 +34,13 @@ def build(rows: list[Row]) -> tuple[Entry, ...]:
     return builder.done()
 
 
+def check(rows: list[Row]) -> None:
+    """Raise BadRow where a line is out of place; more lines are to come."""
+    builder = _Builder()
+    for index, row in enumerate(rows):
+        builder.add(index, row)
+
+
 class _Builder:
     """The line being read, and the lines it is a variation of."""
 

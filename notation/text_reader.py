@@ -3,8 +3,8 @@
 The lines are those of `notation.grammar`; why a line is none of them, `notation.complaints` says.
 """
 
-from collections.abc import Iterator
-from typing import BinaryIO
+from collections.abc import Callable, Iterator
+from typing import BinaryIO, TypeVar
 
 from notation.chunks import START, Chunk, chunks, longest_line
 from notation.complaints import Complaint, complain, complain_tag, complain_tail
@@ -22,11 +22,13 @@ from notation.grammar import (
 )
 from notation.header import BadHeader, Header
 from notation.limits import HARMLESS, check_size
-from notation.plies import BadRow, Row, build
+from notation.plies import BadRow, Row, build, check
 from notation.reading import Reading, broken, good
-from notation.record import Entry, Record, Result
+from notation.record import Record, Result
 from notation.result import BadResult, check_result
 from notation.source import TextSource
+
+T = TypeVar("T")
 
 _SEAT = 3
 _RESULT_PARTS = {"winners": 1, "scores": 2}
@@ -130,6 +132,7 @@ class _Reader:
         comments, at = self._comments(at)
         stop = self._text.find("\n=", max(at - 1, 0)) + 1
         rows, late = self._rows(at, stop or len(self._text))
+        plies = self._in_place(build, rows, at)
         result = self._end(stop, len(header.seats)) if stop else None
         reserved = header.reserved
         return Record(
@@ -143,13 +146,14 @@ class _Reader:
             termination=reserved.get("Termination"),
             tags=header.tags,
             comments=(*comments, *late),
-            plies=self._plies(rows, at),
+            plies=plies,
             result=result,
         )
 
-    def _plies(self, rows: list[Row], at: int) -> tuple[Entry, ...]:
+    def _in_place(self, read: Callable[[list[Row]], T], rows: list[Row], at: int) -> T:
+        """What `read` gives for the rows. Raises Malformed where one of them is out of place."""
         try:
-            return build(rows)
+            return read(rows)
         except BadRow as bad:
             match = list(PLAY_LINE.finditer(self._text, at))[bad.index]
             start = match.start(bad.group) + match[bad.group].find(bad.token)
@@ -243,7 +247,7 @@ class _Reader:
 
         Raises Malformed unless every other line is a row, blank, or a closing note.
         """
-        open_end = stop == len(self._text)
+        start, open_end = at, stop == len(self._text)
         said: list[str] = []
         count, begun = 0, False
         while at < stop:
@@ -257,6 +261,7 @@ class _Reader:
             elif not begun and COMMENT_LINE.fullmatch(line):
                 said += _said(line)
             elif not _is_blank(line):
+                self._in_place(check, rows[:count], start)
                 raise self.fail(at, complain(line))
             at = after
         if count != len(rows):
