@@ -5,27 +5,38 @@ from difflib import SequenceMatcher
 
 _LONGEST = 1_000
 
+_PART = 0.1
+
 
 def nearest(word: str, known: Iterable[str], most: int = 3, cutoff: float = 0.6) -> list[str]:
-    """The known words most like this one, best first; ties keep the order given.
+    """The known words or moves most like this one, best first; ties keep the order given.
+
+    Of two that are about as like, one with as many arguments and list items comes first.
 
     No word is like one of more than 1,000 characters.
 
     >>> nearest("Evnet", ["Date", "Event", "Site"])
     ['Event']
+    >>> nearest("cross 10 10,9+2", ["cross 10 10", "cross 10 10,10"], most=1)
+    ['cross 10 10,10']
     """
     if len(word) > _LONGEST:
         return []
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(word)
+    parts = _parts(word)
     scored = []
     for order, candidate in enumerate(known):
         matcher.set_seq1(candidate)
         if matcher.real_quick_ratio() >= cutoff and matcher.quick_ratio() >= cutoff:
             ratio = matcher.ratio()
             if ratio >= cutoff:
-                scored.append((-ratio, order, candidate))
+                scored.append((_PART * abs(_parts(candidate) - parts) - ratio, order, candidate))
     return [candidate for _, _, candidate in sorted(scored)[:most]]
+
+
+def _parts(text: str) -> int:
+    return text.count(" ") + text.count(",")
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:
