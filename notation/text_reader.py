@@ -256,6 +256,7 @@ class _Reader:
                 count += 1
                 begun = begun or match[_SEAT] is not None
             elif line.startswith("%") and open_end:
+                self._in_place(check, rows[:count], start)
                 self._tail(at)
                 break
             elif not begun and COMMENT_LINE.fullmatch(line):
