@@ -177,7 +177,7 @@ def _not_held(
     card, held, needed = cards[at], hand.count(cards[at]), cards.count(cards[at])
     return Illegal(
         "not-held",
-        f"the hand holds {held} of the card {card}, not {needed}"
+        f"the hand holds {held} {'card' if held == 1 else 'cards'} of value {card}, not {needed}"
         if held
         else f"the hand holds no {card}",
         at=places[at],

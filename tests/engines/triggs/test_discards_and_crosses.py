@@ -52,7 +52,7 @@ def test_a_card_that_is_not_in_the_hand_is_not_discarded() -> None:
 def test_a_card_is_discarded_no_oftener_than_it_is_held() -> None:
     table = position(A="9 3 9")
     illegal = refused(
-        table, "discard 9,9,9", "not-held", "the hand holds 2 of the card 9, not 3", "9"
+        table, "discard 9,9,9", "not-held", "the hand holds 2 cards of value 9, not 3", "9"
     )
     assert illegal.at == ("cards", 2)
 
@@ -60,7 +60,7 @@ def test_a_card_is_discarded_no_oftener_than_it_is_held() -> None:
 def test_a_missing_card_is_traced_to_the_ply_that_played_it() -> None:
     table = position(A="9 3 9")
     illegal = refused(
-        table, "discard 9,9,9", "not-held", "the hand holds 2 of the card 9, not 3", "9"
+        table, "discard 9,9,9", "not-held", "the hand holds 2 cards of value 9, not 3", "9"
     )
     assert illegal.cause is not None
     assert illegal.cause.message == "the missing 9 was played here"
@@ -104,7 +104,7 @@ def test_crosses_are_listed_single_card_first_and_each_once() -> None:
 
 def test_a_sum_of_equal_cards_needs_both() -> None:
     table = position(A="6 2")
-    message = "the hand holds 1 of the card 6, not 2"
+    message = "the hand holds 1 card of value 6, not 2"
     illegal = refused(table, "cross 12 6+6", "not-held", message, "6")
     assert illegal.at == ("combinations", 0, 1)
     assert listed(table, "cross") == ["cross 2 2", "cross 6 6", "cross 8 6+2"]
@@ -112,7 +112,7 @@ def test_a_sum_of_equal_cards_needs_both() -> None:
 
 def test_a_card_cannot_serve_two_combinations() -> None:
     table = position(A="11 7 4 1")
-    message = "the hand holds 1 of the card 11, not 2"
+    message = "the hand holds 1 card of value 11, not 2"
     illegal = refused(table, "cross 11 7+4,11,11", "not-held", message, "11")
     assert illegal.at == ("combinations", 2)
     assert illegal.table == "holds 1 4 7 11 (4 of 10); row 11: 0 of 5 crossed"
