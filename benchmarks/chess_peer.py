@@ -14,7 +14,7 @@ import chess.pgn
 from benchmarks.measure import Subject
 
 MOVES = 80
-"""Moves of one side in a game, unless mate or a draw ends it before."""
+"""Moves of both sides in a game, unless mate or a draw ends it before."""
 
 _WORTH = {
     chess.PAWN: 1.0,
@@ -26,11 +26,11 @@ _WORTH = {
 }
 
 
-def chess_peer(rounds: int, games: int) -> Subject:
-    """python-chess, with as many games a round, all of them different."""
+def chess_peer(rounds: int, moves: int) -> Subject:
+    """python-chess, with games of so many moves a round, all of them different."""
     rng = Random("cgn-benchmark-chess")  # noqa: S311 - games to read, no secret
     corpora = [
-        "\n\n".join(_game(rng, number + 1) for number in range(games)).encode()
+        "\n\n".join(_game(rng, number + 1) for number in range(moves // MOVES)).encode()
         for _ in range(rounds)
     ]
     return Subject("python-chess", "moves", corpora, _read)

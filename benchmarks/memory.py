@@ -6,11 +6,12 @@ The file is made of simulated games, over and over, and is gone afterwards.
 """
 
 import argparse
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.commands import CGN, run
-from benchmarks.games import simulated
+from benchmarks.games import records, text_of
 from engines.registry import GAMES
 
 GAMES_OF_EACH = 200
@@ -37,7 +38,7 @@ def main() -> None:
 
 
 def _fill(path: Path, size: int) -> None:
-    part = b"\n".join(simulated(game, SEATS, 0, GAMES_OF_EACH) for game in GAMES) + b"\n"
+    part = b"".join(text_of(islice(records(game, SEATS), GAMES_OF_EACH)) + b"\n" for game in GAMES)
     with path.open("wb") as stream:
         while stream.tell() < size:
             stream.write(part)

@@ -13,6 +13,8 @@ from pokerkit import Automation, HandHistory, NoLimitTexasHoldem, State
 from benchmarks.measure import Subject
 
 SEATS = 6
+ACTIONS = 36
+"""Actions in a hand, on average."""
 STACK = 10_000
 BLINDS = (50, 100)
 RAISES, FOLDS = 0.2, 0.2
@@ -36,11 +38,12 @@ _TABLE = NoLimitTexasHoldem(
 )
 
 
-def poker_peer(rounds: int, hands: int) -> Subject:
-    """pokerkit, with as many hands a round, all of them different."""
+def poker_peer(rounds: int, actions: int) -> Subject:
+    """pokerkit, with hands of so many actions a round, all of them different."""
     rng = Random("cgn-benchmark-poker")  # noqa: S311 - hands to read, no secret
     corpora = [
-        HandHistory.dumps_all([_hand(rng) for _ in range(hands)]).encode() for _ in range(rounds)
+        HandHistory.dumps_all([_hand(rng) for _ in range(actions // ACTIONS)]).encode()
+        for _ in range(rounds)
     ]
     return Subject("pokerkit", "actions", corpora, _read)
 

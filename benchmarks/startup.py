@@ -5,6 +5,7 @@ python -m benchmarks.startup [--runs N]
 
 import argparse
 import sys
+from itertools import islice
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -13,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.commands import CGN, run
-from benchmarks.games import simulated
+from benchmarks.games import records, text_of
 
 GAME, SEATS = "triggs", 2
 
@@ -25,7 +26,7 @@ def main() -> None:
     runs: int = parser.parse_args().runs
     with TemporaryDirectory() as folder:
         path = Path(folder, "one.cgn")
-        path.write_bytes(simulated(GAME, SEATS, 0, 1))
+        path.write_bytes(text_of(islice(records(GAME, SEATS), 1)))
         commands = {
             "python -c pass": ([sys.executable, "-c", "pass"], ""),
             'python -c "import click"': ([sys.executable, "-c", "import click"], ""),
