@@ -4,13 +4,12 @@ import re
 from dataclasses import dataclass
 
 from notation.grammar import (
+    ARGUMENTS,
     AT,
-    ATOM,
     BLANK,
     CARDS,
     COMMENT,
     CONTROL_CHARACTER,
-    MOVE,
     NAME,
     NUMBER,
     PILE,
@@ -31,94 +30,116 @@ class Complaint:
     help: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class _Step:
     """One part of a line: what it looks like, and what to say where it is not there."""
 
-    pattern: str
-    message: str
-    help: str
-    code: str = "cgn.ply-syntax"
-    optional: bool = False
+    def __init__(self, pattern: str, message: str = "", advice: str = "") -> None:
+        self.match = re.compile(pattern, re.ASCII).match
+        self.message = message
+        self.advice = advice
 
 
 _PLY_HELP = "a ply reads `12. A: verb arguments -> reveals`"
-_PLY_STEPS = (
-    _Step(r"[ \t(]*", "", ""),
-    _Step(NUMBER, "a line of play begins with the number of its ply", _PLY_HELP),
-    _Step(r"\.", "the number of a ply is followed by a full stop", _PLY_HELP),
-    _Step(rf"{BLANK}*[A-J](?={BLANK}*[:a-z])", "here stands the letter of a seat", _PLY_HELP),
-    _Step(r":", "the letter of the seat is followed by a colon", _PLY_HELP),
-    _Step(rf"{BLANK}*{VERB}", "here stands the verb of a move, in lower case", _PLY_HELP),
+_PLY = (
+    _Step(r"[ \t(]*"),
+    _Step(
+        rf"{NUMBER}(?![0-9])",
+        "a line of play begins with the number of its ply",
+        f"{_PLY_HELP}; the number has at most 9 digits",
+    ),
+    _Step(r"\.", "the number of a ply is directly followed by a full stop", _PLY_HELP),
+    _Step(
+        rf"{BLANK}*[A-J](?={BLANK}*[:a-z])",
+        "the letter of a seat, A to J, belongs here",
+        _PLY_HELP,
+    ),
+    _Step(r":", "the letter of the seat is directly followed by a colon", _PLY_HELP),
+    _Step(rf"{BLANK}*{VERB}", "the verb of a move, in lower case, belongs here", _PLY_HELP),
 )
-_TAIL_STEPS = (
+_PARTS = (
+    _Step(
+        ARGUMENTS,
+        "`{}` is no part of the move",
+        "an argument is `card`, `key=value`, a list joined by commas or a sum joined by +",
+    ),
     _Step(
         rf"{BLANK}+->{BLANK}+{CARDS}",
-        "",
+        "`{}` is no card revealed",
         "reveals are cards parted by spaces: `-> 3 11`",
-        optional=True,
     ),
-    _Step(rf"{BLANK}+\^", "", "", optional=True),
-    _Step(rf"{BLANK}+[!?]{{1,2}}(?![!?])", "", "", optional=True),
-    _Step(rf"(?:{BLANK}*{COMMENT})+", "", "", optional=True),
-    _Step(rf"{BLANK}+{AT}", "", "", optional=True),
-    _Step(r"[ \t)]*", "", "", optional=True),
-)
-_MARK_HELP = "one of ! ? !! ?? !? ?! stands after the reveals"
-_ARGUMENT_HELP = "an argument is `card`, `key=value`, a list joined by commas or a sum joined by +"
-_LATE_REVEALS = "the reveals stand too late", "they come directly after the move"
-_NO_REVEALS = (
-    "after `->` stand the cards revealed",
-    "write `-> 3 11`, or leave the arrow out",
-)
-_SHUFFLE_HELP = "a shuffle reads `~: deck 7 3 12`, the top card first"
-_SHUFFLE_STEPS = (
-    _Step(r"[ \t(]*~", "", ""),
-    _Step(r":", "`~` is followed by a colon", _SHUFFLE_HELP, "cgn.shuffle-syntax"),
     _Step(
-        rf"{BLANK}*{PILE}", "here stands the name of a pile", _SHUFFLE_HELP, "cgn.shuffle-syntax"
+        rf"{BLANK}+\^",
+        "`{}` cannot stand after `^`",
+        "after `^` can only stand a mark, comments and the time",
     ),
-    _Step(rf"{BLANK}+{CARDS}", "here stand the cards", _SHUFFLE_HELP, "cgn.shuffle-syntax"),
-    _Step(r"[ \t)]*", "", "", optional=True),
+    _Step(
+        rf"{BLANK}+[!?]{{1,2}}(?![!?])",
+        "`{}` cannot stand after a mark",
+        "after the mark can only stand comments and the time",
+    ),
+    _Step(
+        rf"(?:{BLANK}*{COMMENT})++",
+        "`{}` cannot stand after a comment",
+        "after the comments can only stand the time",
+    ),
+    _Step(
+        rf"{BLANK}+{AT}(?=[ \t)]|$)",
+        "`{}` cannot stand after the time",
+        "the time ends the line of a ply",
+    ),
+    _Step(r"[ \t]*\)[ \t)]*", "`{}` cannot stand after a variation", "begin a new line here"),
+)
+"""What may follow the verb; the message tells what stands directly behind it and is no more."""
+
+_REVEALS_HELP = "`-> 3 11` stands once, parted by spaces, directly after the move"
+_TIME_HELP = "it stands once, parted by spaces, at the end of its ply"
+_MARK_HELP = "one of ! ? !! ?? !? ?! stands once, parted by spaces, before the comments"
+_UNFIT = {
+    "{": ("this comment stands too late", "comments come before the time and before `)`"),
+    "@": ("this is no time", "a time reads `@1:07`, `@1:02:03` or `@0:41.5`"),
+    "!": ("this is no mark here", _MARK_HELP),
+    "?": ("this is no mark here", _MARK_HELP),
+    "^": ("`^` cannot stand here", "it stands once, parted by spaces, before the mark"),
+}
+"""What to say of a part of a ply by its first character, where it does not fit."""
+
+_SHUFFLE_HELP = "a shuffle reads `~: deck 7 3 12`, the top card first"
+_SHUFFLE = (
+    _Step(r"[ \t(]*~"),
+    _Step(r":", "`~` is directly followed by a colon", _SHUFFLE_HELP),
+    _Step(rf"{BLANK}*{PILE}", "the name of a pile belongs here", _SHUFFLE_HELP),
+    _Step(
+        rf"{BLANK}+{CARDS}(?=[ \t)]|$)",
+        "the cards of the pile belong here, parted by spaces",
+        _SHUFFLE_HELP,
+    ),
+    _Step(r"[ \t)]*"),
+    _Step(r"$", "this is no card", "a shuffle has neither comments nor anything else"),
 )
 _END_HELP = "the end reads `= A 41 33`, or `= * 12 9` for a game not finished"
-_END_STEPS = (
-    _Step(r"=", "", ""),
+_END = (
+    _Step("="),
     _Step(
-        rf"{BLANK}*(?:[A-J](?:\+[A-J])*|\*)(?![A-Za-z+*])",
-        "here stand the winners' seats joined by `+`, or `*`",
+        rf"{BLANK}*(?:[A-J](?:\+[A-J])*|\*)(?=\s|$)",
+        "the winners' seats, joined by `+`, or `*` belong here",
         _END_HELP,
-        "cgn.end-syntax",
     ),
     _Step(
-        rf"(?:{BLANK}+(?:{SCORE})(?![^\s]))+",
-        "here stands one score for each seat",
-        _END_HELP,
-        "cgn.end-syntax",
+        rf"(?:{BLANK}+(?:{SCORE})(?=\s|$))++",
+        "the scores belong here, one for each seat",
+        f"{_END_HELP}; a score has at most 15 digits",
     ),
+    _Step(rf"{BLANK}*$", "this is no score", f"{_END_HELP}; a score has at most 15 digits"),
 )
 _TAG_HELP = 'a tag reads `[Name "value"]`'
-_TAG_STEPS = (
-    _Step(
-        rf"\[{NAME}", "a tag has a name of letters, digits, - and _", _TAG_HELP, "cgn.tag-syntax"
-    ),
-    _Step(rf'{BLANK}+"', "the value stands in double quotes", _TAG_HELP, "cgn.tag-syntax"),
-    _Step(
-        r'(?:[^"\\]|\\["\\n])*+(?=["\\])',
-        "the value's closing quote is missing",
-        _TAG_HELP,
-        "cgn.tag-syntax",
-    ),
-    _Step(
-        r'"',
-        'only \\", \\\\ and \\n are escapes',
-        "write a backslash as \\\\",
-        "cgn.tag-syntax",
-    ),
-    _Step(r"\]", "the closing bracket is missing", _TAG_HELP, "cgn.tag-syntax"),
+_TAG = (
+    _Step(rf"\[{NAME}", "a tag has a name of letters, digits, - and _", _TAG_HELP),
+    _Step(rf'{BLANK}+"', "the value stands after a space, in double quotes", _TAG_HELP),
+    _Step(r'(?:[^"\\]|\\["\\n])*+(?=["\\])', "the value's closing quote is missing", _TAG_HELP),
+    _Step(r'"', 'only \\", \\\\ and \\n are escapes', "write a backslash as \\\\"),
+    _Step(r"\]", "the closing bracket stands directly after the closing quote", _TAG_HELP),
+    _Step(rf"{BLANK}*$", "a tag has a line of its own", "begin a new line here"),
 )
-
-
 _MISPLACED = {
     ("[", False): (
         "cgn.misplaced-tag",
@@ -131,9 +152,15 @@ _MISPLACED = {
         "a note of the transport stands between records",
         "take it out",
     ),
+    ("%", True): ("cgn.misplaced-note", "a note begins in column 1", "indent nothing"),
     ("=", True): ("cgn.end-syntax", "the end line begins in column 1", "indent nothing"),
 }
 """What to say of a line by its first character, and by whether it is indented."""
+
+_KINDS = {"=": (_END, "cgn.end-syntax"), "~": (_SHUFFLE, "cgn.shuffle-syntax")}
+_FIRST = 'a record begins with the line [CGN "1"]'
+_TAB_IN_VALUE = re.compile(rf'\[{NAME}{BLANK}+"(?:[^"\\\t]|\\["\\n])*+\t', re.ASCII)
+_COMMENTS = re.compile(rf"(?:{BLANK}*{COMMENT})++", re.ASCII)
 
 
 def complain(line: str) -> Complaint:
@@ -143,40 +170,27 @@ def complain(line: str) -> Complaint:
     start = line.lstrip(" \t")
     if misplaced := _MISPLACED.get((start[:1], start != line)):
         return _whole(line, *misplaced)
-    if start.startswith("="):
-        return _first_failure(line, _END_STEPS) or _leftover(line, line.rstrip(), "cgn.end-syntax")
     if start.startswith("{"):
-        return _bad_comment(line, line.index("{")) or _whole(
-            line,
-            "cgn.misplaced-comment",
-            "a comment stands on the line of its ply",
-            "put it at the end of the line above; only the game's own stand before ply 1",
-        )
-    if re.match(r"[ \t(]*~", line):
-        return _first_failure(line, _SHUFFLE_STEPS) or _bad_ply(line)
-    return _bad_ply(line)
+        return _bad_comments(line)
+    kind = start.lstrip(" \t(")[:1]
+    steps, code = _KINDS.get(kind, (_PLY, "cgn.ply-syntax"))
+    return _failure(line, steps, code) or _bad_parts(line)
 
 
 def complain_tag(line: str) -> Complaint:
-    """Why this line is no tag."""
-    if control := _control(line):
+    """Why this line, in the header or where a record should begin, is no tag."""
+    if control := _control(line) or _tab_in_value(line):
         return control
-    if not line.startswith("["):
-        advice = 'a record begins with the line [CGN "1"]'
-        return _whole(line, "cgn.no-record", "there is no record here", advice)
-    if (failure := _first_failure(line, _TAG_STEPS)) is not None:
+    start = line.lstrip(" \t")
+    if start.startswith("[") and start != line:
+        return _whole(line, *_MISPLACED["[", True])
+    if not start.startswith("["):
+        return _whole(line, "cgn.no-record", "there is no record here", _FIRST)
+    if failure := _failure(line, _TAG, "cgn.tag-syntax"):
         return failure
-    if not line.startswith("[CGN ") and re.fullmatch(r"\[.*\][ \t]*", line):
-        advice = 'put [CGN "1"] above it'
-        return _whole(line, "cgn.no-record", "a record begins with the tag CGN", advice)
-    stop = line.rindex("]") + 1
-    return Complaint(
-        "cgn.tag-syntax",
-        "a tag has a line of its own",
-        stop + 1,
-        len(line.rstrip()) + 1,
-        help="begin a new line here",
-    )
+    if line.startswith("[CGN"):
+        return Complaint("cgn.tag-syntax", "one space stands after CGN", 5, 6, help=_FIRST)
+    return _whole(line, "cgn.no-record", "a record begins with the tag CGN", _FIRST)
 
 
 def complain_tail(line: str) -> Complaint:
@@ -189,61 +203,70 @@ def complain_tail(line: str) -> Complaint:
     )
 
 
-def _bad_ply(line: str) -> Complaint:
-    if (failure := _first_failure(line, _PLY_STEPS)) is not None:
-        return failure
-    head = re.match("".join(step.pattern for step in _PLY_STEPS[:-1]), line, re.ASCII)
-    at = head.end() if head else 0
-    move = re.compile(rf"{BLANK}*{MOVE}", re.ASCII).match(line, at)
-    at = move.end() if move else at
-    for step in _TAIL_STEPS:
-        found = re.compile(step.pattern, re.ASCII).match(line, at)
-        at = found.end() if found else at
-    return _rest(line, at)
+def _bad_parts(line: str) -> Complaint:
+    """What is wrong with a ply after its verb."""
+    at = 0
+    for step in _PLY:
+        at = _after(step, line, at)
+    last = _PARTS[0]
+    for step in _PARTS:
+        after = _after(step, line, at)
+        if after > at:
+            last, at = step, after
+    return _unfit(line, at, last)
 
 
-_UNFIT = {
-    "{": ("this comment stands too late", "comments come before the time"),
-    "@": ("this is no time", "a time reads `@1:07`, `@1:02:03` or `@0:41.5`"),
-    "!": ("this is no mark here", _MARK_HELP),
-    "?": ("this is no mark here", _MARK_HELP),
-    "^": ("`^` stands too late", "it comes before the mark"),
-}
-"""What to say of a part of a ply by its first character, where it does not fit."""
+def _after(step: _Step, line: str, at: int) -> int:
+    """Where the step ends that begins at this offset; the same offset, if it is not there."""
+    match = step.match(line, at)
+    return match.end() if match else at
 
 
-def _rest(line: str, at: int) -> Complaint:
-    """What to say of the text from here on, where the parts of a ply no longer fit."""
+def _unfit(line: str, at: int, last: _Step) -> Complaint:
+    """What to say of the text from here on, the last part that fits being known."""
     solid = len(line) - len(line[at:].lstrip(" \t"))
     rest = line[solid:]
     if rest.startswith("{") and (bad := _bad_comment(line, solid)) is not None:
         return bad
-    if rest.startswith("->"):
-        late = re.match(rf"->{BLANK}+{ATOM}", rest) is not None
-        return _part(line, solid, *(_LATE_REVEALS if late else _NO_REVEALS))
-    if unfit := _UNFIT.get(rest[0]):
-        return _part(line, solid, *unfit)
     if rest.startswith(("(", ")")):
-        return Complaint(
-            "cgn.unbalanced",
-            "a variation begins on a line of its own",
-            solid + 1,
-            solid + 2,
-            help="begin a new line here",
-        )
-    if solid > 0 and line[solid - 1] in " \t":
-        return _part(line, solid, "this is no argument of a move", _ARGUMENT_HELP)
-    return _part(line, solid, f"`{rest[0]}` cannot stand here", _PLY_HELP)
+        message = "a variation begins on a line of its own, and ends at the end of one"
+        return Complaint("cgn.unbalanced", message, solid + 1, solid + 2, help="part the lines")
+    if "->" in (line[solid : solid + 2], line[solid - 1 : solid + 1]):
+        return _bad_reveals(line, line.index("->", solid - 1))
+    if rest.startswith("@") and re.match(rf"{AT}(?=\s|\)|$)", rest, re.ASCII):
+        return _part(line, solid, "this time cannot stand here", _TIME_HELP)
+    if unfit := _UNFIT.get(rest[:1]):
+        return _part(line, solid, *unfit)
+    return _part(line, solid, last.message.format(rest[:1]), last.advice)
+
+
+def _bad_reveals(line: str, arrow: int) -> Complaint:
+    whole = line[arrow - 1] in " \t" and re.match(rf"->{BLANK}+{CARDS}", line[arrow:], re.ASCII)
+    message = "`->` cannot stand here" if whole else "`->` stands between the move and cards"
+    return _part(line, arrow, message, _REVEALS_HELP)
 
 
 def _part(line: str, start: int, message: str, advice: str) -> Complaint:
     word = re.match(r"\S+", line[start:])
-    return Complaint(
-        "cgn.ply-syntax",
-        message,
-        start + 1,
-        start + 1 + (word.end() if word else 1),
-        help=advice,
+    end = start + (word.end() if word else 1)
+    return Complaint("cgn.ply-syntax", message, start + 1, end + 1, help=advice)
+
+
+def _bad_comments(line: str) -> Complaint:
+    """What is wrong with a line that begins with a comment."""
+    if (bad := _bad_comment(line, line.index("{"))) is not None:
+        return bad
+    match = _COMMENTS.match(line)
+    at = match.end() if match else 0
+    if line[at:].strip(" \t"):
+        solid = len(line) - len(line[at:].lstrip(" \t"))
+        advice = "the game's own comments have lines of their own, before ply 1"
+        return _part(line, solid, "this cannot stand after a comment", advice)
+    return _whole(
+        line,
+        "cgn.misplaced-comment",
+        "a comment stands on the line of its ply",
+        "put it at the end of the line above; only the game's own stand before ply 1",
     )
 
 
@@ -255,8 +278,10 @@ def _bad_comment(line: str, start: int) -> Complaint | None:
         if following < 0:
             return None
         start = following
-    broken = re.compile(r"\{(?:[^}\\]|\\[}\\n])*+").match(line, start)
+    broken = re.compile(r"\{(?:[^}\\\t]|\\[}\\n])*+").match(line, start)
     stop = broken.end() if broken else start
+    if line.startswith("\t", stop):
+        return _control_at(line, stop)
     if stop < len(line):
         return Complaint(
             "cgn.escape",
@@ -274,23 +299,16 @@ def _bad_comment(line: str, start: int) -> Complaint | None:
     )
 
 
-def _first_failure(line: str, steps: tuple[_Step, ...]) -> Complaint | None:
+def _failure(line: str, steps: tuple[_Step, ...], code: str) -> Complaint | None:
+    """What to say of the first step that is not there, if one is not."""
     at = 0
     for step in steps:
-        match = re.compile(step.pattern, re.ASCII).match(line, at)
+        match = step.match(line, at)
         if match is None:
-            if step.optional:
-                continue
             column = len(line) - len(line[at:].lstrip(" \t")) + 1
-            return Complaint(step.code, step.message, column, column + 1, help=step.help)
+            return Complaint(code, step.message, column, column + 1, help=step.advice)
         at = match.end()
     return None
-
-
-def _leftover(line: str, solid: str, code: str) -> Complaint:
-    match = re.compile(rf"=.*?(?:{BLANK}+(?:{SCORE})(?=\s|$))+", re.ASCII).match(line)
-    column = (match.end() if match else 0) + 1
-    return Complaint(code, "this is no score", column, len(solid) + 1, help=_END_HELP)
 
 
 def _whole(line: str, code: str, message: str, advice: str) -> Complaint:
@@ -300,12 +318,19 @@ def _whole(line: str, code: str, message: str, advice: str) -> Complaint:
 
 def _control(line: str) -> Complaint | None:
     match = CONTROL_CHARACTER.search(line.replace("\t", " "))
-    if match is None:
-        return None
+    return _control_at(line, match.start()) if match else None
+
+
+def _tab_in_value(line: str) -> Complaint | None:
+    match = _TAB_IN_VALUE.match(line)
+    return _control_at(line, match.end() - 1) if match else None
+
+
+def _control_at(line: str, at: int) -> Complaint:
     return Complaint(
         "cgn.control-character",
-        f"the control character U+{ord(match[0]):04X} is not allowed here",
-        match.start() + 1,
-        match.start() + 2,
-        help="take it out; is this a text file?",
+        f"the control character U+{ord(line[at]):04X} is not allowed here",
+        at + 1,
+        at + 2,
+        help="take it out; a line break is written \\n",
     )
