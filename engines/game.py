@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from engines.deck import Deck
 from notation.header import BadHeader
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 Choose: TypeAlias = Callable[[int], int]
 """An index below n, from the stream of a simulation."""
 
-Player: TypeAlias = "Callable[[Table, Choose], Move]"
-"""Somebody who picks a legal move for the seat to act."""
+Player: TypeAlias = Callable[[Any, Choose], Move]
+"""Somebody who picks a legal move for the seat to act, given the table of the game."""
 
 
 @dataclass(frozen=True, slots=True)

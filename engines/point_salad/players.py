@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from engines.game import Choose
 from engines.point_salad.cards import POINT_SIDES, count_veggies, in_deck_order
 from engines.point_salad.moves import Point, Veg
 from engines.point_salad.scoring import Counts
 from engines.point_salad.table import PointSalad
-from engines.table import Table
 from notation.moves import Move
 
 _SHARE = 9
@@ -24,12 +23,12 @@ class _Draft(NamedTuple):
     veggies: tuple[str, ...]
 
 
-def drafter(table: Table, choose: Choose) -> Move:
+def drafter(table: PointSalad, choose: Choose) -> Move:
     """The draft worth most to the seat to act, with a flip where that gains more.
 
     Drafts worth the same are told apart by `choose`. Raises ValueError once the game is over.
     """
-    outlook = _Outlook(cast("PointSalad", table))
+    outlook = _Outlook(table)
     drafts = list(outlook.drafts())
     worths = [outlook.worth(draft.points, draft.veggies) for draft in drafts]
     best = max(worths)

@@ -64,7 +64,7 @@ class Cross(Move):
     verb: ClassVar[str] = "cross"
     examples: ClassVar[tuple[str, ...]] = ("cross 11 11,7+4,10+1",)
     value: Annotated[str, Code("VALUE", _VALUE)]
-    combinations: Annotated[tuple[tuple[str, ...], ...], Joined(Joined(_CARD, "+", most=2))]
+    combinations: Annotated[tuple[tuple[str, ...], ...], Joined(Joined(_CARD, "+"))]
 
     def sentence(self) -> str:
         """What the seat does: the value, and what makes it."""

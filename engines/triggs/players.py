@@ -1,6 +1,6 @@
 """The sensible player of Triggs. It looks at nothing but what lies open to its seat."""
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from engines.triggs.moves import Cross, Discard, Draw, Extra
 
@@ -8,7 +8,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from engines.game import Choose
-    from engines.table import Table
     from engines.triggs.table import Triggs
     from notation.moves import Move
 
@@ -25,11 +24,10 @@ _USELESS_CARD = 3
 _USEFUL_CARD = 6
 
 
-def sensible(table: "Table", choose: "Choose") -> "Move":
+def sensible(table: "Triggs", choose: "Choose") -> "Move":
     """The move worth most to the side to move; of those worth the same, one by `choose`."""
-    triggs = cast("Triggs", table)
-    moves = triggs.moves()
-    worths = [_WORTH[type(move)](triggs, move) for move in moves]
+    moves = table.moves()
+    worths = [_WORTH[type(move)](table, move) for move in moves]
     most = max(worths)
     best = [move for move, worth in zip(moves, worths, strict=True) if worth == most]
     return best[choose(len(best))] if len(best) > 1 else best[0]

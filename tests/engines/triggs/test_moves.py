@@ -61,7 +61,6 @@ def test_moves_are_written_as_the_table_of_moves_shows(
         ("extra \u0661", "\u0661"),
         ("discard 9,,9", ""),
         ("discard 9,13", "13"),
-        ("cross 11 5+4+2", "5+4+2"),
         ("cross 11 11,07+4", "07"),
         ("cross 011 11", "011"),
         ("draw top", "top"),
