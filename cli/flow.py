@@ -30,6 +30,8 @@ def flow(
             line.append(space)
             line.append_text(piece)
             empty = False
+    for line in lines:
+        line.rstrip()
     return lines
 
 

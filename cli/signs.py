@@ -1,6 +1,6 @@
 """The few signs of the drawings, in Unicode, and in ASCII for terminals that have no more."""
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Final
 
 
@@ -18,7 +18,6 @@ class Signs:
         times: between a card and how often it lies there.
         rule: what a line across is made of.
         dot: between the parts of a heading.
-        left, right: the arrow keys.
     """
 
     full: str
@@ -32,12 +31,10 @@ class Signs:
     times: str
     rule: str
     dot: str
-    left: str
-    right: str
 
 
-UNICODE: Final = Signs("▪", "▫", "▒", "→", "…", "▶", "★", "–", "×", "─", "·", "←", "→")
-ASCII: Final = Signs("#", ".", "?", "->", "...", ">", "*", "-", "x", "-", "|", "Left", "Right")
+UNICODE: Final = Signs("▪", "▫", "▒", "→", "…", "▶", "★", "—", "\N{MULTIPLICATION SIGN}", "─", "·")
+ASCII: Final = Signs("#", ".", "?", "->", "...", ">", "*", "-", "x", "-", "|")
 
 
 def signs_for(encoding: str | None) -> Signs:
@@ -47,7 +44,7 @@ def signs_for(encoding: str | None) -> Signs:
     ('▶', '>', '>')
     """
     try:
-        "▪▫▒→…▶★–×─·←→".encode(encoding or "ascii")  # noqa: RUF001 - the signs themselves
+        "".join(astuple(UNICODE)).encode(encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return ASCII
     return UNICODE

@@ -1,0 +1,113 @@
+"""Cards and counters as pieces of text, to be laid out without a gap.
+
+Every piece has a column of its own on each side. What the last ply changed stands in brackets
+there, so that nothing moves.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from rich.text import Text
+
+from cli.signs import Signs
+from replays.frames import CardView, CounterView, ZoneView
+
+CHANGED = "bold green"
+_MOST_LISTED = 12
+
+
+def held(zone: ZoneView, points: Mapping[str, int], signs: Signs) -> list[Text]:
+    """All the cards of a zone.
+
+    `points` tells what cards give; such a card shows its code, its label and its points. Of
+    others that look alike and do not show their code, it says how many there are.
+    """
+    pieces = []
+    for (looks, alone), group in groupby(zone.cards, lambda card: _looks(card, points, signs)):
+        cards = list(group)
+        if alone or (cards[0].code is None and len(cards) <= _MOST_LISTED):
+            pieces += [_piece(looks, changed=card.changed) for card in cards]
+        else:
+            count = f" {signs.times}{len(cards)}" if len(cards) > 1 else ""
+            pieces.append(_piece(looks + count, changed=any(card.changed for card in cards)))
+    return pieces or [_piece(signs.none, style="dim")]
+
+
+def _looks(card: CardView, points: Mapping[str, int], signs: Signs) -> tuple[str, bool]:
+    """What a card shows, and whether it stands for itself only."""
+    if card.code is None or card.label is None:
+        return signs.hidden, False
+    if card.code in points:
+        label = "" if card.label == card.code else f" {card.label}"
+        return f"{card.code}{label} = {points[card.code]}", True
+    return card.label, card.label == card.code
+
+
+def tops(zone: ZoneView, width: int, signs: Signs) -> list[Text]:
+    """The upper cards of a zone, as many as fit into the width, and at least one.
+
+    The sign of a hidden card stands ahead of those that lie face down; they follow it where
+    the view knows them.
+    """
+    pieces = list(_laid(zone, width, signs)) if zone.ordered else held(zone, {}, signs)
+    more = _piece(signs.more, style="dim")
+    if sum(piece.cell_len for piece in pieces) <= width:
+        return pieces
+    while len(pieces) > 1 and sum(piece.cell_len for piece in (*pieces, more)) > width:
+        pieces.pop()
+    return [*pieces, more]
+
+
+def _laid(zone: ZoneView, most: int, signs: Signs) -> Iterator[Text]:
+    if not zone.cards:
+        yield _piece(signs.none, style="dim")
+    above: CardView | None = None
+    for card in zone.cards[:most]:
+        if not card.public and (above is None or above.public):
+            yield _piece(signs.hidden, style="dim", changed=card.changed and card.code is None)
+        if card.label is not None:
+            yield _piece(card.label, style="" if card.public else "dim", changed=card.changed)
+        above = card
+
+
+def _piece(looks: str, *, changed: bool = False, style: str = "") -> Text:
+    return Text(f"[{looks}]", CHANGED) if changed else Text(f" {looks} ", style)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Counters under one name: `row`, with those of each value."""
+
+    name: str
+    pieces: list[Text]
+
+
+def rows(counters: Sequence[CounterView], signs: Signs) -> list[Row]:
+    """Counters in rows: those whose names are alike up to the last dash share one."""
+    found = []
+    for stem, group in groupby(counters, lambda counter: counter.name.rpartition("-")[0]):
+        alike = list(group)
+        if stem and len(alike) > 1:
+            tails = [counter.name.removeprefix(f"{stem}-") for counter in alike]
+            pieces = [
+                _count(counter, f"{tail} ", signs)
+                for counter, tail in zip(alike, tails, strict=True)
+            ]
+            found.append(Row(stem, pieces))
+        else:
+            found += [Row(counter.name, [_count(counter, "", signs)]) for counter in alike]
+    return found
+
+
+def _count(counter: CounterView, name: str, signs: Signs) -> Text:
+    return _piece(name + amount(counter, signs), changed=counter.value != counter.before)
+
+
+def amount(counter: CounterView, signs: Signs) -> str:
+    """A counter as boxes where it is known how many there are, and as a number elsewhere."""
+    if counter.most is None:
+        return str(counter.value)
+    if counter.most > _MOST_LISTED:
+        return f"{counter.value}/{counter.most}"
+    return signs.full * counter.value + signs.free * (counter.most - counter.value)

@@ -1,0 +1,71 @@
+"""What the shell offers for an argument: games, codes, files, views."""
+
+from pathlib import Path
+
+from click import Context, Parameter
+from click.shell_completion import CompletionItem
+
+from cli.inputs import ENDINGS
+
+
+def complete_game(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
+    """The games that begin so."""
+    from engines.registry import GAMES  # noqa: PLC0415 - only for a shell that asks
+
+    return [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
+
+
+def complete_code(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
+    """The codes that begin so, each with its summary."""
+    from engines.rulebook import every_code  # noqa: PLC0415 - only for a shell that asks
+
+    return [
+        CompletionItem(code, help=text.summary)
+        for code, text in every_code().items()
+        if code.startswith(incomplete)
+    ]
+
+
+def complete_view(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
+    """The views there can be."""
+    from notation.record import SEATS  # noqa: PLC0415 - only for a shell that asks
+
+    views = ["all", *SEATS, "public"]
+    return [CompletionItem(view) for view in views if view.startswith(incomplete)]
+
+
+def complete_option(context: Context, _: Parameter, incomplete: str) -> list[CompletionItem]:
+    """`Name=value` for each option of the game that was named before."""
+    from engines.registry import GAMES, load_game  # noqa: PLC0415 - only for a shell that asks
+
+    name = context.params.get("game")
+    if name not in GAMES:
+        return []
+    pairs = {
+        f"{option.name}={value}": option.meaning
+        for option in load_game(name).options
+        for values in option.values.values()
+        for value in values
+    }
+    return [CompletionItem(p, help=text) for p, text in pairs.items() if p.startswith(incomplete)]
+
+
+def complete_file(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
+    """Files of records that begin so, and folders on the way to them.
+
+    Where there are none, the shell completes as it always does.
+    """
+    folder, slash, start = incomplete.rpartition("/")
+    try:
+        entries = sorted(Path(f"{folder}{slash}" or ".").iterdir())
+    except OSError:
+        entries = []
+    fitting = [e for e in entries if e.name.startswith(start) and (start or e.name[0] != ".")]
+    folders = [entry for entry in fitting if entry.is_dir()]
+    files = [entry for entry in fitting if entry.name.endswith(ENDINGS) and entry.is_file()]
+    if not files and not folders:
+        return [CompletionItem(incomplete, type="file")]
+    if not files:
+        return [CompletionItem(incomplete, type="dir")]
+    names = [f"{entry.name}/" if entry in folders else entry.name for entry in files + folders]
+    return [CompletionItem(f"{folder}{slash}{name}") for name in names]

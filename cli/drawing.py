@@ -1,0 +1,218 @@
+"""Draws one position: heading, ply, what lies on the table. Knows frames, and no game."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from cli.cards import CHANGED, held, rows, tops
+from cli.flow import beside, fit, flow, words
+from cli.records import Loaded
+from cli.signs import Signs
+from notation.grammar import write_time
+from notation.record import Record
+from notation.render.visible import visible
+from replays.frames import Frame, ZoneView
+
+_CELL = 38
+_BLOCK = 52
+_LONGEST_NAME = 40
+_FLAG = 1
+
+
+def player(record: Record, seat: str) -> str:
+    """A seat's letter and its player's name, safe to print."""
+    return f"{seat} {visible(record.player(seat), _LONGEST_NAME)}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Draws the frames of one record with these signs, as lines of any width."""
+
+    loaded: Loaded
+    signs: Signs
+
+    @property
+    def record(self) -> Record:
+        """The record that is drawn."""
+        return self.loaded.replay.record
+
+    @property
+    def _all_seats(self) -> tuple[str, ...]:
+        return self.loaded.replay.table.seats
+
+    def whole(self, frame: Frame, width: int) -> list[Text]:
+        """Everything: heading, ply, table, and whose turn it is or who has won."""
+        return [
+            *self.heading(frame, width),
+            Text(self.signs.rule * width, "dim"),
+            *self.ply(frame, width),
+            Text(),
+            *self.table(frame, width),
+            Text(),
+            *self.outcome(frame, width),
+        ]
+
+    def heading(self, frame: Frame, width: int) -> list[Text]:
+        """The game, the event, the players; on the right the ply and the view."""
+        position = f"ply {frame.ply} of {self.loaded.plies}"
+        if frame.view is not None:
+            position += f" {self.signs.dot} view {frame.view}"
+        lines = flow(self._titles(), width - len(position) - 2, gap=" ")
+        lines[0] = fit(lines[0], width - len(position), self.signs.more)
+        lines[0].append(position)
+        return lines
+
+    def _titles(self) -> Iterator[Text]:
+        """The parts of the heading, each with the dot that follows it."""
+        record = self.record
+        parts = [Text(self.loaded.replay.game.title, "bold")]
+        parts += [Text(f"{name} {value}") for name, value in record.options.items()]
+        tags = [
+            visible(record.tags[name]) for name in ("Event", "Round", "Date") if name in record.tags
+        ]
+        parts += [Text(" ".join(tag.split())) for tag in tags]
+        if self.loaded.number > 1 or self.loaded.more:
+            parts.append(Text(f"record {self.loaded.number}"))
+        parts.append(Text(", ".join(player(record, s)[2:] for s in self._all_seats)))
+        for part in parts[:-1]:
+            part.append(f" {self.signs.dot}", "dim")
+        return iter(parts)
+
+    def ply(self, frame: Frame, width: int) -> list[Text]:
+        """What was played, what it revealed, and what was written beside it."""
+        if frame.seat is None:
+            first = Text("Before the first ply", "bold")
+            return flow(comments(frame), width, first=first.append("  "), gap=" ")
+        first = Text(f"{frame.ply}. {frame.seat}  ", "bold")
+        return flow(self.sentence(frame), width, first=first, gap=" ")
+
+    def sentence(self, frame: Frame) -> list[Text]:
+        """The words of a ply: the sentence, its mark, reveals, shuffles, comments and time."""
+        pieces = words(visible(frame.sentence or ""))
+        if frame.mark:
+            pieces.append(Text(frame.mark, "bold yellow"))
+        if frame.reveals:
+            cards = " ".join(card or self.signs.hidden for card in frame.reveals)
+            pieces.append(Text(f"{self.signs.gives} {cards}", CHANGED))
+        pieces += [Text(f"({pile} shuffled)", "dim") for pile in frame.shuffled]
+        pieces += comments(frame)
+        if frame.at is not None:
+            pieces.append(Text(f"@{write_time(frame.at)}", "dim"))
+        if frame.variations:
+            count = frame.variations
+            pieces.append(Text(f"({count} variation{'s' * (count > 1)})", "dim"))
+        return pieces
+
+    def table(self, frame: Frame, width: int) -> list[Text]:
+        """The zones that all share, then a block for each seat."""
+        return [*self._shared(frame, width), *self._seats(frame, width)]
+
+    def _seats(self, frame: Frame, width: int) -> Iterator[Text]:
+        """The blocks of the seats, two side by side where there is room."""
+        abreast = 2 if width >= 2 * _BLOCK else 1
+        share = (width - 2 * (abreast - 1)) // abreast
+        blocks = [self._block(frame, seat, share) for seat in self._all_seats]
+        for start in range(0, len(blocks), abreast):
+            row = blocks[start : start + abreast]
+            row += [[]] * (abreast - len(row))
+            yield Text()
+            yield from beside(row, width, self.signs.more)
+
+    def _shared(self, frame: Frame, width: int) -> list[Text]:
+        zones = [zone for zone in frame.zones if zone.owner is None]
+        columns = max(min(width // _CELL, len(zones)), 1)
+        share = (width - 2 * (columns - 1)) // columns
+        name = max((len(zone.name) for zone in zones), default=0)
+        cells = [self._cell(zone, name, share) for zone in zones]
+        lines = []
+        for start in range(0, len(cells), columns):
+            row = cells[start : start + columns]
+            row += [[Text()]] * (columns - len(row))
+            lines += beside(row, width, self.signs.more)
+        return lines
+
+    def _cell(self, zone: ZoneView, name: int, width: int) -> list[Text]:
+        """A shared zone: its name, its number of cards where there are several, its top."""
+        count = f"({len(zone.cards)})" if len(zone.cards) > 1 else ""
+        first = Text.assemble((f"{zone.name:<{name}}", "cyan"), (f" {count:<4}", "dim"))
+        pieces = tops(zone, width - first.cell_len, self.signs)
+        if sum(piece.cell_len for piece in pieces) + first.cell_len > width:
+            pieces = [word for piece in pieces for word in _with_spaces(piece)]
+        return flow(pieces, width, first=first)
+
+    def _block(self, frame: Frame, seat: str, width: int) -> list[Text]:
+        """A seat: its player and score, its zones, its counters."""
+        points = frame.breakdown[self._all_seats.index(seat)]
+        of_cards = {line.card: line.points for line in points if line.card is not None}
+        zones = [zone for zone in frame.zones if zone.owner == seat]
+        counters = rows([c for c in frame.counters if c.owner == seat], self.signs)
+        named = [(zone.name, held(zone, of_cards, self.signs)) for zone in zones]
+        named += [(row.name, row.pieces) for row in counters]
+        name = max((len(label) for label, _ in named), default=0)
+        lines = flow(self._seat_line(frame, seat), width, gap=" ")
+        for label, pieces in named:
+            lines += flow(pieces, width, first=Text(f"  {label:<{name}} ", "cyan"))
+        return lines
+
+    def _seat_line(self, frame: Frame, seat: str) -> Iterator[Text]:
+        index = self._all_seats.index(seat)
+        sign = self.signs.turn if frame.to_act == seat else " "
+        style = "bold cyan" if frame.to_act == seat else "bold"
+        if seat in frame.winners:
+            sign, style = self.signs.won, "bold green"
+        yield Text(f"{sign} {player(self.record, seat)} {self.signs.dot}", style)
+        yield Text(_points(frame.scores[index]), "bold")
+        lines = frame.breakdown[index]
+        if len(lines) > 1:
+            for line in lines:
+                if line.card is None:
+                    yield Text(f"({line.source}: {line.points})", "dim")
+
+    def outcome(self, frame: Frame, width: int) -> list[Text]:
+        """Whose turn it is, or who has won; and the counters that belong to no seat."""
+        pieces = [self._turn(frame)]
+        if frame.to_act is None:
+            pieces[0] = Text.assemble(pieces[0], " ", self.scores(frame))
+        for counter in frame.counters:
+            if counter.owner is None and (counter.most != _FLAG or counter.value):
+                style = CHANGED if counter.value != counter.before else ""
+                name = counter.name.replace("-", " ")
+                number = f" {counter.value}" + (f" of {counter.most}" if counter.most else "")
+                pieces.append(Text(name + (number if counter.most != _FLAG else ""), style))
+        return flow(pieces, width, gap=f" {self.signs.dot} ")
+
+    def _turn(self, frame: Frame) -> Text:
+        if frame.winners:
+            return Text(f"{self.signs.won} {self._won(frame.winners)}", "bold green")
+        result, ended = self.record.result, self.record.termination
+        if ended is not None and result is not None and frame.ply == self.loaded.plies:
+            winners = self._won(result.winners) if result.winners else "nobody wins"
+            return Text(f"{self.signs.won} {winners} ({ended})", "bold green")
+        if frame.to_act is None:
+            return Text("The game is over", "bold")
+        return Text(f"{self.signs.turn} {player(self.record, frame.to_act)} to play", "bold cyan")
+
+    def _won(self, winners: tuple[str, ...]) -> str:
+        names = " and ".join(player(self.record, seat) for seat in winners)
+        return f"{names} {'win' if len(winners) > 1 else 'wins'}"
+
+    def scores(self, frame: Frame) -> Text:
+        """Every seat's score, in few words."""
+        scores = zip(self._all_seats, frame.scores, strict=True)
+        return Text(f"({', '.join(f'{seat} {score}' for seat, score in scores)})", "dim")
+
+
+def _points(points: int) -> str:
+    return f"{points} point{'' if points == 1 else 's'}"
+
+
+def comments(frame: Frame) -> list[Text]:
+    """The words of what was written beside a ply, or before the first."""
+    return [
+        word for text in frame.comments for word in words(f"{{{visible(text)}}}", "italic yellow")
+    ]
+
+
+def _with_spaces(piece: Text) -> list[Text]:
+    return [Text.assemble(" ", word) for word in piece.split()]

@@ -1,0 +1,142 @@
+"""Reads single keys from a terminal. Knows nothing of what they do."""
+
+import os
+import re
+import select
+import signal
+import termios
+import tty
+from collections import deque
+from contextlib import suppress
+from types import FrameType, TracebackType
+from typing import Self
+
+_LOCAL_FLAGS = 3
+_BLOCK = 1024
+_PATIENCE = 0.05
+"""How long the rest of a key's sequence may take to come, in seconds."""
+
+RESIZED = "resized"
+"""Told as a key when the terminal has another size."""
+
+_SEQUENCES = {
+    "[A": "up",
+    "[B": "down",
+    "[C": "right",
+    "[D": "left",
+    "[H": "home",
+    "[F": "end",
+    "[1~": "home",
+    "[4~": "end",
+    "[7~": "home",
+    "[8~": "end",
+    "[5~": "page-up",
+    "[6~": "page-down",
+    "[1;2C": "shift-right",
+    "[1;2D": "shift-left",
+    "[c": "shift-right",
+    "[d": "shift-left",
+}
+_CHARACTERS = {
+    " ": "space",
+    "\r": "enter",
+    "\n": "enter",
+    "\x7f": "backspace",
+    "\x08": "backspace",
+    "\x1b": "escape",
+    "\x03": "quit",
+    "\x04": "quit",
+}
+_KEY = re.compile(r"\x1b([\[O][0-9;]*[A-Za-z~])|(.)", re.DOTALL)
+_OPEN = re.compile(r"\x1b(?:[\[O][0-9;]*)?\Z")
+
+
+class Keyboard:
+    """The keys of a terminal, one by one, from entering the context to leaving it.
+
+    Meanwhile nothing is echoed, and Ctrl-C is a key like any other. A change of size, and a
+    signal to end, come as the keys `resized` and `quit`.
+    """
+
+    def __init__(self, terminal: int) -> None:
+        self._terminal = terminal
+        self._keys: deque[str] = deque()
+
+    def __enter__(self) -> Self:
+        self._before = termios.tcgetattr(self._terminal)
+        self._signals = {
+            number: signal.signal(number, self._told)
+            for number in (signal.SIGWINCH, signal.SIGTERM, signal.SIGHUP)
+        }
+        self._wakes, self._wake = os.pipe()
+        os.set_blocking(self._wake, False)
+        self._old_wake = signal.set_wakeup_fd(self._wake, warn_on_full_buffer=False)
+        tty.setcbreak(self._terminal)
+        mode = termios.tcgetattr(self._terminal)
+        mode[_LOCAL_FLAGS] &= ~termios.ISIG
+        termios.tcsetattr(self._terminal, termios.TCSANOW, mode)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        signal.set_wakeup_fd(self._old_wake)
+        for number, handler in self._signals.items():
+            signal.signal(number, handler)
+        os.close(self._wake)
+        os.close(self._wakes)
+        with suppress(termios.error):
+            termios.tcsetattr(self._terminal, termios.TCSADRAIN, self._before)
+
+    def _told(self, number: int, _: FrameType | None) -> None:
+        self._keys.append(RESIZED if number == signal.SIGWINCH else "quit")
+
+    def read(self, seconds: float | None = None) -> str | None:
+        """The next key, or None where none comes in this time (None: however long it takes).
+
+        A printable character is its own name; others are named `left`, `shift-left`, `enter`,
+        `escape`, `quit` and so on. Unknown ones are passed over.
+        """
+        while not self._keys:
+            ready, _, _ = select.select([self._terminal, self._wakes], [], [], seconds)
+            if not ready:
+                return None
+            if self._wakes in ready:
+                os.read(self._wakes, _BLOCK)
+            if self._terminal in ready:
+                self._keys += self._typed()
+        return self._keys.popleft()
+
+    def _typed(self) -> list[str]:
+        text = self._text()
+        if not text:
+            return ["quit"]
+        while _OPEN.search(text) and select.select([self._terminal], [], [], _PATIENCE)[0]:
+            text += self._text()
+        return named(text)
+
+    def _text(self) -> str:
+        """What was typed; nothing where the terminal is gone."""
+        try:
+            return os.read(self._terminal, _BLOCK).decode(errors="replace")
+        except OSError:
+            return ""
+
+
+def named(text: str) -> list[str]:
+    r"""The names of the keys that send this text.
+
+    >>> named("g7\r\x1b[1;2D")
+    ['g', '7', 'enter', 'shift-left']
+    """
+    keys = []
+    for match in _KEY.finditer(text):
+        sequence, character = match.groups()
+        if sequence is not None:
+            keys.append(_SEQUENCES.get(sequence.replace("O", "["), ""))
+        elif character.isprintable() or character in _CHARACTERS:
+            keys.append(_CHARACTERS.get(character, character))
+    return [key for key in keys if key]

@@ -1,0 +1,54 @@
+"""Prints lines of styled text: in colour where it is wanted, spelt so that the stream takes it."""
+
+import shutil
+import sys
+from collections.abc import Iterable
+from io import StringIO
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from cli.terminal import wants_color
+
+_NARROWEST = 20
+
+
+def columns() -> int:
+    """The width to draw in: COLUMNS, else that of the terminal, else 80."""
+    return max(shutil.get_terminal_size().columns, _NARROWEST)
+
+
+def rendered(lines: Iterable[Text], *, color: bool) -> list[str]:
+    """The lines as they are sent to a terminal, styles as ANSI codes."""
+    console = Console(
+        file=StringIO(),
+        color_system="standard" if color else None,
+        force_terminal=color,
+        no_color=False,
+        legacy_windows=False,
+        highlight=False,
+    )
+    found = []
+    for line in lines:
+        with console.capture() as capture:
+            console.print(line, soft_wrap=True, end="")
+        found.append(capture.get())
+    return found
+
+
+def print_lines(lines: Iterable[Text]) -> None:
+    """Print lines on standard output."""
+    color = wants_color(sys.stdout)
+    for line in rendered(lines, color=color):
+        click.echo(spelt(line, sys.stdout.encoding), color=color)
+
+
+def spelt(text: str, encoding: str | None) -> str:
+    r"""The text with what the encoding lacks spelt out.
+
+    >>> spelt("Zoë", "ascii")
+    'Zo\\xeb'
+    """
+    known = encoding or "ascii"
+    return text.encode(known, "backslashreplace").decode(known)

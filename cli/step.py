@@ -1,0 +1,76 @@
+"""`cgn step`: steps through a game, with keys on a terminal; elsewhere it prints the steps."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from cli.drawing import Drawing
+from cli.inputs import STANDARD_INPUT
+from cli.options import file_argument, ply_option, record_option, view_option
+from cli.records import load
+from cli.screen import Screen
+from cli.signs import signs_for
+from cli.stepper import Stepper
+from cli.steps import print_steps
+from cli.terminal import wants_color
+
+
+@click.command()
+@file_argument
+@ply_option
+@view_option
+@record_option
+def step(file: str, ply: int | None, view: str, number: int) -> None:
+    r"""Step through a game, move by move.
+
+    FILE is a file of records, or - for standard input. On a terminal, Left and Right step,
+    Space plays, v changes the view, ? lists all keys, q quits. Elsewhere, and on a terminal
+    that cannot move its cursor, the steps are printed, up to --ply, and the position there.
+
+    A record that is wrong is stepped through as far as it is good; then the mistake is shown.
+
+    \b
+    Examples:
+      cgn step game.cgn
+      cgn step game.cgn --ply 37 --view B
+      cgn step games.cgn --record 2 | less
+      cgn simulate triggs --seed s | cgn step -
+
+    Exit codes: 0 fine, 1 the record is wrong, 2 usage or unreadable.
+    """
+    loaded = load(file, number)
+    seen = loaded.view(view)
+    drawing = Drawing(loaded, signs_for(sys.stdout.encoding))
+    with _keys_from(file) as keys:
+        if keys is None:
+            print_steps(drawing, ply, seen)
+        else:
+            from cli.alternate import run  # noqa: PLC0415 - only some systems have its modules
+
+            loaded.seek(ply or 0)
+            color = wants_color(sys.stdout)
+            stepper = Stepper(loaded, seen)
+            run(stepper, Screen(stepper, drawing, color=color), keys, color=color)
+    loaded.check(ply if keys is None else None)
+
+
+@contextmanager
+def _keys_from(file: str) -> Iterator[int | None]:
+    """The terminal whose keys step, or None where there is none, or one without a cursor."""
+    if not sys.stdout.isatty() or os.environ.get("TERM") in (None, "", "dumb"):
+        yield None
+    elif file != STANDARD_INPUT:
+        yield sys.stdin.fileno() if sys.stdin.isatty() else None
+    else:
+        try:
+            terminal = os.open("/dev/tty", os.O_RDONLY)
+        except OSError:
+            yield None
+            return
+        try:
+            yield terminal
+        finally:
+            os.close(terminal)

@@ -1,0 +1,46 @@
+"""Prints the steps of a record, a line each, and the position they lead to."""
+
+from collections.abc import Iterator
+
+from rich.text import Text
+
+from cli.drawing import Drawing, comments
+from cli.printing import columns, print_lines
+from replays.frames import Frame, frame, frames
+
+
+def print_steps(drawing: Drawing, ply: int | None, view: str | None) -> None:
+    """Print every step up to a ply (None: the last), as far as the record is good.
+
+    Raises UsageError where the record has no such ply.
+    """
+    replay, width = drawing.loaded.replay, columns()
+    drawing.loaded.seek(ply)
+    last = replay.ply
+    print_lines([*drawing.heading(frame(replay, view), width), Text()])
+    replay.seek(0)
+    print_lines(_steps(drawing, last, view))
+    drawn = frame(replay, view)
+    print_lines([Text(), *drawing.table(drawn, width), Text(), *drawing.outcome(drawn, width)])
+
+
+def _steps(drawing: Drawing, last: int, view: str | None) -> Iterator[Text]:
+    """A line for each ply; the scores stand on it where they change."""
+    before: Frame | None = None
+    for drawn in frames(drawing.loaded.replay, view):
+        if before is None:
+            if drawn.comments:
+                yield Text(" ").join(comments(drawn))
+        else:
+            yield _step(drawing, drawn, before, len(str(last)))
+        if drawn.ply == last:
+            return
+        before = drawn
+
+
+def _step(drawing: Drawing, drawn: Frame, before: Frame, digits: int) -> Text:
+    first = Text(f"{drawn.ply:>{digits}}. {drawn.seat} ", "bold")
+    pieces = [first, *drawing.sentence(drawn)]
+    if drawn.scores != before.scores:
+        pieces.append(drawing.scores(drawn))
+    return Text(" ").join(pieces)
