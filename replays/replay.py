@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engines.table import Reveals, Table
-from notation.record import Ply, Record, Shuffle
+from notation.record import SEATS, Ply, Record, Shuffle
 from replays.fault import Fault
 from replays.opening import game_of, is_recorded, open_table
 from replays.playing import play_ply
@@ -52,6 +52,16 @@ class Replay:
     def plies(self) -> int:
         """How many plies of the main line there are, as far as they are known to be good."""
         return len(self._at)
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """After how many plies a round begins: where seat A is next, and was not the last."""
+        seats = [entry.seat for entry in self.record.plies if isinstance(entry, Ply)]
+        return tuple(
+            at
+            for at, seat in enumerate(seats[: self.plies])
+            if seat == SEATS[0] and seats[at - 1 : at] != [seat]
+        )
 
     def forward(self) -> bool:
         """Play one more ply; False at the end, or where the next ply is wrong (`fault`)."""
