@@ -150,8 +150,8 @@ class Chance:
     def copy(self) -> Self:
         """The same chance, at the same point, going its own way from here."""
         other = type(self)()
-        other._key, other._stream = self._key, self._stream
-        other._recorded, other._used = self._recorded, self._used
+        other._key, other._stream = self._key, self._stream  # noqa: SLF001 - of its own class
+        other._recorded, other._used = self._recorded, self._used  # noqa: SLF001 - as above
         other.made = list(self.made)
         return other
 

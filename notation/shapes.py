@@ -5,11 +5,13 @@ Schema and its name to the docs. None knows a game; a game says which numbers or
 """
 
 from dataclasses import dataclass
-from re import ASCII, escape, fullmatch
+from re import ASCII, fullmatch, sub
 from typing import Any, Protocol
 
 from notation.grammar import ATOM
 from notation.nearest import did_you_mean
+
+_PAIR = 2
 
 
 class BadArgument(Exception):  # noqa: N818 - it names the state of the argument, as Illegal does
@@ -21,6 +23,20 @@ class BadArgument(Exception):  # noqa: N818 - it names the state of the argument
         self.start = start
         self.end = end
         self.advice = advice
+
+
+def portable(pattern: str) -> str:
+    """A regular expression of the grammar as ECMA 262 has it: without possessive repeats."""
+    return pattern.replace("*+", "*").replace("++", "+").replace("}+", "}")
+
+
+def literal(text: str) -> str:
+    r"""A regular expression for this very text, in Python and in ECMA 262 with its flag u.
+
+    >>> literal("roast-beef"), literal("+")
+    ('roast-beef', '\\+')
+    """
+    return sub(r"[\\^$.*+?()\[\]{}|]", r"\\\g<0>", text)
 
 
 class Shape(Protocol):
@@ -50,6 +66,7 @@ class Number:
     name: str = "NUMBER"
 
     def read(self, text: str) -> int:
+        """The number. Raises BadArgument outside the bounds, and for leading zeros."""
         if fullmatch("0|[1-9][0-9]{0,8}", text, ASCII) and self.low <= int(text) <= self.high:
             return int(text)
         raise BadArgument(
@@ -57,10 +74,12 @@ class Number:
         )
 
     def write(self, value: int) -> str:
+        """The number in digits."""
         return str(value)
 
     @property
     def pattern(self) -> str:
+        """Every number between the bounds."""
         return f"(?:{'|'.join(map(str, range(self.low, self.high + 1)))})"
 
 
@@ -72,6 +91,7 @@ class Choice:
     name: str = "WORD"
 
     def read(self, text: str) -> str:
+        """The word. Raises BadArgument where it is none of them."""
         if text in self.words:
             return text
         known = f"one of {', '.join(self.words)}" if len(self.words) > 1 else self.words[0]
@@ -83,11 +103,13 @@ class Choice:
         )
 
     def write(self, value: str) -> str:
+        """The word itself."""
         return value
 
     @property
     def pattern(self) -> str:
-        return f"(?:{'|'.join(escape(word) for word in self.words)})"
+        """Every word."""
+        return f"(?:{'|'.join(literal(word) for word in self.words)})"
 
 
 @dataclass(frozen=True)
@@ -95,18 +117,21 @@ class Code:
     """The code of a card, whose deck the table knows."""
 
     name: str = "CARD"
-    like: str = ATOM.replace("*+", "*")
+    like: str = portable(ATOM)
 
     def read(self, text: str) -> str:
+        """The code. Raises BadArgument where it does not look like one."""
         if fullmatch(self.like, text, ASCII) is None:
             raise BadArgument(f"`{text}` is no {self.name.lower()}", 0, len(text))
         return text
 
     def write(self, value: str) -> str:
+        """The code itself."""
         return value
 
     @property
     def pattern(self) -> str:
+        """Everything that looks like a code."""
         return self.like
 
 
@@ -121,12 +146,11 @@ class Joined:
 
     def __post_init__(self) -> None:
         if not self.name:
-            repeated = self.item.name + (f"{self.separator}{self.item.name}")
-            object.__setattr__(
-                self, "name", repeated if self.most == 2 else f"{self.item.name}{self.separator}…"
-            )
+            more = self.item.name if self.most == _PAIR else "…"
+            object.__setattr__(self, "name", f"{self.item.name}{self.separator}{more}")
 
     def read(self, text: str) -> tuple[Any, ...]:
+        """The parts, in the order written. Raises BadArgument for the first bad one."""
         values = []
         at = 0
         parts = text.split(self.separator)
@@ -143,10 +167,12 @@ class Joined:
         return tuple(values)
 
     def write(self, value: tuple[Any, ...]) -> str:
+        """The parts joined, in their order."""
         return self.separator.join([self.item.write(part) for part in value])
 
     @property
     def pattern(self) -> str:
+        """One part, and more joined to it."""
         most = "" if self.most is None else str(self.most - 1)
         repeat = f"{{0,{most}}}" if most else "*"
-        return f"{self.item.pattern}(?:{escape(self.separator)}{self.item.pattern}){repeat}"
+        return f"{self.item.pattern}(?:{literal(self.separator)}{self.item.pattern}){repeat}"

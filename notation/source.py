@@ -64,9 +64,11 @@ class TextSource(Source):
         )
 
     def whole(self) -> Place:
+        """The record's first line."""
         return self.place(0)
 
     def header(self, name: str) -> Place:
+        """The line of this name; the record's first line if there is none."""
         for index, line in enumerate(self._lines):
             match = TAG_LINE.fullmatch(line)
             if match is not None and match[1] == name:
@@ -76,6 +78,7 @@ class TextSource(Source):
     def entry(
         self, record: Record, path: Path, part: str = "move", start: int = 0, end: int | None = None
     ) -> Place:
+        """The part in its line, from column to column."""
         order = next(i for i, (p, _) in enumerate(walk(record.plies)) if p == path)
         match = next(islice(PLAY_LINE.finditer(self.text), order, None))
         index = self.text.count("\n", 0, match.start())
@@ -89,6 +92,7 @@ class TextSource(Source):
         return self.place(index, offset + first, offset + max(last, first + 1))
 
     def result(self) -> Place:
+        """The last line that is neither blank nor a note."""
         solid = [i for i, line in enumerate(self._lines) if line.strip() and line[0] != "%"]
         return self.place(solid[-1] if solid else 0)
 
@@ -116,19 +120,23 @@ class JsonSource(Source):
         return Place(file=self.file, line=self.line, pointer=where)
 
     def whole(self) -> Place:
+        """The document."""
         return self.at("")
 
     def header(self, name: str) -> Place:
+        """The key that says the same."""
         return self.at(header_pointer(name))
 
     def entry(
         self, record: Record, path: Path, part: str = "move", start: int = 0, end: int | None = None
     ) -> Place:
+        """The key of this part."""
         del record, start, end
         key = {"line": "", "number": "", "shuffle": "/order"}.get(part, f"/{part}")
         return self.at(pointer(path) + key)
 
     def result(self) -> Place:
+        """The result, whether it is there or not."""
         return self.at("/result")
 
 
