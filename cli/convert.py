@@ -26,7 +26,7 @@ _FORMS = {"text": Form.TEXT, "json": Form.JSON, "jsonl": Form.JSON_LINES}
     help="The file to write; its ending tells the form. Without it: standard output.",
 )
 def convert(paths: tuple[str, ...], to: str | None, output: Path | None) -> None:
-    r"""Convert records between text, JSON and JSON Lines.
+    """Convert records between text, JSON and JSON Lines.
 
     Nothing is lost on the way, comments and variations included. The rules are not looked at:
     that is what `cgn validate` is for. A record that cannot be read is told on standard error,

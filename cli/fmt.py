@@ -33,7 +33,7 @@ class _Broken(Exception):  # noqa: N818 - it names the state of a record
 @click.option("--check", is_flag=True, help="Write nothing; tell which files would change.")
 @click.option("--reveals", is_flag=True, help="Write what each ply reveals; plays the records.")
 def fmt(paths: tuple[str, ...], *, check: bool, reveals: bool) -> None:
-    r"""Rewrite records in their canonical form, in place.
+    """Rewrite records in their canonical form, in place.
 
     One record has one canonical form, byte for byte: its header in a fixed order, its plies as
     written, single spaces. Notes of the transport (lines that begin with %) are left out. A

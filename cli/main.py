@@ -70,7 +70,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     help="Print the version and exit.",
 )
 def main() -> None:
-    r"""Card Game Notation: write card games down, check them, replay them.
+    """Card Game Notation: write card games down, check them, replay them.
 
     \b
     Examples:

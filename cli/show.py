@@ -27,7 +27,7 @@ from replays.frames import frame
     help="A drawing, or the frame it is made from.",
 )
 def show(file: str, ply: int | None, view: str, number: int, form: str) -> None:
-    r"""Draw one position of a game: by default the last.
+    """Draw one position of a game: by default the last.
 
     FILE is a file of records, or - for standard input. What the last ply changed stands in
     brackets. A record that is wrong is drawn as far as it is good.

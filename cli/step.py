@@ -24,7 +24,7 @@ from cli.terminal import wants_color
 @view_option
 @record_option
 def step(file: str, ply: int | None, view: str, number: int) -> None:
-    r"""Step through a game, move by move.
+    """Step through a game, move by move.
 
     FILE is a file of records, or - for standard input. On a terminal, Left and Right step,
     Space plays, v changes the view, ? lists all keys, q quits. Elsewhere, and on a terminal

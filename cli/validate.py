@@ -36,7 +36,7 @@ _MOST_JOBS = 256
 )
 @click.option("--quiet", "-q", is_flag=True, help="Print errors only: no warnings, no summary.")
 def validate(paths: tuple[str, ...], form: str, jobs: int, *, quiet: bool) -> None:
-    r"""Check records against the rules.
+    """Check records against the rules.
 
     PATH is a file, a folder (every .cgn, .cgn.json and .cgn.jsonl below it), a glob, or - for
     standard input. Every record gets a verdict: valid, incomplete (a legal beginning of a
