@@ -40,7 +40,7 @@ class Screen:
         lines = [Text()]
         if loaded.problem is not None and drawn.ply == min(loaded.good, loaded.replay.plies):
             for line in render_text(loaded.problem, color=self._color).split("\n"):
-                lines += flow([Text.from_ansi(line)], width)
+                lines += flow(Text.from_ansi(line).split(" "), width, gap=" ")
             lines.append(Text())
         return [*lines, *self._drawing.table(drawn, width), Text()]
 
