@@ -54,6 +54,7 @@ class Table(ABC):
         """Set the game up: shuffle and deal. Raises ChanceError where chance cannot tell."""
         self.game = game
         self.seats = tuple(SEATS[:seats])
+        self._following = dict(zip(self.seats, self.seats[1:] + self.seats[:1], strict=True))
         self.options = game.settle(options)
         self.chance = chance
         self.to_act: str | None = self.seats[0]
@@ -85,7 +86,7 @@ class Table(ABC):
 
     def next_seat(self, seat: str) -> str:
         """The seat that follows in turn order."""
-        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+        return self._following[seat]
 
     @abstractmethod
     def moves(self) -> list[Move]:

@@ -37,14 +37,14 @@ class Header:
         Raises BadHeader where the name was there already, can be no name at all, or tells a
         version that is not known.
         """
-        if is_seat(name):
+        if name in RESERVED:
+            home = self.reserved
+        elif is_seat(name):
             home = self.seats
         elif is_option(name):
             home = self.options
         elif is_free(name):
             home = self.tags
-        elif name in RESERVED:
-            home = self.reserved
         else:
             raise _misnamed(name)
         if name in home:

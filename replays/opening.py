@@ -66,7 +66,8 @@ def is_recorded(seed: str | None, line: Sequence[Entry]) -> bool:
 def shuffles_after(line: Sequence[Entry], index: int) -> list[Shuffle]:
     """The shuffles recorded directly after the ply at this index (-1: before the first)."""
     found = []
-    for entry in line[index + 1 :]:
+    for following in range(index + 1, len(line)):
+        entry = line[following]
         if isinstance(entry, Ply):
             break
         found.append(entry)

@@ -22,6 +22,9 @@ DECK = load_deck(Path(__file__).with_name("deck.toml"))
 VEGGIES = convert(DECK.facts["veggies"], tuple[Veggie, ...])
 """The six veggies in deck order."""
 
+CARDS_OF = {veggie.code: tuple(side.id for side in veggie.cards) for veggie in VEGGIES}
+"""The cards of each veggie, by the code they begin with, in deck order."""
+
 POINT_SIDES = {side.id: side for veggie in VEGGIES for side in veggie.cards}
 """The point side of each card, in deck order."""
 

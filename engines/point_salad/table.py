@@ -7,11 +7,11 @@ from typing import Any, ClassVar, cast
 from engines.game import Game
 from engines.point_salad import refusals
 from engines.point_salad.cards import (
+    CARDS_OF,
     FACES,
     POINT_SIDES,
     TEXTS,
     VEGGIE_OF,
-    VEGGIES,
     count_veggies,
     in_deck_order,
 )
@@ -57,11 +57,11 @@ class PointSalad(Table):
     def _cards_of_all_rounds(self) -> list[str]:
         """Every card, round after round, veggie after veggie (Setting up; ruling 11)."""
         each = _EACH_PER_SEAT * len(self.seats)
-        veggies = [[side.id for side in veggie.cards] for veggie in VEGGIES]
-        most = max(map(len, veggies))
-        if each < most:
-            codes = [veggie.code for veggie in VEGGIES]
-            veggies = [self.chance.shuffle(*pair) for pair in zip(codes, veggies, strict=True)]
+        most = max(map(len, CARDS_OF.values()))
+        veggies = [
+            self.chance.shuffle(code, list(cards)) if each < most else cards
+            for code, cards in CARDS_OF.items()
+        ]
         return [
             card
             for start in range(0, most, each)
@@ -71,7 +71,7 @@ class PointSalad(Table):
 
     def _deal(self) -> None:
         """Deal a round: shuffle, part into three piles, turn up the market (Setting up)."""
-        third = _EACH_PER_SEAT * len(self.seats) * len(VEGGIES) // len(PILES)
+        third = _EACH_PER_SEAT * len(self.seats) * len(CARDS_OF) // len(PILES)
         cards = [self.box.draw() for _ in range(third * len(PILES))]
         deck = self.chance.shuffle("deck", cards)
         for index, pile in enumerate(self.piles.values()):
