@@ -37,9 +37,10 @@ def chunks(stream: BinaryIO) -> Iterator[Chunk]:
     read = getattr(stream, "read1", stream.read)
     line, buffer, overlong = 1, b"", False
     while block := read(_BLOCK):
+        unseen = max(len(buffer) - _TAIL, 0)
         buffer += block
         at = 0
-        while (start := _next_start(buffer, at + 1)) >= 0:
+        while (start := _next_start(buffer, max(at + 1, unseen))) >= 0:
             if not overlong:
                 yield Chunk(line, buffer[at:start], overlong=start - at > MAX_RECORD)
             overlong = False

@@ -1,5 +1,7 @@
 """Builds the nested lines of play from the matched lines of a text record."""
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from notation.grammar import COMMENTS, MAX_DEPTH, read_time, unescape
@@ -41,14 +43,29 @@ def check(rows: list[Row]) -> None:
         builder.add(index, row)
 
 
+class _Outer(NamedTuple):
+    """A line that waits while a variation of its ply at `owner` is read; `row` opened it."""
+
+    line: list[Entry]
+    number: int
+    owner: int
+    variations: list[tuple[Entry, ...]]
+    row: int
+
+
 class _Builder:
-    """The line being read, and the lines it is a variation of."""
+    """The line being read, and the lines it is a variation of.
+
+    `_variations` are those read so far of the ply at `_owner`; None where none stands directly
+    before.
+    """
 
     def __init__(self) -> None:
         self._line: list[Entry] = []
         self._number = 1
-        self._outer: list[tuple[list[Entry], int, int, int]] = []
-        self._after_variation = False
+        self._outer: list[_Outer] = []
+        self._owner = 0
+        self._variations: list[tuple[Entry, ...]] | None = None
 
     def add(self, index: int, row: Row) -> None:
         opening, number, seat, move, reveals, irregular, mark, comments, at, pile, order, end = row
@@ -58,7 +75,8 @@ class _Builder:
             if number != str(self._number):
                 raise self._wrong_number(index, number)
             self._number += 1
-            self._after_variation = False
+            if self._variations is not None:
+                self._settle()
             if "  " in move or "\t" in move:
                 move = " ".join(move.split())
             cards = tuple(reveals.split()) if reveals else ()
@@ -76,17 +94,17 @@ class _Builder:
     def done(self) -> tuple[Entry, ...]:
         if self._outer:
             raise BadRow(
-                self._outer[-1][3],
+                self._outer[-1].row,
                 _OPENING,
                 "(",
                 "cgn.unbalanced",
                 "this variation is never closed",
                 "close it with `)` after its last ply",
             )
-        return tuple(self._line)
+        return self._finished()
 
     def _shuffle(self, index: int, pile: str, order: str) -> None:
-        if self._after_variation:
+        if self._variations is not None:
             raise BadRow(
                 index,
                 _PILE,
@@ -99,16 +117,14 @@ class _Builder:
 
     def _open(self, index: int, opening: str, *, is_ply: bool) -> None:
         for _ in range(opening.count("(")):
-            owner = _last_ply(self._line)
-            if owner is None or not is_ply:
-                raise BadRow(
-                    index,
-                    _OPENING,
-                    "(",
-                    "cgn.misplaced-variation",
-                    "a variation replaces the ply before it, and there is none",
-                    "a variation begins with a ply, and follows the ply it replaces",
-                )
+            if not is_ply:
+                raise self._misplaced(index, "a variation begins with a ply, not with a shuffle")
+            if self._variations is None:
+                owner = _last_ply(self._line)
+                if owner is None:
+                    message = "a variation replaces the ply before it, and there is none"
+                    raise self._misplaced(index, message)
+                self._owner, self._variations = owner, []
             if len(self._outer) == MAX_DEPTH:
                 raise BadRow(
                     index,
@@ -118,8 +134,9 @@ class _Builder:
                     f"variations are nested more than {MAX_DEPTH} deep",
                     "make the inner ones variations of an outer line",
                 )
-            self._outer.append((self._line, self._number, owner, index))
-            self._line = []
+            outer = _Outer(self._line, self._number, self._owner, self._variations, index)
+            self._outer.append(outer)
+            self._line, self._variations = [], None
             self._number -= 1
 
     def _close(self, index: int, closing: str) -> None:
@@ -133,12 +150,25 @@ class _Builder:
                     "no variation is open here",
                     "take the `)` out",
                 )
-            inner = tuple(self._line)
-            self._line, self._number, owner, _ = self._outer.pop()
-            ply = self._line[owner]
-            if isinstance(ply, Ply):
-                self._line[owner] = replace(ply, variations=(*ply.variations, inner))
-            self._after_variation = True
+            inner = self._finished()
+            self._line, self._number, self._owner, self._variations, _ = self._outer.pop()
+            self._variations.append(inner)
+
+    def _finished(self) -> tuple[Entry, ...]:
+        if self._variations is not None:
+            self._settle()
+        return tuple(self._line)
+
+    def _settle(self) -> None:
+        """Give the variations to the ply they replace."""
+        ply = self._line[self._owner]
+        if isinstance(ply, Ply) and self._variations is not None:
+            self._line[self._owner] = replace(ply, variations=tuple(self._variations))
+        self._variations = None
+
+    def _misplaced(self, index: int, message: str) -> BadRow:
+        advice = "a variation begins with a ply, and follows the ply it replaces"
+        return BadRow(index, _OPENING, "(", "cgn.misplaced-variation", message, advice)
 
     def _wrong_number(self, index: int, number: str) -> BadRow:
         return BadRow(

@@ -32,8 +32,9 @@ def check_result(winners: Sequence[str], scores: Sequence[int], seats: int) -> N
             f"the order is {' '.join(ordered)}",
         )
     if len(scores) != seats:
+        count = "1 score" if len(scores) == 1 else f"{len(scores)} scores"
         raise BadResult(
             "scores",
-            f"{len(scores)} scores for {seats} seats",
+            f"{count} for {seats} seats",
             "write one score for each seat, in seat order",
         )

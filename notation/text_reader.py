@@ -130,6 +130,7 @@ class _Reader:
     def record(self) -> Record:
         header, at = self._header()
         comments, at = self._comments(at)
+        self._check(header, at)
         stop = self._text.find("\n=", max(at - 1, 0)) + 1
         rows, late = self._rows(at, stop or len(self._text))
         plies = self._in_place(build, rows, at)
@@ -202,11 +203,17 @@ class _Reader:
             elif not _is_blank(line):
                 break
             at = after
+        return header, min(at, size)
+
+    def _check(self, header: Header, at: int) -> None:
+        """Raise Malformed for a tag behind the header's end, and for a header that lacks one."""
+        line, _ = self._line(at)
+        if line.lstrip(" \t").startswith("["):
+            raise self.fail(at, complain(line))
         try:
             header.check()
         except BadHeader as bad:
             raise self._bad_header(bad, None) from None
-        return header, min(at, size)
 
     def _first_solid(self) -> int:
         at = 0
