@@ -31,7 +31,8 @@ __all__ = ["BadMove", "Choice", "Code", "Joined", "Key", "Move", "MoveSet", "Num
 Span = tuple[int, int]
 """From where to where in the text of a move, counted from 0."""
 
-_CACHED = 16_384
+_REMEMBERED = 16_384
+_SHORT = 64
 _UNKNOWN = "_"
 
 
@@ -222,14 +223,20 @@ class MoveSet:
         self.specs = tuple(Spec(move) for move in moves)
         self._by_verb = {spec.verb: spec for spec in self.specs}
         self._by_type = {spec.move: spec for spec in self.specs}
-        self.parse = lru_cache(_CACHED)(self._parse)
+        self._remembered = lru_cache(_REMEMBERED)(self._read)
 
     def spec(self, move: type[Move]) -> Spec:
         """What the declaration of this move says."""
         return self._by_type[move]
 
-    def _parse(self, text: str) -> Move:
-        """The move this text spells (words parted by single spaces). Raises BadMove."""
+    def parse(self, text: str) -> Move:
+        """The move this text spells (words parted by single spaces). Raises BadMove.
+
+        Short texts are remembered with their moves; long ones could fill the memory.
+        """
+        return self._remembered(text) if len(text) <= _SHORT else self._read(text)
+
+    def _read(self, text: str) -> Move:
         if _UNKNOWN in text:
             at = text.index(_UNKNOWN)
             raise BadMove(
