@@ -1,131 +1,161 @@
-"""The JSON Schema (2020-12) of records, from the same declarations as the parsers."""
+"""The JSON Schema (2020-12) of records, from the declarations that the readers use. Knows no game.
+
+A schema tells the form only: that the plies can be played, the rules tell.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from notation.grammar import ATOM, MARKS, PILE, VERB
+from notation.grammar import ATOM, KEY, MARKS, MAX_TAGS, MAX_TIME, PILE, VERB
+from notation.json_record import MOST_SCORE, NEEDED
+from notation.moves import MoveSet
+from notation.record import FORMAT_VERSION, SEATS
+from notation.shapes import portable
 from notation.tags import RESERVED, TERMINATIONS
 
-_CARD = f"^(?:{ATOM})$".replace("*+", "*")
-_PILE = f"^{PILE}$".replace("*+", "*")
+Values = Mapping[int, Sequence[str]]
+"""The values an option may have with each number of seats."""
+
+_ITEM = f"(?:{KEY}=)?{ATOM}(?:[+,]{ATOM})*"
+_MOVE = portable(f"^{VERB}(?: {_ITEM})*$")
+_CARD = {"type": "string", "pattern": portable(f"^{ATOM}$")}
+_PILE = {"type": "string", "pattern": portable(f"^{PILE}$")}
 _TEXT = {"type": "string", "pattern": r"^[^\u0000-\u0009\u000b-\u001f\u007f-\u009f]*$"}
-_MOST = 9_007_199_254_740_991
+_TEXTS = {"type": "array", "items": _TEXT}
 
 
 def schema(
-    title: str,
-    move: str,
+    moves: MoveSet | None = None,
     *,
     game: str | None = None,
-    seats: Sequence[int] = (2, 10),
-    options: Mapping[str, Sequence[str]] | None = None,
+    rules: Sequence[str] = (),
+    deck: str | None = None,
+    seats: Sequence[int] = range(2, len(SEATS) + 1),
+    options: Mapping[str, Values] | None = None,
 ) -> dict[str, Any]:
-    """The schema of records of one game, or of any (`game` None, `options` None).
+    """The schema of a record of one game or, without arguments, of any.
 
-    `move` is the pattern of a move, `seats` the numbers of seats, `options` every option with
-    the values it may have.
+    `rules` are the versions there are, `deck` is the name of the game's deck, `seats` are the
+    numbers of players, and `options` all that the game has.
+
+    >>> schema()["properties"]["cgn"]
+    {'const': 1}
     """
-    strings = {"deck": _TEXT, "seed": _TEXT, "termination": {"enum": list(TERMINATIONS)}}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": title,
-        "type": "object",
-        "required": ["cgn", "game", "rules", "seats", "plies"],
-        "additionalProperties": False,
-        "properties": {
-            "cgn": {"const": 1},
-            "game": _TEXT if game is None else {"const": game},
-            "rules": {"anyOf": [_TEXT, {"type": "integer"}]},
-            "seats": {
-                "type": "array",
-                "items": _TEXT,
-                "minItems": min(seats),
-                "maxItems": max(seats),
+        "title": "A record of CGN" if game is None else f"A record of {game} in CGN",
+        **_object(
+            {
+                "cgn": {"const": int(FORMAT_VERSION)},
+                "game": _TEXT if game is None else {"const": game},
+                "rules": _rules(rules),
+                "deck": _TEXT if deck is None else {"const": deck},
+                "seats": {**_TEXTS, "minItems": min(seats), "maxItems": max(seats)},
+                "options": _options(options),
+                "seed": _TEXT,
+                "seedHash": _TEXT,
+                "termination": {"enum": list(TERMINATIONS)},
+                "tags": _tags(),
+                "comments": _TEXTS,
+                "plies": {"type": "array", "items": {"$ref": "#/$defs/entry"}},
+                "result": _result(),
             },
-            **strings,
-            "seedHash": _TEXT,
-            "options": _options(options),
-            "tags": {
-                "type": "object",
-                "propertyNames": {
-                    "pattern": "^[A-Z][A-Za-z0-9_-]*$",
-                    "not": {"enum": [*RESERVED, *"ABCDEFGHIJ"]},
-                },
-                "additionalProperties": _TEXT,
-            },
-            "comments": _filled(_TEXT),
-            "plies": {"type": "array", "items": {"$ref": "#/$defs/entry"}},
-            "result": _result(max(seats)),
-        },
-        "$defs": _entries(move),
+            NEEDED,
+        ),
+        "allOf": [_with_seats(count, options or {}) for count in seats],
+        "$defs": _entries(_MOVE if moves is None else moves.pattern, max(seats)),
     }
 
 
-def any_game() -> dict[str, Any]:
-    """The schema of a record of any game: a move is any verb with any arguments."""
-    item = rf"(?:[a-z][a-z0-9\-]*=)?{ATOM}(?:[+,]{ATOM})*"
-    pattern = rf"^{VERB}(?: {item})*$".replace("*+", "*")
-    return schema("A CGN record", pattern)
+def _object(properties: Mapping[str, Any], required: Sequence[str]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "required": list(required),
+        "additionalProperties": False,
+        "properties": dict(properties),
+    }
 
 
-def _options(options: Mapping[str, Sequence[str]] | None) -> dict[str, Any]:
+def _rules(versions: Sequence[str]) -> dict[str, Any]:
+    """Any version, or one of these; as a whole number too."""
+    if not versions:
+        return {**_TEXT, "type": ["string", "integer"]}
+    numbers = [int(version) for version in versions if version.isdecimal()]
+    return {"enum": [*versions, *numbers]}
+
+
+def _options(options: Mapping[str, Values] | None) -> dict[str, Any]:
     if options is None:
         names = {"pattern": "^[a-z][a-z0-9_-]*$"}
-        return {"type": "object", "propertyNames": names, "additionalProperties": _TEXT}
-    return {
-        "type": "object",
-        "additionalProperties": False,
-        "properties": {name: {"enum": list(values)} for name, values in options.items()},
+        return {
+            "type": "object",
+            "propertyNames": names,
+            "additionalProperties": _TEXT,
+            "maxProperties": MAX_TAGS,
+        }
+    every = {
+        name: list(dict.fromkeys(value for some in values.values() for value in some))
+        for name, values in options.items()
     }
+    return _object({name: {"enum": values} for name, values in every.items()}, ())
 
 
-def _filled(items: Mapping[str, Any]) -> dict[str, Any]:
-    return {"type": "array", "items": items, "minItems": 1}
-
-
-def _result(seats: int) -> dict[str, Any]:
-    score = {"type": "integer", "minimum": -_MOST, "maximum": _MOST}
+def _tags() -> dict[str, Any]:
     return {
         "type": "object",
-        "required": ["winners", "scores"],
-        "additionalProperties": False,
-        "properties": {
-            "winners": {
-                "type": "array",
-                "items": {"enum": list("ABCDEFGHIJ"[:seats])},
-                "uniqueItems": True,
-            },
-            "scores": {"type": "array", "items": score, "minItems": 2, "maxItems": seats},
+        "propertyNames": {
+            "pattern": "^[A-Z][A-Za-z0-9_-]*$",
+            "not": {"enum": [*RESERVED, *SEATS]},
         },
+        "additionalProperties": _TEXT,
+        "maxProperties": MAX_TAGS,
     }
 
 
-def _entries(move: str) -> dict[str, Any]:
-    cards = _filled({"type": "string", "pattern": _CARD})
+def _result() -> dict[str, Any]:
+    score = {"type": "integer", "minimum": -MOST_SCORE, "maximum": MOST_SCORE}
+    winners = {"type": "array", "items": {"enum": list(SEATS)}, "uniqueItems": True}
+    scores = {"type": "array", "items": score}
+    return _object({"winners": winners, "scores": scores}, ("winners", "scores"))
+
+
+def _with_seats(count: int, options: Mapping[str, Values]) -> dict[str, Any]:
+    """What holds for a record with just so many seats."""
+    exactly = {"minItems": count, "maxItems": count}
+    result = {"winners": {"items": {"enum": list(SEATS[:count])}}, "scores": exactly}
+    then: dict[str, Any] = {"result": {"properties": result}}
+    if options:
+        allowed = {name: {"enum": list(values.get(count, ()))} for name, values in options.items()}
+        then["options"] = {"properties": allowed}
+    return {"if": {"properties": {"seats": exactly}}, "then": {"properties": then}}
+
+
+def _entries(move: str, seats: int) -> dict[str, Any]:
+    """The definitions of a ply, a shuffle, and a variation."""
+    cards = {"type": "array", "items": _CARD, "minItems": 1}
+    ply = {
+        "seat": {"enum": list(SEATS[:seats])},
+        "move": {"type": "string", "pattern": move},
+        "reveals": cards,
+        "irregular": {"const": True},
+        "mark": {"enum": list(MARKS)},
+        "comments": _TEXTS,
+        "at": {
+            "description": "Seconds since the start, with at most three decimals.",
+            "type": "number",
+            "minimum": 0,
+            "maximum": MAX_TIME / 1000,
+        },
+        "variations": {"type": "array", "items": {"$ref": "#/$defs/variation"}},
+    }
     return {
         "entry": {"anyOf": [{"$ref": "#/$defs/ply"}, {"$ref": "#/$defs/shuffle"}]},
-        "shuffle": {
-            "type": "object",
-            "required": ["shuffle", "order"],
-            "additionalProperties": False,
-            "properties": {
-                "shuffle": {"type": "string", "pattern": _PILE},
-                "order": cards,
-            },
-        },
-        "ply": {
-            "type": "object",
-            "required": ["seat", "move"],
-            "additionalProperties": False,
-            "properties": {
-                "seat": {"enum": list("ABCDEFGHIJ")},
-                "move": {"type": "string", "pattern": move},
-                "reveals": cards,
-                "irregular": {"const": True},
-                "mark": {"enum": list(MARKS)},
-                "comments": _filled(_TEXT),
-                "at": {"type": "number", "minimum": 0},
-                "variations": _filled(_filled({"$ref": "#/$defs/entry"})),
-            },
+        "ply": _object(ply, ("seat", "move")),
+        "shuffle": _object({"shuffle": _PILE, "order": cards}, ("shuffle", "order")),
+        "variation": {
+            "type": "array",
+            "minItems": 1,
+            "prefixItems": [{"$ref": "#/$defs/ply"}],
+            "items": {"$ref": "#/$defs/entry"},
         },
     }
