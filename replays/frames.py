@@ -148,15 +148,14 @@ def _counter_view(counter: Counter, before: dict[str, int]) -> CounterView:
     )
 
 
-def natural(code: str) -> list[tuple[int, str]]:
+def natural(code: str) -> list[tuple[bool, int, str]]:
     """A key that sorts codes as people do: 9 before 10.
 
     >>> sorted(["10", "9", "CB10", "CB9"], key=natural)
     ['9', '10', 'CB9', 'CB10']
     """
-    return [
-        (int(part), "") if part.isdigit() else (-1, part) for part in re.findall(r"\d+|\D+", code)
-    ]
+    parts = re.findall(r"\d+|\D+", code)
+    return [(False, int(p), "") if p.isdigit() else (True, 0, p) for p in parts]
 
 
 def _fresh(
