@@ -10,7 +10,7 @@ from itertools import chain
 from struct import unpack
 from typing import Self
 
-from notation.record import Shuffle
+from notation.record import UNKNOWN_CARD, Shuffle
 
 _WORDS = 1 << 32
 
@@ -133,6 +133,9 @@ class Chance:
         if told.pile != name:
             message = f"`{name}` is shuffled here, not `{told.pile}`"
             raise ChanceError("cgn.shuffle-mismatch", message, self._used)
+        if UNKNOWN_CARD in told.order:
+            message = "`_`, a card that the writer did not know, has no meaning yet"
+            raise ChanceError("cgn.unknown-card", message, self._used)
         if message := _not_same_cards(told.order, cards):
             raise ChanceError("cgn.shuffle-mismatch", message, self._used)
         if seeded is not None and list(told.order) != seeded:

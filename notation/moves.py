@@ -24,6 +24,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, get_type_hints
 
 from notation.nearest import did_you_mean
+from notation.record import UNKNOWN_CARD
 from notation.shapes import BadArgument, Choice, Code, Joined, Number, Shape
 
 __all__ = ["BadMove", "Choice", "Code", "Joined", "Key", "Move", "MoveSet", "Number", "Span"]
@@ -33,7 +34,6 @@ Span = tuple[int, int]
 
 _REMEMBERED = 16_384
 _SHORT = 64
-_UNKNOWN = "_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,13 +237,13 @@ class MoveSet:
         return self._remembered(text) if len(text) <= _SHORT else self._read(text)
 
     def _read(self, text: str) -> Move:
-        if _UNKNOWN in text:
-            at = text.index(_UNKNOWN)
+        if UNKNOWN_CARD in text:
+            at = text.index(UNKNOWN_CARD)
             raise BadMove(
                 "cgn.unknown-card",
                 "`_`, a card that the writer did not know, has no meaning yet",
                 at,
-                at + len(_UNKNOWN),
+                at + len(UNKNOWN_CARD),
                 "it is kept for a later version; name the card to have the move checked",
             )
         words = text.split(" ")

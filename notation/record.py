@@ -8,6 +8,9 @@ from msgspec import Struct
 SEATS = "ABCDEFGHIJ"
 """Every seat letter, in turn order from the start seat."""
 
+UNKNOWN_CARD = "_"
+"""Stands for a card that the writer did not know."""
+
 FORMAT_VERSION = "1"
 """The one CGN version this reader knows."""
 

@@ -39,7 +39,11 @@ class Source(ABC):
 
     @abstractmethod
     def result(self) -> Place:
-        """The end line; the last line of the record if there is none."""
+        """The end line."""
+
+    @abstractmethod
+    def last(self) -> Place:
+        """The last line of a record that may have been cut off; of JSON, all of it."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +96,10 @@ class TextSource(Source):
         return self.place(index, offset + first, offset + max(last, first + 1))
 
     def result(self) -> Place:
+        """The last line, which it is wherever there is one."""
+        return self.last()
+
+    def last(self) -> Place:
         """The last line that is neither blank nor a note."""
         solid = [i for i, line in enumerate(self._lines) if line.strip() and line[0] != "%"]
         return self.place(solid[-1] if solid else 0)
@@ -136,8 +144,12 @@ class JsonSource(Source):
         return self.at(pointer(path) + key)
 
     def result(self) -> Place:
-        """The result, whether it is there or not."""
+        """The result."""
         return self.at("/result")
+
+    def last(self) -> Place:
+        """The document."""
+        return self.whole()
 
 
 def header_pointer(name: str) -> str:

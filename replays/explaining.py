@@ -117,11 +117,16 @@ def _at_ply(base: Diagnostic, fault: Fault, record: Record, source: Source) -> D
         player=record.player(ply.seat) if ply.seat in table.seats else None,
         note=_note(record, path, number, table),
     )
-    if ply.seat == table.to_act and not fault.code.startswith(("cgn.shuffle", "cgn.reveals")):
+    if ply.seat == table.to_act and _is_of_the_move(fault.code, fault.where):
         found = _with_moves(found, ply, table)
     if fault.illegal is not None:
         found = _with_reasons(found, fault.illegal, record, ply_path, source)
     return found
+
+
+def _is_of_the_move(code: str, where: InEntry) -> bool:
+    """Whether another move could be the answer, and not another shuffle or other reveals."""
+    return where.part in ("move", "irregular") and code != "cgn.shuffle-missing"
 
 
 def _owner(record: Record, path: Path) -> tuple[Path, Ply] | None:

@@ -6,7 +6,7 @@ from engines.illegal import Illegal
 from engines.table import Reveals, Table
 from notation.chance import ChanceError
 from notation.moves import BadMove, Move
-from notation.record import Entry, Path, Ply, pointer
+from notation.record import UNKNOWN_CARD, Entry, Path, Ply, pointer
 from replays.fault import Fault, InEntry
 from replays.opening import chance_fault, is_recorded, shuffles_after
 
@@ -108,11 +108,12 @@ def _check_reveals(ply: Ply, reveals: Reveals, path: Path) -> None:
     shown = [card for card, _ in reveals]
     if list(ply.reveals) == shown:
         return
-    if "_" in ply.reveals:
+    if UNKNOWN_CARD in ply.reveals:
+        at = len(" ".join([*ply.reveals[: ply.reveals.index(UNKNOWN_CARD)], ""]))
         raise Fault(
             "cgn.unknown-card",
             "`_`, a card that the writer did not know, has no meaning yet",
-            InEntry(path, "reveals"),
+            InEntry(path, "reveals", at, at + 1),
             advice="it is kept for a later version; leave the reveals out",
         )
     told = f"the cards revealed are {' '.join(shown)}" if shown else "no card is revealed here"

@@ -125,4 +125,4 @@ def _cut_off(reading: Reading, record: Record) -> Diagnostic:
         game=record.game,
         help="end it with a line such as `= * 3 2`: winners or *, then a score for each seat",
     )
-    return replace(warning, place=reading.source.result())
+    return replace(warning, place=reading.source.last())
