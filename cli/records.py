@@ -96,10 +96,17 @@ def load_reading(path: str, number: int) -> tuple[Reading, bool]:
 def load(path: str, number: int) -> Loaded:
     """The record of this number in a file, on a table before ply 1.
 
-    Raises UsageError and Unreadable as `load_reading` does, and BrokenRecord where the record
-    cannot be read, or not even the first card be dealt.
+    Raises UsageError and Unreadable as `load_reading` does, and BrokenRecord as `opened_up`.
     """
     reading, more = load_reading(path, number)
+    return opened_up(reading, path, more=more)
+
+
+def opened_up(reading: Reading, path: str, *, more: bool = False) -> Loaded:
+    """A record that was read, on a table before ply 1.
+
+    Raises BrokenRecord where it could not be read, or where not even the first card can be dealt.
+    """
     report = validate(reading)
     if reading.record is None:
         raise _broken(report)
@@ -107,6 +114,7 @@ def load(path: str, number: int) -> Loaded:
         replay = Replay(reading.record)
     except Fault:
         raise _broken(report) from None
+    number = reading.source.record
     return Loaded(path, number, more, replay, replay.plies, report.plies, report.problem)
 
 

@@ -8,6 +8,7 @@ from engines.deck import Deck
 from notation.header import BadHeader
 from notation.moves import Move, MoveSet
 from notation.nearest import did_you_mean
+from notation.schema import schema
 
 if TYPE_CHECKING:
     from engines.table import Table
@@ -53,6 +54,17 @@ class Game:
     def settle(self, options: Mapping[str, str]) -> dict[str, str]:
         """Every option with its value, absent ones with their default."""
         return {option.name: options.get(option.name, option.default) for option in self.options}
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of the records of this game."""
+        return schema(
+            self.moves,
+            game=self.name,
+            rules=self.rules_versions,
+            deck=self.deck.name,
+            seats=self.seats,
+            options={option.name: option.values for option in self.options},
+        )
 
     def check(self, rules: str, deck: str | None, seats: int, options: Mapping[str, str]) -> None:
         """Raise BadHeader where no such game can be set up."""

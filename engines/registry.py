@@ -31,3 +31,8 @@ def load_game(name: str) -> Game:
 def rules_file(name: str) -> Path:
     """The rules.md of a game."""
     return Path(__file__).parent / name / "rules.md"
+
+
+def deck_file(name: str) -> Path:
+    """The deck.toml of a game."""
+    return Path(__file__).parent / name / "deck.toml"

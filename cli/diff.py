@@ -1,0 +1,139 @@
+"""`cgn diff`: tells where two records, or two positions, differ."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import click
+from rich.text import Text
+
+from cli.completing import complete_file
+from cli.inputs import STANDARD_INPUT, shown
+from cli.printing import print_lines
+from cli.records import BrokenRecord, load_reading, opened_up
+from engines.table import Table
+from notation.reading import Reading
+from notation.record import Record
+from notation.render.visible import visible
+from replays.diff import Difference, diff_records, diff_tables
+
+_TWICE = 2
+
+
+class _Uncompared(BrokenRecord):
+    """A record too broken to be compared. Exit code 2, since 1 says that two differ."""
+
+    exit_code = 2
+
+
+@click.command()
+@click.argument("first", metavar="A", shell_complete=complete_file)
+@click.argument("second", metavar="[B]", required=False, shell_complete=complete_file)
+@click.option(
+    "--record",
+    "numbers",
+    type=click.IntRange(min=1),
+    multiple=True,
+    metavar="N",
+    help="Which record; twice: that of A, then that of B.  [default: 1]",
+)
+@click.option(
+    "--ply",
+    "plies",
+    type=click.IntRange(min=0),
+    multiple=True,
+    metavar="N",
+    help="Compare the positions after this ply; twice: that of A, then that of B.",
+)
+def diff(first: str, second: str | None, numbers: tuple[int, ...], plies: tuple[int, ...]) -> None:
+    """Tell where two records differ, or two positions.
+
+    Records are compared as they are written: header, first ply at which they part, result.
+    With --ply the positions on the table are compared: whose turn, counters, zones, scores.
+    A and B are files of records, or - for standard input; without B, both are from A.
+
+    \b
+    Examples:
+      cgn diff mine.cgn yours.cgn
+      cgn diff games.cgn --record 1 --record 2
+      cgn diff mine.cgn yours.cgn --ply 37
+      cgn diff game.cgn --ply 10 --ply 20
+
+    Exit codes: 0 the same, 1 they differ, 2 usage or unreadable.
+    """
+    sides = _sides(first, second, numbers, plies)
+    try:
+        found = _differences(sides)
+    except BrokenRecord as broken:
+        raise _Uncompared(broken.problem) from None
+    if not found:
+        click.echo(f"the two {'positions' if plies else 'records'} are the same")
+        return
+    print_lines(_told(sides, found))
+    sys.exit(1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """One of the two: a record of a file, or (with a ply) a position of it."""
+
+    path: str
+    number: int
+    ply: int | None
+
+    @property
+    def name(self) -> str:
+        position = "" if self.ply is None else f", ply {self.ply}"
+        return f"{visible(shown(self.path))} (record {self.number}{position})"
+
+
+def _sides(
+    first: str, second: str | None, numbers: tuple[int, ...], plies: tuple[int, ...]
+) -> tuple[_Side, _Side]:
+    for name, values in (("--record", numbers), ("--ply", plies)):
+        if len(values) > _TWICE:
+            raise click.UsageError(f"{name} is given more than twice")
+    number, ply = numbers or (1,), plies or (None,)
+    a = _Side(first, number[0], ply[0])
+    b = _Side(second or first, number[-1], ply[-1])
+    if a == b and second is None:
+        raise click.UsageError("name a second file, or two records or two plies of this one")
+    if (a.path, b.path) == (STANDARD_INPUT, STANDARD_INPUT) and a.number != b.number:
+        raise click.UsageError("of standard input, one record is compared; save it to a file")
+    return a, b
+
+
+def _differences(sides: tuple[_Side, _Side]) -> list[Difference]:
+    a, b = sides
+    left, _ = load_reading(a.path, a.number)
+    right = left
+    if (a.path, a.number) != (b.path, b.number):
+        right, _ = load_reading(b.path, b.number)
+    if a.ply is None:
+        return diff_records(_record(left), _record(right))
+    return diff_tables(_table(left, a), _table(right, b))
+
+
+def _record(reading: Reading) -> Record:
+    if reading.problem is not None:
+        raise BrokenRecord(reading.problem)
+    if reading.record is None:
+        raise AssertionError("a reading holds a record or a problem")
+    return reading.record
+
+
+def _table(reading: Reading, side: _Side) -> Table:
+    loaded = opened_up(reading, side.path)
+    loaded.seek(side.ply)
+    loaded.check(side.ply)
+    return loaded.replay.table
+
+
+def _told(sides: tuple[_Side, _Side], found: list[Difference]) -> Iterator[Text]:
+    yield Text(f"--- {sides[0].name}", "bold")
+    yield Text(f"+++ {sides[1].name}", "bold")
+    for difference in found:
+        yield Text(visible(difference.what), "cyan")
+        for sign, text, style in (("-", difference.left, "red"), ("+", difference.right, "green")):
+            if text is not None:
+                yield Text(f"{sign} {visible(text)}", style)

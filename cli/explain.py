@@ -1,0 +1,62 @@
+"""`cgn explain`: says what the code of an error means."""
+
+from collections.abc import Iterable, Iterator
+
+import click
+from rich.text import Text
+
+from cli.completing import complete_code
+from cli.flow import flow, words
+from cli.printing import columns, print_lines
+from cli.prose import prose
+from engines.rulebook import every_code, every_rule
+from notation.nearest import nearest
+
+
+@click.command()
+@click.argument("code", required=False, shell_complete=complete_code)
+def explain(code: str | None) -> None:
+    """Explain the code of an error.
+
+    Codes that begin with cgn are those of the notation; the others begin with the name of their
+    game, and are explained by the section of its rules. Without CODE, all codes are listed.
+
+    \b
+    Examples:
+      cgn explain
+      cgn explain triggs.sum
+      cgn explain cgn.reveals
+
+    Exit codes: 0 fine, 2 there is no such code.
+    """
+    width = columns()
+    if code is None:
+        print_lines(_list(width))
+        return
+    codes = every_code()
+    if code not in codes:
+        raise click.UsageError(f"there is no code `{code}`; {_advice(code, codes)}")
+    text = codes[code]
+    lines = flow([Text(f"{code}:", "bold"), *words(text.summary)], width, gap=" ")
+    rule = every_rule().get(code)
+    if rule is not None:
+        game = code.partition(".")[0]
+        lines.append(Text(f"The rules of {game}, section {rule.number}: {rule.section}", "dim"))
+    print_lines([*lines, Text(), *prose(text.explanation, width)])
+
+
+def _list(width: int) -> Iterator[Text]:
+    codes = every_code()
+    widest = max(map(len, codes))
+    for code, text in codes.items():
+        first = Text(f"{code:<{widest}}  ", "bold")
+        yield from flow(words(text.summary), width, first=first, gap=" ")
+
+
+def _advice(code: str, codes: Iterable[str]) -> str:
+    """The codes that somebody may have meant."""
+    known = list(codes)
+    found = [one for one in known if code in one.split(".")] or nearest(code, known)
+    if not found:
+        return "run `cgn explain` for a list"
+    return "did you mean " + " or ".join(f"`{one}`" for one in found[:3]) + "?"

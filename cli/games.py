@@ -1,0 +1,127 @@
+"""`cgn games`: lists the games, or tells all about one."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+import click
+from msgspec.json import encode, format  # noqa: A004 - the library's own name
+from rich.text import Text
+
+from cli.completing import complete_game
+from cli.flow import flow, words
+from cli.known import find_game
+from cli.printing import columns, print_lines
+from engines.game import Game, Option
+from engines.registry import GAMES, deck_file, load_game, rules_file
+from engines.zone import Visibility, Zone
+from notation.chance import Chance
+
+_SEEN = {
+    Visibility.EVERYONE: "open to everyone",
+    Visibility.OWNER: "open to their owner",
+    Visibility.NOBODY: "face down",
+    Visibility.TOP: "only the top card open",
+}
+_ORIGINS = {"standard": "the publisher's cards", "reference": "our own cards"}
+_INDENT = Text(" " * 9)
+
+
+@click.command()
+@click.argument("game", required=False, shell_complete=complete_game)
+@click.option("--rules", "part", flag_value="rules", help="Print the rules, with our rulings.")
+@click.option("--deck", "part", flag_value="deck", help="Print the deck file.")
+@click.option("--schema", "part", flag_value="schema", help="Print the JSON Schema of its records.")
+def games(game: str | None, part: str | None) -> None:
+    """List the games, or tell all about one.
+
+    \b
+    Examples:
+      cgn games
+      cgn games triggs
+      cgn games point_salad --rules | less
+      cgn games triggs --schema > triggs.schema.json
+
+    Exit codes: 0 fine, 2 there is no such game.
+    """
+    if game is None:
+        if part is not None:
+            raise click.UsageError(f"--{part} needs a game: {', '.join(GAMES)}")
+        print_lines(_list([load_game(name) for name in GAMES], columns()))
+        return
+    known = find_game(game)
+    if part == "rules":
+        click.echo(rules_file(game).read_text(encoding="utf-8"), nl=False)
+    elif part == "deck":
+        click.echo(deck_file(game).read_text(encoding="utf-8"), nl=False)
+    elif part == "schema":
+        click.echo(format(encode(known.schema()), indent=2))
+    else:
+        print_lines(_all_about(known, columns()))
+
+
+def _list(known: Sequence[Game], width: int) -> Iterator[Text]:
+    names = max(len(game.name) for game in known)
+    for game in known:
+        facts = [game.title, f"{_range(game.seats)} players", _ORIGINS[game.deck.origin]]
+        if game.options:
+            facts.append(f"options {', '.join(option.name for option in game.options)}")
+        first = Text(f"{game.name:<{names}}  ", "bold")
+        yield from flow(words("; ".join(facts)), width, first=first, gap=" ")
+
+
+def _range(numbers: Sequence[int]) -> str:
+    """Numbers as people say them: 2 to 4, or 6, 8 or 10."""
+    if len(numbers) > 1 and tuple(numbers) == tuple(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]} to {numbers[-1]}"
+    *most, last = map(str, numbers)
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _all_about(game: Game, width: int) -> Iterator[Text]:
+    yield Text.assemble((game.title, "bold"), f" ({game.name})")
+    yield Text()
+    ours = "our own cards, not the publisher's. " if game.deck.origin == "reference" else ""
+    deck = f"{game.deck.name}: {ours}{game.deck.source}"
+    for name, value in (
+        ("players", _range(game.seats)),
+        ("rules", f"version {', '.join(game.rules_versions)}"),
+        ("deck", deck),
+    ):
+        yield from flow(words(value), width, first=Text(f"{name:<9}", "cyan"), gap=" ")
+    for option in game.options:
+        yield from _option(option, width)
+    yield from _moves(game, width)
+    yield from _zones(game, width)
+
+
+def _option(option: Option, width: int) -> Iterator[Text]:
+    yield Text()
+    yield Text.assemble(("option   ", "cyan"), (option.name, "bold"))
+    lines = [f"{option.meaning}; if absent, {option.default}"]
+    for values, pairs in groupby(option.values.items(), lambda pair: pair[1]):
+        lines.append(f"{', '.join(values)} with {_range([seats for seats, _ in pairs])} players")
+    for line in lines:
+        yield from flow(words(line), width, first=_INDENT, gap=" ")
+
+
+def _moves(game: Game, width: int) -> Iterator[Text]:
+    for spec in game.moves.specs:
+        yield Text()
+        yield Text.assemble(("move     ", "cyan"), (spec.usage, "bold"))
+        lines = [spec.meaning, "as in " + ", ".join(f"`{example}`" for example in spec.examples)]
+        for line in lines:
+            yield from flow(words(line), width, first=_INDENT, gap=" ")
+
+
+def _zones(game: Game, width: int) -> Iterator[Text]:
+    """Where cards lie, told by a table of the fewest seats."""
+    table = game.table(game, game.seats[0], {}, Chance(""))
+    groups: dict[tuple[bool, Visibility], list[Zone]] = {}
+    for zone in table.zones():
+        if zone.owner in (None, table.seats[0]):
+            groups.setdefault((zone.owner is None, zone.visibility), []).append(zone)
+    yield Text()
+    for (shared, visibility), zones in sorted(groups.items(), key=lambda item: not item[0][0]):
+        whose = "" if shared else "each seat's "
+        text = f"{whose}{', '.join(zone.name for zone in zones)}: {_SEEN[visibility]}"
+        yield from flow(words(text), width, first=Text("zones    ", "cyan"), gap=" ")

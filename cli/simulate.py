@@ -1,0 +1,144 @@
+"""`cgn simulate`: plays complete games from a seed, and prints their records."""
+
+import sys
+from collections.abc import Iterator
+from secrets import token_hex
+from typing import BinaryIO, cast
+
+import click
+
+from cli.completing import complete_game, complete_option
+from cli.known import advised, find_game
+from notation.grammar import CONTROL_CHARACTER
+from notation.header import BadHeader
+from notation.read import Form
+from notation.write import Writer
+from replays.simulate import MAX_PLIES, player_of
+from replays.simulate import simulate as play
+
+_SEED_BYTES = 16
+_MANY = 20
+_FORMS = {"text": Form.TEXT, "json": Form.JSON, "jsonl": Form.JSON_LINES}
+
+
+def _seed(_: click.Context, __: click.Parameter, seed: str | None) -> str:
+    """The seed given, if a record can hold it; without one, 128 random bits."""
+    if seed is None:
+        return token_hex(_SEED_BYTES)
+    try:
+        seed.encode()
+    except UnicodeEncodeError:
+        raise click.BadParameter("this is not UTF-8") from None
+    if CONTROL_CHARACTER.search(seed.replace("\n", " ")):
+        raise click.BadParameter("a seed is text without control characters")
+    return seed
+
+
+def _pairs(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    """The options as pairs of name and value."""
+    found: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise click.BadParameter(f"`{text}` is not of the form NAME=VALUE")
+        if name in found:
+            raise click.BadParameter(f"`{name}` is given twice")
+        found[name] = value
+    return found
+
+
+@click.command()
+@click.argument("game", metavar="GAME", shell_complete=complete_game)
+@click.option("--seats", type=int, metavar="N", help="Players.  [default: the fewest there can be]")
+@click.option(
+    "--seed",
+    callback=_seed,
+    metavar="TEXT",
+    help="What every shuffle follows from.  [default: random]",
+)
+@click.option(
+    "--games",
+    "count",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="K",
+    help="How many; above 1, game i (from 0) has the seed TEXT-i.",
+)
+@click.option(
+    "--player",
+    type=click.Choice(["sensible", "random"]),
+    default="sensible",
+    show_default=True,
+    help="How they play: as people do, or any legal move.",
+)
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    callback=_pairs,
+    metavar="NAME=VALUE",
+    shell_complete=complete_option,
+    help="An option of the game; may be repeated.",
+)
+@click.option(
+    "--max-plies",
+    type=click.IntRange(min=0),
+    default=MAX_PLIES,
+    show_default=True,
+    metavar="N",
+    help="Where a game that does not end is cut off.",
+)
+@click.option(
+    "--to",
+    "form",
+    type=click.Choice(list(_FORMS)),
+    default="text",
+    show_default=True,
+    help="The form to write.",
+)
+def simulate(  # noqa: PLR0913 - one for each option
+    game: str,
+    *,
+    seats: int | None,
+    seed: str,
+    count: int,
+    player: str,
+    options: dict[str, str],
+    max_plies: int,
+    form: str,
+) -> None:
+    """Play complete games from a seed, and print their records.
+
+    The same seed gives the same records, on every machine. GAME is one of those that
+    `cgn games` lists, with its options.
+
+    \b
+    Examples:
+      cgn simulate triggs --seats 3 --seed tuesday
+      cgn simulate point_salad --option rounds=2 --seed s | cgn step -
+      cgn simulate triggs --seed s --games 1000 --player random > games.cgn
+      cgn simulate triggs --seed s --games 9 --to jsonl | cgn validate -
+
+    Exit codes: 0 fine, 2 usage.
+    """
+    known = find_game(game)
+    if form == "json" and count > 1:
+        raise click.UsageError("a JSON file holds one record; use --to jsonl, one record a line")
+    seeds = [seed] if count == 1 else [f"{seed}-{index}" for index in range(count)]
+    writer = Writer(cast("BinaryIO", sys.stdout.buffer), _FORMS[form])
+    seats = known.seats[0] if seats is None else seats
+    try:
+        known.check(known.rules_versions[-1], None, seats, options)
+    except BadHeader as bad:
+        text = bad.message if bad.code == "cgn.seat-count" else advised(bad)
+        raise click.UsageError(text) from None
+    for one in _watched(seeds):
+        writer.write(play(known, seats, one, options, player_of(known, player), max_plies))
+
+
+def _watched(seeds: list[str]) -> Iterator[str]:
+    """The seeds one by one, with a bar on a terminal where there are many."""
+    hidden = len(seeds) < _MANY or sys.stdout.isatty() or not sys.stderr.isatty()
+    with click.progressbar(seeds, file=sys.stderr, hidden=hidden) as bar:
+        yield from bar
