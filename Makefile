@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test check format lint types docs clean
+.PHONY: run test check format lint types docs bench clean
 
 run: $(READY)
 	@$(BIN)/cgn validate examples/triggs.cgn
@@ -22,6 +22,12 @@ check: $(READY)
 format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+bench: $(READY)
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
+	@$(BIN)/python -m benchmarks.validate
+	@$(BIN)/python -m benchmarks.startup
+	@$(BIN)/python -m benchmarks.memory
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

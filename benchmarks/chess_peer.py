@@ -33,7 +33,7 @@ def chess_peer(rounds: int, moves: int) -> Subject:
         "\n\n".join(_game(rng, number + 1) for number in range(moves // MOVES)).encode()
         for _ in range(rounds)
     ]
-    return Subject("python-chess", "moves", corpora, _read)
+    return Subject("python-chess", corpora, _read)
 
 
 def _read(data: bytes) -> int:
@@ -78,5 +78,6 @@ def _liking(board: chess.Board, move: chess.Move, rng: Random) -> float:
 
 
 def _centrality(square: chess.Square) -> float:
-    file, rank = chess.square_file(square), chess.square_rank(square)
+    file: int = chess.square_file(square)
+    rank: int = chess.square_rank(square)
     return 1 - (abs(file - 3.5) + abs(rank - 3.5)) / 7

@@ -16,7 +16,6 @@ class Subject:
     """
 
     name: str
-    unit: str
     corpora: list[bytes]
     read: Callable[[bytes], int]
 

@@ -45,7 +45,7 @@ def poker_peer(rounds: int, actions: int) -> Subject:
         HandHistory.dumps_all([_hand(rng) for _ in range(actions // ACTIONS)]).encode()
         for _ in range(rounds)
     ]
-    return Subject("pokerkit", "actions", corpora, _read)
+    return Subject("pokerkit", corpora, _read)
 
 
 def _read(data: bytes) -> int:

@@ -5,7 +5,6 @@ python -m benchmarks.startup [--runs N]
 
 import argparse
 import sys
-from itertools import islice
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -13,8 +12,7 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.commands import CGN, run
-from benchmarks.games import records, text_of
+from benchmarks.commands import CGN, run, simulated
 
 GAME, SEATS = "triggs", 2
 
@@ -26,7 +24,7 @@ def main() -> None:
     runs: int = parser.parse_args().runs
     with TemporaryDirectory() as folder:
         path = Path(folder, "one.cgn")
-        path.write_bytes(text_of(islice(records(GAME, SEATS), 1)))
+        path.write_bytes(simulated(GAME, SEATS, games=1))
         commands = {
             "python -c pass": ([sys.executable, "-c", "pass"], ""),
             'python -c "import click"': ([sys.executable, "-c", "import click"], ""),

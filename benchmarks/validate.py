@@ -47,7 +47,7 @@ def main() -> None:
 def _own(game: str, seats: int, rounds: int, moves: int) -> Subject:
     games = records(game, seats)
     corpora = [text_of(take(games, moves)) for _ in range(rounds)]
-    return Subject(f"{game}, {seats} seats", "plies", corpora, _read)
+    return Subject(f"{game}, {seats} seats", corpora, _read)
 
 
 def _read(data: bytes) -> int:
@@ -61,14 +61,14 @@ def _read(data: bytes) -> int:
 
 def _table(peers: list[Subject], own: list[Subject], found: dict[str, list[float]]) -> Table:
     table = Table(caption="Medians of the rounds; in brackets the lowest and the highest ratio.")
-    for title in ("reader", "a second", *(f"/ {peer.name}" for peer in peers)):
+    for title in ("reader", "moves a second", *(f"/ {peer.name}" for peer in peers)):
         table.add_column(title, no_wrap=True, justify="left" if title == "reader" else "right")
     for subject in peers + own:
         if subject is own[0]:
             table.add_section()
         compare = partial(ratio, found[subject.name])
         ratios = [str(compare(found[peer.name])) if subject in own else "" for peer in peers]
-        table.add_row(subject.name, f"{median(found[subject.name]):,.0f} {subject.unit}", *ratios)
+        table.add_row(subject.name, f"{median(found[subject.name]):,.0f}", *ratios)
     table.add_section()
     table.add_row("target", "", *(TARGETS[peer.name] for peer in peers))
     return table
