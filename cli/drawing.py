@@ -20,11 +20,6 @@ _LONGEST_NAME = 40
 _FLAG = 1
 
 
-def player(record: Record, seat: str) -> str:
-    """A seat's letter and its player's name, safe to print."""
-    return f"{seat} {visible(record.player(seat), _LONGEST_NAME)}".rstrip()
-
-
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """Draws the frames of one record with these signs, as lines of any width."""
@@ -40,6 +35,16 @@ class Drawing:
     @property
     def _all_seats(self) -> tuple[str, ...]:
         return self.loaded.replay.table.seats
+
+    def _name(self, seat: str) -> str:
+        """A player's name, safe to print, and not too long."""
+        name = visible(self.record.player(seat))
+        if len(name) > _LONGEST_NAME:
+            name = name[:_LONGEST_NAME] + self.signs.more
+        return name
+
+    def _player(self, seat: str) -> str:
+        return f"{seat} {self._name(seat)}".rstrip()
 
     def whole(self, frame: Frame, width: int) -> list[Text]:
         """Everything: heading, ply, table, and whose turn it is or who has won."""
@@ -74,7 +79,7 @@ class Drawing:
         parts += [Text(" ".join(tag.split())) for tag in tags]
         if self.loaded.number > 1 or self.loaded.more:
             parts.append(Text(f"record {self.loaded.number}"))
-        parts.append(Text(", ".join(player(record, s)[2:] for s in self._all_seats)))
+        parts.append(Text(", ".join(self._name(s) for s in self._all_seats)))
         for part in parts[:-1]:
             part.append(f" {self.signs.dot}", "dim")
         return iter(parts)
@@ -136,10 +141,7 @@ class Drawing:
         """A shared zone: its name, its number of cards where there are several, its top."""
         count = f"({len(zone.cards)})" if len(zone.cards) > 1 else ""
         first = Text.assemble((f"{zone.name:<{name}}", "cyan"), (f" {count:<4}", "dim"))
-        pieces = tops(zone, width - first.cell_len, self.signs)
-        if sum(piece.cell_len for piece in pieces) + first.cell_len > width:
-            pieces = [word for piece in pieces for word in _with_spaces(piece)]
-        return flow(pieces, width, first=first)
+        return flow(tops(zone, width - first.cell_len, self.signs), width, first=first)
 
     def _block(self, frame: Frame, seat: str, width: int) -> list[Text]:
         """A seat: its player and score, its zones, its counters."""
@@ -161,7 +163,7 @@ class Drawing:
         style = "bold cyan" if frame.to_act == seat else "bold"
         if seat in frame.winners:
             sign, style = self.signs.won, "bold green"
-        yield Text(f"{sign} {player(self.record, seat)} {self.signs.dot}", style)
+        yield Text(f"{sign} {self._player(seat)} {self.signs.dot}", style)
         yield Text(_points(frame.scores[index]), "bold")
         lines = frame.breakdown[index]
         if len(lines) > 1:
@@ -191,10 +193,10 @@ class Drawing:
             return Text(f"{self.signs.won} {winners} ({ended})", "bold green")
         if frame.to_act is None:
             return Text("The game is over", "bold")
-        return Text(f"{self.signs.turn} {player(self.record, frame.to_act)} to play", "bold cyan")
+        return Text(f"{self.signs.turn} {self._player(frame.to_act)} to play", "bold cyan")
 
     def _won(self, winners: tuple[str, ...]) -> str:
-        names = " and ".join(player(self.record, seat) for seat in winners)
+        names = " and ".join(self._player(seat) for seat in winners)
         return f"{names} {'win' if len(winners) > 1 else 'wins'}"
 
     def scores(self, frame: Frame) -> Text:
@@ -212,7 +214,3 @@ def comments(frame: Frame) -> list[Text]:
     return [
         word for text in frame.comments for word in words(f"{{{visible(text)}}}", "italic yellow")
     ]
-
-
-def _with_spaces(piece: Text) -> list[Text]:
-    return [Text.assemble(" ", word) for word in piece.split()]

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from rich.cells import chop_cells
+from rich.console import Console
 from rich.text import Text
+
+_CONSOLE = Console()
+"""Asked by rich for settings; prints nothing."""
 
 
 def flow(
@@ -35,14 +38,9 @@ def flow(
     return lines
 
 
-def _cut(piece: Text, width: int) -> list[Text]:
-    if piece.cell_len <= width:
-        return [piece]
-    parts, at = [], 0
-    for part in chop_cells(piece.plain, max(width, 1)):
-        parts.append(piece[at : at + len(part)])
-        at += len(part)
-    return parts
+def _cut(piece: Text, width: int) -> Iterable[Text]:
+    """The piece in parts that fit, between words where that is possible."""
+    return [piece] if piece.cell_len <= width else piece.wrap(_CONSOLE, max(width, 1))
 
 
 def words(text: str, style: str = "") -> list[Text]:
