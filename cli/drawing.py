@@ -18,6 +18,7 @@ _CELL = 38
 _BLOCK = 52
 _LONGEST_NAME = 40
 _FLAG = 1
+_SHOWN = ("Event", "Round", "Date")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +74,10 @@ class Drawing:
         record = self.record
         parts = [Text(self.loaded.replay.game.title, "bold")]
         parts += [Text(f"{name} {value}") for name, value in record.options.items()]
-        tags = [
-            visible(record.tags[name]) for name in ("Event", "Round", "Date") if name in record.tags
-        ]
-        parts += [Text(" ".join(tag.split())) for tag in tags]
+        tags = {name: visible(record.tags[name]) for name in _SHOWN if name in record.tags}
+        if "Round" in tags:
+            tags["Round"] = f"round {tags['Round']}"
+        parts += [Text(text) for text in tags.values()]
         if self.loaded.number > 1 or self.loaded.more:
             parts.append(Text(f"record {self.loaded.number}"))
         parts.append(Text(", ".join(self._name(s) for s in self._all_seats)))

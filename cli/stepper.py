@@ -82,7 +82,9 @@ class Stepper:
     def speed(self) -> str:
         """The speed in words."""
         speed = _SPEEDS[self._speed]
-        return f"{speed:g} plies a second" if speed > 1 else f"a ply in {1 / speed:g} s"
+        if speed > 1:
+            return f"{speed:g} plies a second"
+        return "a ply a second" if speed == 1 else f"a ply in {1 / speed:g} seconds"
 
     def tick(self) -> None:
         """Play the next ply by itself; pause at the end."""
