@@ -165,11 +165,11 @@ _COMMENTS = re.compile(rf"(?:{BLANK}*{COMMENT})++", re.ASCII)
 
 def complain(line: str) -> Complaint:
     """Why this line, after the header, is no line of play and no end line."""
-    if control := _control(line):
-        return control
     start = line.lstrip(" \t")
     if misplaced := _MISPLACED.get((start[:1], start != line)):
         return _whole(line, *misplaced)
+    if control := _control(line):
+        return control
     if start.startswith("{"):
         return _bad_comments(line)
     kind = start.lstrip(" \t(")[:1]

@@ -188,7 +188,8 @@ class _Reader:
     def _header(self) -> tuple[Header, int]:
         header, at, size = Header(), 0, len(self._text)
         if not self._text.startswith("[CGN "):
-            raise self.fail(self._first_solid(), complain_tag(self._line(self._first_solid())[0]))
+            first = self._solid(0) or 0
+            raise self.fail(first, complain_tag(self._line(first)[0]))
         while at < size:
             line, after = self._line(at)
             if line.startswith("["):
@@ -214,15 +215,6 @@ class _Reader:
             header.check()
         except BadHeader as bad:
             raise self._bad_header(bad, None) from None
-
-    def _first_solid(self) -> int:
-        at = 0
-        while at < len(self._text):
-            line, after = self._line(at)
-            if not (_is_blank(line) or line.startswith("%")):
-                return at
-            at = after
-        return 0
 
     def _bad_header(self, bad: BadHeader, at: int | None) -> Malformed:
         place = self._source.header(bad.name) if at is None else self._source.place(self._index(at))
@@ -262,9 +254,7 @@ class _Reader:
             if (match := PLAY_LINE.fullmatch(line)) is not None:
                 count += 1
                 begun = begun or match[_SEAT] is not None
-            elif line.startswith("%") and open_end:
-                self._in_place(check, rows[:count], start)
-                self._tail(at)
+            elif line.startswith("%") and open_end and self._solid(at) is None:
                 break
             elif not begun and COMMENT_LINE.fullmatch(line):
                 said += _said(line)
@@ -296,8 +286,16 @@ class _Reader:
         return Result(winners, scores)
 
     def _tail(self, at: int) -> None:
+        """Raise Malformed where anything of the record follows its end line."""
+        solid = self._solid(at)
+        if solid is not None:
+            raise self.fail(solid, complain_tail(self._line(solid)[0]))
+
+    def _solid(self, at: int) -> int | None:
+        """Where the first line from here begins that is neither blank nor a note."""
         while at < len(self._text):
             line, after = self._line(at)
             if not (_is_blank(line) or line.startswith("%")):
-                raise self.fail(at, complain_tail(line))
+                return at
             at = after
+        return None
