@@ -108,7 +108,9 @@ def _one(report: Report) -> str:
     plies = f"{report.plies} {'ply' if report.plies == 1 else 'plies'}"
     scores = " ".join(map(str, report.scores or ()))
     won = f"{' and '.join(report.winners)} won" if report.winners else "not finished"
-    return f"{visible(report.file)}: {report.verdict} ({report.game}, {plies}; {won}; scores {scores})"
+    return (
+        f"{visible(report.file)}: {report.verdict} ({report.game}, {plies}; {won}; scores {scores})"
+    )
 
 
 def row(report: Report) -> dict[str, Any]:

@@ -24,5 +24,7 @@ def broken(folder: Path) -> Path:
     """The example with its last ply made wrong: 9+2 is not 10."""
     path = folder / "broken.cgn"
     text = EXAMPLE.read_text(encoding="utf-8")
-    path.write_text(text.replace("88. B: cross 10 10,10", "88. B: cross 10 10,9+2"), encoding="utf-8")
+    path.write_text(
+        text.replace("88. B: cross 10 10,10", "88. B: cross 10 10,9+2"), encoding="utf-8"
+    )
     return path
