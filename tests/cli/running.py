@@ -1,5 +1,6 @@
 """Runs commands as a user does, in this process."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from click.testing import CliRunner, Result
@@ -11,9 +12,16 @@ EXAMPLE = ROOT / "examples" / "triggs.cgn"
 OTHER = ROOT / "examples" / "point_salad.cgn"
 
 
-def cgn(*arguments: str | Path, stdin: str | bytes | None = None) -> Result:
-    """The result of `cgn` with these arguments; any traceback fails the test."""
-    runner = CliRunner(env={"NO_COLOR": "1"})
+def cgn(
+    *arguments: str | Path,
+    stdin: str | bytes | None = None,
+    env: Mapping[str, str | None] | None = None,
+) -> Result:
+    """The result of `cgn` with these arguments; any traceback fails the test.
+
+    It runs without colour and 80 columns wide, unless `env` says otherwise.
+    """
+    runner = CliRunner(env={"NO_COLOR": "1", "COLUMNS": "80", **(env or {})})
     result = runner.invoke(main, [str(a) for a in arguments], input=stdin)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception

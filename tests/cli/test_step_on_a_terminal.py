@@ -1,0 +1,146 @@
+"""`cgn step` as it is used: keys pressed in a real terminal, screens looked at."""
+
+import os
+import shlex
+import signal
+import sys
+from pathlib import Path
+
+from tests.cli.running import EXAMPLE, broken
+from tests.cli.terminal import needs_tmux, terminal
+
+pytestmark = needs_tmux
+
+START = "Before the first ply"
+
+
+def test_left_and_right_step_home_and_end_jump() -> None:
+    with terminal(f"cgn step {EXAMPLE}") as screen:
+        screen.wait_for(START)
+        screen.press("Right", "Right")
+        screen.wait_for("ply 2 of 88")
+        screen.press("Left")
+        screen.wait_for("ply 1 of 88")
+        screen.press("End")
+        assert "wins" in screen.wait_for("ply 88 of 88")
+        screen.press("Home")
+        screen.wait_for(START)
+
+
+def test_shift_moves_by_rounds() -> None:
+    with terminal(f"cgn step {EXAMPLE} --ply 1") as screen:
+        screen.wait_for("ply 1 of 88")
+        screen.press("S-Right")
+        screen.wait_for("▶ A Ana to play")
+        screen.press("S-Left")
+        screen.wait_for(START)
+
+
+def test_g_goes_to_a_ply() -> None:
+    with terminal(f"cgn step {EXAMPLE}") as screen:
+        screen.wait_for(START)
+        screen.press("g", "3", "8", "BSpace", "7")
+        screen.wait_for("go to ply (0 to 88): 37_")
+        screen.press("Enter")
+        screen.wait_for("ply 37 of 88")
+        screen.press("g", "9", "9", "Enter")
+        screen.wait_for("the last ply is 88")
+        screen.press("g", "5", "Escape")
+        screen.wait_for("paused")
+        assert "ply 88 of 88" in screen.screen()
+
+
+def test_v_shows_what_each_seat_sees() -> None:
+    with terminal(f"cgn step {EXAMPLE}") as screen:
+        assert "▒" not in screen.wait_for(START).split("hand")[1]
+        screen.press("v")
+        assert "view A" in screen.wait_for("view: what A sees")
+        screen.press("v")
+        screen.wait_for("view: what B sees")
+        screen.press("v")
+        public = screen.wait_for("view: what everyone sees")
+        assert all("▒" in part for part in public.split("hand")[1:])
+        screen.press("v")
+        screen.wait_for("view: everything")
+
+
+def test_space_plays_and_the_speed_changes() -> None:
+    with terminal(f"cgn step {EXAMPLE} --ply 80") as screen:
+        screen.wait_for("ply 80 of 88")
+        screen.press(">", ">", ">")
+        screen.wait_for("speed: 8 plies a second")
+        screen.press("Space")
+        screen.wait_for("playing, 8 plies a second")
+        screen.wait_for("ply 88 of 88")
+        screen.wait_for("paused")
+
+
+def test_c_copies_the_command_that_shows_the_position() -> None:
+    with terminal(f"cgn step {EXAMPLE} --ply 7 --view b") as screen:
+        screen.wait_for("ply 7 of 88")
+        screen.press("c")
+        screen.wait_for("copied: cgn step")
+        assert screen.clipboard() == f"cgn step {EXAMPLE} --ply 7 --view B"
+
+
+def test_the_help_page_lists_the_keys() -> None:
+    with terminal(f"cgn step {EXAMPLE}") as screen:
+        screen.wait_for(START)
+        screen.press("?")
+        page = screen.wait_for("one round back, one round on")
+        assert "before the first ply, after the last" in page
+        screen.press("q")
+        screen.wait_for(START)
+
+
+def test_the_screen_follows_the_size() -> None:
+    with terminal(f"cgn step {EXAMPLE} --ply 30", columns=120, lines=40) as screen:
+        wide = screen.wait_for("ply 30 of 88")
+        assert any("A Ana" in line and "B Bo" in line for line in wide.splitlines()[2:])
+        screen.resize(60, 16)
+        screen.wait_for("Up/Down for more")
+        assert max(map(len, screen.screen().splitlines())) <= 60
+        screen.press("Down", "Down")
+        screen.resize(80, 24)
+        assert "c copy" in screen.wait_for("v view")
+
+
+def test_quitting_leaves_the_terminal_as_it_was() -> None:
+    for key in ("q", "Escape", "C-c"):
+        with terminal(f"echo before; cgn step {EXAMPLE}; echo left $?; stty -a") as screen:
+            screen.wait_for(START)
+            screen.press(key)
+            after = screen.wait_for("left 0")
+            assert after.startswith("before\n")
+            assert START not in after
+            assert {"icanon", "isig", "echo"} <= set(screen.wait_for("echoke").split())
+
+
+def test_a_signal_to_end_restores_the_terminal(tmp_path: Path) -> None:
+    told = tmp_path / "pid"
+    python = shlex.quote(sys.executable)
+    stepping = f"echo $$ > {told}; exec {python} -m cli step {EXAMPLE}"
+    with terminal(f"sh -c {shlex.quote(stepping)}; echo left $?") as screen:
+        screen.wait_for(START)
+        os.kill(int(told.read_text()), signal.SIGTERM)
+        assert START not in screen.wait_for("left 0")
+
+
+def test_a_broken_record_is_stepped_to_its_mistake(tmp_path: Path) -> None:
+    path = broken(tmp_path)
+    with terminal(f"cgn step {path}; echo left $?", lines=40) as screen:
+        screen.wait_for(START)
+        screen.press("End")
+        assert "ply 87 of 88" in screen.wait_for("error[triggs.sum]")
+        screen.press("Right")
+        assert "ply 87 of 88" in screen.screen()
+        screen.press("q")
+        assert "error[triggs.sum]" in screen.wait_for("left 1")
+
+
+def test_a_record_from_a_pipe_leaves_the_keys_to_the_terminal() -> None:
+    with terminal("cgn simulate triggs --seed s | cgn step -") as screen:
+        screen.wait_for(START)
+        screen.press("Right")
+        screen.wait_for("1. A")
+        screen.press("q")
