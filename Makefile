@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test check format lint types docs bench clean
+.PHONY: run test check format docs conformance bench clean
 
 run: $(READY)
 	@$(BIN)/cgn validate examples/triggs.cgn
@@ -22,6 +22,12 @@ check: $(READY)
 format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+docs: $(READY)
+	$(BIN)/python -m docs.generate
+
+conformance: $(READY)
+	$(BIN)/python -m conformance.make
 
 bench: $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'

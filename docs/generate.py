@@ -1,0 +1,156 @@
+"""Writes errors.md, and the tables of moves in notation.md: `make docs`."""
+
+import json
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from textwrap import fill
+from typing import Any
+
+from engines.registry import GAMES, load_game
+from engines.rulebook import Rule, every_rule
+from notation.codes import CODES
+from notation.diagnostics import Diagnostic
+from notation.read import read
+from notation.render.text import render_text
+from notation.render.visible import masked
+from replays.validate import validate
+
+HERE = Path(__file__).parent
+BROKEN = HERE.parent / "conformance" / "broken"
+
+_LONGEST = 24
+_AROUND = 3
+_WIDEST = 100
+
+_INTRODUCTION = """# Errors
+
+Every code, what it means, and a broken example with the diagnostic that it gets. The examples are
+those of `conformance/broken/`; `…` stands for lines, or parts of a line, that are left out here. In
+JSON the place is a JSON pointer. `cgn explain CODE` prints the same explanation.
+
+This page is written by `make docs`. A test runs every example.
+"""
+
+
+def examples() -> list[dict[str, Any]]:
+    """The entries of broken.json."""
+    found: list[dict[str, Any]] = json.loads((BROKEN.parent / "broken.json").read_text())
+    return found
+
+
+def content(example: dict[str, Any]) -> bytes:
+    """The bytes of an example's file."""
+    if "parts" in example:
+        return "".join(text * times for text, times in example["parts"]).encode()
+    return (BROKEN / example["file"]).read_bytes()
+
+
+def diagnose(example: dict[str, Any]) -> Diagnostic | None:
+    """What checking says of the example: its error, or its warning where it is about one."""
+    readings = list(read(BytesIO(content(example)), example["file"]))
+    report = validate(readings[example.get("record", 1) - 1])
+    return report.warnings[0] if example.get("warning") else report.problem
+
+
+def errors_page() -> str:
+    """The page of every code."""
+    rules = every_rule()
+    titles = {"cgn": "The format", **{game: load_game(game).title for game in GAMES}}
+    lines = [_INTRODUCTION]
+    for room, title in titles.items():
+        lines.append(f"## {title}\n")
+        for code in [*CODES, *rules]:
+            if code.startswith(f"{room}."):
+                lines += _section(code, rules)
+    return "\n".join(lines)
+
+
+def _section(code: str, rules: dict[str, Rule]) -> Iterator[str]:
+    yield f"### {code}\n"
+    if code in CODES:
+        yield _prose(f"{_sentence(CODES[code].summary)} {CODES[code].explanation}")
+    else:
+        rule = rules[code]
+        cited = f"(Section {rule.number} of the rules: {rule.section}.)"
+        yield _prose(f"{_sentence(rule.sentence)} {cited}")
+    first, *others = [example for example in examples() if example["code"] == code]
+    yield f"{first['why']}\n"
+    yield f"```{_kind(first)}\n{_source(first)}\n```\n"
+    problem = diagnose(first)
+    if problem is not None:
+        yield f"```text\n{render_text(problem)}\n```\n"
+    if others:
+        yield "More examples:\n"
+        yield from (f"- `{other['file']}`{_place(other)}: {other['why']}" for other in others)
+        yield ""
+
+
+def _prose(text: str) -> str:
+    return fill(text, _WIDEST, break_on_hyphens=False, break_long_words=False) + "\n"
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def _place(example: dict[str, Any]) -> str:
+    if "pointer" in example:
+        return f" at `{example['pointer']}`" if example["pointer"] else ""
+    return f", {example['line']}:{example['column']}"
+
+
+def _kind(example: dict[str, Any]) -> str:
+    return "json" if ".json" in example["file"] else "cgn-broken"
+
+
+def _source(example: dict[str, Any]) -> str:
+    """The example's text, in short: long lines cut, and only what is near the place."""
+    text = content(example).decode(errors="replace").removeprefix("\ufeff").replace("\r\n", "\n")
+    lines = [_cut(masked(line)) for line in text.rstrip("\n").split("\n")]
+    if len(lines) <= _LONGEST:
+        return "\n".join(lines)
+    at = example.get("line", 1) - 1
+    head, start = lines[: 2 * _AROUND], max(at - _AROUND, 0)
+    near = lines[start : at + _AROUND + 1]
+    if start <= len(head):
+        return "\n".join([*lines[: max(len(head), at + _AROUND + 1)], "…"])
+    return "\n".join([*head, "…", *near, *(["…"] if at + _AROUND + 1 < len(lines) else [])])
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= _WIDEST else f"{line[: _WIDEST - 1]}…"
+
+
+def moves_table(game: str) -> str:
+    """The moves of a game, from their declarations."""
+    specs = load_game(game).moves.specs
+    lines = ["| move | meaning | examples |", "|---|---|---|"]
+    for spec in specs:
+        shown = ", ".join(f"`{example}`" for example in spec.examples)
+        lines.append(f"| `{spec.usage}` | {spec.meaning} | {shown} |")
+    lines += ["", "Each move as a regular expression, whole and with single spaces:", ""]
+    lines += ["```", *(spec.pattern for spec in specs), "```"]
+    return "\n".join(lines)
+
+
+def notation_page() -> str:
+    """The page of the notation, its tables of moves written anew."""
+    text = (HERE / "notation.md").read_text(encoding="utf-8")
+    for game in GAMES:
+        between = re.compile(rf"(<!-- moves: {game} -->\n).*?(\n<!-- end -->)", re.DOTALL)
+        table = moves_table(game)
+        text = between.sub(lambda found, table=table: f"{found[1]}{table}{found[2]}", text)  # type: ignore[misc]  # mypy does not infer a lambda's default
+    return text
+
+
+def main() -> None:
+    """Write both pages."""
+    pages = {"errors.md": errors_page(), "notation.md": notation_page()}
+    for name, text in pages.items():
+        (HERE / name).write_text(text, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
