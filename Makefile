@@ -25,6 +25,7 @@ format: $(READY)
 
 docs: $(READY)
 	$(BIN)/python -m docs.generate
+	$(BIN)/python -m docs.picture
 
 conformance: $(READY)
 	$(BIN)/python -m conformance.make
