@@ -38,8 +38,9 @@ def complete_option(context: Context, _: Parameter, incomplete: str) -> list[Com
     """`Name=value` for each option of the game that was named before."""
     from engines.registry import GAMES, load_game  # noqa: PLC0415 - only for a shell that asks
 
-    name = context.params.get("game")
-    if name not in GAMES:
+    given = [context.params.get("game"), *context.args]
+    name = next((name for name in given if name in GAMES), None)
+    if name is None:
         return []
     pairs = {
         f"{option.name}={value}": option.meaning

@@ -88,8 +88,8 @@ class Drawing:
     def ply(self, frame: Frame, width: int) -> list[Text]:
         """What was played, what it revealed, and what was written beside it."""
         if frame.seat is None:
-            first = Text("Before the first ply", "bold")
-            return flow(comments(frame), width, first=first.append("  "), gap=" ")
+            start = words("Before the first ply", "bold")
+            return flow([*start, *comments(frame)], width, gap=" ")
         first = Text(f"{frame.ply}. {frame.seat}  ", "bold")
         return flow(self.sentence(frame), width, first=first, gap=" ")
 

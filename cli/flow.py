@@ -26,7 +26,8 @@ def flow(
     for whole in pieces:
         for piece in _cut(whole, width - indent):
             space = "" if empty else gap
-            if not empty and line.cell_len + len(space) + piece.cell_len > width:
+            full = line.cell_len + len(space) + piece.cell_len > width
+            if full and (not empty or line.cell_len > indent):
                 line = Text(" " * indent)
                 lines.append(line)
                 space = ""

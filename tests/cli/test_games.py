@@ -1,0 +1,72 @@
+"""`cgn games`: the games there are, and all about one."""
+
+import json
+
+import pytest
+
+from engines.registry import GAMES, load_game
+from tests.cli.running import EXAMPLE, ROOT, cgn
+
+
+def test_every_game_is_listed() -> None:
+    result = cgn("games")
+    assert result.exit_code == 0
+    for name in GAMES:
+        assert name in result.stdout
+        assert load_game(name).title in result.stdout
+    assert "2 to 6 players" in result.stdout
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_tells_seats_moves_options_and_deck(name: str) -> None:
+    game = load_game(name)
+    told = " ".join(cgn("games", name).stdout.split())
+    assert f"players {game.seats[0]} to {game.seats[-1]}" in told
+    assert game.deck.name in told
+    assert " ".join(game.deck.source.split()) in told
+    for spec in game.moves.specs:
+        assert spec.usage in told
+        assert spec.meaning in told
+        assert all(f"`{example}`" in told for example in spec.examples)
+    for option in game.options:
+        assert f"option {option.name}" in told
+
+
+def test_options_have_their_values_by_seats() -> None:
+    told = cgn("games", "point_salad").stdout
+    assert "1, 2, 3 with 2 players\n" in told
+    assert "1 with 4 to 6 players\n" in told
+
+
+def test_zones_tell_who_sees_them() -> None:
+    told = cgn("games", "triggs").stdout
+    assert "left, right: only the top card open" in told
+    assert "each seat's hand: open to their owner" in told
+
+
+@pytest.mark.parametrize(("part", "file"), [("--rules", "rules.md"), ("--deck", "deck.toml")])
+def test_its_files_are_printed_as_they_are(part: str, file: str) -> None:
+    text = (ROOT / "engines" / "triggs" / file).read_text(encoding="utf-8")
+    assert cgn("games", "triggs", part).stdout == text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_its_schema_takes_its_records(name: str) -> None:
+    from jsonschema import Draft202012Validator  # noqa: PLC0415 - only here
+
+    schema = json.loads(cgn("games", name, "--schema").stdout)
+    record = json.loads(cgn("simulate", name, "--seed", "s", "--to", "json").stdout)
+    Draft202012Validator.check_schema(schema)
+    Draft202012Validator(schema).validate(record)
+    other = json.loads(cgn("convert", EXAMPLE, "--to", "json").stdout) | {"game": "chess"}
+    assert not Draft202012Validator(schema).is_valid(other)
+
+
+def test_an_unknown_game_is_a_usage_error() -> None:
+    result = cgn("games", "pointsalad")
+    assert result.exit_code == 2
+    assert "did you mean `point_salad`?" in result.stderr
+
+
+def test_a_part_needs_a_game() -> None:
+    assert cgn("games", "--rules").exit_code == 2

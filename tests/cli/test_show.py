@@ -1,0 +1,185 @@
+"""`cgn show`: one position, drawn or as data."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import EXAMPLE, OTHER, ROOT, broken, cgn
+
+HEADER = """\
+[CGN "1"]
+[Game "triggs"]
+[Rules "1"]
+[A "Ana"]
+[B "Bo"]
+
+"""
+
+POSITION = """\
+Triggs · Tuesday club · round 1 · 2026-11-17 · Ana, Bo               ply 1 of 88
+────────────────────────────────────────────────────────────────────────────────
+1. A  Ana draws from the right pile and the left pile → 3 3 @0:37
+
+left    (23) 6  ▒  3  10  8  4  12  …    middle  (50) ▒  1  8  10  5  1  7  …
+right   (23) 10  ▒  3  9  7  11  1  …    discard      —
+box          —
+
+  A Ana · 0 points
+  hand  2 [3][3] 10  11  11  12
+  row   1 ▫▫  2 ▫▫  3 ▫▫  4 ▫▫▫  5 ▫▫▫  6 ▫▫▫  7 ▫▫▫▫  8 ▫▫▫▫  9 ▫▫▫▫  10 ▫▫▫▫
+        11 ▫▫▫▫▫  12 ▫▫▫▫▫
+
+▶ B Bo · 0 points
+  hand  1  5  6  7  11
+  row   1 ▫▫  2 ▫▫  3 ▫▫  4 ▫▫▫  5 ▫▫▫  6 ▫▫▫  7 ▫▫▫▫  8 ▫▫▫▫  9 ▫▫▫▫  10 ▫▫▫▫
+        11 ▫▫▫▫▫  12 ▫▫▫▫▫
+
+▶ B Bo to play
+"""
+
+
+def test_a_position_is_drawn() -> None:
+    result = cgn("show", EXAMPLE, "--ply", "1")
+    assert (result.exit_code, result.stdout) == (0, POSITION)
+
+
+def test_the_last_position_is_the_default() -> None:
+    assert "ply 88 of 88" in cgn("show", EXAMPLE).stdout
+    assert cgn("show", EXAMPLE).stdout.endswith("★ B Bo wins (A 39, B 41)\n")
+
+
+def test_a_view_shows_what_lies_open_to_a_seat() -> None:
+    shown = cgn("show", EXAMPLE, "--ply", "1", "--view", "b").stdout
+    assert "ply 1 of 88 · view B" in shown
+    assert "hand  1  5  6  7  11" in shown
+    assert "hand  ▒  ▒  ▒  ▒  ▒ [▒][▒]" in shown or "hand [▒][▒] ▒  ▒  ▒  ▒  ▒" in shown
+    assert "left    (23) 6  ▒   " in shown
+    assert "middle  (50) ▒\n" in shown
+
+
+@pytest.mark.parametrize(("view", "places"), [("A", (9, -1)), ("B", (0, -1)), ("public", (0, 9))])
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_no_hidden_card_can_be_told_from_a_view(
+    view: str, places: tuple[int, int], form: str, tmp_path: Path
+) -> None:
+    """Two deals that differ only in two cards the view does not see are drawn alike."""
+    path = tmp_path / "deal.cgn"
+    deck = [str(value) for value in range(1, 13)] * 9
+    one, other = places
+    drawn = []
+    for _ in range(2):
+        path.write_text(f"{HEADER}~: deck {' '.join(deck)}\n")
+        drawn.append(
+            [cgn("show", path, "--view", v, "--format", form).stdout for v in (view, "all")]
+        )
+        deck[one], deck[other] = deck[other], deck[one]
+    assert drawn[0][0] == drawn[1][0]
+    assert drawn[0][1] != drawn[1][1]
+
+
+def test_a_pile_shows_its_top_and_what_lies_under_it_only_to_all() -> None:
+    everything = cgn("show", OTHER, "--ply", "5").stdout
+    public = cgn("show", OTHER, "--ply", "5", "--view", "public").stdout
+    assert everything != public
+    assert "box    (54) ▒\n" in public or "box    (54) ▒ " in public
+
+
+def test_json_is_the_frame() -> None:
+    result = cgn("show", EXAMPLE, "--ply", "1", "--view", "B", "--format", "json")
+    frame = json.loads(result.stdout)
+    assert frame["ply"] == 1
+    assert frame["view"] == "B"
+    assert frame["sentence"] == "Ana draws from the right pile and the left pile"
+    hand = next(zone for zone in frame["zones"] if zone["key"] == "hand.A")
+    assert {card["code"] for card in hand["cards"]} == {None}
+    assert frame["scores"] == [0, 0]
+
+
+@pytest.mark.parametrize("width", [24, 33, 60, 80, 120, 200])
+@pytest.mark.parametrize("file", [EXAMPLE, OTHER])
+def test_no_line_is_wider_than_asked_for(width: int, file: Path) -> None:
+    for ply in (0, 1, 20, 40):
+        shown = cgn("show", file, "--ply", str(ply), env={"COLUMNS": str(width)}).stdout
+        assert max(map(len, shown.splitlines())) <= width
+
+
+def test_two_seats_stand_side_by_side_on_a_wide_screen() -> None:
+    shown = cgn("show", EXAMPLE, "--ply", "1", env={"COLUMNS": "120"}).stdout
+    assert "A Ana · 0 points" in next(line for line in shown.splitlines() if "▶ B Bo · 0" in line)
+
+
+def test_colour_comes_only_where_it_is_wanted() -> None:
+    assert "\x1b" not in cgn("show", EXAMPLE).stdout
+    forced = cgn("show", EXAMPLE, "--ply", "1", env={"NO_COLOR": None, "FORCE_COLOR": "1"}).stdout
+    assert "\x1b[1;32m[3]\x1b[0m" in forced
+    assert "\x1b" not in cgn("show", EXAMPLE, env={"FORCE_COLOR": "1"}).stdout
+
+
+def test_a_terminal_without_unicode_gets_ascii() -> None:
+    from click.testing import CliRunner  # noqa: PLC0415 - another encoding than the other tests
+
+    from cli.main import main  # noqa: PLC0415
+
+    runner = CliRunner(charset="ascii", env={"NO_COLOR": "1", "COLUMNS": "80"})
+    result = runner.invoke(main, ["show", str(EXAMPLE), "--ply", "1", "--view", "B"])
+    assert result.exit_code == 0
+    assert result.stdout.isascii()
+    assert "1 ..  2 .." in result.stdout
+    assert "hand [?][?] ?  ?" in result.stdout
+
+
+def test_names_cannot_command_the_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "name.cgn"
+    path.write_text(EXAMPLE.read_text().replace('"Ana"', '"A\u202ena [bold]"'))
+    shown = cgn("show", path).stdout
+    assert "\u202e" not in shown
+    assert "A\\u{202e}na [bold]" in shown
+
+
+def test_a_record_is_good_up_to_its_mistake(tmp_path: Path) -> None:
+    path = broken(tmp_path)
+    assert cgn("show", path, "--ply", "87").exit_code == 0
+    result = cgn("show", path)
+    assert result.exit_code == 1
+    assert "ply 87 of 88" in result.stdout
+    assert "error[triggs.sum]" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--ply", "89"], "--ply 89: the record has 88 plies"),
+        (["--view", "C"], "--view C: the views of this record are all, A, B, public"),
+        (["--record", "2"], f"--record 2: {EXAMPLE} has 1 record"),
+    ],
+)
+def test_what_is_not_there_is_a_usage_error(arguments: list[str], message: str) -> None:
+    result = cgn("show", EXAMPLE, *arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_a_file_that_cannot_be_read_exits_2(tmp_path: Path) -> None:
+    assert cgn("show", tmp_path / "none.cgn").exit_code == 2
+    assert cgn("show", tmp_path).exit_code == 2
+
+
+def test_record_chooses_among_several() -> None:
+    text = EXAMPLE.read_text() + "\n" + OTHER.read_text()
+    assert "Point Salad" in cgn("show", "-", "--record", "2", stdin=text).stdout
+    assert "record 1 ·" in cgn("show", "-", stdin=text).stdout
+
+
+def test_every_format_of_a_record_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "game.cgn.json"
+    path.write_text(cgn("convert", EXAMPLE, "--to", "json").stdout)
+    assert cgn("show", path).stdout == cgn("show", EXAMPLE).stdout
+
+
+def test_no_file_of_the_command_line_names_a_game() -> None:
+    from engines.registry import GAMES, load_game  # noqa: PLC0415
+
+    for name in ("drawing", "cards", "screen", "stepper", "steps", "flow"):
+        source = (ROOT / "cli" / f"{name}.py").read_text().lower()
+        assert not any(game in source or load_game(game).title.lower() in source for game in GAMES)
