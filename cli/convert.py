@@ -7,6 +7,7 @@ from typing import BinaryIO, cast
 
 import click
 
+from cli.completing import complete_file
 from cli.files import Abandoned, replaced
 from cli.inputs import Inputs
 from cli.problems import show_problem
@@ -17,7 +18,7 @@ _FORMS = {"text": Form.TEXT, "json": Form.JSON, "jsonl": Form.JSON_LINES}
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...", shell_complete=complete_file)
 @click.option("--to", type=click.Choice(list(_FORMS)), help="The form to write.")
 @click.option(
     "--output",

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from cli.completing import complete_file
 from cli.files import replaced
 from cli.inputs import STANDARD_INPUT, Unreadable, expand, opened, shown
 from cli.problems import show_problem
@@ -29,7 +30,7 @@ class _Broken(Exception):  # noqa: N818 - it names the state of a record
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...", shell_complete=complete_file)
 @click.option("--check", is_flag=True, help="Write nothing; tell which files would change.")
 @click.option("--reveals", is_flag=True, help="Write what each ply reveals; plays the records.")
 def fmt(paths: tuple[str, ...], *, check: bool, reveals: bool) -> None:

@@ -7,6 +7,7 @@ from typing import BinaryIO
 
 import click
 
+from cli.completing import complete_file
 from cli.inputs import Inputs
 from cli.reports import FORMATS, Printer
 from notation.read import Form, form_of
@@ -17,7 +18,7 @@ _MOST_JOBS = 256
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...", shell_complete=complete_file)
 @click.option(
     "--format",
     "form",

@@ -64,3 +64,12 @@ def test_files_of_records_and_folders_are_offered(
     assert offered("diff", "a.cgn", "club/") == ["club/d.cgn"]
     assert offered("step", f"{tmp_path}{os.sep}b") == [f"{tmp_path}/b.cgn.json"]
     assert offered("step", "nowhere/x") == ["nowhere/x"]
+
+
+@pytest.mark.parametrize("command", ["validate", "convert", "fmt", "step", "show", "diff"])
+def test_every_command_that_reads_files_offers_them(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.cgn").touch()
+    monkeypatch.chdir(tmp_path)
+    assert offered(command, "") == ["a.cgn"]
