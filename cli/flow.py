@@ -20,7 +20,7 @@ def flow(
     >>> [line.plain for line in flow(map(Text, "abc"), 5, first=Text("> "), gap=" ")]
     ['> a b', '  c']
     """
-    line = first.copy() if first is not None else Text()
+    line = Text.assemble(first) if first is not None else Text()
     indent = min(line.cell_len, width // 2)
     lines, empty = [line], True
     for whole in pieces:

@@ -113,6 +113,7 @@ def test_colour_comes_only_where_it_is_wanted() -> None:
     assert "\x1b" not in cgn("show", EXAMPLE).stdout
     forced = cgn("show", EXAMPLE, "--ply", "1", env={"NO_COLOR": None, "FORCE_COLOR": "1"}).stdout
     assert "\x1b[1;32m[3]\x1b[0m" in forced
+    assert "\x1b[36m  hand \x1b[0m 2 \x1b[1;32m[3]" in forced
     assert "\x1b" not in cgn("show", EXAMPLE, env={"FORCE_COLOR": "1"}).stdout
 
 
