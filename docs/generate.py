@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
 from textwrap import fill
@@ -40,14 +40,14 @@ def examples() -> list[dict[str, Any]]:
     return found
 
 
-def content(example: dict[str, Any]) -> bytes:
+def content(example: Mapping[str, Any]) -> bytes:
     """The bytes of an example's file."""
     if "parts" in example:
         return "".join(text * times for text, times in example["parts"]).encode()
-    return (BROKEN / example["file"]).read_bytes()
+    return (BROKEN / str(example["file"])).read_bytes()
 
 
-def diagnose(example: dict[str, Any]) -> Diagnostic | None:
+def diagnose(example: Mapping[str, Any]) -> Diagnostic | None:
     """What checking says of the example: its error, or its warning where it is about one."""
     readings = list(read(BytesIO(content(example)), example["file"]))
     report = validate(readings[example.get("record", 1) - 1])
@@ -97,7 +97,8 @@ def _sentence(text: str) -> str:
 
 def _place(example: dict[str, Any]) -> str:
     if "pointer" in example:
-        return f" at `{example['pointer']}`" if example["pointer"] else ""
+        pointer = example["pointer"]
+        return f" at `{pointer[:_WIDEST]}{'…' * (len(pointer) > _WIDEST)}`" if pointer else ""
     return f", {example['line']}:{example['column']}"
 
 

@@ -1,0 +1,205 @@
+"""The ABNF of docs/notation.md and the readers' regular expressions tell the same format."""
+
+import re
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from docs.generate import content, examples
+from notation import grammar as lines
+from notation.codes.reading import READING
+from notation.text_reader import read_text
+from tests.docs.blocks import ROOT, blocks, fits
+
+CONFORMANCE = ROOT / "conformance"
+PAIRS = {
+    "ply": lines.PLY,
+    "shuffle": lines.SHUFFLE,
+    "end": lines.END,
+    "move": lines.MOVE,
+    "cards": lines.CARDS,
+    "card": lines.ATOM,
+    "comment": lines.COMMENT,
+    "time": lines.AT,
+    "name": lines.NAME,
+    "value": lines.VALUE,
+    "score": lines.SCORE,
+    "number": lines.NUMBER,
+    "pile": lines.PILE,
+    "verb": lines.VERB,
+    "tag": rf"\[{lines.NAME}{lines.BLANK}+{lines.VALUE}\]",
+}
+"""Each rule of the grammar that is a pattern of the reader's, too."""
+
+CORPUS = {
+    "ply": [
+        "12. B: cross 11 11,6+5 -> 3 7 ^ !? {both at once} {at last} @0:41",
+        "1.A:draw",
+        "1. J: point 1 flip=CB08{x}{y}\t@1:02:03.5",
+        "999999999. A: draw\tleft  left",
+        "1. A: discard _ -> _",
+        "1. A: x ! @1:00",
+        "1. A: x -> y- !",
+        "1 . A: x",
+        "1. K: x",
+        "1. A : x",
+        "1. A: x!",
+        "1. A: x ->",
+        "1. A: x ! -> 3",
+        "1. A: x {a} !",
+        "1. A: x @0:41 {a}",
+        "1. A: x @0:41{a}",
+        "1. A: x a=b=c",
+        "1. A: x a=,b",
+        "1. A: x a,",
+        "1. A: x a,_+b",
+        "1. A: x _a",
+        "1. A: x {\\}}",
+        "1. A: x {\\x}",
+        "1. A: x {a\tb}",
+        "1. A: x {\u2028\u00a0\U0001f0cf}",
+        "1. A: x {\x85}",
+        "\u0661. A: x",
+        "1. A: x \u00e4",
+    ],
+    "shuffle": ["~: deck 1 2 3", "~:CB CB01", "~: deck", "~ : deck 1", "~: 1 2", "~: deck 1,2"],
+    "end": ["= * 0 0", "=A+B -3\t4", "= A,B 1", "= * 00", "= * -0", "= * 1.5", "= A+ 1", "= * "],
+    "move": ["draw left", "tmm take brie from=R03 to=R07 as=double", "Draw left", "draw  left "],
+    "cards": ["1 2", "1", "1,2", "_ _", ""],
+    "card": ["CB08", "apple-jam:strawberry", "_", "__", "-a", "a_b", "7.5", "7+5", ""],
+    "comment": ["{}", "{a}", "{{}", "{}}", "{\\n}", "{\\}", "{\\\\}", "{\n}"],
+    "time": ["@0:41", "@99999:59", "@100000:00", "@9999:59:59.999", "@0:60", "@1:60:00", "@0:1.5"],
+    "name": ["A", "X-note_2", "event", "2x", "_x", "", "\u00c4x"],
+    "value": ['""', '"\\""', '"\\\\\\n"', '"a\\"', '"a"b"', '"\\t"', '"{}"', '"\u00a0\ue000"'],
+    "score": ["0", "-1", "-0", "01", "999999999999999", "1000000000000000", "+1"],
+    "number": ["1", "000000001", "1000000000", ""],
+    "pile": ["deck", "CB", "left-2", "2b", "a_b", ""],
+    "verb": ["draw", "d-2", "Draw", "2d", "-d"],
+    "tag": ['[A "Ana"]', '[A\t "Ana"]', '[A"Ana"]', "[A Ana]", '[A "Ana" ]', '[A "A"na"]'],
+}
+
+RECORD = blocks("cgn")[0]
+SIGNS = ' \t\n()[]{}~=*%@^!?.,:+->_\\"0149ABKabnz\u00e9\u0661\x07\x85'
+BEYOND = {
+    "cgn.duplicate-tag",
+    "cgn.end-syntax",
+    "cgn.missing-tag",
+    "cgn.ply-number",
+    "cgn.seats",
+    "cgn.tag-name",
+    "cgn.termination",
+    "cgn.too-deep",
+    "cgn.version",
+}
+"""What a reader refuses beyond the grammar; it may be told ahead of what the grammar refuses."""
+
+
+def _agree(rule: str, text: str) -> None:
+    matched = re.fullmatch(PAIRS[rule], text, re.ASCII) is not None
+    assert matched == fits(rule, text), (rule, text)
+
+
+@pytest.mark.parametrize("rule", PAIRS)
+def test_a_rule_and_its_pattern_agree(rule: str) -> None:
+    found = set()
+    for text in CORPUS[rule]:
+        _agree(rule, text)
+        found.add(fits(rule, text))
+    assert found == {True, False}
+
+
+@st.composite
+def _edited(draw: st.DrawFn, texts: list[str]) -> str:
+    """One of the texts with a few characters taken out, put in or exchanged."""
+    text = draw(st.sampled_from(texts))
+    for _ in range(draw(st.integers(1, 3))):
+        at = draw(st.integers(0, len(text)))
+        sign = draw(st.sampled_from(["", *SIGNS]))
+        text = text[:at] + sign + text[at + draw(st.integers(0, 1)) :]
+    return text
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(st.sampled_from(sorted(PAIRS)).flatmap(lambda r: st.tuples(st.just(r), _edited(CORPUS[r]))))
+def test_a_rule_and_its_pattern_agree_on_edited_lines(case: tuple[str, str]) -> None:
+    _agree(*case)
+
+
+@settings(
+    max_examples=150,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+@given(_edited([RECORD[RECORD.index("{A quiet") :]]))
+def test_the_reader_takes_what_the_grammar_describes(body: str) -> None:
+    text = RECORD[: RECORD.index("{A quiet")] + body.rstrip("\n") + "\n"
+    (reading,) = read_text(BytesIO(text.encode()))
+    if reading.problem is None:
+        assert fits("file", text)
+    elif reading.problem.code not in BEYOND:
+        assert not fits("file", text), reading.problem
+
+
+@pytest.mark.parametrize("text", blocks("cgn"))
+def test_every_record_of_the_page_fits_the_grammar_and_can_be_read(text: str) -> None:
+    assert fits("file", text)
+    (reading,) = read_text(BytesIO(text.encode()))
+    assert reading.record is not None
+
+
+@pytest.mark.parametrize("line", "".join(blocks("cgn-line")).splitlines())
+def test_every_line_of_the_page_fits_the_grammar(line: str) -> None:
+    assert any(fits(rule, line) for rule in ("ply", "shuffle", "end"))
+
+
+@pytest.mark.parametrize(
+    "name", [path.name for path in sorted((CONFORMANCE / "pairs").glob("*.cgn"))]
+)
+def test_every_text_of_the_pairs_fits_the_grammar(name: str) -> None:
+    text = (CONFORMANCE / "pairs" / name).read_bytes().decode("utf-8-sig")
+    assert fits("file", text.replace("\r\n", "\n"))
+
+
+@pytest.mark.parametrize(
+    "path", sorted((CONFORMANCE / "valid").glob("*.cgn")), ids=lambda path: path.stem
+)
+def test_every_line_of_the_valid_records_fits_the_grammar(path: Path) -> None:
+    for line in path.read_text(encoding="utf-8").splitlines():
+        start = line.strip(" ()")[:1]
+        rule = {"[": "tag", "~": "shuffle", "=": "end", "{": "comments"}.get(start, "ply")
+        assert not start or fits(rule, line.strip(" ()") if rule == "ply" else line.strip()), line
+
+
+@pytest.mark.parametrize(
+    "example",
+    [e for e in examples() if e["file"].endswith(".cgn") and "parts" not in e],
+    ids=lambda example: f"{example['file']}-{example.get('record', 1)}",
+)
+def test_the_grammar_takes_a_broken_record_where_more_than_its_form_is_wrong(
+    example: dict[str, Any],
+) -> None:
+    code = example["code"]
+    several = example["file"] in {"first-error.cgn", "resume.cgn"}
+    if several or code in {"cgn.encoding", "cgn.end-syntax"}:
+        return
+    of_form = code in READING and code not in {*BEYOND, "cgn.near-tag"}
+    assert fits("file", content(example).decode()) != of_form
+
+
+def test_the_grammar_refuses_what_lies_beyond_a_line() -> None:
+    ply = "1. A: x\n"
+    head = '[CGN "1"]\n'
+    assert fits("file", head + ply + "( 1. A: y )\n")
+    refused = [
+        "( 1. A: y )\n",
+        ply + "( ~: deck 1 )\n",
+        ply + "(( 1. A: y ))\n",
+        ply + "( 1. A: y\n",
+    ]
+    refused += [ply + "( 1. A: y )\n~: deck 1\n", ply + "{late}\n", ply + "% note\n" + ply]
+    assert not any(fits("file", head + body) for body in refused)

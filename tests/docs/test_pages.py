@@ -1,0 +1,104 @@
+"""The pages are what the generator writes, and what they say of positions and shuffles holds."""
+
+import re
+from io import BytesIO
+
+import pytest
+
+from docs.generate import diagnose, errors_page, examples, notation_page
+from engines.rulebook import every_rule
+from notation.chance import key_of, seeded_order, words
+from notation.codes import CODES
+from notation.digests import game_bytes, position_bytes
+from notation.json_reader import read_json
+from notation.read import read
+from replays.replay import Replay
+from replays.validate import validate
+from tests.docs.blocks import NOTATION, ROOT, blocks, titled
+
+PAIRS = ROOT / "conformance" / "pairs"
+ERRORS = (ROOT / "docs" / "errors.md").read_text(encoding="utf-8")
+
+
+def test_the_page_of_errors_is_what_the_generator_writes() -> None:
+    assert errors_page() == ERRORS, "run `make docs`"
+
+
+def test_the_tables_of_moves_are_what_the_declarations_say() -> None:
+    assert notation_page() == NOTATION, "run `make docs`"
+
+
+def test_every_code_has_an_example_and_every_example_a_code() -> None:
+    assert {example["code"] for example in examples()} - {None} == {*CODES, *every_rule()}
+
+
+@pytest.mark.parametrize(
+    "example", examples(), ids=lambda example: f"{example['file']}-{example.get('record', 1)}"
+)
+def test_an_example_gets_its_code_at_its_place(example: dict[str, object]) -> None:
+    problem = diagnose(example)
+    if example["code"] is None:
+        assert problem is None
+        return
+    assert problem is not None
+    place = problem.place
+    found = (problem.code, problem.severity, place.line, place.column, place.pointer)
+    severity = "warning" if example.get("warning") else "error"
+    where = (example.get("line"), example.get("column"), example.get("pointer"))
+    assert found == (example["code"], severity, *where)
+
+
+def test_the_example_of_the_specification_is_the_one_of_the_conformance_suite() -> None:
+    assert blocks("cgn")[0] == (PAIRS / "example.cgn").read_text()
+    assert blocks("json")[0] == (PAIRS / "example.cgn.json").read_text()
+    (reading,) = read_json(BytesIO(blocks("json")[0].encode()))
+    assert validate(reading).verdict == "incomplete"
+
+
+@pytest.mark.parametrize(("words_", "text"), titled("position"))
+def test_the_positions_of_the_specification_are_the_tables(words_: list[str], text: str) -> None:
+    name, ply = words_
+    (reading,) = read(BytesIO((PAIRS / name).read_bytes()), name)
+    assert reading.record is not None
+    replay = Replay(reading.record)
+    replay.seek(int(ply))
+    table = replay.table
+    counters = [(counter.key, counter.value) for counter in table.counters()]
+    zones = [(z.key, z.cards if z.ordered else sorted(z.cards)) for z in table.zones()]
+    assert position_bytes(table.game.name, table.to_act, counters, zones).decode() == text
+
+
+def test_the_worked_shuffle_of_the_specification_is_the_shufflers() -> None:
+    key = key_of("tuesday-7")
+    assert key.hex() in NOTATION
+    source = words(key, 0)
+    drawn = [next(source) for _ in range(3)]
+    assert f"{', '.join(map(str, drawn))} …" in NOTATION
+    for word, below in zip(drawn, (4, 3, 2), strict=True):
+        assert f"below {below}: {word} mod {below} = {word % below} |" in NOTATION
+    assert f"| result | `{' '.join(seeded_order(key, 0, 'abcd'))}` |" in NOTATION
+
+
+def test_the_lines_of_the_digests_are_those_of_the_specification() -> None:
+    shown = next(text for text in blocks("") if text.startswith("cgn-game"))
+    plain = [line.split(" ")[0] for line in shown.splitlines()]
+    made = game_bytes("g", "1", "g/standard", {"o": "1"}, 2, [("A", "draw")]).decode()
+    assert [word for word in plain if word != "shuffle"] == [
+        line.split(" ")[0] for line in made.splitlines()
+    ]
+
+
+def test_every_code_named_in_the_specification_exists() -> None:
+    named = re.findall(r"`((?:cgn|triggs|point_salad)\.[a-z-]+)`", NOTATION)
+    assert set(named) <= {*CODES, *every_rule()}
+
+
+@pytest.mark.parametrize("page", ["docs/notation.md", "docs/errors.md", "conformance/README.md"])
+def test_every_link_within_the_pages_leads_somewhere(page: str) -> None:
+    path = ROOT / page
+    for target in re.findall(r"\]\(([^)]+)\)", path.read_text(encoding="utf-8")):
+        file, _, heading = target.partition("#")
+        other = (path.parent / file).resolve() if file else path
+        assert other.exists(), target
+        titles = re.findall(r"^#+ (.+)$", other.read_text(encoding="utf-8"), re.MULTILINE)
+        assert not heading or heading in {t.lower().replace(" ", "-") for t in titles}, target
