@@ -1,0 +1,85 @@
+"""The derived files are what their sources give, and the suite is whole."""
+
+import pytest
+
+from conformance.make import HERE, derived
+from docs.generate import examples
+from engines.registry import GAMES, load_game
+from notation.read import read
+from notation.record import Ply, Record, Shuffle
+from tests.conformance import stranger
+
+VALID = stranger.load((HERE / "valid.json").read_text(encoding="utf-8"))
+MOST_BYTES = 1_000_000
+
+
+def _records() -> list[Record]:
+    found = []
+    for path in sorted((HERE / "valid").glob("*.cgn")):
+        with path.open("rb") as stream:
+            found += [reading.record for reading in read(stream, path.name)]
+    return [record for record in found if record is not None]
+
+
+def test_the_derived_files_are_what_the_sources_give() -> None:
+    made = {name: text.encode() for name, text in derived()}
+    assert {name: (HERE / name).read_bytes() for name in made} == made, "run `make conformance`"
+    written = {f"pairs/{path.name}" for path in (HERE / "pairs").glob("*") if path.suffix != ".cgn"}
+    written |= {f"pairs/{path.name}" for path in (HERE / "pairs").glob("*.canonical.cgn")}
+    assert written <= set(made)
+
+
+def test_every_broken_file_is_listed_once_for_each_of_its_records() -> None:
+    listed = [(example["file"], example.get("record", 1)) for example in examples()]
+    assert len(set(listed)) == len(listed)
+    kept = {example["file"] for example in examples() if "parts" not in example}
+    assert {path.name for path in (HERE / "broken").iterdir()} == kept
+
+
+def test_the_suite_stays_small() -> None:
+    files = [path for path in HERE.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    assert sum(path.stat().st_size for path in files) < MOST_BYTES
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_there_complete_with_each_number_of_seats_and_each_option(name: str) -> None:
+    game = load_game(name)
+    records = [r for r in _records() if r.game == name and r.result and r.result.winners]
+    assert {len(record.seats) for record in records} == set(game.seats)
+    for option in game.options:
+        values = {value for values in option.values.values() for value in values}
+        told = {record.options.get(option.name, option.default) for record in records}
+        assert told == values
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_there_seeded_and_recorded(name: str) -> None:
+    records = [record for record in _records() if record.game == name]
+    recorded = [any(isinstance(entry, Shuffle) for entry in r.plies) for r in records]
+    kinds = {(r.seed is not None, told) for r, told in zip(records, recorded, strict=True)}
+    assert {(True, False), (False, True)} <= kinds
+
+
+def test_the_valid_records_have_everything_that_a_record_can_have() -> None:
+    records = _records()
+    plies = [entry for r in records for entry in r.plies if isinstance(entry, Ply)]
+    assert {verdict["verdict"] for told in VALID.values() for verdict in told} == {
+        "valid",
+        "incomplete",
+    }
+    assert {record.termination for record in records} == {
+        None,
+        "resigned",
+        "time",
+        "abandoned",
+        "adjudicated",
+    }
+    assert any(record.result is None for record in records)
+    assert any(record.seed_hash for record in records)
+    assert any(ply.comments for ply in plies)
+    assert any(ply.at for ply in plies)
+    assert any(ply.mark for ply in plies)
+    assert any(ply.variations for ply in plies)
+    assert any(
+        isinstance(entry, Shuffle) for ply in plies for line in ply.variations for entry in line
+    )
