@@ -1,7 +1,12 @@
 """The `cgn` command: finds the subcommand, and imports only its file."""
 
+import errno
+import os
+import sys
 from importlib import import_module
 from importlib.metadata import version
+from pathlib import Path
+from typing import Any
 
 import click
 
@@ -41,6 +46,25 @@ class LazyGroup(click.Group):
         del ctx
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as click has it
+        """Run the command line, to the last byte of its output.
+
+        Where output cannot be written it exits with 2 (1, quietly, where its reader went away).
+        """
+        if sys.stdout is None:
+            sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - for good
+        try:
+            try:
+                return super().main(*args, **kwargs)
+            finally:
+                sys.stdout.flush()
+        except OSError as error:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            if error.errno == errno.EPIPE:
+                sys.exit(1)
+            click.echo(f"Error: cannot go on: {error.strerror}", err=True)
+            sys.exit(2)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
