@@ -1,5 +1,6 @@
 """The derived files are what their sources give, and the suite is whole."""
 
+import jsonschema
 import pytest
 
 from conformance.make import HERE, derived
@@ -9,6 +10,7 @@ from notation.read import read
 from notation.record import Ply, Record, Shuffle
 from tests.conformance import stranger
 
+PAIRS = stranger.load((HERE / "pairs.json").read_text(encoding="utf-8"))
 VALID = stranger.load((HERE / "valid.json").read_text(encoding="utf-8"))
 MOST_BYTES = 1_000_000
 
@@ -27,6 +29,14 @@ def test_the_derived_files_are_what_the_sources_give() -> None:
     written = {f"pairs/{path.name}" for path in (HERE / "pairs").glob("*") if path.suffix != ".cgn"}
     written |= {f"pairs/{path.name}" for path in (HERE / "pairs").glob("*.canonical.cgn")}
     assert written <= set(made)
+
+
+@pytest.mark.parametrize("name", [name for name in PAIRS if name != "reserved.cgn"])
+def test_the_json_of_a_pair_fits_the_schema_of_its_game(name: str) -> None:
+    lines = (HERE / "pairs" / PAIRS[name]["json"]).read_text(encoding="utf-8")
+    found = lines.splitlines()[:-1] if name == "many.cgn" else [lines]
+    for record in map(stranger.load, found):
+        jsonschema.validate(record, load_game(record["game"]).schema())
 
 
 def test_every_broken_file_is_listed_once_for_each_of_its_records() -> None:
