@@ -1,7 +1,6 @@
 """Writes errors.md, and the tables of moves in notation.md: `make docs`."""
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
@@ -140,9 +139,9 @@ def notation_page() -> str:
     """The page of the notation, its tables of moves written anew."""
     text = (HERE / "notation.md").read_text(encoding="utf-8")
     for game in GAMES:
-        between = re.compile(rf"(<!-- moves: {game} -->\n).*?(\n<!-- end -->)", re.DOTALL)
-        table = moves_table(game)
-        text = between.sub(lambda found, table=table: f"{found[1]}{table}{found[2]}", text)  # type: ignore[misc]  # mypy does not infer a lambda's default
+        head, start, rest = text.partition(f"<!-- moves: {game} -->\n")
+        _, end, tail = rest.partition("<!-- end -->")
+        text = f"{head}{start}\n{moves_table(game)}\n\n{end}{tail}"
     return text
 
 
