@@ -1,5 +1,6 @@
 """Cuts a stream of bytes into records of text, in constant memory. Reads no line."""
 
+import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
@@ -12,7 +13,11 @@ START = b"[CGN "
 
 _BLOCK = 1 << 18
 _TAIL = len(b"\n" + BOM + START)
+_PAST = len(BOM) + 1
+"""From where a record starts, how far on to look for the next: behind its own `[`."""
+
 _LF = ord("\n")
+_LONG_LINE = re.compile(rb"^[^\n]{%d}" % MAX_LINE, re.MULTILINE)
 
 
 class Chunk(Struct, frozen=True):
@@ -40,7 +45,7 @@ def chunks(stream: BinaryIO) -> Iterator[Chunk]:
         unseen = max(len(buffer) - _TAIL, 0)
         buffer += block
         at = 0
-        while (start := _next_start(buffer, max(at + 1, unseen))) >= 0:
+        while (start := _next_start(buffer, max(at + _PAST, unseen))) >= 0:
             if not overlong:
                 yield Chunk(line, buffer[at:start], overlong=start - at > MAX_RECORD)
             overlong = False
@@ -73,5 +78,5 @@ def longest_line(raw: bytes) -> int | None:
     """The index of the first line over MAX_LINE, if there is one."""
     if len(raw) <= MAX_LINE:
         return None
-    lines = raw.split(b"\n")
-    return next((index for index, line in enumerate(lines) if len(line) >= MAX_LINE), None)
+    match = _LONG_LINE.search(raw)
+    return raw.count(b"\n", 0, match.start()) if match else None

@@ -172,7 +172,7 @@ def complain(line: str) -> Complaint:
         return control
     if start.startswith("{"):
         return _bad_comments(line)
-    kind = start.lstrip(" \t(")[:1]
+    kind = "~" if start.lstrip(" \t(").startswith("~") else start[:1]
     steps, code = _KINDS.get(kind, (_PLY, "cgn.ply-syntax"))
     return _failure(line, steps, code) or _bad_parts(line)
 

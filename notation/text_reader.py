@@ -69,7 +69,7 @@ def read_chunk(chunk: Chunk, file: str, number: int) -> Reading:
 
 def _is_silent(chunk: Chunk) -> bool:
     """Whether the bytes hold nothing but blank lines and notes of the transport."""
-    if chunk.raw.startswith((START, BOM + START)):
+    if chunk.overlong or chunk.raw.startswith((START, BOM + START)):
         return False
     raw = chunk.raw.removeprefix(BOM)
     return all(not line.strip(b" \t\r") or line.startswith(b"%") for line in raw.split(b"\n"))

@@ -100,10 +100,9 @@ def test_comments_ahead_of_ply_1_are_the_games() -> None:
 
 def test_a_variation_replaces_the_ply_before_it_and_its_shuffles() -> None:
     record = played(
-        "1. A: a\n~: deck 1 2\n( 1. A: b\n  2. B: c\n  (2. B: d )\n  ~: left 3\n)\n".replace(
-            "  ~: left 3\n)", "  3. A: e\n  ~: left 3 )"
-        )
-        + "( 1. A: f )\n2. B: g\n"
+        "1. A: a\n~: deck 1 2\n"
+        "( 1. A: b\n  2. B: c\n  (2. B: d )\n  3. A: e\n  ~: left 3 )\n"
+        "( 1. A: f )\n2. B: g\n"
     )
     inner = (
         Ply("A", "b"),

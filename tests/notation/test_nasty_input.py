@@ -1,0 +1,157 @@
+"""Whatever comes in: a diagnostic with a place, never an exception, and soon."""
+
+import re
+from io import BytesIO
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from notation.complaints import Complaint, complain, complain_tag, complain_tail
+from notation.diagnostics import Diagnostic
+from notation.grammar import END_LINE, PLAY_LINE, TAG_LINE
+from notation.json_reader import read_json, read_json_lines
+from notation.json_writer import write_json
+from notation.read import read
+from tests.notation.building import EXAMPLE, HEADER, bad, good, read_all
+
+SOME = settings(max_examples=200, deadline=None)
+LINES = EXAMPLE.splitlines()
+TOKENS = [
+    *re.findall(r"[A-Za-z0-9]+|\s|[^A-Za-z0-9\s]", EXAMPLE),
+    "\n", "\t", "  ", "\\", "->", "^", "!?", "{", "}", "(", ")", "~:", "=", "%", "@0:41", "+", ",",
+    "\x00", "\r", "ü", "\u2028", "\ufeff", '"', "]", "[CGN ", "_", "99999999999",
+]  # fmt: skip
+DOCUMENT = write_json(good(EXAMPLE))
+
+
+def _check(problem: Diagnostic) -> None:
+    assert problem.code.startswith("cgn.")
+    assert problem.message
+    assert problem.record
+
+
+def _check_text(raw: bytes) -> None:
+    for reading in read_all(raw):
+        assert (reading.record is None) != (reading.problem is None)
+        if reading.problem is not None:
+            _check(reading.problem)
+            place = reading.problem.place
+            assert place.line
+            assert place.column
+            assert place.end
+            assert place.column < place.end
+            assert place.line <= raw.count(b"\n") + 1
+            assert place.column <= len(place.text) + 1
+
+
+def _check_json(raw: bytes) -> None:
+    for reading in (*read_json(BytesIO(raw)), *read_json_lines(BytesIO(raw))):
+        assert (reading.record is None) != (reading.problem is None)
+        if reading.problem is not None:
+            _check(reading.problem)
+            assert reading.problem.place.pointer is not None or reading.problem.place.column
+
+
+@given(st.binary(max_size=300))
+@SOME
+def test_random_bytes(raw: bytes) -> None:
+    _check_text(raw)
+    _check_text(HEADER.encode() + raw)
+    _check_json(raw)
+    list(read(BytesIO(raw), "-"))
+
+
+@st.composite
+def edits(draw: st.DrawFn, text: str) -> str:
+    """The text with a few pieces cut out, doubled, or put in."""
+    for _ in range(draw(st.integers(1, 4))):
+        at = draw(st.integers(0, len(text)))
+        size = draw(st.sampled_from([0, 0, 1, 1, 2, 5, 40]))
+        new = draw(st.sampled_from(TOKENS) | st.text(max_size=2)) if draw(st.booleans()) else ""
+        text = text[:at] + new + text[at + size :]
+    return text
+
+
+@given(edits(EXAMPLE))
+@SOME
+def test_an_example_with_a_few_edits(text: str) -> None:
+    _check_text(text.encode(errors="replace"))
+
+
+@given(edits(DOCUMENT))
+@SOME
+def test_a_document_with_a_few_edits(text: str) -> None:
+    _check_json(text.encode(errors="replace"))
+
+
+def _sound(complaint: Complaint, line: str) -> None:
+    assert complaint.code.startswith("cgn.")
+    assert complaint.message
+    assert 1 <= complaint.column < complaint.end <= len(line) + 2
+    assert complaint.column <= len(line) + 1
+    # A message that quotes what stands at its place quotes it rightly.
+    for quoted in re.findall(r"^`([^`]+)` (?:is no|cannot)", complaint.message):
+        assert line[complaint.column - 1 :].startswith(quoted)
+
+
+@given(st.sampled_from(LINES).flatmap(edits) | st.lists(st.sampled_from(TOKENS)).map("".join))
+@settings(max_examples=600, deadline=None)
+def test_whatever_a_line_is_what_is_said_of_it_has_its_place(text: str) -> None:
+    line = text.replace("\n", " ")
+    if not (PLAY_LINE.fullmatch(line) or END_LINE.fullmatch(line)):
+        _sound(complain(line), line)
+    if not (TAG_LINE.fullmatch(line) and line.startswith("[CGN ")):
+        _sound(complain_tag(line), line)
+    _sound(complain_tail(line), line)
+
+
+LONG = [
+    "=" + " " * 65_000 + "A x",
+    "= A" + " 1" * 32_000 + "x",
+    "1. A: x" + " " * 65_000 + "z",
+    "1. A: x -> 3" + " \t" * 32_000 + ";",
+    "1. A: x" + " ^" * 32_000,
+    "1. A: x" + " ->" * 21_000,
+    "1. A: x" + " @1:00" * 10_000,
+    "1. A: x " + "{}" * 32_000 + "x",
+    "1. A: x " + "{} {" * 16_000,
+    "1. A: x {" + "\\}" * 32_000,
+    "1. A: x " + "!" * 65_000,
+    "1. A: x " + "a" * 65_000 + "=",
+    "1. A: x " + "a+" * 32_000,
+    "1. A: x " + "a=b " * 16_000 + "=",
+    "1. A: " + "a-" * 32_000 + "!",
+    "{}" * 32_000 + "x",
+    "~: d" + " 1" * 32_000 + ",",
+    "1" * 65_000,
+    " " * 65_000 + "x",
+    "( " * 32_000 + "x",
+    '[X "' + "]" * 65_000,
+    "[X" + " " * 65_000 + "y",
+    '[X "' + '\\"' * 32_000,
+]
+
+
+@pytest.mark.parametrize("line", LONG, ids=lambda line: line[:12])
+def test_no_line_takes_more_than_a_moment(line: str) -> None:
+    # A search that is not linear would take minutes here; no clock has to tell.
+    assert bad(HEADER + line + "\n" + line + "\n").code
+    assert bad(line + "\n").code
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "1. A: x\n" + "(1.A:x)\n" * 80_000,
+        "1. A: x\n" + "~:d 1\n" * 70_000 + "(1.A:x)\n" * 60_000,
+        "".join(f'[Evnt{n} "x"]\n' for n in range(50_000)),
+        "\n" * 1_000_000,
+        "{c}\n" * 250_000,
+        "1. A: x\n" + "%\n" * 300_000,
+    ],
+    ids=lambda body: body[:12],
+)
+def test_no_record_takes_more_than_a_moment(body: str) -> None:
+    (reading,) = read_all(HEADER + body)
+    assert (reading.record is None) != (reading.problem is None)
