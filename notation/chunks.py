@@ -13,9 +13,6 @@ START = b"[CGN "
 
 _BLOCK = 1 << 18
 _TAIL = len(b"\n" + BOM + START)
-_PAST = len(BOM) + 1
-"""From where a record starts, how far on to look for the next: behind its own `[`."""
-
 _LF = ord("\n")
 _LONG_LINE = re.compile(rb"^[^\n]{%d}" % MAX_LINE, re.MULTILINE)
 
@@ -45,7 +42,7 @@ def chunks(stream: BinaryIO) -> Iterator[Chunk]:
         unseen = max(len(buffer) - _TAIL, 0)
         buffer += block
         at = 0
-        while (start := _next_start(buffer, max(at + _PAST, unseen))) >= 0:
+        while (start := _next_start(buffer, at, unseen)) >= 0:
             if not overlong:
                 yield Chunk(line, buffer[at:start], overlong=start - at > MAX_RECORD)
             overlong = False
@@ -63,12 +60,16 @@ def chunks(stream: BinaryIO) -> Iterator[Chunk]:
         yield Chunk(line, buffer)
 
 
-def _next_start(buffer: bytes, search: int) -> int:
-    """Where the next line that begins with `[CGN ` starts, its byte order mark included."""
+def _next_start(buffer: bytes, at: int, unseen: int) -> int:
+    """Where the next line behind `at` that begins with `[CGN ` starts, byte order mark included.
+
+    Nothing begins there ahead of `unseen`.
+    """
+    search = max(at + 1, unseen)
     while (found := buffer.find(START, search)) >= 0:
         marked = buffer[max(found - len(BOM), 0) : found] == BOM
         line_start = found - len(BOM) if marked else found
-        if line_start > 0 and buffer[line_start - 1] == _LF:
+        if line_start > at and buffer[line_start - 1] == _LF:
             return line_start
         search = found + 1
     return -1

@@ -1,0 +1,300 @@
+"""docs/notation.md, The JSON form: each mistake has its code, and its place by pointer."""
+
+import json
+from io import BytesIO
+from typing import Any
+
+import pytest
+
+from notation.diagnostics import Diagnostic
+from notation.grammar import MAX_JSON, MAX_LINE
+from notation.json_reader import read_json
+from notation.record import Ply, Record
+
+BASE: dict[str, Any] = {
+    "cgn": 1,
+    "game": "triggs",
+    "rules": "1",
+    "seats": ["Ana", "Bo"],
+    "plies": [{"seat": "A", "move": "draw left"}],
+}
+PLY = {"seat": "A", "move": "x"}
+
+
+def _good(document: object) -> Record:
+    (reading,) = read_json(BytesIO(json.dumps(document).encode()), "x.cgn.json")
+    assert reading.record is not None, reading.problem
+    return reading.record
+
+
+def _bad(document: object) -> Diagnostic:
+    raw = document if isinstance(document, bytes) else json.dumps(document).encode()
+    (reading,) = read_json(BytesIO(raw), "x.cgn.json")
+    assert reading.problem is not None
+    assert (reading.problem.record, reading.problem.place.file) == (1, "x.cgn.json")
+    return reading.problem
+
+
+def _without(key: str) -> dict[str, Any]:
+    return {name: value for name, value in BASE.items() if name != key}
+
+
+RECORDS = [
+    ([], "cgn.json-type", ""),
+    ("x", "cgn.json-type", ""),
+    (None, "cgn.json-type", ""),
+    *((_without(key), "cgn.missing-key", "") for key in BASE),
+    ({**BASE, "sed": "x"}, "cgn.unknown-key", "/sed"),
+    ({**BASE, "a/b~": "x"}, "cgn.unknown-key", "/a~1b~0"),
+    ({**BASE, "cgn": "1"}, "cgn.json-type", "/cgn"),
+    ({**BASE, "cgn": True}, "cgn.json-type", "/cgn"),
+    ({**BASE, "cgn": 1.0}, "cgn.json-type", "/cgn"),
+    ({**BASE, "cgn": 2, "new": 1}, "cgn.version", "/cgn"),
+    ({**BASE, "game": 1}, "cgn.json-type", "/game"),
+    ({**BASE, "game": "a\tb"}, "cgn.control-character", "/game"),
+    ({**BASE, "rules": True}, "cgn.json-type", "/rules"),
+    ({**BASE, "rules": 1.5}, "cgn.json-type", "/rules"),
+    ({**BASE, "rules": 10**400}, "cgn.json-value", "/rules"),
+    ({**BASE, "deck": None}, "cgn.json-type", "/deck"),
+    ({**BASE, "seed": 7}, "cgn.json-type", "/seed"),
+    ({**BASE, "seedHash": []}, "cgn.json-type", "/seedHash"),
+    ({**BASE, "termination": "died"}, "cgn.termination", "/termination"),
+    ({**BASE, "seats": "AB"}, "cgn.json-type", "/seats"),
+    ({**BASE, "seats": ["Ana"]}, "cgn.seats", "/seats"),
+    ({**BASE, "seats": []}, "cgn.seats", "/seats"),
+    ({**BASE, "seats": ["x"] * 11}, "cgn.seats", "/seats"),
+    ({**BASE, "seats": ["Ana", 2]}, "cgn.json-type", "/seats/1"),
+    ({**BASE, "seats": ["Ana", "B\x00"]}, "cgn.control-character", "/seats/1"),
+    ({**BASE, "options": []}, "cgn.json-type", "/options"),
+    ({**BASE, "options": {"rounds": 3}}, "cgn.json-type", "/options/rounds"),
+    ({**BASE, "options": {"Rounds": "3"}}, "cgn.tag-name", "/options/Rounds"),
+    ({**BASE, "options": {"": "3"}}, "cgn.tag-name", "/options/"),
+    ({**BASE, "tags": {"event": "x"}}, "cgn.tag-name", "/tags/event"),
+    ({**BASE, "tags": {"Seed": "x"}}, "cgn.tag-name", "/tags/Seed"),
+    ({**BASE, "tags": {"A": "x"}}, "cgn.tag-name", "/tags/A"),
+    ({**BASE, "tags": {"E/x": "x"}}, "cgn.tag-name", "/tags/E~1x"),
+    ({**BASE, "tags": {"Event": 1}}, "cgn.json-type", "/tags/Event"),
+    ({**BASE, "tags": {f"T{n}": "" for n in range(257)}}, "cgn.too-many-tags", ""),
+    ({**BASE, "comments": "x"}, "cgn.json-type", "/comments"),
+    ({**BASE, "comments": ["x", 1]}, "cgn.json-type", "/comments/1"),
+    ({**BASE, "comments": ["x", "\r"]}, "cgn.control-character", "/comments/1"),
+    ({**BASE, "plies": {}}, "cgn.json-type", "/plies"),
+    ({**BASE, "result": []}, "cgn.json-type", "/result"),
+    ({**BASE, "result": {}}, "cgn.missing-key", "/result"),
+    ({**BASE, "result": {"winners": []}}, "cgn.missing-key", "/result"),
+]
+ENTRIES = [
+    (1, "cgn.json-type", ""),
+    ({"move": "x"}, "cgn.missing-key", ""),
+    ({"seat": "A"}, "cgn.missing-key", ""),
+    ({**PLY, "moves": "x"}, "cgn.unknown-key", "/moves"),
+    ({**PLY, "seat": "K"}, "cgn.json-value", "/seat"),
+    ({**PLY, "seat": "AB"}, "cgn.json-value", "/seat"),
+    ({**PLY, "seat": ""}, "cgn.json-value", "/seat"),
+    ({**PLY, "seat": ["A"]}, "cgn.json-type", "/seat"),
+    ({**PLY, "move": 1}, "cgn.json-type", "/move"),
+    ({**PLY, "move": ""}, "cgn.json-value", "/move"),
+    ({**PLY, "move": "Draw"}, "cgn.json-value", "/move"),
+    ({**PLY, "move": "draw  left"}, "cgn.json-value", "/move"),
+    ({**PLY, "move": "draw left\n"}, "cgn.json-value", "/move"),
+    ({**PLY, "move": "draw left -> 3"}, "cgn.json-value", "/move"),
+    ({**PLY, "reveals": []}, "cgn.json-value", "/reveals"),
+    ({**PLY, "reveals": "3"}, "cgn.json-type", "/reveals"),
+    ({**PLY, "reveals": [3]}, "cgn.json-type", "/reveals/0"),
+    ({**PLY, "reveals": ["3", "3 4"]}, "cgn.json-value", "/reveals/1"),
+    ({**PLY, "reveals": ["3", ""]}, "cgn.json-value", "/reveals/1"),
+    ({**PLY, "irregular": False}, "cgn.json-value", "/irregular"),
+    ({**PLY, "irregular": 1}, "cgn.json-value", "/irregular"),
+    ({**PLY, "mark": "!!!"}, "cgn.json-value", "/mark"),
+    ({**PLY, "mark": ""}, "cgn.json-value", "/mark"),
+    ({**PLY, "mark": 1}, "cgn.json-type", "/mark"),
+    ({**PLY, "comments": ["\x7f"]}, "cgn.control-character", "/comments/0"),
+    ({**PLY, "at": "0:41"}, "cgn.json-type", "/at"),
+    ({**PLY, "at": True}, "cgn.json-type", "/at"),
+    ({**PLY, "at": -1}, "cgn.json-value", "/at"),
+    ({**PLY, "at": 0.0001}, "cgn.json-value", "/at"),
+    ({**PLY, "at": 36_000_000}, "cgn.json-value", "/at"),
+    ({**PLY, "at": 10**400}, "cgn.json-value", "/at"),
+    ({**PLY, "variations": {}}, "cgn.json-type", "/variations"),
+    ({**PLY, "variations": [PLY]}, "cgn.json-type", "/variations/0"),
+    ({**PLY, "variations": [[]]}, "cgn.misplaced-variation", "/variations/0"),
+    (
+        {**PLY, "variations": [[PLY], [{"shuffle": "deck", "order": ["1"]}]]},
+        "cgn.misplaced-variation",
+        "/variations/1",
+    ),
+    (
+        {**PLY, "variations": [[PLY, {**PLY, "at": None}]]},
+        "cgn.json-type",
+        "/variations/0/1/at",
+    ),
+    ({"shuffle": "deck"}, "cgn.missing-key", ""),
+    ({"shuffle": "deck", "order": []}, "cgn.json-value", "/order"),
+    ({"shuffle": "deck", "order": ["1", 2]}, "cgn.json-type", "/order/1"),
+    ({"shuffle": "1", "order": ["1"]}, "cgn.json-value", "/shuffle"),
+    ({"shuffle": 1, "order": ["1"]}, "cgn.json-type", "/shuffle"),
+    ({"shuffle": "deck", "order": ["1"], "seat": "A"}, "cgn.unknown-key", "/seat"),
+]
+RESULTS = [
+    ("A", [1, 2], "cgn.json-type", "/winners"),
+    ([1], [1, 2], "cgn.json-type", "/winners/0"),
+    (["K"], [1, 2], "cgn.json-value", "/winners/0"),
+    (["C"], [1, 2], "cgn.end-syntax", "/winners"),
+    (["B", "A"], [1, 2], "cgn.end-syntax", "/winners"),
+    (["A", "A"], [1, 2], "cgn.end-syntax", "/winners"),
+    (["A"], [1], "cgn.end-syntax", "/scores"),
+    (["A"], [1, 2, 3], "cgn.end-syntax", "/scores"),
+    (["A"], [1, "2"], "cgn.json-type", "/scores/1"),
+    (["A"], [1, 2.5], "cgn.json-type", "/scores/1"),
+    (["A"], [1, False], "cgn.json-type", "/scores/1"),
+    (["A"], [1, 10**15], "cgn.json-value", "/scores/1"),
+    (["A"], [1, -(10**400)], "cgn.json-value", "/scores/1"),
+]
+
+
+@pytest.mark.parametrize(("document", "code", "pointer"), RECORDS)
+def test_a_bad_record(document: object, code: str, pointer: str) -> None:
+    problem = _bad(document)
+    assert (problem.code, problem.place.pointer) == (code, pointer)
+
+
+@pytest.mark.parametrize(("entry", "code", "pointer"), ENTRIES)
+def test_a_bad_entry(entry: object, code: str, pointer: str) -> None:
+    problem = _bad({**BASE, "plies": [PLY, entry]})
+    assert (problem.code, problem.place.pointer) == (code, "/plies/1" + pointer)
+
+
+@pytest.mark.parametrize(("winners", "scores", "code", "pointer"), RESULTS)
+def test_a_bad_result(winners: object, scores: object, code: str, pointer: str) -> None:
+    problem = _bad({**BASE, "result": {"winners": winners, "scores": scores}})
+    assert (problem.code, problem.place.pointer) == (code, "/result" + pointer)
+
+
+SYNTAX = [
+    (b"{", 1, 2, "ends before"),
+    (b'{"cgn": 1,\n "game": "tri', 2, 14, "ends before"),
+    (b'{"cgn": NaN}', 1, 9, "NaN is no number"),
+    (b'{"cgn": -Infinity}', 1, 10, "Infinity is no number"),
+    (b'{"cgn": 01}', 1, 10, "invalid number"),
+    (b"{'cgn': 1}", 1, 2, "keys must be strings"),
+    (b'{"cgn": 1,}', 1, 11, "trailing comma"),
+    (b'{"cgn" 1}', 1, 8, "expected ':'"),
+    (b'{\n"cgn": 1}\n\n{"cgn": 1}', 4, 1, "something follows"),
+    ('{"ü": "a\nb"}'.encode(), 1, 9, "invalid character"),
+    (b'{"a": "\\q"}', 1, 9, "invalid escape"),
+    ('{"ü": "\\ud800"}'.encode(), 1, 8, "half a character"),
+    (b'{"a": "\\ud800 and on and on and on"}', 1, 8, "half a character"),
+    (b'{"a": "\\udc00 and on and on and on"}', 1, 8, "half a character"),
+    (b'{"a": "\\ud800\\u0041"}', 1, 8, "half a character"),
+    (b'{"b": "' + b"8" * 5000 + b'", "a": ' + b"9" * 5000 + b"}", 1, 5016, "longer than any"),
+    (b"hello", 1, 1, "invalid character"),
+]
+
+
+@pytest.mark.parametrize(("raw", "line", "column", "message"), SYNTAX)
+def test_what_is_no_json_is_told_by_line_and_column(
+    raw: bytes, line: int, column: int, message: str
+) -> None:
+    problem = _bad(raw)
+    assert problem.code == "cgn.json-syntax"
+    assert (problem.place.line, problem.place.column) == (line, column)
+    assert message in problem.message
+    assert problem.place.text == raw.split(b"\n")[line - 1].decode()
+
+
+@pytest.mark.parametrize(
+    ("raw", "code"),
+    [
+        (b"", "cgn.no-record"),
+        (b" \n\r\n\t", "cgn.no-record"),
+        (b"\xef\xbb\xbf\n", "cgn.no-record"),
+        (b'{"cgn": "\xff"}', "cgn.encoding"),
+        (b'{"cgn": "\xed\xa0\x80"}', "cgn.encoding"),
+        ('{"cgn": 1}'.encode("utf-16"), "cgn.encoding"),
+        (b"[" * 100_000, "cgn.too-deep"),
+        (b'{"plies":' * 100_000, "cgn.too-deep"),
+        (b"[" * 100_000 + b"]" * 100_000, "cgn.too-deep"),
+        (b'{"cgn": 1e400}', "cgn.json-type"),
+        (b" " * (MAX_JSON + 1), "cgn.no-record"),
+        (b'{"x": "' + b"x" * MAX_JSON + b'"}', "cgn.record-too-long"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else None,
+)
+def test_bytes_that_are_no_document(raw: bytes, code: str) -> None:
+    assert _bad(raw).code == code
+
+
+@pytest.mark.parametrize(
+    ("raw", "pointer"),
+    [
+        (b'{"cgn": 1, "cgn": 1}', "/cgn"),
+        (b'{"plies": [{}, {"a/b": 1, "x": 2, "a/b": 1}]}', "/plies/1/a~1b"),
+        (b'{"a": {"b": 1, "b": 2}, "a": 1}', "/a"),
+        (b'{"a": [[{"b": {"c": 1}, "b": {"c": 1, "c": 2}}]]}', "/a/0/0/b/c"),
+    ],
+)
+def test_a_key_that_stands_twice_is_told_by_its_pointer(raw: bytes, pointer: str) -> None:
+    problem = _bad(raw)
+    assert (problem.code, problem.place.pointer) == ("cgn.duplicate-key", pointer)
+
+
+def test_a_key_that_is_nearly_known_is_told_with_that_one() -> None:
+    assert _bad({**BASE, "sed": "x"}).help == "did you mean `seed`?"
+    assert "comments" in (_bad({**BASE, "plies": [{**PLY, "zz": 1}]}).help or "")
+
+
+def test_variations_nest_32_deep_and_no_deeper() -> None:
+    ply: dict[str, Any] = PLY
+    for _ in range(32):
+        ply = {**PLY, "variations": [[ply]]}
+    assert isinstance(_good({**BASE, "plies": [ply]}).plies[0], Ply)
+    problem = _bad({**BASE, "plies": [{**PLY, "variations": [[ply]]}]})
+    assert (problem.code, problem.place.pointer) == (
+        "cgn.too-deep",
+        "/plies/0" + "/variations/0/0" * 32 + "/variations",
+    )
+
+
+def test_the_rules_may_be_a_whole_number() -> None:
+    assert _good({**BASE, "rules": 1}) == _good(BASE)
+
+
+def test_empty_lists_and_objects_say_nothing() -> None:
+    empty: dict[str, Any] = {"options": {}, "tags": {}, "comments": []}
+    ply = {**BASE["plies"][0], "comments": [], "variations": []}
+    assert _good({**BASE, **empty, "plies": [ply]}) == _good(BASE)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "milliseconds"), [(0, 0), (41, 41_000), (41.0, 41_000), (0.001, 1), (1.001, 1_001)]
+)
+def test_a_time_is_in_seconds(seconds: float, milliseconds: int) -> None:
+    (ply,) = _good({**BASE, "plies": [{**PLY, "at": seconds}]}).plies
+    assert isinstance(ply, Ply)
+    assert ply.at == milliseconds
+
+
+def test_what_no_line_of_text_could_hold_is_told_where_it_stands() -> None:
+    long = "}" * (MAX_LINE // 2)
+    shuffle = {"shuffle": "deck", "order": ["1"]}
+    inner = {**PLY, "variations": [[PLY, shuffle, {**PLY, "comments": [long]}]]}
+    found = [
+        _bad({**BASE, "seed": long + long}),
+        _bad({**BASE, "tags": {"Event": long + long}}),
+        _bad({**BASE, "plies": [shuffle, PLY, inner]}),
+    ]
+    assert [problem.code for problem in found] == ["cgn.line-too-long"] * 3
+    pointers = [problem.place.pointer for problem in found]
+    assert pointers == ["/seed", "/tags/Event", "/plies/2/variations/0/2"]
+
+
+def test_what_no_record_of_text_could_hold_is_refused() -> None:
+    problem = _bad({**BASE, "comments": ["x" * 60_000] * 18})
+    assert (problem.code, problem.place.pointer) == ("cgn.record-too-long", "")
+
+
+def test_a_near_tag_is_a_warning_at_its_key() -> None:
+    raw = json.dumps({**BASE, "tags": {"Evnet": "x"}}).encode()
+    (reading,) = read_json(BytesIO(raw))
+    (warning,) = reading.warnings
+    assert (warning.code, warning.place.pointer) == ("cgn.near-tag", "/tags/Evnet")
