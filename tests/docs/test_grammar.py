@@ -130,7 +130,7 @@ def test_a_rule_and_its_pattern_agree_on_edited_lines(case: tuple[str, str]) -> 
 
 
 @settings(
-    max_examples=150,
+    max_examples=100,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
