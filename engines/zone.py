@@ -47,6 +47,14 @@ class Zone:
         """Remove and return the top card. Raises IndexError where there is none."""
         return self._cards.pop()
 
+    def draw_top(self, count: int) -> list[str]:
+        """Remove and return the top `count` cards, the top one first."""
+        rest = len(self._cards) - count
+        drawn = self._cards[rest:]
+        del self._cards[rest:]
+        drawn.reverse()
+        return drawn
+
     def draw_bottom(self, count: int) -> list[str]:
         """Remove and return the bottom `count` cards, the upper ones first."""
         bottom = self._cards[:count]

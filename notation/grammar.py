@@ -44,13 +44,17 @@ NUMBER = r"[0-9]{1,9}+"
 
 TAG_LINE = re.compile(rf"\[({NAME}){BLANK}+({VALUE})\]{BLANK}*", re.ASCII)
 
+# Most plies end with their move or reveals: `(?:x|)` sees by one character that it does not
+# apply, which `(?:x)?` does not, and the look-ahead spares the four parts behind it.
 PLY = (
     rf"({NUMBER})\.{BLANK}*([A-J]):{BLANK}*({MOVE})"
-    rf"(?:{BLANK}+->{BLANK}+({CARDS}))?"
-    rf"(?:{BLANK}+(\^))?"
-    rf"(?:{BLANK}+([!?]{{1,2}}))?"
+    rf"(?:{BLANK}+->{BLANK}+({CARDS})|)"
+    rf"(?:(?=[ \t{{])"
+    rf"(?:{BLANK}+(\^)|)"
+    rf"(?:{BLANK}+([!?]{{1,2}})|)"
     rf"((?:{BLANK}*{COMMENT})*+)"
-    rf"(?:{BLANK}+({AT}))?"
+    rf"(?:{BLANK}+({AT})|)"
+    rf"|)"
 )
 SHUFFLE = rf"~:{BLANK}*({PILE}){BLANK}+({CARDS})"
 END = rf"={BLANK}*([A-J](?:\+[A-J])*|\*)((?:{BLANK}+(?:{SCORE}))+)"

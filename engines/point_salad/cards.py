@@ -52,5 +52,7 @@ def count_veggies(cards: Iterable[str]) -> Counts:
     >>> count_veggies(["CB01", "TO03", "CB07"])
     {'cabbage': 2, 'carrot': 0, 'lettuce': 0, 'onion': 0, 'pepper': 0, 'tomato': 1}
     """
-    shown = [VEGGIE_OF[card] for card in cards]
-    return {name: shown.count(name) for name in _NAMES}
+    counts = dict.fromkeys(_NAMES, 0)
+    for card in cards:
+        counts[VEGGIE_OF[card]] += 1
+    return counts

@@ -1,7 +1,7 @@
 """Point Salad in progress: the rules of rules.md, whose sections and rulings are named here."""
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, ClassVar, cast
 
 from engines.game import Game
@@ -62,17 +62,13 @@ class PointSalad(Table):
             self.chance.shuffle(code, list(cards)) if each < most else cards
             for code, cards in CARDS_OF.items()
         ]
-        return [
-            card
-            for start in range(0, most, each)
-            for cards in veggies
-            for card in cards[start : start + each]
-        ]
+        parts = (cards[start : start + each] for start in range(0, most, each) for cards in veggies)
+        return list(chain.from_iterable(parts))
 
     def _deal(self) -> None:
         """Deal a round: shuffle, part into three piles, turn up the market (Setting up)."""
         third = _EACH_PER_SEAT * len(self.seats) * len(CARDS_OF) // len(PILES)
-        cards = [self.box.draw() for _ in range(third * len(PILES))]
+        cards = self.box.draw_top(third * len(PILES))
         deck = self.chance.shuffle("deck", cards)
         for index, pile in enumerate(self.piles.values()):
             pile.lay(deck[index * third : (index + 1) * third])
