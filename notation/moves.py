@@ -24,6 +24,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, get_type_hints
 
 from notation.nearest import did_you_mean
+from notation.quote import quote
 from notation.record import UNKNOWN_CARD
 from notation.shapes import BadArgument, Choice, Code, Joined, Number, Shape
 
@@ -154,7 +155,7 @@ class Spec:
         near = did_you_mean(key, keys) if key is not None and key not in keys else None
         raise BadMove(
             "cgn.argument",
-            f"`{self.verb}` does not take `{word}` here",
+            f"`{self.verb}` does not take {quote(word)} here",
             at,
             at + len(word),
             near or self._help,
@@ -254,7 +255,7 @@ class MoveSet:
         verbs = list(self._by_verb)
         raise BadMove(
             "cgn.verb",
-            f"`{words[0]}` is no move of this game",
+            f"{quote(words[0])} is no move of this game",
             0,
             len(words[0]),
             did_you_mean(words[0], verbs) or f"the moves are {', '.join(verbs)}",

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from notation.grammar import ATOM
 from notation.nearest import did_you_mean
+from notation.quote import quote
 
 _PAIR = 2
 
@@ -70,7 +71,7 @@ class Number:
         if fullmatch("0|[1-9][0-9]{0,8}", text, ASCII) and self.low <= int(text) <= self.high:
             return int(text)
         raise BadArgument(
-            f"`{text}` is no {self.name.lower()} from {self.low} to {self.high}", 0, len(text)
+            f"{quote(text)} is no {self.name.lower()} from {self.low} to {self.high}", 0, len(text)
         )
 
     def write(self, value: int) -> str:
@@ -96,7 +97,7 @@ class Choice:
             return text
         known = f"one of {', '.join(self.words)}" if len(self.words) > 1 else self.words[0]
         raise BadArgument(
-            f"`{text}` is no {self.name.lower()}",
+            f"{quote(text)} is no {self.name.lower()}",
             0,
             len(text),
             did_you_mean(text, self.words) or f"write {known}",
@@ -122,7 +123,7 @@ class Code:
     def read(self, text: str) -> str:
         """The code. Raises BadArgument where it does not look like one."""
         if fullmatch(self.like, text, ASCII) is None:
-            raise BadArgument(f"`{text}` is no {self.name.lower()}", 0, len(text))
+            raise BadArgument(f"{quote(text)} is no {self.name.lower()}", 0, len(text))
         return text
 
     def write(self, value: str) -> str:
@@ -156,7 +157,9 @@ class Joined:
         parts = text.split(self.separator)
         if self.most is not None and len(parts) > self.most:
             raise BadArgument(
-                f"`{text}` joins {len(parts)} where at most {self.most} are allowed", 0, len(text)
+                f"{quote(text)} joins {len(parts)} where at most {self.most} are allowed",
+                0,
+                len(text),
             )
         for part in parts:
             try:
