@@ -77,7 +77,13 @@ class Table(ABC):
                 advice="take the plies after the end out",
                 cause=Cause("the game ended here", lambda table: table.to_act is None),
             )
+        if seat not in self.seats:
+            return Illegal("cgn.turn", f"there is no seat {seat} here: they are {self._letters}")
         return Illegal("cgn.turn", f"it is the turn of {self.to_act}, not of {seat}")
+
+    @property
+    def _letters(self) -> str:
+        return f"{self.seats[0]} to {self.seats[-1]}"
 
     @property
     def over(self) -> bool:

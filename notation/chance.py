@@ -21,11 +21,12 @@ class ChanceError(Exception):
     `code` is the diagnostic's code; `shuffle` counts the recorded lines since the last ply.
     """
 
-    def __init__(self, code: str, message: str, shuffle: int) -> None:
+    def __init__(self, code: str, message: str, shuffle: int, advice: str | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.shuffle = shuffle
+        self.advice = advice
 
 
 def key_of(seed: str, domain: str = "cgn-shuffle:") -> bytes:
@@ -127,8 +128,11 @@ class Chance:
         self, recorded: Sequence[Shuffle], name: str, cards: list[str], seeded: list[str] | None
     ) -> list[str]:
         if self._used >= len(recorded):
-            message = f"`{name}` is shuffled here, and the line that records it is missing"
-            raise ChanceError("cgn.shuffle-missing", message, self._used)
+            message = f"`{name}` is shuffled here, and no line tells its order"
+            advice = f"record it on a line of its own, the top card first: `~: {name} …`"
+            if seeded is None:
+                advice += '; or give the seed of all shuffles: [Seed "tuesday-7"]'
+            raise ChanceError("cgn.shuffle-missing", message, self._used, advice)
         told = recorded[self._used]
         if told.pile != name:
             message = f"`{name}` is shuffled here, not `{told.pile}`"

@@ -51,7 +51,7 @@ _PLY = (
     _Step(
         rf"{BLANK}*[A-J](?={BLANK}*[:a-z])",
         "the letter of a seat, A to J, belongs here",
-        _PLY_HELP,
+        f"{_PLY_HELP}; seats are capital letters, not names",
     ),
     _Step(r":", "the letter of the seat is directly followed by a colon", _PLY_HELP),
     _Step(rf"{BLANK}*{VERB}", "the verb of a move, in lower case, belongs here", _PLY_HELP),
@@ -60,7 +60,8 @@ _PARTS = (
     _Step(
         ARGUMENTS,
         "`{}` is no part of the move",
-        "an argument is `card`, `key=value`, a list joined by commas or a sum joined by +",
+        "arguments are parted by spaces, lists joined by `,` and sums by `+` without any; "
+        "reveals follow `->`, comments stand in {}",
     ),
     _Step(
         rf"{BLANK}+->{BLANK}+{CARDS}",
@@ -116,7 +117,8 @@ _SHUFFLE = (
     _Step(r"[ \t)]*"),
     _Step(r"$", "this is no card", "a shuffle has neither comments nor anything else"),
 )
-_END_HELP = "the end reads `= A 41 33`, or `= * 12 9` for a game not finished"
+_END_HELP = "the end reads `= A 41 33`, `= A+B 41 41`, or `= * 12 9` for a game not finished"
+_SCORE_HELP = f"{_END_HELP}; a score is a whole number of at most 15 digits, and nothing follows"
 _END = (
     _Step("="),
     _Step(
@@ -127,9 +129,9 @@ _END = (
     _Step(
         rf"(?:{BLANK}+(?:{SCORE})(?=\s|$))++",
         "the scores belong here, one for each seat",
-        f"{_END_HELP}; a score has at most 15 digits",
+        _SCORE_HELP,
     ),
-    _Step(rf"{BLANK}*$", "this is no score", f"{_END_HELP}; a score has at most 15 digits"),
+    _Step(rf"{BLANK}*$", "this is no score", _SCORE_HELP),
 )
 _TAG_HELP = 'a tag reads `[Name "value"]`'
 _TAG = (
@@ -158,6 +160,7 @@ _MISPLACED = {
 """What to say of a line by its first character, and by whether it is indented."""
 
 _KINDS = {"=": (_END, "cgn.end-syntax"), "~": (_SHUFFLE, "cgn.shuffle-syntax")}
+_CR_HELP = "end lines with LF, or with CR and LF: save the file with Unix or Windows line ends"
 _FIRST = 'a record begins with the line [CGN "1"]'
 _TAB_IN_VALUE = re.compile(rf'\[{NAME}{BLANK}+"(?:[^"\\\t]|\\["\\n])*+\t', re.ASCII)
 _COMMENTS = re.compile(rf"(?:{BLANK}*{COMMENT})++", re.ASCII)
@@ -332,5 +335,5 @@ def _control_at(line: str, at: int) -> Complaint:
         f"the control character U+{ord(line[at]):04X} is not allowed here",
         at + 1,
         at + 2,
-        help="take it out; a line break is written \\n",
+        help=_CR_HELP if line[at] == "\r" else "take it out; a line break is written \\n",
     )

@@ -2,16 +2,20 @@
 
 from collections.abc import Iterable
 from difflib import SequenceMatcher
+from itertools import takewhile
 
 _LONGEST = 1_000
 
 _PART = 0.1
+_WORD = 0.15
+"""How much an argument or list item too many takes, and a leading word in common gives."""
 
 
 def nearest(word: str, known: Iterable[str], most: int = 3, cutoff: float = 0.6) -> list[str]:
     """The known words or moves most like this one, best first; ties keep the order given.
 
-    Of two that are about as like, one with as many arguments and list items comes first.
+    Of two that are about as like, one with as many arguments and list items comes first, and
+    one that begins with the same words.
 
     No word is like one of more than 1,000 characters.
 
@@ -19,6 +23,8 @@ def nearest(word: str, known: Iterable[str], most: int = 3, cutoff: float = 0.6)
     ['Event']
     >>> nearest("cross 10 10,9+2", ["cross 10 10", "cross 10 10,10"], most=1)
     ['cross 10 10,10']
+    >>> nearest("cross 12 12", ["cross 1 1", "cross 12 8+4"], most=1)
+    ['cross 12 8+4']
     """
     if len(word) > _LONGEST:
         return []
@@ -31,12 +37,19 @@ def nearest(word: str, known: Iterable[str], most: int = 3, cutoff: float = 0.6)
         if matcher.real_quick_ratio() >= cutoff and matcher.quick_ratio() >= cutoff:
             ratio = matcher.ratio()
             if ratio >= cutoff:
-                scored.append((_PART * abs(_parts(candidate) - parts) - ratio, order, candidate))
+                distance = _PART * abs(_parts(candidate) - parts) - _WORD * _shared(candidate, word)
+                scored.append((distance - ratio, order, candidate))
     return [candidate for _, _, candidate in sorted(scored)[:most]]
 
 
 def _parts(text: str) -> int:
     return text.count(" ") + text.count(",")
+
+
+def _shared(left: str, right: str) -> int:
+    """How many words the two begin with in common."""
+    pairs = zip(left.split(" "), right.split(" "), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:

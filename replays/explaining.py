@@ -119,6 +119,8 @@ def _at_ply(base: Diagnostic, fault: Fault, record: Record, source: Source) -> D
     )
     if ply.seat == table.to_act and _is_of_the_move(fault.code, fault.where):
         found = _with_moves(found, ply, table)
+    if fault.code == "cgn.turn" and table.to_act is not None:
+        found = _with_turn(found, record, number, table.to_act)
     if fault.illegal is not None:
         found = _with_reasons(found, fault.illegal, record, ply_path, source)
     return found
@@ -166,6 +168,12 @@ def _with_moves(base: Diagnostic, ply: Ply, table: Table) -> Diagnostic:
     if advice is None and near:
         advice = f"did you mean `{near[0]}`?"
     return replace(base, legal=len(texts), nearest=near, help=advice)
+
+
+def _with_turn(base: Diagnostic, record: Record, number: int, to_act: str) -> Diagnostic:
+    name = record.player(to_act) or to_act
+    advice = f"write `{number}. {to_act}: …`, or put back the ply left out"
+    return replace(base, help=advice, label=f"{name} ({to_act}) is to play")
 
 
 def _with_reasons(

@@ -80,4 +80,4 @@ def chance_fault(error: ChanceError, start: tuple[int, ...], index: int) -> Faul
         where = InEntry((*start, index)) if index >= 0 else InHeader()
     else:
         where = InEntry((*start, index + 1 + error.shuffle), "shuffle")
-    return Fault(error.code, error.message, where)
+    return Fault(error.code, error.message, where, advice=error.advice)

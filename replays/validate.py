@@ -60,7 +60,7 @@ def validate(reading: Reading, *, digest: bool = False) -> Report:
         )
     warnings = reading.warnings
     if record.result is None:
-        warnings = (*warnings, _cut_off(reading, record))
+        warnings = (*warnings, _cut_off(reading, record, outcome))
     return Report(
         source.file,
         source.record,
@@ -116,13 +116,13 @@ def _wrong_result(told: Result, given: Result, table: Table) -> Fault:
     return Fault("cgn.winners", message, InResult(), advice=f"write `{right}`")
 
 
-def _cut_off(reading: Reading, record: Record) -> Diagnostic:
+def _cut_off(reading: Reading, record: Record, outcome: Result) -> Diagnostic:
     warning = Diagnostic(
         code="cgn.cut-off",
         message="the record has no end line, so it may have been cut off",
         severity="warning",
         record=reading.source.record,
         game=record.game,
-        help="end it with a line such as `= * 3 2`: winners or *, then a score for each seat",
+        help=f"by its moves it ends with `{write_result(outcome)}`",
     )
     return replace(warning, place=reading.source.last())
