@@ -152,11 +152,11 @@ def _misnamed(name: str, *, option: bool) -> BadValue:
             f"{quote(name)} is no name of an option",
             "options are named in lower case, and stand in `options`; free tags in `tags`",
         )
-    pointer = header_pointer(name)
-    if pointer.startswith("/tags/"):
+    home = header_pointer(name).partition("/")[2].partition("/")[0]
+    if home in ("", "tags"):
         advice = "free tags begin with a capital: letters, digits, - and _"
     else:
-        advice = f"what it says stands in `{pointer.split('/')[1]}`"
+        advice = f"what it says stands in `{home}`"
     return BadValue("cgn.tag-name", f"{quote(name)} is no name of a free tag", advice)
 
 

@@ -96,7 +96,10 @@ def step(where: str, key: str | int) -> str:
     return f"{where}/{str(key).replace('~', '~0').replace('/', '~1')}"
 
 
-def _whole(digits: str) -> int:
+def _whole(digits: str) -> float:
+    """The number; `-0`, which is no whole number of the format, as a number with a fraction."""
+    if digits == "-0":
+        return -0.0
     return int(digits) if len(digits) <= _MOST_DIGITS else TOO_LARGE
 
 

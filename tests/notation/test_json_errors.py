@@ -170,6 +170,12 @@ def test_a_bad_result(winners: object, scores: object, code: str, pointer: str) 
     assert (problem.code, problem.place.pointer) == (code, "/result" + pointer)
 
 
+def test_a_score_is_no_negative_zero_as_in_text() -> None:
+    document = {**BASE, "result": {"winners": [], "scores": [0, 0]}}
+    problem = _bad(json.dumps(document).replace("[0, 0]", "[0, -0]").encode())
+    assert (problem.code, problem.place.pointer) == ("cgn.json-type", "/result/scores/1")
+
+
 SYNTAX = [
     (b"{", 1, 2, "ends before"),
     (b'{"cgn": 1,\n "game": "tri', 2, 14, "ends before"),
