@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.json import encode, format  # noqa: A004 - the library's own name
 
-from notation.record import FORMAT_VERSION, Entry, Ply, Record, Shuffle
+from notation.record import FORMAT_VERSION, Entry, Ply, Record, Result, Shuffle
 
 _SECOND = 1000
 
@@ -35,6 +35,19 @@ def write_json_line(record: Record) -> str:
     return encode(document).decode() + "\n"
 
 
+def write_json_result(result: Result) -> str:
+    """The key and value of a result.
+
+    >>> write_json_result(Result((), (3, 2)))
+    '"result": {"winners": [], "scores": [3, 2]}'
+    """
+    return f'"result": {_spaced(_result(result))}'
+
+
+def _result(result: Result) -> dict[str, Any]:
+    return {"winners": result.winners, "scores": result.scores}
+
+
 def _head(record: Record) -> dict[str, Any]:
     """Every key of the record in its order; the plies are left to the caller."""
     result = record.result
@@ -51,7 +64,7 @@ def _head(record: Record) -> dict[str, Any]:
         "tags": dict(sorted(record.tags.items())) or None,
         "comments": record.comments or None,
         "plies": (),
-        "result": None if result is None else {"winners": result.winners, "scores": result.scores},
+        "result": None if result is None else _result(result),
     }
     return {key: value for key, value in found.items() if value is not None}
 

@@ -7,8 +7,10 @@ from itertools import islice
 
 from notation.diagnostics import Place
 from notation.grammar import PLAY_LINE, TAG_LINE
-from notation.record import Path, Record, pointer, walk
+from notation.json_writer import write_json_result
+from notation.record import Path, Record, Result, pointer, walk
 from notation.tags import is_option, is_seat
+from notation.text_writer import write_result
 
 _GROUPS = {"number": 2, "seat": 3, "move": 4, "reveals": 5, "irregular": 6, "shuffle": 10}
 
@@ -44,6 +46,10 @@ class Source(ABC):
     @abstractmethod
     def last(self) -> Place:
         """The last line of a record that may have been cut off; of JSON, all of it."""
+
+    @abstractmethod
+    def spell(self, result: Result) -> str:
+        """How a result is written in this form of a record."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +110,10 @@ class TextSource(Source):
         solid = [i for i, line in enumerate(self._lines) if line.strip() and line[0] != "%"]
         return self.place(solid[-1] if solid else 0)
 
+    def spell(self, result: Result) -> str:
+        """The end line."""
+        return write_result(result)
+
 
 def _as_typed(text: str) -> list[int]:
     """For each character of the text with single spaces, its offset in the text as typed.
@@ -150,6 +160,10 @@ class JsonSource(Source):
     def last(self) -> Place:
         """The document."""
         return self.whole()
+
+    def spell(self, result: Result) -> str:
+        """The key and its value."""
+        return write_json_result(result)
 
 
 def header_pointer(name: str) -> str:

@@ -6,7 +6,7 @@ from engines.table import Table
 from notation.diagnostics import Diagnostic
 from notation.reading import Reading
 from notation.record import Ply, Record, Result
-from notation.text_writer import write_result
+from notation.source import Source
 from replays.digests import record_digest
 from replays.explaining import diagnose
 from replays.fault import Fault, InResult
@@ -45,7 +45,7 @@ def validate(reading: Reading, *, digest: bool = False) -> Report:
         return Report(source.file, source.record, None, INVALID, problem=reading.problem)
     name = record_digest(record) if digest else None
     try:
-        outcome = _play(record)
+        outcome = _play(record, source)
     except Fault as fault:
         plies, problem = diagnose(fault, record, source)
         return Report(
@@ -75,7 +75,7 @@ def validate(reading: Reading, *, digest: bool = False) -> Report:
     )
 
 
-def _play(record: Record) -> Result:
+def _play(record: Record, source: Source) -> Result:
     """What the moves give: the end line that the record should have."""
     table = open_table(record, game_of(record))
     play_line(table, record.plies, record.seed)
@@ -86,13 +86,12 @@ def _play(record: Record) -> Result:
         winners = tuple(table.winners(scores)) if table.over else ()
     outcome = Result(winners, tuple(scores))
     if record.result is not None and record.result != outcome:
-        raise _wrong_result(record.result, outcome, table)
+        raise _wrong_result(record.result, outcome, table, source.spell(outcome))
     return outcome
 
 
-def _wrong_result(told: Result, given: Result, table: Table) -> Fault:
-    """How the end line differs from what the moves give (docs/notation.md, The end line)."""
-    right = write_result(given)
+def _wrong_result(told: Result, given: Result, table: Table, right: str) -> Fault:
+    """How the end line differs from the `right` one (docs/notation.md, The end line)."""
     if told.winners and not given.winners:
         return Fault(
             "cgn.unfinished",
@@ -123,6 +122,6 @@ def _cut_off(reading: Reading, record: Record, outcome: Result) -> Diagnostic:
         severity="warning",
         record=reading.source.record,
         game=record.game,
-        help=f"by its moves it ends with `{write_result(outcome)}`",
+        help=f"by its moves it ends with `{reading.source.spell(outcome)}`",
     )
     return replace(warning, place=reading.source.last())
