@@ -69,6 +69,7 @@ RECORDS = [
     ({**BASE, "options": {"rounds": 3}}, "cgn.json-type", "/options/rounds"),
     ({**BASE, "options": {"Rounds": "3"}}, "cgn.tag-name", "/options/Rounds"),
     ({**BASE, "options": {"": "3"}}, "cgn.tag-name", "/options/"),
+    ({**BASE, "tags": {"": "x"}}, "cgn.tag-name", "/tags/"),
     ({**BASE, "tags": {"event": "x"}}, "cgn.tag-name", "/tags/event"),
     ({**BASE, "tags": {"Seed": "x"}}, "cgn.tag-name", "/tags/Seed"),
     ({**BASE, "tags": {"A": "x"}}, "cgn.tag-name", "/tags/A"),
