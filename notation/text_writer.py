@@ -1,6 +1,6 @@
 """Writes the one text form of a record: its canonical bytes. Knows no game."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from notation.grammar import escape, write_time
 from notation.record import FORMAT_VERSION, SEATS, Entry, Ply, Record, Result, Shuffle
@@ -12,7 +12,8 @@ def write_text(record: Record) -> str:
     The deck is written where the record names one; `replays.canonical` takes out a deck
     that is the game's own.
     """
-    parts = [*_header(record), ""]
+    parts = [f'[{name} "{escape(text, chr(34))}"]' for name, text in header_of(record).items()]
+    parts.append("")
     parts += [f"{{{escape(text, '}')}}}" for text in record.comments]
     parts += _line(record.plies, 1, 0)
     if record.result is not None:
@@ -29,8 +30,9 @@ def write_result(result: Result) -> str:
     return " ".join(["=", "+".join(result.winners) or "*", *map(str, result.scores)])
 
 
-def _header(record: Record) -> Iterator[str]:
-    fixed = {
+def header_of(record: Record) -> dict[str, str]:
+    """Every header line by name, in the order of the canonical form."""
+    found = {
         "CGN": FORMAT_VERSION,
         "Game": record.game,
         "Rules": record.rules,
@@ -42,9 +44,7 @@ def _header(record: Record) -> Iterator[str]:
         "Termination": record.termination,
         **{name: record.tags[name] for name in sorted(record.tags)},
     }
-    for name, value in fixed.items():
-        if value is not None:
-            yield f'[{name} "{escape(value, chr(34))}"]'
+    return {name: value for name, value in found.items() if value is not None}
 
 
 def _line(entries: Iterable[Entry], number: int, depth: int) -> list[str]:

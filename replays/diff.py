@@ -7,8 +7,8 @@ from itertools import zip_longest
 from typing import TypeAlias
 
 from engines.table import Table
-from notation.record import SEATS, Entry, Ply, Record
-from notation.text_writer import write_ply, write_result
+from notation.record import Entry, Ply, Record
+from notation.text_writer import header_of, write_ply, write_result
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,9 @@ class Difference:
 def diff_records(left: Record, right: Record) -> list[Difference]:
     """Every header line and result that differs, and the first ply at which the plies part."""
     found = [
-        Difference(name, a, b) for name, a, b in _paired(_header(left), _header(right)) if a != b
+        Difference(name, a, b)
+        for name, a, b in _paired(header_of(left), header_of(right))
+        if a != b
     ]
     found += _first_parting(left.plies, right.plies)
     results = [None if r.result is None else write_result(r.result) for r in (left, right)]
@@ -64,21 +66,6 @@ _Rows: TypeAlias = Iterator[tuple[str, str | None, str | None]]
 def _paired(left: dict[str, str], right: dict[str, str]) -> _Rows:
     for name in {**left, **right}:
         yield name, left.get(name), right.get(name)
-
-
-def _header(record: Record) -> dict[str, str]:
-    fixed = {
-        "Game": record.game,
-        "Rules": record.rules,
-        "Deck": record.deck,
-        **record.options,
-        **dict(zip(SEATS, record.seats, strict=False)),
-        "Seed": record.seed,
-        "SeedHash": record.seed_hash,
-        "Termination": record.termination,
-        **record.tags,
-    }
-    return {name: value for name, value in fixed.items() if value is not None}
 
 
 def _first_parting(left: tuple[Entry, ...], right: tuple[Entry, ...]) -> list[Difference]:
