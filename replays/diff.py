@@ -9,6 +9,7 @@ from typing import TypeAlias
 from engines.table import Table
 from notation.record import Entry, Ply, Record
 from notation.text_writer import header_of, write_ply, write_result
+from replays.digests import canonical
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,11 @@ class Difference:
 
 
 def diff_records(left: Record, right: Record) -> list[Difference]:
-    """Every header line and result that differs, and the first ply at which the plies part."""
+    """Every header line and result that differs, and the first ply at which the plies part.
+
+    A deck that is the game's own counts as not named.
+    """
+    left, right = canonical(left), canonical(right)
     found = [
         Difference(name, a, b)
         for name, a, b in _paired(header_of(left), header_of(right))

@@ -1,0 +1,45 @@
+"""What differs between two records, and between two positions."""
+
+from msgspec.structs import replace
+
+from notation.record import Ply
+from replays.diff import Difference, diff_records, diff_tables
+from replays.replay import Replay
+from tests.replays.helpers import played
+
+RECORD = played("triggs")
+
+
+def test_a_record_does_not_differ_from_itself() -> None:
+    assert diff_records(RECORD, RECORD) == []
+    assert diff_records(RECORD, replace(RECORD, deck="triggs/standard")) == []
+
+
+def test_header_lines_that_differ_are_told_one_by_one() -> None:
+    other = replace(RECORD, seats=("Ana", "Mara"), tags={"Event": "x"})
+    assert diff_records(RECORD, other) == [
+        Difference("B", "Bo", "Mara"),
+        Difference("Event", None, "x"),
+    ]
+
+
+def test_only_the_first_ply_that_differs_is_told() -> None:
+    third = RECORD.plies[2]
+    assert isinstance(third, Ply)
+    other = replace(RECORD, plies=(*RECORD.plies[:2], replace(third, mark="!"), *RECORD.plies[5:]))
+    (found,) = diff_records(RECORD, other)
+    assert found.what == "ply 3"
+    assert found.right == f"{found.left} !"
+    (cut,) = diff_records(RECORD, replace(RECORD, plies=RECORD.plies[:2]))
+    assert (cut.what, cut.right) == ("ply 3", None)
+
+
+def test_of_two_positions_the_cards_that_moved_are_told() -> None:
+    before, after = Replay(RECORD), Replay(RECORD)
+    assert diff_tables(before.table, after.table) == []
+    after.forward()
+    found = {difference.what: difference for difference in diff_tables(before.table, after.table)}
+    assert found["to act"] == Difference("to act", "A", "B")
+    assert found["hand.A"].left is None
+    drawn = sorted(card for card, _ in after.last.reveals) if after.last else []
+    assert sorted((found["hand.A"].right or "").split()) == drawn

@@ -1,0 +1,53 @@
+"""Simulated games: complete, legal, and the same for the same seed."""
+
+import pytest
+from msgspec.structs import replace
+
+from engines.registry import GAMES, load_game
+from notation.header import BadHeader
+from notation.record import Ply
+from notation.text_writer import write_text
+from replays.reveals import with_reveals
+from replays.simulate import player_of, simulate
+from replays.validate import validate
+from tests.replays.helpers import played, reading
+
+
+@pytest.mark.parametrize("player", ["random", "sensible"])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_number_of_seats_gives_a_valid_game(name: str, player: str) -> None:
+    game = load_game(name)
+    for seats in game.seats:
+        record = simulate(game, seats, "seats", {}, player_of(game, player))
+        assert validate(reading(write_text(record))).verdict == "valid"
+        assert len(record.seats) == seats
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_seed_decides_everything(name: str) -> None:
+    assert played(name, seed="a") == played(name, seed="a")
+    assert played(name, seed="a").plies != played(name, seed="b").plies
+
+
+def test_a_game_can_be_stopped_after_so_many_plies() -> None:
+    game = load_game("triggs")
+    record = simulate(game, 2, "s", {}, game.player, max_plies=7)
+    assert len(record.plies) == 7
+    assert record.result is not None
+    assert record.result.winners == ()
+    assert validate(reading(write_text(record))).verdict == "incomplete"
+
+
+def test_what_the_game_has_not_is_refused() -> None:
+    game = load_game("triggs")
+    with pytest.raises(BadHeader, match="not 5"):
+        simulate(game, 5, "s", {}, game.player)
+    with pytest.raises(BadHeader, match="rounds"):
+        simulate(game, 2, "s", {"rounds": "2"}, game.player)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_reveals_are_what_the_engine_turns_up(name: str) -> None:
+    record = played(name)
+    bare = tuple(replace(ply, reveals=()) for ply in record.plies if isinstance(ply, Ply))
+    assert with_reveals(replace(record, plies=bare)) == record
