@@ -1,12 +1,13 @@
 """Steps through a record on a terminal's alternate screen."""
 
 import os
+import signal
 import sys
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from cli.keys import RESIZED, Keyboard
+from cli.keys import RESIZED, RESUMED, SUSPEND, Keyboard
 from cli.printing import rendered, spelt
 from cli.screen import Screen
 from cli.stepper import Stepper
@@ -18,17 +19,29 @@ _LEAST_WIDTH, _LEAST_HEIGHT = 20, 3
 
 
 def run(stepper: Stepper, screen: Screen, keys_from: int, *, color: bool) -> None:
-    """Draw and do what the keys say until they say to quit. The terminal is as before then."""
+    """Draw and do what the keys say until they say to quit. The terminal is as before then.
+
+    Ctrl-Z stops the process until the shell lets it go on; meanwhile, too, the terminal is as
+    before.
+    """
+    while (last := _until_left(stepper, screen, keys_from, color=color)) in (SUSPEND, RESUMED):
+        if last == SUSPEND:
+            # The whole job, as the terminal does it: what feeds a pipe stops too.
+            os.kill(0, signal.SIGTSTP)
+
+
+def _until_left(stepper: Stepper, screen: Screen, keys_from: int, *, color: bool) -> str:
+    """Draw and do what the keys say until one of them leaves the screen; that key."""
     with Keyboard(keys_from) as keyboard, _alternate_screen():
         while True:
             _draw(screen, color=color)
             key = keyboard.read(stepper.delay)
             if key is None:
                 stepper.tick()
-            elif key != RESIZED and not stepper.press(key):
-                return
+            elif key in (SUSPEND, RESUMED) or (key != RESIZED and not stepper.press(key)):
+                return key
             if stepper.copied is not None:
-                _send(f"\x1b]52;c;{b64encode(stepper.copied.encode()).decode()}\x07")
+                _send(f"\x1b]52;c;{b64encode(os.fsencode(stepper.copied)).decode()}\x07")
                 stepper.copied = None
 
 

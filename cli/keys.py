@@ -18,6 +18,19 @@ _PATIENCE = 0.05
 
 RESIZED = "resized"
 """Told as a key when the terminal has another size."""
+SUSPEND = "suspend"
+"""Ctrl-Z, or the signal that it stands for."""
+RESUMED = "resumed"
+"""Told as a key after somebody else stopped the process: the terminal may be set otherwise."""
+
+_TOLD = {
+    signal.SIGWINCH: RESIZED,
+    signal.SIGTSTP: SUSPEND,
+    signal.SIGCONT: RESUMED,
+    signal.SIGTERM: "quit",
+    signal.SIGHUP: "quit",
+}
+"""Signals that come as keys."""
 
 _SEQUENCES = {
     "[A": "up",
@@ -46,16 +59,20 @@ _CHARACTERS = {
     "\x1b": "escape",
     "\x03": "quit",
     "\x04": "quit",
+    "\x1a": SUSPEND,
 }
-_KEY = re.compile(r"\x1b([\[O][0-9;]*[A-Za-z~])|(.)", re.DOTALL)
-_OPEN = re.compile(r"\x1b(?:[\[O][0-9;]*)?\Z")
+# A sequence (of the Linux console, of others; with Alt it has a second Esc), or Alt and a key, or
+# one character. Esc is a key only where nothing follows it.
+_KEY = re.compile(r"\x1b(\x1b?(?:\[\[[A-E]|[\[O][0-?]*[ -/]*[@-~]?)|[^\x1b])|(.)", re.DOTALL)
+_OPEN = re.compile(r"\x1b(?:\[\[|[\[O][0-?]*[ -/]*)?\Z")
 
 
 class Keyboard:
     """The keys of a terminal, one by one, from entering the context to leaving it.
 
-    Meanwhile nothing is echoed, and Ctrl-C is a key like any other. A change of size, and a
-    signal to end, come as the keys `resized` and `quit`.
+    Meanwhile nothing is echoed, and Ctrl-C and Ctrl-Z are keys like any other. A change of size
+    and the signals to end, to stop and to go on come as the keys `resized`, `quit`, `suspend`
+    and `resumed`.
     """
 
     def __init__(self, terminal: int) -> None:
@@ -64,10 +81,7 @@ class Keyboard:
 
     def __enter__(self) -> Self:
         self._before = termios.tcgetattr(self._terminal)
-        self._signals = {
-            number: signal.signal(number, self._told)
-            for number in (signal.SIGWINCH, signal.SIGTERM, signal.SIGHUP)
-        }
+        self._signals = {number: signal.signal(number, self._told) for number in _TOLD}
         self._wakes, self._wake = os.pipe()
         os.set_blocking(self._wake, False)
         self._old_wake = signal.set_wakeup_fd(self._wake, warn_on_full_buffer=False)
@@ -92,7 +106,7 @@ class Keyboard:
             termios.tcsetattr(self._terminal, termios.TCSADRAIN, self._before)
 
     def _told(self, number: int, _: FrameType | None) -> None:
-        self._keys.append(RESIZED if number == signal.SIGWINCH else "quit")
+        self._keys.append(_TOLD[signal.Signals(number)])
 
     def read(self, seconds: float | None = None) -> str | None:
         """The next key, or None where none comes in this time (None: however long it takes).
@@ -131,6 +145,11 @@ def named(text: str) -> list[str]:
 
     >>> named("g7\r\x1b[1;2D")
     ['g', '7', 'enter', 'shift-left']
+
+    Alt with a key, and sequences of other keys, have no name; Esc has one where it is alone.
+
+    >>> named("\x1bv\x1b[15~\x1b\x1b[C"), named("\x1b")
+    ([], ['escape'])
     """
     keys = []
     for match in _KEY.finditer(text):

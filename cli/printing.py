@@ -12,11 +12,12 @@ from rich.text import Text
 from cli.terminal import wants_color
 
 _NARROWEST = 20
+_WIDEST = 400
 
 
 def columns() -> int:
-    """The width to draw in: COLUMNS, else that of the terminal, else 80."""
-    return max(shutil.get_terminal_size().columns, _NARROWEST)
+    """The width to draw in, from 20 to 400: COLUMNS, else that of the terminal, else 80."""
+    return min(max(shutil.get_terminal_size().columns, _NARROWEST), _WIDEST)
 
 
 def rendered(lines: Iterable[Text], *, color: bool) -> list[str]:

@@ -3,6 +3,7 @@
 import shlex
 from typing import TYPE_CHECKING, Final
 
+from cli.inputs import STANDARD_INPUT
 from cli.records import Loaded
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ HELP: Final = (
     ("c", "copy the command that shows this position"),
     ("Up Down", "scroll, where the table is taller than the screen"),
     ("?", "this page; any key leaves it"),
+    ("Ctrl-Z", "suspend; fg in the shell comes back"),
     ("q Esc Ctrl-C", "quit"),
 )
 """Every key with what it does."""
@@ -171,7 +173,13 @@ class Stepper:
         return "what everyone sees" if self.view else "everything"
 
     def _copy(self) -> None:
-        command = ["cgn", "step", self.loaded.path, "--ply", str(self._replay.ply)]
+        path = self.loaded.path
+        if path == STANDARD_INPUT:
+            self.message = "nothing to copy: the record came from standard input, not from a file"
+            return
+        if path.startswith("-"):
+            path = f"./{path}"
+        command = ["cgn", "step", path, "--ply", str(self._replay.ply)]
         if self.loaded.number > 1:
             command += ["--record", str(self.loaded.number)]
         if self.view is not None:

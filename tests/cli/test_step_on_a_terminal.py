@@ -116,6 +116,29 @@ def test_quitting_leaves_the_terminal_as_it_was() -> None:
             assert {"icanon", "isig", "echo"} <= set(screen.wait_for("echoke").split())
 
 
+def test_alt_and_a_key_and_unknown_keys_do_nothing() -> None:
+    with terminal(f"cgn step {EXAMPLE}") as screen:
+        screen.wait_for(START)
+        screen.press("M-v", "M-x", "F5", "M-Right", "C-Left", "Right")
+        assert "view" not in screen.wait_for("ply 1 of 88").splitlines()[0]
+
+
+def test_ctrl_z_suspends_and_fg_comes_back() -> None:
+    with terminal("exec bash --norc") as screen:
+        screen.press(f"{shlex.quote(sys.executable)} -m cli step {EXAMPLE}", "Enter")
+        screen.wait_for(START)
+        screen.press("Right")
+        screen.wait_for("ply 1 of 88")
+        screen.press("C-z")
+        assert "ply 1 of 88" not in screen.wait_for("Stopped")
+        screen.press("stty -a", "Enter")
+        assert {"icanon", "isig", "echo"} <= set(screen.wait_for("echoke").split())
+        screen.press("fg", "Enter")
+        screen.wait_for("ply 1 of 88")
+        screen.press("Right")
+        screen.wait_for("ply 2 of 88")
+
+
 def test_a_signal_to_end_restores_the_terminal(tmp_path: Path) -> None:
     told = tmp_path / "pid"
     python = shlex.quote(sys.executable)

@@ -1,5 +1,7 @@
 """The stepper's screens and keys, without a terminal."""
 
+import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -39,6 +41,28 @@ def test_no_key_leads_to_a_screen_that_does_not_fit(
         lines = screen.lines(width, height)
         assert len(lines) <= height
         assert max(line.cell_len for line in lines) <= width
+
+
+def test_a_record_from_standard_input_has_no_command_to_copy() -> None:
+    stepper = Stepper(replace(load(str(EXAMPLE), 1), path="-"), None)
+    stepper.press("c")
+    assert stepper.copied is None
+    assert stepper.message.startswith("nothing to copy")
+
+
+def test_the_copied_command_names_the_true_file(tmp_path: Path) -> None:
+    path = tmp_path / "bell\x07 and 'quotes'.cgn"
+    path.write_text(EXAMPLE.read_text())
+    stepper, _ = opened(path)
+    stepper.press("c")
+    assert stepper.copied is not None
+    assert shlex.split(stepper.copied) == ["cgn", "step", str(path), "--ply", "0"]
+    assert (
+        "\x07"
+        not in Screen(stepper, Drawing(stepper.loaded, UNICODE), color=False)
+        .lines(80, 24)[-1]
+        .plain
+    )
 
 
 @pytest.mark.parametrize("key", ["q", "escape", "quit"])
