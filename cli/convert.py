@@ -2,6 +2,7 @@
 
 import sys
 from contextlib import ExitStack
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -14,6 +15,7 @@ from cli.problems import show_problem
 from notation.read import Form, form_of, read
 from notation.write import Writer
 
+_STANDARD_OUTPUT = ("-", "/dev/stdout")
 _FORMS = {"text": Form.TEXT, "json": Form.JSON, "jsonl": Form.JSON_LINES}
 
 
@@ -24,14 +26,14 @@ _FORMS = {"text": Form.TEXT, "json": Form.JSON, "jsonl": Form.JSON_LINES}
     "--output",
     "-o",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The file to write; its ending tells the form. Without it: standard output.",
+    help="The file to write; its ending tells the form. Without it, or as -: standard output.",
 )
 def convert(paths: tuple[str, ...], to: str | None, output: Path | None) -> None:
     """Convert records between text, JSON and JSON Lines.
 
     Nothing is lost on the way, comments and variations included. The rules are not looked at:
     that is what `cgn validate` is for. A record that cannot be read is told on standard error,
-    and then no file is written.
+    and then no file is written. A file that is named twice is converted once.
 
     \b
     Examples:
@@ -42,13 +44,16 @@ def convert(paths: tuple[str, ...], to: str | None, output: Path | None) -> None
 
     Exit codes: 0 fine, 1 a record cannot be read, 2 usage or unreadable files.
     """
+    if output is not None and str(output) in _STANDARD_OUTPUT:
+        output = None
     form = _form(to, output)
     inputs = Inputs(paths)
     with ExitStack() as stack:
         out: BinaryIO = cast("BinaryIO", sys.stdout.buffer)
         if output is not None:
             out = stack.enter_context(replaced(output))
-        writer = Writer(out, form)
+        document = BytesIO()  # holds the first record back until there is no second
+        writer = Writer(document if form is Form.JSON else out, form)
         broken = 0
         for stream, file in inputs:
             for reading in read(stream, file):
@@ -58,15 +63,18 @@ def convert(paths: tuple[str, ...], to: str | None, output: Path | None) -> None
                 elif reading.record is not None:
                     _check_single(writer, form)
                     writer.write(reading.record)
-        if output is not None and (broken or inputs.failed):
+        if output is not None and (broken or inputs.failures):
             raise Abandoned
-    sys.exit(2 if inputs.failed else int(broken > 0))
+        out.write(document.getvalue())
+    sys.exit(2 if inputs.failures else int(broken > 0))
 
 
 def _form(to: str | None, output: Path | None) -> Form:
-    if to is not None:
-        return _FORMS[to]
     form = form_of(output.name) if output is not None else None
+    if to is not None:
+        if form not in (None, _FORMS[to]):
+            raise click.UsageError(f"--to {to} contradicts the ending of --output {output}")
+        return _FORMS[to]
     if form is None:
         raise click.UsageError("say with --to which form to write: text, json or jsonl")
     return form

@@ -1,9 +1,10 @@
 """Files that commands write: whole or not at all."""
 
+import errno
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import BinaryIO, cast
@@ -20,14 +21,20 @@ def replaced(path: Path) -> Iterator[BinaryIO]:
     """A file to write that takes the place of `path` once it is done.
 
     Raise Abandoned within to keep the old one, which any other error does as well. A link keeps
-    pointing to where it did; the permissions stay. Raises Unreadable where nothing can be
-    written.
+    pointing to where it did; the permissions stay. A device or a pipe is written to at once.
+    Raises Unreadable where nothing can be written.
     """
+    if path.exists() and not path.is_file():
+        with suppress(Abandoned), _opened(path) as out:
+            yield out
+        return
+    if path.exists() and not os.access(path, os.W_OK):
+        raise _unwritable(path, os.strerror(errno.EACCES))
     target = path.resolve()
     try:
         draft = NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False)  # noqa: SIM115 - closed below, then renamed
     except OSError as error:
-        raise Unreadable(f"{path}: cannot be written: {error.strerror or error}") from None
+        raise _unwritable(path, error.strerror) from None
     try:
         with draft:
             yield cast("BinaryIO", draft)
@@ -40,10 +47,25 @@ def replaced(path: Path) -> Iterator[BinaryIO]:
         Path(draft.name).unlink()
     except OSError as error:
         Path(draft.name).unlink(missing_ok=True)
-        raise Unreadable(f"{path}: cannot be written: {error.strerror or error}") from None
+        raise _unwritable(path, error.strerror) from None
     except BaseException:
         Path(draft.name).unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO]:
+    try:
+        with path.open("wb") as out:
+            yield out
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise _unwritable(path, error.strerror) from None
+
+
+def _unwritable(path: Path, reason: str | None) -> Unreadable:
+    return Unreadable(f"{path}: cannot be written: {reason}")
 
 
 def _umask() -> int:

@@ -8,12 +8,13 @@ import click
 
 from cli.completing import complete_file
 from cli.files import replaced
-from cli.inputs import STANDARD_INPUT, Unreadable, expand, opened, shown
+from cli.inputs import STANDARD_INPUT, Inputs, Unreadable, opened, shown
 from cli.problems import show_problem
 from notation.diagnostics import Diagnostic
 from notation.read import Form, form_of, read
 from notation.reading import Reading
 from notation.record import Record
+from notation.render.visible import visible
 from notation.write import Writer
 from replays.digests import canonical
 from replays.explaining import diagnose
@@ -50,28 +51,23 @@ def fmt(paths: tuple[str, ...], *, check: bool, reveals: bool) -> None:
     Exit codes: 0 fine, 1 a record is broken or (with --check) a file would change, 2 usage or
     unreadable files.
     """
+    inputs = Inputs(paths)
     worst = 0
-    files: list[str] = []
-    for path in paths:
-        try:
-            files += expand((path,))
-        except Unreadable as error:
-            error.show()
-            worst = 2
-    for file in dict.fromkeys(files):
+    for file in inputs.files:
         try:
             worst = max(worst, _format(file, check=check, reveals=reveals))
         except Unreadable as error:
-            error.show()
-            worst = 2
+            inputs.fail(error)
         except _Broken as broken:
             show_problem(broken.problem)
-            worst = max(worst, 1)
-    sys.exit(worst)
+            worst = 1
+    sys.exit(2 if inputs.failures else worst)
 
 
 def _format(file: str, *, check: bool, reveals: bool) -> int:
     """Rewrite one file; 1 where it was to be checked only, and would change."""
+    if file != STANDARD_INPUT and not Path(file).is_file():
+        raise Unreadable(f"{file}: only regular files can be rewritten")
     with opened(file) as stream:
         old = stream.read()
     new = _formatted(old, file, reveals=reveals)
@@ -81,11 +77,11 @@ def _format(file: str, *, check: bool, reveals: bool) -> int:
     if new == old:
         return 0
     if check:
-        click.echo(f"{shown(file)}: would be rewritten")
+        click.echo(f"{visible(shown(file))}: would be rewritten")
         return 1
     with replaced(Path(file)) as out:
         out.write(new)
-    click.echo(f"{file}: rewritten", err=True)
+    click.echo(f"{visible(file)}: rewritten", err=True)
     return 0
 
 

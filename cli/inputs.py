@@ -1,8 +1,10 @@
 """The files a command was given: paths, folders, globs and standard input."""
 
+import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from glob import glob, has_magic
 from pathlib import Path
 from typing import BinaryIO
@@ -10,6 +12,7 @@ from typing import BinaryIO
 import click
 
 from cli.progress import Progress
+from notation.render.visible import visible
 
 STANDARD_INPUT = "-"
 ENDINGS = (".cgn", ".cgn.json", ".cgn.jsonl")
@@ -20,66 +23,96 @@ class Unreadable(click.ClickException):
 
     exit_code = 2
 
+    def __init__(self, message: str) -> None:
+        super().__init__(visible(message))
+
 
 class Inputs:
     """The files that paths name, opened one after another.
 
-    A file that cannot be read is told on standard error and passed over; `failed` remembers it.
-    A bar on standard error shows how far long work has come.
+    A file that cannot be read is told on standard error and passed over; `failures` keeps what
+    was told. A bar on standard error shows how far long work has come. A file that is named
+    twice is opened once.
     """
 
     def __init__(self, paths: tuple[str, ...]) -> None:
-        self.failed = False
-        self._files: list[str] = []
+        self.failures: list[str] = []
+        found: list[str] = []
         for path in paths:
             try:
-                self._files += expand((path,))
+                found += _expand(path, self.fail)
             except Unreadable as error:
-                self._fail(error)
-        self._files = list(dict.fromkeys(self._files))
-        self.progress = Progress(sum(_size(file) for file in self._files))
+                self.fail(error)
+        self.files = list(dict.fromkeys(found))
+
+    @cached_property
+    def progress(self) -> Progress:
+        """The bar."""
+        return Progress(sum(_size(file) for file in self.files))
 
     def __iter__(self) -> Iterator[tuple[BinaryIO, str]]:
         """Each file's bytes, and the name under which to speak of it."""
-        for file in self._files:
+        for file in self.files:
             try:
                 with opened(file) as stream:
                     yield self.progress.watch(stream), shown(file)
             except Unreadable as error:
-                self._fail(error)
+                self.fail(error)
         self.progress.finish()
 
-    def _fail(self, error: Unreadable) -> None:
-        self.failed = True
+    def fail(self, error: Unreadable) -> None:
+        """Tell that a file cannot be read or written, and remember it."""
+        self.failures.append(error.message)
         error.show()
 
 
-def expand(paths: tuple[str, ...]) -> list[str]:
-    """The files that paths, folders and globs name, each group sorted; `-` stays itself.
+def _expand(path: str, fail: Callable[[Unreadable], None]) -> list[str]:
+    """The files that a path, a folder or a glob names, sorted; `-` stays itself.
 
-    A folder stands for every `.cgn`, `.cgn.json` and `.cgn.jsonl` file below it. Raises
-    Unreadable where a path names nothing.
+    A folder stands for every `.cgn`, `.cgn.json` and `.cgn.jsonl` file below it; `fail` is told
+    of each folder below that cannot be read. Raises Unreadable where the path names nothing.
     """
-    found: list[str] = []
-    for path in paths:
-        found += [path] if path == STANDARD_INPUT else _expand_one(path)
-    return list(dict.fromkeys(found))
-
-
-def _expand_one(path: str) -> list[str]:
-    if Path(path).is_dir():
-        below = sorted(str(p) for p in Path(path).rglob("*.cgn*") if p.name.endswith(ENDINGS))
-        if not below:
-            raise Unreadable(f"{path}: no {', '.join(ENDINGS)} file lies below this folder")
-        return below
-    if Path(path).exists():
+    if path == STANDARD_INPUT:
         return [path]
+    try:
+        if Path(path).is_dir():
+            return _below(path, fail)
+        if Path(path).exists():
+            return [path]
+    except OSError as error:
+        raise _unreadable(path, error) from None
     if not has_magic(path):
         raise Unreadable(f"{path}: there is no such file")
+    return _matches(path)
+
+
+def _below(folder: str, fail: Callable[[Unreadable], None]) -> list[str]:
+    closed: list[OSError] = []
+    found = sorted(
+        str(Path(parent) / name)
+        for parent, _, names in os.walk(folder, onerror=closed.append)
+        for name in names
+        if name.endswith(ENDINGS) and _is_regular(Path(parent) / name)
+    )
+    for error in sorted(closed, key=lambda error: str(error.filename)):
+        fail(_unreadable(str(error.filename), error))
+    if not found and not closed:
+        raise Unreadable(f"{folder}: no {', '.join(ENDINGS)} file lies below this folder")
+    return found
+
+
+def _is_regular(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        return True  # opening it will tell what is wrong
+
+
+def _matches(path: str) -> list[str]:
     matches = sorted(
         match
         for match in glob(path, recursive=True)  # noqa: PTH207 - Path.glob takes no absolute pattern
-        if Path(match).is_file()
+        if _is_regular(Path(match))
     )
     if not matches:
         raise Unreadable(f"{path}: no file matches")
@@ -101,6 +134,8 @@ def opened(path: str) -> Iterator[BinaryIO]:
     """
     try:
         if path == STANDARD_INPUT:
+            if sys.stdin is None:
+                raise Unreadable("standard input is closed")
             yield sys.stdin.buffer
             return
         with Path(path).open("rb") as stream:
@@ -108,7 +143,11 @@ def opened(path: str) -> Iterator[BinaryIO]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise Unreadable(f"{path}: {error.strerror or error}") from None
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: str, error: OSError) -> Unreadable:
+    return Unreadable(f"{path}: {error.strerror or error}")
 
 
 def shown(path: str) -> str:

@@ -3,10 +3,12 @@
 import errno
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
@@ -23,6 +25,9 @@ COMMANDS = {
     "completion": "Print the completion script of a shell.",
 }
 """Every command with its summary, in the order of the help page. Each has a file of its own."""
+
+_READER_GONE = 128 + 13
+"""The exit code of a program that SIGPIPE ends."""
 
 
 class LazyGroup(click.Group):
@@ -50,21 +55,33 @@ class LazyGroup(click.Group):
     def main(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as click has it
         """Run the command line, to the last byte of its output.
 
-        Where output cannot be written it exits with 2 (1, quietly, where its reader went away).
+        Where output cannot be written it exits with 2 (141, quietly, where its reader went
+        away, as C programs do). A closed stream is as good as /dev/null.
         """
-        if sys.stdout is None:
-            sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - for good
+        sys.stdout = sys.stdout or _nowhere()
+        sys.stderr = sys.stderr or _nowhere()
         try:
             try:
                 return super().main(*args, **kwargs)
             finally:
                 sys.stdout.flush()
         except OSError as error:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            if error.errno == errno.EPIPE:
-                sys.exit(1)
-            click.echo(f"Error: cannot go on: {error.strerror}", err=True)
-            sys.exit(2)
+            _silence(sys.stdout)
+            if error.errno != errno.EPIPE:
+                with suppress(OSError):
+                    click.echo(f"Error: cannot go on: {error.strerror}", err=True)
+            _flush_or_silence(sys.stderr)
+            sys.exit(_READER_GONE if error.errno == errno.EPIPE else 2)
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:  # noqa: ANN401 - as click has it
+        """As click does; its errors are safe to print."""
+        with _told_safely():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - as click has it
+        """As click does; its errors are safe to print."""
+        with _told_safely():
+            return super().invoke(ctx)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -76,6 +93,36 @@ class LazyGroup(click.Group):
             advice = did_you_mean(args[0], COMMANDS) or "run `cgn --help` for a list."
             ctx.fail(f"there is no command `{args[0]}`; {advice}")
         return super().resolve_command(ctx, args)
+
+
+@contextmanager
+def _told_safely() -> Iterator[None]:
+    """Spell out what acts or hides in a message, which may repeat what somebody typed."""
+    try:
+        yield
+    except click.ClickException as error:
+        from notation.render.visible import visible  # noqa: PLC0415 - only for a failing call
+
+        error.message = visible(error.message)  # type: ignore[misc] # click has it final
+        raise
+    except BrokenPipeError:
+        sys.exit(_READER_GONE)  # click would exit with 1, which says that the records are not fine
+
+
+def _nowhere() -> TextIO:
+    return Path(os.devnull).open("w", encoding="utf-8")
+
+
+def _silence(stream: TextIO) -> None:
+    """Let what the stream still holds go nowhere: Python flushes it on leaving."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _flush_or_silence(stream: TextIO) -> None:
+    try:
+        stream.flush()
+    except OSError:
+        _silence(stream)
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's callback

@@ -2,6 +2,7 @@
 
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from importlib.metadata import version
 from typing import Any
 
@@ -83,12 +84,17 @@ class Printer:
             render = render_concise if self._form == "concise" else render_github
             click.echo(render(diagnostic))
 
-    def finish(self) -> None:
-        """Print what comes after the last report."""
+    def finish(self, failures: Sequence[str]) -> None:
+        """Print what comes after the last report; `failures` tell what could not be read."""
         if self._form == "json":
             click.echo("\n]}")
         elif self._form == "sarif":
-            _echo_json(sarif_log(self._found, version("cgn"), explain))
+            log = sarif_log(self._found, version("cgn"), explain)
+            log["runs"][0]["invocations"] = [_invocation(failures)]
+            _echo_json(log)
+        elif self._form == "github":
+            for failure in failures:
+                click.echo("::error::" + failure.replace("%", "%25"))
         if not self._quiet and self._rows:
             click.echo(self._summary(), err=self._form != "text")
 
@@ -151,6 +157,12 @@ def _full(report: Report) -> dict[str, Any]:
     if report.problem is not None:
         found["diagnostic"] = to_dict(report.problem)
     return found
+
+
+def _invocation(failures: Sequence[str]) -> dict[str, Any]:
+    """How the run went, in the words of SARIF."""
+    told = [{"level": "error", "message": {"text": failure}} for failure in failures]
+    return {"executionSuccessful": not told, "toolExecutionNotifications": told}
 
 
 def _echo_json(value: object) -> None:

@@ -9,9 +9,13 @@ import click
 
 from cli.completing import complete_game, complete_option
 from cli.known import advised, find_game
+from notation.diagnostics import Malformed
 from notation.grammar import CONTROL_CHARACTER
 from notation.header import BadHeader
+from notation.limits import check_size
 from notation.read import Form
+from notation.record import Record
+from notation.source import JsonSource
 from notation.write import Writer
 from replays.simulate import MAX_PLIES, player_of
 from replays.simulate import simulate as play
@@ -134,7 +138,19 @@ def simulate(  # noqa: PLR0913 - one for each option
         text = bad.message if bad.code == "cgn.seat-count" else advised(bad)
         raise click.UsageError(text) from None
     for one in _watched(seeds):
-        writer.write(play(known, seats, one, options, player_of(known, player), max_plies))
+        record = play(known, seats, one, options, player_of(known, player), max_plies)
+        _check_readable(record)
+        writer.write(record)
+
+
+def _check_readable(record: Record) -> None:
+    """Raise UsageError where the record is longer than a reader takes, as by a long seed."""
+    try:
+        check_size(record, JsonSource("", 1))
+    except Malformed as malformed:
+        problem = malformed.diagnostic
+        where = problem.place.pointer or "the record"
+        raise click.UsageError(f"{where.lstrip('/')}: {problem.message}") from None
 
 
 def _watched(seeds: list[str]) -> Iterator[str]:

@@ -41,7 +41,8 @@ def validate(paths: tuple[str, ...], form: str, jobs: int, *, quiet: bool) -> No
 
     PATH is a file, a folder (every .cgn, .cgn.json and .cgn.jsonl below it), a glob, or - for
     standard input. Every record gets a verdict: valid, incomplete (a legal beginning of a
-    game), or invalid, with the first mistake, its place, and the nearest legal moves.
+    game), or invalid, with the first mistake, its place, and the nearest legal moves. A file
+    that is named twice is checked once.
 
     \b
     Examples:
@@ -62,8 +63,8 @@ def validate(paths: tuple[str, ...], form: str, jobs: int, *, quiet: bool) -> No
         for stream, file in inputs:
             for report in _reports(stream, file, workers, digest=printer.wants_digest):
                 printer.add(report, inputs.progress)
-    printer.finish()
-    sys.exit(2 if inputs.failed else int(printer.found_invalid))
+    printer.finish(inputs.failures)
+    sys.exit(2 if inputs.failures else int(printer.found_invalid))
 
 
 def _reports(

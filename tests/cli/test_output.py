@@ -48,6 +48,18 @@ def test_a_reader_that_is_gone_is_no_error_to_tell(arguments: list[str]) -> None
     reads, writes = os.pipe()
     os.close(reads)
     try:
-        assert run(arguments, writes) == (1, "")
+        assert run(arguments, writes) == (141, "")
     finally:
         os.close(writes)
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full to write to")
+@pytest.mark.parametrize("errors", ["2>/dev/full", "2>&-"])
+def test_errors_that_cannot_be_told_exit_2_all_the_same(errors: str) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$0" -m cli validate nodir {errors}', sys.executable],
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+    )
+    assert (done.returncode, done.stdout) == (2, b"")

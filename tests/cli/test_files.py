@@ -1,0 +1,136 @@
+"""Which files commands take, and how they write to them."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import EXAMPLE, OTHER, ROOT, cgn
+
+NULL = Path(os.devnull)
+
+
+def test_what_is_no_regular_file_is_written_through() -> None:
+    assert cgn("convert", EXAMPLE, "--to", "json", "-o", NULL).exit_code == 0
+    assert stat.S_ISCHR(NULL.stat().st_mode)
+
+
+@pytest.mark.parametrize("output", ["-", "/dev/stdout"])
+def test_standard_output_has_a_name(output: str) -> None:
+    result = cgn("convert", EXAMPLE, "--to", "text", "-o", output)
+    assert result.stdout_bytes == EXAMPLE.read_bytes()
+
+
+def test_the_form_asked_for_and_the_ending_agree(tmp_path: Path) -> None:
+    result = cgn("convert", EXAMPLE, "--to", "json", "-o", tmp_path / "x.cgn")
+    assert result.exit_code == 2
+    assert "--to json contradicts the ending of --output" in result.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_no_half_of_two_records_is_printed_as_one_document() -> None:
+    result = cgn("convert", EXAMPLE, OTHER, "--to", "json")
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_only_regular_files_are_taken_from_folders(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.cgn")
+    (tmp_path / "game.cgn").symlink_to(EXAMPLE)
+    result = cgn("validate", tmp_path, "--format", "jsonl")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["file"] == str(tmp_path / "game.cgn")
+    assert "only regular files" in cgn("fmt", tmp_path / "pipe.cgn").stderr
+
+
+def test_a_folder_that_cannot_be_read_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "game.cgn").write_bytes(EXAMPLE.read_bytes())
+    walk = os.walk
+
+    def walked(
+        folder: str, onerror: Callable[[OSError], object]
+    ) -> Iterator[tuple[str, list[str], list[str]]]:
+        onerror(PermissionError(13, "Permission denied", f"{folder}/nox"))
+        yield from walk(folder)
+
+    monkeypatch.setattr(os, "walk", walked)
+    result = cgn("validate", tmp_path)
+    assert result.exit_code == 2
+    assert result.stderr == f"Error: {tmp_path}/nox: Permission denied\n"
+    assert "valid (triggs" in result.stdout
+
+
+def test_a_file_that_must_not_be_written_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.cgn"
+    path.write_text(EXAMPLE.read_text(encoding="utf-8") + "\n\n", encoding="utf-8")
+    before = path.read_bytes()
+    monkeypatch.setattr(os, "access", lambda _, mode: mode != os.W_OK)
+    result = cgn("fmt", path)
+    assert result.exit_code == 2
+    assert result.stderr == f"Error: {path}: cannot be written: Permission denied\n"
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("command", ["validate", "show", "step", "fmt", "convert --to json"])
+def test_a_closed_standard_input_is_one_line(command: str) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$0" -m cli {command} - <&-', sys.executable],
+        capture_output=True,
+        check=False,
+        text=True,
+        cwd=ROOT,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "Error: standard input is closed\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["\x1b\n"],
+        ["--\x1b"],
+        ["validate", "--\x1b"],
+        ["validate", "\x1b\n"],
+        ["validate", EXAMPLE, "--format", "\x1b\n"],
+        ["explain", "\x1b\n"],
+        ["games", "\x1b\n"],
+        ["simulate", "\x1b\n"],
+        ["simulate", "triggs", "--option", "\x1b\n"],
+        ["show", EXAMPLE, "--view", "\x1b\u202e"],
+        ["fmt", "\x1b\n"],
+        ["convert", EXAMPLE, "-o", "\x1b\n/x.cgn"],
+    ],
+)
+def test_what_somebody_typed_is_told_safely(arguments: list[str | Path]) -> None:
+    result = cgn(*arguments)
+    assert result.exit_code == 2
+    assert "\x1b" not in result.output
+    assert "\u202e" not in result.output
+    assert "1b" in result.stderr.splitlines()[-1]
+
+
+def test_machine_formats_tell_the_unreadable_file(tmp_path: Path) -> None:
+    none = tmp_path / "no%.cgn"
+    log = json.loads(cgn("validate", EXAMPLE, none, "--format", "sarif").stdout)
+    (invocation,) = log["runs"][0]["invocations"]
+    assert invocation["executionSuccessful"] is False
+    (notice,) = invocation["toolExecutionNotifications"]
+    assert notice["message"]["text"] == f"{none}: there is no such file"
+    result = cgn("validate", EXAMPLE, none, "--format", "github")
+    assert result.stdout == f"::error::{tmp_path}/no%25.cgn: there is no such file\n"
+    assert "no%.cgn" in result.stderr
+
+
+def test_a_record_that_nobody_could_read_is_not_written() -> None:
+    result = cgn("simulate", "triggs", "--seed", "a" * 70_000)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "seed: as a line of text, this has more than 65,536 bytes" in result.stderr
