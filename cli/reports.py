@@ -7,7 +7,6 @@ from importlib.metadata import version
 from typing import Any
 
 import click
-import msgspec
 
 from cli.progress import Progress
 from cli.terminal import wants_color
@@ -15,7 +14,7 @@ from engines.rulebook import explain
 from notation.diagnostics import Diagnostic
 from notation.render.concise import render_concise
 from notation.render.github import render_github
-from notation.render.json import to_dict
+from notation.render.json import printable, to_dict
 from notation.render.sarif import sarif_log
 from notation.render.text import render_text
 from notation.render.visible import visible
@@ -65,7 +64,7 @@ class Printer:
             _echo_json(row(report))
         elif self._form == "json":
             click.echo(",\n" if self._rows else "\n", nl=False)
-            click.echo(msgspec.json.encode(_full(report)), nl=False)
+            click.echo(printable(_full(report)), nl=False)
         else:
             for diagnostic in self._told(report):
                 self._print(diagnostic)
@@ -166,4 +165,4 @@ def _invocation(failures: Sequence[str]) -> dict[str, Any]:
 
 
 def _echo_json(value: object) -> None:
-    click.echo(msgspec.json.encode(value))
+    click.echo(printable(value))

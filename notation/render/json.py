@@ -1,9 +1,10 @@
-"""A diagnostic as a JSON object, for programs."""
+"""A diagnostic as a JSON object, for programs: true texts, escaped where they are printed."""
 
+import json
 from typing import Any
 
 from notation.diagnostics import Diagnostic, Label, Place
-from notation.render.visible import masked, visible
+from notation.render.visible import HIDDEN
 
 
 def to_dict(diagnostic: Diagnostic) -> dict[str, Any]:
@@ -13,50 +14,56 @@ def to_dict(diagnostic: Diagnostic) -> dict[str, Any]:
     `also` (`place`, `message`), `record`, `game`, `ply`, `seat`, `player`, `table`, `rule`,
     `legal` (a number), `nearest` (a list), `help`, `note`. A place has `file`, `line`,
     `column`, `endColumn` (the column after the last), `pointer` and `source` (the line's text).
-    Every text is safe to print.
+    Every text is the true one; `printable` makes it safe to print.
     """
     parts = {
         "code": diagnostic.code,
         "severity": diagnostic.severity,
-        "message": visible(diagnostic.message),
+        "message": diagnostic.message,
         "place": _place(diagnostic.place),
-        "label": visible(diagnostic.label) or None,
+        "label": diagnostic.label or None,
         "also": _also(diagnostic.also),
         "record": diagnostic.record,
-        "game": _text(diagnostic.game),
+        "game": diagnostic.game,
         "ply": diagnostic.ply,
-        "seat": _text(diagnostic.seat),
-        "player": _text(diagnostic.player),
-        "table": _text(diagnostic.table),
-        "rule": _text(diagnostic.rule),
+        "seat": diagnostic.seat,
+        "player": diagnostic.player,
+        "table": diagnostic.table,
+        "rule": diagnostic.rule,
         "legal": diagnostic.legal,
-        "nearest": [visible(move) for move in diagnostic.nearest] or None,
-        "help": _text(diagnostic.help),
-        "note": _text(diagnostic.note),
+        "nearest": list(diagnostic.nearest) or None,
+        "help": diagnostic.help,
+        "note": diagnostic.note,
     }
     return _present(parts)
+
+
+def printable(value: object) -> bytes:
+    r"""The value as one line of JSON, in UTF-8, with every character that acts or hides escaped.
+
+    >>> printable({"file": "\x9b\u202eZoë"}).decode()
+    '{"file":"\\u009b\\u202eZoë"}'
+    """
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return HIDDEN.sub(lambda match: json.dumps(match[0])[1:-1], text).encode()
 
 
 def _also(also: Label | None) -> dict[str, Any] | None:
     if also is None:
         return None
-    return {"place": _place(also.place), "message": visible(also.message)}
+    return {"place": _place(also.place), "message": also.message}
 
 
 def _place(place: Place) -> dict[str, Any]:
     parts = {
-        "file": visible(place.file) or None,
+        "file": place.file or None,
         "line": place.line,
         "column": place.column,
         "endColumn": place.end,
-        "pointer": _text(place.pointer),
-        "source": masked(place.text) or None,
+        "pointer": place.pointer,
+        "source": place.text or None,
     }
     return _present(parts)
-
-
-def _text(text: str | None) -> str | None:
-    return None if text is None else visible(text)
 
 
 def _present(parts: dict[str, Any]) -> dict[str, Any]:

@@ -10,13 +10,14 @@ from unicodedata import category, east_asian_width
 
 _MOST = 2_000
 
-_HIDDEN = re.compile(
+HIDDEN = re.compile(
     "[\x00-\x1f\x7f-\x9f"  # C0, DEL and C1
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # marks and overrides of direction
     "\u2028\u2029"  # line and paragraph separators
     "\u00ad\u200b\u2060-\u2065\u206a-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"  # unseen
     "\ud800-\udfff]"  # surrogates, which no encoding takes
 )
+"""Every character that acts on a terminal, or hides."""
 _HANGUL_JOINING = range(0x1160, 0x1200)
 
 
@@ -30,7 +31,7 @@ def visible(text: str, most: int = _MOST) -> str:
     """
     if len(text) > most:
         text = text[: most - 1] + "…"
-    return _HIDDEN.sub(_spelt, text)
+    return HIDDEN.sub(_spelt, text)
 
 
 def masked(line: str) -> str:
@@ -39,7 +40,7 @@ def masked(line: str) -> str:
     >>> masked("1. A:\tdraw\x1b")
     '1. A:\tdraw\ufffd'
     """
-    return _HIDDEN.sub(lambda match: "\t" if match[0] == "\t" else "\ufffd", line)
+    return HIDDEN.sub(lambda match: "\t" if match[0] == "\t" else "\ufffd", line)
 
 
 def width(text: str) -> int:

@@ -134,3 +134,16 @@ def test_a_record_that_nobody_could_read_is_not_written() -> None:
     result = cgn("simulate", "triggs", "--seed", "a" * 70_000)
     assert (result.exit_code, result.stdout) == (2, "")
     assert "seed: as a line of text, this has more than 65,536 bytes" in result.stderr
+
+
+@pytest.mark.parametrize("form", ["json", "jsonl"])
+def test_machine_formats_name_the_true_file(tmp_path: Path, form: str) -> None:
+    path = tmp_path / "\x1b\x9b\u202e.cgn"
+    path.write_text('[CGN "1"]\n', encoding="utf-8")
+    result = cgn("validate", path, "--format", form)
+    assert not set("\x1b\x9b\u202e") & set(result.stdout)
+    told = json.loads(result.stdout)
+    if form == "json":
+        (told,) = told["records"]
+        assert told["diagnostic"]["place"]["file"] == str(path)
+    assert told["file"] == str(path)

@@ -1,6 +1,5 @@
 """Nothing a stranger wrote reaches a terminal raw, whatever the rendering."""
 
-import json
 from collections.abc import Callable
 
 import pytest
@@ -11,7 +10,7 @@ from notation.codes import Code
 from notation.diagnostics import Diagnostic, Place
 from notation.render.concise import render_concise
 from notation.render.github import render_github
-from notation.render.json import to_dict
+from notation.render.json import printable, to_dict
 from notation.render.sarif import sarif_log
 from notation.render.text import render_text
 from notation.render.visible import visible
@@ -20,12 +19,12 @@ Render = Callable[[Diagnostic], str]
 
 
 def as_json(diagnostic: Diagnostic) -> str:
-    return json.dumps(to_dict(diagnostic), ensure_ascii=False)
+    return printable(to_dict(diagnostic)).decode()
 
 
 def as_sarif(diagnostic: Diagnostic) -> str:
     log = sarif_log([diagnostic], "1", lambda code: Code(code, code))
-    return json.dumps(log, ensure_ascii=False)
+    return printable(log).decode()
 
 
 RENDERINGS = [render_text, render_concise, render_github, as_json, as_sarif]

@@ -4,7 +4,7 @@ import json
 from dataclasses import fields
 
 from notation.diagnostics import Diagnostic
-from notation.render.json import to_dict
+from notation.render.json import printable, to_dict
 
 
 def test_every_fact_has_its_key(wrong_sum: Diagnostic) -> None:
@@ -54,8 +54,11 @@ def test_what_does_not_apply_is_absent() -> None:
 
 def test_no_part_of_a_diagnostic_is_forgotten(hostile: Diagnostic) -> None:
     assert set(to_dict(hostile)) == {field.name for field in fields(Diagnostic)}
-    json.dumps(to_dict(hostile))
 
 
-def test_columns_of_the_source_stay_true(hostile: Diagnostic) -> None:
-    assert len(to_dict(hostile)["place"]["source"]) == len(hostile.place.text)
+def test_every_text_is_the_true_one(hostile: Diagnostic) -> None:
+    read = json.loads(printable(to_dict(hostile)))
+    assert read == to_dict(hostile)
+    assert read["message"] == hostile.message
+    assert read["place"]["file"] == hostile.place.file
+    assert read["place"]["source"] == hostile.place.text
