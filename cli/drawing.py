@@ -59,15 +59,20 @@ class Drawing:
             *self.outcome(frame, width),
         ]
 
-    def heading(self, frame: Frame, width: int) -> list[Text]:
-        """The game, the event, the players; on the right the ply and the view."""
+    def heading(self, frame: Frame, width: int, *, short: bool = False) -> list[Text]:
+        """The game, the event, the players; on the right the ply and the view.
+
+        A short one is a single line, cut off where it is too long.
+        """
         position = f"ply {frame.ply} of {self.loaded.plies}"
         if frame.view is not None:
             position += f" {self.signs.dot} view {frame.view}"
-        lines = flow(self._titles(), width - len(position) - 2, gap=" ")
-        lines[0] = fit(lines[0], width - len(position), self.signs.more)
-        lines[0].append(position)
-        return lines
+        room = max(width - len(position) - 2, 0)
+        titles = self._titles()
+        lines = [Text(" ").join(titles)] if short else flow(titles, room, gap=" ")
+        first = fit(lines[0], room, self.signs.more)
+        first.append(f"  {position}"[-width:])
+        return [fit(first, width, self.signs.more), *lines[1:]]
 
     def _titles(self) -> Iterator[Text]:
         """The parts of the heading, each with the dot that follows it."""

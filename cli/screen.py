@@ -1,5 +1,7 @@
 """What stands on the screen of the stepper, as lines. Touches no terminal."""
 
+from dataclasses import dataclass
+
 from rich.text import Text
 
 from cli.cards import CHANGED
@@ -11,6 +13,16 @@ from notation.render.visible import visible
 from replays.frames import Frame, frame
 
 
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """The parts of a screen: the middle is scrolled, and may follow what changed."""
+
+    top: list[Text]
+    middle: list[Text]
+    bottom: list[Text]
+    follow: bool
+
+
 class Screen:
     """Draws a stepper for screens of any size."""
 
@@ -20,24 +32,50 @@ class Screen:
         self._color = color
 
     def lines(self, width: int, height: int) -> list[Text]:
-        """As many lines as the screen has; the table is what gives way on a small one."""
+        """As many lines as the screen has; the table is what gives way on a small one.
+
+        Where the rest would leave it less than half, that gives way too: the heading, the ply and
+        the message keep a line each, and what they lose is scrolled with the table.
+        """
         drawn = frame(self._stepper.loaded.replay, self._stepper.view)
+        parts = self._parts(drawn, width)
+        bar, small = self._bar(width), False
+        room = height - len(parts.top) - len(parts.bottom) - len(bar)
+        if room < min(height // 2, len(_solid(parts.middle))):
+            parts = self._small(parts, drawn, width, height)
+            small, room = True, max(height - len(parts.top) - 1, 0)
+        shown = self._window(parts.middle, room, follow=parts.follow)
+        if len(shown) < len(_solid(parts.middle)):
+            bar = self._bar(width, "Up/Down for more")
+        if small:
+            bar = [self._one(bar, width)]
+        return [*parts.top, *shown, *parts.bottom, *bar][-height:]
+
+    def _parts(self, drawn: Frame, width: int) -> _Parts:
+        """All of the screen, however tall."""
         rule = Text(self._drawing.signs.rule * width, "dim")
         top = [*self._drawing.heading(drawn, width), rule]
         if self._stepper.helping:
-            told, table, bottom = _help_page(width), [], []
-        else:
-            top += self._drawing.ply(drawn, width)
-            told, table = self._problem(drawn, width), self._drawing.table(drawn, width)
-            bottom = self._drawing.outcome(drawn, width)
-        middle = [Text(), *told, *table, Text()]
-        bar = self._bar(width)
-        room = max(height - len(top) - len(bottom) - len(bar), 0)
-        shown = self._window(middle, room, follow=not told)
-        if len(shown) < len(_solid(middle)):
-            bar = self._bar(width, "Up/Down for more")
-        lines = [*top, *shown, *bottom]
-        return [*lines[: max(height - len(bar), 0)], *bar][-height:]
+            return _Parts(top, [Text(), *_help_page(width), Text()], [], follow=False)
+        top += self._drawing.ply(drawn, width)
+        told, table = self._problem(drawn, width), self._drawing.table(drawn, width)
+        bottom = self._drawing.outcome(drawn, width)
+        return _Parts(top, [Text(), *told, *table, Text()], bottom, follow=not told)
+
+    def _small(self, whole: _Parts, drawn: Frame, width: int, height: int) -> _Parts:
+        """The screen for a small window: few lines stay, the others are scrolled."""
+        heading = self._drawing.heading(drawn, width, short=True)
+        if self._stepper.helping:
+            return _Parts(heading, whole.middle, [], follow=False)
+        ply = self._drawing.ply(drawn, width)
+        top = [*heading, self._one(ply, width)][: max(height - 3, 1)]
+        # Plain, for it is what changed on the table that the window follows.
+        said = [Text(line.plain) for line in ply] if len(ply) > 1 or len(top) == 1 else []
+        return _Parts(top, [*whole.middle, *whole.bottom, *said], [], follow=whole.follow)
+
+    def _one(self, lines: list[Text], width: int) -> Text:
+        """The lines as one, cut off where it is too long."""
+        return fit(Text(" ").join(lines), width, self._drawing.signs.more)
 
     def _problem(self, drawn: Frame, width: int) -> list[Text]:
         """What is wrong with the next ply, if anything is."""

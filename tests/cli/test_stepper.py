@@ -13,6 +13,7 @@ from cli.records import load
 from cli.screen import Screen
 from cli.signs import UNICODE
 from cli.stepper import Stepper
+from replays.frames import frame
 from tests.cli.running import EXAMPLE, OTHER, broken
 
 KEYS = ("left", "right", "shift-left", "shift-right", "home", "end", "space", "<", ">", "g", "v")
@@ -101,6 +102,24 @@ def test_what_changed_is_on_the_screen_however_small() -> None:
     for _ in range(41):
         stepper.press("right")
         assert any("[" in line.plain for line in screen.lines(80, 18)), stepper.loaded.replay.ply
+
+
+@pytest.mark.parametrize("height", [3, 4, 5, 8])
+@pytest.mark.parametrize("ply", [0, 41])
+def test_in_a_small_window_all_of_the_table_is_reached(height: int, ply: int) -> None:
+    stepper, screen = opened(OTHER)
+    stepper.press("g")
+    for key in (*str(ply), "enter"):
+        stepper.press(key)
+    seen = set()
+    for key in ["page-up"] * 20 + ["down"] * 120:
+        stepper.press(key)
+        lines = [line.plain.rstrip() for line in screen.lines(20, height)]
+        assert len(lines) == height
+        assert f"ply {ply} of 41" in lines[0]
+        seen |= set(lines)
+    whole = Drawing(stepper.loaded, UNICODE).table(frame(stepper.loaded.replay, None), 20)
+    assert {line.plain.rstrip() for line in whole if line.plain.strip()} <= seen
 
 
 def test_the_mistake_stands_ahead_of_the_table(tmp_path: Path) -> None:
