@@ -96,7 +96,7 @@ def _sides(
     number, ply = numbers or (1,), plies or (None,)
     a = _Side(first, number[0], ply[0])
     b = _Side(second or first, number[-1], ply[-1])
-    if a == b and second is None:
+    if second is None and max(len(numbers), len(plies)) < _TWICE:
         raise click.UsageError("name a second file, or two records or two plies of this one")
     if (a.path, b.path) == (STANDARD_INPUT, STANDARD_INPUT) and a.number != b.number:
         raise click.UsageError("of standard input, one record is compared; save it to a file")

@@ -55,7 +55,9 @@ def _list(width: int) -> Iterator[Text]:
 
 def _advice(code: str, codes: Iterable[str]) -> str:
     """The codes that somebody may have meant."""
-    known = list(codes)
+    known, code = list(codes), code.lower()
+    if code in known:
+        return f"did you mean `{code}`?"
     found = [one for one in known if code in one.split(".")] or nearest(code, known)
     if not found:
         return "run `cgn explain` for a list"

@@ -13,8 +13,10 @@ from cli.known import find_game
 from cli.printing import columns, print_lines
 from engines.game import Game, Option
 from engines.registry import GAMES, deck_file, load_game, rules_file
+from engines.table import Table
 from engines.zone import Visibility, Zone
 from notation.chance import Chance
+from notation.record import Shuffle
 
 _SEEN = {
     Visibility.EVERYONE: "open to everyone",
@@ -28,10 +30,18 @@ _INDENT = Text(" " * 9)
 
 @click.command()
 @click.argument("game", required=False, shell_complete=complete_game)
-@click.option("--rules", "part", flag_value="rules", help="Print the rules, with our rulings.")
-@click.option("--deck", "part", flag_value="deck", help="Print the deck file.")
-@click.option("--schema", "part", flag_value="schema", help="Print the JSON Schema of its records.")
-def games(game: str | None, part: str | None) -> None:
+@click.option(
+    "--rules", "parts", flag_value="rules", multiple=True, help="Print the rules, with our rulings."
+)
+@click.option("--deck", "parts", flag_value="deck", multiple=True, help="Print the deck file.")
+@click.option(
+    "--schema",
+    "parts",
+    flag_value="schema",
+    multiple=True,
+    help="Print the JSON Schema of its records.",
+)
+def games(game: str | None, parts: tuple[str, ...]) -> None:
     """List the games, or tell all about one.
 
     \b
@@ -43,6 +53,9 @@ def games(game: str | None, part: str | None) -> None:
 
     Exit codes: 0 fine, 2 there is no such game.
     """
+    if len(set(parts)) > 1:
+        raise click.UsageError("--rules, --deck and --schema are printed one at a time")
+    part = parts[0] if parts else None
     if game is None:
         if part is not None:
             raise click.UsageError(f"--{part} needs a game: {', '.join(GAMES)}")
@@ -91,7 +104,10 @@ def _all_about(game: Game, width: int) -> Iterator[Text]:
     for option in game.options:
         yield from _option(option, width)
     yield from _moves(game, width)
-    yield from _zones(game, width)
+    chance = Chance("")
+    table = game.table(game, game.seats[0], {}, chance)
+    yield from _zones(table, width)
+    yield from _start(chance.made, game.seats[0], width)
 
 
 def _option(option: Option, width: int) -> Iterator[Text]:
@@ -113,9 +129,21 @@ def _moves(game: Game, width: int) -> Iterator[Text]:
             yield from flow(words(line), width, first=_INDENT, gap=" ")
 
 
-def _zones(game: Game, width: int) -> Iterator[Text]:
+def _start(made: Sequence[Shuffle], seats: int, width: int) -> Iterator[Text]:
+    """Where the deal of a record comes from, by the shuffles that a seed made for these seats."""
+    lines = ", ".join(f"`~: {shuffle.pile} …`" for shuffle in made)
+    seeded = """the deal follows from a seed, `[Seed "any words"]` in the header; then
+        `cgn show FILE --ply 0` tells every hand."""
+    by_hand = f"""Where people shuffle, lines ahead of ply 1 tell it instead, each with the cards
+        of a pile, top card first. With {seats} players: {lines}; docs/notation.md has more."""
+    yield Text()
+    label = Text("start    ", "cyan")
+    yield from flow(words(seeded), width, first=label, gap=" ")
+    yield from flow(words(by_hand), width, first=_INDENT, gap=" ")
+
+
+def _zones(table: Table, width: int) -> Iterator[Text]:
     """Where cards lie, told by a table of the fewest seats."""
-    table = game.table(game, game.seats[0], {}, Chance(""))
     groups: dict[tuple[bool, Visibility], list[Zone]] = {}
     for zone in table.zones():
         if zone.owner in (None, table.seats[0]):

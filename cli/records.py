@@ -9,6 +9,7 @@ from cli.problems import show_problem
 from notation.diagnostics import Diagnostic
 from notation.read import read
 from notation.reading import Reading
+from notation.render.visible import visible
 from replays.fault import Fault
 from replays.frames import PUBLIC
 from replays.replay import Replay
@@ -68,7 +69,9 @@ class Loaded:
         """
         if ply is not None and ply > self.plies:
             plies = "1 ply" if self.plies == 1 else f"{self.plies} plies"
-            raise click.UsageError(f"--ply {ply}: the record has {plies}")
+            raise click.UsageError(
+                f"--ply {ply}: record {self.number} of {visible(shown(self.path))} has {plies}"
+            )
         self.replay.seek(self.plies if ply is None else ply)
 
     def check(self, ply: int | None) -> None:
@@ -90,7 +93,7 @@ def load_reading(path: str, number: int) -> tuple[Reading, bool]:
             if count == number:
                 return reading, next(readings, None) is not None
     records = "1 record" if count == 1 else f"{count} records"
-    raise click.UsageError(f"--record {number}: {shown(path)} has {records}")
+    raise click.UsageError(f"--record {number}: {visible(shown(path))} has {records}")
 
 
 def load(path: str, number: int) -> Loaded:

@@ -45,6 +45,12 @@ def test_two_positions_of_one_game() -> None:
     )
 
 
+def test_a_position_is_the_same_as_itself() -> None:
+    result = cgn("diff", EXAMPLE, "--ply", "10", "--ply", "10")
+    assert (result.exit_code, result.stdout) == (0, "the two positions are the same\n")
+    assert cgn("diff", EXAMPLE, "--record", "1", "--record", "1").exit_code == 0
+
+
 def test_positions_of_two_games_after_the_same_ply(tmp_path: Path) -> None:
     wrong = broken(tmp_path)
     same = cgn("diff", EXAMPLE, wrong, "--ply", "87")
@@ -76,8 +82,9 @@ def test_two_records_chosen(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         ([EXAMPLE], "name a second file, or two records or two plies of this one"),
+        ([EXAMPLE, "--ply", "10"], "name a second file, or two records or two plies of this one"),
         ([EXAMPLE, OTHER, "--ply", "1", "--ply", "2", "--ply", "3"], "more than twice"),
-        ([EXAMPLE, OTHER, "--ply", "60"], "--ply 60: the record has 41 plies"),
+        ([EXAMPLE, OTHER, "--ply", "60"], f"--ply 60: record 1 of {OTHER} has 41 plies"),
         ([EXAMPLE, "none.cgn"], "none.cgn"),
         (["-", "--record", "1", "--record", "2"], "of standard input, one record is compared"),
     ],

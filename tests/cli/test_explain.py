@@ -32,6 +32,8 @@ def test_a_code_of_a_game_shows_its_section() -> None:
     ("code", "advice"),
     [
         ("cgn.revels", "did you mean `cgn.reveals`"),
+        ("TRIGGS.SUM", "did you mean `triggs.sum`?"),
+        ("Sum", "did you mean `triggs.sum`?"),
         ("sum", "did you mean `triggs.sum`?"),
         ("zzz", "run `cgn explain` for a list"),
     ],

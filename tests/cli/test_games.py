@@ -62,6 +62,18 @@ def test_its_schema_takes_its_records(name: str) -> None:
     assert not Draft202012Validator(schema).is_valid(other)
 
 
+def test_the_start_of_a_record_by_hand_is_told() -> None:
+    told = " ".join(cgn("games", "triggs").stdout.split())
+    assert '`[Seed "any words"]` in the header; then `cgn show FILE --ply 0` tells every' in told
+    assert "With 2 players: `~: deck …`;" in told
+
+
+def test_one_file_is_printed_at_a_time() -> None:
+    result = cgn("games", "triggs", "--rules", "--deck")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "one at a time" in result.stderr
+
+
 def test_an_unknown_game_is_a_usage_error() -> None:
     result = cgn("games", "pointsalad")
     assert result.exit_code == 2

@@ -150,7 +150,7 @@ def test_a_record_is_good_up_to_its_mistake(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--ply", "89"], "--ply 89: the record has 88 plies"),
+        (["--ply", "89"], f"--ply 89: record 1 of {EXAMPLE} has 88 plies"),
         (["--view", "C"], "--view C: the views of this record are all, A, B, public"),
         (["--record", "2"], f"--record 2: {EXAMPLE} has 1 record"),
     ],
