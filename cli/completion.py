@@ -3,6 +3,18 @@
 import click
 from click.shell_completion import get_completion_class
 
+_BASH = (
+    ("local response", "local response completion type value"),
+    (
+        "COMPREPLY+=($value)",
+        """COMPREPLY+=("$value")
+            if [[ $value == */ || $value == *.cgn* ]]; then
+                compopt -o filenames
+            fi""",
+    ),
+)
+"""What bash needs beyond click's script: no names left in the shell, and file names quoted."""
+
 
 @click.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
@@ -22,4 +34,8 @@ def completion(shell: str) -> None:
     kind = get_completion_class(shell)
     if kind is None:
         raise click.UsageError(f"there is no completion for {shell}")
-    click.echo(kind(main, {}, "cgn", "_CGN_COMPLETE").source())
+    script = kind(main, {}, "cgn", "_CGN_COMPLETE").source()
+    if shell == "bash":
+        for clicks, ours in _BASH:
+            script = script.replace(clicks, ours)
+    click.echo(script)

@@ -1,6 +1,8 @@
 """`cgn completion`, and what the shell is offered."""
 
 import os
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,7 +10,8 @@ from click.shell_completion import ShellComplete
 
 from cli.main import COMMANDS, main
 from engines.registry import GAMES
-from tests.cli.running import cgn
+from tests.cli.running import EXAMPLE, cgn
+from tests.cli.terminal import needs_tmux, terminal
 
 
 def offered(*words: str) -> list[str]:
@@ -22,6 +25,27 @@ def test_the_script_of_a_shell_is_printed(shell: str) -> None:
     result = cgn("completion", shell)
     assert result.exit_code == 0
     assert f"_CGN_COMPLETE={shell}_complete" in result.stdout
+
+
+@needs_tmux
+def test_bash_completes_a_name_with_blanks(tmp_path: Path) -> None:
+    script, games = tmp_path / "script", tmp_path / "some games"
+    script.write_text(cgn("completion", "bash").stdout)
+    games.mkdir()
+    (games / "a b.cgn").write_text(EXAMPLE.read_text())
+    (games / "notes.txt").touch()
+    wrapper = tmp_path / "cgn"
+    wrapper.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m cli "$@"\n')
+    wrapper.chmod(0o755)
+    with terminal(f"unset -f cgn; PATH={tmp_path}:$PATH exec bash --norc", 150) as screen:
+        screen.press(f"source {script}; echo ready", "Enter")
+        screen.wait_for("\nready")
+        screen.press(f"cgn validate {tmp_path}/so", "Tab")
+        screen.wait_for("some\\ games/")
+        screen.press("Tab")
+        screen.wait_for("a\\ b.cgn")
+        screen.press("; echo left $? [$completion$type$value]", "Enter")
+        screen.wait_for("\nleft 0 []")
 
 
 def test_another_shell_is_a_usage_error() -> None:
