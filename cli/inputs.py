@@ -147,6 +147,8 @@ def opened(path: str) -> Iterator[BinaryIO]:
 
 
 def _unreadable(path: str, error: OSError) -> Unreadable:
+    if isinstance(error, FileNotFoundError):
+        return Unreadable(f"{path}: there is no such file")
     return Unreadable(f"{path}: {error.strerror or error}")
 
 
