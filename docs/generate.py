@@ -32,6 +32,9 @@ JSON the place is a JSON pointer. `cgn explain CODE` prints the same explanation
 This page is written by `make docs`. A test runs every example.
 """
 
+_HEADER = {"CGN", "Game", "Rules", "A", "B", "Seed"}
+"""The tags that most examples begin with, and that are left out where they are not at fault."""
+
 
 def examples() -> list[dict[str, Any]]:
     """The entries of broken.json."""
@@ -57,13 +60,22 @@ def errors_page() -> str:
     """The page of every code."""
     rules = every_rule()
     titles = {"cgn": "The format", **{game: load_game(game).title for game in GAMES}}
+    codes = {
+        room: [code for code in [*CODES, *rules] if code.startswith(f"{room}.")] for room in titles
+    }
     lines = [_INTRODUCTION]
     for room, title in titles.items():
+        lines.append(_prose(f"{title}: {' · '.join(map(_link, codes[room]))}"))
+    for room, title in titles.items():
         lines.append(f"## {title}\n")
-        for code in [*CODES, *rules]:
-            if code.startswith(f"{room}."):
-                lines += _section(code, rules)
+        for code in codes[room]:
+            lines += _section(code, rules)
     return "\n".join(lines)
+
+
+def _link(code: str) -> str:
+    """A link to the section of the code, in the way headings are anchored."""
+    return f"[{code.partition('.')[2]}](#{code.replace('.', '')})"
 
 
 def _section(code: str, rules: dict[str, Rule]) -> Iterator[str]:
@@ -79,7 +91,7 @@ def _section(code: str, rules: dict[str, Rule]) -> Iterator[str]:
     yield f"```{_kind(first)}\n{_source(first)}\n```\n"
     problem = diagnose(first)
     if problem is not None:
-        yield f"```text\n{render_text(problem)}\n```\n"
+        yield f"```text\n{_shortened(render_text(problem))}\n```\n"
     if others:
         yield "More examples:\n"
         yield from (f"- `{other['file']}`{_place(other)}: {other['why']}" for other in others)
@@ -94,10 +106,15 @@ def _sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
+def _shortened(text: str) -> str:
+    """A diagnostic with the pointer of its second line cut."""
+    first, place, *rest = text.split("\n")
+    return "\n".join([first, _cut(place), *rest])
+
+
 def _place(example: dict[str, Any]) -> str:
     if "pointer" in example:
-        pointer = example["pointer"]
-        return f" at `{pointer[:_WIDEST]}{'…' * (len(pointer) > _WIDEST)}`" if pointer else ""
+        return f" at `{_cut(example['pointer'])}`" if example["pointer"] else ""
     return f", {example['line']}:{example['column']}"
 
 
@@ -109,14 +126,26 @@ def _source(example: dict[str, Any]) -> str:
     """The example's text, in short: long lines cut, and only what is near the place."""
     text = content(example).decode(errors="replace").removeprefix("\ufeff").replace("\r\n", "\n")
     lines = [_cut(masked(line)) for line in text.rstrip("\n").split("\n")]
-    if len(lines) <= _LONGEST:
-        return "\n".join(lines)
     at = example.get("line", 1) - 1
-    head, start = lines[: 2 * _AROUND], max(at - _AROUND, 0)
-    near = lines[start : at + _AROUND + 1]
+    if len(lines) > _LONGEST:
+        lines = _near(lines, at)
+    return "\n".join(_without_header(lines, at))
+
+
+def _near(lines: list[str], at: int) -> list[str]:
+    """The first lines, and those around the place `at`."""
+    head, start, stop = lines[: 2 * _AROUND], max(at - _AROUND, 0), at + _AROUND + 1
     if start <= len(head):
-        return "\n".join([*lines[: max(len(head), at + _AROUND + 1)], "…"])
-    return "\n".join([*head, "…", *near, *(["…"] if at + _AROUND + 1 < len(lines) else [])])
+        return [*lines[: max(len(head), stop)], "…"]
+    return [*head, "…", *lines[start:stop], *(["…"] if stop < len(lines) else [])]
+
+
+def _without_header(lines: list[str], at: int) -> list[str]:
+    """The lines without the header that most examples have, where the place `at` is below it."""
+    size = len(_HEADER)
+    if at < size or {line[1:].partition(" ")[0] for line in lines[:size]} != _HEADER:
+        return lines
+    return lines[size:] if lines[size] == "…" else ["…", *lines[size:]]
 
 
 def _cut(line: str) -> str:

@@ -26,7 +26,7 @@ PLAYING: Final = {
     "cgn.seat-count": Code(
         "the game is not for this number of players",
         "Each game says for how many players it is, and its rules depend on the number. Name the "
-        "players who took part, and nobody else: onlookers belong into a free tag.",
+        "players who took part, and nobody else: onlookers belong in a free tag.",
     ),
     "cgn.option": Code(
         "the game has no such option",

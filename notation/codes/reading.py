@@ -7,8 +7,8 @@ from notation.codes.code import Code
 READING: Final = {
     "cgn.encoding": Code(
         "the file is not UTF-8",
-        "A record is UTF-8, so that names and comments read the same everywhere. The byte named "
-        "is no part of any character. Save the file again as UTF-8; an editor that offers "
+        "A record is UTF-8, so that names and comments read the same everywhere. The byte shown "
+        "cannot stand there in UTF-8. Save the file again as UTF-8; an editor that offers "
         '"Unicode" may mean UTF-16, which is something else.',
     ),
     "cgn.control-character": Code(
