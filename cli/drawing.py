@@ -17,6 +17,7 @@ from replays.frames import Frame, ZoneView
 _CELL = 38
 _BLOCK = 52
 _LONGEST_NAME = 40
+_LEAST_TITLE = 16
 _FLAG = 1
 _SHOWN = ("Event", "Round", "Date")
 
@@ -60,7 +61,7 @@ class Drawing:
         ]
 
     def heading(self, frame: Frame, width: int, *, short: bool = False) -> list[Text]:
-        """The game, the event, the players; on the right the ply and the view.
+        """The game, the event, the players; on the right the ply and the view, or above them.
 
         A short one is a single line, cut off where it is too long.
         """
@@ -69,9 +70,11 @@ class Drawing:
             position += f" {self.signs.dot} view {frame.view}"
         room = max(width - len(position) - 2, 0)
         titles = self._titles()
+        if room < _LEAST_TITLE and not short:
+            return [Text(position), *flow(titles, width, gap=" ")]
         lines = [Text(" ").join(titles)] if short else flow(titles, room, gap=" ")
         first = fit(lines[0], room, self.signs.more)
-        first.append(f"  {position}"[-width:])
+        first.append(f"  {position}" if room else position)
         return [fit(first, width, self.signs.more), *lines[1:]]
 
     def _titles(self) -> Iterator[Text]:
