@@ -48,8 +48,11 @@ class Move:
     examples: ClassVar[tuple[str, ...]] = ()
 
     def sentence(self) -> str:
-        """What the seat does, in plain English, to follow a player's name: `draws a card`."""
-        raise NotImplementedError
+        """What the seat does, in plain English, to follow a player's name: `draws a card`.
+
+        By default it names the verb only.
+        """
+        return f"plays `{self.verb}`"
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,8 @@ from replays.opening import chance_fault, is_recorded, shuffles_after
 __all__ = ["play_line", "play_ply", "read_move"]
 
 
-def play_line(
-    table: Table, line: Sequence[Entry], seed: str | None, start: Path = (), from_index: int = 0
-) -> None:
-    """Play a line's plies from `from_index` on, each ahead of its variations.
+def play_line(table: Table, line: Sequence[Entry], seed: str | None, start: Path = ()) -> None:
+    """Play a line's plies, each ahead of its variations.
 
     Raises Fault at the first thing that is wrong.
     """
@@ -24,8 +22,7 @@ def play_line(
     if not recorded:
         table.chance.expect(None)
     parse = table.game.moves.parse
-    for index in range(from_index, len(line)):
-        entry = line[index]
+    for index, entry in enumerate(line):
         if type(entry) is not Ply:
             continue
         if recorded or entry.irregular or entry.variations:
