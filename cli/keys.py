@@ -81,14 +81,16 @@ class Keyboard:
 
     def __enter__(self) -> Self:
         self._before = termios.tcgetattr(self._terminal)
-        self._signals = {number: signal.signal(number, self._told) for number in _TOLD}
-        self._wakes, self._wake = os.pipe()
-        os.set_blocking(self._wake, False)
-        self._old_wake = signal.set_wakeup_fd(self._wake, warn_on_full_buffer=False)
+        # Ahead of the signals: in the background this waits for SIGCONT, and a handler of it would
+        # make it fail.
         tty.setcbreak(self._terminal)
         mode = termios.tcgetattr(self._terminal)
         mode[_LOCAL_FLAGS] &= ~termios.ISIG
         termios.tcsetattr(self._terminal, termios.TCSANOW, mode)
+        self._signals = {number: signal.signal(number, self._told) for number in _TOLD}
+        self._wakes, self._wake = os.pipe()
+        os.set_blocking(self._wake, False)
+        self._old_wake = signal.set_wakeup_fd(self._wake, warn_on_full_buffer=False)
         return self
 
     def __exit__(

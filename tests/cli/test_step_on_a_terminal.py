@@ -139,6 +139,16 @@ def test_ctrl_z_suspends_and_fg_comes_back() -> None:
         screen.wait_for("ply 2 of 88")
 
 
+def test_started_in_the_background_it_waits_for_fg() -> None:
+    with terminal("exec bash --norc") as screen:
+        screen.press(f"{shlex.quote(sys.executable)} -m cli step {EXAMPLE} &", "Enter")
+        screen.wait_for("[1]")
+        screen.press("fg", "Enter")
+        screen.wait_for(START)
+        screen.press("Right")
+        screen.wait_for("ply 1 of 88")
+
+
 def test_a_signal_to_end_restores_the_terminal(tmp_path: Path) -> None:
     told = tmp_path / "pid"
     python = shlex.quote(sys.executable)
