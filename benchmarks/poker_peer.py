@@ -1,8 +1,8 @@
 """pokerkit as a peer: hands of PHH, loaded with `HandHistory` and replayed state by state.
 
 The hands are made here with pokerkit itself: no-limit hold'em at a table of six, a seeded deck,
-and players that mostly call, sometimes raise, sometimes fold. Every line of a hand counts as an
-action, dealing and showing included.
+and players that fold half of the time, sometimes raise and else call. Every line of a hand counts
+as an action, dealing and showing included, although CGN counts choices only.
 """
 
 from io import BytesIO
@@ -13,11 +13,11 @@ from pokerkit import Automation, HandHistory, NoLimitTexasHoldem, State
 from benchmarks.measure import Subject
 
 SEATS = 6
-ACTIONS = 36
+ACTIONS = 22
 """Actions in a hand, on average."""
 STACK = 10_000
 BLINDS = (50, 100)
-RAISES, FOLDS = 0.2, 0.2
+RAISES, FOLDS = 0.2, 0.5
 """How often a player raises, where it may, and how often it folds."""
 
 _CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]

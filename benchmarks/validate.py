@@ -61,7 +61,7 @@ def _read(data: bytes) -> int:
 
 def _table(peers: list[Subject], own: list[Subject], found: dict[str, list[float]]) -> Table:
     table = Table(caption="Medians of the rounds; in brackets the lowest and the highest ratio.")
-    for title in ("reader", "moves a second", *(f"/ {peer.name}" for peer in peers)):
+    for title in ("reader", "a second", *(f"/ {peer.name}" for peer in peers)):
         table.add_column(title, no_wrap=True, justify="left" if title == "reader" else "right")
     for subject in peers + own:
         if subject is own[0]:
