@@ -1,8 +1,8 @@
 """pokerkit as a peer: hands of PHH, loaded with `HandHistory` and replayed state by state.
 
 The hands are made here with pokerkit itself: no-limit hold'em at a table of six, a seeded deck,
-and players that fold half of the time, sometimes raise and else call. Every line of a hand counts
-as an action, dealing and showing included, although CGN counts choices only.
+and players that fold half of the time, sometimes raise and else call. What counts is what counts
+in CGN, the choices of the seats: dealing and showing are lines of a hand, but nobody's choice.
 """
 
 from io import BytesIO
@@ -49,13 +49,13 @@ def poker_peer(rounds: int, actions: int) -> Subject:
 
 
 def _read(data: bytes) -> int:
-    actions = 0
+    choices = 0
     for hand in HandHistory.load_all(BytesIO(data)):
         *_, last = hand
         if last.status:
             raise ValueError("a hand does not come to its end")
-        actions += len(hand.actions)
-    return actions
+        choices += sum(action.startswith("p") and " sm" not in action for action in hand.actions)
+    return choices
 
 
 def _hand(rng: Random) -> HandHistory:

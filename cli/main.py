@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -127,6 +126,8 @@ def _flush_or_silence(stream: TextIO) -> None:
 
 def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's callback
     if value:
+        from importlib.metadata import version  # noqa: PLC0415 - slow to import, seldom asked
+
         click.echo(f"cgn {version('cgn')}")
         ctx.exit()
 

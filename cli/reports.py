@@ -3,7 +3,6 @@
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from importlib.metadata import version
 from typing import Any
 
 import click
@@ -88,6 +87,8 @@ class Printer:
         if self._form == "json":
             click.echo("\n]}")
         elif self._form == "sarif":
+            from importlib.metadata import version  # noqa: PLC0415 - slow, and for SARIF only
+
             log = sarif_log(self._found, version("cgn"), explain)
             log["runs"][0]["invocations"] = [_invocation(failures)]
             _echo_json(log)
