@@ -63,7 +63,8 @@ def as_object(
             raise BadValue("cgn.unknown-key", f"{quote(key)} is no key here", advice, step("", key))
     for key in needed:
         if key not in value:
-            raise BadValue("cgn.missing-key", f"the key `{key}` is missing")
+            advice = f"the keys needed here are {', '.join(needed)}"
+            raise BadValue("cgn.missing-key", f"the key `{key}` is missing", advice)
     return value
 
 
@@ -135,4 +136,7 @@ def as_true(value: object) -> bool:
 def wrong_type(value: object, wanted: str) -> BadValue:
     """What to raise where a value of another type stands."""
     found = _KINDS.get(type(value), "something else")
-    return BadValue("cgn.json-type", f"here stands {found}, not {wanted}")
+    advice = f"write {wanted}"
+    if isinstance(value, list) and wanted == "an object":
+        advice += "; several records go one a line into a file named .cgn.jsonl"
+    return BadValue("cgn.json-type", f"here stands {found}, not {wanted}", advice)
