@@ -39,7 +39,8 @@ def fmt(paths: tuple[str, ...], *, check: bool, reveals: bool) -> None:
 
     One record has one canonical form, byte for byte: its header in a fixed order, its plies as
     written, single spaces. Notes of the transport (lines that begin with %) are left out. A
-    file that holds a broken record stays as it is. Standard input (-) goes to standard output.
+    file that holds a broken record stays as it is. Standard input (-) goes to standard output, as
+    text.
 
     \b
     Examples:

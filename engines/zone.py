@@ -86,10 +86,6 @@ class Zone:
         """Lay cards, top first, on top of what lies here: the first given ends on top."""
         self._cards += reversed(list(cards))
 
-    def put_under(self, cards: Iterable[str]) -> None:
-        """Put cards, top first, under what lies here: the last given ends at the bottom."""
-        self._cards[:0] = reversed(list(cards))
-
     def gather(self) -> list[str]:
         """Remove and return all cards, the one that came first (the bottom) first."""
         cards = self._cards

@@ -106,7 +106,7 @@ class Header:
 
 def _missing(name: str, tags: dict[str, str]) -> BadHeader:
     near = next((tag for tag in tags if meant(tag, (name,))), None)
-    example = {"CGN": "1", "Game": "triggs", "Rules": "1"}[name]
+    example = {"CGN": "1", "Game": "name of the game", "Rules": "1"}[name]
     if near is not None:
         advice = f"is `{near}` meant to be `{name}`?"
     else:

@@ -83,14 +83,16 @@ def diagnose(fault: Fault, record: Record, source: Source) -> tuple[int, Diagnos
         return 0, base.at(place)
     if not isinstance(where, InEntry):
         count = sum(isinstance(entry, Ply) for entry in record.plies)
-        note = f"plies 1-{count} are valid" if count else None
+        note = _valid(count) if count else None
         return count, replace(base, place=source.result(), note=note)
     place = source.entry(record, where.path, where.part, where.start, where.end)
     return _good(record, where.path), _at_ply(replace(base, place=place), fault, record, source)
 
 
 def _good(record: Record, path: Path) -> int:
-    return sum(isinstance(entry, Ply) for entry in record.plies[: path[0]])
+    """How many plies of the main line come before the one at fault, or whose shuffle is."""
+    before = sum(isinstance(entry, Ply) for entry in record.plies[: path[0]])
+    return before if isinstance(record.plies[path[0]], Ply) else max(before - 1, 0)
 
 
 def _citation(code: str, game: str) -> str | None:
@@ -153,12 +155,15 @@ def _note(record: Record, path: Path, number: int, table: Table) -> str:
     parts = []
     if good:
         position = position_digest(table)[:_SHORT]
-        plies = "ply 1 is" if number <= 2 else f"plies 1-{number - 1} are"  # noqa: PLR2004
-        parts.append(f"{plies} valid (position {position})")
+        parts.append(f"{_valid(good)} (position {position})")
     if total > number:
         after = f"plies {number + 1}-{total} were" if total > number + 1 else f"ply {total} was"
         parts.append(f"{after} not checked")
     return "; ".join(parts) or "this is the only ply"
+
+
+def _valid(count: int) -> str:
+    return "ply 1 is valid" if count == 1 else f"plies 1-{count} are valid"
 
 
 def _with_moves(base: Diagnostic, ply: Ply, table: Table) -> Diagnostic:

@@ -47,6 +47,21 @@ def test_a_missing_or_surplus_shuffle_is_an_error() -> None:
     assert code(replace(record, plies=twice)) == "cgn.shuffle-surplus"
 
 
+def test_a_ply_whose_shuffle_is_wrong_does_not_count_as_good() -> None:
+    record = recorded(played("triggs"))
+    last = max(i for i, entry in enumerate(record.plies) if isinstance(entry, Shuffle))
+    before = sum(isinstance(entry, Ply) for entry in record.plies[:last])
+    shuffle = record.plies[last]
+    assert isinstance(shuffle, Shuffle)
+    wrong = Shuffle(shuffle.pile, ("13", *shuffle.order[1:]))
+    plies = (*record.plies[:last], wrong, *record.plies[last + 1 :])
+    found = validate(reading(write_text(replace(record, plies=plies))))
+    assert found.plies == before - 1
+    assert found.problem is not None
+    assert found.problem.ply == before
+    assert (found.problem.note or "").startswith(f"plies 1-{before - 1} are valid (position ")
+
+
 def test_an_order_of_other_cards_is_an_error() -> None:
     record = recorded(played("triggs"))
     first = record.plies[0]
