@@ -113,7 +113,7 @@ def _all_about(game: Game, width: int) -> Iterator[Text]:
 def _option(option: Option, width: int) -> Iterator[Text]:
     yield Text()
     yield Text.assemble(("option   ", "cyan"), (option.name, "bold"))
-    lines = [f"{option.meaning}; if absent, {option.default}"]
+    lines = [f"{option.meaning}; if absent, {option.absent or option.default}"]
     for values, pairs in groupby(option.values.items(), lambda pair: pair[1]):
         lines.append(f"{', '.join(values)} with {_range([seats for seats, _ in pairs])} players")
     for line in lines:

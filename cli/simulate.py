@@ -133,7 +133,7 @@ def simulate(  # noqa: PLR0913 - one for each option
     writer = Writer(cast("BinaryIO", sys.stdout.buffer), _FORMS[form])
     seats = known.seats[0] if seats is None else seats
     try:
-        known.check(known.rules_versions[-1], None, seats, options)
+        known.check(known.rules_versions[-1], seats, options)
     except BadHeader as bad:
         text = bad.message if bad.code == "cgn.seat-count" else advised(bad)
         raise click.UsageError(text) from None

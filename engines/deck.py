@@ -1,10 +1,34 @@
 """Deck files: a game's facts as data. Knows no game; what a fact means, its folder says."""
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from re import ASCII, fullmatch, sub
+from typing import Any, TypeVar
+
+from msgspec import ValidationError, convert
+
+from notation.digests import deck_digest
+from notation.grammar import ATOM
+from notation.record import UNKNOWN_CARD
+
+MAX_DECK = 262_144
+"""Bytes in a deck file."""
+
+_MOST = 1 << 53
+_COMMON = ("game", "origin", "source")
+
+T = TypeVar("T")
+
+
+class BadDeck(Exception):  # noqa: N818 - it names the state of the deck, as BadHeader does
+    """A deck file that cannot be read, or that does not fit its game; the message says where."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 @dataclass(frozen=True)
@@ -13,23 +37,96 @@ class Deck:
 
     A deck file has at its top `game`, `origin` (`standard`: the publisher's, `reference`:
     ours) and `source`, a sentence about where its facts come from; the rest is the game's.
+    `own` tells the deck that a game comes with from one that a user made.
     """
 
     game: str
     origin: str
     source: str
     facts: dict[str, Any]
+    own: bool = False
+
+    @cached_property
+    def digest(self) -> str:
+        """The deck's name by its content: `sha256:…` (docs/notation.md, Decks)."""
+        content = {"game": self.game, "origin": self.origin, "source": self.source, **self.facts}
+        return f"sha256:{deck_digest(content)}"
 
     @cached_property
     def name(self) -> str:
-        """The deck's name in a record: `triggs/standard`."""
-        return f"{self.game}/{self.origin}"
+        """The deck's name in a record: `triggs/standard`, or its digest where a user made it."""
+        return f"{self.game}/{self.origin}" if self.own else self.digest
 
 
 def load_deck(path: Path) -> Deck:
-    """Read a deck file. Raises ValueError where it lacks one of its three common facts."""
-    facts = tomllib.loads(path.read_text(encoding="utf-8"))
-    missing = [name for name in ("game", "origin", "source") if name not in facts]
-    if missing:
-        raise ValueError(f"{path}: lacks {', '.join(missing)}")
-    return Deck(facts.pop("game"), facts.pop("origin"), facts.pop("source"), facts)
+    """The deck that a game comes with. Raises BadDeck where it cannot be read."""
+    return parse_deck(path.read_bytes(), own=True)
+
+
+def parse_deck(raw: bytes, *, own: bool = False) -> Deck:
+    """A deck from the bytes of its file.
+
+    Raises BadDeck where they are no TOML, hold values that a deck cannot have (numbers with a
+    fraction, dates), or lack one of the three common facts.
+    """
+    if len(raw) > MAX_DECK:
+        raise BadDeck(f"a deck file has at most {MAX_DECK:,} bytes, and this one {len(raw):,}")
+    try:
+        facts = tomllib.loads(raw.decode())
+    except UnicodeDecodeError as error:
+        raise BadDeck(f"byte {error.start + 1} is not UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadDeck(f"this is no TOML: {error}") from None
+    except RecursionError:
+        raise BadDeck("its lists lie too deep in one another") from None
+    for name in _COMMON:
+        if not isinstance(facts.get(name), str):
+            raise BadDeck(f'it lacks `{name}`, a text: `{name} = "…"`')
+    _check_values(facts, "")
+    return Deck(facts.pop("game"), facts.pop("origin"), facts.pop("source"), facts, own)
+
+
+def _check_values(value: object, place: str) -> None:
+    """Raise BadDeck where a value is not a text, a whole number, true or false, or of those."""
+    if isinstance(value, dict):
+        for name, part in value.items():
+            _check_values(part, f"{place}.{name}" if place else name)
+    elif isinstance(value, list):
+        for index, part in enumerate(value):
+            _check_values(part, f"{place}[{index}]")
+    elif isinstance(value, int):
+        if abs(value) > _MOST:
+            raise BadDeck(f"{place}: the number is too large")
+    elif not isinstance(value, str):
+        raise BadDeck(f"{place}: a deck holds texts and whole numbers, not {value}")
+
+
+def fit(facts: Mapping[str, Any], shape: type[T]) -> T:
+    """The facts as what a game takes them for. Raises BadDeck, with the place, where they are not.
+
+    >>> from msgspec import Struct
+    >>> class Hands(Struct):
+    ...     hand: int
+    >>> fit({"hand": "five"}, Hands)
+    Traceback (most recent call last):
+    engines.deck.BadDeck: hand: expected `int`, got `str`
+    """
+    try:
+        return convert(facts, shape)
+    except ValidationError as error:
+        message, _, path = str(error).partition(" - at ")
+        place = sub(r"^`(?:key in )?\$\.?|`$", "", path)
+        message = message[:1].lower() + message[1:]
+        raise BadDeck(f"{place}: {message}" if place else message) from None
+
+
+def check_code(code: str, place: str, seen: set[str]) -> None:
+    """Add the code of a card to those seen.
+
+    Raises BadDeck where a move could not name it, or where it was there already.
+    """
+    if fullmatch(ATOM, code, ASCII) is None or code == UNKNOWN_CARD:
+        raise BadDeck(f"{place}: a move cannot write the code `{code}`")
+    if code in seen:
+        raise BadDeck(f"{place}: there is a second card {code}")
+    seen.add(code)

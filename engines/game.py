@@ -1,8 +1,9 @@
 """What is known of a game before it is played: seats, options, moves, deck. Knows no table."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 from engines.deck import Deck
 from notation.header import BadHeader
@@ -13,6 +14,9 @@ from notation.schema import schema
 if TYPE_CHECKING:
     from engines.table import Table
 
+Read: TypeAlias = Callable[[Mapping[str, Any]], Any]
+"""What a game makes of the facts of a deck: its cards. Raises BadDeck where they do not fit."""
+
 Choose: TypeAlias = Callable[[int], int]
 """An index below n, from the stream of a simulation."""
 
@@ -22,23 +26,34 @@ Player: TypeAlias = Callable[[Any, Choose], Move]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of a game: the values it may have with each number of seats, the default first."""
+    """An option of a game: the values it may have with each number of seats, the default first.
+
+    Where no value says what an absent option means, `absent` says it in words, and there is no
+    default: `{6: ("yes",)}`, `"everyone plays alone"`.
+    """
 
     name: str
     meaning: str
     values: Mapping[int, tuple[str, ...]]
+    absent: str | None = None
 
     @property
-    def default(self) -> str:
-        """The value that an absent option has."""
-        return next(iter(self.values.values()))[0]
+    def default(self) -> str | None:
+        """The value that an absent option has, if it has one."""
+        return next(iter(self.values.values()))[0] if self.absent is None else None
+
+    def choices(self, seats: int) -> tuple[str | None, ...]:
+        """All that it can be with so many seats; None where it can be absent without a default."""
+        values = self.values.get(seats, ())
+        return values if self.absent is None else (None, *values)
 
 
 @dataclass(frozen=True)
 class Game:
     """A game: its name in records, its title, and all that is declared about it.
 
-    `table` sets a game up; `player` is the sensible player of `simulate`.
+    `read` makes cards of a deck's facts; `table` sets a game up; `player` is the sensible
+    player of `simulate`.
     """
 
     name: str
@@ -47,13 +62,26 @@ class Game:
     rules_versions: tuple[str, ...]
     moves: MoveSet
     deck: Deck
+    read: Read
     table: "Callable[..., Table]"
     player: Player
     options: tuple[Option, ...] = ()
 
+    @cached_property
+    def cards(self) -> Any:  # noqa: ANN401 - each game has cards of its own kind
+        """The cards of the deck, as the game reads them. Raises BadDeck where they do not fit."""
+        return self.read(self.deck.facts)
+
+    def on(self, deck: Deck) -> Self:
+        """This game with another deck. Raises BadDeck where it does not fit the game."""
+        game = replace(self, deck=deck)
+        _ = game.cards
+        return game
+
     def settle(self, options: Mapping[str, str]) -> dict[str, str]:
-        """Every option with its value, absent ones with their default."""
-        return {option.name: options.get(option.name, option.default) for option in self.options}
+        """Every option that has a value, given or by default."""
+        settled = {o.name: options.get(o.name, o.default) for o in self.options}
+        return {name: value for name, value in settled.items() if value is not None}
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of the records of this game."""
@@ -66,7 +94,7 @@ class Game:
             options={option.name: option.values for option in self.options},
         )
 
-    def check(self, rules: str, deck: str | None, seats: int, options: Mapping[str, str]) -> None:
+    def check(self, rules: str, seats: int, options: Mapping[str, str]) -> None:
         """Raise BadHeader where no such game can be set up."""
         if rules not in self.rules_versions:
             known = ", ".join(self.rules_versions)
@@ -75,13 +103,6 @@ class Game:
                 f'version "{rules}" of the rules of {self.name} is not known here',
                 "Rules",
                 f"this engine knows version {known}",
-            )
-        if deck is not None and deck != self.deck.name:
-            raise BadHeader(
-                "cgn.deck",
-                f'the deck "{deck}" is not known here',
-                "Deck",
-                f'leave the tag out, or write [Deck "{self.deck.name}"]',
             )
         if seats not in self.seats:
             low, high = self.seats[0], self.seats[-1]
@@ -101,11 +122,12 @@ class Game:
                 f"its options are {', '.join(known)}" if known else "it has none"
             )
             raise BadHeader("cgn.option", f"{self.name} has no option `{name}`", name, advice)
-        values = known[name].values[seats]
+        values = known[name].values.get(seats, ())
         if value not in values:
             raise BadHeader(
                 "cgn.option-value",
                 f'with {seats} seats, the option `{name}` cannot be "{value}"',
                 name,
-                did_you_mean(value, values) or f"it can be {', '.join(values)}",
+                did_you_mean(value, values)
+                or (f"it can be {', '.join(values)}" if values else "leave it out"),
             )

@@ -19,12 +19,16 @@ Reveals: TypeAlias = list[tuple[str, str | None]]
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A number on the table: crossed boxes, the round. `most` is what it can reach, if known."""
+    """A number on the table: crossed boxes, the round. `most` is what it can reach, if known.
+
+    One that is not `shown` is part of the position, and no picture needs it.
+    """
 
     name: str
     value: int
     owner: str | None = None
     most: int | None = None
+    shown: bool = True
 
     @property
     def key(self) -> str:
@@ -34,25 +38,32 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """One line of a score: what it is for, the card that gives it (if one does), how much."""
+    """One line of a score: what it is for, the card that gives it (if one does), how much.
+
+    A `hidden` one rests on cards that only its seat sees. That it is there tells nothing of them.
+    """
 
     source: str
     points: int
     card: str | None = None
+    hidden: bool = False
 
 
 class Table(ABC):
     """A game in progress.
 
     `seats` are the letters in turn order; `to_act` is the seat whose choice is next, None once
-    the game is over. Subclasses fill `rules`: for each move, the method that plays it.
+    the game is over; `cards` what the game has made of its deck. Subclasses fill `rules`: for
+    each move, the method that plays it.
     """
 
+    cards: Any
     rules: ClassVar[Mapping[type[Move], Callable[[Any, Any], Reveals]]]
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> None:
         """Set the game up: shuffle and deal. Raises ChanceError where chance cannot tell."""
         self.game = game
+        self.cards = game.cards
         self.seats = tuple(SEATS[:seats])
         self._following = dict(zip(self.seats, self.seats[1:] + self.seats[:1], strict=True))
         self.options = game.settle(options)
@@ -129,6 +140,14 @@ class Table(ABC):
         del zone
         return card
 
+    def seen(self, seat: str, move: Move, view: str) -> Move:
+        """A seat's move as another view sees it, `_` for each card hidden from it.
+
+        `view` is the letter of a seat, or anything else for everyone. By default all is seen.
+        """
+        del seat, view
+        return move
+
     def copy(self) -> Self:
         """The same table, that goes its own way from here."""
-        return deepcopy(self, {id(self.game): self.game})
+        return deepcopy(self, {id(self.game): self.game, id(self.cards): self.cards})

@@ -19,10 +19,11 @@ class Zone:
     """Cards that lie together. Every movement of a card goes through these methods.
 
     `name` is the zone's name in the move syntax or the rules (`left`, `hand`); `owner` a seat
-    letter or None; `ordered` says whether the order of the cards is part of the position.
+    letter or None; `ordered` says whether the order of the cards is part of the position. Zones
+    of one `row` lie side by side.
     """
 
-    __slots__ = ("_cards", "name", "ordered", "owner", "visibility")
+    __slots__ = ("_cards", "name", "ordered", "owner", "row", "visibility")
 
     def __init__(
         self,
@@ -31,11 +32,13 @@ class Zone:
         *,
         owner: str | None = None,
         ordered: bool = True,
+        row: str | None = None,
     ) -> None:
         self.name = name
         self.visibility = visibility
         self.owner = owner
         self.ordered = ordered
+        self.row = row
         self._cards: list[str] = []
 
     @property
@@ -124,7 +127,9 @@ class Zone:
 
     def copy(self) -> Self:
         """A zone of the same cards that goes its own way."""
-        other = type(self)(self.name, self.visibility, owner=self.owner, ordered=self.ordered)
+        other = type(self)(
+            self.name, self.visibility, owner=self.owner, ordered=self.ordered, row=self.row
+        )
         other._cards = list(self._cards)  # noqa: SLF001 - a zone's own kind
         return other
 

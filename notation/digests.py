@@ -1,14 +1,18 @@
-"""The exact bytes that name a record, a game and a position, and their SHA-256. Knows no game.
+"""The exact bytes that name a record, a game, a position or a deck, and their SHA-256.
 
-Specified in docs/notation.md, "Identity"; the vectors are in conformance/. All three are UTF-8,
-with an LF after every line, the last one included.
+Knows no game. Specified in docs/notation.md, "Identity"; the vectors are in conformance/. All
+are UTF-8, with an LF after every line, the last one included.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
+from msgspec.json import encode
 
 from notation.record import Shuffle
+
+_Content: TypeAlias = Mapping[str, Any]
 
 Event: TypeAlias = Shuffle | tuple[str, str]
 """What decides play: a shuffle's outcome, or a seat and its move."""
@@ -34,7 +38,7 @@ def game_bytes(
     r"""The bytes of a game, from all that decides its play and nothing else.
 
     `deck` is the deck's full name, also where it is the game's own; `options` has every option
-    of the game, those left to their default too (written sorted by name); `events` are the
+    that has a value, by default too (written sorted by name); `events` are the
     shuffles and the main line's moves in the order in which they happened.
 
     >>> events = [Shuffle("deck", ("7", "3")), ("A", "draw left right")]
@@ -100,6 +104,20 @@ def position_digest(
 ) -> str:
     """SHA-256 of `position_bytes`, in hex."""
     return _digest(position_bytes(game, to_act, counters, zones))
+
+
+def deck_bytes(content: _Content) -> bytes:
+    r"""The bytes of a deck: its content as JSON, keys sorted by code point, without blanks.
+
+    >>> deck_bytes({"rows": {"2": 3, "1": 2}, "game": "triggs"}).decode()
+    '{"game":"triggs","rows":{"1":2,"2":3}}\n'
+    """
+    return encode(content, order="sorted") + b"\n"
+
+
+def deck_digest(content: _Content) -> str:
+    """SHA-256 of `deck_bytes`, in hex: the name of a deck that a user made."""
+    return _digest(deck_bytes(content))
 
 
 def _event(event: Event) -> str:

@@ -21,6 +21,7 @@ _MOVE = portable(f"^{VERB}(?: {_ITEM})*$")
 _CARD = {"type": "string", "pattern": portable(f"^{ATOM}$")}
 _PILE = {"type": "string", "pattern": portable(f"^{PILE}$")}
 _TEXT = {"type": "string", "pattern": r"^[^\u0000-\u0009\u000b-\u001f\u007f-\u009f]*$"}
+_OWN_DECK = {"type": "string", "pattern": "^sha256:[0-9a-f]{64}$"}
 _TEXTS = {"type": "array", "items": _TEXT}
 
 
@@ -49,7 +50,7 @@ def schema(
                 "cgn": {"const": int(FORMAT_VERSION)},
                 "game": _TEXT if game is None else {"const": game},
                 "rules": _rules(rules),
-                "deck": _TEXT if deck is None else {"const": deck},
+                "deck": _TEXT if deck is None else {"anyOf": [{"const": deck}, _OWN_DECK]},
                 "seats": {**_TEXTS, "minItems": min(seats), "maxItems": max(seats)},
                 "options": _options(options),
                 "seed": _TEXT,

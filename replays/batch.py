@@ -6,6 +6,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import chain
 from typing import BinaryIO, Self
 
+from engines.decks import OWN_DECKS, Decks
 from notation.chunks import Chunk
 from notation.read import read
 from notation.text_reader import nothing_in, numbered_chunks, read_chunk
@@ -16,17 +17,20 @@ _BATCH = 1 << 18
 Numbered = tuple[int, Chunk]
 
 
-def validate_stream(stream: BinaryIO, file: str, *, digest: bool = False) -> Iterator[Report]:
+def validate_stream(
+    stream: BinaryIO, file: str, decks: Decks = OWN_DECKS, *, digest: bool = False
+) -> Iterator[Report]:
     """A report for each record of a stream in any form, as it is read."""
     for reading in read(stream, file):
-        yield validate(reading, digest=digest)
+        yield validate(reading, decks, digest=digest)
 
 
 class Workers:
     """Several processes that validate the records of one stream of text. A context manager."""
 
-    def __init__(self, jobs: int, *, digest: bool = False) -> None:
+    def __init__(self, jobs: int, decks: Decks = OWN_DECKS, *, digest: bool = False) -> None:
         self._jobs = jobs
+        self._decks = decks
         self._digest = digest
         self._pool = ProcessPoolExecutor(jobs)
 
@@ -45,16 +49,22 @@ class Workers:
             return
         waiting: deque[Future[list[Report]]] = deque()
         for batch in chain([first], batches):
-            waiting.append(self._pool.submit(validate_chunks, file, batch, digest=self._digest))
+            waiting.append(
+                self._pool.submit(validate_chunks, file, batch, self._decks, digest=self._digest)
+            )
             if len(waiting) > 2 * self._jobs:
                 yield from waiting.popleft().result()
         for future in waiting:
             yield from future.result()
 
 
-def validate_chunks(file: str, chunks: list[Numbered], *, digest: bool) -> list[Report]:
+def validate_chunks(
+    file: str, chunks: list[Numbered], decks: Decks, *, digest: bool
+) -> list[Report]:
     """The reports of records cut from a file but not yet read."""
-    return [validate(read_chunk(chunk, file, number), digest=digest) for number, chunk in chunks]
+    return [
+        validate(read_chunk(chunk, file, number), decks, digest=digest) for number, chunk in chunks
+    ]
 
 
 def _batches(chunks: Iterable[Numbered]) -> Iterator[list[Numbered]]:

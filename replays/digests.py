@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from engines.decks import OWN_DECKS, Decks
 from engines.registry import GAMES, load_game
 from engines.table import Table
 from notation import digests
@@ -15,8 +16,10 @@ from replays.playing import play_ply
 
 def canonical(record: Record) -> Record:
     """The record without what its canonical form leaves out: a deck that is the game's own."""
-    if record.game in GAMES and record.deck == load_game(record.game).deck.name:
-        return replace(record, deck=None)
+    if record.deck is not None and record.game in GAMES:
+        own = load_game(record.game).deck
+        if record.deck in (own.name, own.digest):
+            return replace(record, deck=None)
     return record
 
 
@@ -30,12 +33,12 @@ def record_digest(record: Record) -> str:
     return digests.record_digest(canonical_text(record))
 
 
-def game_digest(record: Record) -> str:
+def game_digest(record: Record, decks: Decks = OWN_DECKS) -> str:
     """The digest of what decides play only, the same for every upload of one game.
 
     Raises Fault where the main line cannot be played.
     """
-    game = game_of(record)
+    game = game_of(record, decks)
     table = open_table(record, game)
     return digests.game_digest(
         game.name,

@@ -6,6 +6,7 @@ Nothing here runs for a good record, so it may replay from the start as often as
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from engines.decks import OWN_DECKS, Decks
 from engines.illegal import Cause, Illegal
 from engines.rulebook import rulebook
 from engines.table import Table
@@ -19,6 +20,16 @@ from replays.opening import game_of, is_recorded, open_table
 from replays.playing import play_ply
 
 _SHORT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A fault, and what it was found in."""
+
+    fault: Fault
+    record: Record
+    source: Source
+    decks: Decks
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +54,14 @@ def legs(record: Record, path: Path) -> list[Leg]:
     return found
 
 
-def tables_up_to(record: Record, path: Path) -> Iterator[tuple[Path, Table]]:
+def tables_up_to(
+    record: Record, path: Path, decks: Decks = OWN_DECKS
+) -> Iterator[tuple[Path, Table]]:
     """The table before ply 1 (with an empty path), then after each ply ahead of the path.
 
     It is one table that changes; Fault is raised where a ply is wrong.
     """
-    table = open_table(record, game_of(record))
+    table = open_table(record, game_of(record, decks))
     yield (), table
     for leg in legs(record, path):
         recorded = is_recorded(record.seed, leg.line)
@@ -65,8 +78,13 @@ def ply_number(record: Record, path: Path) -> int:
     return plies + isinstance(last.line[last.stop], Ply)
 
 
-def diagnose(fault: Fault, record: Record, source: Source) -> tuple[int, Diagnostic]:
-    """How many plies of the main line are good, and the whole diagnostic."""
+def diagnose(
+    fault: Fault, record: Record, source: Source, decks: Decks = OWN_DECKS
+) -> tuple[int, Diagnostic]:
+    """How many plies of the main line are good, and the whole diagnostic.
+
+    `decks` are the users' decks with which the fault was found.
+    """
     where = fault.where
     illegal = fault.illegal
     base = Diagnostic(
@@ -86,7 +104,9 @@ def diagnose(fault: Fault, record: Record, source: Source) -> tuple[int, Diagnos
         note = _valid(count) if count else None
         return count, replace(base, place=source.result(), note=note)
     place = source.entry(record, where.path, where.part, where.start, where.end)
-    return _good(record, where.path), _at_ply(replace(base, place=place), fault, record, source)
+    return _good(record, where.path), _at_ply(
+        replace(base, place=place), _Case(fault, record, source, decks)
+    )
 
 
 def _good(record: Record, path: Path) -> int:
@@ -102,7 +122,8 @@ def _citation(code: str, game: str) -> str | None:
     return rule.citation if rule else None
 
 
-def _at_ply(base: Diagnostic, fault: Fault, record: Record, source: Source) -> Diagnostic:
+def _at_ply(base: Diagnostic, case: _Case) -> Diagnostic:
+    fault, record = case.fault, case.record
     if not isinstance(fault.where, InEntry):
         return base
     path = fault.where.path
@@ -110,7 +131,7 @@ def _at_ply(base: Diagnostic, fault: Fault, record: Record, source: Source) -> D
     if owner is None:
         return base
     ply_path, ply = owner
-    table = _table_before(record, ply_path)
+    *_, (_, table) = tables_up_to(record, ply_path, case.decks)
     number = ply_number(record, ply_path)
     found = replace(
         base,
@@ -124,7 +145,7 @@ def _at_ply(base: Diagnostic, fault: Fault, record: Record, source: Source) -> D
     if fault.code == "cgn.turn" and table.to_act is not None:
         found = _with_turn(found, record, number, table.to_act)
     if fault.illegal is not None:
-        found = _with_reasons(found, fault.illegal, record, ply_path, source)
+        found = _with_reasons(found, fault.illegal, case, ply_path)
     return found
 
 
@@ -141,11 +162,6 @@ def _owner(record: Record, path: Path) -> tuple[Path, Ply] | None:
         if isinstance(entry, Ply):
             return (*last.start, index), entry
     return None
-
-
-def _table_before(record: Record, path: Path) -> Table:
-    *_, (_, table) = tables_up_to(record, path)
-    return table
 
 
 def _note(record: Record, path: Path, number: int, table: Table) -> str:
@@ -181,23 +197,21 @@ def _with_turn(base: Diagnostic, record: Record, number: int, to_act: str) -> Di
     return replace(base, help=advice, label=f"{name} ({to_act}) is to play")
 
 
-def _with_reasons(
-    base: Diagnostic, illegal: Illegal, record: Record, path: Path, source: Source
-) -> Diagnostic:
+def _with_reasons(base: Diagnostic, illegal: Illegal, case: _Case, path: Path) -> Diagnostic:
     table = f"{base.player or base.seat} {illegal.table}" if illegal.table else None
-    also = _find_cause(illegal.cause, record, path, source) if illegal.cause else None
+    also = _find_cause(illegal.cause, case, path) if illegal.cause else None
     return replace(base, table=table, also=also)
 
 
-def _find_cause(cause: Cause, record: Record, path: Path, source: Source) -> Label | None:
+def _find_cause(cause: Cause, case: _Case, path: Path) -> Label | None:
     """The last ply before the path since which the cause holds."""
     held, found = False, None
-    for at, table in tables_up_to(record, path):
+    for at, table in tables_up_to(case.record, path, case.decks):
         holds = cause.holds(table)
         if holds and not held:
             found = at
         held = holds
     if not found:
         return None
-    place: Place = source.entry(record, found)
+    place: Place = case.source.entry(case.record, found)
     return Label(place=place, message=cause.message)

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from engines.decks import OWN_DECKS, Decks
 from engines.game import Game
-from engines.registry import load_game
 from engines.table import Table
 from notation.chance import Chance, ChanceError, seed_hash
 from notation.header import BadHeader
@@ -11,14 +11,15 @@ from notation.record import Entry, Ply, Record, Shuffle, walk
 from replays.fault import Fault, InEntry, InHeader
 
 
-def game_of(record: Record) -> Game:
+def game_of(record: Record, decks: Decks = OWN_DECKS) -> Game:
     """The game that the record names, with rules, deck, seats and options that it has.
 
-    Raises Fault where the header asks for something that there is not.
+    `decks` are the users' decks that it may name. Raises Fault where the header asks for
+    something that there is not.
     """
     try:
-        game = load_game(record.game)
-        game.check(record.rules, record.deck, len(record.seats), record.options)
+        game = decks.game(record.game, record.deck)
+        game.check(record.rules, len(record.seats), record.options)
     except BadHeader as bad:
         raise Fault(bad.code, bad.message, InHeader(bad.name), advice=bad.advice) from None
     return game

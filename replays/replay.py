@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from engines.decks import OWN_DECKS, Decks
 from engines.table import Reveals, Table
 from notation.record import SEATS, Ply, Record, Shuffle
 from replays.fault import Fault
@@ -32,14 +33,15 @@ class Replay:
 
     The table is that after `ply` plies; `last` tells how it got there (None at the start).
     `plies` is how far the record can be played: where `fault` is not None, up to the ply
-    before it. A snapshot now and then makes a jump quick.
+    before it. A snapshot now and then makes a jump quick. `decks` are the users' decks that the
+    record may name.
 
     Raises Fault where not even the first card can be dealt.
     """
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, decks: Decks = OWN_DECKS) -> None:
         self.record = record
-        self.game = game_of(record)
+        self.game = game_of(record, decks)
         self._at = [i for i, entry in enumerate(record.plies) if isinstance(entry, Ply)]
         self._recorded = is_recorded(record.seed, record.plies)
         self._snapshots = {0: open_table(record, self.game)}

@@ -2,18 +2,20 @@
 
 from msgspec.structs import replace
 
+from engines.decks import OWN_DECKS, Decks
 from engines.table import Table
 from notation.record import Entry, Path, Ply, Record
 from replays.opening import game_of, is_recorded, open_table
 from replays.playing import play_ply
 
 
-def with_reveals(record: Record) -> Record:
+def with_reveals(record: Record, decks: Decks = OWN_DECKS) -> Record:
     """The record with the reveals of every ply, variations included, and nothing else changed.
 
-    Raises Fault where a ply is wrong, reveals already written included.
+    `decks` are the users' decks that it may name. Raises Fault where a ply is wrong, reveals
+    already written included.
     """
-    table = open_table(record, game_of(record))
+    table = open_table(record, game_of(record, decks))
     return replace(record, plies=_line(table, record.plies, record.seed, ()))
 
 

@@ -38,13 +38,14 @@ def simulate(
     Raises BadHeader where the game has no such seats or options.
     """
     rules = game.rules_versions[-1]
-    game.check(rules, None, seats, options)
+    game.check(rules, seats, options)
     table = game.table(game, seats, options, Chance(seed))
     plies = tuple(_plies(table, player, _chooser(seed), max_plies))
     winners = tuple(table.winners()) if table.over else ()
     return Record(
         game=game.name,
         rules=rules,
+        deck=None if game.deck.own else game.deck.name,
         seats=NAMES[:seats],
         options=dict(options),
         seed=seed,

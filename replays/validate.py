@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from engines.decks import OWN_DECKS, Decks
 from engines.table import Table
 from notation.diagnostics import Diagnostic
 from notation.reading import Reading
@@ -38,16 +39,19 @@ class Report:
     digest: str | None = None
 
 
-def validate(reading: Reading, *, digest: bool = False) -> Report:
-    """Validate one record, as a reader gave it. Raises nothing for any input."""
+def validate(reading: Reading, decks: Decks = OWN_DECKS, *, digest: bool = False) -> Report:
+    """Validate one record, as a reader gave it. Raises nothing for any input.
+
+    `decks` are the users' decks that it may name.
+    """
     record, source = reading.record, reading.source
     if record is None:
         return Report(source.file, source.record, None, INVALID, problem=reading.problem)
     name = record_digest(record) if digest else None
     try:
-        outcome = _play(record, source)
+        outcome = _play(record, source, decks)
     except Fault as fault:
-        plies, problem = diagnose(fault, record, source)
+        plies, problem = diagnose(fault, record, source, decks)
         return Report(
             source.file,
             source.record,
@@ -75,9 +79,9 @@ def validate(reading: Reading, *, digest: bool = False) -> Report:
     )
 
 
-def _play(record: Record, source: Source) -> Result:
+def _play(record: Record, source: Source, decks: Decks) -> Result:
     """What the moves give: the end line that the record should have."""
-    table = open_table(record, game_of(record))
+    table = open_table(record, game_of(record, decks))
     play_line(table, record.plies, record.seed)
     scores = table.scores()
     if record.termination is not None:

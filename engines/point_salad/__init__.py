@@ -1,7 +1,10 @@
 """Point Salad: draft point cards, and the veggies that they score. Rules: rules.md."""
 
+from pathlib import Path
+
+from engines.deck import load_deck
 from engines.game import Game, Option
-from engines.point_salad.cards import DECK
+from engines.point_salad.cards import read_cards
 from engines.point_salad.moves import MOVES
 from engines.point_salad.players import drafter
 from engines.point_salad.table import PointSalad
@@ -18,7 +21,8 @@ GAME = Game(
     seats=(2, 3, 4, 5, 6),
     rules_versions=("1",),
     moves=MOVES,
-    deck=DECK,
+    deck=load_deck(Path(__file__).with_name("deck.toml")),
+    read=read_cards,
     table=PointSalad,
     player=drafter,
     options=(ROUNDS,),

@@ -1,12 +1,18 @@
-"""The 108 cards as the deck file tells them: veggie on one side, points on the other."""
+"""The cards as a deck file tells them: veggie on one side, points on the other."""
 
-from collections.abc import Iterable
-from pathlib import Path
+from collections.abc import Iterable, Mapping
+from re import ASCII, fullmatch
+from typing import Any
 
-from msgspec import Struct, convert
+from msgspec import Struct
 
-from engines.deck import load_deck
+from engines.deck import BadDeck, check_code, fit
 from engines.point_salad.scoring import Counts, PointSide, explain, face
+from notation.grammar import PILE
+
+_VEGGIES = 6
+_LEAST_CARDS = 18
+_MOST_CARDS = 100
 
 
 class Veggie(Struct, frozen=True, forbid_unknown_fields=True):
@@ -17,42 +23,66 @@ class Veggie(Struct, frozen=True, forbid_unknown_fields=True):
     cards: tuple[PointSide, ...]
 
 
-DECK = load_deck(Path(__file__).with_name("deck.toml"))
-
-VEGGIES = convert(DECK.facts["veggies"], tuple[Veggie, ...])
-"""The six veggies in deck order."""
-
-CARDS_OF = {veggie.code: tuple(side.id for side in veggie.cards) for veggie in VEGGIES}
-"""The cards of each veggie, by the code they begin with, in deck order."""
-
-POINT_SIDES = {side.id: side for veggie in VEGGIES for side in veggie.cards}
-"""The point side of each card, in deck order."""
-
-FACES = {card: face(side) for card, side in POINT_SIDES.items()}
-"""Each point side in a few characters."""
-
-TEXTS = {card: explain(side) for card, side in POINT_SIDES.items()}
-"""What each point side scores, in words."""
-
-VEGGIE_OF = {side.id: veggie.name for veggie in VEGGIES for side in veggie.cards}
-"""The name of each card's veggie."""
-
-_NAMES = tuple(veggie.name for veggie in VEGGIES)
-_RANK = {card: rank for rank, card in enumerate(POINT_SIDES)}
+class _Facts(Struct, frozen=True, forbid_unknown_fields=True):
+    veggies: tuple[Veggie, ...]
 
 
-def in_deck_order(cards: Iterable[str]) -> list[str]:
-    """These cards, sorted as the deck file has them."""
-    return sorted(cards, key=_RANK.__getitem__)
+class Cards:
+    """The cards of a deck, all in deck order.
 
-
-def count_veggies(cards: Iterable[str]) -> Counts:
-    """How many of each veggie these cards show on their veggie side.
-
-    >>> count_veggies(["CB01", "TO03", "CB07"])
-    {'cabbage': 2, 'carrot': 0, 'lettuce': 0, 'onion': 0, 'pepper': 0, 'tomato': 1}
+    `of` are the cards of each veggie, by the code they begin with; `sides` each card's point
+    side, `faces` the same in a few characters, `texts` in words; `veggie_of` each card's veggie.
     """
-    counts = dict.fromkeys(_NAMES, 0)
-    for card in cards:
-        counts[VEGGIE_OF[card]] += 1
-    return counts
+
+    def __init__(self, veggies: tuple[Veggie, ...]) -> None:
+        self.of = {veggie.code: tuple(side.id for side in veggie.cards) for veggie in veggies}
+        self.sides = {side.id: side for veggie in veggies for side in veggie.cards}
+        self.faces = {card: face(side) for card, side in self.sides.items()}
+        self.texts = {card: explain(side) for card, side in self.sides.items()}
+        self.veggie_of = {side.id: veggie.name for veggie in veggies for side in veggie.cards}
+        self._names = tuple(veggie.name for veggie in veggies)
+        self._rank = {card: rank for rank, card in enumerate(self.sides)}
+
+    def in_order(self, cards: Iterable[str]) -> list[str]:
+        """These cards, sorted as the deck has them."""
+        return sorted(cards, key=self._rank.__getitem__)
+
+    def count(self, cards: Iterable[str]) -> Counts:
+        """How many of each veggie these cards show on their veggie side."""
+        counts = dict.fromkeys(self._names, 0)
+        for card in cards:
+            counts[self.veggie_of[card]] += 1
+        return counts
+
+
+def read_cards(facts: Mapping[str, Any]) -> Cards:
+    """The cards of a deck. Raises BadDeck where no game of Point Salad can be played with them.
+
+    There are six veggies, which the sets are of, each with the 18 cards that six seats use.
+    """
+    veggies = fit(facts, _Facts).veggies
+    names = [veggie.name for veggie in veggies]
+    if len(set(names)) != _VEGGIES or len(veggies) != _VEGGIES:
+        raise BadDeck(f"veggies: there are six different ones, not {' '.join(names) or 'none'}")
+    if len({veggie.code for veggie in veggies}) != _VEGGIES:
+        raise BadDeck("veggies: two of them have the same code")
+    seen: set[str] = set()
+    for index, veggie in enumerate(veggies):
+        _check(veggie, f"veggies[{index}]", names, seen)
+    return Cards(veggies)
+
+
+def _check(veggie: Veggie, place: str, names: list[str], seen: set[str]) -> None:
+    if fullmatch(PILE, veggie.code, ASCII) is None or veggie.code == "deck":
+        raise BadDeck(f"{place}.code: `{veggie.code}` cannot name a pile in a record")
+    if not _LEAST_CARDS <= len(veggie.cards) <= _MOST_CARDS:
+        raise BadDeck(
+            f"{place}.cards: {veggie.name} has {len(veggie.cards)} cards, where it needs"
+            f" from {_LEAST_CARDS} to {_MOST_CARDS}"
+        )
+    for number, side in enumerate(veggie.cards):
+        where = f"{place}.cards[{number}]"
+        check_code(side.id, f"{where}.id", seen)
+        for name in side.veggies():
+            if name not in names:
+                raise BadDeck(f"{where}: there is no veggie {name}")

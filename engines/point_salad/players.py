@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from engines.game import Choose
-from engines.point_salad.cards import POINT_SIDES, count_veggies, in_deck_order
 from engines.point_salad.moves import Point, Veg
 from engines.point_salad.scoring import Counts
 from engines.point_salad.table import PointSalad
@@ -41,11 +40,14 @@ class _Outlook:
 
     def __init__(self, table: PointSalad) -> None:
         self._table = table
+        self._cards = table.cards
         self._seat = table.to_act or table.seats[0]
         left = sum(map(len, (*table.piles.values(), *table.market.values())))
         self._ahead = left // (_SHARE * len(table.seats))
         self._others = [
-            count_veggies(zone.cards) for seat, zone in table.veggies.items() if seat != self._seat
+            self._cards.count(zone.cards)
+            for seat, zone in table.veggies.items()
+            if seat != self._seat
         ]
 
     def drafts(self) -> Iterator[_Draft]:
@@ -61,26 +63,25 @@ class _Outlook:
 
     def worth(self, points: tuple[str, ...], veggies: tuple[str, ...]) -> int:
         """What a tableau scores now, and again with some of each veggie for every seat."""
-        own = count_veggies(veggies)
+        own = self._cards.count(veggies)
         seats = [own, *self._others]
-        worth = _score(points, seats)
+        worth = self._score(points, seats)
         if self._ahead:
             later: list[Counts] = [
                 {name: count + self._ahead for name, count in s.items()} for s in seats
             ]
-            worth += _score(points, later)
+            worth += self._score(points, later)
         return worth
 
     def flipped(self, draft: _Draft, worth: int) -> Move:
         """The draft's move, with the flip that makes the tableau worth more, if one does."""
         move: Move = draft.move
-        for card in in_deck_order(draft.points):
+        for card in self._cards.in_order(draft.points):
             rest = tuple(point for point in draft.points if point != card)
             gained = self.worth(rest, (*draft.veggies, card))
             if gained > worth:
                 move, worth = replace(draft.move, flip=card), gained
         return move
 
-
-def _score(points: tuple[str, ...], seats: list[Counts]) -> int:
-    return sum(POINT_SIDES[card].score(seats[0], seats) for card in points)
+    def _score(self, points: tuple[str, ...], seats: list[Counts]) -> int:
+        return sum(self._cards.sides[card].score(seats[0], seats) for card in points)

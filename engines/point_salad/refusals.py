@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING, cast
 
 from engines.illegal import Cause, Illegal
-from engines.point_salad.cards import POINT_SIDES, VEGGIE_OF, in_deck_order
 from engines.point_salad.moves import SLOTS, Point, Veg
 from engines.table import Table
 from engines.zone import Zone
@@ -71,10 +70,10 @@ def _empty_slot(table: "PointSalad", slot: str, index: int) -> Illegal:
 
 def _bad_flip(table: "PointSalad", seat: str, card: str) -> Illegal:
     """Why this card is not the drafter's to flip (section Flipping)."""
-    points = in_deck_order(table.points[seat].cards)
+    points = table.cards.in_order(table.points[seat].cards)
     holds = f"has the point cards {' '.join(points)}" if points else "has no point card"
-    if card not in POINT_SIDES:
-        advice = did_you_mean(card, points or POINT_SIDES)
+    if card not in table.cards.sides:
+        advice = did_you_mean(card, points or table.cards.sides)
         return Illegal(
             "no-such-card",
             f"there is no card {card}",
@@ -84,19 +83,19 @@ def _bad_flip(table: "PointSalad", seat: str, card: str) -> Illegal:
             advice=advice,
         )
     zone = next(zone for zone in table.zones() if card in zone)
-    rule, message, label = _not_to_flip(zone, seat, card)
+    rule, message, label = _not_to_flip(table, zone, seat, card)
     return Illegal(
         rule, message, at=("flip",), label=label, table=holds, cause=_arrival(zone, card)
     )
 
 
-def _not_to_flip(zone: Zone, seat: str, card: str) -> tuple[str, str, str]:
+def _not_to_flip(table: "PointSalad", zone: Zone, seat: str, card: str) -> tuple[str, str, str]:
     """The rule that keeps a card in this zone from being flipped, a message, and a label."""
     if zone.name == "veggies" or zone.name in SLOTS:
         return (
             "no-way-back",
             f"{card} lies on its veggie side, and stays so",
-            f"{VEGGIE_OF[card]} side up",
+            f"{table.cards.veggie_of[card]} side up",
         )
     if zone.owner:
         return "own-card", f"{card} is a point card of {zone.owner}", f"{zone.owner} has it"
@@ -126,7 +125,7 @@ def _piles(table: "PointSalad") -> str:
 
 def _market(table: "PointSalad") -> str:
     veggies = [
-        f"{slot} {VEGGIE_OF[card]}"
+        f"{slot} {table.cards.veggie_of[card]}"
         for slot, place in table.market.items()
         if (card := place.top) is not None
     ]

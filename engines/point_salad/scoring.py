@@ -6,20 +6,27 @@ them. Its `terms` say the same in words: points, and what they are given for.
 
 # ruff: noqa: ARG002, D102 - every kind is asked alike, and what for stands above, once for all
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, ClassVar, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 Counts: TypeAlias = Mapping[str, int]
 """How many of each veggie a seat has; every veggie is named."""
 
 Terms: TypeAlias = list[tuple[int, str]]
 
+Some = Annotated[int, Meta(ge=1, le=100)]
+Worth = Annotated[int, Meta(ge=-100, le=100)]
+
 
 class _Kind(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     id: str
     joint: ClassVar[str] = "per"
+
+    def veggies(self) -> Iterable[str]:
+        """The veggies that the point side names."""
+        return ()
 
 
 class Most(_Kind, frozen=True, tag="most"):
@@ -27,10 +34,13 @@ class Most(_Kind, frozen=True, tag="most"):
 
     joint: ClassVar[str] = "for"
     of: str
-    points: int
+    points: Worth
 
     def score(self, own: Counts, seats: Sequence[Counts]) -> int:
         return self.points if own[self.of] == max(seat[self.of] for seat in seats) else 0
+
+    def veggies(self) -> Iterable[str]:
+        return (self.of,)
 
     def terms(self) -> Terms:
         return [(self.points, f"most {self.of}")]
@@ -41,10 +51,13 @@ class Fewest(_Kind, frozen=True, tag="fewest"):
 
     joint: ClassVar[str] = "for"
     of: str
-    points: int
+    points: Worth
 
     def score(self, own: Counts, seats: Sequence[Counts]) -> int:
         return self.points if own[self.of] == min(seat[self.of] for seat in seats) else 0
+
+    def veggies(self) -> Iterable[str]:
+        return (self.of,)
 
     def terms(self) -> Terms:
         return [(self.points, f"fewest {self.of}")]
@@ -55,14 +68,17 @@ class Parity(_Kind, frozen=True, tag="parity"):
 
     joint: ClassVar[str] = "for"
     of: str
-    even: int
-    odd: int
+    even: Worth
+    odd: Worth
 
     def score(self, own: Counts, seats: Sequence[Counts]) -> int:
         count = own[self.of]
         if count == 0:
             return 0
         return self.odd if count % 2 else self.even
+
+    def veggies(self) -> Iterable[str]:
+        return (self.of,)
 
     def terms(self) -> Terms:
         return [(self.even, f"even {self.of}"), (self.odd, f"odd {self.of}")]
@@ -71,10 +87,13 @@ class Parity(_Kind, frozen=True, tag="parity"):
 class Weights(_Kind, frozen=True, tag="weights"):
     """So many points for each of a veggie, less than none included (ruling 5)."""
 
-    weights: dict[str, int]
+    weights: dict[str, Worth]
 
     def score(self, own: Counts, seats: Sequence[Counts]) -> int:
         return sum(weight * own[veggie] for veggie, weight in self.weights.items())
+
+    def veggies(self) -> Iterable[str]:
+        return self.weights
 
     def terms(self) -> Terms:
         return [(weight, veggie) for veggie, weight in self.weights.items()]
@@ -83,11 +102,14 @@ class Weights(_Kind, frozen=True, tag="weights"):
 class Set(_Kind, frozen=True, tag="set"):
     """Each whole set of these veggies; it repeats (ruling 4)."""
 
-    need: dict[str, int]
-    points: int
+    need: Annotated[dict[str, Some], Meta(min_length=1)]
+    points: Worth
 
     def score(self, own: Counts, seats: Sequence[Counts]) -> int:
         return self.points * min(own[veggie] // need for veggie, need in self.need.items())
+
+    def veggies(self) -> Iterable[str]:
+        return self.need
 
     def terms(self) -> Terms:
         return [(self.points, "+".join(v for v, need in self.need.items() for _ in range(need)))]
@@ -96,7 +118,7 @@ class Set(_Kind, frozen=True, tag="set"):
 class CompleteSet(_Kind, frozen=True, tag="complete_set"):
     """Each set of one of every veggie (ruling 4)."""
 
-    points: int
+    points: Worth
 
     def score(self, own: Counts, seats: Sequence[Counts]) -> int:
         return self.points * min(own.values())
@@ -108,8 +130,8 @@ class CompleteSet(_Kind, frozen=True, tag="complete_set"):
 class TypesAtLeast(_Kind, frozen=True, tag="types_at_least"):
     """Each veggie that the seat has at least so many of."""
 
-    least: int
-    points: int
+    least: Some
+    points: Worth
 
     def score(self, own: Counts, seats: Sequence[Counts]) -> int:
         return self.points * sum(count >= self.least for count in own.values())
@@ -121,7 +143,7 @@ class TypesAtLeast(_Kind, frozen=True, tag="types_at_least"):
 class TypesMissing(_Kind, frozen=True, tag="types_missing"):
     """Each veggie that the seat has none of."""
 
-    points: int
+    points: Worth
 
     def score(self, own: Counts, seats: Sequence[Counts]) -> int:
         return self.points * sum(count == 0 for count in own.values())
@@ -134,7 +156,7 @@ class MostTotal(_Kind, frozen=True, tag="most_total"):
     """The most veggies of all kinds together; a tie counts (ruling 2)."""
 
     joint: ClassVar[str] = "for"
-    points: int
+    points: Worth
 
     def score(self, own: Counts, seats: Sequence[Counts]) -> int:
         most = max(sum(seat.values()) for seat in seats)
@@ -148,7 +170,7 @@ class FewestTotal(_Kind, frozen=True, tag="fewest_total"):
     """The fewest veggies of all kinds together; a tie counts (ruling 2)."""
 
     joint: ClassVar[str] = "for"
-    points: int
+    points: Worth
 
     def score(self, own: Counts, seats: Sequence[Counts]) -> int:
         fewest = min(sum(seat.values()) for seat in seats)

@@ -6,15 +6,7 @@ from typing import Any, ClassVar, cast
 
 from engines.game import Game
 from engines.point_salad import refusals
-from engines.point_salad.cards import (
-    CARDS_OF,
-    FACES,
-    POINT_SIDES,
-    TEXTS,
-    VEGGIE_OF,
-    count_veggies,
-    in_deck_order,
-)
+from engines.point_salad.cards import Cards
 from engines.point_salad.moves import PILES, SLOTS, VEGGIES_A_TURN, Point, Veg
 from engines.point_salad.scoring import Counts
 from engines.table import Counter, Points, Reveals, Table
@@ -35,6 +27,8 @@ class PointSalad(Table):
     and `veggies`, the two sides of a tableau, by seat. `box` holds what later rounds deal, in
     that order, and what no round does; `played` the cards of finished rounds.
     """
+
+    cards: Cards
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> None:
         super().__init__(game, seats, options, chance)
@@ -57,17 +51,17 @@ class PointSalad(Table):
     def _cards_of_all_rounds(self) -> list[str]:
         """Every card, round after round, veggie after veggie (Setting up; ruling 11)."""
         each = _EACH_PER_SEAT * len(self.seats)
-        most = max(map(len, CARDS_OF.values()))
+        most = max(map(len, self.cards.of.values()))
         veggies = [
             self.chance.shuffle(code, list(cards)) if each < most else cards
-            for code, cards in CARDS_OF.items()
+            for code, cards in self.cards.of.items()
         ]
         parts = (cards[start : start + each] for start in range(0, most, each) for cards in veggies)
         return list(chain.from_iterable(parts))
 
     def _deal(self) -> None:
         """Deal a round: shuffle, part into three piles, turn up the market (Setting up)."""
-        third = _EACH_PER_SEAT * len(self.seats) * len(CARDS_OF) // len(PILES)
+        third = _EACH_PER_SEAT * len(self.seats) * len(self.cards.of) // len(PILES)
         cards = self.box.draw_top(third * len(PILES))
         deck = self.chance.shuffle("deck", cards)
         for index, pile in enumerate(self.piles.values()):
@@ -168,11 +162,11 @@ class PointSalad(Table):
         if self.to_act is None:
             return []
         points = self.points[self.to_act].cards
-        flips = [None, *in_deck_order(points)]
+        flips = [None, *self.cards.in_order(points)]
         found: list[Move] = []
         for name, pile in self.piles.items():
             if pile.top is not None:
-                choices = [None, *in_deck_order([*points, pile.top])]
+                choices = [None, *self.cards.in_order([*points, pile.top])]
                 found += [Point(name, flip) for flip in choices]
         found += [Veg(slots, flip) for slots in self.drafts() for flip in flips]
         return found
@@ -193,8 +187,8 @@ class PointSalad(Table):
             for number, points in enumerate(self._banked[seat], start=1)
         ]
         return finished + [
-            Points(TEXTS[card], POINT_SIDES[card].score(own, seats), card)
-            for card in in_deck_order(self.points[seat].cards)
+            Points(self.cards.texts[card], self.cards.sides[card].score(own, seats), card)
+            for card in self.cards.in_order(self.points[seat].cards)
         ]
 
     def scores(self) -> list[int]:
@@ -209,12 +203,12 @@ class PointSalad(Table):
         counts = self._counts()
         seats = list(counts.values())
         return [
-            sum(POINT_SIDES[card].score(own, seats) for card in self.points[seat].cards)
+            sum(self.cards.sides[card].score(own, seats) for card in self.points[seat].cards)
             for seat, own in counts.items()
         ]
 
     def _counts(self) -> dict[str, Counts]:
-        return {seat: count_veggies(zone.cards) for seat, zone in self.veggies.items()}
+        return {seat: self.cards.count(zone.cards) for seat, zone in self.veggies.items()}
 
     def winners(self, scores: Sequence[int] | None = None) -> list[str]:
         """The one seat with the most points; of tied ones the last in turn order (ruling 10)."""
@@ -236,4 +230,4 @@ class PointSalad(Table):
 
     def label(self, zone: Zone, card: str) -> str:
         """The point side on piles and among point cards, elsewhere the veggie."""
-        return FACES[card] if zone.name in _POINT_SIDE_UP else VEGGIE_OF[card]
+        return self.cards.faces[card] if zone.name in _POINT_SIDE_UP else self.cards.veggie_of[card]

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from engines.deck import load_deck
 from engines.game import Game
+from engines.triggs.cards import read_cards
 from engines.triggs.moves import MOVES
 from engines.triggs.players import sensible
 from engines.triggs.table import Triggs
@@ -15,6 +16,7 @@ GAME = Game(
     rules_versions=("1",),
     moves=MOVES,
     deck=load_deck(Path(__file__).with_name("deck.toml")),
+    read=read_cards,
     table=Triggs,
     player=sensible,
 )

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from engines.game import Game
 from engines.table import Counter, Points, Reveals, Table
 from engines.triggs import refusals
+from engines.triggs.cards import Cards
 from engines.triggs.combinations import spellings
 from engines.triggs.listing import list_moves
 from engines.triggs.moves import PILES, Cross, Discard, Draw, Extra
@@ -19,6 +20,8 @@ REFILLED = ("middle", "left", "right")
 
 FACE_UP = ("left", "right")
 """The piles whose top card lies open, in the order in which obsolete cards leave them (9)."""
+
+_DRAW = 2
 
 
 class Side:
@@ -49,9 +52,11 @@ class Triggs(Table):
         hand_limit: how many cards a hand may hold after a draw (2).
     """
 
+    cards: Cards
+
     def __init__(self, game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> None:
         super().__init__(game, seats, options, chance)
-        self.hand_limit: int = self._facts["hand_limit"]
+        self.hand_limit = self.cards.hand_limit
         self.sides = tuple(Side(seat, self.rows) for seat in self.seats)
         for side, following in zip(self.sides, self.sides[1:] + self.sides[:1], strict=True):
             side.next = following
@@ -64,22 +69,16 @@ class Triggs(Table):
         self._deal()
 
     @property
-    def _facts(self) -> Mapping[str, Any]:
-        return self.game.deck.facts
-
-    @property
     def rows(self) -> Mapping[str, int]:
         """How many boxes each row has (1)."""
-        rows: dict[str, int] = self._facts["rows"]
-        return rows
+        return self.cards.rows
 
     def _deal(self) -> None:
         """Shuffle, deal the hands and make the three piles (1)."""
-        values, copies = self._facts["values"], self._facts["copies"]
-        deck = self.chance.shuffle("deck", [str(v) for v in values for _ in range(copies)])
+        deck = self.chance.shuffle("deck", self.cards.deck)
         start = 0
         for side in self.sides:
-            stop = start + self._facts["hand_start"]
+            stop = start + self.cards.hand_start
             side.hand.put_all(deck[start:stop])
             start = stop
         outer = (len(deck) - start) // 4
@@ -97,9 +96,8 @@ class Triggs(Table):
 
     def draws_due(self) -> int:
         """How many cards a draw has to take: 2, 1, or 0 where there can be none (2)."""
-        most: int = self._facts["draw"]
         room = self.hand_limit - len(self.side.hand)
-        return min(most, room, sum(map(len, self.piles.values())))
+        return min(_DRAW, room, sum(map(len, self.piles.values())))
 
     def can_draw(self, first: str, second: str | None) -> bool:
         """Whether a card lies ready for each pile named, refills between them included (8)."""
@@ -116,7 +114,7 @@ class Triggs(Table):
         if second is None:
             fits = self.draws_due() == 1
         else:
-            fits = len(self.side.hand) + 2 <= self.hand_limit
+            fits = len(self.side.hand) + _DRAW <= self.hand_limit
         if self.extra_due or not fits or not self.can_draw(first, second):
             raise refusals.of_draw(self, move)
         reveals = [self._draw_card(first)]
@@ -195,7 +193,7 @@ class Triggs(Table):
     def _owe_extra(self, row: str) -> Reveals:
         """A row is complete, though not the whole sheet: an extra cross is due (5)."""
         self.extra_due = True
-        if row in self._retiring:
+        if row in self.cards.obsolete:
             self.obsolete = tuple(self._obsolete_values())
         return []
 
@@ -209,7 +207,7 @@ class Triggs(Table):
         """End a discard, or a cross with its extras: an empty hand draws (7)."""
         reveals: Reveals = []
         if not self.side.hand:
-            for _ in range(self._facts["empty_hand_draw"]):
+            for _ in range(self.cards.empty_hand_draw):
                 if self.piles["middle"]:
                     reveals.append(self._draw_card("middle"))
         self._end_turn()
@@ -235,15 +233,10 @@ class Triggs(Table):
         cards = self.discard.gather()
         pile.lay(self.chance.shuffle(pile.name, cards))
 
-    @property
-    def _retiring(self) -> tuple[str, ...]:
-        """The values that can become obsolete, each only after those before it (9)."""
-        return tuple(map(str, self._facts["obsolete"]))
-
     def _obsolete_values(self) -> list[str]:
         """The values whose rows, and those of the values before them, all seats have filled."""
         found: list[str] = []
-        for value in self._retiring:
+        for value in self.cards.obsolete:
             if any(side.free[value] for side in self.sides):
                 break
             found.append(value)

@@ -24,10 +24,11 @@ plies = st.integers(0, 30) | st.integers(0, 150)
 
 def starts(game: Game) -> list[tuple[int, dict[str, str]]]:
     """Every number of seats with every choice of options."""
+    names = [option.name for option in game.options]
     return [
-        (seats, dict(zip([option.name for option in game.options], values, strict=True)))
+        (seats, {name: v for name, v in zip(names, values, strict=True) if v is not None})
         for seats in game.seats
-        for values in product(*(option.values[seats] for option in game.options))
+        for values in product(*(option.choices(seats) for option in game.options))
     ]
 
 

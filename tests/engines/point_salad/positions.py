@@ -6,9 +6,13 @@ import pytest
 
 from engines.illegal import Illegal
 from engines.point_salad import GAME
+from engines.point_salad.cards import Cards
 from engines.point_salad.table import PointSalad
 from notation.chance import Chance
 from tests.engines.tables import snapshot
+
+CARDS: Cards = GAME.cards
+"""The cards of the publisher's deck."""
 
 
 def deal(seats: int = 2, rounds: str = "1", seed: str = "salad") -> PointSalad:

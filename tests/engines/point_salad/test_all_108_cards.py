@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.point_salad.cards import POINT_SIDES, VEGGIE_OF
+from tests.engines.point_salad.positions import CARDS
 
 NAMES = {
     "b": "cabbage",
@@ -86,17 +86,17 @@ def reference(text: str, seats: list[dict[str, int]]) -> int:
 
 
 def test_every_card_is_written_down_here() -> None:
-    assert list(WRITTEN) == list(POINT_SIDES)
+    assert list(WRITTEN) == list(CARDS.sides)
     assert len(WRITTEN) == 108
 
 
 @pytest.mark.parametrize(("first", "name"), [("CB", "cabbage"), ("CR", "carrot"), ("TO", "tomato")])
 def test_a_card_begins_with_the_code_of_its_veggie(first: str, name: str) -> None:
-    assert {VEGGIE_OF[card] for card in WRITTEN if card.startswith(first)} == {name}
+    assert {CARDS.veggie_of[card] for card in WRITTEN if card.startswith(first)} == {name}
 
 
 @given(tables)
 def test_each_of_the_108_cards_scores_as_it_is_written(seats: list[dict[str, int]]) -> None:
     named = [{NAMES[letter]: n for letter, n in seat.items()} for seat in seats]
-    found = {card: side.score(named[0], named) for card, side in POINT_SIDES.items()}
+    found = {card: side.score(named[0], named) for card, side in CARDS.sides.items()}
     assert found == {card: reference(text, seats) for card, text in WRITTEN.items()}

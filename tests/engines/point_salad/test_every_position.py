@@ -8,11 +8,10 @@ from hypothesis import strategies as st
 from engines.game import Choose
 from engines.illegal import Illegal
 from engines.point_salad import GAME, ROUNDS
-from engines.point_salad.cards import POINT_SIDES
 from engines.point_salad.moves import PILES, SLOTS, Point, Veg
 from engines.point_salad.table import PointSalad
 from notation.moves import Move
-from tests.engines.point_salad.positions import deal
+from tests.engines.point_salad.positions import CARDS, deal
 from tests.engines.tables import all_cards, chooser, snapshot
 
 starts = st.sampled_from(
@@ -37,7 +36,7 @@ def unmade(move: Move) -> tuple[object, ...]:
 
 
 def check(table: PointSalad) -> None:
-    assert all_cards(table) == sorted(POINT_SIDES)
+    assert all_cards(table) == sorted(CARDS.sides)
     for slot in SLOTS:
         assert len(table.market[slot]) <= 1
         assert table.market[slot] or not table.piles[slot[0]]
@@ -96,7 +95,7 @@ def test_exactly_the_listed_moves_can_be_played_and_others_change_nothing(
 
 def conceivable(table: PointSalad, choose: Choose) -> list[Move]:
     """Every draft, each with no flip, with cards the seat may flip, and with others."""
-    codes = list(POINT_SIDES)
+    codes = list(CARDS.sides)
     own = table.points[table.to_act or "A"].cards
     flips = dict.fromkeys([None, *own[:2], *(codes[choose(len(codes))] for _ in range(3))])
     drafts = [(slot,) for slot in SLOTS] + list(product(SLOTS, SLOTS))

@@ -1,14 +1,13 @@
 """rules.md, 6. Scoring (rulings 2 to 5): the ten kinds, and what a seat's score is made of."""
 
-from engines.point_salad.cards import POINT_SIDES, TEXTS, count_veggies
 from engines.table import Points
-from tests.engines.point_salad.positions import lay
+from tests.engines.point_salad.positions import CARDS, lay
 
 
 def score(card: str, own: str, *others: str) -> int:
     """What a card scores for a seat with these veggies beside others, as cards."""
-    seats = [count_veggies(veggies.split()) for veggies in (own, *(others or ("",)))]
-    return POINT_SIDES[card].score(seats[0], seats)
+    seats = [CARDS.count(veggies.split()) for veggies in (own, *(others or ("",)))]
+    return CARDS.sides[card].score(seats[0], seats)
 
 
 def test_most_scores_for_the_seat_that_has_the_most() -> None:
@@ -121,7 +120,7 @@ def test_the_market_is_not_counted() -> None:
 
 
 def test_every_kind_says_what_it_scores() -> None:
-    said = {card: TEXTS[card] for card in ("CB03", "CB16", "CB18", "CR18", "LE18", "ON18")}
+    said = {card: CARDS.texts[card] for card in ("CB03", "CB16", "CB18", "CR18", "LE18", "ON18")}
     assert said == {
         "CB03": "7 for even carrot, 3 for odd carrot",
         "CB16": "8 per cabbage+carrot+tomato",

@@ -2,10 +2,9 @@
 
 import pytest
 
-from engines.point_salad.cards import POINT_SIDES
 from engines.zone import Visibility
 from notation.chance import key_of, seeded_order
-from tests.engines.point_salad.positions import deal
+from tests.engines.point_salad.positions import CARDS, deal
 
 CODES = ("CB", "CR", "LE", "ON", "PE", "TO")
 
@@ -18,7 +17,7 @@ def veggies_in_order(seats: int, seed: str) -> list[list[str]]:
 
 
 def test_the_deck_has_18_cards_of_each_of_six_veggies() -> None:
-    assert list(POINT_SIDES) == [f"{code}{slot:02}" for code in CODES for slot in range(1, 19)]
+    assert list(CARDS.sides) == [f"{code}{slot:02}" for code in CODES for slot in range(1, 19)]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])

@@ -1,0 +1,69 @@
+"""The decks there are: each game's own, and those that users made."""
+
+from collections.abc import Iterable, Iterator
+
+from engines.deck import BadDeck, Deck
+from engines.game import Game
+from engines.registry import load_game
+from notation.header import BadHeader
+from notation.nearest import did_you_mean
+
+
+class Decks:
+    """Users' decks. It knows which game, with which deck, a record is played with.
+
+    Raises BadDeck where a deck is for a game that there is not, or does not fit its game.
+    """
+
+    def __init__(self, decks: Iterable[Deck] = ()) -> None:
+        self._games: dict[str, Game] = {}
+        for deck in decks:
+            self._games[deck.digest] = _game_on(deck)
+
+    def game(self, name: str, deck: str | None) -> Game:
+        """The game of this name with the deck that a record names (None: the game's own).
+
+        Raises BadHeader where there is no such game, or no such deck for it.
+        """
+        game = load_game(name)
+        if deck is None or deck in (game.deck.name, game.deck.digest):
+            return game
+        found = self._games.get(deck)
+        if found is None:
+            raise _unknown(game, deck)
+        if found.name != name:
+            raise BadHeader(
+                "cgn.deck",
+                f'the deck "{deck}" is one for {found.name}',
+                "Deck",
+                f"leave the tag out, or name a deck for {name}",
+            )
+        return found
+
+    def __iter__(self) -> Iterator[Deck]:
+        """The users' decks, in the order given."""
+        return (game.deck for game in self._games.values())
+
+    def __reduce__(self) -> tuple[type["Decks"], tuple[tuple[Deck, ...]]]:
+        return Decks, (tuple(self),)
+
+
+OWN_DECKS = Decks()
+"""The decks that the games come with, and no other."""
+
+
+def _game_on(deck: Deck) -> Game:
+    try:
+        game = load_game(deck.game)
+    except BadHeader as bad:
+        raise BadDeck(f"{bad.message}; {bad.advice}") from None
+    return game.on(deck)
+
+
+def _unknown(game: Game, deck: str) -> BadHeader:
+    if deck.startswith("sha256:"):
+        advice = "it is a deck of somebody's own: ask for its file, and give it with --deck"
+    else:
+        own = did_you_mean(deck, [game.deck.name])
+        advice = own or f'leave the tag out, or write [Deck "{game.deck.name}"]'
+    return BadHeader("cgn.deck", f'the deck "{deck}" is not known here', "Deck", advice)

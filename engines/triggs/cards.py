@@ -1,0 +1,58 @@
+"""The cards and boxes as a deck file tells them."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from engines.deck import BadDeck, fit
+
+VALUES = tuple(str(value) for value in range(1, 13))
+"""The values of the cards, which are also the rows of a score sheet."""
+
+_MOST_SEATS = 4
+_LEAST_REST = 4
+
+Few = Annotated[int, Meta(ge=1, le=40)]
+
+
+class Cards(Struct, frozen=True, forbid_unknown_fields=True):
+    """The facts of a deck.
+
+    Attributes:
+        copies: how many cards there are of each value.
+        hand_start, hand_limit: cards in a hand at the start, and at most after a draw.
+        empty_hand_draw: the cards that an empty hand draws.
+        obsolete: the values that can become obsolete, each only when those before it are.
+        rows: the boxes of each row.
+    """
+
+    copies: Few
+    hand_start: Few
+    hand_limit: Few
+    empty_hand_draw: Few
+    obsolete: tuple[str, ...]
+    rows: dict[str, Few]
+
+    @property
+    def deck(self) -> list[str]:
+        """All cards in deck order."""
+        return [value for value in VALUES for _ in range(self.copies)]
+
+
+def read_cards(facts: Mapping[str, Any]) -> Cards:
+    """The cards and boxes of a deck. Raises BadDeck where no game of Triggs can be played so.
+
+    The moves name the values, so there are always those from 1 to 12.
+    """
+    cards = fit(facts, Cards)
+    if tuple(cards.rows) != VALUES:
+        raise BadDeck(f"rows: there is a row for each value, in the order {' '.join(VALUES)}")
+    for value in cards.obsolete:
+        if value not in VALUES or cards.obsolete.count(value) > 1:
+            raise BadDeck(f"obsolete: {value} is no value from 1 to 12, or stands there twice")
+    if cards.hand_limit < cards.hand_start:
+        raise BadDeck("hand_limit: it is less than hand_start")
+    if len(cards.deck) < _MOST_SEATS * cards.hand_start + _LEAST_REST:
+        raise BadDeck("copies: there are too few cards for four hands and three piles")
+    return cards
