@@ -27,11 +27,11 @@ def held(zone: ZoneView, points: Mapping[str, int], signs: Signs) -> list[Text]:
     for (looks, alone), group in groupby(zone.cards, lambda card: _looks(card, points, signs)):
         cards = list(group)
         if alone or (cards[0].code is None and len(cards) <= _MOST_LISTED):
-            pieces += [_piece(looks, changed=card.changed) for card in cards]
+            pieces += [piece(looks, changed=card.changed) for card in cards]
         else:
             count = f" {signs.times}{len(cards)}" if len(cards) > 1 else ""
-            pieces.append(_piece(looks + count, changed=any(card.changed for card in cards)))
-    return pieces or [_piece(signs.none, style="dim")]
+            pieces.append(piece(looks + count, changed=any(card.changed for card in cards)))
+    return pieces or [piece(signs.none, style="dim")]
 
 
 def _looks(card: CardView, points: Mapping[str, int], signs: Signs) -> tuple[str, bool]:
@@ -51,7 +51,7 @@ def tops(zone: ZoneView, width: int, signs: Signs) -> list[Text]:
     the view knows them.
     """
     pieces = list(_laid(zone, width, signs)) if zone.ordered else held(zone, {}, signs)
-    more = _piece(signs.more, style="dim")
+    more = piece(signs.more, style="dim")
     if sum(piece.cell_len for piece in pieces) <= width:
         return pieces
     while len(pieces) > 1 and sum(piece.cell_len for piece in (*pieces, more)) > width:
@@ -61,17 +61,18 @@ def tops(zone: ZoneView, width: int, signs: Signs) -> list[Text]:
 
 def _laid(zone: ZoneView, most: int, signs: Signs) -> Iterator[Text]:
     if not zone.cards:
-        yield _piece(signs.none, style="dim")
+        yield piece(signs.none, style="dim")
     above: CardView | None = None
     for card in zone.cards[:most]:
         if not card.public and (above is None or above.public):
-            yield _piece(signs.hidden, style="dim", changed=card.changed and card.code is None)
+            yield piece(signs.hidden, style="dim", changed=card.changed and card.code is None)
         if card.label is not None:
-            yield _piece(card.label, style="" if card.public else "dim", changed=card.changed)
+            yield piece(card.label, style="" if card.public else "dim", changed=card.changed)
         above = card
 
 
-def _piece(looks: str, *, changed: bool = False, style: str = "") -> Text:
+def piece(looks: str, *, changed: bool = False, style: str = "") -> Text:
+    """A piece of text with a column on each side, where brackets stand if it changed."""
     return Text(f"[{looks}]", CHANGED) if changed else Text(f" {looks} ", style)
 
 
@@ -101,7 +102,7 @@ def rows(counters: Sequence[CounterView], signs: Signs) -> list[Row]:
 
 
 def _count(counter: CounterView, name: str, signs: Signs) -> Text:
-    return _piece(name + amount(counter, signs), changed=counter.value != counter.before)
+    return piece(name + amount(counter, signs), changed=counter.value != counter.before)
 
 
 def amount(counter: CounterView, signs: Signs) -> str:

@@ -7,6 +7,7 @@ from rich.text import Text
 
 from cli.cards import CHANGED, held, rows, tops
 from cli.flow import beside, fit, flow, words
+from cli.grid import rows_of_zones
 from cli.records import Loaded
 from cli.signs import Signs
 from notation.grammar import write_time
@@ -119,8 +120,9 @@ class Drawing:
         return pieces
 
     def table(self, frame: Frame, width: int) -> list[Text]:
-        """The zones that all share, then a block for each seat."""
-        return [*self._shared(frame, width), *self._seats(frame, width)]
+        """The zones that all share, those in rows first, then a block for each seat."""
+        grid = rows_of_zones(frame, self.signs)
+        return [*grid, *self._shared(frame, width), *self._seats(frame, width)]
 
     def _seats(self, frame: Frame, width: int) -> Iterator[Text]:
         """The blocks of the seats, two side by side where there is room."""
@@ -134,7 +136,7 @@ class Drawing:
             yield from beside(row, width, self.signs.more)
 
     def _shared(self, frame: Frame, width: int) -> list[Text]:
-        zones = [zone for zone in frame.zones if zone.owner is None]
+        zones = [zone for zone in frame.zones if zone.owner is None and zone.row is None]
         columns = max(min(width // _CELL, len(zones)), 1)
         share = (width - 2 * (columns - 1)) // columns
         name = max((len(zone.name) for zone in zones), default=0)
@@ -173,9 +175,9 @@ class Drawing:
         if seat in frame.winners:
             sign, style = self.signs.won, "bold green"
         yield Text(f"{sign} {self._player(seat)} {self.signs.dot}", style)
-        yield Text(_points(frame.scores[index]), "bold")
+        yield Text(self._points(frame.scores[index]), "bold")
         lines = frame.breakdown[index]
-        if len(lines) > 1:
+        if len(lines) > 1 or frame.scores[index] is None:
             for line in lines:
                 if line.card is None:
                     yield Text(f"({line.source}: {line.points})", "dim")
@@ -209,13 +211,15 @@ class Drawing:
         return f"{names} {'win' if len(winners) > 1 else 'wins'}"
 
     def scores(self, frame: Frame) -> Text:
-        """Every seat's score, in few words."""
-        scores = zip(self._all_seats, frame.scores, strict=True)
-        return Text(f"({', '.join(f'{seat} {score}' for seat, score in scores)})", "dim")
+        """Every seat's score, in few words; a sign stands for one that the view does not see."""
+        scores = [self.signs.hidden if score is None else str(score) for score in frame.scores]
+        seats = zip(self._all_seats, scores, strict=True)
+        return Text(f"({', '.join(f'{seat} {score}' for seat, score in seats)})", "dim")
 
-
-def _points(points: int) -> str:
-    return f"{points} point{'' if points == 1 else 's'}"
+    def _points(self, points: int | None) -> str:
+        if points is None:
+            return f"{self.signs.hidden} points"
+        return f"{points} point{'' if points == 1 else 's'}"
 
 
 def comments(frame: Frame) -> list[Text]:

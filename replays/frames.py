@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from engines.table import Counter, Points, Reveals, Table
 from engines.zone import Zone
+from notation.moves import Move
+from notation.record import Ply
 from replays.playing import read_move
-from replays.replay import Replay, Step
+from replays.replay import Replay
 
 PUBLIC = "public"
 """The view of everyone: what lies open to all."""
@@ -29,12 +31,16 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class ZoneView:
-    """A zone as it is seen; cards top first, those of an unordered zone in their natural order."""
+    """A zone as it is seen; cards top first, those of an unordered zone in their natural order.
+
+    Zones of one `row` lie side by side.
+    """
 
     key: str
     name: str
     owner: str | None
     ordered: bool
+    row: str | None
     cards: tuple[CardView, ...]
 
 
@@ -57,13 +63,15 @@ class Frame:
         ply: the number of plies played; 0 before the first.
         plies: how many the record has.
         view: None (everything is open), `public`, or a seat letter.
-        seat, move, sentence: the ply that led here; None at ply 0.
+        seat, move, sentence: the ply that led here, `_` in the move for a card that the view
+            does not see; None at ply 0.
         reveals: its cards, None where the view does not see them.
         shuffled: the piles shuffled by it.
         mark, comments, at: what was written beside it; `variations` counts the lines that
             replace it.
         zones, counters: what lies on the table.
-        scores: one a seat, as if the game ended now; `breakdown` their lines.
+        scores: one a seat, as if the game ended now; None where it rests on cards that the view
+            does not see. `breakdown` are their lines, without those that do.
         to_act: whose turn it is; None once the game is over, and then `winners` are there.
     """
 
@@ -81,7 +89,7 @@ class Frame:
     variations: int
     zones: tuple[ZoneView, ...]
     counters: tuple[CounterView, ...]
-    scores: tuple[int, ...]
+    scores: tuple[int | None, ...]
     breakdown: tuple[tuple[Points, ...], ...]
     to_act: str | None
     winners: tuple[str, ...]
@@ -92,13 +100,15 @@ def frame(replay: Replay, view: str | None = None) -> Frame:
     table, step = replay.table, replay.last
     before = step.before if step else {}
     ply = step.ply if step else None
+    move = _move(table, ply, view) if ply else None
+    scores = [_score(table, seat, view) for seat in table.seats]
     return Frame(
         ply=replay.ply,
         plies=replay.plies,
         view=view,
         seat=ply.seat if ply else None,
-        move=ply.move if ply else None,
-        sentence=_sentence(replay, step) if step else None,
+        move=_written(table, ply, move) if ply and move else None,
+        sentence=f"{replay.record.player(ply.seat)} {move.sentence()}" if ply and move else None,
         reveals=_seen(step.reveals, view) if step else (),
         shuffled=tuple(shuffle.pile for shuffle in step.shuffles) if step else (),
         mark=ply.mark if ply else "",
@@ -107,10 +117,12 @@ def frame(replay: Replay, view: str | None = None) -> Frame:
         variations=len(ply.variations) if ply else 0,
         zones=tuple(zone_view(table, zone, view, before.get(zone.key)) for zone in table.zones()),
         counters=tuple(
-            _counter_view(counter, step.counts if step else {}) for counter in table.counters()
+            _counter_view(counter, step.counts if step else {})
+            for counter in table.counters()
+            if counter.shown
         ),
-        scores=tuple(table.scores()),
-        breakdown=tuple(tuple(table.score(seat)) for seat in table.seats),
+        scores=tuple(total for total, _ in scores),
+        breakdown=tuple(lines for _, lines in scores),
         to_act=table.to_act,
         winners=tuple(table.winners()) if table.over else (),
     )
@@ -138,7 +150,7 @@ def zone_view(
     ]
     if not zone.ordered:
         views.sort(key=lambda card: natural(card.code or ""))
-    return ZoneView(zone.key, zone.name, zone.owner, zone.ordered, tuple(views))
+    return ZoneView(zone.key, zone.name, zone.owner, zone.ordered, zone.row, tuple(views))
 
 
 def _counter_view(counter: Counter, before: dict[str, int]) -> CounterView:
@@ -181,7 +193,19 @@ def _seen(reveals: Reveals, view: str | None) -> tuple[str | None, ...]:
     )
 
 
-def _sentence(replay: Replay, step: Step) -> str:
-    player = replay.record.player(step.ply.seat)
-    move = read_move(replay.table, step.ply)
-    return f"{player} {move.sentence()}"
+def _score(table: Table, seat: str, view: str | None) -> tuple[int | None, tuple[Points, ...]]:
+    """What a view sees of a seat's score: the total, if it sees all of it, and the lines."""
+    lines = table.score(seat)
+    seen = tuple(line for line in lines if view in (None, seat) or not line.hidden)
+    total = sum(line.points for line in seen)
+    return total if len(seen) == len(lines) else None, seen
+
+
+def _move(table: Table, ply: Ply, view: str | None) -> Move:
+    move = read_move(table, ply)
+    return move if view is None else table.seen(ply.seat, move, view)
+
+
+def _written(table: Table, ply: Ply, move: Move) -> str:
+    """The move as it was written, where the view sees all of it."""
+    return ply.move if move == read_move(table, ply) else table.game.moves.write(move)
