@@ -56,6 +56,15 @@ def complete_file(_: Context, __: Parameter, incomplete: str) -> list[Completion
 
     Where there are none, the shell completes as it always does.
     """
+    return _files(incomplete, ENDINGS)
+
+
+def complete_deck(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
+    """Deck files that begin so, and folders on the way to them, as `complete_file` does."""
+    return _files(incomplete, (".toml",))
+
+
+def _files(incomplete: str, endings: tuple[str, ...]) -> list[CompletionItem]:
     folder, slash, start = incomplete.rpartition("/")
     try:
         entries = sorted(Path(f"{folder}{slash}" or ".").iterdir())
@@ -63,7 +72,7 @@ def complete_file(_: Context, __: Parameter, incomplete: str) -> list[Completion
         entries = []
     fitting = [e for e in entries if e.name.startswith(start) and (start or e.name[0] != ".")]
     folders = [entry for entry in fitting if entry.is_dir()]
-    files = [entry for entry in fitting if entry.name.endswith(ENDINGS) and entry.is_file()]
+    files = [entry for entry in fitting if entry.name.endswith(endings) and entry.is_file()]
     if not files and not folders:
         return [CompletionItem(incomplete, type="file")]
     if not files:

@@ -8,9 +8,11 @@ import click
 from rich.text import Text
 
 from cli.completing import complete_file
+from cli.decks import UserDecks, deck_option
 from cli.inputs import STANDARD_INPUT, shown
 from cli.printing import print_lines
 from cli.records import BrokenRecord, load_reading, opened_up
+from engines.decks import Decks
 from engines.table import Table
 from notation.reading import Reading
 from notation.record import Record
@@ -45,7 +47,14 @@ class _Uncompared(BrokenRecord):
     metavar="N",
     help="Compare the positions after this ply; twice: that of A, then that of B.",
 )
-def diff(first: str, second: str | None, numbers: tuple[int, ...], plies: tuple[int, ...]) -> None:
+@deck_option
+def diff(
+    first: str,
+    second: str | None,
+    numbers: tuple[int, ...],
+    plies: tuple[int, ...],
+    decks: UserDecks,
+) -> None:
     """Tell where two records differ, or two positions.
 
     Records are compared as they are written: header, first ply at which they part, result.
@@ -63,7 +72,7 @@ def diff(first: str, second: str | None, numbers: tuple[int, ...], plies: tuple[
     """
     sides = _sides(first, second, numbers, plies)
     try:
-        found = _differences(sides)
+        found = _differences(sides, decks.decks)
     except BrokenRecord as broken:
         raise _Uncompared(broken.problem) from None
     if not found:
@@ -103,7 +112,7 @@ def _sides(
     return a, b
 
 
-def _differences(sides: tuple[_Side, _Side]) -> list[Difference]:
+def _differences(sides: tuple[_Side, _Side], decks: Decks) -> list[Difference]:
     a, b = sides
     left, _ = load_reading(a.path, a.number)
     right = left
@@ -111,7 +120,7 @@ def _differences(sides: tuple[_Side, _Side]) -> list[Difference]:
         right, _ = load_reading(b.path, b.number)
     if a.ply is None:
         return diff_records(_record(left), _record(right))
-    return diff_tables(_table(left, a), _table(right, b))
+    return diff_tables(_table(left, a, decks), _table(right, b, decks))
 
 
 def _record(reading: Reading) -> Record:
@@ -122,8 +131,8 @@ def _record(reading: Reading) -> Record:
     return reading.record
 
 
-def _table(reading: Reading, side: _Side) -> Table:
-    loaded = opened_up(reading, side.path)
+def _table(reading: Reading, side: _Side, decks: Decks) -> Table:
+    loaded = opened_up(reading, side.path, decks)
     loaded.seek(side.ply)
     loaded.check(side.ply)
     return loaded.replay.table

@@ -1,15 +1,18 @@
 """`cgn fmt`: rewrites records in their canonical form, in place."""
 
 import sys
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
 import click
 
 from cli.completing import complete_file
+from cli.decks import UserDecks, deck_option
 from cli.files import replaced
 from cli.inputs import STANDARD_INPUT, Inputs, Unreadable, opened, shown
 from cli.problems import show_problem
+from engines.decks import Decks
 from notation.diagnostics import Diagnostic
 from notation.read import Form, form_of, read
 from notation.reading import Reading
@@ -34,7 +37,8 @@ class _Broken(Exception):  # noqa: N818 - it names the state of a record
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", shell_complete=complete_file)
 @click.option("--check", is_flag=True, help="Write nothing; tell which files would change.")
 @click.option("--reveals", is_flag=True, help="Write what each ply reveals; plays the records.")
-def fmt(paths: tuple[str, ...], *, check: bool, reveals: bool) -> None:
+@deck_option
+def fmt(paths: tuple[str, ...], *, check: bool, reveals: bool, decks: UserDecks) -> None:
     """Rewrite records in their canonical form, in place.
 
     One record has one canonical form, byte for byte: its header in a fixed order, its plies as
@@ -56,7 +60,7 @@ def fmt(paths: tuple[str, ...], *, check: bool, reveals: bool) -> None:
     worst = 0
     for file in inputs.files:
         try:
-            worst = max(worst, _format(file, check=check, reveals=reveals))
+            worst = max(worst, _format(file, _Rewriting(reveals, decks.decks), check=check))
         except Unreadable as error:
             inputs.fail(error)
         except _Broken as broken:
@@ -65,13 +69,21 @@ def fmt(paths: tuple[str, ...], *, check: bool, reveals: bool) -> None:
     sys.exit(2 if inputs.failures else worst)
 
 
-def _format(file: str, *, check: bool, reveals: bool) -> int:
+@dataclass(frozen=True, slots=True)
+class _Rewriting:
+    """What becomes of each record: whether it is told its reveals, by playing it on these decks."""
+
+    reveals: bool
+    decks: Decks
+
+
+def _format(file: str, how: _Rewriting, *, check: bool) -> int:
     """Rewrite one file; 1 where it was to be checked only, and would change."""
     if file != STANDARD_INPUT and not Path(file).is_file():
         raise Unreadable(f"{file}: only regular files can be rewritten")
     with opened(file) as stream:
         old = stream.read()
-    new = _formatted(old, file, reveals=reveals)
+    new = _formatted(old, file, how)
     if file == STANDARD_INPUT and not check:
         sys.stdout.buffer.write(new)
         return 0
@@ -86,23 +98,23 @@ def _format(file: str, *, check: bool, reveals: bool) -> int:
     return 0
 
 
-def _formatted(old: bytes, file: str, *, reveals: bool) -> bytes:
+def _formatted(old: bytes, file: str, how: _Rewriting) -> bytes:
     out = BytesIO()
     writer = Writer(out, form_of(file) or Form.TEXT)
     for reading in read(BytesIO(old), shown(file)):
-        writer.write(canonical(_record(reading, reveals=reveals)))
+        writer.write(canonical(_record(reading, how)))
     return out.getvalue()
 
 
-def _record(reading: Reading, *, reveals: bool) -> Record:
+def _record(reading: Reading, how: _Rewriting) -> Record:
     if reading.problem is not None:
         raise _Broken(reading.problem)
     if reading.record is None:
         raise AssertionError("a reading holds a record or a problem")
-    if not reveals:
+    if not how.reveals:
         return reading.record
     try:
-        return with_reveals(reading.record)
+        return with_reveals(reading.record, how.decks)
     except Fault as fault:
-        _, problem = diagnose(fault, reading.record, reading.source)
+        _, problem = diagnose(fault, reading.record, reading.source, how.decks)
         raise _Broken(problem) from None

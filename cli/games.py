@@ -8,6 +8,7 @@ from msgspec.json import encode, format  # noqa: A004 - the library's own name
 from rich.text import Text
 
 from cli.completing import complete_game
+from cli.decks import UserDecks, user_decks
 from cli.flow import flow, words
 from cli.known import find_game
 from cli.printing import columns, print_lines
@@ -17,6 +18,7 @@ from engines.table import Table
 from engines.zone import Visibility, Zone
 from notation.chance import Chance
 from notation.record import Shuffle
+from notation.render.visible import visible
 
 _SEEN = {
     Visibility.EVERYONE: "open to everyone",
@@ -33,7 +35,13 @@ _INDENT = Text(" " * 9)
 @click.option(
     "--rules", "parts", flag_value="rules", multiple=True, help="Print the rules, with our rulings."
 )
-@click.option("--deck", "parts", flag_value="deck", multiple=True, help="Print the deck file.")
+@click.option(
+    "--deck",
+    "parts",
+    flag_value="deck",
+    multiple=True,
+    help="Print the deck file, a template for your own.",
+)
 @click.option(
     "--schema",
     "parts",
@@ -50,6 +58,10 @@ def games(game: str | None, parts: tuple[str, ...]) -> None:
       cgn games triggs
       cgn games point_salad --rules | less
       cgn games triggs --schema > triggs.schema.json
+      cgn games triggs --deck > my.toml
+
+    A deck file of your own is named with --deck by the commands that read records, or lies in
+    the folder of your decks (CGN_DECKS, else `decks` in the configuration folder of cgn).
 
     Exit codes: 0 fine, 2 there is no such game.
     """
@@ -60,6 +72,7 @@ def games(game: str | None, parts: tuple[str, ...]) -> None:
         if part is not None:
             raise click.UsageError(f"--{part} needs a game: {', '.join(GAMES)}")
         print_lines(_list([load_game(name) for name in GAMES], columns()))
+        print_lines(_user_decks(user_decks(), columns()))
         return
     known = find_game(game)
     if part == "rules":
@@ -70,6 +83,7 @@ def games(game: str | None, parts: tuple[str, ...]) -> None:
         click.echo(format(encode(known.schema()), indent=2))
     else:
         print_lines(_all_about(known, columns()))
+        print_lines(_user_decks(user_decks(), columns(), known.name))
 
 
 def _list(known: Sequence[Game], width: int) -> Iterator[Text]:
@@ -80,6 +94,15 @@ def _list(known: Sequence[Game], width: int) -> Iterator[Text]:
             facts.append(f"options {', '.join(option.name for option in game.options)}")
         first = Text(f"{game.name:<{names}}  ", "bold")
         yield from flow(words("; ".join(facts)), width, first=first, gap=" ")
+
+
+def _user_decks(decks: UserDecks, width: int, game: str | None = None) -> Iterator[Text]:
+    """The decks of the user's folder, for one game or for all."""
+    for deck in decks.decks:
+        if game in (None, deck.game):
+            text = f'{deck.game}, [Deck "{deck.name}"]: {visible(decks.files[deck.name])}'
+            yield Text()
+            yield from flow(words(text), width, first=Text("own deck ", "cyan"), gap=" ")
 
 
 def _range(numbers: Sequence[int]) -> str:

@@ -6,6 +6,7 @@ import click
 
 from cli.inputs import opened, shown
 from cli.problems import show_problem
+from engines.decks import OWN_DECKS, Decks
 from notation.diagnostics import Diagnostic
 from notation.read import read
 from notation.reading import Reading
@@ -96,25 +97,25 @@ def load_reading(path: str, number: int) -> tuple[Reading, bool]:
     raise click.UsageError(f"--record {number}: {visible(shown(path))} has {records}")
 
 
-def load(path: str, number: int) -> Loaded:
-    """The record of this number in a file, on a table before ply 1.
+def load(path: str, number: int, decks: Decks = OWN_DECKS) -> Loaded:
+    """The record of this number in a file, on a table before ply 1; it may name these decks.
 
     Raises UsageError and Unreadable as `load_reading` does, and BrokenRecord as `opened_up`.
     """
     reading, more = load_reading(path, number)
-    return opened_up(reading, path, more=more)
+    return opened_up(reading, path, decks, more=more)
 
 
-def opened_up(reading: Reading, path: str, *, more: bool = False) -> Loaded:
+def opened_up(reading: Reading, path: str, decks: Decks, *, more: bool = False) -> Loaded:
     """A record that was read, on a table before ply 1.
 
     Raises BrokenRecord where it could not be read, or where not even the first card can be dealt.
     """
-    report = validate(reading)
+    report = validate(reading, decks)
     if reading.record is None:
         raise _broken(report)
     try:
-        replay = Replay(reading.record)
+        replay = Replay(reading.record, decks)
     except Fault:
         raise _broken(report) from None
     number = reading.source.record

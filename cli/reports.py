@@ -26,12 +26,13 @@ class Printer:
     """Prints reports one by one, and a summary at the end.
 
     `quiet` leaves warnings and the summary out. Machine formats keep the summary off standard
-    output.
+    output. `decks` are those that the records so far name.
     """
 
     def __init__(self, form: str, *, quiet: bool) -> None:
         self._form = form
         self._quiet = quiet
+        self.decks: set[str] = set()
         self._color = wants_color(sys.stdout)
         self._verdicts: Counter[str] = Counter()
         self._last: Report | None = None
@@ -57,6 +58,8 @@ class Printer:
         """Print what the format says of one report, with the bar out of the way."""
         self._verdicts[report.verdict] += 1
         self._last = report
+        if report.deck is not None:
+            self.decks.add(report.deck)
         if self._form in ("json", "jsonl") or self._told(report):
             progress.clear()
         if self._form == "jsonl":
@@ -126,6 +129,7 @@ def row(report: Report) -> dict[str, Any]:
         "file": report.file,
         "record": report.record,
         "game": report.game,
+        "deck": report.deck,
         "verdict": report.verdict,
         "plies": report.plies,
     }

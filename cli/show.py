@@ -5,6 +5,7 @@ import sys
 import click
 from msgspec.json import encode
 
+from cli.decks import UserDecks, deck_option
 from cli.drawing import Drawing
 from cli.options import file_argument, ply_option, record_option, view_option
 from cli.printing import columns, print_lines
@@ -18,6 +19,7 @@ from replays.frames import frame
 @ply_option
 @view_option
 @record_option
+@deck_option
 @click.option(
     "--format",
     "form",
@@ -26,7 +28,7 @@ from replays.frames import frame
     show_default=True,
     help="A drawing, or the frame it is made from.",
 )
-def show(file: str, ply: int | None, view: str, number: int, form: str) -> None:
+def show(file: str, ply: int | None, view: str, number: int, decks: UserDecks, form: str) -> None:
     """Draw one position of a game: by default the last.
 
     FILE is a file of records, or - for standard input. What the last ply changed stands in
@@ -41,7 +43,7 @@ def show(file: str, ply: int | None, view: str, number: int, form: str) -> None:
 
     Exit codes: 0 fine, 1 the record is wrong before that ply, 2 usage or unreadable.
     """
-    loaded = load(file, number)
+    loaded = load(file, number, decks.decks)
     seen = loaded.view(view)
     loaded.seek(ply)
     drawn = frame(loaded.replay, seen)

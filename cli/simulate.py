@@ -8,7 +8,10 @@ from typing import BinaryIO, cast
 import click
 
 from cli.completing import complete_game, complete_option
+from cli.decks import UserDecks, deck_option
 from cli.known import advised, find_game
+from engines.deck import Deck
+from engines.game import Game
 from notation.diagnostics import Malformed
 from notation.grammar import CONTROL_CHARACTER
 from notation.header import BadHeader
@@ -85,6 +88,7 @@ def _pairs(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dic
     shell_complete=complete_option,
     help="An option of the game; may be repeated.",
 )
+@deck_option
 @click.option(
     "--max-plies",
     type=click.IntRange(min=0),
@@ -109,6 +113,7 @@ def simulate(  # noqa: PLR0913 - one for each option
     count: int,
     player: str,
     options: dict[str, str],
+    decks: UserDecks,
     max_plies: int,
     form: str,
 ) -> None:
@@ -126,14 +131,14 @@ def simulate(  # noqa: PLR0913 - one for each option
 
     Exit codes: 0 fine, 2 usage.
     """
-    known = find_game(game)
+    known = _on_deck(find_game(game), decks.only())
     if form == "json" and count > 1:
         raise click.UsageError("a JSON file holds one record; use --to jsonl, one record a line")
     seeds = [seed] if count == 1 else [f"{seed}-{index}" for index in range(count)]
     writer = Writer(cast("BinaryIO", sys.stdout.buffer), _FORMS[form])
     seats = known.seats[0] if seats is None else seats
     try:
-        known.check(known.rules_versions[-1], seats, options)
+        known.check(seats, options)
     except BadHeader as bad:
         text = bad.message if bad.code == "cgn.seat-count" else advised(bad)
         raise click.UsageError(text) from None
@@ -141,6 +146,15 @@ def simulate(  # noqa: PLR0913 - one for each option
         record = play(known, seats, one, options, player_of(known, player), max_plies)
         _check_readable(record)
         writer.write(record)
+
+
+def _on_deck(game: Game, deck: Deck | None) -> Game:
+    """The game on this deck, or on its own. Raises UsageError where the deck is another game's."""
+    if deck is None:
+        return game
+    if deck.game != game.name:
+        raise click.UsageError(f"--deck: this deck is one for {deck.game}, not for {game.name}")
+    return game.on(deck)
 
 
 def _check_readable(record: Record) -> None:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 import click
 
+from cli.decks import UserDecks, deck_option
 from cli.drawing import Drawing
 from cli.inputs import STANDARD_INPUT
 from cli.options import file_argument, ply_option, record_option, view_option
@@ -23,7 +24,8 @@ from cli.terminal import wants_color
 @ply_option
 @view_option
 @record_option
-def step(file: str, ply: int | None, view: str, number: int) -> None:
+@deck_option
+def step(file: str, ply: int | None, view: str, number: int, decks: UserDecks) -> None:
     """Step through a game, move by move.
 
     FILE is a file of records, or - for standard input. On a terminal, Left and Right step,
@@ -41,7 +43,7 @@ def step(file: str, ply: int | None, view: str, number: int) -> None:
 
     Exit codes: 0 fine, 1 the record is wrong, 2 usage or unreadable.
     """
-    loaded = load(file, number)
+    loaded = load(file, number, decks.decks)
     seen = loaded.view(view)
     drawing = Drawing(loaded, signs_for(sys.stdout.encoding))
     with _keys_from(file) as keys:

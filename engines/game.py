@@ -94,8 +94,8 @@ class Game:
             options={option.name: option.values for option in self.options},
         )
 
-    def check(self, rules: str, seats: int, options: Mapping[str, str]) -> None:
-        """Raise BadHeader where no such game can be set up."""
+    def check_rules(self, rules: str) -> None:
+        """Raise BadHeader where this version of the rules is not known."""
         if rules not in self.rules_versions:
             known = ", ".join(self.rules_versions)
             raise BadHeader(
@@ -104,6 +104,9 @@ class Game:
                 "Rules",
                 f"this engine knows version {known}",
             )
+
+    def check(self, seats: int, options: Mapping[str, str]) -> None:
+        """Raise BadHeader where no game with so many seats and these options can be set up."""
         if seats not in self.seats:
             low, high = self.seats[0], self.seats[-1]
             raise BadHeader(

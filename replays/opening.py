@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engines.decks import OWN_DECKS, Decks
 from engines.game import Game
+from engines.registry import load_game
 from engines.table import Table
 from notation.chance import Chance, ChanceError, seed_hash
 from notation.header import BadHeader
@@ -18,8 +19,9 @@ def game_of(record: Record, decks: Decks = OWN_DECKS) -> Game:
     something that there is not.
     """
     try:
+        load_game(record.game).check_rules(record.rules)
         game = decks.game(record.game, record.deck)
-        game.check(record.rules, len(record.seats), record.options)
+        game.check(len(record.seats), record.options)
     except BadHeader as bad:
         raise Fault(bad.code, bad.message, InHeader(bad.name), advice=bad.advice) from None
     return game

@@ -37,14 +37,13 @@ def simulate(
 
     Raises BadHeader where the game has no such seats or options.
     """
-    rules = game.rules_versions[-1]
-    game.check(rules, seats, options)
+    game.check(seats, options)
     table = game.table(game, seats, options, Chance(seed))
     plies = tuple(_plies(table, player, _chooser(seed), max_plies))
     winners = tuple(table.winners()) if table.over else ()
     return Record(
         game=game.name,
-        rules=rules,
+        rules=game.rules_versions[-1],
         deck=None if game.deck.own else game.deck.name,
         seats=NAMES[:seats],
         options=dict(options),

@@ -24,7 +24,7 @@ class Report:
     `verdict` is `valid`, `invalid` or `incomplete` (a legal beginning of a game); `plies`
     counts the good ones of the main line; `scores` and `winners` are those that the moves give
     (None, where they could not all be played); `digest` names the record, where it was asked for
-    and the record can be read.
+    and the record can be read. `deck` is the one that the record names, if it does.
     """
 
     file: str
@@ -37,6 +37,7 @@ class Report:
     scores: tuple[int, ...] | None = None
     winners: tuple[str, ...] | None = None
     digest: str | None = None
+    deck: str | None = None
 
 
 def validate(reading: Reading, decks: Decks = OWN_DECKS, *, digest: bool = False) -> Report:
@@ -61,6 +62,7 @@ def validate(reading: Reading, decks: Decks = OWN_DECKS, *, digest: bool = False
             problem,
             reading.warnings,
             digest=name,
+            deck=record.deck,
         )
     warnings = reading.warnings
     if record.result is None:
@@ -76,6 +78,7 @@ def validate(reading: Reading, decks: Decks = OWN_DECKS, *, digest: bool = False
         outcome.scores,
         outcome.winners,
         name,
+        record.deck,
     )
 
 

@@ -54,10 +54,10 @@ def test_ruling_10_where_no_seat_has_points_the_last_seat_wins() -> None:
 def test_ruling_11_rounds_by_the_number_of_seats(seats: int, values: tuple[str, ...]) -> None:
     for value in ("1", "2", "3", "4"):
         if value in values:
-            GAME.check("1", seats, {"rounds": value})
+            GAME.check(seats, {"rounds": value})
         else:
             with pytest.raises(BadHeader):
-                GAME.check("1", seats, {"rounds": value})
+                GAME.check(seats, {"rounds": value})
 
 
 @pytest.mark.parametrize(("seats", "rounds"), [(2, "3"), (2, "2"), (3, "2")])

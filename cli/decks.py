@@ -1,0 +1,99 @@
+"""The users' decks that a command knows: those given with --deck, and those of the folder."""
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
+
+from cli.completing import complete_deck
+from cli.inputs import Unreadable, opened
+from engines.deck import MAX_DECK, BadDeck, Deck, parse_deck
+from engines.decks import Decks
+from notation.render.visible import visible
+
+FOLDER = "CGN_DECKS"
+"""The environment variable that names the folder of decks, where it is another."""
+
+_ENDING = ".toml"
+
+
+@dataclass(frozen=True, slots=True)
+class UserDecks:
+    """The users' decks that records may name.
+
+    `files` has the file of each by the deck's name, `given` the names of those given with --deck.
+    """
+
+    decks: Decks = field(default_factory=Decks)
+    files: Mapping[str, str] = field(default_factory=dict)
+    given: tuple[str, ...] = ()
+
+    def only(self) -> Deck | None:
+        """The one deck given with --deck, or None. Raises UsageError where there are more."""
+        if len(self.given) > 1:
+            raise click.UsageError("--deck: one game is played with one deck")
+        return next((deck for deck in self.decks if deck.name in self.given), None)
+
+
+def folder() -> Path:
+    """The folder of the user's decks, whether it is there or not."""
+    named = os.environ.get(FOLDER)
+    return Path(named) if named else Path(click.get_app_dir("cgn")) / "decks"
+
+
+def user_decks(given: tuple[str, ...] = ()) -> UserDecks:
+    """The decks in these files, and those of the folder.
+
+    Raises Unreadable where a file given cannot be read or is no deck; one of the folder is
+    passed over then, and told on standard error.
+    """
+    found = {path: _load(path) for path in given}
+    names = tuple(deck.name for deck in found.values())
+    for path in _folder_files():
+        try:
+            found[path] = _load(path)
+        except Unreadable as error:
+            click.echo(f"Warning: {error.message}", err=True)
+    return UserDecks(
+        Decks(found.values()), {deck.name: path for path, deck in found.items()}, names
+    )
+
+
+def _folder_files() -> Iterator[str]:
+    try:
+        entries = sorted(folder().iterdir())
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    except OSError as error:
+        click.echo(f"Warning: {visible(str(folder()))}: {error.strerror}", err=True)
+        return
+    yield from (str(entry) for entry in entries if entry.suffix == _ENDING and entry.is_file())
+
+
+def _load(path: str) -> Deck:
+    """The deck in a file, if it fits its game."""
+    with opened(path) as stream:
+        raw = stream.read(MAX_DECK + 1)
+    try:
+        deck = parse_deck(raw)
+        Decks([deck])
+    except BadDeck as bad:
+        raise Unreadable(f"{path}: {bad.message}") from None
+    return deck
+
+
+def _read(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> UserDecks:
+    return user_decks(given)
+
+
+deck_option = click.option(
+    "--deck",
+    "decks",
+    multiple=True,
+    metavar="FILE",
+    callback=_read,
+    shell_complete=complete_deck,
+    help="A deck of your own, which records name by its digest; may be repeated.",
+)

@@ -1,0 +1,147 @@
+"""Decks are data: how a deck file is read, named and refused, and how it takes its place."""
+
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from engines.deck import MAX_DECK, BadDeck, Deck, load_deck, parse_deck
+from engines.decks import OWN_DECKS, Decks
+from engines.registry import GAMES, deck_file, load_game
+from notation.chance import Chance
+from notation.header import BadHeader
+
+TOP = 'game = "triggs"\norigin = "reference"\nsource = "mine"\n'
+
+
+def own(game: str, old: str, new: str) -> Deck:
+    """A user's deck: that of the game, with a text in its file replaced."""
+    text = deck_file(game).read_text(encoding="utf-8")
+    assert old in text
+    return parse_deck(text.replace(old, new, 1).encode())
+
+
+@pytest.mark.parametrize(
+    ("raw", "message"),
+    [
+        (b"\xff", "byte 1 is not UTF-8"),
+        (b"rows = [", "this is no TOML: Invalid value (at end of document)"),
+        (b'game = "triggs"', "it lacks `origin`"),
+        (b"game = 3", "it lacks `game`, a text"),
+        (f"{TOP}copies = 1.5".encode(), "copies: a deck holds texts and whole numbers, not 1.5"),
+        (f"{TOP}rows = [1, 2024-01-01]".encode(), "rows[1]: a deck holds texts and whole"),
+        (f"{TOP}[rows]\n1 = {1 << 60}".encode(), "rows.1: the number is too large"),
+        (b"#" * (MAX_DECK + 1), "a deck file has at most 262,144 bytes"),
+        (b"a = " + b"[" * 100_000, "its lists lie too deep in one another"),
+    ],
+)
+def test_a_file_that_is_no_deck_is_refused_with_the_place(raw: bytes, message: str) -> None:
+    with pytest.raises(BadDeck) as refused:
+        parse_deck(raw)
+    assert message in refused.value.message
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "message"),
+    [
+        ("triggs", "copies = 9", 'copies = "nine"', "copies: expected `int`, got `str`"),
+        ("triggs", "copies = 9", "copies = 1", "copies: there are too few cards"),
+        ("triggs", "copies = 9", "copies = 9\nspare = 1", "unknown field `spare`"),
+        ("triggs", "12 = 5", "13 = 5", "rows: there is a row for each value"),
+        ("triggs", "12 = 5", "12 = 0", "rows[...]: expected `int` >= 1"),
+        ("triggs", '["12", "11"]', '["13"]', "obsolete: 13 is no value"),
+        ("triggs", "hand_limit = 10", "hand_limit = 4", "hand_limit: it is less than hand_start"),
+        ("point_salad", '"CB02"', '"CB01"', "veggies[0].cards[1].id: there is a second card CB01"),
+        ("point_salad", '"CB02"', '"C 2"', "veggies[0].cards[1].id: a move cannot write the code"),
+        ("point_salad", 'code = "CR"', 'code = "CB"', "veggies: two of them have the same code"),
+        ("point_salad", 'code = "CR"', 'code = "deck"', "veggies[1].code: `deck` cannot name"),
+        ("point_salad", '"most"', '"best"', "veggies[0].cards[0].kind: invalid value 'best'"),
+        (
+            "point_salad",
+            'of = "carrot"',
+            'of = "leek"',
+            "veggies[0].cards[0]: there is no veggie l",
+        ),
+        ("point_salad", 'name = "carrot"', 'name = "onion"', "veggies: there are six different"),
+        ("point_salad", "need = {carrot = 2}", "need = {}", "veggies[0].cards[11].need: expected"),
+    ],
+)
+def test_a_deck_that_does_not_fit_its_game_is_refused_with_the_place(
+    game: str, old: str, new: str, message: str
+) -> None:
+    with pytest.raises(BadDeck) as refused:
+        Decks([own(game, old, new)])
+    assert message in refused.value.message
+
+
+def test_a_veggie_needs_the_cards_that_six_seats_use() -> None:
+    line = '    {id = "CB18", kind = "types_missing", points = 5},\n'
+    with pytest.raises(BadDeck, match=r"veggies\[0\].cards: cabbage has 17 cards"):
+        Decks([own("point_salad", line, "")])
+
+
+def test_a_deck_for_a_game_that_there_is_not_is_refused() -> None:
+    with pytest.raises(BadDeck, match='"trigs" is not known here; did you mean `triggs`'):
+        Decks([own("triggs", '"triggs"', '"trigs"')])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_games_own_deck_is_known_by_both_its_names(name: str) -> None:
+    game = load_game(name)
+    deck = parse_deck(deck_file(name).read_bytes())
+    assert deck.name == game.deck.digest
+    for named in (None, game.deck.name, game.deck.digest):
+        assert OWN_DECKS.game(name, named) is game
+
+
+def test_the_digest_is_that_of_the_content_however_it_is_written() -> None:
+    shuffled = (
+        b'source = "mine"  # a comment\norigin="reference"\ngame = "triggs"\nrows = {b=2, a=1}'
+    )
+    plain = f"{TOP}[rows]\na = 1\nb = 2\n".encode()
+    assert parse_deck(shuffled).name == parse_deck(plain).name
+    assert parse_deck(plain.replace(b"1", b"3")).name != parse_deck(plain).name
+    content = b'{"game":"triggs","origin":"reference","rows":{"a":1,"b":2},"source":"mine"}\n'
+    assert parse_deck(plain).name == f"sha256:{sha256(content).hexdigest()}"
+
+
+def test_a_users_deck_takes_the_place_of_the_games_own() -> None:
+    deck = own("triggs", "copies = 9", "copies = 8")
+    game = Decks([deck]).game("triggs", deck.name)
+    table = game.table(game, 2, {}, Chance("s"))
+    assert sum(len(zone) for zone in table.zones()) == 96
+    assert load_game("triggs").cards.copies == 9
+
+
+def test_a_users_points_and_texts_take_their_place() -> None:
+    deck = own("point_salad", "points = 10}", "points = 11}")
+    game = Decks([deck]).game("point_salad", deck.name)
+    assert game.cards.texts["CB01"] == "11 for most carrot"
+    assert load_game("point_salad").cards.texts["CB01"] == "10 for most carrot"
+
+
+@pytest.mark.parametrize(
+    ("named", "advice"),
+    [
+        ("sha256:00", "ask for its file, and give it with --deck"),
+        ("triggs/standart", "did you mean `triggs/standard`?"),
+        ("mine", 'leave the tag out, or write [Deck "triggs/standard"]'),
+    ],
+)
+def test_an_unknown_deck_is_refused(named: str, advice: str) -> None:
+    with pytest.raises(BadHeader) as refused:
+        OWN_DECKS.game("triggs", named)
+    assert refused.value.code == "cgn.deck"
+    assert advice in str(refused.value.advice)
+
+
+def test_a_deck_of_another_game_is_refused() -> None:
+    deck = own("triggs", "copies = 9", "copies = 8")
+    with pytest.raises(BadHeader, match="is one for triggs"):
+        Decks([deck]).game("point_salad", deck.name)
+
+
+def test_a_deck_is_read_from_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "my.toml"
+    path.write_bytes(deck_file("triggs").read_bytes())
+    assert load_deck(path).name == "triggs/standard"
