@@ -9,6 +9,7 @@ from notation.header import BadHeader
 from notation.nearest import did_you_mean
 
 GAMES = (
+    "grab_your_breakfast",
     "point_salad",
     "triggs",
 )

@@ -1,0 +1,23 @@
+"""Grab Your Breakfast: take tiles from the ends of the rows, and make sets. For 2 to 4 players."""
+
+from pathlib import Path
+
+from engines.deck import load_deck
+from engines.game import Game
+from engines.grab_your_breakfast.cards import read_cards
+from engines.grab_your_breakfast.moves import MOVES
+from engines.grab_your_breakfast.players import sensible
+from engines.grab_your_breakfast.table import GrabYourBreakfast
+
+GAME = Game(
+    name="grab_your_breakfast",
+    title="Grab Your Breakfast",
+    seats=(2, 3, 4),
+    rules_versions=("1",),
+    moves=MOVES,
+    deck=load_deck(Path(__file__).with_name("deck.toml")),
+    read=read_cards,
+    table=GrabYourBreakfast,
+    player=sensible,
+)
+"""What is declared about Grab Your Breakfast."""

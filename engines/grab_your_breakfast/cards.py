@@ -1,0 +1,174 @@
+"""The tiles and hand cards as a deck file tells them, and what they score."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, field
+
+from engines.deck import BadDeck, fit
+from engines.grab_your_breakfast.moves import COLUMNS, HAND_SIZE, ITEMS, PLACES, ROWS
+
+MAIN_TILES = {
+    "coffee": ("coffee-cup", "coffee-pot"),
+    "toast": ("toast",),
+    "egg": ("egg",),
+    "pancakes": ("pancakes",),
+    "cereal": ("cereal-hoops", "cereal-flakes", "cereal-puffs", "cereal-muesli"),
+}
+"""The tiles of each item, which are those that its hand cards take, in deck order."""
+
+BONUS_TILES = ("sugar", "jam", "maple-syrup")
+"""The bonus tiles, in deck order."""
+
+ITEM_OF = {tile: item for item, tiles in MAIN_TILES.items() for tile in tiles}
+"""The item of each main tile; a bonus tile has none."""
+
+TILES = (*ITEM_OF, *BONUS_TILES)
+"""Every kind of tile, in deck order."""
+
+_MOST_SEATS = 4
+
+Copies = Annotated[int, Meta(ge=0, le=100)]
+Some = Annotated[int, Meta(ge=1, le=100)]
+Gain = Annotated[int, Meta(ge=0, le=100)]
+Loss = Annotated[int, Meta(ge=-100, le=0)]
+
+
+class Layout(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the tiles are laid; the moves name the places, so there are always as many."""
+
+    rows: Annotated[int, Meta(ge=ROWS, le=ROWS)]
+    columns: Annotated[int, Meta(ge=COLUMNS, le=COLUMNS)]
+    stack: Annotated[int, Meta(ge=2, le=2)]
+
+
+class SetOf(Struct, frozen=True, forbid_unknown_fields=True):
+    """A set of an item: one tile of each kind in `need`, or `need_any` tiles of the item."""
+
+    points: Gain
+    need: tuple[str, ...] = ()
+    need_any: Copies = 0
+
+    @property
+    def size(self) -> int:
+        """How many tiles a set has."""
+        return self.need_any or len(self.need)
+
+
+class Item(Struct, frozen=True, forbid_unknown_fields=True):
+    """A main item: the copies of its tiles and hand cards, and its sets."""
+
+    tiles: dict[str, Copies]
+    hand_cards: Some
+    set: SetOf
+
+
+class BonusTile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A bonus tile: its copies, the item whose sets it is paired with, and what a pair scores."""
+
+    copies: Copies
+    item: str = field(name="for")
+    points: Gain
+
+
+class BalancedDiet(Struct, frozen=True, forbid_unknown_fields=True):
+    """The bonus for sets of so many items."""
+
+    items: Annotated[int, Meta(ge=1, le=len(ITEMS))]
+    points: Gain
+
+
+class CerealBonus(Struct, frozen=True, forbid_unknown_fields=True):
+    """The bonus for so many different cereals."""
+
+    cereals: Annotated[int, Meta(ge=1, le=len(MAIN_TILES["cereal"]))]
+    points: Gain
+
+
+class SweetTooth(Struct, frozen=True, forbid_unknown_fields=True):
+    """The bonus for a tile of each of these lists."""
+
+    need: tuple[Annotated[tuple[str, ...], Meta(min_length=1)], ...]
+    points: Gain
+
+
+class Cards(Struct, frozen=True, forbid_unknown_fields=True):
+    """The facts of a deck, items and bonus tiles in deck order.
+
+    `left_over` are the points for each main tile that is in no set.
+    """
+
+    hand_size: Annotated[int, Meta(ge=HAND_SIZE, le=HAND_SIZE)]
+    left_over: Loss
+    layout: Layout
+    items: dict[str, Item]
+    bonus_tiles: dict[str, BonusTile]
+    balanced_diet: BalancedDiet
+    cereal_bonus: CerealBonus
+    sweet_tooth: SweetTooth
+
+    @property
+    def tiles(self) -> list[str]:
+        """All tiles in deck order."""
+        copies = {name: n for item in self.items.values() for name, n in item.tiles.items()}
+        copies.update({name: bonus.copies for name, bonus in self.bonus_tiles.items()})
+        return [tile for tile, n in copies.items() for _ in range(n)]
+
+    @property
+    def hand_cards(self) -> list[str]:
+        """All hand cards in deck order."""
+        return [name for name, item in self.items.items() for _ in range(item.hand_cards)]
+
+
+def read_cards(facts: Mapping[str, Any]) -> Cards:
+    """The cards of a deck. Raises BadDeck where no game can be played with them.
+
+    The moves name the hand cards and the places, and the rules the tiles, so these are fixed.
+    """
+    cards = fit(facts, Cards)
+    _check_names("items", cards.items, ITEMS)
+    _check_names("bonus_tiles", cards.bonus_tiles, BONUS_TILES)
+    for name, item in cards.items.items():
+        _check_item(name, item)
+    paired: set[str] = set()
+    for name, bonus in cards.bonus_tiles.items():
+        if bonus.item not in ITEMS or bonus.item in paired:
+            raise BadDeck(
+                f"bonus_tiles.{name}.for: it is one item, and another for each bonus tile"
+            )
+        paired.add(bonus.item)
+    for tile in (tile for tiles in cards.sweet_tooth.need for tile in tiles):
+        if tile not in TILES:
+            raise BadDeck(f"sweet_tooth.need: there is no tile {tile}")
+    _check_numbers(cards)
+    return cards
+
+
+def _check_names(place: str, found: Mapping[str, object], names: tuple[str, ...]) -> None:
+    if tuple(found) != names:
+        raise BadDeck(f"{place}: they are {', '.join(names)}, in this order")
+
+
+def _check_item(name: str, item: Item) -> None:
+    place = f"items.{name}"
+    _check_names(f"{place}.tiles", item.tiles, MAIN_TILES[name])
+    need, need_any = item.set.need, item.set.need_any
+    if bool(need) == bool(need_any):
+        raise BadDeck(f"{place}.set: it has either `need` or `need_any`")
+    for tile in need:
+        if tile not in item.tiles or need.count(tile) > 1:
+            raise BadDeck(f"{place}.set.need: {tile} is no tile of {name}, or stands there twice")
+
+
+def _check_numbers(cards: Cards) -> None:
+    """Raise BadDeck where the tiles do not fill the board, or the hand cards run out.
+
+    There has to be a hand card more than four seats hold: else those who cannot take a tile
+    would exchange their cards for the same ones for ever.
+    """
+    tiles, board = len(cards.tiles), len(PLACES) * cards.layout.stack
+    if tiles != board:
+        raise BadDeck(f"there are {tiles} tiles, and the board takes {board}")
+    dealt = _MOST_SEATS * cards.hand_size
+    if len(cards.hand_cards) <= dealt:
+        raise BadDeck(f"items: there are no more hand cards than the {dealt} that four seats hold")

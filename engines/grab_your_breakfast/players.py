@@ -1,0 +1,71 @@
+"""The sensible player of Grab Your Breakfast. It looks at what lies open, and at its own hand."""
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from engines.grab_your_breakfast.cards import ITEM_OF, MAIN_TILES
+from engines.grab_your_breakfast.moves import ITEMS, Swap, Take
+from engines.grab_your_breakfast.scoring import score_tiles
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from engines.game import Choose
+    from engines.grab_your_breakfast.table import GrabYourBreakfast
+    from notation.moves import Move
+
+# What each thing is worth, in tenths of a point.
+_POINT = 10
+_PARTNER = 4
+_MOST_PARTNERS = 4
+_SWAP = -15
+_TILES_FOR_ONE = 2
+
+
+def sensible(table: "GrabYourBreakfast", choose: "Choose") -> "Move":
+    """The move worth most to the seat to act; of those worth the same, one by `choose`."""
+    moves = table.moves()
+    outlook = _Outlook(table)
+    worths = [_WORTH[type(move)](outlook, move) for move in moves]
+    most = max(worths)
+    best = [move for move, worth in zip(moves, worths, strict=True) if worth == most]
+    return best[choose(len(best))] if len(best) > 1 else best[0]
+
+
+class _Outlook:
+    """What the seat to act goes by: its own tiles, and those left on the board."""
+
+    def __init__(self, table: "GrabYourBreakfast") -> None:
+        self._cards = table.cards
+        self._tops = dict(table.free_tiles())
+        self._own = table.tiles[table.to_act or table.seats[0]].cards
+        self._left = Counter(tile for stack in table.board.values() for tile in stack.cards)
+        self._items = {
+            item: sum(self._left[tile] for tile in tiles) for item, tiles in MAIN_TILES.items()
+        }
+
+    def of_take(self, move: Take) -> int:
+        """What the tile adds to the score; if nothing, what the tiles left promise for it."""
+        tile = self._tops[move.place]
+        gain = self._scored((*self._own, tile)) - self._scored(self._own)
+        item = ITEM_OF.get(tile)
+        partners = (
+            self._items[item] - 1 if item else self._items[self._cards.bonus_tiles[tile].item]
+        )
+        promise = _PARTNER * min(partners, _MOST_PARTNERS) if gain <= 0 else 0
+        return _POINT * gain + promise
+
+    def of_swap(self, move: Swap) -> int:
+        """The fewer tiles are left the less, so that games end; cards of scarce items go first."""
+        usual = sum(self._items.values()) // len(ITEMS)
+        scarce = sum(usual - self._items[card] for card in move.cards)
+        return _SWAP + self._left.total() // _TILES_FOR_ONE + scarce
+
+    def _scored(self, tiles: tuple[str, ...]) -> int:
+        return sum(line.points for line in score_tiles(self._cards, tiles))
+
+
+_WORTH: "Mapping[type[Move], Callable[..., int]]" = {
+    Take: _Outlook.of_take,
+    Swap: _Outlook.of_swap,
+}

@@ -1,0 +1,59 @@
+"""What a seat's tiles score. The numbers in brackets are the sections of rules.md."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from engines.grab_your_breakfast.cards import MAIN_TILES, Cards
+from engines.table import Points
+
+
+def score_tiles(cards: Cards, tiles: Sequence[str]) -> list[Points]:
+    """A line for each kind of set, pair and bonus that there is, and one for tiles left over."""
+    own = Counter(tiles)
+    made = {item: _sets_of(cards, item, own) for item in cards.items}
+    return [
+        *_sets(cards, made),
+        *_pairs(cards, made, own),
+        *_bonuses(cards, made, own),
+        *_left_over(cards, made, own),
+    ]
+
+
+def _sets_of(cards: Cards, item: str, own: Mapping[str, int]) -> int:
+    """The most sets of an item that these tiles make (5)."""
+    rule = cards.items[item].set
+    if rule.need:
+        return min(own[tile] for tile in rule.need)
+    return sum(own[tile] for tile in MAIN_TILES[item]) // rule.need_any
+
+
+def _sets(cards: Cards, made: Mapping[str, int]) -> Iterator[Points]:
+    for item, sets in made.items():
+        if sets:
+            yield Points(f"{item} sets", sets * cards.items[item].set.points)
+
+
+def _pairs(cards: Cards, made: Mapping[str, int], own: Mapping[str, int]) -> Iterator[Points]:
+    """Each bonus tile with a set of its item, each set with one (6)."""
+    for tile, bonus in cards.bonus_tiles.items():
+        pairs = min(own[tile], made[bonus.item])
+        if pairs:
+            yield Points(f"{tile} with {bonus.item}", pairs * bonus.points)
+
+
+def _bonuses(cards: Cards, made: Mapping[str, int], own: Mapping[str, int]) -> Iterator[Points]:
+    """The bonuses, each once (7)."""
+    if sum(sets > 0 for sets in made.values()) >= cards.balanced_diet.items:
+        yield Points("balanced diet", cards.balanced_diet.points)
+    if sum(own[tile] > 0 for tile in MAIN_TILES["cereal"]) >= cards.cereal_bonus.cereals:
+        yield Points("cereal bonus", cards.cereal_bonus.points)
+    if all(any(own[tile] for tile in tiles) for tiles in cards.sweet_tooth.need):
+        yield Points("sweet tooth", cards.sweet_tooth.points)
+
+
+def _left_over(cards: Cards, made: Mapping[str, int], own: Mapping[str, int]) -> Iterator[Points]:
+    """The main tiles in no set (5)."""
+    tiles = sum(own[tile] for item in made for tile in MAIN_TILES[item])
+    left = tiles - sum(sets * cards.items[item].set.size for item, sets in made.items())
+    if left:
+        yield Points("tiles left over", left * cards.left_over)
