@@ -1,0 +1,118 @@
+"""Hidden information: a view shows what lies open to it, and nothing else.
+
+Two games with the same plies are made that differ in two cards only, which lie where a view
+never saw them: it has to be shown the same frames of both.
+"""
+
+from collections.abc import Iterable
+from contextlib import suppress
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from engines.game import Game
+from engines.registry import GAMES, load_game
+from engines.table import Reveals, Table
+from notation.chance import Chance
+from notation.record import Entry, Ply, Record, Shuffle
+from replays.fault import Fault
+from replays.frames import PUBLIC, Frame, frames
+from replays.replay import Replay
+from replays.simulate import NAMES
+from tests.engines.tables import chooser
+from tests.engines.test_every_game import starts
+
+
+class Marked(str):
+    """A card that can be told from others of its code."""
+
+    __slots__ = ()
+
+
+class Marking(Chance):
+    """Seeded chance that marks every card it shuffles."""
+
+    def shuffle(self, name: str, cards: list[str]) -> list[str]:
+        marked = [card if isinstance(card, Marked) else Marked(card) for card in cards]
+        return super().shuffle(name, marked)  # type: ignore[arg-type] # list is invariant
+
+
+def hidden(table: Table, reveals: Reveals, view: str) -> dict[int, str]:
+    """The marked cards that do not lie open to the view, and did not pass before it."""
+    shown = {id(card) for card, audience in reveals if audience in (None, view)}
+    return {
+        id(card): card
+        for zone in table.zones()
+        for card, is_open in zip(zone.cards, zone.open_to(view), strict=True)
+        if isinstance(card, Marked) and not is_open and id(card) not in shown
+    }
+
+
+def play(table: Table, plies: int, seed: str, view: str) -> tuple[list[Entry], list[str]]:
+    """The entries of a game played on, and the cards that the view has not seen in it."""
+    choose, entries = chooser(seed), list[Entry](table.chance.made)
+    unseen = hidden(table, [], view)
+    for number in range(plies):
+        seat = table.to_act
+        if seat is None:
+            break
+        moves = table.moves()
+        move = table.game.player(table, choose) if number % 3 else moves[choose(len(moves))]
+        table.chance.expect(None)
+        reveals = table.play(seat, move)
+        now = hidden(table, reveals, view)
+        unseen = {card: code for card, code in unseen.items() if card in now}
+        entries += [Ply(seat, table.game.moves.write(move)), *table.chance.made]
+    return entries, list(unseen.values())
+
+
+def swapped(entries: Iterable[Entry], a: str, b: str) -> list[Entry]:
+    """The entries with two marked cards in each other's place."""
+    other = {id(a): str(b), id(b): str(a)}
+    return [
+        Shuffle(entry.pile, tuple(other.get(id(card), card) for card in entry.order))
+        if isinstance(entry, Shuffle)
+        else entry
+        for entry in entries
+    ]
+
+
+def shown(game: Game, options: dict[str, str], seats: int, line: list[Entry], view: str) -> object:
+    """The frames that a view sees of a game; None where it cannot be played."""
+    record = Record(
+        game=game.name,
+        rules=game.rules_versions[-1],
+        seats=NAMES[:seats],
+        options=options,
+        plies=tuple(line),
+    )
+    found: list[Frame] | None = None
+    with suppress(Fault):
+        replay = Replay(record)
+        found = list(frames(replay, view))
+        if replay.fault is not None:
+            found = None
+    return found
+
+
+@pytest.mark.parametrize("game", [load_game(name) for name in GAMES], ids=GAMES)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@given(data=st.data())
+def test_cards_that_a_view_never_saw_change_nothing_in_its_frames(
+    game: Game, data: st.DataObject
+) -> None:
+    seed = str(data.draw(st.integers(0, 1 << 32), label="seed"))
+    seats, options = data.draw(st.sampled_from(starts(game)), label="start")
+    table = game.table(game, seats, options, Marking(seed))
+    view = data.draw(st.sampled_from([*table.seats, PUBLIC]), label="view")
+    plies = data.draw(st.integers(0, 40), label="plies")
+    entries, unseen = play(table, plies, seed, view)
+    pick = st.integers(0, len(unseen) - 1) if unseen else st.nothing()
+    assume(len(set(unseen)) > 1)
+    a, b = (unseen[data.draw(pick, label="card")] for _ in range(2))
+    assume(a != b)
+    one = shown(game, options, seats, entries, view)
+    two = shown(game, options, seats, swapped(entries, a, b), view)
+    assume(two is not None)
+    assert one == two
