@@ -10,6 +10,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from engines.deck import parse_deck
+from engines.decks import Decks
 from notation.chance import below, key_of, seed_hash, seeded_order, words
 from notation.json_writer import write_json, write_json_line
 from notation.read import read
@@ -20,6 +22,9 @@ from replays.replay import Replay
 from replays.validate import validate
 
 HERE = Path(__file__).parent
+
+DECKS = Decks(parse_deck(path.read_bytes()) for path in sorted((HERE / "decks").glob("*.toml")))
+"""The users' decks that records here name."""
 
 _NUMBERS = re.compile(r"(?<=\[)\s+-?\d+(?:,\s+-?\d+)*\s+(?=\])")
 
@@ -117,9 +122,17 @@ def pairs() -> Iterator[tuple[str, str]]:
 def _game_digest(record: Record) -> str | None:
     """The game's digest; None where the main line cannot be played."""
     try:
-        return game_digest(record)
+        return game_digest(record, DECKS)
     except Fault:
         return None
+
+
+def decks() -> dict[str, Any]:
+    """The name of each deck of decks/, by its file."""
+    return {
+        path.name: parse_deck(path.read_bytes()).name
+        for path in sorted((HERE / "decks").glob("*.toml"))
+    }
 
 
 def valid() -> dict[str, Any]:
@@ -130,7 +143,7 @@ def valid() -> dict[str, Any]:
 def _checked(path: Path) -> Iterator[dict[str, Any]]:
     with path.open("rb") as stream:
         for reading in read(stream, path.name):
-            report = validate(reading)
+            report = validate(reading, DECKS)
             if reading.record is None or report.problem is not None:
                 raise ValueError(f"{path}: record {report.record}: {report.problem}")
             yield {
@@ -140,13 +153,13 @@ def _checked(path: Path) -> Iterator[dict[str, Any]]:
                 "winners": report.winners,
                 "warnings": [warning.code for warning in report.warnings],
                 "digest": record_digest(reading.record),
-                "gameDigest": game_digest(reading.record),
+                "gameDigest": game_digest(reading.record, DECKS),
                 "positions": list(_positions(reading.record)),
             }
 
 
 def _positions(record: Record) -> Iterator[str]:
-    replay = Replay(record)
+    replay = Replay(record, DECKS)
     yield position_digest(replay.table)
     while replay.forward():
         yield position_digest(replay.table)
@@ -166,6 +179,7 @@ def derived() -> Iterator[tuple[str, str]]:
     """Every derived file: its name below this folder, and its text."""
     yield "shuffles.json", laid_out(shuffles())
     yield from pairs()
+    yield "decks.json", laid_out(decks())
     yield "valid.json", laid_out(valid())
 
 
