@@ -1,6 +1,6 @@
 """The tiles and hand cards as a deck file tells them, and what they score."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field
@@ -32,6 +32,7 @@ Copies = Annotated[int, Meta(ge=0, le=100)]
 Some = Annotated[int, Meta(ge=1, le=100)]
 Gain = Annotated[int, Meta(ge=0, le=100)]
 Loss = Annotated[int, Meta(ge=-100, le=0)]
+OneOf = Annotated[tuple[str, ...], Meta(min_length=1)]
 
 
 class Layout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,18 +56,25 @@ class SetOf(Struct, frozen=True, forbid_unknown_fields=True):
         return self.need_any or len(self.need)
 
 
-class Item(Struct, frozen=True, forbid_unknown_fields=True):
-    """A main item: the copies of its tiles and hand cards, and its sets."""
+class Tile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of tile, and how many there are."""
 
-    tiles: dict[str, Copies]
+    name: str
+    copies: Copies
+
+
+class Item(Struct, frozen=True, forbid_unknown_fields=True):
+    """A main item: its tiles, how many hand cards it has, and its sets."""
+
+    name: str
+    tiles: tuple[Tile, ...]
     hand_cards: Some
     set: SetOf
 
 
-class BonusTile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A bonus tile: its copies, the item whose sets it is paired with, and what a pair scores."""
+class BonusTile(Tile, frozen=True, forbid_unknown_fields=True):
+    """A bonus tile: also the item whose sets it is paired with, and what a pair scores."""
 
-    copies: Copies
     item: str = field(name="for")
     points: Gain
 
@@ -88,7 +96,7 @@ class CerealBonus(Struct, frozen=True, forbid_unknown_fields=True):
 class SweetTooth(Struct, frozen=True, forbid_unknown_fields=True):
     """The bonus for a tile of each of these lists."""
 
-    need: tuple[Annotated[tuple[str, ...], Meta(min_length=1)], ...]
+    need: Annotated[tuple[OneOf, ...], Meta(min_length=1)]
     points: Gain
 
 
@@ -101,8 +109,8 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
     hand_size: Annotated[int, Meta(ge=HAND_SIZE, le=HAND_SIZE)]
     left_over: Loss
     layout: Layout
-    items: dict[str, Item]
-    bonus_tiles: dict[str, BonusTile]
+    items: tuple[Item, ...]
+    bonus_tiles: tuple[BonusTile, ...]
     balanced_diet: BalancedDiet
     cereal_bonus: CerealBonus
     sweet_tooth: SweetTooth
@@ -110,14 +118,13 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def tiles(self) -> list[str]:
         """All tiles in deck order."""
-        copies = {name: n for item in self.items.values() for name, n in item.tiles.items()}
-        copies.update({name: bonus.copies for name, bonus in self.bonus_tiles.items()})
-        return [tile for tile, n in copies.items() for _ in range(n)]
+        main = [tile for item in self.items for tile in item.tiles]
+        return [tile.name for tile in (*main, *self.bonus_tiles) for _ in range(tile.copies)]
 
     @property
     def hand_cards(self) -> list[str]:
         """All hand cards in deck order."""
-        return [name for name, item in self.items.items() for _ in range(item.hand_cards)]
+        return [item.name for item in self.items for _ in range(item.hand_cards)]
 
 
 def read_cards(facts: Mapping[str, Any]) -> Cards:
@@ -127,37 +134,42 @@ def read_cards(facts: Mapping[str, Any]) -> Cards:
     """
     cards = fit(facts, Cards)
     _check_names("items", cards.items, ITEMS)
+    for index, item in enumerate(cards.items):
+        _check_item(f"items[{index}]", item)
     _check_names("bonus_tiles", cards.bonus_tiles, BONUS_TILES)
-    for name, item in cards.items.items():
-        _check_item(name, item)
-    paired: set[str] = set()
-    for name, bonus in cards.bonus_tiles.items():
-        if bonus.item not in ITEMS or bonus.item in paired:
-            raise BadDeck(
-                f"bonus_tiles.{name}.for: it is one item, and another for each bonus tile"
-            )
-        paired.add(bonus.item)
-    for tile in (tile for tiles in cards.sweet_tooth.need for tile in tiles):
-        if tile not in TILES:
-            raise BadDeck(f"sweet_tooth.need: there is no tile {tile}")
+    _check_bonuses(cards)
     _check_numbers(cards)
     return cards
 
 
-def _check_names(place: str, found: Mapping[str, object], names: tuple[str, ...]) -> None:
-    if tuple(found) != names:
+def _check_names(place: str, found: Iterable[Item | Tile], names: tuple[str, ...]) -> None:
+    if tuple(part.name for part in found) != names:
         raise BadDeck(f"{place}: they are {', '.join(names)}, in this order")
 
 
-def _check_item(name: str, item: Item) -> None:
-    place = f"items.{name}"
-    _check_names(f"{place}.tiles", item.tiles, MAIN_TILES[name])
+def _check_item(place: str, item: Item) -> None:
+    names = MAIN_TILES[item.name]
+    _check_names(f"{place}.tiles", item.tiles, names)
     need, need_any = item.set.need, item.set.need_any
     if bool(need) == bool(need_any):
         raise BadDeck(f"{place}.set: it has either `need` or `need_any`")
     for tile in need:
-        if tile not in item.tiles or need.count(tile) > 1:
-            raise BadDeck(f"{place}.set.need: {tile} is no tile of {name}, or stands there twice")
+        if tile not in names or need.count(tile) > 1:
+            raise BadDeck(
+                f"{place}.set.need: {tile} is no tile of {item.name}, or stands there twice"
+            )
+
+
+def _check_bonuses(cards: Cards) -> None:
+    """Raise BadDeck where a bonus names what there is not, or two pairs share an item."""
+    items = [bonus.item for bonus in cards.bonus_tiles]
+    for index, item in enumerate(items):
+        if item not in ITEMS or item in items[:index]:
+            raise BadDeck(f"bonus_tiles[{index}].for: {item} is no item, or has its bonus tile")
+    for index, tiles in enumerate(cards.sweet_tooth.need):
+        for tile in tiles:
+            if tile not in TILES:
+                raise BadDeck(f"sweet_tooth.need[{index}]: there is no tile {tile}")
 
 
 def _check_numbers(cards: Cards) -> None:
@@ -168,7 +180,9 @@ def _check_numbers(cards: Cards) -> None:
     """
     tiles, board = len(cards.tiles), len(PLACES) * cards.layout.stack
     if tiles != board:
-        raise BadDeck(f"there are {tiles} tiles, and the board takes {board}")
+        raise BadDeck(
+            f"items and bonus_tiles: they have {tiles} tiles, and the board takes {board}"
+        )
     dealt = _MOST_SEATS * cards.hand_size
     if len(cards.hand_cards) <= dealt:
         raise BadDeck(f"items: there are no more hand cards than the {dealt} that four seats hold")

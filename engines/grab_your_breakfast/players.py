@@ -43,15 +43,14 @@ class _Outlook:
         self._items = {
             item: sum(self._left[tile] for tile in tiles) for item, tiles in MAIN_TILES.items()
         }
+        self._partners = {bonus.name: self._items[bonus.item] for bonus in self._cards.bonus_tiles}
 
     def of_take(self, move: Take) -> int:
         """What the tile adds to the score; if nothing, what the tiles left promise for it."""
         tile = self._tops[move.place]
         gain = self._scored((*self._own, tile)) - self._scored(self._own)
         item = ITEM_OF.get(tile)
-        partners = (
-            self._items[item] - 1 if item else self._items[self._cards.bonus_tiles[tile].item]
-        )
+        partners = self._partners[tile] if item is None else self._items[item] - 1
         promise = _PARTNER * min(partners, _MOST_PARTNERS) if gain <= 0 else 0
         return _POINT * gain + promise
 

@@ -69,7 +69,7 @@ def of_swap(table: "GrabYourBreakfast", seat: str, move: "Swap") -> Illegal:
     if not most:
         return Illegal(
             "must-take",
-            "both hand cards match a free tile, so a tile has to be taken",
+            "both hand cards match a free tile, so a tile is taken",
             label="no card is exchanged now",
             table=_matches(table, seat),
         )
@@ -119,15 +119,15 @@ def _row(table: "GrabYourBreakfast", place: str) -> str:
 
 
 def _matches(table: "GrabYourBreakfast", seat: str) -> str:
-    """The hand, and for each card that matches the first tile that it does."""
-    hand = table.hands[seat].cards
+    """The hand, and for each card that matches one place that it does."""
     free = list(table.free_tiles())
-    found = {
-        card: next((place for place, tile in free if ITEM_OF.get(tile, card) == card), None)
-        for card in sorted(hand, key=ITEMS.index)
-    }
-    taken = [f"{card} takes {place}" for card, place in found.items() if place is not None]
-    return "; ".join([_hand(table, seat), *taken])
+    found = [
+        f"{card} takes {places[0]}"
+        for card in ITEMS
+        if card in table.hands[seat]
+        and (places := [place for place, tile in free if ITEM_OF.get(tile, card) == card])
+    ]
+    return f"{_hand(table, seat)}; {', '.join(found)}"
 
 
 def _uncovered(table: "GrabYourBreakfast", place: str) -> Cause | None:

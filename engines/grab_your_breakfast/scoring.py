@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from engines.grab_your_breakfast.cards import MAIN_TILES, Cards
+from engines.grab_your_breakfast.cards import ITEM_OF, MAIN_TILES, Cards, Item
 from engines.table import Points
 
 
 def score_tiles(cards: Cards, tiles: Sequence[str]) -> list[Points]:
     """A line for each kind of set, pair and bonus that there is, and one for tiles left over."""
     own = Counter(tiles)
-    made = {item: _sets_of(cards, item, own) for item in cards.items}
+    made = {item.name: _sets_of(item, own) for item in cards.items}
     return [
         *_sets(cards, made),
         *_pairs(cards, made, own),
@@ -19,26 +19,24 @@ def score_tiles(cards: Cards, tiles: Sequence[str]) -> list[Points]:
     ]
 
 
-def _sets_of(cards: Cards, item: str, own: Mapping[str, int]) -> int:
+def _sets_of(item: Item, own: Mapping[str, int]) -> int:
     """The most sets of an item that these tiles make (5)."""
-    rule = cards.items[item].set
-    if rule.need:
-        return min(own[tile] for tile in rule.need)
-    return sum(own[tile] for tile in MAIN_TILES[item]) // rule.need_any
+    if item.set.need:
+        return min(own[tile] for tile in item.set.need)
+    return sum(own[tile.name] for tile in item.tiles) // item.set.need_any
 
 
 def _sets(cards: Cards, made: Mapping[str, int]) -> Iterator[Points]:
-    for item, sets in made.items():
-        if sets:
-            yield Points(f"{item} sets", sets * cards.items[item].set.points)
+    for item in cards.items:
+        if sets := made[item.name]:
+            yield Points(f"{item.name} sets", sets * item.set.points)
 
 
 def _pairs(cards: Cards, made: Mapping[str, int], own: Mapping[str, int]) -> Iterator[Points]:
     """Each bonus tile with a set of its item, each set with one (6)."""
-    for tile, bonus in cards.bonus_tiles.items():
-        pairs = min(own[tile], made[bonus.item])
-        if pairs:
-            yield Points(f"{tile} with {bonus.item}", pairs * bonus.points)
+    for bonus in cards.bonus_tiles:
+        if pairs := min(own[bonus.name], made[bonus.item]):
+            yield Points(f"{bonus.name} with {bonus.item}", pairs * bonus.points)
 
 
 def _bonuses(cards: Cards, made: Mapping[str, int], own: Mapping[str, int]) -> Iterator[Points]:
@@ -53,7 +51,6 @@ def _bonuses(cards: Cards, made: Mapping[str, int], own: Mapping[str, int]) -> I
 
 def _left_over(cards: Cards, made: Mapping[str, int], own: Mapping[str, int]) -> Iterator[Points]:
     """The main tiles in no set (5)."""
-    tiles = sum(own[tile] for item in made for tile in MAIN_TILES[item])
-    left = tiles - sum(sets * cards.items[item].set.size for item, sets in made.items())
-    if left:
+    in_sets = sum(made[item.name] * item.set.size for item in cards.items)
+    if left := sum(own[tile] for tile in ITEM_OF) - in_sets:
         yield Points("tiles left over", left * cards.left_over)

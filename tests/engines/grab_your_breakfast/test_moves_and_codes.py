@@ -1,0 +1,107 @@
+"""How moves are written and said, and the codes with which they are refused."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engines.grab_your_breakfast import GAME, refusals
+from engines.grab_your_breakfast.moves import Swap, Take
+from engines.illegal import Illegal
+from engines.rulebook import rulebook
+from notation.moves import BadMove, Move
+from tests.engines.grab_your_breakfast.positions import position
+
+MOVES = GAME.moves
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "sentence"),
+    [
+        (
+            "take r2c5 using=toast",
+            Take("r2c5", "toast"),
+            "takes the tile in row 2, column 5 with toast",
+        ),
+        ("swap egg", Swap(("egg",)), "exchanges egg"),
+        ("swap egg,toast", Swap(("egg", "toast")), "exchanges egg and toast"),
+    ],
+)
+def test_moves_are_written_as_the_table_of_moves_shows(
+    text: str, move: Move, sentence: str
+) -> None:
+    assert MOVES.parse(text) == move
+    assert MOVES.write(move) == text
+    assert move.sentence() == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("take r2c5", "take r2c5"),
+        ("take r2c5 toast", "toast"),
+        ("take using=toast r2c5", "using=toast"),
+        ("take r6c1 using=toast", "r6c1"),
+        ("take r1c0 using=toast", "r1c0"),
+        ("take r1c1 using=jam", "jam"),
+        ("take r1c1 using=coffee-cup", "coffee-cup"),
+        ("swap", "swap"),
+        ("swap egg,", ""),
+        ("swap egg,toast,egg", "egg,toast,egg"),
+        ("swap sugar", "sugar"),
+        ("pass", "pass"),
+    ],
+)
+def test_what_spells_no_move_is_refused_where_it_goes_wrong(text: str, part: str) -> None:
+    with pytest.raises(BadMove) as caught:
+        MOVES.parse(text)
+    assert text[caught.value.start : caught.value.end] == part
+
+
+def test_each_example_spells_its_move() -> None:
+    for spec in MOVES.specs:
+        assert {type(MOVES.parse(example)) for example in spec.examples} == {spec.move}
+
+
+def test_moves_are_listed_by_place_then_card_in_deck_order_and_each_once() -> None:
+    table = position("jam egg egg egg toast", "- - - - -", "egg egg egg egg sugar", A="egg toast")
+    assert [MOVES.write(move) for move in table.moves()] == [
+        "take r1c1 using=toast",
+        "take r1c1 using=egg",
+        "take r1c5 using=toast",
+        "take r3c1 using=egg",
+        "take r3c5 using=toast",
+        "take r3c5 using=egg",
+    ]
+
+
+def test_the_codes_that_are_raised_are_those_of_the_rules() -> None:
+    source = Path(refusals.__file__).read_text(encoding="utf-8")
+    raised = re.findall(r'Illegal\(\s*"([a-z.-]+)"', source)
+    assert {f"{GAME.name}.{code}" for code in raised} == set(rulebook(GAME.name))
+    assert len(raised) == source.count("Illegal(")
+
+
+@pytest.mark.parametrize(
+    ("text", "hand", "code"),
+    [
+        ("take r2c1 using=toast", "toast egg", "empty-place"),
+        ("take r1c3 using=toast", "toast egg", "blocked"),
+        ("take r1c1 using=toast", "coffee egg", "not-held"),
+        ("take r1c1 using=egg", "toast egg", "no-match"),
+        ("swap toast", "toast toast", "must-take"),
+        ("swap toast,egg", "toast egg", "swap-count"),
+    ],
+)
+def test_every_rule_can_be_broken(text: str, hand: str, code: str) -> None:
+    table = position("toast toast toast toast toast", A=hand)
+    with pytest.raises(Illegal) as caught:
+        table.play("A", MOVES.parse(text))
+    assert caught.value.rule == code
+
+
+def test_a_swap_of_nothing_is_refused() -> None:
+    table = position("toast toast toast toast toast", A="egg egg")
+    with pytest.raises(Illegal) as caught:
+        table.play("A", Swap(()))
+    assert (caught.value.rule, caught.value.message) == ("swap-count", "no card is named")
