@@ -1,0 +1,68 @@
+"""What everyone may know of a record whose game is not finished."""
+
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from engines.decks import OWN_DECKS, Decks
+from engines.table import Reveals, Table
+from notation.record import UNKNOWN_CARD, Ply, Record
+from replays.frames import PUBLIC
+from replays.opening import game_of, is_recorded, open_table
+from replays.playing import play_ply, read_move
+
+
+@dataclass(frozen=True, slots=True)
+class Redacted:
+    """A record without what is hidden from some, and the scores as everyone sees them.
+
+    A score is None where it rests on hidden cards.
+    """
+
+    record: Record
+    scores: tuple[int | None, ...]
+
+
+def redact(record: Record, decks: Decks = OWN_DECKS) -> Redacted:
+    """Leave out of a record all that its public frames do not show.
+
+    Neither seed nor shuffles nor variations stay; a card that was not for all becomes `_`, in
+    moves and in reveals; the end line goes if one of its scores rests on hidden cards. What its
+    writer tells beside the game stays: names, tags, comments, marks, times, and the SeedHash,
+    which is there to be published. `decks` are the users' decks that the record may name.
+
+    Raises Fault where a ply of the main line is wrong.
+    """
+    table = open_table(record, game_of(record, decks))
+    recorded = is_recorded(record.seed, record.plies)
+    plies = []
+    for index, entry in enumerate(record.plies):
+        if isinstance(entry, Ply):
+            reveals = play_ply(table, record.plies, index, recorded=recorded)
+            plies.append(_public(table, entry, reveals))
+    scores = tuple(_public_score(table, seat) for seat in table.seats)
+    public = replace(
+        record,
+        seed=None,
+        plies=tuple(plies),
+        result=None if None in scores else record.result,
+    )
+    return Redacted(public, scores)
+
+
+def _public(table: Table, ply: Ply, reveals: Reveals) -> Ply:
+    """A ply that was just played, as everyone saw it."""
+    move = read_move(table, ply)
+    seen = table.seen(ply.seat, move, PUBLIC)
+    shown = tuple(card if audience is None else UNKNOWN_CARD for card, audience in reveals)
+    return replace(
+        ply,
+        move=ply.move if seen == move else table.game.moves.write(seen),
+        reveals=shown if ply.reveals else (),
+        variations=(),
+    )
+
+
+def _public_score(table: Table, seat: str) -> int | None:
+    lines = table.score(seat)
+    return None if any(line.hidden for line in lines) else sum(line.points for line in lines)

@@ -1,0 +1,73 @@
+"""From a record as somebody wrote it to what a store keeps."""
+
+import gzip
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engines.decks import OWN_DECKS, Decks
+from notation.json_writer import write_json_line
+from notation.reading import Reading
+from notation.record import Ply, Record, walk
+from replays.digests import canonical, game_digest, record_digest
+from replays.redaction import Redacted, redact
+from replays.store.data import Upload
+from replays.validate import INVALID, VALID, Report, validate
+
+_SEARCHED = ("Event", "Site")
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What validation says of a record; and, unless it is invalid, what a store takes of it."""
+
+    report: Report
+    upload: Upload | None
+
+
+def prepare(reading: Reading, decks: Decks = OWN_DECKS) -> Prepared:
+    """Check a record, and make of it what a store takes. Raises nothing for any input.
+
+    `decks` are the users' decks that it may name: `UserDecks.decks_for` has them.
+    """
+    report = validate(reading, decks, digest=True)
+    if reading.record is None or report.verdict == INVALID:
+        return Prepared(report, None)
+    return Prepared(report, _upload(canonical(reading.record), report, decks))
+
+
+def packed(record: Record) -> bytes:
+    """The body of a record: one line of JSON, gzipped, always the same bytes."""
+    return gzip.compress(write_json_line(record).encode(), mtime=0)
+
+
+def _upload(record: Record, report: Report, decks: Decks) -> Upload:
+    scores = report.scores or ()
+    finished = report.verdict == VALID
+    public = Redacted(record, scores) if finished else redact(record, decks)
+    return Upload(
+        id=record_digest(record),
+        game_digest=game_digest(record, decks),
+        game=record.game,
+        rules=record.rules,
+        deck=record.deck,
+        options=record.options,
+        players=record.seats,
+        tags=record.tags,
+        verdict=report.verdict,
+        plies=report.plies,
+        winners=(report.winners or ()) if finished else (),
+        scores=scores,
+        public_scores=public.scores,
+        body=packed(record),
+        public_body=None if finished else packed(public.record),
+        words="\n".join(_words(public.record)),
+    )
+
+
+def _words(record: Record) -> Iterator[str]:
+    yield from record.seats
+    yield from (record.tags[tag] for tag in _SEARCHED if tag in record.tags)
+    yield from record.comments
+    for _, entry in walk(record.plies):
+        if isinstance(entry, Ply):
+            yield from entry.comments
