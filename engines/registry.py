@@ -12,6 +12,7 @@ GAMES = (
     "grab_your_breakfast",
     "point_salad",
     "triggs",
+    "turkey_my_mayonnaise",
 )
 
 

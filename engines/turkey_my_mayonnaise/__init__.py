@@ -1,0 +1,31 @@
+"""Turkey My Mayonnaise: build sandwiches, spoil those of others. For 2 to 10 players."""
+
+from pathlib import Path
+
+from engines.deck import load_deck
+from engines.game import Game, Option
+from engines.turkey_my_mayonnaise.cards import read_cards
+from engines.turkey_my_mayonnaise.moves import MOVES
+from engines.turkey_my_mayonnaise.players import cook
+from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
+
+TEAMS = Option(
+    "teams",
+    "partners sit across, and share recipes and score",
+    {6: ("yes",), 8: ("yes",), 10: ("yes",)},
+    absent="everyone plays alone",
+)
+
+GAME = Game(
+    name="turkey_my_mayonnaise",
+    title="Turkey My Mayonnaise",
+    seats=(2, 3, 4, 5, 6, 7, 8, 9, 10),
+    rules_versions=("1",),
+    moves=MOVES,
+    deck=load_deck(Path(__file__).with_name("deck.toml")),
+    read=read_cards,
+    table=TurkeyMyMayonnaise,
+    player=cook,
+    options=(TEAMS,),
+)
+"""What is declared about Turkey My Mayonnaise."""

@@ -1,0 +1,228 @@
+"""The cards as a deck file tells them: recipes, ingredients, and what meddles with both."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, NamedTuple
+
+from msgspec import Meta, Struct
+
+from engines.deck import BadDeck, check_code, fit
+from notation.grammar import MAX_LINE
+
+CATEGORIES = ("meat", "cheese", "veggie", "spread")
+"""The categories of ingredients. A number from 0 to 3 stands for one of them."""
+
+WILD = len(CATEGORIES)
+"""Stands for tofu, which is of no category, and for all of them in a spoil card."""
+
+TOFU, STEAL, FRIDGE, TMM = "tofu", "steal", "fridge", "tmm"
+SWATTER, SEND_BACK, INSPECTOR = "swatter", "send-back", "inspector"
+DUMPSTER, SPREE = "dumpster", "spree"
+
+DIVES = (DUMPSTER, SPREE)
+"""The cards that turn up others, one of which is played."""
+
+BLOCKS = (SWATTER, SEND_BACK)
+"""The cards that answer an attack (6)."""
+
+REACTIONS = (*BLOCKS, INSPECTOR)
+"""The cards that are shown in answer, and kept when a dive turns them up (7)."""
+
+_MOST_SEATS = 10
+_SHUFFLE = "~: deck "
+
+_Points = Annotated[int, Meta(ge=0, le=1_000)]
+_Copies = Annotated[int, Meta(ge=0, le=100)]
+_Some = Annotated[int, Meta(ge=1, le=100)]
+_Target = Annotated[int, Meta(ge=1, le=100_000)]
+_Slots = Annotated[tuple[str, ...], Meta(max_length=20)]
+
+
+class _Both(Struct, frozen=True, forbid_unknown_fields=True):
+    normal: _Target
+    team: _Target
+
+
+class _Hands(Struct, frozen=True, forbid_unknown_fields=True):
+    normal: _Some
+    team: _Some
+
+
+class _Worth(Struct, frozen=True, forbid_unknown_fields=True):
+    points: _Points
+    copies: _Some
+
+
+class _Single(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    points: _Points
+    copies: _Some
+
+
+class _Recipe(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    need: Annotated[_Slots, Meta(min_length=1)]
+    extras: _Slots
+
+
+class _Copied(Struct, frozen=True, forbid_unknown_fields=True, rename={"send_back": "send-back"}):
+    tofu: _Copies
+    steal: _Copies
+    fridge: _Copies
+    swatter: _Copies
+    send_back: _Copies
+    dumpster: _Copies
+    spree: _Copies
+    inspector: _Copies
+    tmm: _Copies
+
+
+class _Facts(Struct, frozen=True, forbid_unknown_fields=True):
+    max_recipes: _Some
+    recipe_points: _Points
+    tofu_points: _Points
+    hand: _Hands
+    target: _Both
+    copies: _Copied
+    spoils: dict[str, _Copies]
+    singles: dict[str, tuple[_Single, ...]]
+    doubles: dict[str, tuple[_Worth, ...]]
+    bonuses: tuple[_Worth, ...]
+    penalties: tuple[_Worth, ...]
+    recipes: Annotated[tuple[_Recipe, ...], Meta(min_length=1)]
+
+
+class Ingredient(NamedTuple):
+    """An ingredient card: its category (tofu: WILD), face value, and whether it is a double."""
+
+    category: int
+    points: int
+    double: bool = False
+
+
+class Recipe(NamedTuple):
+    """A recipe card: for each category how many slots its need part has, and it has in all.
+
+    The last of `slots`, that of WILD, is the number of all of them, where tofu may lie.
+    """
+
+    need: tuple[int, ...]
+    slots: tuple[int, ...]
+
+
+class Cards:
+    """The cards of a deck.
+
+    Attributes:
+        deck: all cards in deck order, copies together.
+        rank: the place of each code in that order.
+        recipes, ingredients: the cards of these kinds, by code.
+        bonuses, penalties: their points, by code.
+        spoils: the category that each spoil card hits, by code; the Fridge's is WILD.
+        max_recipes: how many recipes a player or team may have out.
+        recipe_points: what the recipe card itself is worth.
+        hand, target: cards in a hand at the start, and points that win; without and with teams.
+    """
+
+    def __init__(self, facts: _Facts) -> None:
+        self.max_recipes = facts.max_recipes
+        self.recipe_points = facts.recipe_points
+        self.hand = (facts.hand.normal, facts.hand.team)
+        self.target = (facts.target.normal, facts.target.team)
+        self.recipes = {recipe.id: _recipe(recipe) for recipe in facts.recipes}
+        self.ingredients = dict(_ingredients(facts))
+        self.bonuses = {f"bonus-{worth.points}": worth.points for worth in facts.bonuses}
+        self.penalties = {f"penalty-{worth.points}": worth.points for worth in facts.penalties}
+        self.spoils = {f"spoil-{name}": index for index, name in enumerate(CATEGORIES)}
+        self.spoils[FRIDGE] = WILD
+        copies = list(_copies(facts))
+        self.deck = [card for card, count, _ in copies for _ in range(count)]
+        self.rank = {card: rank for rank, (card, _, _) in enumerate(copies)}
+
+    def category(self, card: str) -> str:
+        """The name of the category of an ingredient; of tofu, `tofu`."""
+        index = self.ingredients[card].category
+        return TOFU if index == WILD else CATEGORIES[index]
+
+
+def read_cards(facts: Mapping[str, Any]) -> Cards:
+    """The cards of a deck. Raises BadDeck where no game can be played with them.
+
+    The kinds of cards are fixed, and so are the codes of those that have no list; how many
+    there are, the recipes, the varieties and all points are the deck's.
+    """
+    read = fit(facts, _Facts)
+    for place in ("spoils", "singles", "doubles"):
+        found = tuple(getattr(read, place))
+        if sorted(found) != sorted(CATEGORIES):
+            raise BadDeck(f"{place}: the categories are {', '.join(CATEGORIES)}")
+    for index, recipe in enumerate(read.recipes):
+        for part in ("need", "extras"):
+            for name in getattr(recipe, part):
+                if name not in CATEGORIES:
+                    raise BadDeck(f"recipes[{index}].{part}: there is no category {name}")
+    seen: set[str] = set()
+    for card, _, place in _copies(read):
+        check_code(card, place, seen)
+    cards = Cards(read)
+    _check_size(cards)
+    return cards
+
+
+def _check_size(cards: Cards) -> None:
+    least = _MOST_SEATS * max(cards.hand) + 1
+    if len(cards.deck) < least:
+        raise BadDeck(
+            f"hand: ten hands and a card to draw make {least} cards, and there are"
+            f" {len(cards.deck)}"
+        )
+    if len(_SHUFFLE + " ".join(cards.deck)) > MAX_LINE:
+        raise BadDeck(f"a shuffle of its {len(cards.deck)} cards is too long for a line")
+
+
+def _recipe(recipe: _Recipe) -> Recipe:
+    slots = recipe.need + recipe.extras
+    return Recipe(
+        (*map(recipe.need.count, CATEGORIES), 0), (*map(slots.count, CATEGORIES), len(slots))
+    )
+
+
+def _ingredients(facts: _Facts) -> Iterator[tuple[str, Ingredient]]:
+    for index, name in enumerate(CATEGORIES):
+        for single in facts.singles[name]:
+            yield single.id, Ingredient(index, single.points)
+    for index, name in enumerate(CATEGORIES):
+        for double in facts.doubles[name]:
+            yield _double(name, double), Ingredient(index, double.points, double=True)
+    yield TOFU, Ingredient(WILD, facts.tofu_points)
+
+
+def _double(category: str, worth: _Worth) -> str:
+    return f"double-{category}-{worth.points}"
+
+
+def _copies(facts: _Facts) -> Iterator[tuple[str, int, str]]:
+    """Each code in deck order, how often there is one, and where the deck file says so."""
+    copies = facts.copies
+    for index, recipe in enumerate(facts.recipes):
+        yield recipe.id, 1, f"recipes[{index}]"
+    for name in CATEGORIES:
+        for index, single in enumerate(facts.singles[name]):
+            yield single.id, single.copies, f"singles.{name}[{index}]"
+    for name in CATEGORIES:
+        for index, double in enumerate(facts.doubles[name]):
+            yield _double(name, double), double.copies, f"doubles.{name}[{index}]"
+    yield TOFU, copies.tofu, "copies.tofu"
+    for index, bonus in enumerate(facts.bonuses):
+        yield f"bonus-{bonus.points}", bonus.copies, f"bonuses[{index}]"
+    for index, penalty in enumerate(facts.penalties):
+        yield f"penalty-{penalty.points}", penalty.copies, f"penalties[{index}]"
+    yield STEAL, copies.steal, "copies.steal"
+    for name in CATEGORIES:
+        yield f"spoil-{name}", facts.spoils[name], f"spoils.{name}"
+    yield FRIDGE, copies.fridge, "copies.fridge"
+    yield SWATTER, copies.swatter, "copies.swatter"
+    yield SEND_BACK, copies.send_back, "copies.send-back"
+    yield DUMPSTER, copies.dumpster, "copies.dumpster"
+    yield SPREE, copies.spree, "copies.spree"
+    yield INSPECTOR, copies.inspector, "copies.inspector"
+    yield TMM, copies.tmm, "copies.tmm"
