@@ -136,7 +136,7 @@ class GrabYourBreakfast(Table):
         return reveals
 
     def moves(self) -> list[Move]:
-        """Every legal move of the seat to act, in the order of MOVES and of the deck."""
+        """Every legal move of the seat to act, in the order of MOVES and of the deck (3)."""
         seat = self.to_act
         if seat is None:
             return []
@@ -148,7 +148,7 @@ class GrabYourBreakfast(Table):
             if ITEM_OF.get(tile, card) == card
         ]
         counts = range(1, self.most_to_swap(seat) + 1)
-        swaps = [Swap(cards) for n in counts for cards in dict.fromkeys(combinations(hand, n))]
+        swaps = [Swap(cs[::-1]) for n in counts for cs in dict.fromkeys(combinations(hand, n))]
         return [*takes, *swaps]
 
     def score(self, seat: str) -> list[Points]:

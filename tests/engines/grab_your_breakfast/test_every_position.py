@@ -87,7 +87,9 @@ def can_play(table: GrabYourBreakfast, move: Move, before: dict[str, object]) ->
 
 def as_listed(move: Move) -> Move:
     """The spelling under which a move is listed."""
-    return Swap(tuple(sorted(move.cards, key=ITEMS.index))) if isinstance(move, Swap) else move
+    if not isinstance(move, Swap):
+        return move
+    return Swap(tuple(sorted(move.cards, key=ITEMS.index, reverse=True)))
 
 
 @settings(max_examples=40, deadline=None)
