@@ -73,13 +73,13 @@ def of_swap(table: "GrabYourBreakfast", seat: str, move: "Swap") -> Illegal:
             label="no card is exchanged now",
             table=_matches(table, seat),
         )
+    if not cards:
+        return Illegal("swap-count", "no card is named", table=_hand(table, seat))
     return Illegal(
         "swap-count",
-        f"a hand card matches a free tile, so one card is exchanged, not {len(cards)}"
-        if cards
-        else "no card is named",
-        at=("cards",) if cards else (),
-        label="one card is due" if cards else "",
+        f"a hand card matches a free tile, so one card is exchanged, not {len(cards)}",
+        at=("cards",),
+        label="one card is due",
         table=_matches(table, seat),
     )
 
