@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from engines.deck import BadDeck, fit
 
@@ -46,8 +47,8 @@ def read_cards(facts: Mapping[str, Any]) -> Cards:
     The moves name the values, so there are always those from 1 to 12.
     """
     cards = fit(facts, Cards)
-    if tuple(cards.rows) != VALUES:
-        raise BadDeck(f"rows: there is a row for each value, in the order {' '.join(VALUES)}")
+    if sorted(cards.rows) != sorted(VALUES):
+        raise BadDeck(f"rows: there is one for each value: {' '.join(VALUES)}")
     for value in cards.obsolete:
         if value not in VALUES or cards.obsolete.count(value) > 1:
             raise BadDeck(f"obsolete: {value} is no value from 1 to 12, or stands there twice")
@@ -55,4 +56,4 @@ def read_cards(facts: Mapping[str, Any]) -> Cards:
         raise BadDeck("hand_limit: it is less than hand_start")
     if len(cards.deck) < _MOST_SEATS * cards.hand_start + _LEAST_REST:
         raise BadDeck("copies: there are too few cards for four hands and three piles")
-    return cards
+    return replace(cards, rows={value: cards.rows[value] for value in VALUES})

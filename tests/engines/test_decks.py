@@ -47,7 +47,7 @@ def test_a_file_that_is_no_deck_is_refused_with_the_place(raw: bytes, message: s
         ("triggs", "copies = 9", 'copies = "nine"', "copies: expected `int`, got `str`"),
         ("triggs", "copies = 9", "copies = 1", "copies: there are too few cards"),
         ("triggs", "copies = 9", "copies = 9\nspare = 1", "unknown field `spare`"),
-        ("triggs", "12 = 5", "13 = 5", "rows: there is a row for each value"),
+        ("triggs", "12 = 5", "13 = 5", "rows: there is one for each value"),
         ("triggs", "12 = 5", "12 = 0", "rows[...]: expected `int` >= 1"),
         ("triggs", '["12", "11"]', '["13"]', "obsolete: 13 is no value"),
         ("triggs", "hand_limit = 10", "hand_limit = 4", "hand_limit: it is less than hand_start"),
@@ -111,6 +111,13 @@ def test_a_users_deck_takes_the_place_of_the_games_own() -> None:
     table = game.table(game, 2, {}, Chance("s"))
     assert sum(len(zone) for zone in table.zones()) == 96
     assert load_game("triggs").cards.copies == 9
+
+
+def test_the_order_of_the_rows_in_a_deck_file_means_nothing() -> None:
+    deck = own("triggs", "[rows]\n1 = 2\n2 = 2\n", "[rows]\n2 = 2\n1 = 2\n")
+    assert deck.name == load_game("triggs").deck.digest
+    assert load_game("triggs").on(deck).cards == load_game("triggs").cards
+    assert list(load_game("triggs").on(deck).cards.rows)[:2] == ["1", "2"]
 
 
 def test_a_users_points_and_texts_take_their_place() -> None:
