@@ -101,6 +101,14 @@ class Table(ABC):
         """Whether the game has ended by its own rules."""
         return self.to_act is None
 
+    @property
+    def at_turn(self) -> str | None:
+        """The seat whose turn it is, also while others answer; None once the game is over.
+
+        By default that is the seat to act.
+        """
+        return self.to_act
+
     def next_seat(self, seat: str) -> str:
         """The seat that follows in turn order."""
         return self._following[seat]

@@ -1,10 +1,11 @@
 """A record that is stepped through: forward, back, and to any ply of its main line."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from engines.decks import OWN_DECKS, Decks
 from engines.table import Reveals, Table
-from notation.record import SEATS, Ply, Record, Shuffle
+from notation.record import Ply, Record, Shuffle
 from replays.fault import Fault
 from replays.opening import game_of, is_recorded, open_table
 from replays.playing import play_ply
@@ -55,15 +56,21 @@ class Replay:
         """How many plies of the main line there are, as far as they are known to be good."""
         return len(self._at)
 
-    @property
+    @cached_property
     def rounds(self) -> tuple[int, ...]:
-        """After how many plies a round begins: where seat A is next, and was not the last."""
-        seats = [entry.seat for entry in self.record.plies if isinstance(entry, Ply)]
-        return tuple(
-            at
-            for at, seat in enumerate(seats[: self.plies])
-            if seat == SEATS[0] and seats[at - 1 : at] != [seat]
-        )
+        """After how many plies a round begins: where the turn passes to an earlier seat."""
+        table = self._snapshots[0].copy()
+        begins, before = [0], table.at_turn
+        for ply, index in enumerate(self._at[:-1], start=1):
+            try:
+                play_ply(table, self.record.plies, index, recorded=self._recorded)
+            except Fault:
+                break
+            now = table.at_turn
+            if before is not None and now is not None and now < before:
+                begins.append(ply)
+            before = now
+        return tuple(begins)
 
     def forward(self) -> bool:
         """Play one more ply; False at the end, or where the next ply is wrong (`fault`)."""

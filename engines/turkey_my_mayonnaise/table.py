@@ -90,6 +90,11 @@ class TurkeyMyMayonnaise(Table):
         """The seat to act; once the game is over, the one whose turn it was."""
         return self.players[self.to_act or self.turn.letter]
 
+    @property
+    def at_turn(self) -> str | None:
+        """The seat whose turn it is, also while others answer; None once the game is over."""
+        return None if self.over else self.turn.letter
+
     def has(self, card: str) -> bool:
         """Whether a play is due, and this card may be the one: of the hand, or turned up."""
         if self.due is Due.PLAY:
