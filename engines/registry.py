@@ -11,6 +11,7 @@ from notation.nearest import did_you_mean
 GAMES = (
     "grab_your_breakfast",
     "point_salad",
+    "the_jam",
     "triggs",
     "turkey_my_mayonnaise",
 )

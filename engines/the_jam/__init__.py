@@ -1,0 +1,33 @@
+"""The Jam: make jams, bake pies, trade them, and stock up for the winter. Rules: rules.md."""
+
+from pathlib import Path
+
+from engines.deck import load_deck
+from engines.game import Game, Option
+from engines.the_jam.cards import read_cards
+from engines.the_jam.moves import MOVES
+from engines.the_jam.players import sensible
+from engines.the_jam.table import TheJam
+
+_VARIANTS = ("kids", "travel")
+
+VARIANT = Option(
+    "variant",
+    "whether children play, without tasks and trades, or the table is small",
+    {2: _VARIANTS, 3: _VARIANTS, 4: _VARIANTS},
+    absent="the whole game",
+)
+
+GAME = Game(
+    name="the_jam",
+    title="The Jam",
+    seats=(2, 3, 4),
+    rules_versions=("1",),
+    moves=MOVES,
+    deck=load_deck(Path(__file__).with_name("deck.toml")),
+    read=read_cards,
+    table=TheJam,
+    player=sensible,
+    options=(VARIANT,),
+)
+"""What is declared about The Jam."""

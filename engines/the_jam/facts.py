@@ -1,0 +1,170 @@
+"""What a deck file of The Jam has to tell, and whether a game can be played with it.
+
+The numbers in brackets are the sections of rules.md.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
+from re import ASCII, fullmatch
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from engines.deck import BadDeck, check_code
+
+CONE = "cone"
+"""What lies below a cone jam, and makes nothing but another one (7)."""
+
+_FRUIT = "[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
+_NUMBER = "[1-9][0-9]?"
+_SEATS = 4
+_MOST_CARDS = 400
+
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=40)]
+Worth: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
+Price: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]
+"""The points of a recipe: none is worth nothing, so that any jam is a bid."""
+
+
+class Single(Struct, frozen=True, forbid_unknown_fields=True):
+    """A jam or pie: its fruit and points, and the fruits below it, one for each copy."""
+
+    fruit: str
+    points: Price
+    below: tuple[str, ...]
+
+
+class Salad(Struct, frozen=True, forbid_unknown_fields=True):
+    """A fruit salad: its three fruits, its points, and the fruits below, one for each copy."""
+
+    fruits: tuple[str, str, str]
+    points: Price
+    below: tuple[str, ...]
+
+
+class ConeJam(Struct, frozen=True, forbid_unknown_fields=True):
+    """The cone jams, all alike."""
+
+    points: Price
+    copies: Annotated[int, Meta(ge=0, le=40)]
+
+
+class Task(Struct, frozen=True, forbid_unknown_fields=True):
+    """A task card: the fruits it shows, and its part of the grand tea party."""
+
+    id: str
+    shows: tuple[str, ...]
+    tea_jams: tuple[str, ...] = ()
+    tea_pies: tuple[str, ...] = ()
+
+
+class Collecting(Struct, frozen=True, forbid_unknown_fields=True):
+    """Tasks of which any `need` of the recipes shown give `points`."""
+
+    need: Count
+    points: Worth
+    tasks: tuple[Task, ...]
+
+
+class Yummy(Struct, frozen=True, forbid_unknown_fields=True):
+    """Tasks that give `points` for each card that shows the fruit."""
+
+    points: Worth
+    tasks: tuple[Task, ...]
+
+
+class Facts(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck file without its three common facts."""
+
+    hand: Count
+    basket: Count
+    karlsman: Worth
+    bear: Worth
+    fruits: tuple[str, ...]
+    jams: tuple[Single, ...]
+    pies: tuple[Single, ...]
+    salads: tuple[Salad, ...]
+    cone_jam: ConeJam
+    tea_party: dict[str, Worth]
+    winter: Collecting
+    granny: Collecting
+    yummy: Yummy
+
+
+def check(facts: Facts) -> None:
+    """Raise BadDeck where no game of The Jam can be played with these facts (17)."""
+    _check_fruits(facts.fruits)
+    _check_recipes(facts)
+    _check_tasks(facts)
+    for number in facts.tea_party:
+        if fullmatch(_NUMBER, number, ASCII) is None:
+            raise BadDeck(f"tea_party: `{number}` is no number of recipes from 1 to 99")
+    _check_enough(facts)
+
+
+def _check_fruits(fruits: tuple[str, ...]) -> None:
+    seen = {CONE}
+    for index, fruit in enumerate(fruits):
+        if fullmatch(_FRUIT, fruit, ASCII) is None:
+            raise BadDeck(f"fruits[{index}]: a fruit is a word in small letters, as `apple` is")
+        if fruit in seen:
+            raise BadDeck(f"fruits[{index}]: there is a {fruit} already")
+        seen.add(fruit)
+
+
+def named_recipes(facts: Facts) -> Iterator[tuple[str, str, Single | Salad]]:
+    """Every recipe but the cone jam, in deck order, with its place in the file and its name."""
+    for index, jam in enumerate(facts.jams):
+        yield f"jams[{index}]", f"{jam.fruit}-jam", jam
+    for index, pie in enumerate(facts.pies):
+        yield f"pies[{index}]", f"{pie.fruit}-pie", pie
+    for index, salad in enumerate(facts.salads):
+        yield f"salads[{index}]", f"salad-{'-'.join(salad.fruits)}", salad
+
+
+def _check_recipes(facts: Facts) -> None:
+    seen: set[str] = set()
+    for place, name, recipe in named_recipes(facts):
+        if name in seen:
+            raise BadDeck(f"{place}: there is a second {name}")
+        seen.add(name)
+        fruits = recipe.fruits if isinstance(recipe, Salad) else (recipe.fruit,)
+        if len(set(fruits)) < len(fruits):
+            raise BadDeck(f"{place}.fruits: a salad is of three different fruits")
+        _check_known((*fruits, *recipe.below), place, facts)
+
+
+def _check_known(fruits: tuple[str, ...], place: str, facts: Facts) -> None:
+    for fruit in fruits:
+        if fruit not in facts.fruits:
+            raise BadDeck(f"{place}: there is no fruit {fruit}")
+
+
+def _check_tasks(facts: Facts) -> None:
+    seen: set[str] = set()
+    for name, pile in (("winter", facts.winter), ("granny", facts.granny), ("yummy", facts.yummy)):
+        if len(pile.tasks) < _SEATS:
+            raise BadDeck(f"{name}.tasks: there are {len(pile.tasks)}, too few for {_SEATS} seats")
+        need = pile.need if isinstance(pile, Collecting) else 1
+        for index, task in enumerate(pile.tasks):
+            place = f"{name}.tasks[{index}]"
+            check_code(task.id, f"{place}.id", seen)
+            _check_known((*task.shows, *task.tea_jams, *task.tea_pies), place, facts)
+            if len(task.shows) < need:
+                raise BadDeck(f"{place}.shows: {need} are needed of the {len(task.shows)} there")
+
+
+def _check_enough(facts: Facts) -> None:
+    """Whether four hands leave enough different fruits for the basket, whatever they are."""
+    below = Counter(chain.from_iterable(recipe.below for _, _, recipe in named_recipes(facts)))
+    if below.total() > _MOST_CARDS:
+        raise BadDeck(f"there are {below.total()} cards, and {_MOST_CARDS} is the most")
+    dealt, left = _SEATS * facts.hand, 0
+    for count in sorted(below.values()):
+        dealt -= count
+        left += dealt < 0
+    if left < facts.basket:
+        raise BadDeck(
+            f"basket: four hands can leave {left} different fruits, too few for {facts.basket}"
+        )
