@@ -1,6 +1,6 @@
 """The digests of a record, of its game, and of a position, from what the engine knows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -8,7 +8,8 @@ from engines.decks import OWN_DECKS, Decks
 from engines.registry import GAMES, load_game
 from engines.table import Table
 from notation import digests
-from notation.record import Ply, Record, Shuffle
+from notation.digests import Event
+from notation.record import Ply, Record
 from notation.text_writer import write_text
 from replays.opening import game_of, is_recorded, open_table
 from replays.playing import play_ply
@@ -38,19 +39,19 @@ def game_digest(record: Record, decks: Decks = OWN_DECKS) -> str:
 
     Raises Fault where the main line cannot be played.
     """
-    game = game_of(record, decks)
-    table = open_table(record, game)
+    table = open_table(record, game_of(record, decks))
+    return digest_of_events(record, table, _events(record, table))
+
+
+def digest_of_events(record: Record, table: Table, events: Iterable[Event]) -> str:
+    """The game's digest, from all that happened while a record was played on this table."""
+    game = table.game
     return digests.game_digest(
-        game.name,
-        record.rules,
-        game.deck.name,
-        table.options,
-        len(record.seats),
-        _events(record, table),
+        game.name, record.rules, game.deck.name, table.options, len(record.seats), events
     )
 
 
-def _events(record: Record, table: Table) -> Iterator[Shuffle | tuple[str, str]]:
+def _events(record: Record, table: Table) -> Iterator[Event]:
     recorded = is_recorded(record.seed, record.plies)
     yield from table.chance.made
     for index, entry in enumerate(record.plies):

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engines.illegal import Illegal
 from engines.table import Reveals, Table
 from notation.chance import ChanceError
+from notation.digests import Event
 from notation.moves import BadMove, Move
 from notation.record import UNKNOWN_CARD, Entry, Path, Ply, pointer
 from replays.fault import Fault, InEntry
@@ -13,10 +14,17 @@ from replays.opening import chance_fault, is_recorded, shuffles_after
 __all__ = ["play_line", "play_ply", "read_move"]
 
 
-def play_line(table: Table, line: Sequence[Entry], seed: str | None, start: Path = ()) -> None:
+def play_line(
+    table: Table,
+    line: Sequence[Entry],
+    seed: str | None,
+    start: Path = (),
+    events: list[Event] | None = None,
+) -> None:
     """Play a line's plies, each ahead of its variations.
 
-    Raises Fault at the first thing that is wrong.
+    To `events`, where they are given, it adds the line's moves and the shuffles that followed
+    each. Raises Fault at the first thing that is wrong.
     """
     recorded = is_recorded(seed, line)
     if not recorded:
@@ -30,13 +38,17 @@ def play_line(table: Table, line: Sequence[Entry], seed: str | None, start: Path
             play_ply(table, line, index, recorded=recorded, start=start)
             for number, variation in enumerate(entry.variations):
                 play_line(before.copy(), variation, seed, (*start, index, number))
-            continue
-        try:
-            reveals = table.play(entry.seat, parse(entry.move))
-        except (BadMove, Illegal, ChanceError) as error:
-            raise _fault(table, entry, error, start, index) from None
-        if entry.reveals:
-            _check_reveals(entry, reveals, (*start, index))
+        else:
+            try:
+                reveals = table.play(entry.seat, parse(entry.move))
+            except (BadMove, Illegal, ChanceError) as error:
+                raise _fault(table, entry, error, start, index) from None
+            if entry.reveals:
+                _check_reveals(entry, reveals, (*start, index))
+        if events is not None:
+            events.append((entry.seat, entry.move))
+            events += table.chance.made
+            table.chance.expect(None)
 
 
 def play_ply(

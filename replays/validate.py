@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from engines.decks import OWN_DECKS, Decks
 from engines.table import Table
 from notation.diagnostics import Diagnostic
+from notation.digests import Event
 from notation.reading import Reading
 from notation.record import Ply, Record, Result
 from notation.source import Source
-from replays.digests import record_digest
+from replays.digests import digest_of_events, record_digest
 from replays.explaining import diagnose
 from replays.fault import Fault, InResult
 from replays.opening import game_of, open_table
@@ -24,7 +25,8 @@ class Report:
     `verdict` is `valid`, `invalid` or `incomplete` (a legal beginning of a game); `plies`
     counts the good ones of the main line; `scores` and `winners` are those that the moves give
     (None, where they could not all be played); `digest` names the record, where it was asked for
-    and the record can be read. `deck` is the one that the record names, if it does.
+    and the record can be read; `game_digest` names the game, where it was asked for and the
+    record is good. `deck` is the one that the record names, if it does.
     """
 
     file: str
@@ -38,9 +40,24 @@ class Report:
     winners: tuple[str, ...] | None = None
     digest: str | None = None
     deck: str | None = None
+    game_digest: str | None = None
 
 
-def validate(reading: Reading, decks: Decks = OWN_DECKS, *, digest: bool = False) -> Report:
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What the moves give: the end line that the record should have, and the game's digest."""
+
+    result: Result
+    game_digest: str | None
+
+
+def validate(
+    reading: Reading,
+    decks: Decks = OWN_DECKS,
+    *,
+    digest: bool = False,
+    game_digest: bool = False,
+) -> Report:
     """Validate one record, as a reader gave it. Raises nothing for any input.
 
     `decks` are the users' decks that it may name.
@@ -50,7 +67,7 @@ def validate(reading: Reading, decks: Decks = OWN_DECKS, *, digest: bool = False
         return Report(source.file, source.record, None, INVALID, problem=reading.problem)
     name = record_digest(record) if digest else None
     try:
-        outcome = _play(record, source, decks)
+        outcome = _play(record, source, decks, [] if game_digest else None)
     except Fault as fault:
         plies, problem = diagnose(fault, record, source, decks)
         return Report(
@@ -66,7 +83,7 @@ def validate(reading: Reading, decks: Decks = OWN_DECKS, *, digest: bool = False
         )
     warnings = reading.warnings
     if record.result is None:
-        warnings = (*warnings, _cut_off(reading, record, outcome))
+        warnings = (*warnings, _cut_off(reading, record, outcome.result))
     return Report(
         source.file,
         source.record,
@@ -75,17 +92,20 @@ def validate(reading: Reading, decks: Decks = OWN_DECKS, *, digest: bool = False
         sum(type(entry) is Ply for entry in record.plies),
         None,
         warnings,
-        outcome.scores,
-        outcome.winners,
+        outcome.result.scores,
+        outcome.result.winners,
         name,
         record.deck,
+        outcome.game_digest,
     )
 
 
-def _play(record: Record, source: Source, decks: Decks) -> Result:
-    """What the moves give: the end line that the record should have."""
+def _play(record: Record, source: Source, decks: Decks, events: list[Event] | None) -> _Outcome:
+    """Play the record; `events`, where they are given, make the game's digest."""
     table = open_table(record, game_of(record, decks))
-    play_line(table, record.plies, record.seed)
+    if events is not None:
+        events += table.chance.made
+    play_line(table, record.plies, record.seed, events=events)
     scores = table.scores()
     if record.termination is not None:
         winners = record.result.winners if record.result is not None else ()
@@ -94,7 +114,8 @@ def _play(record: Record, source: Source, decks: Decks) -> Result:
     outcome = Result(winners, tuple(scores))
     if record.result is not None and record.result != outcome:
         raise _wrong_result(record.result, outcome, table, source.spell(outcome))
-    return outcome
+    digest = None if events is None else digest_of_events(record, table, events)
+    return _Outcome(outcome, digest)
 
 
 def _wrong_result(told: Result, given: Result, table: Table, right: str) -> Fault:

@@ -15,6 +15,9 @@ MAX_SAME_GAME = 20
 KEY_LIFE = 24 * 60 * 60
 """Seconds for which an idempotency key is remembered."""
 
+MAX_TEXT = 1_000
+"""Characters of a text to search for."""
+
 MAX_NUMBER = (1 << 63) - 1
 """The largest number that can be kept."""
 
@@ -209,7 +212,7 @@ class Query:
         date: how the tag Date begins: `2026`, `2026-11` or `2026-11-20`.
         seats: how many players there are.
         finished: whether the game has ended.
-        text: words that all stand in names, event, site or comments.
+        text: words that all stand in names, event, site or comments, in any case, accents or not.
         own: only the replays that the viewer holds (an admin: all there are), whatever their
             visibility. Otherwise only public ones are found.
         order: the newest first, or the oldest.
@@ -233,6 +236,8 @@ class Query:
             raise ValueError("date: YYYY, YYYY-MM or YYYY-MM-DD")
         if self.seats is not None and not 1 <= self.seats <= _MOST_SEATS:
             raise ValueError(f"seats: 1 to {_MOST_SEATS}")
+        if self.text is not None and not (self.text.strip() and len(self.text) <= MAX_TEXT):
+            raise ValueError(f"text: words, in at most {MAX_TEXT:,} characters")
         for text in (self.game, self.player, self.winner, self.event, self.text):
             if text is not None and any("\ud800" <= char <= "\udfff" for char in text):
                 raise ValueError("a text has no lone surrogates")

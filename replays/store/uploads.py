@@ -8,10 +8,10 @@ from engines.decks import OWN_DECKS, Decks
 from notation.json_writer import write_json_line
 from notation.reading import Reading
 from notation.record import Ply, Record, walk
-from replays.digests import canonical, game_digest, record_digest
+from replays.digests import canonical
 from replays.redaction import Redacted, redact
 from replays.store.data import Upload
-from replays.validate import INVALID, VALID, Report, validate
+from replays.validate import VALID, Report, validate
 
 _SEARCHED = ("Event", "Site")
 
@@ -29,10 +29,11 @@ def prepare(reading: Reading, decks: Decks = OWN_DECKS) -> Prepared:
 
     `decks` are the users' decks that it may name: `UserDecks.decks_for` has them.
     """
-    report = validate(reading, decks, digest=True)
-    if reading.record is None or report.verdict == INVALID:
+    report = validate(reading, decks, digest=True, game_digest=True)
+    name, game = report.digest, report.game_digest
+    if reading.record is None or name is None or game is None:
         return Prepared(report, None)
-    return Prepared(report, _upload(canonical(reading.record), report, decks))
+    return Prepared(report, _upload(canonical(reading.record), report, (name, game), decks))
 
 
 def packed(record: Record) -> bytes:
@@ -40,13 +41,13 @@ def packed(record: Record) -> bytes:
     return gzip.compress(write_json_line(record).encode(), mtime=0)
 
 
-def _upload(record: Record, report: Report, decks: Decks) -> Upload:
+def _upload(record: Record, report: Report, digests: tuple[str, str], decks: Decks) -> Upload:
     scores = report.scores or ()
     finished = report.verdict == VALID
     public = Redacted(record, scores) if finished else redact(record, decks)
     return Upload(
-        id=record_digest(record),
-        game_digest=game_digest(record, decks),
+        id=digests[0],
+        game_digest=digests[1],
         game=record.game,
         rules=record.rules,
         deck=record.deck,

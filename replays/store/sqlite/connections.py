@@ -1,0 +1,138 @@
+"""Connections to the file: how each is set up, and who has which."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+
+from sqlite_utils import Database
+
+from replays.store.data import StoreUnusable
+from replays.store.sqlite.errors import told
+from replays.store.sqlite.migrations import MIGRATIONS, STEPS
+
+APPLICATION = 0x43474E31
+"""SQLite's mark for files of this kind: CGN1."""
+
+PATIENCE = 30.0
+"""Seconds for which a connection waits for others to be done."""
+
+_OLDEST = (3, 37, 0)
+_WAL_KEPT = 64 << 20
+
+
+def open_database(path: Path) -> Database:
+    """A new connection. Only one thread at a time may use it.
+
+    Raises StoreUnusable where there is no folder for the file, or it is none of SQLite's.
+    """
+    if sqlite3.sqlite_version_info < _OLDEST:
+        raise StoreUnusable(
+            f"SQLite {sqlite3.sqlite_version} is too old: {'.'.join(map(str, _OLDEST))} is needed"
+        )
+    with told():
+        connection = sqlite3.connect(
+            path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+        )
+        try:
+            connection.row_factory = sqlite3.Row
+            return _set_up(connection)
+        except BaseException:
+            connection.close()
+            raise
+
+
+def _set_up(connection: sqlite3.Connection) -> Database:
+    db = Database(connection, recursive_triggers=False, execute_plugins=False)
+    _check_owner(db)
+    (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
+    if mode != "wal":
+        raise StoreUnusable("this kind of disk cannot hold it: SQLite's WAL does not work there")
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA foreign_keys = ON")
+    db.execute(f"PRAGMA journal_size_limit = {_WAL_KEPT}")
+    return db
+
+
+@contextmanager
+def write(db: Database) -> Iterator[None]:
+    """A transaction that may write from its beginning on, all of it kept or nothing.
+
+    `db.atomic()` would begin as a reader, and fail where another process wrote meanwhile; within
+    this one it makes savepoints.
+    """
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        db.rollback()
+        raise
+
+
+def migrate(db: Database) -> None:
+    """Bring the tables up to this version, or make them.
+
+    Raises StoreUnusable where the file was made by a newer version.
+    """
+    with told():
+        _check_version(db)
+        if MIGRATIONS.pending(db):
+            with write(db):
+                _check_version(db)
+                db.execute(f"PRAGMA application_id = {APPLICATION}")
+                MIGRATIONS.apply(db)
+
+
+def _check_owner(db: Database) -> None:
+    (mark,) = db.execute("PRAGMA application_id").fetchone()
+    if mark != APPLICATION and db.table_names():
+        raise StoreUnusable("the file is a database of something else")
+
+
+def _check_version(db: Database) -> None:
+    known = {step.__name__ for step in STEPS}
+    newer = [step.name for step in MIGRATIONS.applied(db) if step.name not in known]
+    if newer:
+        raise StoreUnusable(
+            f"the file was made by a newer version of cgn, with the step `{newer[0]}`: "
+            "read it with that version"
+        )
+
+
+class Connections:
+    """Connections for readers: each is used by one thread at a time, and used again."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._idle: list[Database] = []
+        self._lock = Lock()
+        self._closed = False
+
+    @contextmanager
+    def reading(self) -> Iterator[Database]:
+        """A connection that cannot write."""
+        with self._lock:
+            db = self._idle.pop() if self._idle else None
+        if db is None:
+            db = open_database(self._path)
+            db.execute("PRAGMA query_only = ON")
+        try:
+            with told():
+                yield db
+        finally:
+            with self._lock:
+                if not self._closed:
+                    self._idle.append(db)
+                    db = None
+            if db is not None:
+                db.close()
+
+    def close(self) -> None:
+        """Close those that are idle now, and the others once they are."""
+        with self._lock:
+            self._closed = True
+            idle, self._idle = self._idle, []
+        for db in idle:
+            db.close()

@@ -1,0 +1,150 @@
+"""Looks after the file: reads all of it again, and copies it."""
+
+import gzip
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from contextlib import closing
+from io import BytesIO
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from msgspec.json import decode
+from sqlite_utils import Database
+
+from engines.deck import BadDeck, parse_deck
+from engines.decks import Decks
+from notation.json_reader import read_json_lines
+from replays.store.data import Progress, StoreUnusable, Upload, Visibility
+from replays.store.sqlite.connections import Connections
+from replays.store.sqlite.errors import told
+from replays.store.sqlite.rows import columns_of, most_open, players_of
+from replays.store.sqlite.writer import Writer
+from replays.store.store import UserDecks
+from replays.store.uploads import prepare
+
+_AT_ONCE = 100
+_PAGES = 1_024
+_GZIPPED = ("body", "public_body")
+
+_Named: TypeAlias = dict[str, Any]
+
+
+def check(
+    connections: Connections, writer: Writer, decks: UserDecks, progress: Progress
+) -> Iterator[str]:
+    """As Store.check does."""
+    try:
+        with connections.reading() as db:
+            found = [*_check_file(db), *_check_decks(db)]
+        yield from found
+        yield from _check_replays(connections, decks, progress)
+    except StoreUnusable as error:
+        yield f"reading stopped: {error}"
+    try:
+        writer.do(lambda db: db.execute("INSERT INTO words (words) VALUES ('integrity-check')"))
+    except StoreUnusable:
+        yield "the index of words is damaged"
+
+
+def backup(db: Database, path: Path, progress: Progress) -> None:
+    """As Store.backup does, from a connection that reads."""
+    if path.exists():
+        raise FileExistsError(path)
+    draft = path.with_name(f".{path.name}.part")
+    draft.unlink(missing_ok=True)
+    db.execute("BEGIN")  # what others write from here on restarts no copying, and is not in it
+    try:
+        db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        with told(), closing(sqlite3.connect(draft)) as copy:
+            db.conn.backup(
+                copy, pages=_PAGES, progress=lambda _, left, total: progress(total - left, total)
+            )
+        draft.rename(path)
+    finally:
+        db.rollback()
+        draft.unlink(missing_ok=True)
+
+
+def _check_file(db: Database) -> Iterator[str]:
+    for (found,) in db.execute("PRAGMA integrity_check"):
+        if found != "ok":
+            yield f"SQLite finds: {found}"
+    for table, row, parent, _ in db.execute("PRAGMA foreign_key_check"):
+        yield f"row {row} of {table} has nothing in {parent}"
+
+
+def _check_decks(db: Database) -> Iterator[str]:
+    for name, raw in db.execute("SELECT name, raw FROM deck"):
+        try:
+            deck = parse_deck(raw)
+            Decks([deck])
+        except BadDeck as bad:
+            yield f"deck {name}: {bad.message}"
+        else:
+            if deck.name != name:
+                yield f"deck {name}: its file is that of {deck.name}"
+
+
+def _check_replays(connections: Connections, decks: UserDecks, progress: Progress) -> Iterator[str]:
+    done, last = 0, -1
+    while True:
+        with connections.reading() as db:
+            (left,) = db.execute("SELECT count(*) FROM replay WHERE key > ?", [last]).fetchone()
+            rows = _rows(db, last)
+        progress(done, done + left)
+        if not rows:
+            return
+        for row in rows:
+            yield from (f"replay {row['id']}: {fault}" for fault in _faults(row, decks))
+        done, last = done + len(rows), rows[-1]["key"]
+
+
+def _rows(db: Database, after: int) -> list[_Named]:
+    """Some replays, with all that is kept of each."""
+    cursor = db.execute(
+        """
+        SELECT r.*, w.text AS words,
+            (SELECT json_group_array(visibility) FROM hold WHERE replay = r.key) AS wishes,
+            (SELECT json_group_array(json_array(name, seat, won))
+             FROM player WHERE replay = r.key) AS players
+        FROM replay r LEFT JOIN words w ON w.rowid = r.key
+        WHERE r.key > ? ORDER BY r.key LIMIT ?
+        """,
+        [after, _AT_ONCE],
+    )
+    return [dict(row) for row in cursor]
+
+
+def _faults(row: _Named, decks: UserDecks) -> Iterator[str]:
+    """What is wrong with a replay, all that is kept of it made anew from its body."""
+    wishes = [Visibility(wish) for wish in decode(row["wishes"])]
+    if not wishes:
+        yield "nobody holds it"
+    elif row["visibility"] != most_open(wishes):
+        yield f"it is {row['visibility']}, and should be {most_open(wishes)}"
+    upload = _upload(row["body"], decks)
+    if upload is None:
+        yield "its body is no valid record"
+        return
+    found = {**row, "players": sorted(map(tuple, decode(row["players"])))}
+    right = columns_of(upload) | {"players": sorted(players_of(upload)), "words": upload.words}
+    for name, value in right.items():
+        if _plain(name, found[name]) != _plain(name, value):
+            yield f"its `{name}` is not what its body gives"
+
+
+def _upload(body: bytes, decks: UserDecks) -> Upload | None:
+    try:
+        text = gzip.decompress(body)
+    except (OSError, EOFError, zlib.error):
+        return None
+    (reading,) = read_json_lines(BytesIO(text), "body.jsonl")
+    if reading.record is None:
+        return None
+    return prepare(reading, decks.decks_for(reading.record.deck)).upload
+
+
+def _plain(name: str, value: Any) -> Any:  # noqa: ANN401 - any column
+    """The value unpacked: other versions of zlib pack it otherwise."""
+    return gzip.decompress(value) if name in _GZIPPED and value else value
