@@ -150,6 +150,24 @@ def salad_dealt(seed: str, seats: str) -> str:
     return digest("".join(f"{line}\n" for line in lines))
 
 
+def breakfast_dealt(seed: str, seats: str) -> str:
+    """The digest of the position before ply 1 of a game of Grab Your Breakfast."""
+    items = ("coffee", "toast", "egg", "pancakes", "cereal")
+    cereals = [f"cereal-{kind}" for kind in ("hoops", "flakes", "puffs", "muesli")]
+    copies = {"coffee-cup": 4, "coffee-pot": 4, "toast": 8, "egg": 8, "pancakes": 8}
+    copies |= {**dict.fromkeys(cereals, 2), "sugar": 3, "jam": 4, "maple-syrup": 3}
+    tiles = shuffled(seed, 0, [tile for tile in copies for _ in range(copies[tile])])
+    hand = shuffled(seed, 1, [item for item in items for _ in range(8)])
+    lines = ["cgn-position 1", "game grab_your_breakfast", "to-act A"]
+    for i in range(25):
+        lines.append(f"zone r{i // 5 + 1}c{i % 5 + 1} {tiles[2 * i + 1]} {tiles[2 * i]}")
+    for i, seat in enumerate(seats):
+        lines.append(" ".join([f"zone hand.{seat}", *sorted(hand[2 * i : 2 * i + 2])]))
+        lines.append(f"zone tiles.{seat}")
+    lines += [" ".join(["zone draw", *hand[2 * len(seats) :]]), "zone discard"]
+    return digest("".join(f"{line}\n" for line in lines))
+
+
 def load(text: str) -> Any:  # noqa: ANN401 - any JSON value
     """The value of JSON text."""
     return json.loads(text)

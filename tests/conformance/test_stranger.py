@@ -14,6 +14,11 @@ HERE = ROOT / "conformance"
 SHUFFLES = stranger.load((HERE / "shuffles.json").read_text(encoding="utf-8"))
 PAIRS = stranger.load((HERE / "pairs.json").read_text(encoding="utf-8"))
 VALID = stranger.load((HERE / "valid.json").read_text(encoding="utf-8"))
+DEALT = {
+    "grab_your_breakfast": stranger.breakfast_dealt,
+    "point_salad": stranger.salad_dealt,
+    "triggs": stranger.triggs_dealt,
+}
 
 
 def _json(name: str) -> list[dict[str, Any]]:
@@ -91,7 +96,8 @@ def test_the_first_position_of_a_seeded_game(name: str) -> None:
     text = (HERE / "valid" / name).read_text(encoding="utf-8")
     seed = re.search(r'^\[Seed "(.*)"\]$', text, re.MULTILINE)
     seats = "".join(re.findall(r'^\[([A-J]) "', text, re.MULTILINE))
+    game = re.search(r'^\[Game "(.*)"\]$', text, re.MULTILINE)
+    assert game is not None
     if seed is None or "[rounds" in text:
         return
-    dealt = stranger.triggs_dealt if "triggs" in name else stranger.salad_dealt
-    assert dealt(seed[1], seats) == VALID[name][0]["positions"][0]
+    assert DEALT[game[1]](seed[1], seats) == VALID[name][0]["positions"][0]

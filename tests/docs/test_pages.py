@@ -6,6 +6,7 @@ from io import BytesIO
 import pytest
 
 from docs.generate import diagnose, errors_page, examples, notation_page
+from engines.registry import GAMES
 from engines.rulebook import every_rule
 from notation.chance import key_of, seeded_order, words
 from notation.codes import CODES
@@ -89,7 +90,7 @@ def test_the_lines_of_the_digests_are_those_of_the_specification() -> None:
 
 
 def test_every_code_named_in_the_specification_exists() -> None:
-    named = re.findall(r"`((?:cgn|triggs|point_salad)\.[a-z-]+)`", NOTATION)
+    named = re.findall(rf"`((?:cgn|{'|'.join(GAMES)})\.[a-z-]+)`", NOTATION)
     assert set(named) <= {*CODES, *every_rule()}
 
 
