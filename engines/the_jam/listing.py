@@ -32,7 +32,7 @@ def list_moves(table: "TheJam") -> "list[Move]":
     if table.due is Due.BID:
         return [*map(m.Bid, _bids(table)), m.Pass()]
     if table.due is Due.RETURN:
-        return [m.Return(cards) for cards in _piled(table, table.asked, [len(table.asked.given)])]
+        return [m.Return(cards) for cards in _piled(table, table.asked, [len(table.side.given)])]
     return [*list_plays(table), *_trades(table)]
 
 

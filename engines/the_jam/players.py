@@ -37,7 +37,7 @@ def sensible(table: "TheJam", choose: "Choose") -> "Move":
     if table.due is Due.BID:
         return seat.bid(choose)
     if table.due is Due.RETURN:
-        return m.Return(seat.least(seat.side.pantry.recipes.cards, len(seat.side.given)))
+        return m.Return(seat.least(seat.side.pantry.recipes.cards, len(table.side.given)))
     if table.due in COSTS:
         return m.Forfeit(*seat.least(table.recipes_of(seat.side, COSTS[table.due]), 1))
     return _trade(seat, choose) or seat.play(choose)

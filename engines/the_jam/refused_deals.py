@@ -76,7 +76,7 @@ def _of_blind_trade(table: "TheJam", move: "Trade", give: Named) -> Illegal:
 
 def of_return(table: "TheJam", move: "Return") -> Illegal:
     """Why these recipes are not given back (1, 11)."""
-    cards, due = _named("cards", move.cards), len(table.asked.given)
+    cards, due = _named("cards", move.cards), len(table.side.given)
     if table.due is not Due.RETURN:
         return not_asked(table)
     if len(cards) != due:

@@ -17,7 +17,7 @@ class Side:
         pantry: the completed recipes.
         guests: Karlsman and The Bear, where the seat has them.
         tasks: the tasks, in the order in which they were dealt.
-        given: in travel, what came by a trade that the seat has not answered yet.
+        given: in travel, what the seat gives in a trade that is not returned yet.
         given_ages: the ages of these recipes, in the same order.
         next: the side whose turn follows.
     """
@@ -43,5 +43,5 @@ class Side:
             side = side.next
 
     def recipes(self) -> list[str]:
-        """Every completed recipe, also those that came by a trade not answered yet."""
+        """Every completed recipe, also those of a trade that is not returned yet."""
         return [*self.pantry, *self.given.cards]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, combinations
 from typing import NamedTuple, TypeAlias
 
@@ -9,7 +10,7 @@ from engines.the_jam.cards import Cards, Kind
 from engines.the_jam.facts import CONE, Task
 
 Counts: TypeAlias = Mapping[str, int]
-"""How many recipes there are, or are wanted, of each fruit."""
+"""How many recipes of each fruit there are."""
 
 Sheet: TypeAlias = tuple[Task, Task, Task]
 """A task of each kind; their parts make one tea party."""
@@ -35,6 +36,27 @@ class _Room(NamedTuple):
     both: int
 
 
+class _Parties:
+    """What two tea parties want of one kind of recipe; where there is one, the second nothing."""
+
+    def __init__(self, wanted: Sequence[Iterable[str]]) -> None:
+        first, second = (*map(Counter, wanted), Counter[str]())[:2]
+        self._wanted = [(fruit, first[fruit], second[fruit]) for fruit in first | second]
+        self._first, self._second = first.total(), second.total()
+
+    def room(self, own: Counts, cones: int) -> _Room:
+        """The room that these recipes give; a cone jam serves as any that is wanted."""
+        first = second = both = cones
+        for fruit, one, two in self._wanted:
+            count = own.get(fruit, 0)
+            if count:
+                first += min(one, count)
+                second += min(two, count)
+                both += min(one + two, count)
+        first, second = min(first, self._first), min(second, self._second)
+        return _Room(first, second, min(first + second, both))
+
+
 def best_use(cards: Cards, sheets: Sequence[Sheet], recipes: Iterable[str]) -> Use:
     """The use that gives most; of several, the one that gives most for winter, then for granny.
 
@@ -43,9 +65,9 @@ def best_use(cards: Cards, sheets: Sequence[Sheet], recipes: Iterable[str]) -> U
     recipes = list(recipes)
     jams, pies = _counts(cards, recipes, "jam"), _counts(cards, recipes, "pie")
     cones = jams.pop(CONE, 0)
-    tea_jams = [Counter(chain.from_iterable(task.tea_jams for task in s)) for s in sheets]
-    tea_pies = [Counter(chain.from_iterable(task.tea_pies for task in s)) for s in sheets]
     shelves, baskets = [sheet[0].shows for sheet in sheets], [sheet[1].shows for sheet in sheets]
+    tea_jams = _Parties([chain.from_iterable(task.tea_jams for task in s) for s in sheets])
+    tea_pies = _Parties([chain.from_iterable(task.tea_pies for task in s) for s in sheets])
     uses = (
         Use(
             winter * cards.winter.points,
@@ -64,44 +86,32 @@ def _counts(cards: Cards, recipes: Iterable[str], kind: Kind) -> dict[str, int]:
 
 
 def _ways(
-    own: Counts, cones: int, wanted: Sequence[tuple[str, ...]], need: int, teas: Sequence[Counts]
+    own: Counts, cones: int, wanted: Sequence[tuple[str, ...]], need: int, parties: _Parties
 ) -> set[tuple[int, _Room]]:
-    """For each number of `wanted` that can be made, the room it leaves for the tea parties.
+    """How many of `wanted` can be made, and the room that each way leaves for the tea parties.
 
-    Each of them takes `need` of its recipes; a cone jam stands for one that is lacking.
+    Each of them takes `need` of its recipes. A cone jam serves only where one is lacking: it is
+    never worse to keep it, for it can do all that the recipe can.
     """
     if not wanted:
-        return {(0, _room(own, cones, teas))}
-    ways = _ways(own, cones, wanted[1:], need, teas)
-    for chosen in combinations(wanted[0], need):
-        left, lacking = dict(own), 0
-        for fruit in chosen:
-            if left.get(fruit):
+        return {(0, parties.room(own, cones))}
+    first, others = wanted[0], wanted[1:]
+    ways = _ways(own, cones, others, need, parties)
+    there = [fruit for at, fruit in enumerate(first) if own.get(fruit, 0) > first[:at].count(fruit)]
+    lacking = max(need - len(there), 0)
+    if lacking <= cones:
+        for chosen in combinations(there, need - lacking):
+            left = dict(own)
+            for fruit in chosen:
                 left[fruit] -= 1
-            else:
-                lacking += 1
-        if lacking <= cones:
-            others = _ways(left, cones - lacking, wanted[1:], need, teas)
-            ways |= {(made + 1, room) for made, room in others}
+            rest = _ways(left, cones - lacking, others, need, parties)
+            ways |= {(made + 1, room) for made, room in rest}
     return ways
 
 
-def _room(own: Counts, cones: int, teas: Sequence[Counts]) -> _Room:
-    """The room that these recipes give, each of a fruit wanted, or a cone jam."""
-    bounds = [_served(own, cones, tea) for tea in teas]
-    first, second = bounds if len(bounds) > 1 else (bounds[0], 0)
-    together = sum(map(Counter, teas), Counter[str]())
-    return _Room(first, second, min(first + second, _served(own, cones, together)))
-
-
-def _served(own: Counts, cones: int, wanted: Counts) -> int:
-    """How many of the recipes wanted there are, cone jams included."""
-    served = sum(min(count, own.get(fruit, 0)) for fruit, count in wanted.items())
-    return min(sum(wanted.values()), served + cones)
-
-
+@lru_cache(4096)
 def _tea(cards: Cards, first: int, second: int, both: int) -> int:
-    """The most points of two tea parties with this room (one party: `second` is 0)."""
+    """The most points of two tea parties with this room."""
     return max(
         cards.tea(count) + cards.tea(min(second, both - count))
         for count in range(min(first, both) + 1)

@@ -51,8 +51,8 @@ def _trade_blindly(table: "TheJam", partner: "Side", move: "Trade") -> "Reveals"
         raise refused_deals.of_trade(table, move)
     for card in give:
         recipe = side.pantry.take(card)
-        partner.given.put(recipe.card)
-        partner.given_ages.append(recipe.age)
+        side.given.put(recipe.card)
+        side.given_ages.append(recipe.age)
     table.traded = True
     table.ask(partner, Due.RETURN)
     return table.reveal()
@@ -60,19 +60,19 @@ def _trade_blindly(table: "TheJam", partner: "Side", move: "Trade") -> "Reveals"
 
 def give_back(table: "TheJam", move: "Return") -> "Reveals":
     """Give as many recipes of the pile back as were given (11)."""
-    partner, cards = table.asked, move.cards
+    side, partner, cards = table.side, table.asked, move.cards
     if (
         table.due is not Due.RETURN
-        or len(cards) != len(partner.given)
+        or len(cards) != len(side.given)
         or not piled(partner.pantry.recipes, cards)
     ):
         raise refused_deals.of_return(table, move)
     for card in cards:
-        table.side.pantry.add(partner.pantry.take(card), table.turn)
-    for card, age in zip(partner.given.gather(), partner.given_ages, strict=True):
+        side.pantry.add(partner.pantry.take(card), table.turn)
+    for card, age in zip(side.given.gather(), side.given_ages, strict=True):
         partner.pantry.add(Recipe(card, age, ()), table.turn)
-    partner.given_ages = []
-    table.ask(table.side, Due.PLAY)
+    side.given_ages = []
+    table.ask(side, Due.PLAY)
     return table.reveal()
 
 

@@ -1,0 +1,132 @@
+"""Positions of The Jam for tests, and what to do with them."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from engines.illegal import Illegal
+from engines.the_jam import GAME
+from engines.the_jam.cards import Cards
+from engines.the_jam.pantry import Pantry, Recipe
+from engines.the_jam.table import TheJam
+from engines.zone import Zone
+from notation.chance import Chance
+from notation.moves import Move
+from tests.engines.tables import snapshot
+
+CARDS: Cards = GAME.cards
+
+CONE = "cone-jam:cone"
+
+
+class Unshuffled(Chance):
+    """Chance that leaves every pile in its order, and notes what it was asked to shuffle."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[str, str]] = []
+
+    def shuffle(self, name: str, cards: list[str]) -> list[str]:
+        if len(cards) > 1:
+            self.asked.append((name, " ".join(cards)))
+        return cards
+
+
+def deal(seats: int = 2, variant: str | None = None, seed: str = "jam") -> TheJam:
+    """A game at its start."""
+    return TheJam(GAME, seats, options(variant), Chance(seed))
+
+
+def options(variant: str | None) -> dict[str, str]:
+    return {"variant": variant} if variant else {}
+
+
+def position(  # noqa: PLR0913 - all that lies on a table
+    variant: str | None = None,
+    *,
+    seats: int = 2,
+    hands: Mapping[str, str] | None = None,
+    made: Mapping[str, str] | None = None,
+    tasks: Mapping[str, str] | None = None,
+    basket: str = "",
+    deck: str = "",
+) -> TheJam:
+    """A game in which it is A's turn to play, with these cards on the table and no others.
+
+    Cards are parted by spaces, those of deck and basket from the top. Recipes are `made` in the
+    order given, seat after seat; `<` parts one from what lies on it (`+` between several), `@`
+    a recipe from its age: `apple-jam:cherry`, `cherry-pie:dogwood<cherry-jam:peach`,
+    `cone-jam:cone@7`.
+    """
+    table = TheJam(GAME, seats, options(variant), Unshuffled())
+    for zone in table.zones():
+        zone.gather()
+    table.reveal()
+    table.turn = 100
+    age = 0
+    for seat, side in table.sides.items():
+        side.hand.put_all((hands or {}).get(seat, "").split())
+        side.tasks.put_all((tasks or {}).get(seat, "").split())
+        side.pantry = Pantry(seat, travel=variant == "travel")
+        for written in (made or {}).get(seat, "").split():
+            rest, _, under = written.partition("<")
+            card, _, told = rest.partition("@")
+            ingredients = under.split("+") if under else []
+            side.pantry.add(Recipe(card, int(told or age), ingredients), turn=0)
+            age += 1
+    table.deck.lay(deck.split())
+    table.basket.zone.lay(basket.split())
+    table._completed = 1000
+    asked(table).clear()
+    return table
+
+
+def asked(table: TheJam) -> list[tuple[str, str]]:
+    """The shuffles asked for since the position: the pile's name, the cards as they lay."""
+    assert isinstance(table.chance, Unshuffled)
+    return table.chance.asked
+
+
+def cards(table: TheJam, key: str) -> str:
+    """The cards of a zone from the top, of an unordered one in deck order."""
+    zone = _zone(table, key)
+    return " ".join(zone.cards if zone.ordered else CARDS.in_order(zone.cards))
+
+
+def _zone(table: TheJam, key: str) -> Zone:
+    return next(zone for zone in table.zones() if zone.key == key)
+
+
+def play(table: TheJam, *texts: str) -> list[str]:
+    """Play moves of the seats to act; the cards that the last one reveals."""
+    reveals: list[str] = []
+    for text in texts:
+        assert table.to_act is not None
+        shown = table.play(table.to_act, GAME.moves.parse(text))
+        reveals = [f"{card}" if seat is None else f"{card}={seat}" for card, seat in shown]
+    return reveals
+
+
+def written(moves: list[Move]) -> list[str]:
+    """Moves as they are written."""
+    return [GAME.moves.write(move) for move in moves]
+
+
+def listed(table: TheJam, verb: str = "") -> list[str]:
+    """The legal moves of a verb, as they are listed."""
+    return [text for text in written(table.moves()) if text.split()[0].startswith(verb)]
+
+
+def refused(table: TheJam, text: str, rule: str, message: str, at: str = "") -> Illegal:
+    """Why a move is refused: by this rule and message, pointing at this part of its text."""
+    before = snapshot(table)
+    assert table.to_act is not None
+    move = GAME.moves.parse(text)
+    with pytest.raises(Illegal) as caught:
+        table.play(table.to_act, move)
+    illegal = caught.value
+    start, end = GAME.moves.span(move, text, illegal.at)
+    assert (illegal.rule, illegal.message, text[start:end]) == (rule, message, at or text)
+    assert illegal.cause is None or illegal.cause.holds(table)
+    assert snapshot(table) == before
+    return illegal
