@@ -13,10 +13,11 @@ from engines.rulebook import explain
 from notation.diagnostics import Diagnostic
 from notation.render.concise import render_concise
 from notation.render.github import render_github
-from notation.render.json import printable, to_dict
+from notation.render.json import printable
 from notation.render.sarif import sarif_log
 from notation.render.text import render_text
 from notation.render.visible import visible
+from replays.rows import full, row
 from replays.validate import INCOMPLETE, INVALID, VALID, Report
 
 FORMATS = ("text", "concise", "json", "jsonl", "github", "sarif")
@@ -66,7 +67,7 @@ class Printer:
             _echo_json(row(report))
         elif self._form == "json":
             click.echo(",\n" if self._rows else "\n", nl=False)
-            click.echo(printable(_full(report)), nl=False)
+            click.echo(printable(full(report)), nl=False)
         else:
             for diagnostic in self._told(report):
                 self._print(diagnostic)
@@ -120,47 +121,6 @@ def _one(report: Report) -> str:
     return (
         f"{visible(report.file)}: {report.verdict} ({report.game}, {plies}; {won}; scores {scores})"
     )
-
-
-def row(report: Report) -> dict[str, Any]:
-    """A report as one flat object; what does not apply is left out."""
-    problem = report.problem
-    found: dict[str, Any] = {
-        "file": report.file,
-        "record": report.record,
-        "game": report.game,
-        "deck": report.deck,
-        "verdict": report.verdict,
-        "plies": report.plies,
-    }
-    if problem is not None:
-        told = to_dict(problem)
-        found |= {
-            "code": problem.code,
-            "message": told["message"],
-            "line": problem.place.line,
-            "column": problem.place.column,
-            "pointer": problem.place.pointer,
-            "ply": problem.ply,
-            "seat": problem.seat,
-            "legal": problem.legal,
-            "suggestions": told.get("nearest"),
-            "help": told.get("help"),
-        }
-    found |= {
-        "scores": report.scores,
-        "winners": report.winners,
-        "digest": report.digest,
-        "warnings": [to_dict(warning) for warning in report.warnings] or None,
-    }
-    return {name: value for name, value in found.items() if value is not None}
-
-
-def _full(report: Report) -> dict[str, Any]:
-    found = row(report)
-    if report.problem is not None:
-        found["diagnostic"] = to_dict(report.problem)
-    return found
 
 
 def _invocation(failures: Sequence[str]) -> dict[str, Any]:
