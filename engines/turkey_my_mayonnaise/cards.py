@@ -1,7 +1,7 @@
 """The cards as a deck file tells them: recipes, ingredients, and what meddles with both."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -35,6 +35,21 @@ _Copies = Annotated[int, Meta(ge=0, le=100)]
 _Some = Annotated[int, Meta(ge=1, le=100)]
 _Target = Annotated[int, Meta(ge=1, le=100_000)]
 _Slots = Annotated[tuple[str, ...], Meta(max_length=20)]
+
+
+T = TypeVar("T")
+
+
+class _Each(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
+    """Something for each category."""
+
+    meat: T
+    cheese: T
+    veggie: T
+    spread: T
+
+    def items(self) -> Iterator[tuple[str, T]]:
+        yield from ((name, getattr(self, name)) for name in CATEGORIES)
 
 
 class _Both(Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,9 +98,9 @@ class _Facts(Struct, frozen=True, forbid_unknown_fields=True):
     hand: _Hands
     target: _Both
     copies: _Copied
-    spoils: dict[str, _Copies]
-    singles: dict[str, tuple[_Single, ...]]
-    doubles: dict[str, tuple[_Worth, ...]]
+    spoils: _Each[_Copies]
+    singles: _Each[tuple[_Single, ...]]
+    doubles: _Each[tuple[_Worth, ...]]
     bonuses: tuple[_Worth, ...]
     penalties: tuple[_Worth, ...]
     recipes: Annotated[tuple[_Recipe, ...], Meta(min_length=1)]
@@ -151,10 +166,6 @@ def read_cards(facts: Mapping[str, Any]) -> Cards:
     there are, the recipes, the varieties and all points are the deck's.
     """
     read = fit(facts, _Facts)
-    for place in ("spoils", "singles", "doubles"):
-        found = tuple(getattr(read, place))
-        if sorted(found) != sorted(CATEGORIES):
-            raise BadDeck(f"{place}: the categories are {', '.join(CATEGORIES)}")
     for index, recipe in enumerate(read.recipes):
         for part in ("need", "extras"):
             for name in getattr(recipe, part):
@@ -187,11 +198,10 @@ def _recipe(recipe: _Recipe) -> Recipe:
 
 
 def _ingredients(facts: _Facts) -> Iterator[tuple[str, Ingredient]]:
-    for index, name in enumerate(CATEGORIES):
-        for single in facts.singles[name]:
-            yield single.id, Ingredient(index, single.points)
-    for index, name in enumerate(CATEGORIES):
-        for double in facts.doubles[name]:
+    for index, (_, singles) in enumerate(facts.singles.items()):
+        yield from ((single.id, Ingredient(index, single.points)) for single in singles)
+    for index, (name, doubles) in enumerate(facts.doubles.items()):
+        for double in doubles:
             yield _double(name, double), Ingredient(index, double.points, double=True)
     yield TOFU, Ingredient(WILD, facts.tofu_points)
 
@@ -204,21 +214,21 @@ def _copies(facts: _Facts) -> Iterator[tuple[str, int, str]]:
     """Each code in deck order, how often there is one, and where the deck file says so."""
     copies = facts.copies
     for index, recipe in enumerate(facts.recipes):
-        yield recipe.id, 1, f"recipes[{index}]"
-    for name in CATEGORIES:
-        for index, single in enumerate(facts.singles[name]):
-            yield single.id, single.copies, f"singles.{name}[{index}]"
-    for name in CATEGORIES:
-        for index, double in enumerate(facts.doubles[name]):
-            yield _double(name, double), double.copies, f"doubles.{name}[{index}]"
+        yield recipe.id, 1, f"recipes[{index}].id"
+    for name, singles in facts.singles.items():
+        for index, single in enumerate(singles):
+            yield single.id, single.copies, f"singles.{name}[{index}].id"
+    for name, doubles in facts.doubles.items():
+        for index, double in enumerate(doubles):
+            yield _double(name, double), double.copies, f"doubles.{name}[{index}].points"
     yield TOFU, copies.tofu, "copies.tofu"
     for index, bonus in enumerate(facts.bonuses):
-        yield f"bonus-{bonus.points}", bonus.copies, f"bonuses[{index}]"
+        yield f"bonus-{bonus.points}", bonus.copies, f"bonuses[{index}].points"
     for index, penalty in enumerate(facts.penalties):
-        yield f"penalty-{penalty.points}", penalty.copies, f"penalties[{index}]"
+        yield f"penalty-{penalty.points}", penalty.copies, f"penalties[{index}].points"
     yield STEAL, copies.steal, "copies.steal"
-    for name in CATEGORIES:
-        yield f"spoil-{name}", facts.spoils[name], f"spoils.{name}"
+    for name, count in facts.spoils.items():
+        yield f"spoil-{name}", count, f"spoils.{name}"
     yield FRIDGE, copies.fridge, "copies.fridge"
     yield SWATTER, copies.swatter, "copies.swatter"
     yield SEND_BACK, copies.send_back, "copies.send-back"

@@ -47,7 +47,7 @@ def _hidden(table: "TurkeyMyMayonnaise") -> "Iterator[Counter]":
     }
     most = sum(table.cards.deck.count(dive) for dive in DIVES)
     for level in range(most):
-        numbers[f"open-{level + 1}"] = sizes[level] if level < len(sizes) else 0
+        numbers[f"open-{level + 1}"] = 1 + sizes[level] if level < len(sizes) else 0
     return (Counter(name, value, shown=False) for name, value in numbers.items())
 
 

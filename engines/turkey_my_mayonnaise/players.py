@@ -39,30 +39,35 @@ if TYPE_CHECKING:
 
 _Worth: TypeAlias = "Callable[[TurkeyMyMayonnaise, Any], int]"
 
+_CLOSE = 2
+"""Moves worth so much less than the best are as good as it."""
+
 # What each thing is worth, in points.
 _NEED_FILLED = 4
 _COMPLETE = 6
 _RECIPE = 12
 _BANK = 100
-_BANK_LATER = -1
+_BANK_LATER = -5
 _END = 0
 _DRAW = 10
 _DIVE = 5
 _CLAIM = 4
-_BLOCK = 6
+_REACTION = 6
 _LITTLE = 3
-_USELESS = 20
+_NEVER = -50
+
+_GOOD_HAND = 3
 _PENALTIES_TO_SCRAP = 10
 _WORTH_STOPPING = 8
-_GOOD_HAND = 3
+_WORTH_BANKING = 18
 
 
 def cook(table: "TurkeyMyMayonnaise", choose: "Choose") -> "Move":
-    """The move worth most to the seat to act; of those worth the same, one by `choose`."""
+    """The move worth most to the seat to act; of those worth about the same, one by `choose`."""
     moves = table.moves()
     worths = [_WORTH[type(move)](table, move) for move in moves]
-    most = max(worths)
-    best = [move for move, worth in zip(moves, worths, strict=True) if worth == most]
+    least = max(worths) - _CLOSE
+    best = [move for move, worth in zip(moves, worths, strict=True) if worth >= least]
     return best[choose(len(best))] if len(best) > 1 else best[0]
 
 
@@ -105,7 +110,7 @@ def _use(table: "TurkeyMyMayonnaise", card: str) -> int:
     if card in known.recipes:
         return _NEED_FILLED if team.free_place() else 0
     if card in (*REACTIONS, *DIVES, STEAL, TMM):
-        return _BLOCK
+        return _REACTION
     return known.bonuses.get(card, _LITTLE)
 
 
@@ -116,21 +121,23 @@ def _of_draw(table: "TurkeyMyMayonnaise", move: Draw) -> int:
 
 def _of_refresh(table: "TurkeyMyMayonnaise", move: Refresh) -> int:
     """A hand with hardly a card of use is refreshed, of the cards least of use."""
-    hand = table.turn.hand.cards
-    good = sum(_use(table, card) > _LITTLE for card in hand)
-    if good >= _GOOD_HAND or table.turn.refreshed:
-        return -_USELESS
-    return _DRAW + _USELESS - sum(_use(table, card) for card in move.cards)
+    good = sum(_use(table, card) > _LITTLE for card in table.turn.hand.cards)
+    if good >= _GOOD_HAND:
+        return _NEVER
+    return _DRAW + _GOOD_HAND * _LITTLE - sum(_use(table, card) for card in move.cards)
 
 
 def _of_bank(table: "TurkeyMyMayonnaise", move: Bank) -> int:
-    """A bank waits for an extra that lies in the hand, unless it would win."""
-    place = table.out[move.recipe]
-    if table.turn.team.banked + place.value() < table.target:
-        hand = (table.cards.ingredients.get(card) for card in table.turn.hand.cards)
-        if any(found and place.takes(found, double=False) for found in hand):
-            return _BANK_LATER
-    return _BANK + place.value()
+    """A bank waits for an extra in the hand, unless it is a large one or a recipe wants room."""
+    place, team = table.out[move.recipe], table.turn.team
+    if place.value() >= min(_WORTH_BANKING, table.target - team.banked):
+        return _BANK + place.value()
+    hand, known = table.turn.hand.cards, table.cards
+    if team.free_place() is None and any(card in known.recipes for card in hand):
+        return _BANK
+    found = [known.ingredients[card] for card in hand if card in known.ingredients]
+    waits = any(place.takes(ingredient, double=False) for ingredient in found)
+    return _BANK_LATER if waits else _BANK
 
 
 def _of_scrap(table: "TurkeyMyMayonnaise", move: Scrap) -> int:
@@ -140,7 +147,7 @@ def _of_scrap(table: "TurkeyMyMayonnaise", move: Scrap) -> int:
     waits = any(card in known.recipes for card in table.turn.hand.cards)
     if penalties >= _PENALTIES_TO_SCRAP and place.value() == 0 and waits:
         return _DRAW + _LITTLE
-    return -_USELESS
+    return _NEVER
 
 
 def _of_recipe(table: "TurkeyMyMayonnaise", move: PlayRecipe) -> int:
@@ -199,8 +206,13 @@ def _of_claim(table: "TurkeyMyMayonnaise", move: ClaimRecipe) -> int:
 
 
 def _of_move(table: "TurkeyMyMayonnaise", move: MoveCard) -> int:
+    """What goes is no loss where a card of the hand can come in its place."""
+    known = table.cards.ingredients
     gain = _gain(table, move.card, table.out[move.to], move.double)
-    return gain - _loss(table, move.card, table.out[move.source]) - _LITTLE
+    hand = {known[card].category for card in table.turn.hand.cards if card in known}
+    if move.card in known and known[move.card].category in hand:
+        return gain
+    return gain - _loss(table, move.card, table.out[move.source])
 
 
 def _of_dive(table: "TurkeyMyMayonnaise", move: "DumpsterDive | ShoppingSpree") -> int:
@@ -209,7 +221,7 @@ def _of_dive(table: "TurkeyMyMayonnaise", move: "DumpsterDive | ShoppingSpree") 
 
 
 def _of_keep(table: "TurkeyMyMayonnaise", move: Keep) -> int:
-    return _BLOCK - _use(table, move.discard) // 2
+    return _REACTION - _use(table, move.discard) // 2
 
 
 def _of_discard(table: "TurkeyMyMayonnaise", move: Discard) -> int:
@@ -221,32 +233,40 @@ def _of_end(table: "TurkeyMyMayonnaise", move: End) -> int:
     return _END
 
 
+def _saved(table: "TurkeyMyMayonnaise") -> int:
+    """What blocking the attack under way saves, less what the card for it is worth."""
+    attack = table.attack
+    if attack is None:
+        return 0
+    if attack.prey is not None:
+        return _loss(table, attack.prey, attack.at) - _LITTLE
+    penalty = table.cards.penalties.get(table.played.top or "", 0)
+    return min(penalty, attack.at.value()) - _LITTLE
+
+
 def _of_swat(table: "TurkeyMyMayonnaise", move: Swat) -> int:
-    del table, move
-    return _BLOCK
+    del move
+    return _saved(table)
 
 
 def _of_send_back(table: "TurkeyMyMayonnaise", move: SendBack) -> int:
+    """Turning an attack against the attacker is better by half of what it costs there."""
     place = table.out.get(move.source or move.on or "")
     if place is None:
-        return _BLOCK - 1
-    return _BLOCK + (_loss(table, move.card, place) if move.card else place.value())
+        return _saved(table)
+    return _saved(table) + (_loss(table, move.card, place) if move.card else place.value()) // 2
 
 
 def _of_inspect(table: "TurkeyMyMayonnaise", move: Inspect) -> int:
     del move
     value = table.banking.value() if table.banking else 0
     wins = table.turn.team.banked + value >= table.target
-    return _BLOCK if wins or value >= _WORTH_STOPPING else 0
+    return _REACTION if wins else value - _WORTH_STOPPING
 
 
 def _of_pass(table: "TurkeyMyMayonnaise", move: Pass) -> int:
-    """An attack that costs little is let through."""
-    del move
-    attack = table.attack
-    if attack is None or attack.prey is None:
-        return 1
-    return _BLOCK + _NEED_FILLED - _loss(table, attack.prey, attack.at)
+    del table, move
+    return 0
 
 
 _WORTH: "Mapping[type[Move], _Worth]" = {

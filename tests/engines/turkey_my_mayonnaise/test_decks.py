@@ -1,0 +1,159 @@
+"""rules.md, 10. A deck of one's own: what is refused, and that another deck is played with."""
+
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engines.deck import BadDeck
+from engines.game import Game
+from engines.turkey_my_mayonnaise import GAME
+from engines.turkey_my_mayonnaise.cards import read_cards
+from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
+from notation.chance import Chance
+from replays.simulate import simulate
+from tests.engines.turkey_my_mayonnaise.positions import Unshuffled
+
+
+def changed(**changes: object) -> dict[str, Any]:
+    """The facts of the deck with these values; a place is written `recipes__0__need`.
+
+    The value None takes what lies there out.
+    """
+    facts = deepcopy(GAME.deck.facts)
+    for place, value in changes.items():
+        *parts, last = (int(part) if part.isdigit() else part for part in place.split("__"))
+        at: Any = facts
+        for part in parts:
+            at = at[part]
+        if value is None:
+            del at[last]
+        else:
+            at[last] = value
+    return facts
+
+
+def on(facts: dict[str, Any]) -> Game:
+    return GAME.on(replace(GAME.deck, facts=facts, own=False))
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"spoils__meat": None}, "spoils: object missing required field `meat`"),
+        ({"singles__fish": []}, "singles: object contains unknown field `fish`"),
+        ({"doubles__spread": None}, "doubles: object missing required field `spread`"),
+        ({"recipes__3__need": ["meat", "fish"]}, "recipes[3].need: there is no category fish"),
+        ({"recipes__3__extras": ["tofu"]}, "recipes[3].extras: there is no category tofu"),
+        ({"recipes__3__need": []}, "recipes[3].need: expected `array` of length >= 1"),
+        ({"recipes__0__need": ["meat"] * 21}, "recipes[0].need: expected `array` of length <= 20"),
+        ({"recipes": []}, "recipes: expected `array` of length >= 1"),
+        ({"recipes__3__id": "R01"}, "recipes[3].id: there is a second card R01"),
+        ({"recipes__3__id": "ham"}, "singles.meat[1].id: there is a second card ham"),
+        ({"recipes__3__id": "tofu"}, "copies.tofu: there is a second card tofu"),
+        ({"singles__meat__1__id": "steal"}, "copies.steal: there is a second card steal"),
+        ({"recipes__3__id": "R 4"}, "recipes[3].id: a move cannot write the code `R 4`"),
+        ({"recipes__3__id": "_"}, "recipes[3].id: a move cannot write the code `_`"),
+        ({"recipes__3__id": "R04,R05"}, "recipes[3].id: a move cannot write the code `R04,R05`"),
+        (
+            {"doubles__meat__1__points": 3},
+            "doubles.meat[1].points: there is a second card double-meat-3",
+        ),
+        ({"bonuses__1__points": 5}, "bonuses[1].points: there is a second card bonus-5"),
+        ({"penalties__1__points": 5}, "penalties[1].points: there is a second card penalty-5"),
+        ({"singles__meat__1__points": -1}, "singles.meat[1].points: expected `int` >= 0"),
+        ({"singles__meat__1__points": 1001}, "singles.meat[1].points: expected `int` <= 1000"),
+        ({"singles__meat__1__copies": 0}, "singles.meat[1].copies: expected `int` >= 1"),
+        ({"copies__steal": 101}, "copies.steal: expected `int` <= 100"),
+        ({"copies__tmm": None}, "copies: object missing required field `tmm`"),
+        ({"copies__joker": 2}, "copies: object contains unknown field `joker`"),
+        ({"hand__normal": 0}, "hand.normal: expected `int` >= 1"),
+        ({"hand__team": "five"}, "hand.team: expected `int`, got `str`"),
+        ({"target__normal": 0}, "target.normal: expected `int` >= 1"),
+        ({"max_recipes": 0}, "max_recipes: expected `int` >= 1"),
+        ({"tofu_points": None}, "object missing required field `tofu_points`"),
+        ({"muffins": 3}, "object contains unknown field `muffins`"),
+        (
+            {"hand__normal": 15},
+            "hand: ten hands and a card to draw make 151 cards, and there are 150",
+        ),
+        (
+            {"recipes__0__id": "R" * 65_000},
+            "a shuffle of its 150 cards is too long for a line",
+        ),
+    ],
+)
+def test_a_deck_that_does_not_fit_is_refused_with_the_place(
+    changes: dict[str, object], message: str
+) -> None:
+    with pytest.raises(BadDeck) as caught:
+        read_cards(changed(**changes))
+    assert message in caught.value.message
+
+
+def test_ten_hands_and_a_card_are_enough() -> None:
+    facts = changed(hand__normal=15, copies__steal=5)
+    table = TurkeyMyMayonnaise(on(facts), 10, {}, Chance("x"))
+    assert len(table.deck) == 1
+
+
+def test_a_game_on_another_deck_plays_with_its_cards_and_points() -> None:
+    facts = changed(
+        max_recipes=4,
+        recipe_points=1,
+        tofu_points=4,
+        hand={"normal": 3, "team": 2},
+        target={"normal": 30, "team": 60},
+        copies__spree=5,
+        spoils__meat=0,
+        recipes__0={"id": "Hot-Dog", "need": ["meat"], "extras": ["spread"]},
+        singles__meat__0={"id": "spam", "points": 9, "copies": 3},
+        doubles__cheese=[{"points": 4, "copies": 2}],
+        bonuses=[{"points": 7, "copies": 1}],
+        penalties=[{"points": 6, "copies": 2}],
+    )
+    game = on(facts)
+    table = TurkeyMyMayonnaise(game, 2, {}, Unshuffled())
+    assert [zone.key for zone in table.zones() if zone.name.startswith("recipe")][3] == "recipe-4.A"
+    assert len(table.players["A"].hand) == 3
+    assert table.cards.deck[26:29] == ["spam"] * 3
+    for zone in table.zones():
+        zone.gather()
+    table.players["A"].hand.put_all(["Hot-Dog", "spam", "bonus-7", "double-cheese-4"])
+    table.players["B"].hand.put_all(["penalty-6"] * 3)
+    table.deck.put_all(["tofu"] * 9)
+
+    def play(*texts: str) -> None:
+        for text in texts:
+            assert table.to_act is not None
+            table.play(table.to_act, game.moves.parse(text))
+
+    play(
+        "draw", "recipe Hot-Dog", "draw", "discard penalty-6", "draw", "add spam to=Hot-Dog", "end"
+    )
+    play("draw", "penalize penalty-6 on=Hot-Dog", "draw", "bonus bonus-7 to=Hot-Dog")
+    assert table.label(table.out["Hot-Dog"].zone, "Hot-Dog") == "Hot-Dog ready"
+    play("bank Hot-Dog")
+    assert table.scores() == [1 + 9 - 6 + 7, 0]
+    assert game.cards.target == (30, 60)
+
+
+def test_like_doubles_of_which_one_lies_doubled_are_told_apart_by_the_order_they_came_in() -> None:
+    facts = changed(doubles__meat=[{"points": 3, "copies": 2}])
+    table = TurkeyMyMayonnaise(on(facts), 2, {}, Unshuffled())
+    place = table.players["A"].team.places[0]
+    place.start("R23")
+    place.put("double-meat-3")
+    place.put("double-meat-3", double=False)
+    place.take("double-meat-3")
+    assert place.doubled == [False]
+
+
+@pytest.mark.parametrize("seats", [2, 10])
+def test_a_simulated_game_on_another_deck_ends(seats: int) -> None:
+    facts = changed(copies__tofu=1, copies__fridge=0, max_recipes=2, target__normal=20)
+    game = on(facts)
+    record = simulate(game, seats, "x", {}, game.player)
+    assert record.result is not None
+    assert record.result.winners

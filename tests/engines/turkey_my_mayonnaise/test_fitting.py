@@ -1,0 +1,82 @@
+"""rules.md, 3. Recipes: counting says the same as laying every card in a slot."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engines.turkey_my_mayonnaise.cards import CATEGORIES
+from engines.turkey_my_mayonnaise.sandwich import Sandwich
+from tests.engines.turkey_my_mayonnaise.positions import CARDS, position
+
+RECIPES = position().game.deck.facts["recipes"]
+Laid = tuple[str, bool]
+
+laid = st.sampled_from(list(CARDS.ingredients)).flatmap(
+    lambda card: st.tuples(st.just(card), st.booleans() if "double" in card else st.just(False))  # noqa: FBT003 - a value
+)
+
+
+def lay(slots: Sequence[str], cards: Sequence[Laid]) -> Iterator[frozenset[int]]:
+    """Every set of slots that these cards can fill, each card in one slot or in two alike."""
+    if not cards:
+        yield frozenset()
+        return
+    (card, double), *rest = cards
+    category = CARDS.ingredients[card].category
+    fitting = [
+        index
+        for index, name in enumerate(slots)
+        if card == "tofu" or CATEGORIES.index(name) == category
+    ]
+    for others in lay(slots, rest):
+        for chosen in combinations(fitting, 2 if double else 1):
+            if not others.intersection(chosen):
+                yield others | set(chosen)
+
+
+@settings(max_examples=250, deadline=None)
+@given(st.sampled_from(RECIPES), st.lists(laid, max_size=5), laid)
+def test_cards_fit_where_each_finds_its_slot_and_the_need_is_covered_where_some_way_does(
+    recipe: dict[str, list[str]], cards: list[Laid], last: Laid
+) -> None:
+    slots = recipe["need"] + recipe["extras"]
+    need = set(range(len(recipe["need"])))
+    place = position(f"A {recipe['id']}").out[str(recipe["id"])]
+    there: list[Laid] = []
+    for card, double in [*cards, last]:
+        ways = list(lay(slots, [*there, (card, double)]))
+        assert place.takes(CARDS.ingredients[card], double=double) == bool(ways)
+        if ways:
+            place.put(card, double=double)
+            there.append((card, double))
+            assert place.complete == any(need <= way for way in ways)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from(RECIPES), st.lists(laid, max_size=5), st.data())
+def test_a_card_that_goes_leaves_the_recipe_as_if_it_had_never_come(
+    recipe: dict[str, list[str]], cards: list[Laid], data: st.DataObject
+) -> None:
+    place = position(f"A {recipe['id']}").out[str(recipe["id"])]
+    for card, double in cards:
+        if place.takes(CARDS.ingredients[card], double=double):
+            place.put(card, double=double)
+    if not place.cards:
+        return
+    gone = data.draw(st.sampled_from(place.cards))
+    at = place.cards.index(gone)
+    left = [pair for index, pair in enumerate(_pairs(place)) if index != at]
+    place.take(gone)
+    other = position(f"A {recipe['id']}").out[str(recipe["id"])]
+    for card, double in left:
+        other.put(card, double=double)
+    assert _pairs(place) == left
+    assert (place.complete, place.missing, place.tofu, place.bare, place.value()) == (
+        other.complete, other.missing, other.tofu, other.bare, other.value(),
+    )  # fmt: skip
+
+
+def _pairs(place: Sandwich) -> list[Laid]:
+    return list(zip(place.cards, place.doubled, strict=True))
