@@ -238,9 +238,9 @@ class Query:
             raise ValueError(f"seats: 1 to {_MOST_SEATS}")
         if self.text is not None and not (self.text.strip() and len(self.text) <= MAX_TEXT):
             raise ValueError(f"text: words, in at most {MAX_TEXT:,} characters")
-        for text in (self.game, self.player, self.winner, self.event, self.text):
-            if text is not None and any("\ud800" <= char <= "\udfff" for char in text):
-                raise ValueError("a text has no lone surrogates")
+        for name in ("game", "player", "winner", "event", "text"):
+            if any("\ud800" <= char <= "\udfff" for char in getattr(self, name) or ""):
+                raise ValueError(f"{name}: no text has lone surrogates")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The users' decks in the file."""
 
 from functools import lru_cache
+from re import fullmatch
 from typing import Any
 
 from sqlite_utils import Database
@@ -9,7 +10,7 @@ from engines.deck import parse_deck
 from engines.decks import OWN_DECKS, Decks
 from replays.store.data import Clock, DeckPage, UserDeck
 from replays.store.sqlite.connections import Connections
-from replays.store.sqlite.finding import check_range
+from replays.store.sqlite.finding import DIGEST, check_range
 from replays.store.sqlite.writer import Writer
 
 _COLUMNS = "name, game, raw, added, number"
@@ -44,6 +45,8 @@ class SqliteDecks:
 
     def get(self, name: str) -> UserDeck | None:
         """As the protocol has it."""
+        if fullmatch(f"sha256:{DIGEST}", name) is None:
+            return None
         rows = self._select("name = ?", [name])
         return rows[0] if rows else None
 

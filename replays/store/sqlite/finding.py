@@ -155,4 +155,8 @@ def phrases(text: str) -> str:
     "Tuesday" "club*" "NEAR"
     """
     words = text.replace("\0", " ").split()
-    return " ".join('"' + word.replace('"', '""') + '"' for word in words)
+    return " ".join(_quoted(word) for word in words or [""])
+
+
+def _quoted(word: str) -> str:
+    return '"' + word.replace('"', '""') + '"'

@@ -1,0 +1,17 @@
+"""What every store is held to: subclass `Contract` in a test file, and give it the fixture `store`.
+
+The store is opened with `Clock()` of this file, whose time stands still until a test moves it.
+"""
+
+from tests.replays.store.contracts.beside import Beside
+from tests.replays.store.contracts.clock import Clock
+from tests.replays.store.contracts.holds import Holds
+from tests.replays.store.contracts.lists import Lists
+from tests.replays.store.contracts.searches import Searches
+from tests.replays.store.contracts.views import Views
+
+__all__ = ["Clock", "Contract"]
+
+
+class Contract(Holds, Views, Lists, Searches, Beside):
+    """Every test of the contract."""

@@ -1,0 +1,128 @@
+"""What a store keeps beside the replays: tokens, users' decks; and its upkeep."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engines.deck import BadDeck
+from engines.decks import OWN_DECKS
+from engines.registry import deck_file
+from replays.store.data import ANYONE, MAX_NUMBER, Query, Viewer
+from replays.store.store import Store
+from replays.store.tokens import digest_of
+from tests.replays.store.contracts.clock import Clock
+from tests.replays.store.making import record, upload, upload_of
+
+OWN_DECK = deck_file("triggs").read_bytes()
+
+
+def deck(origin: str, game: str = "triggs") -> bytes:
+    """A deck of a user's own: a game's cards, from somewhere else."""
+    text = deck_file(game).read_text(encoding="utf-8")
+    return re.sub(r'^origin = ".*"$', f'origin = "{origin}"', text, flags=re.MULTILINE).encode()
+
+
+class Beside:
+    """Tokens, decks, upkeep."""
+
+    def test_a_token_is_found_by_its_digest(self, store: Store, clock: Clock) -> None:
+        made = store.tokens.create("ana", ["upload"], digest_of("cgn_a"), clock.now + 60)
+        assert (made.owner, made.scopes, made.created) == ("ana", ("upload",), clock.now)
+        assert made.expires == clock.now + 60
+        assert made.usable(clock.now)
+        assert store.tokens.find(digest_of("cgn_a")) == made
+        for other in ("cgn_b", "", digest_of("cgn_a")):
+            assert store.tokens.find(digest_of(other)) is None
+
+    def test_tokens_are_listed_and_revoked_once(self, store: Store, clock: Clock) -> None:
+        first = store.tokens.create("ana", ["upload", "admin"], digest_of("a"))
+        second = store.tokens.create("ana", [], digest_of("b"))
+        assert store.tokens.list() == [first, second]
+        clock.now += 1
+        assert store.tokens.revoke(first.id)
+        assert not store.tokens.revoke(first.id)
+        revoked = store.tokens.find(digest_of("a"))
+        assert revoked is not None
+        assert (revoked.revoked, revoked.usable(clock.now)) == (clock.now, False)
+        assert store.tokens.list() == [revoked, second]
+
+    @pytest.mark.parametrize("number", [-1, 0, 99, MAX_NUMBER, MAX_NUMBER + 1, 1 << 70])
+    def test_no_token_but_one_there_is_is_revoked(self, store: Store, number: int) -> None:
+        assert not store.tokens.revoke(number)
+
+    @pytest.mark.parametrize("expires", [-1, MAX_NUMBER + 1])
+    def test_no_token_expires_beyond_time(self, store: Store, expires: int) -> None:
+        with pytest.raises(ValueError, match="expires"):
+            store.tokens.create("ana", [], digest_of("a"), expires)
+        assert store.tokens.list() == []
+
+    def test_a_deck_is_kept_under_the_digest_of_its_content(
+        self, store: Store, clock: Clock
+    ) -> None:
+        kept, created = store.decks.add(deck("mine"), "ana")
+        assert created
+        assert kept.name.startswith("sha256:")
+        assert (kept.game, kept.raw, kept.added) == ("triggs", deck("mine"), clock.now)
+        assert store.decks.get(kept.name) == kept
+        again, created = store.decks.add(b"# the same\n" + deck("mine"), "bo")
+        assert (again, created) == (kept, False)
+        assert store.decks.count() == 1
+
+    def test_decks_are_listed_by_game_and_in_pages(self, store: Store) -> None:
+        made = [store.decks.add(deck(str(number)), "ana")[0] for number in range(3)]
+        other = store.decks.add(deck("other", "point_salad"), "ana")[0]
+        assert store.decks.page().decks == (*made, other)
+        assert store.decks.page("point_salad").decks == (other,)
+        assert store.decks.page("no_game").decks == ()
+        page = store.decks.page("triggs", limit=2)
+        assert page.decks == tuple(made[:2])
+        assert store.decks.page("triggs", page.next, 2).decks == tuple(made[2:])
+        assert store.decks.page("triggs", page.next, 2).next is None
+
+    @pytest.mark.parametrize(
+        "raw", [b"", b"\xff", b'game = "triggs"', OWN_DECK.replace(b"triggs", b"none", 1)]
+    )
+    def test_what_is_no_deck_is_refused(self, store: Store, raw: bytes) -> None:
+        with pytest.raises(BadDeck):
+            store.decks.add(raw, "ana")
+        assert store.decks.count() == 0
+
+    def test_records_on_a_users_deck_are_checked_with_it(self, store: Store) -> None:
+        name = store.decks.add(deck("mine"), "ana")[0].name
+        made = upload_of(record(deck=name), store.decks.decks_for(name))
+        store.add([made], "ana")
+        (entry,) = store.page(Query(), ANYONE).entries
+        assert entry.deck == name
+
+    def test_a_deck_that_is_not_there_yet_is_found_once_it_is(self, store: Store) -> None:
+        unknown = "sha256:" + "0" * 64
+        for name in (None, "triggs/standard", "", unknown):
+            assert store.decks.decks_for(name) is OWN_DECKS
+        other = store.decks.add(deck("theirs"), "ana")[0]
+        (found,) = store.decks.decks_for(other.name)
+        assert found.name == other.name
+
+    def test_a_store_that_is_as_it_should_be_passes_its_check(self, store: Store) -> None:
+        name = store.decks.add(deck("mine"), "ana")[0].name
+        on_it = upload_of(record(deck=name), store.decks.decks_for(name))
+        made = [upload("a"), upload("b", plies=9), on_it]
+        store.add(made, "ana")
+        store.add(made[:1], "bo")
+        store.give_up(made[1].id, Viewer("ana"))
+        told: list[tuple[int, int]] = []
+        assert list(store.check(lambda done, total: told.append((done, total)))) == []
+        assert told[-1] == (2, 2)
+
+    def test_a_backup_is_a_new_file(self, store: Store, tmp_path: Path) -> None:
+        store.add([upload()], "ana")
+        told: list[tuple[int, int]] = []
+        path = tmp_path / "copy.db"
+        store.backup(path, lambda done, total: told.append((done, total)))
+        assert told[-1][0] == told[-1][1] > 0
+        assert path.stat().st_size > 0
+        before = path.read_bytes()
+        with pytest.raises(FileExistsError):
+            store.backup(path, lambda *_: None)
+        assert path.read_bytes() == before
+        assert [entry.name for entry in tmp_path.iterdir() if "copy" in entry.name] == ["copy.db"]

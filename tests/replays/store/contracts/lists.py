@@ -1,0 +1,166 @@
+"""Lists: filters, order, pages."""
+
+from dataclasses import replace
+
+import pytest
+
+from replays.store.data import (
+    ADMIN,
+    ANYONE,
+    MAX_NUMBER,
+    MAX_PAGE,
+    Order,
+    Query,
+    Viewer,
+    Visibility,
+)
+from replays.store.store import Store
+from tests.replays.store.making import EVENT, upload
+
+OLDEST = Query(order=Order.OLDEST)
+
+
+def walked(store: Store, query: Query, limit: int) -> list[str]:
+    """The ids of all pages, one after another."""
+    found: list[str] = []
+    after = None
+    while True:
+        page = store.page(query, ANYONE, after, limit)
+        assert len(page.entries) <= limit
+        found += [entry.id for entry in page.entries]
+        if page.next is None:
+            return found
+        assert page.entries[-1].number == page.next
+        after = page.next
+
+
+class Lists:
+    """What lists hold, and in which order."""
+
+    def test_the_newest_or_the_oldest_come_first(self, store: Store) -> None:
+        made = [upload(seed) for seed in "abc"]
+        for one in made:
+            store.add([one], "ana")
+        ids = [one.id for one in made]
+        assert [entry.id for entry in store.page(OLDEST, ANYONE).entries] == ids
+        assert [entry.id for entry in store.page(Query(), ANYONE).entries] == ids[::-1]
+
+    @pytest.mark.parametrize("limit", [1, 2, 3, 7, MAX_PAGE])
+    @pytest.mark.parametrize("order", Order)
+    def test_pages_have_every_replay_once(self, store: Store, limit: int, order: Order) -> None:
+        made = [upload(comments=(str(number),)) for number in range(7)]
+        store.add(made, "ana")
+        ids = [one.id for one in made][:: 1 if order is Order.OLDEST else -1]
+        assert walked(store, Query(order=order), limit) == ids
+
+    def test_the_last_page_has_no_next_also_where_it_is_full(self, store: Store) -> None:
+        store.add([upload(seed) for seed in "ab"], "ana")
+        assert store.page(Query(), ANYONE, limit=2).next is None
+        assert store.page(Query(game="none"), ANYONE).next is None
+        assert store.page(Query(), ANYONE, after=0).entries == ()
+        assert store.page(OLDEST, ANYONE, after=MAX_NUMBER).entries == ()
+
+    def test_a_number_is_never_given_again(self, store: Store) -> None:
+        first, second = upload("first"), upload("second")
+        store.add([first], "ana")
+        (entry,) = store.page(OLDEST, ANYONE).entries
+        store.give_up(first.id, Viewer("ana"))
+        store.add([second], "ana")
+        (later,) = store.page(OLDEST, ANYONE, after=entry.number).entries
+        assert later.id == second.id
+
+    @pytest.mark.parametrize("limit", [0, -1, MAX_PAGE + 1, 1 << 64])
+    def test_a_limit_out_of_range_is_refused(self, store: Store, limit: int) -> None:
+        with pytest.raises(ValueError, match="limit"):
+            store.page(Query(), ANYONE, limit=limit)
+        with pytest.raises(ValueError, match="limit"):
+            store.decks.page(limit=limit)
+
+    @pytest.mark.parametrize("after", [-1, MAX_NUMBER + 1, 1 << 64])
+    def test_a_place_out_of_range_is_refused(self, store: Store, after: int) -> None:
+        with pytest.raises(ValueError, match="after"):
+            store.page(Query(), ANYONE, after=after)
+        with pytest.raises(ValueError, match="after"):
+            store.bodies(Query(), ANYONE, after=after)
+        with pytest.raises(ValueError, match="after"):
+            store.decks.page(after=after)
+
+    def test_bodies_go_on_from_any_number(self, store: Store) -> None:
+        made = [upload(comments=(str(number),)) for number in range(230)]
+        store.add(made, "ana")
+        found = list(store.bodies(OLDEST, ANYONE))
+        assert [body for _, body in found] == [one.body for one in made]
+        assert list(store.bodies(OLDEST, ANYONE, after=found[99][0])) == found[100:]
+        newest = list(store.bodies(Query(), ANYONE))
+        assert newest == found[::-1]
+        assert list(store.bodies(Query(), ANYONE, after=newest[150][0])) == newest[151:]
+
+    def test_bodies_can_be_read_while_others_write(self, store: Store) -> None:
+        made = [upload(comments=(str(number),)) for number in range(240)]
+        store.add(made[:220], "ana")
+        reading = store.bodies(OLDEST, ANYONE)
+        first = [next(reading) for _ in range(5)]
+        store.add(made[220:], "ana")
+        store.give_up(made[219].id, ADMIN)
+        rest = [body for _, body in [*first, *reading]]
+        assert rest == [one.body for one in made if one is not made[219]]
+
+    @pytest.mark.parametrize(
+        ("query", "found"),
+        [
+            (Query(), "tueop"),
+            (Query(game="triggs"), "tue"),
+            (Query(game="TRIGGS"), ""),
+            (Query(game="no_such_game"), ""),
+            (Query(player="Mara"), "tp"),
+            (Query(player="mARA"), "tp"),
+            (Query(player="Mar"), ""),
+            (Query(player="%"), ""),
+            (Query(player="_ara"), ""),
+            (Query(player="STRASSE"), "o"),
+            (Query(player="zoe\u0308"), "e"),
+            (Query(player="Zoe"), ""),
+            (Query(event="tuesday CLUB"), "to"),
+            (Query(event="Tuesday"), ""),
+            (Query(date="2026"), "to"),
+            (Query(date="2026-11"), "to"),
+            (Query(date="2026-11-20"), "t"),
+            (Query(date="2026-12"), ""),
+            (Query(date="2019"), "u"),
+            (Query(date="9999"), ""),
+            (Query(seats=2), "ueop"),
+            (Query(seats=3), "t"),
+            (Query(finished=True), "tueo"),
+            (Query(finished=False), "p"),
+            (Query(player="Mara", finished=False, seats=2), "p"),
+            (Query(player="Mara", event="tuesday club", game="triggs"), "t"),
+            (Query(player="Mara", game="point_salad", finished=True), ""),
+        ],
+        ids=str,
+    )
+    def test_a_filter_finds_what_it_names(self, store: Store, query: Query, found: str) -> None:
+        other = {**EVENT, "Event": "TUESDAY club", "Date": "2026-11-21"}
+        made = {
+            "t": upload("t", players=("Mara", "Bo", "Cleo"), tags=EVENT),
+            "u": upload("u", tags={"Date": "2019 or so"}),
+            "e": upload("e", players=("Zoë", "Bo")),
+            "o": upload("o", "point_salad", players=("Straße", "Bo"), tags=other),
+            "p": upload("p", "point_salad", players=("Ana", "MARA"), plies=5),
+        }
+        store.add(list(made.values()), "ana")
+        ids = {one.id: name for name, one in made.items()}
+        entries = store.page(replace(query, order=Order.OLDEST), ANYONE).entries
+        assert "".join(ids[entry.id] for entry in entries) == found
+        assert store.count(query, ANYONE) == len(found)
+
+    def test_who_won_is_found_by_name(self, store: Store) -> None:
+        made = upload("won")
+        store.add([made], "ana", Visibility.PUBLIC)
+        for seat, name in zip("AB", made.players, strict=True):
+            assert store.count(Query(winner=name.upper()), ANYONE) == (seat in made.winners)
+        assert store.count(Query(winner="nobody"), ANYONE) == 0
+
+    def test_nobody_won_an_unfinished_game(self, store: Store) -> None:
+        store.add([upload("won", plies=4)], "ana")
+        assert store.count(Query(winner="Ana"), ANYONE) == 0
+        assert store.count(Query(winner="Bo"), ANYONE) == 0

@@ -1,0 +1,96 @@
+"""Free text, and what people type into it."""
+
+import pytest
+
+from replays.store.data import ADMIN, ANYONE, MAX_TEXT, Query
+from replays.store.store import Store
+from tests.replays.store.making import EVENT, upload
+
+HOSTILE = (
+    '"',
+    '""',
+    "'",
+    "'; DROP TABLE replay; --",
+    "*",
+    "Ana*",
+    "^Ana",
+    "Ana AND Bo",
+    "Ana OR nobody",
+    "NOT Ana",
+    "NEAR(Ana Bo)",
+    "text:Ana",
+    "{text}: Ana",
+    "-text:nobody",
+    "Ana + Bo",
+    "(Ana",
+    "Ana)",
+    "\\",
+    "%",
+    "_",
+    "\0",
+    "Ana\0Bo",
+    "\u202eanA",
+    "🂡",
+    "=cmd()",
+    "<img src=x onerror=alert(1)>",
+    "x" * MAX_TEXT,
+    "a " * (MAX_TEXT // 2),
+    '" ' * (MAX_TEXT // 2),
+)
+
+
+class Searches:
+    """Searches for words."""
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            *("ana", "ANA", "Bo Ana", "club tuesday", "kitchen", "Zoë", "zoe", "quiet"),
+            *("start quiet ana", '"quiet start"', "quiet, start!", "tuesday-club"),
+        ],
+    )
+    def test_words_are_found_in_names_event_site_and_comments(
+        self, store: Store, text: str
+    ) -> None:
+        store.add([upload(tags=EVENT, comments=("A quiet start.",))], "ana")
+        assert store.count(Query(text=text), ANYONE) == 1
+
+    @pytest.mark.parametrize(
+        "text", ["an", "nobody", "ana nobody", "2026", "triggs", "Ana AND Bo", "start-quiet"]
+    )
+    def test_nothing_else_is_found(self, store: Store, text: str) -> None:
+        store.add([upload(tags=EVENT, comments=("A quiet start.",))], "ana")
+        assert store.count(Query(text=text), ANYONE) == 0
+
+    @pytest.mark.parametrize("text", HOSTILE, ids=ascii)
+    def test_whatever_is_typed_is_words_and_harms_nothing(self, store: Store, text: str) -> None:
+        made = upload()
+        store.add([made], "ana")
+        found = store.count(Query(text=text), ANYONE)
+        assert found in (0, 1)
+        assert len(store.page(Query(text=text), ANYONE).entries) == found
+        for name in ("game", "player", "winner", "event"):
+            assert store.count(Query(**{name: text}), ANYONE) == 0  # type: ignore[arg-type] # texts
+        assert store.get(text, ADMIN) is None
+        assert not store.give_up(text, ADMIN)
+        assert store.get(made.id, ANYONE) is not None
+
+    @pytest.mark.parametrize("text", [one for one in HOSTILE if "\0" not in one], ids=ascii)
+    def test_whatever_is_written_is_kept_and_found(self, store: Store, text: str) -> None:
+        shown = text[:200]
+        made = upload(players=(shown, "Bo"), tags={"Event": shown}, comments=(shown,))
+        store.add([made], shown)
+        found = store.get(made.id, ANYONE)
+        assert found is not None
+        assert found.entry.players == (shown, "Bo")
+        assert found.entry.tags == {"Event": shown}
+        for name in ("player", "event"):
+            assert store.count(Query(**{name: shown}), ANYONE) == 1  # type: ignore[arg-type] # texts
+
+    @pytest.mark.parametrize(
+        "name", ["", "0", "a" * 63, "A" * 64, "a" * 65, "\ud800", "é" * 64, "a" * 64 + "\n"]
+    )
+    def test_what_is_no_id_is_not_there(self, store: Store, name: str) -> None:
+        assert store.get(name, ADMIN) is None
+        assert not store.give_up(name, ADMIN)
+        assert store.decks.get(f"sha256:{name[:8]}") is None

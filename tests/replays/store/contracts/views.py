@@ -1,0 +1,172 @@
+"""Who sees what of a replay."""
+
+import gzip
+from dataclasses import replace
+
+import pytest
+
+from replays.store.data import ADMIN, ANYONE, Query, Upload, Viewer, Visibility
+from replays.store.store import Store
+from tests.replays.store.contracts.clock import Clock
+from tests.replays.store.making import upload
+
+ANA, BO, CLEO = Viewer("ana"), Viewer("bo"), Viewer("cleo")
+PRIVATE, UNLISTED, PUBLIC = Visibility.PRIVATE, Visibility.UNLISTED, Visibility.PUBLIC
+OWN = Query(own=True)
+
+
+def listed(store: Store, viewer: Viewer, query: Query | None = None) -> list[str]:
+    """The ids in a list, which count and bodies have to agree with."""
+    query = query or Query()
+    entries = store.page(query, viewer).entries
+    assert store.count(query, viewer) == len(entries)
+    assert [number for number, _ in store.bodies(query, viewer)] == [e.number for e in entries]
+    return [entry.id for entry in entries]
+
+
+def unfinished() -> Upload:
+    """An unfinished game, one score of which rests on hidden cards."""
+    return replace(upload(plies=20), scores=(3, 4), public_scores=(None, 4))
+
+
+class Views:
+    """Visibility, and unfinished games."""
+
+    @pytest.mark.parametrize("visibility", Visibility)
+    @pytest.mark.parametrize("viewer", [ANYONE, BO, ANA, ADMIN, Viewer("ana", admin=True)], ids=str)
+    def test_who_finds_what(self, store: Store, visibility: Visibility, viewer: Viewer) -> None:
+        made = upload()
+        store.add([made], "ana", visibility)
+        mine = viewer.admin or viewer == ANA
+        found = store.get(made.id, viewer)
+        assert (found is not None) == (mine or visibility is not PRIVATE)
+        assert listed(store, viewer) == [made.id] * (visibility is PUBLIC)
+        assert listed(store, viewer, OWN) == [made.id] * mine
+        assert listed(store, viewer, Query(text="Ana", player="bo")) == [made.id] * (
+            visibility is PUBLIC
+        )
+        assert listed(store, viewer, Query(own=True, text="Ana")) == [made.id] * mine
+        if found is not None:
+            assert found.entry.visibility is visibility
+            assert found.hold is (visibility if viewer.name == "ana" else None)
+
+    def test_the_most_open_of_the_holders_wishes_counts(self, store: Store) -> None:
+        made = upload()
+        store.add([made], "ana", PRIVATE)
+        assert store.get(made.id, BO) is None
+        for holder, visibility in (("bo", UNLISTED), ("cleo", PUBLIC)):
+            store.add([made], holder, visibility)
+            found = store.get(made.id, ANYONE)
+            assert found is not None
+            assert found.entry.visibility is visibility
+        own = store.get(made.id, ANA)
+        assert own is not None
+        assert (own.hold, own.entry.visibility) == (PRIVATE, PUBLIC)
+        store.give_up(made.id, CLEO)
+        assert listed(store, ANYONE) == []
+        store.give_up(made.id, BO)
+        assert store.get(made.id, ANYONE) is None
+        assert listed(store, ANA, OWN) == [made.id]
+
+    def test_an_upload_of_what_is_private_to_others_looks_new(self, store: Store) -> None:
+        made = upload()
+        store.add([made], "ana", PRIVATE)
+        (added,) = store.add([made], "bo", PRIVATE)
+        assert (added.created, added.held) == (True, False)
+        (added,) = store.add([made], "cleo", UNLISTED)
+        assert added.created
+        (added,) = store.add([made], "dan")
+        assert not added.created
+
+    def test_a_holder_changes_their_own_wish_only(self, store: Store) -> None:
+        made = upload()
+        store.add([made], "ana")
+        store.add([made], "bo")
+        changed = store.set_visibility(made.id, ANA, PRIVATE)
+        assert changed is not None
+        assert (changed.hold, changed.entry.visibility) == (PRIVATE, PUBLIC)
+        changed = store.set_visibility(made.id, BO, UNLISTED)
+        assert changed is not None
+        assert changed.entry.visibility is UNLISTED
+
+    def test_an_admin_changes_their_own_wish_or_else_every_one(self, store: Store) -> None:
+        made, admin = upload(), Viewer("root", admin=True)
+        for holder in ("ana", "bo"):
+            store.add([made], holder)
+        changed = store.set_visibility(made.id, admin, PRIVATE)
+        assert changed is not None
+        assert (changed.hold, changed.entry.visibility) == (None, PRIVATE)
+        assert store.get(made.id, ANYONE) is None
+        store.add([made], "root", PUBLIC)
+        store.set_visibility(made.id, admin, UNLISTED)
+        found = store.get(made.id, ANA)
+        assert found is not None
+        assert (found.hold, found.entry.visibility) == (PRIVATE, UNLISTED)
+
+    def test_what_is_made_public_comes_anew(self, store: Store, clock: Clock) -> None:
+        first, second = upload("first"), upload("second")
+        store.add([first], "ana", PRIVATE)
+        store.add([second], "ana")
+        read_to = store.page(Query(), ANYONE).entries[-1].number
+        clock.now += 100
+        store.set_visibility(first.id, ANA, PUBLIC)
+        (entry,) = store.page(Query(order=Query().order.OLDEST), ANYONE, after=read_to).entries
+        assert (entry.id, entry.uploaded) == (first.id, clock.now)
+        clock.now += 100
+        store.set_visibility(first.id, ANA, PUBLIC)
+        found = store.get(first.id, ANYONE)
+        assert found is not None
+        assert (found.entry.number, found.entry.uploaded) == (entry.number, entry.uploaded)
+
+    def test_a_private_upload_that_another_makes_public_tells_nothing_of_the_first(
+        self, store: Store, clock: Clock
+    ) -> None:
+        made = upload()
+        store.add([made], "ana", PRIVATE)
+        clock.now += 100
+        store.add([made], "bo", PUBLIC)
+        found = store.get(made.id, ANYONE)
+        assert found is not None
+        assert found.entry.uploaded == clock.now
+
+    @pytest.mark.parametrize("viewer", [ANYONE, BO, ANA, ADMIN], ids=str)
+    def test_an_unfinished_game_is_whole_for_its_holders_and_admins(
+        self, store: Store, viewer: Viewer
+    ) -> None:
+        made = unfinished()
+        store.add([made], "ana")
+        whole = viewer in (ANA, ADMIN)
+        body = made.body if whole else made.public_body
+        scores = made.scores if whole else made.public_scores
+        found = store.get(made.id, viewer)
+        assert found is not None
+        assert (found.whole, found.body, found.entry.scores) == (whole, body, scores)
+        assert not found.entry.finished
+        (entry,) = store.page(Query(), viewer).entries
+        assert entry == found.entry
+        assert list(store.bodies(Query(), viewer)) == [(entry.number, body)]
+
+    def test_who_comes_to_hold_an_unfinished_game_sees_it_all(self, store: Store) -> None:
+        made = unfinished()
+        store.add([made], "ana")
+        store.add([made], "bo")
+        found = store.get(made.id, BO)
+        assert found is not None
+        assert found.whole
+        store.give_up(made.id, BO)
+        found = store.get(made.id, BO)
+        assert found is not None
+        assert not found.whole
+
+    def test_a_finished_game_is_whole_for_all(self, store: Store) -> None:
+        made = upload()
+        store.add([made], "ana", UNLISTED)
+        found = store.get(made.id, ANYONE)
+        assert found is not None
+        assert found.whole
+        assert b'"seed"' in gzip.decompress(found.body)
+
+    @pytest.mark.parametrize("text", ["seed", "s", "6b86", "deck"])
+    def test_a_search_finds_nothing_that_is_hidden(self, store: Store, text: str) -> None:
+        store.add([upload(plies=20, seed_hash=None)], "ana")
+        assert listed(store, ANYONE, Query(text=text)) == []

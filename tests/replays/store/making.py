@@ -1,0 +1,47 @@
+"""Uploads for the tests of stores: of real games, as people change them."""
+
+from functools import cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from engines.decks import OWN_DECKS, Decks
+from notation.record import Record
+from notation.text_writer import write_text
+from replays.store.data import Upload
+from replays.store.uploads import prepare
+from tests.replays.helpers import played, reading
+
+EVENT = {"Event": "Tuesday club", "Site": "Zoë's kitchen", "Date": "2026-11-20"}
+
+
+def record(
+    seed: str = "s",
+    game: str = "triggs",
+    *,
+    players: tuple[str, ...] = ("Ana", "Bo"),
+    plies: int | None = None,
+    **parts: Any,  # noqa: ANN401 - any part of a record
+) -> Record:
+    """A complete game, or the first plies of it; `parts` of the record as they are to be."""
+    found = replace(_played(game, len(players), seed), seats=players)
+    if plies is not None:
+        found = replace(found, plies=found.plies[:plies], result=None)
+    return replace(found, **parts)
+
+
+def upload(seed: str = "s", game: str = "triggs", **parts: Any) -> Upload:  # noqa: ANN401 - as for a record
+    """The upload of such a record."""
+    return upload_of(record(seed, game, **parts))
+
+
+def upload_of(found: Record, decks: Decks = OWN_DECKS) -> Upload:
+    """The upload of a record that is good."""
+    made = prepare(reading(write_text(found)), decks).upload
+    assert made is not None
+    return made
+
+
+@cache
+def _played(game: str, seats: int, seed: str) -> Record:
+    return played(game, seats, seed)

@@ -1,0 +1,77 @@
+"""What a store is given of a record."""
+
+import gzip
+from io import BytesIO
+
+from msgspec.structs import replace
+
+from notation.json_writer import write_json_line
+from notation.read import read
+from notation.record import Ply
+from notation.text_writer import write_text
+from replays.digests import game_digest, record_digest
+from replays.redaction import redact
+from replays.store.uploads import prepare
+from tests.replays.helpers import reading
+from tests.replays.store.making import EVENT, record, upload, upload_of
+
+
+def test_a_finished_game_is_open() -> None:
+    found = record(tags=EVENT)
+    made = upload_of(found)
+    assert made.id == record_digest(found)
+    assert made.game_digest == game_digest(found)
+    assert found.result is not None
+    assert (made.verdict, made.winners) == ("valid", found.result.winners)
+    assert made.scores == made.public_scores == found.result.scores
+    assert made.public_body is None
+    assert gzip.decompress(made.body).decode() == write_json_line(found)
+
+
+def test_an_unfinished_game_has_a_public_body_without_seed_and_shuffles() -> None:
+    found = record(plies=12)
+    made = upload_of(found)
+    assert (made.verdict, made.winners, made.plies) == ("incomplete", (), 12)
+    assert made.public_body is not None
+    (public,) = read(BytesIO(gzip.decompress(made.public_body)), "x.jsonl")
+    assert public.record == redact(found).record
+    assert b'"seed"' in gzip.decompress(made.body)
+    assert b'"seed"' not in gzip.decompress(made.public_body)
+
+
+def test_the_same_record_gives_the_same_upload_however_it_is_written() -> None:
+    found = record()
+    named = replace(found, deck="triggs/standard")
+    assert upload_of(found) == upload_of(named)
+    (other,) = read(BytesIO(write_json_line(named).encode()), "x.jsonl")
+    assert prepare(other).upload == upload_of(found)
+
+
+def test_an_invalid_record_gives_its_report_and_no_upload() -> None:
+    found = record()
+    made = prepare(reading(write_text(replace(found, plies=found.plies[1:]))))
+    assert made.upload is None
+    assert made.report.problem is not None
+    made = prepare(reading("this is no record"))
+    assert made.upload is None
+    assert made.report.problem is not None
+
+
+def test_words_are_names_event_site_and_comments() -> None:
+    found = record(plies=3, tags=EVENT, comments=("a quiet start",))
+    first, *others = found.plies
+    assert isinstance(first, Ply)
+    line = (replace(first, comments=("was better",)),)
+    told = replace(first, comments=("bold",), variations=(line,))
+    unfinished = upload_of(replace(found, plies=(told, *others)))
+    assert unfinished.words.split("\n") == [
+        *("Ana", "Bo", "Tuesday club", "Zoë's kitchen", "a quiet start", "bold")
+    ]
+    whole = record(tags=EVENT)
+    finished = upload_of(replace(whole, plies=(told, *whole.plies[1:])))
+    assert "was better" in finished.words
+
+
+def test_a_body_is_always_the_same_bytes() -> None:
+    assert upload("bytes").body == upload("bytes").body
+    assert upload("bytes").body[4:8] == bytes(4), "the time in gzip's header"
