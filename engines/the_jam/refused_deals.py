@@ -60,15 +60,15 @@ def _of_blind_trade(table: "TheJam", move: "Trade", give: Named) -> Illegal:
             advice="leave `get=` out",
         )
     pile = len(table.sides[move.partner].pantry.recipes)
-    if not 0 < len(give) <= min(MOST_BLIND, pile):
-        has_pile = f"{move.partner} has {pile} on its pile"
+    if len(give) > min(MOST_BLIND, pile):
+        most = (
+            f"{move.partner} has {pile} on its pile" if pile < MOST_BLIND else "three is the most"
+        )
         return Illegal(
             "trade-size",
-            f"{len(give)} recipes are given, and {has_pile}"
-            if pile < MOST_BLIND
-            else f"{len(give)} recipes are given, and {MOST_BLIND} is the most",
+            f"{len(give)} {'is' if len(give) == 1 else 'are'} given, and {most}",
             at=("give",),
-            label=f"{min(MOST_BLIND, pile)} at most",
+            label="too many",
             table=_pile(table, table.side.seat),
         )
     return _not_piled(table, table.side.seat, give)

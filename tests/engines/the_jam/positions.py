@@ -1,5 +1,6 @@
 """Positions of The Jam for tests, and what to do with them."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 import pytest
@@ -56,7 +57,7 @@ def position(  # noqa: PLR0913 - all that lies on a table
     Cards are parted by spaces, those of deck and basket from the top. Recipes are `made` in the
     order given, seat after seat; `<` parts one from what lies on it (`+` between several), `@`
     a recipe from its age: `apple-jam:cherry`, `cherry-pie:dogwood<cherry-jam:peach`,
-    `cone-jam:cone@7`.
+    `cone-jam:cone@7`. Tasks not given are `W1 G1 Y1`.
     """
     table = TheJam(GAME, seats, options(variant), Unshuffled())
     for zone in table.zones():
@@ -66,7 +67,7 @@ def position(  # noqa: PLR0913 - all that lies on a table
     age = 0
     for seat, side in table.sides.items():
         side.hand.put_all((hands or {}).get(seat, "").split())
-        side.tasks.put_all((tasks or {}).get(seat, "").split())
+        side.tasks.put_all((tasks or {}).get(seat, "W1 G1 Y1").split())
         side.pantry = Pantry(seat, travel=variant == "travel")
         for written in (made or {}).get(seat, "").split():
             rest, _, under = written.partition("<")
@@ -77,6 +78,8 @@ def position(  # noqa: PLR0913 - all that lies on a table
     table.deck.lay(deck.split())
     table.basket.zone.lay(basket.split())
     table._completed = 1000
+    laid = Counter(card for zone in table.zones() for card in zone.cards if ":" in card)
+    assert laid <= Counter(CARDS.deck), "these cards are not in the deck, or not so often"
     asked(table).clear()
     return table
 
@@ -90,7 +93,7 @@ def asked(table: TheJam) -> list[tuple[str, str]]:
 def cards(table: TheJam, key: str) -> str:
     """The cards of a zone from the top, of an unordered one in deck order."""
     zone = _zone(table, key)
-    return " ".join(zone.cards if zone.ordered else CARDS.in_order(zone.cards))
+    return " ".join(zone.cards if zone.ordered else sorted(zone.cards, key=CARDS.deck.index))
 
 
 def _zone(table: TheJam, key: str) -> Zone:

@@ -61,7 +61,7 @@ def test_ruling_14_two_seats_get_two_tasks_of_each_kind() -> None:
 
 
 def test_hands_of_four_are_dealt_and_eight_different_fruits_laid() -> None:
-    table = deal(4)
+    table = unshuffled(4)
     assert [len(side.hand) for side in table.sides.values()] == [5, 4, 4, 4]
     fruits = [CARDS.of[card].below for card in table.basket.zone.cards]
     assert len(set(fruits)) == len(fruits) == 8
@@ -157,4 +157,4 @@ def test_tasks_show_their_fruits_and_other_cards_their_code() -> None:
 
 
 def test_seat_a_starts() -> None:
-    assert [deal(seats).to_act for seats in GAME.seats] == ["A", "A", "A"]
+    assert [unshuffled(seats).to_act for seats in GAME.seats] == ["A", "A", "A"]

@@ -1,0 +1,147 @@
+"""rules.md, 2. A turn, 8. The discard phase, and 13. The end."""
+
+from engines.zone import Visibility
+from tests.engines.the_jam.positions import asked, cards, deal, play, position, refused
+
+APPLE = "currant-pie:apple"
+
+
+def test_the_draw_is_no_ply_and_is_shown_with_the_next_one() -> None:
+    table = deal(2, "kids")
+    first = table.sides["A"].hand.cards[0]
+    text = f"basket {table.sides['A'].hand.cards[1]}"
+    assert play(table, text) == [f"{first}=A"]
+    drawn = table.sides["B"].hand.cards[0]
+    assert play(table, f"basket {drawn}") == [f"{drawn}=B"]
+
+
+def test_a_trade_shows_the_draw_ahead_of_the_play() -> None:
+    made = {"A": "apple-jam:cherry", "B": "peach-jam:cherry"}
+    hands = {"A": "apple-pie:peach", "B": "cherry-pie:dogwood"}
+    table = position(hands=hands, made=made, deck="walnut-pie:apple")
+    assert play(table, "basket apple-pie:peach") == []
+    assert play(table, "trade A give=peach-jam:cherry") == ["walnut-pie:apple=B"]
+    assert play(table, "basket walnut-pie:apple") == []
+
+
+def test_ruling_1_a_turn_ends_with_one_play() -> None:
+    table = position(hands={"A": "apple-pie:peach apple-pie:raspberry", "B": APPLE}, deck="bear")
+    play(table, "basket apple-pie:peach")
+    assert table.to_act == "B"
+
+
+def test_ruling_7_ingredients_lie_until_the_owners_next_discard_phase() -> None:
+    table = position(
+        hands={"A": "apple-jam:strawberry peach-pie:cherry", "B": "walnut-pie:apple"},
+        basket=APPLE,
+    )
+    play(table, f"jam apple-jam:strawberry with={APPLE}")
+    assert cards(table, "fresh.A") == "apple-jam:strawberry"
+    assert cards(table, "under.A") == APPLE
+    play(table, "basket walnut-pie:apple")
+    assert cards(table, "fresh.A") == "apple-jam:strawberry"
+    play(table, "basket peach-pie:cherry")
+    assert cards(table, "recipes.A") == "apple-jam:strawberry"
+    assert cards(table, "fresh.A") == cards(table, "under.A") == ""
+    assert cards(table, "basket") == "currant-pie:apple peach-pie:cherry walnut-pie:apple"
+
+
+def test_the_oldest_recipe_is_discarded_first_each_in_the_order_named() -> None:
+    salad = "salad-apple-peach-dogwood:walnut"
+    table = position(
+        "travel",
+        hands={"A": "apple-pie:peach"},
+        made={
+            "A": f"cone-jam:cone@9<apple-jam:cherry"
+            f" {salad}@4<cherry-pie:dogwood+gooseberry-pie:apple+peach-pie:cherry"
+        },
+        basket="cherry-pie:raspberry",
+    )
+    play(table, "basket apple-pie:peach")
+    assert cards(table, "basket").split() == [
+        *["apple-jam:cherry", "peach-pie:cherry", "gooseberry-pie:apple", "cherry-pie:dogwood"],
+        *["apple-pie:peach", "cherry-pie:raspberry"],
+    ]
+
+
+def test_the_card_that_a_pie_card_costs_comes_last_and_the_jams_ingredient_first() -> None:
+    table = position(
+        "travel",
+        hands={"A": "apple-jam:cherry"},
+        made={
+            "A": "peach-jam:apricot<currant-pie:peach walnut-jam:peach<peach-pie:dogwood",
+        },
+        basket="peach-pie:strawberry apple-pie:raspberry",
+    )
+    play(table, "pie peach-pie:strawberry with=peach-jam:apricot discard=apple-jam:cherry")
+    order = "apple-jam:cherry peach-pie:dogwood currant-pie:peach apple-pie:raspberry"
+    assert cards(table, "basket") == order
+
+
+def test_a_seat_without_cards_is_skipped_and_has_no_discard_phase() -> None:
+    table = position(
+        seats=3,
+        hands={"A": "apple-pie:peach", "C": "walnut-pie:apple"},
+        made={"B": "cherry-jam:apple<apple-jam:cherry"},
+    )
+    play(table, "basket apple-pie:peach")
+    assert table.to_act == "C"
+    play(table, "basket walnut-pie:apple")
+    assert table.over
+    assert cards(table, "fresh.B") == "cherry-jam:apple"
+
+
+def test_a_seat_with_an_empty_hand_draws_while_there_is_a_deck() -> None:
+    table = position(hands={"A": "apple-pie:peach"}, deck="walnut-pie:apple")
+    play(table, "basket apple-pie:peach")
+    assert table.to_act == "B"
+    assert cards(table, "hand.B") == "walnut-pie:apple"
+
+
+def test_a_seat_goes_on_alone_when_the_others_have_no_cards() -> None:
+    table = position(hands={"A": "apple-pie:peach apple-pie:raspberry"})
+    play(table, "basket apple-pie:peach")
+    assert table.to_act == "A"
+
+
+def test_ruling_15_the_last_turns_discard_phase_is_held_before_the_end() -> None:
+    table = position(
+        hands={"A": "apple-jam:strawberry"},
+        made={"A": "cherry-jam:apple<apple-jam:cherry"},
+        basket=APPLE,
+    )
+    play(table, f"jam apple-jam:strawberry with={APPLE}")
+    assert table.over
+    assert table.moves() == []
+    assert cards(table, "basket") == "apple-jam:cherry"
+    assert cards(table, "recipes.A") == "cherry-jam:apple"
+    assert cards(table, "fresh.A") == "apple-jam:strawberry"
+
+
+def test_at_the_end_tasks_and_piles_are_turned_up() -> None:
+    table = position(
+        "travel",
+        hands={"A": "apple-pie:peach"},
+        made={"A": "peach-jam:cherry", "B": "apple-jam:cherry"},
+        tasks={"A": "W1 G1 Y1", "B": "W2 G2 Y2"},
+    )
+    pile = table.sides["B"].pantry.recipes
+    assert pile.visibility is Visibility.OWNER
+    play(table, "basket apple-pie:peach")
+    assert table.over
+    assert pile.visibility is table.sides["A"].tasks.visibility is Visibility.EVERYONE
+    assert not any(line.hidden for line in table.score("A"))
+
+
+def test_no_shuffle_is_asked_for_by_an_ordinary_turn() -> None:
+    table = position(
+        hands={"A": "apple-pie:peach", "B": APPLE}, deck="walnut-pie:apple peach-pie:cherry"
+    )
+    play(table, "basket apple-pie:peach", f"basket {APPLE}")
+    assert asked(table) == []
+
+
+def test_a_play_waits_for_no_answer() -> None:
+    table = position(hands={"A": "apple-pie:peach"})
+    for text in ("pass", "bid apple-jam:cherry", "forfeit apple-jam:cherry"):
+        refused(table, text, "not-asked", "what is due is a trade or a play")
