@@ -33,6 +33,7 @@ _SHUFFLE = "~: deck "
 _Points = Annotated[int, Meta(ge=0, le=1_000)]
 _Copies = Annotated[int, Meta(ge=0, le=100)]
 _Some = Annotated[int, Meta(ge=1, le=100)]
+_Places = Annotated[int, Meta(ge=1, le=10)]
 _Target = Annotated[int, Meta(ge=1, le=100_000)]
 _Slots = Annotated[tuple[str, ...], Meta(max_length=20)]
 
@@ -92,7 +93,7 @@ class _Copied(Struct, frozen=True, forbid_unknown_fields=True, rename={"send_bac
 
 
 class _Facts(Struct, frozen=True, forbid_unknown_fields=True):
-    max_recipes: _Some
+    max_recipes: _Places
     recipe_points: _Points
     tofu_points: _Points
     hand: _Hands

@@ -80,7 +80,7 @@ class Sandwich:
     def _takes_doubled_for(self, old: str, ingredient: Ingredient) -> bool:
         if not ingredient.double:
             return False
-        more = 1 - self.doubled[self._place(old)]
+        more = 1 - self.doubled[self._index(old)]
         filled = self._filled[ingredient.category]
         return self._free >= more and filled + more <= self._recipe.slots[ingredient.category]
 
@@ -94,13 +94,13 @@ class Sandwich:
 
     def take(self, card: str) -> None:
         """Remove a card; of like ones the first that came. Its slots are free again."""
-        double = self.doubled.pop(self._place(card))
+        double = self.doubled.pop(self._index(card))
         self.zone.take(card)
         ingredient = self._cards.ingredients.get(card)
         if ingredient is not None:
             self._fill(ingredient.category, -2 if double else -1)
 
-    def _place(self, card: str) -> int:
+    def _index(self, card: str) -> int:
         return self.cards.index(card)
 
     def _fill(self, category: int, slots: int) -> None:

@@ -2,9 +2,11 @@
 
 from copy import deepcopy
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engines.deck import BadDeck
 from engines.game import Game
@@ -14,6 +16,9 @@ from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
 from notation.chance import Chance
 from replays.simulate import simulate
 from tests.engines.turkey_my_mayonnaise.positions import Unshuffled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def changed(**changes: object) -> dict[str, Any]:
@@ -72,6 +77,7 @@ def on(facts: dict[str, Any]) -> Game:
         ({"hand__team": "five"}, "hand.team: expected `int`, got `str`"),
         ({"target__normal": 0}, "target.normal: expected `int` >= 1"),
         ({"max_recipes": 0}, "max_recipes: expected `int` >= 1"),
+        ({"max_recipes": 11}, "max_recipes: expected `int` <= 10"),
         ({"tofu_points": None}, "object missing required field `tofu_points`"),
         ({"muffins": 3}, "object contains unknown field `muffins`"),
         (
@@ -157,3 +163,34 @@ def test_a_simulated_game_on_another_deck_ends(seats: int) -> None:
     record = simulate(game, seats, "x", {}, game.player)
     assert record.result is not None
     assert record.result.winners
+
+
+def places(value: object, path: tuple[str, ...] = ()) -> list[str]:
+    """Every place in the facts of a deck, written as `changed` takes it."""
+    found = ["__".join(path)] if path else []
+    parts: Iterable[tuple[object, object]] = ()
+    if isinstance(value, dict | list):
+        parts = value.items() if isinstance(value, dict) else enumerate(value)
+    return found + [place for name, part in parts for place in places(part, (*path, str(name)))]
+
+
+odd: st.SearchStrategy[object] = st.sampled_from(
+    [None, 0, 1, -1, 13, 99, 1_000, 1 << 40, True, "", "x", "ham", [], {}]
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.dictionaries(st.sampled_from(places(GAME.deck.facts)), odd, min_size=1, max_size=2))
+def test_whatever_stands_in_a_deck_it_is_refused_or_played_with(changes: dict[str, object]) -> None:
+    try:
+        facts = changed(**changes)
+    except (KeyError, IndexError, TypeError):
+        return
+    try:
+        game = on(facts)
+    except BadDeck:
+        return
+    table = TurkeyMyMayonnaise(game, 10, {}, Chance("x"))
+    for _ in range(20):
+        if table.to_act is not None:
+            table.play(table.to_act, game.player(table, lambda _: 0))
