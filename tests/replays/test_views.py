@@ -78,8 +78,10 @@ def swapped(entries: Iterable[Entry], a: str, b: str) -> list[Entry]:
     ]
 
 
-def shown(game: Game, options: dict[str, str], seats: int, line: list[Entry], view: str) -> object:
-    """The frames that a view sees of a game; None where it cannot be played."""
+def shown(
+    game: Game, options: dict[str, str], seats: int, line: list[Entry], view: str
+) -> list[Frame]:
+    """The frames that a view sees of a game; none where it cannot be played."""
     record = Record(
         game=game.name,
         rules=game.rules_versions[-1],
@@ -87,13 +89,20 @@ def shown(game: Game, options: dict[str, str], seats: int, line: list[Entry], vi
         options=options,
         plies=tuple(line),
     )
-    found: list[Frame] | None = None
     with suppress(Fault):
         replay = Replay(record)
         found = list(frames(replay, view))
-        if replay.fault is not None:
-            found = None
-    return found
+        if replay.fault is None:
+            return found
+    return []
+
+
+def course(found: list[Frame]) -> list[object]:
+    """What happens in a game, whatever the cards: who acts, and how many cards lie where.
+
+    Another course is no leak: a hidden Karlsman who is drawn elsewhere is another game.
+    """
+    return [(frame.to_act, [len(zone.cards) for zone in frame.zones]) for frame in found]
 
 
 @pytest.mark.parametrize("game", [load_game(name) for name in GAMES], ids=GAMES)
@@ -114,5 +123,5 @@ def test_cards_that_a_view_never_saw_change_nothing_in_its_frames(
     assume(a != b)
     one = shown(game, options, seats, entries, view)
     two = shown(game, options, seats, swapped(entries, a, b), view)
-    assume(two is not None)
+    assume(course(one) == course(two))
     assert one == two
