@@ -86,8 +86,10 @@ def migrate(db: Database) -> None:
 
 
 def _check_owner(db: Database) -> None:
+    if not db.table_names():
+        return
     (mark,) = db.execute("PRAGMA application_id").fetchone()
-    if mark != APPLICATION and db.table_names():
+    if mark != APPLICATION:
         raise StoreUnusable("the file is a database of something else")
 
 

@@ -24,7 +24,7 @@ from replays.store.store import UserDecks
 from replays.store.uploads import prepare
 
 _AT_ONCE = 100
-_PAGES = 1_024
+_PAGES = 256
 _GZIPPED = ("body", "public_body")
 
 _Named: TypeAlias = dict[str, Any]
@@ -135,16 +135,20 @@ def _faults(row: _Named, decks: UserDecks) -> Iterator[str]:
 
 
 def _upload(body: bytes, decks: UserDecks) -> Upload | None:
-    try:
-        text = gzip.decompress(body)
-    except (OSError, EOFError, zlib.error):
-        return None
-    (reading,) = read_json_lines(BytesIO(text), "body.jsonl")
+    (reading,) = read_json_lines(BytesIO(_unpacked(body)), "body.jsonl")
     if reading.record is None:
         return None
     return prepare(reading, decks.decks_for(reading.record.deck)).upload
 
 
 def _plain(name: str, value: Any) -> Any:  # noqa: ANN401 - any column
-    """The value unpacked: other versions of zlib pack it otherwise."""
-    return gzip.decompress(value) if name in _GZIPPED and value else value
+    """The value as it is compared: unpacked, since other versions of zlib pack it otherwise."""
+    return _unpacked(value) if name in _GZIPPED and value is not None else value
+
+
+def _unpacked(packed: bytes) -> bytes:
+    """What was gzipped; nothing, where it is damaged."""
+    try:
+        return gzip.decompress(packed)
+    except (OSError, EOFError, zlib.error):
+        return b""

@@ -1,0 +1,136 @@
+"""The file: made, brought up to date, or refused with a reason."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database, Migrations
+
+from replays.store.data import ADMIN, ANYONE, Query, StoreUnusable
+from replays.store.sqlite import connections, migrations
+from replays.store.sqlite.connections import open_database
+from replays.store.sqlite.store import SqliteStore
+from tests.replays.store.making import upload
+
+
+def opened(file: Path) -> SqliteStore:
+    return SqliteStore(file, lambda: 0)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A file with one replay in it."""
+    path = tmp_path / "cgn.db"
+    with opened(path) as store:
+        store.add([upload()], "ana")
+    return path
+
+
+def test_a_file_is_made_and_found_again(file: Path) -> None:
+    with opened(file) as store:
+        assert store.count(Query(), ANYONE) == 1
+
+
+def test_every_connection_is_set_up_to_lose_nothing(file: Path) -> None:
+    db = open_database(file)
+    told = [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
+    assert told == ["wal", 2]
+    assert db.execute("PRAGMA foreign_keys").fetchone()[0] == 1
+    assert db.execute("PRAGMA busy_timeout").fetchone()[0] == 30_000
+    db.close()
+
+
+def test_every_table_of_ours_is_strict(file: Path) -> None:
+    db = open_database(file)
+    rows = db.execute("PRAGMA table_list").fetchall()
+    ours = [row["name"] for row in rows if row["type"] == "table" and row["name"][0] != "_"]
+    loose = [row["name"] for row in rows if row["name"] in ours and not row["strict"]]
+    assert [name for name in loose if not name.startswith("sqlite_")] == []
+    assert "replay" in ours
+    db.close()
+
+
+def test_an_older_file_is_brought_up_to_this_version(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def later(db: Database) -> None:
+        db.execute("ALTER TABLE replay ADD COLUMN later TEXT")
+
+    with_one_more(monkeypatch, later)
+    with opened(file) as store:
+        assert store.count(Query(), ANYONE) == 1
+        store.add([upload("another")], "ana")
+        assert list(store.check(lambda *_: None)) == []
+    db = open_database(file)
+    assert "later" in db.table("replay").columns_dict
+    db.close()
+
+
+def test_a_file_of_a_newer_version_is_refused_and_left_alone(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def later(db: Database) -> None:
+        db.execute("ALTER TABLE replay ADD COLUMN later TEXT")
+
+    with monkeypatch.context() as newer:
+        with_one_more(newer, later)
+        opened(file).close()
+    with pytest.raises(StoreUnusable, match=r"newer version of cgn, with the step `later`"):
+        opened(file)
+
+
+def test_a_step_that_fails_leaves_the_older_file(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def later(db: Database) -> None:
+        db.execute("DROP TABLE hold")
+        raise RuntimeError("power cut")
+
+    with monkeypatch.context() as newer:
+        with_one_more(newer, later)
+        with pytest.raises(RuntimeError, match="power cut"):
+            opened(file)
+    with opened(file) as store:
+        assert store.count(Query(own=True), ADMIN) == 1
+        assert list(store.check(lambda *_: None)) == []
+
+
+def with_one_more(monkeypatch: pytest.MonkeyPatch, step: Callable[[Database], None]) -> None:
+    """A version that has one migration more."""
+    more = Migrations("cgn")
+    for known in (*migrations.STEPS, step):
+        more()(known)
+    monkeypatch.setattr(connections, "MIGRATIONS", more)
+    monkeypatch.setattr(connections, "STEPS", (*migrations.STEPS, step))
+
+
+def test_a_database_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "else.db"
+    with sqlite3.connect(file) as other:
+        other.execute("CREATE TABLE replay (id)")
+    other.close()
+    before = file.read_bytes()
+    with pytest.raises(StoreUnusable, match="a database of something else"):
+        opened(file)
+    assert file.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["else.db"]
+
+
+def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "game.cgn"
+    file.write_text('[CGN "1"]\n' * 200)
+    with pytest.raises(StoreUnusable, match="not a database"):
+        opened(file)
+    with pytest.raises(StoreUnusable, match="unable to open"):
+        opened(tmp_path)
+    with pytest.raises(StoreUnusable, match="unable to open"):
+        opened(tmp_path / "missing" / "cgn.db")
+
+
+def test_an_sqlite_that_is_too_old_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 36, 0))
+    with pytest.raises(StoreUnusable, match=r"3\.37\.0 is needed"):
+        opened(tmp_path / "cgn.db")

@@ -1,0 +1,99 @@
+"""A full disk: it is said, nothing is half done, and once there is room all goes on."""
+
+import resource
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+
+from replays.store.data import ADMIN, ANYONE, Query, StoreFull, Viewer, Visibility
+from replays.store.sqlite.store import SqliteStore
+from tests.replays.store.making import upload
+
+ROOT = Path(__file__).parent.parent.parent.parent
+MADE = [upload(comments=(str(number), "x" * 200)) for number in range(60)]
+
+
+@contextmanager
+def no_room(store: SqliteStore) -> Iterator[None]:
+    """The file cannot grow."""
+    db = store._writer._db
+    (pages,) = db.execute("PRAGMA page_count").fetchone()
+    db.execute(f"PRAGMA max_page_count = {pages}")
+    try:
+        yield
+    finally:
+        db.execute("PRAGMA max_page_count = 1073741823")
+
+
+def test_a_full_disk_refuses_what_does_not_fit_and_goes_on_afterwards(tmp_path: Path) -> None:
+    with SqliteStore(tmp_path / "cgn.db", lambda: 0) as store:
+        store.add(MADE[:10], "ana")
+        kept = 0
+        with no_room(store):
+            with pytest.raises(StoreFull):
+                store.add(MADE, "ana")
+            assert store.count(Query(), ANYONE) == 10, "all or none"
+            for one in MADE[10:]:
+                try:
+                    store.add([one], "ana")
+                except StoreFull:
+                    continue
+                kept += 1
+            assert store.count(Query(), ANYONE) == 10 + kept
+            assert store.set_visibility(MADE[0].id, Viewer("ana"), Visibility.UNLISTED)
+            assert list(store.check(lambda *_: None)) == []
+        assert kept < 50
+        store.add(MADE, "ana")
+        assert store.count(Query(own=True), ADMIN) == 60
+        assert list(store.check(lambda *_: None)) == []
+
+
+def test_one_that_does_not_fit_takes_nobody_along(tmp_path: Path) -> None:
+    with SqliteStore(tmp_path / "cgn.db", lambda: 0) as store:
+        store.add(MADE[:1], "ana")
+        together = Barrier(9)
+
+        def send(number: int) -> bool:
+            together.wait()
+            if number == 0:
+                with pytest.raises(StoreFull):
+                    store.add(MADE, "ana")
+                return True
+            return store.set_visibility(MADE[0].id, ADMIN, Visibility.PRIVATE) is not None
+
+        with no_room(store), ThreadPoolExecutor(9) as pool:
+            assert all(pool.map(send, range(9)))
+        assert store.count(Query(own=True), ADMIN) == 1
+
+
+def limited() -> None:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, 400_000))
+
+
+def test_files_that_may_not_grow_are_a_full_disk(tmp_path: Path) -> None:
+    """A process with the limit is told so; what it was acknowledged is there, and nothing else."""
+    file = tmp_path / "cgn.db"
+    command = [sys.executable, "-m", "tests.replays.store.uploader", str(file), "ana", "400", "4"]
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        preexec_fn=limited,
+        input="\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "StoreFull: there is no room to write" in done.stderr
+    told = [line.split()[0] for line in done.stdout.splitlines()[1:]]
+    with SqliteStore(file, lambda: 0) as store:
+        assert told
+        assert {entry.id for entry in store.page(Query(), ADMIN, limit=1000).entries} == set(told)
+        assert list(store.check(lambda *_: None)) == []
+        store.add(MADE, "bo")
+        assert store.count(Query(), ANYONE) == len(told) + 60

@@ -1,0 +1,122 @@
+"""Several processes on one file: nothing lost, nothing doubled, nobody told that it is locked."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from replays.store.data import ADMIN, Query
+from replays.store.sqlite.store import SqliteStore
+
+ROOT = Path(__file__).parent.parent.parent.parent
+KILLS = int(os.environ.get("CGN_KILLS", "4"))
+EVERYTHING = Query(own=True)
+
+
+@contextmanager
+def uploaders(
+    file: Path, holders: list[str], count: int, threads: int
+) -> Iterator[list[subprocess.Popen[str]]]:
+    """A process for each holder, all of them ready to begin."""
+    command = [sys.executable, "-m", "tests.replays.store.uploader"]
+    started = [
+        subprocess.Popen(
+            [*command, str(file), holder, str(count), str(threads)],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        for holder in holders
+    ]
+    try:
+        for process in started:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n", process.stdout.read()
+        yield started
+    finally:
+        for process in started:
+            process.kill()
+            process.communicate()
+
+
+def begin(processes: list[subprocess.Popen[str]]) -> None:
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write("\n")
+        process.stdin.flush()
+
+
+def acknowledged(process: subprocess.Popen[str], most: int | None = None) -> list[list[str]]:
+    """So many of the ids that a process prints, or all until it ends, and what it says of each."""
+    assert process.stdout is not None
+    lines = [line for line in islice(process.stdout, most) if line.endswith("\n")]
+    for line in lines:
+        assert re.fullmatch("[0-9a-f]{64} (created|known)\n", line), line
+    return [line.split() for line in lines]
+
+
+def faults(store: SqliteStore) -> list[str]:
+    return list(store.check(lambda *_: None))
+
+
+def test_8_processes_that_write_at_once_lose_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "cgn.db"
+    with uploaders(file, [f"holder {n}" for n in range(8)], 60, 4) as processes:
+        begin(processes)
+        told = [name for process in processes for name, _ in acknowledged(process)]
+    assert len(set(told)) == 8 * 60
+    with SqliteStore(file, lambda: 0) as store:
+        assert store.count(EVERYTHING, ADMIN) == 8 * 60
+        assert all(store.get(name, ADMIN) for name in told)
+        numbers = [number for number, _ in store.bodies(EVERYTHING, ADMIN)]
+        assert len(set(numbers)) == 8 * 60
+        assert faults(store) == []
+
+
+def test_processes_that_upload_the_same_create_it_once(tmp_path: Path) -> None:
+    file = tmp_path / "cgn.db"
+    with uploaders(file, ["same"] * 4, 8, 8) as processes:
+        begin(processes)
+        told = [pair for process in processes for pair in acknowledged(process)]
+    assert len(told) == 32
+    assert sum(what == "created" for _, what in told) == 8
+    with SqliteStore(file, lambda: 0) as store:
+        assert store.count(EVERYTHING, ADMIN) == 8
+        assert faults(store) == []
+
+
+@pytest.mark.parametrize("kill", range(KILLS))
+def test_no_acknowledged_upload_is_lost_by_a_kill(tmp_path: Path, kill: int) -> None:
+    """With CGN_KILLS=50 as `make torture` has it; every one at another moment."""
+    file = tmp_path / "cgn.db"
+    with uploaders(file, ["ana", "bo"], 400, 8) as processes:
+        begin(processes)
+        told = acknowledged(processes[0], 1 + kill * 7 % 50 * 7)
+        for process in processes:
+            process.kill()
+        told += [pair for process in processes for pair in acknowledged(process)]
+    assert len(told) < 800, "they were still at it"
+    with SqliteStore(file, lambda: 0) as store:
+        assert all(store.get(name, ADMIN) for name, _ in told)
+        assert faults(store) == []
+        made = store.count(EVERYTHING, ADMIN)
+        assert len(told) <= made <= len(told) + 16, "each thread may have had one on its way"
+
+
+def test_who_survives_a_killed_writer_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "cgn.db"
+    with uploaders(file, ["ana", "bo"], 200, 4) as processes:
+        begin(processes)
+        acknowledged(processes[0], 20)
+        processes[0].kill()
+        assert len(acknowledged(processes[1])) == 200
+    with SqliteStore(file, lambda: 0) as store:
+        assert faults(store) == []

@@ -1,0 +1,119 @@
+"""Checks find what is damaged; backups are whole."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from replays.store.data import ADMIN, ANYONE, Query, StoreError
+from replays.store.sqlite.store import SqliteStore
+from tests.replays.store.contracts.beside import deck
+from tests.replays.store.making import upload
+
+MADE = [upload("a"), upload("b", plies=9)]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
+    with SqliteStore(tmp_path / "cgn.db", lambda: 0) as opened:
+        opened.add(MADE, "ana")
+        opened.decks.add(deck("mine"), "ana")
+        yield opened
+
+
+def told(store: SqliteStore) -> list[str]:
+    return list(store.check(lambda *_: None))
+
+
+@pytest.mark.parametrize(
+    ("damage", "found"),
+    [
+        ("DELETE FROM hold", "nobody holds it"),
+        ("UPDATE replay SET visibility = 'private'", "it is private, and should be public"),
+        ("UPDATE replay SET body = x'00'", "its body is no valid record"),
+        ("UPDATE replay SET body = substr(body, 1, 60)", "its body is no valid record"),
+        ("UPDATE replay SET public_body = body", "its `public_body` is not what its body gives"),
+        ("UPDATE replay SET public_body = x'00'", "its `public_body` is not what its body gives"),
+        ("UPDATE replay SET facts = x'7b7d'", "its `facts` is not what its body gives"),
+        ("UPDATE replay SET id = upper(id)", "its `id` is not what its body gives"),
+        ("UPDATE replay SET event = 'x'", "its `event` is not what its body gives"),
+        ("UPDATE player SET won = 1 - won", "its `players` is not what its body gives"),
+        ("DELETE FROM player", "its `players` is not what its body gives"),
+        ("DELETE FROM words", "its `words` is not what its body gives"),
+        ("UPDATE words SET text = 'seed'", "its `words` is not what its body gives"),
+        ("UPDATE deck SET raw = x'00'", "this is no TOML"),
+        ("UPDATE deck SET name = 'sha256:0'", "its file is that of sha256:"),
+        ("UPDATE words_data SET block = x'00' WHERE id > 10", "the index of words is damaged"),
+    ],
+)
+def test_damage_is_found(store: SqliteStore, damage: str, found: str) -> None:
+    assert told(store) == []
+    store._writer.do(lambda db: db.execute(damage))
+    assert any(found in line for line in told(store)), told(store)
+
+
+def test_a_row_whose_replay_is_gone_is_found(store: SqliteStore) -> None:
+    store._writer._db.execute("PRAGMA foreign_keys = OFF")
+    store._writer.do(lambda db: db.execute("DELETE FROM replay WHERE key = 1"))
+    assert any("of hold has nothing in replay" in line for line in told(store))
+
+
+def test_a_file_with_damaged_pages_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "damaged.db"
+    with SqliteStore(file, lambda: 0) as store:
+        store.add([upload(comments=(str(number),)) for number in range(50)], "ana")
+    raw = file.read_bytes()
+    half = len(raw) // 2
+    file.write_bytes(raw[:half] + bytes(len(raw) - half))
+    with SqliteStore(file, lambda: 0) as store:
+        assert told(store)
+
+
+def test_a_backup_is_as_the_store_was_at_one_moment_while_others_write(
+    store: SqliteStore, tmp_path: Path
+) -> None:
+    store.add([upload(comments=(str(number), "x" * 4000)) for number in range(600)], "ana")
+    more = [upload(comments=("more", str(number))) for number in range(300)]
+    begun, stop = Event(), Event()
+
+    def write() -> None:
+        for one in more:
+            if stop.is_set():
+                return
+            store.add([one], "bo")
+            begun.set()
+
+    writing = Thread(target=write)
+    seen: list[tuple[int, int]] = []
+    counts: list[int] = []
+
+    def progress(done: int, total: int) -> None:
+        seen.append((done, total))
+        counts.append(store.count(Query(), ANYONE))
+
+    writing.start()
+    begun.wait()
+    store.backup(tmp_path / "copy.db", progress)
+    stop.set()
+    writing.join()
+    assert len(seen) > 1
+    assert seen[-1][0] == seen[-1][1]
+    with SqliteStore(tmp_path / "copy.db", lambda: 0) as copy:
+        assert 602 <= copy.count(Query(), ANYONE) <= counts[0]
+        assert copy.decks.count() == 1
+        assert told(copy) == []
+        ours = dict(store.bodies(Query(own=True), ADMIN))
+        assert dict(copy.bodies(Query(own=True), ADMIN)).items() <= ours.items()
+
+
+def test_a_backup_that_fails_leaves_nothing_behind(store: SqliteStore, tmp_path: Path) -> None:
+    def fail(*_: int) -> None:
+        raise RuntimeError("stopped")
+
+    with pytest.raises(RuntimeError, match="stopped"):
+        store.backup(tmp_path / "copy.db", fail)
+    with pytest.raises(StoreError):
+        store.backup(tmp_path / "missing" / "copy.db", lambda *_: None)
+    assert not [path for path in tmp_path.iterdir() if "copy" in path.name]
+    assert store.count(Query(), ANYONE) == 2
