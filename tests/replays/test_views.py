@@ -4,7 +4,6 @@ Two games with the same plies are made that differ in two cards only, which lie 
 never saw them: it has to be shown the same frames of both.
 """
 
-from collections.abc import Iterable
 from contextlib import suppress
 
 import pytest
@@ -67,14 +66,23 @@ def play(table: Table, plies: int, seed: str, view: str) -> tuple[list[Entry], l
     return entries, list(unseen.values())
 
 
-def swapped(entries: Iterable[Entry], a: str, b: str) -> list[Entry]:
-    """The entries with two marked cards in each other's place."""
+def swapped(entries: list[Entry], a: str, b: str) -> list[Entry]:
+    """The entries with two marked cards in each other's place, from their last shuffle together.
+
+    Before that, as when a game is set up, either may have lain open.
+    """
     other = {id(a): str(b), id(b): str(a)}
+    together = [
+        index
+        for index, entry in enumerate(entries)
+        if isinstance(entry, Shuffle) and other.keys() <= set(map(id, entry.order))
+    ]
+    assume(together)
     return [
         Shuffle(entry.pile, tuple(other.get(id(card), card) for card in entry.order))
-        if isinstance(entry, Shuffle)
+        if isinstance(entry, Shuffle) and index >= together[-1]
         else entry
-        for entry in entries
+        for index, entry in enumerate(entries)
     ]
 
 
