@@ -28,7 +28,7 @@ class Dives:
     __slots__ = ("sizes", "zone")
 
     def __init__(self) -> None:
-        self.zone = Zone("turned-up", Visibility.EVERYONE)
+        self.zone = Zone("turned-up", Visibility.EVERYONE, spread=True)
         self.sizes: list[int] = []
 
     def open(self, dive: str, cards: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from notation.header import BadHeader
 from notation.record import Ply
 from notation.text_writer import write_text
 from replays.reveals import with_reveals
-from replays.simulate import player_of, simulate
+from replays.simulate import MAX_PLIES, player_of, simulate
 from replays.validate import validate
 from tests.replays.helpers import played, reading
 
@@ -19,7 +19,9 @@ def test_every_number_of_seats_gives_a_valid_game(name: str, player: str) -> Non
     game = load_game(name)
     for seats in game.seats:
         record = simulate(game, seats, "seats", {}, player_of(game, player))
-        assert validate(reading(write_text(record))).verdict == "valid"
+        ended = len(record.plies) < MAX_PLIES
+        assert ended or player == "random"
+        assert validate(reading(write_text(record))).verdict == ("valid" if ended else "incomplete")
         assert len(record.seats) == seats
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engines.registry import rules_file
 from engines.turkey_my_mayonnaise import GAME
 from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
 from engines.zone import Visibility
@@ -130,3 +131,18 @@ def test_a_label_says_what_a_card_is_worth_or_what_a_recipe_lacks() -> None:
         ("B", "tofu"): "tofu 2",
     }
     assert table.label(deal().players["A"].hand, "R05") == "R05 meat meat cheese + veggie"
+
+
+def test_the_tables_of_the_rules_show_the_cards_of_the_deck() -> None:
+    lines = rules_file(GAME.name).read_text(encoding="utf-8").splitlines()
+    rows = [[cell.strip(" `") for cell in line.strip("|").split("|")] for line in lines]
+    facts = GAME.deck.facts
+    assert [row for row in rows if row[0] in CARDS.recipes] == [
+        [recipe["id"], " ".join(recipe["need"]), " ".join(recipe["extras"])]
+        for recipe in facts["recipes"]
+    ]
+    singles = [facts["singles"][kind] for kind in KINDS]
+    assert [row for row in rows if row[-1] in CARDS.ingredients] == [
+        [str(four[0]["points"]), *(single["id"] for single in four)]
+        for four in zip(*singles, strict=True)
+    ]
