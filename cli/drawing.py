@@ -120,9 +120,15 @@ class Drawing:
         return pieces
 
     def table(self, frame: Frame, width: int) -> list[Text]:
-        """The zones that all share, those in rows first, then a block for each seat."""
+        """The zones that all share, those in rows or spread out first, then the seats' blocks."""
         grid = rows_of_zones(frame, self.signs)
-        return [*grid, *self._shared(frame, width), *self._seats(frame, width)]
+        spread = [line for zone in _shared(frame) if zone.spread for line in self._all(zone, width)]
+        return [*grid, *spread, *self._piles(frame, width), *self._seats(frame, width)]
+
+    def _all(self, zone: ZoneView, width: int) -> list[Text]:
+        """A shared zone with all of its cards."""
+        first = Text.assemble((zone.name, "cyan"), (f" ({len(zone.cards)}) ", "dim"))
+        return flow(held(zone, {}, self.signs), width, first=first)
 
     def _seats(self, frame: Frame, width: int) -> Iterator[Text]:
         """The blocks of the seats, two side by side where there is room."""
@@ -135,8 +141,8 @@ class Drawing:
             yield Text()
             yield from beside(row, width, self.signs.more)
 
-    def _shared(self, frame: Frame, width: int) -> list[Text]:
-        zones = [zone for zone in frame.zones if zone.owner is None and zone.row is None]
+    def _piles(self, frame: Frame, width: int) -> list[Text]:
+        zones = [zone for zone in _shared(frame) if zone.row is None and not zone.spread]
         columns = max(min(width // _CELL, len(zones)), 1)
         share = (width - 2 * (columns - 1)) // columns
         name = max((len(zone.name) for zone in zones), default=0)
@@ -163,7 +169,8 @@ class Drawing:
         named = [(zone.name, held(zone, of_cards, self.signs)) for zone in zones]
         named += [(row.name, row.pieces) for row in counters]
         name = max((len(label) for label, _ in named), default=0)
-        lines = flow(self._seat_line(frame, seat), width, gap=" ")
+        head, *rest = self._seat_line(frame, seat)
+        lines = flow(rest, width, first=Text.assemble(head, " "), gap=" ")
         for label, pieces in named:
             lines += flow(pieces, width, first=Text(f"  {label:<{name}} ", "cyan"))
         return lines
@@ -174,7 +181,8 @@ class Drawing:
         style = "bold cyan" if frame.to_act == seat else "bold"
         if seat in frame.winners:
             sign, style = self.signs.won, "bold green"
-        yield Text(f"{sign} {self._player(seat)} {self.signs.dot}", style)
+        yield Text(sign, style)
+        yield Text(f"{self._player(seat)} {self.signs.dot}", style)
         yield Text(self._points(frame.scores[index]), "bold")
         lines = frame.breakdown[index]
         if len(lines) > 1 or frame.scores[index] is None:
@@ -220,6 +228,11 @@ class Drawing:
         if points is None:
             return f"{self.signs.hidden} points"
         return f"{points} point{'' if points == 1 else 's'}"
+
+
+def _shared(frame: Frame) -> list[ZoneView]:
+    """The zones that belong to no seat."""
+    return [zone for zone in frame.zones if zone.owner is None]
 
 
 def comments(frame: Frame) -> list[Text]:

@@ -20,10 +20,10 @@ class Zone:
 
     `name` is the zone's name in the move syntax or the rules (`left`, `hand`); `owner` a seat
     letter or None; `ordered` says whether the order of the cards is part of the position. Zones
-    of one `row` lie side by side.
+    of one `row` lie side by side. The cards of a `spread` zone do so too, and make no pile.
     """
 
-    __slots__ = ("_cards", "name", "ordered", "owner", "row", "visibility")
+    __slots__ = ("_cards", "name", "ordered", "owner", "row", "spread", "visibility")
 
     def __init__(
         self,
@@ -33,12 +33,14 @@ class Zone:
         owner: str | None = None,
         ordered: bool = True,
         row: str | None = None,
+        spread: bool = False,
     ) -> None:
         self.name = name
         self.visibility = visibility
         self.owner = owner
         self.ordered = ordered
         self.row = row
+        self.spread = spread
         self._cards: list[str] = []
 
     @property
@@ -128,7 +130,12 @@ class Zone:
     def copy(self) -> Self:
         """A zone of the same cards that goes its own way."""
         other = type(self)(
-            self.name, self.visibility, owner=self.owner, ordered=self.ordered, row=self.row
+            self.name,
+            self.visibility,
+            owner=self.owner,
+            ordered=self.ordered,
+            row=self.row,
+            spread=self.spread,
         )
         other._cards = list(self._cards)  # noqa: SLF001 - a zone's own kind
         return other

@@ -33,7 +33,7 @@ class CardView:
 class ZoneView:
     """A zone as it is seen; cards top first, those of an unordered zone in their natural order.
 
-    Zones of one `row` lie side by side.
+    Zones of one `row` lie side by side, and so do the cards of a `spread` zone.
     """
 
     key: str
@@ -41,6 +41,7 @@ class ZoneView:
     owner: str | None
     ordered: bool
     row: str | None
+    spread: bool
     cards: tuple[CardView, ...]
 
 
@@ -150,7 +151,9 @@ def zone_view(
     ]
     if not zone.ordered:
         views.sort(key=lambda card: natural(card.code or ""))
-    return ZoneView(zone.key, zone.name, zone.owner, zone.ordered, zone.row, tuple(views))
+    return ZoneView(
+        zone.key, zone.name, zone.owner, zone.ordered, zone.row, zone.spread, tuple(views)
+    )
 
 
 def _counter_view(counter: Counter, before: dict[str, int]) -> CounterView:

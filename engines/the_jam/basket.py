@@ -8,7 +8,7 @@ class Basket:
     """Ingredients side by side, all of them to be used (1)."""
 
     def __init__(self, *, ordered: bool = False) -> None:
-        self.zone = Zone("basket", Visibility.EVERYONE, ordered=ordered)
+        self.zone = Zone("basket", Visibility.EVERYONE, ordered=ordered, spread=True)
 
     def offers(self, card: str) -> bool:
         """Whether this card lies here, to be used."""
