@@ -109,7 +109,7 @@ def _check_fruits(fruits: tuple[str, ...]) -> None:
         if fullmatch(_FRUIT, fruit, ASCII) is None:
             raise BadDeck(f"fruits[{index}]: a fruit is a word in small letters, as `apple` is")
         if fruit in seen:
-            raise BadDeck(f"fruits[{index}]: there is a {fruit} already")
+            raise BadDeck(f"fruits[{index}]: {fruit} is there already")
         seen.add(fruit)
 
 

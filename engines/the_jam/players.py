@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _POINT = 10
 _WANTED = 14
 _IN_HAND = 2
-_KARLSMAN = 50
+_KARLSMAN = 20
 _DISPENSABLE = 40
 
 # How often the player is in the mood: one time in so many.
@@ -140,7 +140,7 @@ class _Seat:
             if cards.points(rest) > least:
                 chosen = rest
         worth = sum(map(self._loss, chosen))
-        if worth > _KARLSMAN + _POINT * choose(3):
+        if worth > _KARLSMAN + _POINT * choose(6):
             return m.Pass()
         return m.Bid(tuple(cards.in_order(chosen)))
 

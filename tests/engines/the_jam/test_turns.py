@@ -1,6 +1,5 @@
 """rules.md, 2. A turn, 8. The discard phase, and 13. The end."""
 
-from engines.zone import Visibility
 from tests.engines.the_jam.positions import asked, cards, deal, play, position, refused
 
 APPLE = "currant-pie:apple"
@@ -125,11 +124,11 @@ def test_at_the_end_tasks_and_piles_are_turned_up() -> None:
         made={"A": "peach-jam:cherry", "B": "apple-jam:cherry"},
         tasks={"A": "W1 G1 Y1", "B": "W2 G2 Y2"},
     )
-    pile = table.sides["B"].pantry.recipes
-    assert pile.visibility is Visibility.OWNER
+    tasks, pile = table.sides["A"].tasks, table.sides["B"].pantry.recipes
+    assert not any((*tasks.open_to("B"), *pile.open_to("A")))
     play(table, "basket apple-pie:peach")
     assert table.over
-    assert pile.visibility is table.sides["A"].tasks.visibility is Visibility.EVERYONE
+    assert all((*tasks.open_to("B"), *pile.open_to("A")))
     assert not any(line.hidden for line in table.score("A"))
 
 

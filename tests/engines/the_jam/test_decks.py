@@ -1,0 +1,129 @@
+"""rules.md, 17. A deck of one's own."""
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from engines.deck import BadDeck, Deck
+from engines.the_jam import GAME
+from engines.the_jam.cards import Cards, read_cards
+from engines.the_jam.table import TheJam
+from notation.chance import Chance
+from tests.engines.tables import all_cards, chooser, play_on
+
+
+def facts(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 - whatever a deck may hold
+    """The facts of the reference deck with changes: `jams__0__points=3`."""
+    found = deepcopy(GAME.deck.facts)
+    for path, value in changes.items():
+        part: Any = found
+        *most, last = [int(step) if step.isdigit() else step for step in path.split("__")]
+        for step in most:
+            part = part[step]
+        part[last] = value
+    return found
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"hand": 0}, "hand: expected `int` >= 1"),
+        ({"hand": "four"}, "hand: expected `int`, got `str`"),
+        ({"bear": -1}, "bear: expected `int` >= 0"),
+        ({"karlsmann": 7}, "object contains unknown field `karlsmann`"),
+        ({"fruits__3": "Cherry"}, "fruits[3]: a fruit is a word in small letters, as `apple` is"),
+        ({"fruits__3": "cone"}, "fruits[3]: cone is there already"),
+        ({"fruits__3": "apple"}, "fruits[3]: apple is there already"),
+        ({"jams__0__points": 0}, "jams[0].points: expected `int` >= 1"),
+        ({"jams__1__fruit": "apple"}, "jams[1]: there is a second apple-jam"),
+        ({"pies__1__fruit": "plum"}, "pies[1]: there is no fruit plum"),
+        ({"jams__2__below__0": "plum"}, "jams[2]: there is no fruit plum"),
+        ({"salads__0__fruits": ["apple", "peach"]},
+            "salads[0].fruits: expected `array` of length 3, got 2"),
+        ({"salads__0__fruits": ["apple", "peach", "apple"]},
+            "salads[0].fruits: a salad is of three different fruits"),
+        ({"cone_jam__copies": 41}, "cone_jam.copies: expected `int` <= 40"),
+        ({"tea_party": {"four": 4}}, "tea_party: `four` is no number of recipes from 1 to 99"),
+        ({"winter__need": 5}, "winter.tasks[0].shows: 5 are needed of the 4 there"),
+        ({"yummy__tasks__1__shows": []}, "yummy.tasks[1].shows: 1 are needed of the 0 there"),
+        ({"yummy__tasks__1__id": "W1"}, "yummy.tasks[1].id: there is a second card W1"),
+        ({"yummy__tasks__1__id": "Y 1"}, "yummy.tasks[1].id: a move cannot write the code `Y 1`"),
+        ({"granny__tasks__2__tea_jams__0": "plum"}, "granny.tasks[2]: there is no fruit plum"),
+        ({"granny__tasks": []}, "granny.tasks: there are 0, too few for 4 seats"),
+        ({"basket": 10}, "basket: four hands can leave 9 different fruits, too few for 10"),
+        ({"pies": [], "jams": []},
+            "basket: four hands can leave 0 different fruits, too few for 8"),
+        ({"jams__0__below": ["cherry"] * 400}, "there are 493 cards, and 400 is the most"),
+    ],
+)  # fmt: skip
+def test_a_deck_that_does_not_fit_is_refused_with_the_place(
+    changes: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(BadDeck) as caught:
+        read_cards(facts(**changes))
+    assert caught.value.message == message
+
+
+def test_a_deck_that_lacks_a_fact_is_refused() -> None:
+    found = facts()
+    del found["winter"]
+    with pytest.raises(BadDeck, match="missing required field `winter`"):
+        read_cards(found)
+
+
+def own(**changes: Any) -> TheJam:  # noqa: ANN401 - whatever a deck may hold
+    """A game with a deck of somebody's own."""
+    deck = Deck("the_jam", "mine", "Made for a test.", facts(**changes))
+    game = GAME.on(deck)
+    return TheJam(game, 2, {}, Chance("own"))
+
+
+def test_every_number_of_the_deck_counts() -> None:
+    table = own(hand=3, basket=6, karlsman=1, bear=2, jams__0__points=9)
+    assert len(table.sides["B"].hand) == 3
+    assert len(table.basket.zone) == 6
+    assert table.cards.of["apple-jam:cherry"].points == 9
+    table.sides["B"].guests.put_all(["karlsman", "bear"])
+    found = {line.card: line.points for line in table.score("B")}
+    assert (found["karlsman"], found["bear"]) == (1, 2)
+
+
+def test_a_game_with_another_deck_is_played_to_its_end() -> None:
+    changes: dict[str, Any] = {"fruits__0": "plum", "cone_jam__copies": 0, "salads": []}
+    changes["jams__0__below"] = ["cherry", "cherry", "cherry", "peach"]
+    found = str(facts(**changes)).replace("'apple'", "'plum'")
+    deck = Deck("the_jam", "mine", "Made for a test.", eval(found))  # noqa: S307 - own words
+    for variant in ({}, {"variant": "kids"}, {"variant": "travel"}):
+        table = TheJam(GAME.on(deck), 4, variant, Chance("plum"))
+        cards = all_cards(table)
+        play_on(table, chooser("plum"), 2_000)
+        assert table.over
+        assert all_cards(table) == cards
+        assert not any("apple" in card for card in cards)
+
+
+def test_copies_may_be_alike() -> None:
+    cards: Cards = read_cards(facts(jams__0__below=["cherry"] * 5))
+    assert cards.copies == {"apple-jam:cherry": 5, "cone-jam:cone": 6}
+    assert cards.deck[:6] == (*["apple-jam:cherry"] * 5, "strawberry-jam:currant")
+
+
+def test_where_both_cards_lie_in_both_places_the_recipe_comes_from_the_hand() -> None:
+    table = own(jams__0__below=["cherry"] * 7, pies__0__below=["apple"] * 3)
+    jam, pie = "apple-jam:cherry", "apple-pie:apple"
+    side = table.sides["A"]
+    for zone in (side.hand, table.basket.zone):
+        zone.gather()
+        zone.put_all([jam, pie])
+    table.play("A", GAME.moves.parse(f"jam {jam} with={pie}"))
+    assert side.hand.cards == (pie,)
+    assert table.basket.zone.cards == (jam,)
+    assert side.pantry.fresh.cards == (jam,)
+
+
+def test_a_pie_without_a_jam_of_its_fruit_is_baked_with_cone_jam_only() -> None:
+    found = facts()
+    found["jams"] = [jam for jam in found["jams"] if jam["fruit"] != "walnut"]
+    cards = read_cards(found)
+    assert cards.fillings["walnut-pie:apple"] == {"cone-jam:cone"}

@@ -1,0 +1,176 @@
+"""What holds in every position of every game of The Jam."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, permutations, product
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engines.game import Choose
+from engines.illegal import Illegal
+from engines.the_jam import GAME
+from engines.the_jam import moves as m
+from engines.the_jam.table import TheJam
+from notation.moves import Move
+from tests.engines.tables import all_cards, chooser, snapshot
+from tests.engines.the_jam.positions import CARDS, deal
+
+starts = st.tuples(st.sampled_from(GAME.seats), st.sampled_from([None, "kids", "travel"]))
+seeds = st.integers(0, 1 << 32)
+
+
+def some_move(table: TheJam, choose: Choose) -> Move:
+    """Some legal move, more often a play or an answer than a trade."""
+    moves = table.moves()
+    trades = [move for move in moves if isinstance(move, m.Trade)]
+    others = [move for move in moves if not isinstance(move, m.Trade)]
+    likely = trades if trades and not choose(3) else others
+    return likely[choose(len(likely))]
+
+
+def played(start: tuple[int, str | None], seed: int, plies: int) -> tuple[TheJam, Choose]:
+    table, choose = deal(*start, seed=str(seed)), chooser(str(seed))
+    for _ in range(plies):
+        if table.to_act is not None:
+            table.play(table.to_act, some_move(table, choose))
+    return table, choose
+
+
+def check(table: TheJam) -> None:
+    """Hands are full while there is a deck; each fresh recipe has what makes it on it."""
+    for side in table.sides.values():
+        wanted = [3 if CARDS.of[card].kind == "salad" else 1 for card in side.pantry.fresh.cards]
+        assert len(side.pantry.under) == sum(wanted)
+        if table.deck and side is not table.side:
+            assert len(side.hand) == 4
+        both = [*side.pantry.recipes.cards, *side.pantry.fresh.cards]
+        assert Counter(both) == Counter(side.pantry)
+        ages = [age for _, age, fresh in side.pantry.ages() if fresh]
+        assert len(ages) == len(side.pantry.fresh)
+    if table.variant == "travel":
+        tops = [CARDS.of[card].below for card in table.basket.usable()]
+        assert len(set(tops)) == len(tops)
+
+
+@settings(max_examples=40, deadline=None)
+@given(starts, seeds)
+def test_cards_are_kept_and_hands_stay_full_until_the_deck_is_empty(
+    start: tuple[int, str | None], seed: int
+) -> None:
+    table, choose = deal(*start, seed=str(seed)), chooser(str(seed))
+    cards = all_cards(table)
+    while table.to_act is not None:
+        table.play(table.to_act, some_move(table, choose))
+        assert all_cards(table) == cards
+        check(table)
+    assert not table.deck
+    assert not any(side.hand for side in table.sides.values())
+
+
+def conceivable(table: TheJam) -> Iterator[Move]:
+    """Every play and answer that can be written with cards in sight, legal or not."""
+    hand = sorted(set(table.side.hand.cards))
+    basket = sorted(set(table.basket.zone.cards))
+    own = sorted(set(table.asked.pantry))
+    cards = sorted({*hand, *basket, *own})
+    yield m.Pass()
+    yield from (m.Jam(*pair) for pair in product(cards, repeat=2))
+    for pie in cards:
+        if CARDS.of[pie].kind == "pie":
+            yield from (m.Pie(pie, *rest) for rest in product(own, [None, *hand]))
+    for salad in cards:
+        if CARDS.of[salad].kind == "salad":
+            fruits = [c for c in basket if CARDS.of[c].below in CARDS.of[salad].fruits]
+            yield from (m.Salad(salad, chosen) for chosen in combinations(fruits, 3))
+    for card in cards:
+        yield from (m.Basket(card), m.Forfeit(card), m.Return((card,)), m.Bid((card,)))
+
+
+def unmade(move: Move) -> Move:
+    """A move whatever order the ingredients of a salad are written in."""
+    if isinstance(move, m.Salad):
+        return m.Salad(move.recipe, tuple(sorted(move.ingredients)))
+    return move
+
+
+@settings(max_examples=30, deadline=None)
+@given(starts, seeds, st.integers(0, 110))
+def test_exactly_the_listed_plays_and_answers_can_be_played(
+    start: tuple[int, str | None], seed: int, plies: int
+) -> None:
+    table, _ = played(start, seed, plies)
+    if table.to_act is None:
+        return
+    single = [move for move in table.moves() if not isinstance(move, m.Trade)]
+    listed = {
+        unmade(move)
+        for move in single
+        if not (isinstance(move, m.Bid) and len(move.jams) > 1)
+        and not (isinstance(move, m.Return) and len(move.cards) > 1)
+    }
+    assert set(playable(table)) == listed
+
+
+def playable(table: TheJam) -> Iterator[Move]:
+    """The conceivable moves that can be played; the others leave the table as it was."""
+    before, trial = snapshot(table), table.copy()
+    for move in conceivable(table):
+        try:
+            trial.play(table.to_act or "", move)
+        except Illegal:
+            continue
+        yield unmade(move)
+        trial = table.copy()
+    assert snapshot(trial) == before
+
+
+def can_play(table: TheJam, move: Move) -> bool:
+    trial = table.copy()
+    assert trial.to_act is not None
+    try:
+        trial.play(trial.to_act, move)
+    except Illegal:
+        return False
+    return True
+
+
+@settings(max_examples=30, deadline=None)
+@given(starts, seeds, st.integers(20, 110))
+def test_the_order_in_which_cards_are_named_does_not_matter_to_legality(
+    start: tuple[int, str | None], seed: int, plies: int
+) -> None:
+    table, choose = played(start, seed, plies)
+    for move in table.moves():
+        if isinstance(move, m.Salad):
+            for chosen in permutations(move.ingredients):
+                assert can_play(table, m.Salad(move.recipe, chosen))
+        elif isinstance(move, m.Bid):
+            assert can_play(table, m.Bid(move.jams[::-1]))
+        elif isinstance(move, m.Trade) and move.give and not choose(8):
+            assert can_play(table, m.Trade(move.partner, move.give[::-1], move.get))
+
+
+@settings(max_examples=30, deadline=None)
+@given(starts, seeds, st.integers(0, 110))
+def test_what_a_seat_may_not_know_does_not_show_in_its_open_score(
+    start: tuple[int, str | None], seed: int, plies: int
+) -> None:
+    table, _ = played(start, seed, plies)
+    if table.over or table.variant == "kids":
+        return
+    for side in table.sides.values():
+        before = [line for line in table.score(side.seat) if not line.hidden]
+        hidden = [line.source for line in table.score(side.seat) if line.hidden]
+        tasks = side.tasks.gather()
+        side.tasks.put_all(reversed(tasks))
+        each = len(tasks) // 3
+        side.tasks.gather()
+        side.tasks.put_all(
+            code
+            for pile in CARDS.piles.values()
+            for code in [c for c in pile if c not in tasks][:each]
+        )
+        after = table.score(side.seat)
+        assert [line for line in after if not line.hidden] == before
+        assert [line.source for line in after if line.hidden] == hidden

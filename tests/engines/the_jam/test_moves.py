@@ -1,0 +1,113 @@
+"""How moves of The Jam are written, and what the codes of its rules are."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import engines.the_jam
+from engines.rulebook import rulebook
+from engines.the_jam import GAME
+from engines.the_jam.moves import (
+    Basket,
+    Bid,
+    Forfeit,
+    Jam,
+    Pass,
+    Pie,
+    Return,
+    Salad,
+    Trade,
+)
+from notation.moves import BadMove, Move
+
+MOVES = GAME.moves
+JAM, PIE = "apple-jam:strawberry", "cherry-pie:dogwood"
+SALAD = "salad-apple-peach-dogwood:walnut"
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "sentence"),
+    [
+        (f"jam {JAM} with={PIE}", Jam(JAM, PIE), f"makes {JAM} with {PIE}"),
+        (f"pie {PIE} with={JAM}", Pie(PIE, JAM), f"bakes {PIE} with {JAM}"),
+        (
+            f"pie {PIE} with={JAM} discard={SALAD}",
+            Pie(PIE, JAM, SALAD),
+            f"bakes {PIE} with {JAM} and puts {SALAD} in the basket",
+        ),
+        (
+            f"salad {SALAD} with={JAM},{PIE},bear",
+            Salad(SALAD, (JAM, PIE, "bear")),
+            f"makes {SALAD} with {JAM}, {PIE} and bear",
+        ),
+        (f"basket {JAM}", Basket(JAM), f"puts {JAM} in the basket"),
+        (
+            f"trade B give={JAM},{PIE} get={SALAD}",
+            Trade("B", (JAM, PIE), (SALAD,)),
+            f"trades {JAM} and {PIE} for {SALAD} of B",
+        ),
+        (f"trade C give={JAM}", Trade("C", (JAM,)), f"gives {JAM} to C"),
+        (f"trade D get={JAM}", Trade("D", None, (JAM,)), f"gets {JAM} from D"),
+        ("trade A", Trade("A"), "gives nothing to A"),
+        (f"return {JAM},{PIE}", Return((JAM, PIE)), f"gives {JAM} and {PIE} back"),
+        (f"bid {JAM}", Bid((JAM,)), f"bids {JAM} for Karlsman"),
+        ("pass", Pass(), "bids nothing for Karlsman"),
+        (f"forfeit {PIE}", Forfeit(PIE), f"gives {PIE} up"),
+    ],
+)
+def test_moves_are_written_as_the_table_of_moves_shows(
+    text: str, move: Move, sentence: str
+) -> None:
+    assert MOVES.parse(text) == move
+    assert MOVES.write(move) == text
+    assert move.sentence() == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        (f"jam {JAM}", f"jam {JAM}"),
+        (f"jam {JAM} {PIE}", PIE),
+        (f"jam {JAM},{PIE} with={PIE}", f"{JAM},{PIE}"),
+        (f"pie {PIE} discard={JAM} with={JAM}", f"discard={JAM}"),
+        (f"trade E give={JAM}", "E"),
+        (f"trade B get={JAM} give={PIE}", f"give={PIE}"),
+        ("trade B give=_", "_"),
+        ("bid", "bid"),
+        ("pass now", "now"),
+        ("eat jam", "eat"),
+    ],
+)
+def test_what_spells_no_move_is_refused_where_it_goes_wrong(text: str, part: str) -> None:
+    with pytest.raises(BadMove) as caught:
+        MOVES.parse(text)
+    assert text[caught.value.start : caught.value.end] == part
+
+
+def test_each_verb_has_an_example_that_spells_it() -> None:
+    for spec in MOVES.specs:
+        assert spec.examples
+        assert {type(MOVES.parse(example)) for example in spec.examples} == {spec.move}
+
+
+def _sources(*names: str) -> list[ast.Module]:
+    folder = Path(engines.the_jam.__file__).parent
+    return [ast.parse((folder / name).read_text(encoding="utf-8")) for name in names]
+
+
+def test_the_codes_that_are_raised_are_those_of_the_rules_and_each_is_tested() -> None:
+    codes = {code.removeprefix("the_jam.") for code in rulebook("the_jam")}
+    nodes = [
+        node
+        for source in _sources("refusals.py", "refused_deals.py")
+        for node in ast.walk(source)
+        if isinstance(node, ast.Constant)
+    ]
+    words = {str(node.value) for node in nodes}
+    assert {word for word in words if re.fullmatch(r"[a-z]+(-[a-z]+)+", word)} == codes
+    tests = "".join(
+        path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py")
+    )
+    assert {code for code in codes if f'"{code}"' not in tests} == set()

@@ -1,0 +1,197 @@
+"""Simulated games end by their own rules, and every move and rule occurs in them."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from engines.the_jam import GAME
+from engines.the_jam import moves as m
+from engines.the_jam.due import Due
+from engines.the_jam.players import sensible
+from engines.the_jam.table import TheJam
+from notation.chance import Chance
+from notation.moves import Move
+from replays.simulate import simulate
+from tests.engines.tables import chooser
+from tests.engines.the_jam.positions import CARDS, CONE, deal, options
+
+VARIANTS = (None, "kids", "travel")
+GAMES = {None: 12, "kids": 1, "travel": 10}
+"""How many games of each variant are played with each number of seats."""
+
+BRANCHES = {
+    *(f"jam: the recipe from the {place}" for place in ("hand", "basket")),
+    *("jam: cone jam", "jam: a cone as ingredient"),
+    *("pie: from the hand", "pie: from the basket", "pie: with cone jam"),
+    *("pie: with a fresh jam", "pie: with a jam of this turn"),
+    *("salad", "basket"),
+    *("trade: both ways", "trade: a present", "trade: for nothing", "trade: several recipes"),
+    *("trade: with ingredients on it", "trade: of cone jam"),
+    *(f"blind trade: {count}" for count in (1, 2, 3)),
+    *("karlsman: bid", "karlsman: passed", "karlsman: a higher bid", "karlsman: several jams"),
+    *("karlsman: to the drawer for its bid", "karlsman: to another seat"),
+    *("karlsman: stays, and costs nothing", "karlsman: stays, and a jam is chosen"),
+    *("bear: to the drawer", "bear: to another seat", "bear: back into the deck"),
+    *("bear: a pie is chosen", "bear: the only pie"),
+    *("draw: none, the deck is empty", "setup: a second shuffle"),
+    *("stack: a card under another", "stack: a salad under another card"),
+    *("points: winter", "points: granny", "points: tea party", "points: yummy"),
+}
+
+
+def tables() -> Iterator[tuple[TheJam, str]]:
+    """Games at their start, each with its seed; in the last one A draws Karlsman at once."""
+    for seats, (variant, count) in product(GAME.seats, GAMES.items()):
+        for number in range(count):
+            seed = f"{seats} {variant} {number}"
+            yield TheJam(GAME, seats, options(variant), Chance(seed)), seed
+    yield deal(4), "jam"
+
+
+def test_every_kind_of_move_and_every_rule_occurs() -> None:
+    found: Counter[str] = Counter()
+    verbs: Counter[str] = Counter()
+    for table, seed in tables():
+        choose = chooser(seed)
+        found.update(of_setup(table))
+        while table.to_act is not None:
+            before, move = table.copy(), sensible(table, choose)
+            reveals = [card for card, _ in table.play(table.to_act, move)]
+            verbs[move.verb] += 1
+            found.update(of_move(before, move))
+            found.update(of_raffles(before, table, reveals))
+            found.update(of_stacks(table))
+        found.update(of_points(table))
+    assert set(verbs) == {spec.verb for spec in GAME.moves.specs}
+    assert {branch for branch in BRANCHES if not found[branch]} == set()
+    assert set(found) <= BRANCHES
+
+
+def of_setup(table: TheJam) -> Iterator[str]:
+    """What the deal brought, and the draw that follows it."""
+    if [shuffle.pile for shuffle in table.chance.made][-2:] == ["deck", "deck"]:
+        yield "setup: a second shuffle"
+    if "karlsman" in table.sides["A"].guests:
+        yield "karlsman: stays, and costs nothing"
+
+
+def of_move(table: TheJam, move: Move) -> Iterator[str]:
+    """The rules that a move comes under, seen from the position before it."""
+    if table.due is Due.PLAY and not table.deck:
+        yield "draw: none, the deck is empty"
+    if isinstance(move, m.Jam):
+        yield from of_jam(table, move)
+    elif isinstance(move, m.Pie):
+        yield from of_pie(table, move)
+    elif isinstance(move, m.Trade):
+        yield from of_trade(table, move)
+    elif isinstance(move, m.Bid):
+        yield "karlsman: a higher bid" if table.bid else "karlsman: bid"
+        if len(move.jams) > 1:
+            yield "karlsman: several jams"
+    elif isinstance(move, m.Forfeit):
+        jam = table.due is Due.JAM
+        yield "karlsman: stays, and a jam is chosen" if jam else "bear: a pie is chosen"
+    elif not isinstance(move, m.Return):
+        yield {"pass": "karlsman: passed"}.get(move.verb, move.verb)
+
+
+def of_jam(table: TheJam, move: m.Jam) -> Iterator[str]:
+    in_hand = move.recipe in table.side.hand
+    yield f"jam: the recipe from the {'hand' if in_hand else 'basket'}"
+    if move.recipe == CONE:
+        yield "jam: cone jam"
+    if move.ingredient == CONE:
+        yield "jam: a cone as ingredient"
+
+
+def of_pie(table: TheJam, move: m.Pie) -> Iterator[str]:
+    pantry = table.side.pantry
+    yield f"pie: from the {'basket' if move.discard else 'hand'}"
+    if move.jam == CONE:
+        yield "pie: with cone jam"
+    if move.jam in pantry.fresh and move.jam not in pantry.recipes:
+        yield "pie: with a fresh jam"
+        if pantry.arrivals(table.turn):
+            yield "pie: with a jam of this turn"
+
+
+def of_stacks(table: TheJam) -> Iterator[str]:
+    """What lies under other cards of the basket, in travel."""
+    if table.variant == "travel":
+        below = set(table.basket.zone.cards) - set(table.basket.usable())
+        if below:
+            yield "stack: a card under another"
+        if any(CARDS.of[card].kind == "salad" for card in below):
+            yield "stack: a salad under another card"
+
+
+def of_trade(table: TheJam, move: m.Trade) -> Iterator[str]:
+    give, get = move.give or (), move.get or ()
+    if table.variant == "travel":
+        yield f"blind trade: {len(give)}"
+        return
+    yield (
+        "trade: both ways"
+        if give and get
+        else ("trade: a present" if give else "trade: for nothing")
+    )
+    if len(give) > 1:
+        yield "trade: several recipes"
+    if CONE in (*give, *get):
+        yield "trade: of cone jam"
+    own, theirs = table.side.pantry.fresh, table.sides[move.partner].pantry.fresh
+    if any(card in own for card in give) or any(card in theirs for card in get):
+        yield "trade: with ingredients on it"
+
+
+def of_raffles(before: TheJam, table: TheJam, reveals: list[str]) -> Iterator[str]:
+    """What became of Karlsman and The Bear, seen from the positions around a ply."""
+    if "bear" in reveals and "bear" in before.deck:
+        yield "bear: back into the deck"
+    for seat, side in table.sides.items():
+        for guest in set(side.guests.cards) - set(before.sides[seat].guests.cards):
+            if before.due is Due.PLAY:
+                whose = "the drawer" if seat == before.side.next.seat else "another seat"
+                yield from of_guest_drawn(guest, whose, table.due)
+            elif guest == "karlsman" and before.due is Due.BID and table.due is not Due.JAM:
+                own = seat == before.side.seat
+                yield f"karlsman: to {'the drawer for its bid' if own else 'another seat'}"
+
+
+def of_guest_drawn(guest: str, whose: str, due: Due) -> Iterator[str]:
+    """Where a guest went who had just been drawn, without a question about it."""
+    if guest == "karlsman":
+        yield "karlsman: stays, and costs nothing"
+    else:
+        yield f"bear: to {whose}"
+        if due is not Due.PIE:
+            yield "bear: the only pie"
+
+
+def of_points(table: TheJam) -> Iterator[str]:
+    """The tasks that gave points in a game that is over."""
+    names = {
+        "stock for the winter": "winter",
+        "pies for granny": "granny",
+        "tea party": "tea party",
+        "yummy-yummy": "yummy",
+    }
+    for seat in table.seats:
+        for line in table.score(seat):
+            if line.source in names and line.points:
+                yield f"points: {names[line.source]}"
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_games_end_after_a_number_of_plies_that_people_play(
+    seats: int, variant: str | None
+) -> None:
+    for seed in range(3):
+        record = simulate(GAME, seats, str(seed), options(variant), sensible)
+        assert record.result is not None
+        assert record.result.winners
+        assert 90 <= len(record.plies) <= 170
