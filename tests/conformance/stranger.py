@@ -132,8 +132,8 @@ def triggs_dealt(seed: str, seats: str) -> str:
     return digest("".join(f"{line}\n" for line in [*lines, "zone discard", "zone box"]))
 
 
-def salad_dealt(seed: str, seats: str) -> str:
-    """The digest of the position before ply 1 of a game of Point Salad of one round."""
+def salad_dealt(seed: str, seats: str, rounds: str = "1") -> str:
+    """The digest of the position before ply 1 of a game of Point Salad."""
     each = 3 * len(seats)
     packs = [[f"{v}{i:02}" for i in range(1, 19)] for v in ("CB", "CR", "LE", "ON", "PE", "TO")]
     if each < 18:
@@ -142,6 +142,8 @@ def salad_dealt(seed: str, seats: str) -> str:
     deck = shuffled(seed, 6 * (each < 18), list(chain(*dealt[:6])))
     third = len(deck) // 3
     lines = ["cgn-position 1", "game point_salad", "to-act A"]
+    if rounds != "1":
+        lines += ["counter round 1", *(f"counter banked.{seat} 0" for seat in seats)]
     piles = [deck[i * third : (i + 1) * third] for i in range(3)]
     lines += [" ".join([f"zone pile-{i + 1}", *pile[2:]]) for i, pile in enumerate(piles)]
     lines += [f"zone {i + 1}{ab} {piles[i][at]}" for i in range(3) for at, ab in enumerate("ab")]
@@ -159,12 +161,55 @@ def breakfast_dealt(seed: str, seats: str) -> str:
     tiles = shuffled(seed, 0, [tile for tile in copies for _ in range(copies[tile])])
     hand = shuffled(seed, 1, [item for item in items for _ in range(8)])
     lines = ["cgn-position 1", "game grab_your_breakfast", "to-act A"]
-    for i in range(25):
-        lines.append(f"zone r{i // 5 + 1}c{i % 5 + 1} {tiles[2 * i + 1]} {tiles[2 * i]}")
+    lines += [
+        f"zone r{i // 5 + 1}c{i % 5 + 1} {tiles[2 * i + 1]} {tiles[2 * i]}" for i in range(25)
+    ]
     for i, seat in enumerate(seats):
         lines.append(" ".join([f"zone hand.{seat}", *sorted(hand[2 * i : 2 * i + 2])]))
         lines.append(f"zone tiles.{seat}")
     lines += [" ".join(["zone draw", *hand[2 * len(seats) :]]), "zone discard"]
+    return digest("".join(f"{line}\n" for line in lines))
+
+
+INGREDIENTS = """
+bologna ham salami chicken turkey bacon roast-beef pastrami
+cream-cheese mozzarella american cheddar swiss provolone brie blue
+lettuce pickle onion cucumber sprouts tomato pepper avocado
+ketchup butter jelly mustard relish pesto hummus mayonnaise
+"""
+
+
+def sandwich_cards() -> list[str]:
+    """The cards of Turkey My Mayonnaise in deck order."""
+    categories = ("meat", "cheese", "veggie", "spread")
+    copies = {f"R{number:02}": 1 for number in range(1, 27)}
+    copies |= dict.fromkeys(INGREDIENTS.split(), 2)
+    copies |= {f"double-{name}-{points}": 1 for name in categories for points in (3, 5, 7)}
+    copies |= {"tofu": 5, "bonus-5": 5, "bonus-10": 3, "penalty-5": 5, "penalty-10": 3, "steal": 4}
+    copies |= {f"spoil-{name}": 2 for name in categories}
+    copies |= {"fridge": 2, "swatter": 3, "send-back": 3, "dumpster": 2, "spree": 2}
+    copies |= {"inspector": 2, "tmm": 1}
+    return [card for card in copies for _ in range(copies[card])]
+
+
+def sandwich_dealt(seed: str, seats: str, teams: str = "") -> str:
+    """The digest of the position before ply 1 of a game of Turkey My Mayonnaise."""
+    deck, hand = shuffled(seed, 0, sandwich_cards()), 5 if teams else 7
+    owners = seats[: len(seats) // 2] if teams else seats
+    counters = [f"banked.{team}" for team in owners]
+    counters += [f"{name}.{seat}" for name in ("misses-turn", "draws-4") for seat in seats]
+    for team in owners:
+        counters += [f"recipe-{n}-{what}.{team}" for n in "123" for what in ("doubled", "stopped")]
+    counters += ["turn", "due", "banking", "resume"]
+    counters += [f"attack-{what}" for what in ("by", "at", "prey", "onto", "double")]
+    counters += [f"open-{level}" for level in "1234"]
+    lines = ["cgn-position 1", "game turkey_my_mayonnaise", "to-act A"]
+    lines += [f"counter {name} {int(name == 'turn')}" for name in counters]
+    for i, seat in enumerate(seats):
+        lines.append(" ".join([f"zone hand.{seat}", *sorted(deck[hand * i : hand * i + hand])]))
+    lines += [f"zone recipe-{n}.{team}" for team in owners for n in "123"]
+    rest = deck[hand * len(seats) :]
+    lines += ["zone played", "zone turned-up", " ".join(["zone deck", *rest]), "zone discard"]
     return digest("".join(f"{line}\n" for line in lines))
 
 

@@ -18,6 +18,7 @@ DEALT = {
     "grab_your_breakfast": stranger.breakfast_dealt,
     "point_salad": stranger.salad_dealt,
     "triggs": stranger.triggs_dealt,
+    "turkey_my_mayonnaise": stranger.sandwich_dealt,
 }
 
 
@@ -98,6 +99,7 @@ def test_the_first_position_of_a_seeded_game(name: str) -> None:
     seats = "".join(re.findall(r'^\[([A-J]) "', text, re.MULTILINE))
     game = re.search(r'^\[Game "(.*)"\]$', text, re.MULTILINE)
     assert game is not None
-    if seed is None or "[rounds" in text:
+    if seed is None:
         return
-    assert DEALT[game[1]](seed[1], seats) == VALID[name][0]["positions"][0]
+    options = dict(re.findall(r'^\[([a-z]+) "(.*)"\]$', text, re.MULTILINE))
+    assert DEALT[game[1]](seed[1], seats, **options) == VALID[name][0]["positions"][0]
