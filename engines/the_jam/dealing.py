@@ -15,9 +15,8 @@ def deal_tasks(table: "TheJam") -> None:
     for name, codes in table.cards.piles.items():
         table.tasks[name].lay(table.chance.shuffle(name, list(codes)))
     each = 2 if len(table.seats) == _TWO_SEATS else 1
-    for pile in table.tasks.values():
-        for side in table.sides.values():
-            side.tasks.put_all(pile.draw_top(each))
+    for side in table.sides.values():
+        side.tasks.lay(task for pile in table.tasks.values() for task in pile.draw_top(each))
 
 
 def deal(table: "TheJam") -> None:

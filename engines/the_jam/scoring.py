@@ -54,7 +54,7 @@ def _tasks(table: "TheJam", side: "Side") -> list[Points]:
 
 def _sheets(table: "TheJam", side: "Side") -> list[Sheet]:
     """The tasks by the tea party that they make: the first ones dealt, then the second ones."""
-    dealt = [table.cards.tasks[code] for code in reversed(side.tasks.cards)]
+    dealt = [table.cards.tasks[code] for code in side.tasks.cards]
     each = len(dealt) // len(table.cards.piles)
     return [(dealt[at], dealt[at + each], dealt[at + 2 * each]) for at in range(each)]
 

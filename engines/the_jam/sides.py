@@ -16,7 +16,7 @@ class Side:
         hand: the cards in hand.
         pantry: the completed recipes.
         guests: Karlsman and The Bear, where the seat has them.
-        tasks: the tasks, in the order in which they were dealt.
+        tasks: the tasks, kind by kind, those dealt first on top.
         given: in travel, what the seat gives in a trade that is not returned yet.
         given_ages: the ages of these recipes, in the same order.
         next: the side whose turn follows.

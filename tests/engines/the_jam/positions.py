@@ -67,7 +67,7 @@ def position(  # noqa: PLR0913 - all that lies on a table
     age = 0
     for seat, side in table.sides.items():
         side.hand.put_all((hands or {}).get(seat, "").split())
-        side.tasks.put_all((tasks or {}).get(seat, "W1 G1 Y1").split())
+        side.tasks.lay((tasks or {}).get(seat, "W1 G1 Y1").split())
         side.pantry = Pantry(seat, travel=variant == "travel")
         for written in (made or {}).get(seat, "").split():
             rest, _, under = written.partition("<")

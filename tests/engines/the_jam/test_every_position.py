@@ -163,10 +163,8 @@ def test_what_a_seat_may_not_know_does_not_show_in_its_open_score(
         before = [line for line in table.score(side.seat) if not line.hidden]
         hidden = [line.source for line in table.score(side.seat) if line.hidden]
         tasks = side.tasks.gather()
-        side.tasks.put_all(reversed(tasks))
         each = len(tasks) // 3
-        side.tasks.gather()
-        side.tasks.put_all(
+        side.tasks.lay(
             code
             for pile in CARDS.piles.values()
             for code in [c for c in pile if c not in tasks][:each]

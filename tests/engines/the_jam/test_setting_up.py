@@ -47,7 +47,7 @@ def test_tasks_are_shuffled_pile_by_pile_and_then_the_deck() -> None:
     assert made == ["winter", "granny", "yummy", "deck", "deck"]
     for k, (name, pile) in enumerate(CARDS.piles.items()):
         order = seeded_order(key_of("x"), k, pile)
-        assert [side.tasks.cards[::-1][k] for side in table.sides.values()] == order[:3]
+        assert [side.tasks.cards[k] for side in table.sides.values()] == order[:3]
         assert table.tasks[name].cards == tuple(order[3:])
     deck = seeded_order(key_of("x"), 3, CARDS.deck)
     assert set(deck[:4]) <= {*table.sides["A"].hand.cards}
@@ -55,8 +55,8 @@ def test_tasks_are_shuffled_pile_by_pile_and_then_the_deck() -> None:
 
 def test_ruling_14_two_seats_get_two_tasks_of_each_kind() -> None:
     table = unshuffled()
-    assert cards(table, "tasks.A").split()[::-1] == ["W1", "W2", "G1", "G2", "Y1", "Y2"]
-    assert cards(table, "tasks.B").split()[::-1] == ["W3", "W4", "G3", "G4", "Y3", "Y4"]
+    assert cards(table, "tasks.A").split() == ["W1", "W2", "G1", "G2", "Y1", "Y2"]
+    assert cards(table, "tasks.B").split() == ["W3", "W4", "G3", "G4", "Y3", "Y4"]
     assert [cards(table, name) for name in CARDS.piles] == ["W5 W6", "G5 G6", "Y5 Y6"]
 
 
