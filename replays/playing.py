@@ -47,8 +47,9 @@ def play_line(
                 _check_reveals(entry, reveals, (*start, index))
         if events is not None:
             events.append((entry.seat, entry.move))
-            events += table.chance.made
-            table.chance.expect(None)
+            if table.chance.made:
+                events += table.chance.made
+                table.chance.expect(None)
 
 
 def play_ply(

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from engines.decks import OWN_DECKS, Decks
 from notation.json_writer import write_json_line
 from notation.reading import Reading
-from notation.record import Ply, Record, walk
+from notation.record import Entry, Ply, Record
 from replays.digests import canonical
 from replays.redaction import Redacted, redact
 from replays.store.data import Upload
 from replays.validate import VALID, Report, validate
 
+_LEVEL = 4  # a seventh larger than the smallest, in half the time
 _SEARCHED = ("Event", "Site")
 
 
@@ -38,7 +39,7 @@ def prepare(reading: Reading, decks: Decks = OWN_DECKS) -> Prepared:
 
 def packed(record: Record) -> bytes:
     """The body of a record: one line of JSON, gzipped, always the same bytes."""
-    return gzip.compress(write_json_line(record).encode(), mtime=0)
+    return gzip.compress(write_json_line(record).encode(), _LEVEL, mtime=0)
 
 
 def _upload(record: Record, report: Report, digests: tuple[str, str], decks: Decks) -> Upload:
@@ -69,6 +70,14 @@ def _words(record: Record) -> Iterator[str]:
     yield from record.seats
     yield from (record.tags[tag] for tag in _SEARCHED if tag in record.tags)
     yield from record.comments
-    for _, entry in walk(record.plies):
+    yield from _comments(record.plies)
+
+
+def _comments(line: tuple[Entry, ...]) -> list[str]:
+    found: list[str] = []
+    for entry in line:
         if isinstance(entry, Ply):
-            yield from entry.comments
+            found += entry.comments
+            for variation in entry.variations:
+                found += _comments(variation)
+    return found

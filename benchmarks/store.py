@@ -1,0 +1,124 @@
+"""Durable uploads to the store on SQLite: one after another, by several threads, many in a call.
+
+    python -m benchmarks.store [--uploads N] [--rounds N]
+
+An upload is read from text and checked before it is stored. Next to them stands reading and
+checking alone, in one process as they are.
+"""
+
+import argparse
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import TypeAlias
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.games import records, text_of
+from benchmarks.measure import ratio
+from notation.reading import Reading
+from notation.text_reader import read_text
+from replays.store.data import ADMIN, Query, Upload
+from replays.store.sqlite.store import SqliteStore
+from replays.store.store import Store
+from replays.store.uploads import prepare
+from replays.validate import VALID, validate
+
+GAME, SEATS = "triggs", 3
+THREADS = 16
+IN_A_CALL = 100
+
+_Way: TypeAlias = Callable[[Store, list[bytes]], None]
+
+
+def main() -> None:
+    """Time every way in turn, some rounds, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--uploads", type=int, default=1000, help="uploads in a round")
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+    made = (text_of([record]) for record in records(GAME, SEATS))
+    found: dict[str, list[float]] = {name: [] for name in WAYS}
+    for _ in range(options.rounds):
+        texts = list(islice(made, options.uploads))
+        for name, way in WAYS.items():
+            found[name].append(_rate(way, texts))
+    Console().print(_table(found))
+
+
+def _rate(way: _Way, texts: list[bytes]) -> float:
+    """Records a second, on a new file."""
+    with TemporaryDirectory() as folder:
+        store = SqliteStore(Path(folder, "cgn.db"), lambda: int(time.time()))
+        with store:
+            start = time.perf_counter()
+            way(store, texts)
+            taken = time.perf_counter() - start
+            if way is not _check and store.count(Query(own=True), ADMIN) != len(texts):
+                raise ValueError("an upload was lost")
+    return len(texts) / taken
+
+
+def _check(_: Store, texts: list[bytes]) -> None:
+    if any(validate(_read(text)).verdict != VALID for text in texts):
+        raise ValueError("a record is not valid")
+
+
+def _one_by_one(store: Store, texts: list[bytes]) -> None:
+    for text in texts:
+        store.add([_upload(text)], "one")
+
+
+def _by_threads(store: Store, texts: list[bytes]) -> None:
+    with ThreadPoolExecutor(THREADS) as pool:
+        list(pool.map(lambda text: store.add([_upload(text)], "one"), texts))
+
+
+def _in_calls(store: Store, texts: list[bytes]) -> None:
+    for some in _parted(map(_upload, texts)):
+        store.add(some, "one")
+
+
+def _parted(uploads: Iterable[Upload]) -> Iterator[list[Upload]]:
+    uploads = iter(uploads)
+    while some := list(islice(uploads, IN_A_CALL)):
+        yield some
+
+
+def _read(text: bytes) -> Reading:
+    return next(read_text(BytesIO(text), "benchmark.cgn"))
+
+
+def _upload(text: bytes) -> Upload:
+    upload = prepare(_read(text)).upload
+    if upload is None:
+        raise ValueError("a record is not valid")
+    return upload
+
+
+def _table(found: dict[str, list[float]]) -> Table:
+    table = Table(caption="Medians of the rounds; in brackets the lowest and the highest ratio.")
+    for title in ("way", "records a second", "/ checking alone"):
+        table.add_column(title, no_wrap=True, justify="left" if title == "way" else "right")
+    for name, rates in found.items():
+        table.add_row(name, f"{median(rates):,.0f}", str(ratio(rates, found["checking alone"])))
+    return table
+
+
+WAYS: dict[str, _Way] = {
+    "checking alone": _check,
+    "one upload after another": _one_by_one,
+    f"uploads by {THREADS} threads": _by_threads,
+    f"{IN_A_CALL} uploads in a call": _in_calls,
+}
+"""What is timed, by the name in the table."""
+
+
+if __name__ == "__main__":
+    main()
