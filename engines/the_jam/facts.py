@@ -22,9 +22,11 @@ _SEATS = 4
 _MOST_CARDS = 400
 
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=40)]
-Worth: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
-Price: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]
+Worth: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
+Price: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
 """The points of a recipe: none is worth nothing, so that any jam is a bid."""
+Pictures: TypeAlias = Annotated[tuple[str, ...], Meta(max_length=8)]
+"""Fruits on a task: so few that every choice of them can be tried."""
 
 
 class Single(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,9 +56,9 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True):
     """A task card: the fruits it shows, and its part of the grand tea party."""
 
     id: str
-    shows: tuple[str, ...]
-    tea_jams: tuple[str, ...] = ()
-    tea_pies: tuple[str, ...] = ()
+    shows: Pictures
+    tea_jams: Pictures = ()
+    tea_pies: Pictures = ()
 
 
 class Collecting(Struct, frozen=True, forbid_unknown_fields=True):

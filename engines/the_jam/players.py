@@ -69,7 +69,7 @@ class _Seat:
 
     def _wishes(self) -> Iterator[tuple[str, str]]:
         """Every jam and pie on an own task."""
-        cards, own = self.table.cards, set(self.side.tasks.cards)
+        cards, own = self.table.cards, self.side.tasks.cards
         for kind, pile in (("jam", cards.winter), ("pie", cards.granny)):
             yield from ((kind, f) for task in pile.tasks if task.id in own for f in task.shows)
         for code in own:
