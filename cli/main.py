@@ -21,6 +21,9 @@ COMMANDS = {
     "simulate": "Play complete games from a seed.",
     "games": "List the games, or tell all about one.",
     "explain": "Explain the code of an error.",
+    "serve": "Store and serve replays over HTTP.",
+    "store": "Look after a store of replays: check, backup, export, import.",
+    "token": "Create, list and revoke tokens of the service.",
     "completion": "Print the completion script of a shell.",
 }
 """Every command with its summary, in the order of the help page. Each has a file of its own."""

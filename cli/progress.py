@@ -1,4 +1,4 @@
-"""A bar on standard error for long work, drawn only on a terminal."""
+"""Bars on standard error for long work, drawn only on a terminal."""
 
 import sys
 from typing import TYPE_CHECKING, BinaryIO, cast
@@ -19,14 +19,7 @@ class Progress:
     def __init__(self, total: int) -> None:
         self._bar: ProgressBar[int] | None = None
         if total >= _LONG and sys.stderr.isatty():
-            self._bar = click.progressbar(
-                length=total,
-                file=sys.stderr,
-                item_show_func=None,
-                bar_template="%(bar)s  %(info)s",
-                width=0,
-            )
-            self._bar.render_progress()
+            self._bar = _bar(total)
 
     def watch(self, stream: BinaryIO) -> BinaryIO:
         """The same stream, whose reading moves the bar."""
@@ -39,13 +32,53 @@ class Progress:
 
     def clear(self) -> None:
         """Wipe the bar off its line, so that something else can be printed there."""
-        if self._bar is not None:
-            click.echo("\r\033[K", nl=False, err=True)
+        _wipe(self._bar)
 
     def finish(self) -> None:
         """Wipe the bar off for good."""
         self.clear()
         self._bar = None
+
+
+class Meter:
+    """How much of a long work is done: call it with that, and with how much there is in all."""
+
+    def __init__(self) -> None:
+        self._bar: ProgressBar[int] | None = None
+
+    def __call__(self, done: int, total: int) -> None:
+        """Move the bar to where the work is."""
+        if self._bar is None and total > done and sys.stderr.isatty():
+            self._bar = _bar(total)
+        if self._bar is not None:
+            self._bar.length = total
+            self._bar.update(done - self._bar.pos)
+
+    def clear(self) -> None:
+        """Wipe the bar off its line, so that something else can be printed there."""
+        _wipe(self._bar)
+
+    def finish(self) -> None:
+        """Wipe the bar off for good."""
+        self.clear()
+        self._bar = None
+
+
+def _bar(total: int) -> "ProgressBar[int]":
+    bar: ProgressBar[int] = click.progressbar(
+        length=total,
+        file=sys.stderr,
+        item_show_func=None,
+        bar_template="%(bar)s  %(info)s",
+        width=0,
+    )
+    bar.render_progress()
+    return bar
+
+
+def _wipe(bar: "ProgressBar[int] | None") -> None:
+    if bar is not None:
+        click.echo("\r\033[K", nl=False, err=True)
 
 
 class _Watched:

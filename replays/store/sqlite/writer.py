@@ -1,14 +1,16 @@
 """The one door for writing: those who wait go into one commit, and are answered after it."""
 
 import sqlite3
-from collections import deque
 from collections.abc import Callable
-from threading import Lock
-from typing import Generic, TypeVar
+from concurrent.futures import Future
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, TypeAlias, TypeVar
 
 from sqlite_utils import Database
 
-from replays.store.data import StoreBusy
+from replays.store.data import StoreBusy, StoreUnusable
 from replays.store.sqlite.connections import write
 from replays.store.sqlite.errors import meaning
 
@@ -17,15 +19,17 @@ MOST_TOGETHER = 256
 
 T = TypeVar("T")
 
+_Work: TypeAlias = Callable[[Database], Any]
 
-class _Waiting(Generic[T]):
-    """A write, and what came of it."""
 
-    def __init__(self, work: Callable[[Database], T]) -> None:
+class _Waiting:
+    """A write whose answer is waited for, and what came of it so far."""
+
+    def __init__(self, work: _Work) -> None:
         self._work = work
-        self._result: T | None = None
-        self.error: Exception | None = None
-        self.done = False
+        self._result: object = None
+        self.error: BaseException | None = None
+        self.answer: Future[Any] = Future()
 
     def run(self, db: Database) -> None:
         """Do the work within a transaction. SQLite's errors are raised, others kept."""
@@ -35,56 +39,66 @@ class _Waiting(Generic[T]):
                 self._result = self._work(db)
         except sqlite3.Error:
             raise
-        except Exception as error:  # noqa: BLE001 - it is raised where the answer is taken
+        except BaseException as error:  # noqa: BLE001 - it is raised where the answer is taken
             self.error = error
 
-    def answer(self) -> T:
-        """What the work gave, or its error."""
-        if self.error is not None:
-            raise self.error
-        return self._result  # type: ignore[return-value] # it ran, so this is its T
+    def settle(self) -> None:
+        """Give the answer to whoever waits."""
+        if self.error is None:
+            self.answer.set_result(self._result)
+        else:
+            self.answer.set_exception(self.error)
 
 
 class Writer:
     """Writes of any number of threads, on one connection that nobody else uses.
 
-    Whoever comes while nobody writes does all the writes that wait, in one transaction with a
-    savepoint each; the disk is waited for once for all of them.
+    A thread of its own takes all that wait at a time into one transaction, with a savepoint each,
+    so that the disk is waited for once for all of them.
     """
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._queue: deque[_Waiting[object]] = deque()
-        self._writing = Lock()
+        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
+        self._thread = Thread(target=self._write_on, name="cgn store writer", daemon=True)
+        self._thread.start()
 
     def do(self, work: Callable[[Database], T]) -> T:
         """Do the work within a transaction, and return its result once that is safely kept.
 
         Its own errors take back what it did, and nothing else. Raises StoreFull or StoreBusy
-        where it cannot be kept.
+        where it cannot be kept, and StoreUnusable in a writer that was closed, or taken along
+        through a fork.
         """
+        if not self._thread.is_alive():
+            raise StoreUnusable("nobody writes here any more")
         waiting = _Waiting(work)
-        self._queue.append(waiting)  # type: ignore[arg-type] # its result goes to nobody else
-        with self._writing:
-            while not waiting.done:
-                self._write()
-        return waiting.answer()
+        self._queue.put(waiting)
+        answer: Future[T] = waiting.answer
+        return answer.result()
 
     def close(self) -> None:
-        """Close the connection, once nobody writes."""
-        with self._writing:
-            self._db.close()
+        """Do what waits, and close the connection."""
+        self._queue.put(None)
+        self._thread.join()
+        self._db.close()
 
-    def _write(self) -> None:
-        together = [self._queue.popleft() for _ in range(min(len(self._queue), MOST_TOGETHER))]
-        try:
-            if not self._commit(together):
-                for waiting in together:
-                    self._commit([waiting])
-        finally:
-            self._queue.extendleft(w for w in reversed(together) if not w.done)
+    def _write_on(self) -> None:
+        closing = False
+        while not closing:
+            together = [self._queue.get()]
+            with suppress(Empty):
+                while len(together) < MOST_TOGETHER:
+                    together.append(self._queue.get_nowait())
+            closing = None in together
+            self._write([waiting for waiting in together if waiting is not None])
 
-    def _commit(self, together: list[_Waiting[object]]) -> bool:
+    def _write(self, together: list[_Waiting]) -> None:
+        if not self._commit(together):
+            for waiting in together:
+                self._commit([waiting])
+
+    def _commit(self, together: list[_Waiting]) -> bool:
         """Whether it is settled what comes of each: it is not, where one spoilt it for others."""
         try:
             with write(self._db):
@@ -96,5 +110,5 @@ class Writer:
             for waiting in together:
                 waiting.error = meaning(error)
         for waiting in together:
-            waiting.done = True
+            waiting.settle()
         return True

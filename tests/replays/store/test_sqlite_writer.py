@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 from time import sleep
 from typing import TypeAlias
 
 import pytest
 from sqlite_utils import Database
 
-from replays.store.data import Changed, StoreBusy
+from replays.store.data import Changed, StoreBusy, StoreUnusable
 from replays.store.sqlite import connections
 from replays.store.sqlite.connections import open_database, write
 from replays.store.sqlite.writer import MOST_TOGETHER, Writer
@@ -19,10 +20,19 @@ Work: TypeAlias = Callable[[Database], int]
 
 @pytest.fixture
 def db(tmp_path: Path) -> Iterator[Database]:
+    """A connection that reads what the writer wrote."""
     opened = open_database(tmp_path / "t.db")
     with write(opened):
         opened.execute(f"PRAGMA application_id = {connections.APPLICATION}")
         opened.execute("CREATE TABLE t (n INTEGER PRIMARY KEY)")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def writer(tmp_path: Path, db: Database) -> Iterator[Writer]:
+    del db  # it makes the table
+    opened = Writer(open_database(tmp_path / "t.db"))
     yield opened
     opened.close()
 
@@ -37,20 +47,33 @@ def refuse(db: Database) -> int:
     raise Changed("no")
 
 
+def blocking(going: Event, let_go: Event) -> Callable[[Database], None]:
+    """A write that lasts until it is let go."""
+
+    def work(_: Database) -> None:
+        going.set()
+        let_go.wait()
+
+    return work
+
+
 def together(writer: Writer, works: list[Work]) -> list[object]:
     """What comes of writes that all wait at the same time: their results, or their errors."""
 
     def outcome(work: Work) -> object:
         try:
             return writer.do(work)
-        except Exception as error:  # noqa: BLE001 - the test looks at it
+        except BaseException as error:  # noqa: BLE001 - the test looks at it
             return error
 
-    with ThreadPoolExecutor(len(works)) as pool:
-        with writer._writing:
-            waiting = [pool.submit(outcome, work) for work in works]
-            while len(writer._queue) < len(works):
-                sleep(0.001)
+    with ThreadPoolExecutor(len(works) + 1) as pool:
+        going, let_go = Event(), Event()
+        pool.submit(writer.do, blocking(going, let_go))
+        going.wait()
+        waiting = [pool.submit(outcome, work) for work in works]
+        while writer._queue.qsize() < len(works):
+            sleep(0.001)
+        let_go.set()
         return [one.result() for one in waiting]
 
 
@@ -58,70 +81,69 @@ def kept(db: Database) -> list[int]:
     return [number for (number,) in db.execute("SELECT n FROM t ORDER BY n")]
 
 
-def commits(db: Database) -> list[str]:
-    """A list that grows by each commit from now on."""
+@pytest.fixture
+def commits(writer: Writer) -> list[str]:
+    """A list that grows by each commit; the first is that of the write which the others await."""
     found: list[str] = []
-    db.conn.set_trace_callback(lambda sql: found.append(sql) if sql == "COMMIT" else None)
+    writer._db.conn.set_trace_callback(lambda sql: found.append(sql) if sql == "COMMIT" else None)
     return found
 
 
-def test_those_who_wait_share_one_commit(db: Database) -> None:
-    made = commits(db)
-    assert together(Writer(db), [insert(number) for number in range(20)]) == [1] * 20
+def test_those_who_wait_share_one_commit(writer: Writer, db: Database, commits: list[str]) -> None:
+    assert together(writer, [insert(number) for number in range(20)]) == [1] * 20
     assert kept(db) == list(range(20))
-    assert len(made) == 1
+    assert len(commits) == 1 + 1
 
 
-def test_a_commit_has_its_most(db: Database) -> None:
-    made = commits(db)
+def test_a_commit_has_its_most(writer: Writer, commits: list[str]) -> None:
     works = [insert(number) for number in range(MOST_TOGETHER + 5)]
-    assert together(Writer(db), works) == [1] * len(works)
-    assert len(made) == 2
+    assert together(writer, works) == [1] * len(works)
+    assert len(commits) == 1 + 2
 
 
-def test_one_that_refuses_takes_back_its_own_work_only(db: Database) -> None:
-    made = commits(db)
-    first, error, last = together(Writer(db), [insert(1), refuse, insert(2)])
+def test_one_that_refuses_takes_back_its_own_work_only(
+    writer: Writer, db: Database, commits: list[str]
+) -> None:
+    first, error, last = together(writer, [insert(1), refuse, insert(2)])
     assert (first, last) == (1, 1)
     assert isinstance(error, Changed)
     assert kept(db) == [1, 2]
-    assert len(made) == 1
+    assert len(commits) == 1 + 1
 
 
-def test_one_that_sqlite_refuses_is_told_and_the_others_are_kept(db: Database) -> None:
-    outcomes = together(Writer(db), [insert(1), insert(1), insert(2), insert(3)])
+def test_one_that_sqlite_refuses_is_told_and_the_others_are_kept(
+    writer: Writer, db: Database
+) -> None:
+    outcomes = together(writer, [insert(1), insert(1), insert(2), insert(3)])
     assert sorted(str(one) for one in outcomes)[:3] == ["1", "1", "1"]
     assert "UNIQUE" in sorted(map(str, outcomes))[3]
     assert kept(db) == [1, 2, 3]
 
 
-def test_a_commit_that_fails_is_tried_one_by_one(db: Database) -> None:
+def test_a_commit_that_fails_is_tried_one_by_one(writer: Writer, db: Database) -> None:
     """A foreign key checked at the end of the transaction stops all of it."""
     db.execute("CREATE TABLE u (n INTEGER REFERENCES t DEFERRABLE INITIALLY DEFERRED)")
     good: list[Work] = [insert(number) for number in range(3)]
     bad: Work = lambda db: db.execute("INSERT INTO u VALUES (7)").rowcount  # noqa: E731
-    *fine, error = together(Writer(db), [*good, bad])
+    *fine, error = together(writer, [*good, bad])
     assert fine == [1, 1, 1]
     assert "FOREIGN KEY" in str(error)
     assert kept(db) == [0, 1, 2]
     assert db.execute("SELECT count(*) FROM u").fetchone()[0] == 0
 
 
-def test_a_writer_that_is_interrupted_leaves_the_work_of_others_to_them(db: Database) -> None:
-    def interrupted(_: Database) -> int:
+def test_a_work_that_would_end_a_thread_is_told_and_the_writer_lives(
+    writer: Writer, db: Database
+) -> None:
+    def interrupted(db: Database) -> int:
+        insert(7)(db)
         raise KeyboardInterrupt
 
-    writer = Writer(db)
-    with ThreadPoolExecutor(1) as pool:
-        with writer._writing:
-            waiting = pool.submit(writer.do, insert(1))
-            while not writer._queue:
-                sleep(0.001)
-        assert waiting.result() == 1
-    with pytest.raises(KeyboardInterrupt):
-        writer.do(interrupted)
-    assert not db.conn.in_transaction
-    assert kept(db) == [1]
+    first, error, last = together(writer, [insert(1), interrupted, insert(2)])
+    assert (first, last) == (1, 1)
+    assert isinstance(error, KeyboardInterrupt)
+    assert writer.do(insert(3)) == 1
+    assert kept(db) == [1, 2, 3]
 
 
 def test_who_waits_too_long_is_told_that_the_store_is_busy(
@@ -129,9 +151,11 @@ def test_who_waits_too_long_is_told_that_the_store_is_busy(
 ) -> None:
     monkeypatch.setattr(connections, "PATIENCE", 0.05)
     other = Writer(open_database(tmp_path / "t.db"))
-    with write(db):
-        outcomes = together(other, [insert(number) for number in range(5)])
-    assert [type(one) for one in outcomes] == [StoreBusy] * 5
+    with ThreadPoolExecutor(5) as pool:
+        with write(db):
+            waiting = [pool.submit(other.do, insert(number)) for number in range(5)]
+            errors = [one.exception() for one in waiting]
+        assert [type(error) for error in errors] == [StoreBusy] * 5
     assert other.do(insert(1)) == 1
     other.close()
 
@@ -143,3 +167,22 @@ def test_reading_goes_on_while_somebody_writes(tmp_path: Path, db: Database) -> 
         assert kept(reader) == []
     assert kept(reader) == [1]
     reader.close()
+
+
+def test_what_waits_is_done_before_a_writer_closes_and_nothing_after(
+    tmp_path: Path, db: Database
+) -> None:
+    other = Writer(open_database(tmp_path / "t.db"))
+    with ThreadPoolExecutor(2) as pool:
+        going, let_go = Event(), Event()
+        pool.submit(other.do, blocking(going, let_go))
+        going.wait()
+        last = pool.submit(other.do, insert(1))
+        while not other._queue.qsize():
+            sleep(0.001)
+        let_go.set()
+        other.close()
+        assert last.result() == 1
+    assert kept(db) == [1]
+    with pytest.raises(StoreUnusable):
+        other.do(insert(2))

@@ -1,0 +1,221 @@
+"""`cgn store`: looks after a store of replays."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import BinaryIO, cast
+
+import click
+
+from cli.completing import complete_file
+from cli.decks import UserDecks, deck_option
+from cli.files import replaced
+from cli.inputs import Inputs, Unreadable
+from cli.problems import show_problem
+from cli.progress import Meter
+from cli.stores import data_option, opened_store
+from notation.read import Form, form_of, read
+from notation.reading import Reading
+from notation.render.visible import visible
+from replays.store.copies import take_in, written
+from replays.store.data import ADMIN, ANYONE, Order, Query, Visibility
+from replays.store.store import Store
+
+OPERATOR = "operator"
+"""The holder of what is imported, unless another is named."""
+
+_FORMS = {"text": Form.TEXT, "jsonl": Form.JSON_LINES}
+
+
+@click.group()
+def store() -> None:
+    """Look after a store of replays, whether it is being served or not.
+
+    \b
+    Examples:
+      cgn store check
+      cgn store backup cgn-monday.db
+      cgn store export -o all.cgn.jsonl
+      cgn store import club/ --holder club
+    """
+
+
+@store.command()
+@data_option
+def check(data: Path) -> None:
+    """Read everything again, and tell what is not as it should be.
+
+    The file itself, the index of words, every deck; and every replay, which is played anew and
+    compared with all that is kept of it.
+
+    Exit codes: 0 fine, 1 something is not, 2 there is no store, or it cannot be opened.
+    """
+    meter, found = Meter(), 0
+    with opened_store(data) as opened:
+        for fault in opened.check(meter):
+            meter.clear()
+            click.echo(visible(fault))
+            found += 1
+        meter.finish()
+        replays = _counted(opened.count(Query(own=True), ADMIN), "replay")
+    told = _counted(found, "fault") if found else "all fine"
+    click.echo(f"{visible(str(data))}: {replays}, {told}", err=True)
+    sys.exit(int(found > 0))
+
+
+@store.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@data_option
+def backup(file: Path, data: Path) -> None:
+    """Copy the whole store to a new FILE, as it is at one moment.
+
+    Others may go on reading and writing. The copy is a store itself: `cgn serve --data FILE`.
+
+    Exit codes: 0 fine, 2 it cannot be read or written, or FILE is there already.
+    """
+    meter = Meter()
+    with opened_store(data) as opened:
+        try:
+            opened.backup(file, meter)
+        except FileExistsError:
+            raise Unreadable(f"{file}: is there already") from None
+        finally:
+            meter.finish()
+    click.echo(f"{visible(str(file))}: written", err=True)
+
+
+@store.command()
+@click.option(
+    "--output", "-o", type=click.Path(path_type=Path), help="Where to; its ending tells the form."
+)
+@click.option("--to", type=click.Choice(list(_FORMS)), help="The form to write.  [default: jsonl]")
+@click.option("--public", is_flag=True, help="Only what everyone finds, as everyone sees it.")
+@click.option(
+    "--decks",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Write the users' decks to this folder.",
+)
+@data_option
+def export(
+    output: Path | None, to: str | None, decks: Path | None, data: Path, *, public: bool
+) -> None:
+    """Write all records, the oldest first, as text or JSON Lines.
+
+    A last line says that all are there. Who holds a record, and who may find it, is not written:
+    `cgn store backup` keeps that. Records on users' decks need those decks where they are
+    imported.
+
+    \b
+    Examples:
+      cgn store export > all.cgn.jsonl
+      cgn store export -o all.cgn --decks decks/
+
+    Exit codes: 0 fine, 2 usage, or it cannot be read or written.
+    """
+    form = _form(to, output)
+    meter = Meter()
+    with ExitStack() as stack:
+        opened = stack.enter_context(opened_store(data))
+        out: BinaryIO = cast("BinaryIO", sys.stdout.buffer)
+        if output is not None:
+            out = stack.enter_context(replaced(output))
+        query, viewer = Query(own=not public, order=Order.OLDEST), ANYONE if public else ADMIN
+        total = opened.count(query, viewer)
+        for done, piece in enumerate(written(opened, query, viewer, form)):
+            out.write(piece)
+            meter(done, max(done, total))
+        meter.finish()
+        if decks is not None:
+            _write_decks(opened, decks)
+        elif opened.decks.count():
+            click.echo("Note: users' decks are not written without --decks FOLDER", err=True)
+
+
+@store.command("import")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...", shell_complete=complete_file)
+@click.option("--holder", default=OPERATOR, show_default=True, help="Who is to hold the records.")
+@click.option(
+    "--visibility",
+    type=click.Choice([visibility.value for visibility in Visibility]),
+    default=Visibility.PUBLIC.value,
+    show_default=True,
+    help="Who is to find them.",
+)
+@deck_option
+@data_option
+def import_(
+    paths: tuple[str, ...], *, holder: str, visibility: str, decks: UserDecks, data: Path
+) -> None:
+    """Take in the records of files, folders, globs or standard input (-).
+
+    The store is made where there is none. A record that is not fine is told and passed over; one
+    that the holder has already stays as it is. A deck that a record names comes along, if it is
+    given with --deck or lies in the folder of decks.
+
+    \b
+    Examples:
+      cgn store import club/
+      cgn store import all.cgn.jsonl --deck decks/my.toml
+
+    Exit codes: 0 fine, 1 some records are not, 2 usage or unreadable files.
+    """
+    inputs, told = Inputs(paths), Counter[str]()
+    with opened_store(data, make=True) as opened:
+        for stream, file in inputs:
+            readings = _with_decks(opened, read(stream, file), decks, holder)
+            for taken in take_in(opened, readings, holder, Visibility(visibility)):
+                problem = taken.prepared.report.problem
+                if problem is not None:
+                    show_problem(problem, inputs.progress)
+                if taken.added is None:
+                    told["refused"] += 1
+                else:
+                    told["known" if taken.added.held else "new"] += 1
+    parts = ", ".join(f"{told[what]:,} {what}" for what in ("new", "known", "refused"))
+    click.echo(f"{_counted(told.total(), 'record')}: {parts}")
+    sys.exit(2 if inputs.failures else int(told["refused"] > 0))
+
+
+def _form(to: str | None, output: Path | None) -> Form:
+    told = form_of(output.name) if output is not None else None
+    if told is Form.JSON:
+        raise click.UsageError("a JSON file holds one record; name it .cgn.jsonl or .cgn")
+    asked = _FORMS[to] if to is not None else told or Form.JSON_LINES
+    if told not in (None, asked):
+        raise click.UsageError(f"--to {to} contradicts the ending of --output {output}")
+    return asked
+
+
+def _write_decks(opened: Store, folder: Path) -> None:
+    """Write every user's deck to a file named after its digest."""
+    after: int | None = None
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unreadable(f"{folder}: {error.strerror}") from None
+    while True:
+        page = opened.decks.page(after=after)
+        for deck in page.decks:
+            with replaced(folder / f"{deck.name.removeprefix('sha256:')}.toml") as out:
+                out.write(deck.raw)
+        if page.next is None:
+            return
+        after = page.next
+
+
+def _with_decks(
+    opened: Store, readings: Iterator[Reading], decks: UserDecks, holder: str
+) -> Iterator[Reading]:
+    """The readings, ahead of each the deck that its record names, if the store lacks it."""
+    for reading in readings:
+        name = reading.record.deck if reading.record is not None else None
+        if name is not None and name in decks.files and opened.decks.get(name) is None:
+            opened.decks.add(Path(decks.files[name]).read_bytes(), holder)
+        yield reading
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"

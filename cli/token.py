@@ -1,0 +1,132 @@
+"""`cgn token`: the tokens that open the service for writing."""
+
+import re
+import secrets
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+from rich.text import Text
+
+from cli.inputs import Unreadable
+from cli.printing import print_lines
+from cli.stores import data_option, now, opened_store
+from notation.render.visible import visible
+from replays.store.data import Token
+from replays.store.tokens import SCOPES, TOKEN_BYTES, UPLOAD, digest_of, write_token
+
+MOST_OWNER = 100
+"""Characters in the name of an owner."""
+
+_SECONDS = {"m": 60, "h": 60 * 60, "d": 24 * 60 * 60, "y": 365 * 24 * 60 * 60}
+_LONGEST = 100 * _SECONDS["y"]
+
+
+class Span(click.ParamType[int]):
+    """A length of time, as seconds: `90d`, `12h`, `30m`, `1y`."""
+
+    name = "span"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        """The seconds of a text like `90d`; fails where it is none."""
+        if isinstance(value, int):
+            return value
+        found = re.fullmatch(r"([0-9]{1,9})([mhdy])", str(value))
+        seconds = int(found[1]) * _SECONDS[found[2]] if found else 0
+        if not 0 < seconds <= _LONGEST:
+            self.fail(f"{value!r}: a number and m, h, d or y, up to 100y: 90d", param, ctx)
+        return seconds
+
+
+@click.group()
+def token() -> None:
+    """Create, list and revoke tokens: reading needs none, writing does.
+
+    Only a digest of each is kept, so that it is shown once, when it is created.
+
+    \b
+    Examples:
+      cgn token create ana
+      cgn token create club-site --expires 90d
+      cgn token create root --scope upload --scope admin
+      cgn token list
+      cgn token revoke 3
+    """
+
+
+@token.command()
+@click.argument("owner")
+@click.option(
+    "--scope",
+    "scopes",
+    type=click.Choice(list(SCOPES)),
+    multiple=True,
+    default=(UPLOAD,),
+    show_default=True,
+    help="upload: write what is the owner's; admin: see and change everything. May be repeated.",
+)
+@click.option("--expires", type=Span(), metavar="SPAN", help="How long it lasts: 90d, 12h, 1y.")
+@data_option
+def create(owner: str, scopes: tuple[str, ...], expires: int | None, data: Path) -> None:
+    """Create a token, and print it: the only time that it is shown.
+
+    Replays uploaded with it are OWNER's; all tokens of one owner open the same ones.
+
+    Exit codes: 0 fine, 2 usage, or the store cannot be used.
+    """
+    if not owner.strip() or not owner.isprintable() or len(owner) > MOST_OWNER:
+        raise click.UsageError(f"OWNER is a name of at most {MOST_OWNER} printable characters")
+    secret = write_token(secrets.token_bytes(TOKEN_BYTES))
+    until = None if expires is None else now() + expires
+    with opened_store(data, make=True) as store:
+        made = store.tokens.create(owner, sorted(set(scopes)), digest_of(secret), until)
+    click.echo(f"Token {made.id} for {visible(owner)}, {_facts(made)}:", err=True)
+    click.echo(secret)
+
+
+@token.command("list")
+@data_option
+def list_(data: Path) -> None:
+    """List every token there ever was, without the tokens themselves.
+
+    Exit codes: 0 fine, 2 there is no store, or it cannot be used.
+    """
+    with opened_store(data) as store:
+        print_lines(_lines(store.tokens.list()))
+
+
+@token.command()
+@click.argument("number", metavar="ID", type=int)
+@data_option
+def revoke(number: int, data: Path) -> None:
+    """Make a token useless, at once and for good.
+
+    Exit codes: 0 fine, 2 there is no such token, or it was revoked before.
+    """
+    with opened_store(data) as store:
+        if not store.tokens.revoke(number):
+            raise Unreadable(f"there is no token {number} that could be revoked")
+    click.echo(f"Token {number} is revoked.", err=True)
+
+
+def _lines(tokens: list[Token]) -> Iterator[Text]:
+    for one in tokens:
+        style = "" if one.usable(now()) else "dim"
+        yield Text(f"{one.id:>4}  {visible(one.owner)}, {_facts(one)}", style)
+
+
+def _facts(one: Token) -> str:
+    facts = [" and ".join(one.scopes), f"created {_day(one.created)}"]
+    if one.revoked is not None:
+        facts.append(f"revoked {_day(one.revoked)}")
+    elif one.expires is not None:
+        facts.append(f"{'expires' if one.usable(now()) else 'expired'} {_day(one.expires)}")
+    return ", ".join(facts)
+
+
+def _day(seconds: int) -> str:
+    """A time to the minute, in UTC."""
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M}Z"

@@ -1,0 +1,87 @@
+"""Copies of a store as plain records: out of it, and into another."""
+
+import gzip
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from itertools import islice
+
+from engines.decks import OWN_DECKS, Decks
+from notation.json_reader import read_json_lines
+from notation.read import Form
+from notation.reading import Reading
+from notation.text_writer import write_text
+from replays.store.data import Added, Query, StoreUnusable, Viewer, Visibility
+from replays.store.store import Store
+from replays.store.uploads import Prepared, prepare
+
+_AT_ONCE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What became of a record: what was found in it, and, unless it is invalid, of its upload."""
+
+    prepared: Prepared
+    added: Added | None
+
+
+def written(store: Store, query: Query, viewer: Viewer, form: Form) -> Iterator[bytes]:
+    """Every record that a query finds, as text or JSON Lines, and a last line: it is complete.
+
+    Raises StoreUnusable where a record cannot be read.
+    """
+    count = 0
+    for number, body in store.bodies(query, viewer):
+        yield _line(number, body) if form is Form.JSON_LINES else _text(number, body, count)
+        count += 1
+    yield last_line(form, count)
+
+
+def last_line(form: Form, count: int) -> bytes:
+    r"""What ends a stream of so many records, as text or JSON Lines.
+
+    >>> last_line(Form.TEXT, 1), last_line(Form.JSON_LINES, 2)
+    (b'% complete: 1 record\n', b'{"complete": true, "records": 2}\n')
+    """
+    if form is Form.JSON_LINES:
+        return f'{{"complete": true, "records": {count}}}\n'.encode()
+    return f"% complete: {count} {'record' if count == 1 else 'records'}\n".encode()
+
+
+def _line(number: int, body: bytes) -> bytes:
+    try:
+        return gzip.decompress(body)
+    except (OSError, EOFError, zlib.error):
+        raise StoreUnusable(f"the replay with the number {number} is damaged") from None
+
+
+def _text(number: int, body: bytes, before: int) -> bytes:
+    (reading,) = read_json_lines(BytesIO(_line(number, body)))
+    if reading.record is None:
+        raise StoreUnusable(f"the replay with the number {number} is damaged")
+    return ("\n" * (before > 0) + write_text(reading.record)).encode()
+
+
+def take_in(
+    store: Store,
+    readings: Iterable[Reading],
+    holder: str,
+    visibility: Visibility = Visibility.PUBLIC,
+) -> Iterator[Taken]:
+    """Keep every record that is not invalid, some at a time, and tell of each once it is safe.
+
+    Raises StoreError as Store.add does; what was told of before is kept.
+    """
+    found = (prepare(reading, _decks(store, reading)) for reading in readings)
+    while batch := list(islice(found, _AT_ONCE)):
+        uploads = [prepared.upload for prepared in batch if prepared.upload is not None]
+        added = iter(store.add(uploads, holder, visibility))
+        for prepared in batch:
+            yield Taken(prepared, None if prepared.upload is None else next(added))
+
+
+def _decks(store: Store, reading: Reading) -> Decks:
+    record = reading.record
+    return OWN_DECKS if record is None else store.decks.decks_for(record.deck)

@@ -1,0 +1,198 @@
+"""`cgn store`: check, backup, export, import."""
+
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from cli.stores import opened_store
+from replays.store.data import ADMIN, ANYONE, Order, Query, Viewer, Visibility
+from tests.cli.running import EXAMPLE, OTHER, ROOT, broken, cgn
+from tests.replays.store.contracts.beside import deck
+
+NOWHERE = {"CGN_DATA": None, "CGN_CONFIG": None, "CGN_DECKS": "/nowhere"}
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A store with the two examples, and one game of which only the beginning was played."""
+    path, begun = tmp_path / "club.db", tmp_path / "begun.cgn"
+    lines = EXAMPLE.read_text(encoding="utf-8").split("\n")
+    begun.write_text("\n".join(lines[: lines.index("") + 12]) + "\n", encoding="utf-8")
+    result = cgn("store", "import", EXAMPLE, OTHER, begun, "--data", path, env=NOWHERE)
+    assert (result.exit_code, result.stdout) == (0, "3 records: 3 new, 0 known, 0 refused\n")
+    return path
+
+
+def ids(path: Path) -> list[str]:
+    with opened_store(path) as store:
+        return [e.id for e in store.page(Query(own=True, order=Order.OLDEST), ADMIN).entries]
+
+
+def test_what_is_imported_is_held_by_the_operator_or_by_who_is_named(
+    data: Path, tmp_path: Path
+) -> None:
+    again = cgn("store", "import", EXAMPLE, "--data", data, env=NOWHERE)
+    assert (again.exit_code, again.stdout) == (0, "1 record: 0 new, 1 known, 0 refused\n")
+    options = ["--holder", "ana", "--visibility", "private", "--data", str(tmp_path / "other.db")]
+    assert cgn("store", "import", EXAMPLE, *options, env=NOWHERE).exit_code == 0
+    with opened_store(data) as store:
+        assert store.count(Query(own=True), Viewer("operator")) == 3
+    with opened_store(tmp_path / "other.db") as store:
+        (entry,) = store.page(Query(own=True), Viewer("ana")).entries
+        assert entry.visibility is Visibility.PRIVATE
+
+
+def test_a_record_that_is_not_fine_is_told_and_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "club.db"
+    result = cgn("store", "import", broken(tmp_path), EXAMPLE, "--data", path, env=NOWHERE)
+    assert result.exit_code == 1
+    assert "error[triggs.sum]: ply 88" in result.stderr
+    assert result.stdout == "2 records: 1 new, 0 known, 1 refused\n"
+    result = cgn("store", "import", tmp_path / "no.cgn", EXAMPLE, "--data", path, env=NOWHERE)
+    assert result.exit_code == 2
+    assert "there is no such file" in result.stderr
+    assert result.stdout == "1 record: 0 new, 1 known, 0 refused\n"
+
+
+@pytest.mark.parametrize("name", ["all.cgn", "all.cgn.jsonl"])
+def test_an_export_that_is_imported_elsewhere_gives_the_same_store(
+    data: Path, tmp_path: Path, name: str
+) -> None:
+    out, other = tmp_path / name, tmp_path / "other.db"
+    assert cgn("store", "export", "-o", out, "--data", data, env=NOWHERE).exit_code == 0
+    assert "complete" in out.read_text(encoding="utf-8").splitlines()[-1]
+    assert cgn("validate", out).exit_code == 0
+    assert cgn("store", "import", out, "--data", other, env=NOWHERE).exit_code == 0
+    assert ids(other) == ids(data)
+    again = tmp_path / f"again-{name}"
+    assert cgn("store", "export", "-o", again, "--data", other, env=NOWHERE).exit_code == 0
+    assert again.read_bytes() == out.read_bytes()
+
+
+def test_an_export_goes_to_standard_output_in_either_form(data: Path) -> None:
+    lines = cgn("store", "export", "--data", data, env=NOWHERE).stdout.splitlines()
+    assert len(lines) == 4
+    assert lines[-1] == '{"complete": true, "records": 3}'
+    text = cgn("store", "export", "--to", "text", "--data", data, env=NOWHERE).stdout
+    assert text.count("[CGN ") == 3
+    assert text.endswith("% complete: 3 records\n")
+
+
+def test_a_public_export_hides_what_others_may_not_see(data: Path) -> None:
+    with opened_store(data) as store:
+        store.set_visibility(ids(data)[1], ADMIN, Visibility.UNLISTED)
+    everything = cgn("store", "export", "--to", "text", "--data", data, env=NOWHERE).stdout
+    public = cgn("store", "export", "--to", "text", "--public", "--data", data, env=NOWHERE)
+    assert (everything.count("[CGN "), everything.count("[Seed ")) == (3, 3)
+    assert (public.stdout.count("[CGN "), public.stdout.count("[Seed ")) == (2, 1)
+
+
+def test_records_on_users_decks_are_exported_and_imported_with_them(tmp_path: Path) -> None:
+    mine, game = tmp_path / "mine.toml", tmp_path / "game.cgn"
+    data, decks, out = tmp_path / "a.db", tmp_path / "decks", tmp_path / "all.cgn"
+    mine.write_bytes(deck("mine"))
+    played = cgn("simulate", "triggs", "--seed", "s", "--deck", mine, env=NOWHERE)
+    game.write_text(played.stdout, encoding="utf-8")
+    refused = cgn("store", "import", game, "--data", data, env=NOWHERE)
+    assert refused.exit_code == 1
+    assert "error[cgn.deck]" in refused.stderr
+    given = cgn("store", "import", game, "--deck", mine, "--data", data, env=NOWHERE)
+    assert given.exit_code == 0, given.output
+    bare = cgn("store", "export", "-o", out, "--data", data, env=NOWHERE)
+    assert "decks are not written without --decks" in bare.stderr
+    told = cgn("store", "export", "-o", out, "--decks", decks, "--data", data, env=NOWHERE)
+    assert (told.exit_code, told.stderr) == (0, "")
+    (written,) = decks.iterdir()
+    assert re.fullmatch(r"[0-9a-f]{64}\.toml", written.name)
+    assert written.read_bytes() == mine.read_bytes()
+    own = {**NOWHERE, "CGN_DECKS": str(decks)}
+    other = cgn("store", "import", out, "--data", tmp_path / "b.db", env=own)
+    assert other.exit_code == 0, other.output
+    assert ids(tmp_path / "b.db") == ids(data)
+
+
+def test_forms_that_contradict_each_other_are_usage_errors(data: Path, tmp_path: Path) -> None:
+    for name, *more in (("x.cgn", "--to", "jsonl"), ("x.cgn.json",)):
+        out = tmp_path / name
+        result = cgn("store", "export", "-o", out, *more, "--data", data, env=NOWHERE)
+        assert result.exit_code == 2
+    assert not list(tmp_path.glob("x.*"))
+
+
+def test_a_check_says_that_all_is_fine_or_what_is_not(data: Path) -> None:
+    result = cgn("store", "check", "--data", data, env=NOWHERE)
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr.endswith("club.db: 3 replays, all fine\n")
+    with sqlite3.connect(data) as db:
+        db.execute("UPDATE replay SET event = '\x1b[2J' WHERE key = 1")
+    db.close()
+    result = cgn("store", "check", "--data", data, env=NOWHERE)
+    assert result.exit_code == 1
+    assert result.stdout == f"replay {ids(data)[0]}: its `event` is not what its body gives\n"
+    assert result.stderr.endswith("club.db: 3 replays, 1 fault\n")
+
+
+def test_a_backup_is_a_store_and_no_file_is_written_over(data: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    result = cgn("store", "backup", copy, "--data", data, env=NOWHERE)
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert cgn("store", "check", "--data", copy, env=NOWHERE).exit_code == 0
+    assert ids(copy) == ids(data)
+    again = cgn("store", "backup", copy, "--data", data, env=NOWHERE)
+    assert again.exit_code == 2
+    assert "copy.db: is there already" in again.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["check"], ["backup", "x.db"], ["export"], ["export", "-o", "x.cgn"]],
+    ids=lambda arguments: arguments[0],
+)
+def test_a_store_that_is_not_there_is_told_and_none_is_made(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = cgn("store", *arguments, env=NOWHERE)
+    assert result.exit_code == 2
+    assert "cgn.db: there is no such store" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_no_store_is_told_and_left_alone(tmp_path: Path) -> None:
+    for arguments in (["check"], ["import", OTHER]):
+        result = cgn("store", *arguments, "--data", EXAMPLE, env=NOWHERE)
+        assert result.exit_code == 2
+        assert "triggs.cgn: the file cannot be used: file is not a database" in result.stderr
+    assert sorted(path.name for path in (ROOT / "examples").glob("triggs.cgn*")) == ["triggs.cgn"]
+    result = cgn("store", "import", OTHER, "--data", tmp_path / "no" / "x.db", env=NOWHERE)
+    assert result.exit_code == 2
+    assert "unable to open" in result.stderr
+
+
+def test_the_file_is_named_by_the_option_or_the_variable_or_the_configuration(
+    data: Path, tmp_path: Path
+) -> None:
+    config = tmp_path / "cgn.toml"
+    config.write_text(f'data = "{data}"\n', encoding="utf-8")
+    configured = {**NOWHERE, "CGN_CONFIG": str(config)}
+    both = {**configured, "CGN_DATA": str(tmp_path / "elsewhere.db")}
+    assert cgn("store", "check", env={**NOWHERE, "CGN_DATA": str(data)}).exit_code == 0
+    assert cgn("store", "check", env=configured).exit_code == 0
+    assert "elsewhere.db: there is no" in cgn("store", "check", env=both).stderr
+    assert cgn("store", "check", "--data", data, env=both).exit_code == 0
+    config.write_text("data = 7\n", encoding="utf-8")
+    result = cgn("store", "check", env=configured)
+    assert result.exit_code == 2
+    assert "data is a text" in result.stderr
+
+
+def test_names_of_files_and_holders_can_be_anything(tmp_path: Path) -> None:
+    path = tmp_path / "<img onerror>\x1b[2J.db"
+    options = ["--holder", "=cmd()\x1b[2J", "--data", str(path)]
+    assert cgn("store", "import", EXAMPLE, *options, env=NOWHERE).exit_code == 0
+    result = cgn("store", "check", "--data", path, env=NOWHERE)
+    assert "\x1b" not in result.output
+    with opened_store(path) as store:
+        assert store.count(Query(), ANYONE) == 1

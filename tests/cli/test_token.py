@@ -1,0 +1,109 @@
+"""`cgn token`: create, list, revoke."""
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from cli.stores import opened_store
+from replays.store.data import Token
+from replays.store.tokens import digest_of
+from tests.cli.running import cgn
+
+DAY = 24 * 60 * 60
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.delenv("CGN_CONFIG", raising=False)
+    path = tmp_path / "club.db"
+    monkeypatch.setenv("CGN_DATA", str(path))
+    return path
+
+
+def kept(data: Path) -> list[Token]:
+    with opened_store(data) as store:
+        return store.tokens.list()
+
+
+def test_a_token_is_shown_once_alone_on_standard_output(data: Path) -> None:
+    result = cgn("token", "create", "ana")
+    assert result.exit_code == 0
+    secret = result.stdout.strip()
+    assert re.fullmatch(r"cgn_[A-Za-z0-9_-]{43}", secret)
+    assert re.fullmatch(r"Token 1 for ana, upload, created [-0-9]{10} [:0-9]{5}Z:\n", result.stderr)
+    with opened_store(data) as store:
+        found = store.tokens.find(digest_of(secret))
+    assert found is not None
+    assert (found.owner, found.scopes, found.expires) == ("ana", ("upload",), None)
+    assert secret not in cgn("token", "list").output
+    assert secret.encode() not in b"".join(path.read_bytes() for path in data.parent.iterdir())
+
+
+def test_no_two_tokens_are_alike(data: Path) -> None:
+    made = {cgn("token", "create", "ana").stdout for _ in range(5)}
+    assert len(made) == len(kept(data)) == 5
+
+
+@pytest.mark.parametrize(
+    ("span", "seconds"), [("90d", 90 * DAY), ("12h", DAY // 2), ("30m", 1800), ("1y", 365 * DAY)]
+)
+def test_a_token_expires_after_its_span(data: Path, span: str, seconds: int) -> None:
+    cgn("token", "create", "ana", "--expires", span)
+    (token,) = kept(data)
+    assert token.expires == token.created + seconds
+
+
+@pytest.mark.parametrize("span", ["", "90", "d", "-1d", "0d", "1.5h", "101y", "9" * 30 + "d", "1w"])
+def test_a_span_that_is_none_is_a_usage_error(data: Path, span: str) -> None:
+    result = cgn("token", "create", "ana", "--expires", span)
+    assert result.exit_code == 2
+    assert "up to 100y" in result.stderr
+    assert not data.exists()
+
+
+def test_scopes_are_those_there_are(data: Path) -> None:
+    arguments = ["--scope", "upload", "--scope", "admin", "--scope", "admin"]
+    assert cgn("token", "create", "root", *arguments).exit_code == 0
+    assert kept(data)[0].scopes == ("admin", "upload")
+    assert cgn("token", "create", "root", "--scope", "all").exit_code == 2
+
+
+@pytest.mark.parametrize("owner", ["", "  ", "a\nb", "\x1b[2J", "x" * 101, "\u202eana"])
+def test_an_owner_is_a_printable_name(data: Path, owner: str) -> None:
+    assert cgn("token", "create", owner).exit_code == 2
+    assert not data.exists()
+
+
+def test_tokens_are_listed_with_what_became_of_them(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert cgn("token", "list").exit_code == 2
+    cgn("token", "create", "ana")
+    cgn("token", "create", "<img onerror>", "--expires", "1d", "--scope", "admin")
+    cgn("token", "create", "bo")
+    assert cgn("token", "revoke", "3").exit_code == 0
+    listed = cgn("token", "list").stdout.splitlines()
+    assert listed[0].startswith("   1  ana, upload, created ")
+    assert re.search(r"<img onerror>, admin, created \S+ \S+, expires \S+ \S+Z$", listed[1])
+    assert re.search(r"bo, upload, created \S+ \S+, revoked \S+ \S+Z$", listed[2])
+    later = int(time.time()) + 2 * DAY
+    monkeypatch.setattr(time, "time", lambda: later)
+    assert ", expired " in cgn("token", "list").stdout.splitlines()[1]
+    assert len(kept(data)) == 3
+
+
+def test_a_token_is_revoked_once(data: Path) -> None:
+    secret = cgn("token", "create", "ana").stdout.strip()
+    result = cgn("token", "revoke", "1")
+    assert (result.exit_code, result.stderr) == (0, "Token 1 is revoked.\n")
+    with opened_store(data) as store:
+        found = store.tokens.find(digest_of(secret))
+    assert found is not None
+    assert not found.usable(int(time.time()))
+    for number in ("1", "2", "0", "9" * 30):
+        again = cgn("token", "revoke", number)
+        assert again.exit_code == 2
+        assert f"there is no token {number}" in again.stderr
+    assert cgn("token", "revoke", "x").exit_code == 2
