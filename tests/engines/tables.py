@@ -1,8 +1,24 @@
 """What tests of any game need of a table: what can be seen of it, and a source of choices."""
 
+import pytest
+
 from engines.game import Choose
+from engines.illegal import Illegal
 from engines.table import Table
-from notation.chance import below, key_of, words
+from notation.chance import Chance, below, key_of, words
+
+
+class Unshuffled(Chance):
+    """Chance that leaves every pile in its order, and notes what it was asked to shuffle."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[str, str]] = []
+
+    def shuffle(self, name: str, cards: list[str]) -> list[str]:
+        if len(cards) > 1:
+            self.asked.append((name, " ".join(cards)))
+        return cards
 
 
 def snapshot(table: Table) -> dict[str, object]:
@@ -33,3 +49,29 @@ def play_on(table: Table, choose: Choose, plies: int) -> None:
         if table.to_act is not None:
             moves = table.moves()
             table.play(table.to_act, moves[choose(len(moves))])
+
+
+def refusal(table: Table, text: str, rule: str, at: str = "") -> Illegal:
+    """Why a move is refused: by this rule, pointing at this part of its text (empty: all).
+
+    The table is as it was, and what the refusal names as its cause holds.
+    """
+    before = snapshot(table)
+    assert table.to_act is not None
+    moves = table.game.moves
+    move = moves.parse(text)
+    with pytest.raises(Illegal) as caught:
+        table.play(table.to_act, move)
+    illegal = caught.value
+    start, end = moves.span(move, text, illegal.at)
+    assert (illegal.rule, text[start:end]) == (rule, at or text)
+    assert illegal.cause is None or illegal.cause.holds(table)
+    assert snapshot(table) == before
+    return illegal
+
+
+def refused(table: Table, text: str, rule: str, message: str, at: str = "") -> Illegal:
+    """Why a move is refused: as `refusal` tells, and in these words."""
+    illegal = refusal(table, text, rule, at)
+    assert illegal.message == message
+    return illegal

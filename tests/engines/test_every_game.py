@@ -47,6 +47,13 @@ def after(game: Game, seed: int, plies: int) -> tuple[Table, Choose]:
 
 
 @every_game
+def test_every_move_has_examples_that_spell_it(game: Game) -> None:
+    for spec in game.moves.specs:
+        assert spec.examples
+        assert {type(game.moves.parse(example)) for example in spec.examples} == {spec.move}
+
+
+@every_game
 @few
 @given(seed=seeds)
 def test_no_card_is_lost_or_doubled(game: Game, seed: int) -> None:

@@ -1,27 +1,10 @@
 """Tables of Grab Your Breakfast for the tests of this room."""
 
-import pytest
-
 from engines.grab_your_breakfast import GAME
 from engines.grab_your_breakfast.moves import COLUMNS
 from engines.grab_your_breakfast.table import GrabYourBreakfast
-from engines.illegal import Illegal
 from engines.zone import Zone
-from notation.chance import Chance
-from tests.engines.tables import snapshot
-
-
-class Unshuffled(Chance):
-    """Chance that leaves every pile in its order, and notes what it was asked to shuffle."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked: list[tuple[str, str]] = []
-
-    def shuffle(self, name: str, cards: list[str]) -> list[str]:
-        if len(cards) > 1:
-            self.asked.append((name, " ".join(cards)))
-        return cards
+from tests.engines.tables import Unshuffled
 
 
 def deal(seats: int = 2) -> GrabYourBreakfast:
@@ -91,17 +74,3 @@ def listed(table: GrabYourBreakfast) -> list[str]:
 def free(table: GrabYourBreakfast) -> str:
     """The places whose uppermost tile is free."""
     return " ".join(place for place, _ in table.free_tiles())
-
-
-def refused(table: GrabYourBreakfast, text: str, rule: str, message: str, at: str = "") -> Illegal:
-    """Why a move is refused: by this rule and message, pointing at this part of its text."""
-    before = snapshot(table)
-    assert table.to_act is not None
-    move = GAME.moves.parse(text)
-    with pytest.raises(Illegal) as caught:
-        table.play(table.to_act, move)
-    illegal = caught.value
-    start, end = GAME.moves.span(move, text, illegal.at)
-    assert (illegal.rule, illegal.message, text[start:end]) == (rule, message, at or text)
-    assert snapshot(table) == before
-    return illegal

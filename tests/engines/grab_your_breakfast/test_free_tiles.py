@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.engines.grab_your_breakfast.positions import deal, free, play, position, refused
+from tests.engines.grab_your_breakfast.positions import deal, free, play, position
+from tests.engines.tables import refused
 
 
 def test_at_the_start_only_the_outer_upper_tiles_are_free() -> None:

@@ -58,11 +58,6 @@ def test_what_spells_no_move_is_refused_where_it_goes_wrong(text: str, part: str
     assert text[caught.value.start : caught.value.end] == part
 
 
-def test_each_example_spells_its_move() -> None:
-    for spec in MOVES.specs:
-        assert {type(MOVES.parse(example)) for example in spec.examples} == {spec.move}
-
-
 def test_moves_are_listed_by_place_then_card_in_deck_order_and_each_once() -> None:
     table = position("jam egg egg egg toast", "- - - - -", "egg egg egg egg sugar", A="egg toast")
     assert [MOVES.write(move) for move in table.moves()] == [

@@ -2,15 +2,8 @@
 
 import pytest
 
-from tests.engines.grab_your_breakfast.positions import (
-    asked,
-    cards,
-    deal,
-    listed,
-    play,
-    position,
-    refused,
-)
+from tests.engines.grab_your_breakfast.positions import asked, cards, deal, listed, play, position
+from tests.engines.tables import refused
 
 
 def test_a_tile_is_taken_with_a_hand_card_of_its_item() -> None:

@@ -3,9 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping
 
-import pytest
-
-from engines.illegal import Illegal
 from engines.the_jam import GAME
 from engines.the_jam.cards import Cards
 from engines.the_jam.pantry import Pantry, Recipe
@@ -13,24 +10,11 @@ from engines.the_jam.table import TheJam
 from engines.zone import Zone
 from notation.chance import Chance
 from notation.moves import Move
-from tests.engines.tables import snapshot
+from tests.engines.tables import Unshuffled
 
 CARDS: Cards = GAME.cards
 
 CONE = "cone-jam:cone"
-
-
-class Unshuffled(Chance):
-    """Chance that leaves every pile in its order, and notes what it was asked to shuffle."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked: list[tuple[str, str]] = []
-
-    def shuffle(self, name: str, cards: list[str]) -> list[str]:
-        if len(cards) > 1:
-            self.asked.append((name, " ".join(cards)))
-        return cards
 
 
 def deal(seats: int = 2, variant: str | None = None, seed: str = "jam") -> TheJam:
@@ -118,18 +102,3 @@ def written(moves: list[Move]) -> list[str]:
 def listed(table: TheJam, verb: str = "") -> list[str]:
     """The legal moves of a verb, as they are listed."""
     return [text for text in written(table.moves()) if text.split()[0].startswith(verb)]
-
-
-def refused(table: TheJam, text: str, rule: str, message: str, at: str = "") -> Illegal:
-    """Why a move is refused: by this rule and message, pointing at this part of its text."""
-    before = snapshot(table)
-    assert table.to_act is not None
-    move = GAME.moves.parse(text)
-    with pytest.raises(Illegal) as caught:
-        table.play(table.to_act, move)
-    illegal = caught.value
-    start, end = GAME.moves.span(move, text, illegal.at)
-    assert (illegal.rule, illegal.message, text[start:end]) == (rule, message, at or text)
-    assert illegal.cause is None or illegal.cause.holds(table)
-    assert snapshot(table) == before
-    return illegal

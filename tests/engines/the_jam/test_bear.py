@@ -2,7 +2,8 @@
 
 from engines.table import Points
 from engines.the_jam.table import TheJam
-from tests.engines.the_jam.positions import CONE, asked, cards, listed, play, position, refused
+from tests.engines.tables import refused
+from tests.engines.the_jam.positions import CONE, asked, cards, listed, play, position
 
 P1, P2, P3, P4 = (
     "apple-pie:strawberry",

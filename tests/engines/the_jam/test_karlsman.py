@@ -1,7 +1,8 @@
 """rules.md, 9. Karlsman."""
 
 from engines.the_jam.table import TheJam
-from tests.engines.the_jam.positions import CONE, asked, cards, listed, play, position, refused
+from tests.engines.tables import refused
+from tests.engines.the_jam.positions import CONE, asked, cards, listed, play, position
 
 APPLE, CHERRY, PEACH, WALNUT = (
     *("apple-jam:cherry", "cherry-jam:apple", "peach-jam:cherry", "walnut-jam:peach"),

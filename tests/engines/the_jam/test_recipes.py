@@ -1,6 +1,7 @@
 """rules.md, 3. Jams, 4. Pies, 5. Salads and cards for the basket, 7. Cone jam."""
 
-from tests.engines.the_jam.positions import CONE, cards, listed, play, position, refused
+from tests.engines.tables import refused
+from tests.engines.the_jam.positions import CONE, cards, listed, play, position
 
 JAM, FRUIT = "apple-jam:strawberry", "currant-pie:apple"
 PIE, FILLING = "cherry-pie:dogwood", "cherry-jam:peach"

@@ -1,7 +1,8 @@
 """rules.md, 12. Points, 13. The end, and 14. Kids."""
 
 from engines.table import Points
-from tests.engines.the_jam.positions import CONE, play, position, refused
+from tests.engines.tables import refused
+from tests.engines.the_jam.positions import CONE, play, position
 
 HIDDEN = ["stock for the winter", "pies for granny", "tea party", "yummy-yummy"]
 MADE = {

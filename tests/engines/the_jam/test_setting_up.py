@@ -8,8 +8,8 @@ from engines.the_jam import GAME
 from engines.the_jam.table import TheJam
 from engines.zone import Visibility
 from notation.chance import key_of, seeded_order
-from tests.engines.tables import all_cards
-from tests.engines.the_jam.positions import CARDS, CONE, Unshuffled, cards, deal, options
+from tests.engines.tables import Unshuffled, all_cards
+from tests.engines.the_jam.positions import CARDS, CONE, cards, deal, options
 
 FRUITS = ("apple", "strawberry", "raspberry", "cherry", "currant", "gooseberry", "peach")
 

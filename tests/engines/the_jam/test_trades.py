@@ -1,6 +1,7 @@
 """rules.md, 6. Trades, and 7. like cards."""
 
-from tests.engines.the_jam.positions import CONE, cards, listed, play, position, refused
+from tests.engines.tables import refused
+from tests.engines.the_jam.positions import CONE, cards, listed, play, position
 
 JAM, OTHER, PIE = "apple-jam:cherry", "peach-jam:cherry", "cherry-pie:dogwood"
 HANDS = {"A": "walnut-pie:apple apple-pie:peach", "B": "walnut-pie:peach apple-pie:strawberry"}

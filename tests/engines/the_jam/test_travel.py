@@ -4,7 +4,8 @@ import pytest
 
 from engines.the_jam import GAME
 from engines.the_jam.moves import Return, Trade
-from tests.engines.the_jam.positions import CONE, cards, listed, play, position, refused
+from tests.engines.tables import refused
+from tests.engines.the_jam.positions import CONE, cards, listed, play, position
 
 A1, A2, A3 = "apple-jam:cherry", "apple-jam:apricot", "apple-jam:walnut"
 B1, B2, B3 = "peach-jam:cherry", "peach-jam:apricot", "peach-jam:raspberry"

@@ -1,6 +1,7 @@
 """rules.md, 2. A turn, 8. The discard phase, and 13. The end."""
 
-from tests.engines.the_jam.positions import asked, cards, deal, play, position, refused
+from tests.engines.tables import refused
+from tests.engines.the_jam.positions import asked, cards, deal, play, position
 
 APPLE = "currant-pie:apple"
 

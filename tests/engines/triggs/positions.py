@@ -2,30 +2,13 @@
 
 from collections.abc import Mapping
 
-import pytest
-
-from engines.illegal import Illegal
 from engines.triggs import GAME
 from engines.triggs.table import Triggs
 from engines.zone import Zone
-from notation.chance import Chance
-from tests.engines.tables import snapshot
+from tests.engines.tables import Unshuffled
 
 FULL = dict.fromkeys(map(str, range(1, 13)), 0)
 """A sheet without a free box."""
-
-
-class Unshuffled(Chance):
-    """Chance that leaves every pile in its order, and notes what it was asked to shuffle."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked: list[tuple[str, str]] = []
-
-    def shuffle(self, name: str, cards: list[str]) -> list[str]:
-        if len(cards) > 1:
-            self.asked.append((name, " ".join(cards)))
-        return cards
 
 
 def deal(seats: int = 2) -> Triggs:
@@ -92,17 +75,3 @@ def listed(table: Triggs, verb: str) -> list[str]:
     """The legal moves of a verb, as they are listed."""
     texts = [GAME.moves.write(move) for move in table.moves()]
     return [text for text in texts if text.split()[0] == verb]
-
-
-def refused(table: Triggs, text: str, rule: str, message: str, at: str = "") -> Illegal:
-    """Why a move is refused: by this rule and message, pointing at this part of its text."""
-    before = snapshot(table)
-    assert table.to_act is not None
-    move = GAME.moves.parse(text)
-    with pytest.raises(Illegal) as caught:
-        table.play(table.to_act, move)
-    illegal = caught.value
-    start, end = GAME.moves.span(move, text, illegal.at)
-    assert (illegal.rule, illegal.message, text[start:end]) == (rule, message, at or text)
-    assert snapshot(table) == before
-    return illegal

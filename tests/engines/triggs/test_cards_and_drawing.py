@@ -8,7 +8,8 @@ from engines.triggs import GAME
 from engines.triggs.table import Triggs
 from notation.chance import Chance
 from notation.record import Shuffle
-from tests.engines.triggs.positions import asked, cards, deal, listed, play, position, refused
+from tests.engines.tables import refused
+from tests.engines.triggs.positions import asked, cards, deal, listed, play, position
 
 
 def test_the_deck_has_nine_cards_of_each_value() -> None:

@@ -4,17 +4,8 @@ import pytest
 
 from engines.illegal import Illegal
 from engines.triggs.moves import Cross, Discard
-from tests.engines.tables import snapshot
-from tests.engines.triggs.positions import (
-    FULL,
-    asked,
-    cards,
-    deal,
-    listed,
-    play,
-    position,
-    refused,
-)
+from tests.engines.tables import refused, snapshot
+from tests.engines.triggs.positions import FULL, asked, cards, deal, listed, play, position
 
 
 def test_action_b_sarah_discards_two_nines() -> None:

@@ -77,12 +77,6 @@ def test_what_spells_no_move_is_refused_where_it_goes_wrong(text: str, part: str
     assert text[caught.value.start : caught.value.end] == part
 
 
-def test_each_verb_has_an_example_that_spells_it() -> None:
-    for spec in MOVES.specs:
-        assert spec.examples
-        assert {type(MOVES.parse(example)) for example in spec.examples} == {spec.move}
-
-
 @settings(deadline=None)
 @given(st.text("0123456789,+ ", max_size=8))
 def test_the_pattern_of_the_schema_takes_what_the_parser_takes(argument: str) -> None:

@@ -1,30 +1,13 @@
 """Tables of Turkey My Mayonnaise for the tests of this room."""
 
-import pytest
-
-from engines.illegal import Illegal
 from engines.turkey_my_mayonnaise import GAME
 from engines.turkey_my_mayonnaise.cards import Cards
 from engines.turkey_my_mayonnaise.due import Due
 from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
-from notation.chance import Chance
-from tests.engines.tables import snapshot
+from tests.engines.tables import Unshuffled
 
 CARDS: Cards = GAME.cards
 """The cards of the reference deck."""
-
-
-class Unshuffled(Chance):
-    """Chance that leaves every pile in its order, and notes what it was asked to shuffle."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked: list[tuple[str, str]] = []
-
-    def shuffle(self, name: str, cards: list[str]) -> list[str]:
-        if len(cards) > 1:
-            self.asked.append((name, " ".join(cards)))
-        return cards
 
 
 def deal(seats: int = 2, *, teams: bool = False) -> TurkeyMyMayonnaise:
@@ -108,18 +91,3 @@ def listed(table: TurkeyMyMayonnaise, *verbs: str) -> list[str]:
     """The legal moves of these verbs, or all of them, as they are listed."""
     texts = [GAME.moves.write(move) for move in table.moves()]
     return [text for text in texts if not verbs or text.startswith(verbs)]
-
-
-def refused(table: TurkeyMyMayonnaise, text: str, rule: str, at: str = "") -> Illegal:
-    """The refusal of a move by this rule, pointing at this part of its text (empty: all)."""
-    before = snapshot(table)
-    assert table.to_act is not None
-    move = GAME.moves.parse(text)
-    with pytest.raises(Illegal) as caught:
-        table.play(table.to_act, move)
-    illegal = caught.value
-    start, end = GAME.moves.span(move, text, illegal.at)
-    assert (illegal.rule, text[start:end]) == (rule, at or text)
-    assert snapshot(table) == before
-    assert illegal.cause is None or illegal.cause.holds(table)
-    return illegal

@@ -3,6 +3,7 @@
 import pytest
 
 from engines.turkey_my_mayonnaise.due import Due
+from tests.engines.tables import refusal
 from tests.engines.turkey_my_mayonnaise.positions import (
     discarded,
     hand,
@@ -10,7 +11,6 @@ from tests.engines.turkey_my_mayonnaise.positions import (
     out,
     play,
     position,
-    refused,
 )
 
 
@@ -30,15 +30,15 @@ def test_ruling_9_a_penalty_lies_on_any_opponents_recipe_without_limit() -> None
 )
 def test_an_own_recipe_is_not_attacked_nor_one_that_is_not_out(text: str) -> None:
     table = position("A R01 ham", A="penalty-5 steal fridge")
-    refused(table, text, "opponents-recipe", "R01")
-    illegal = refused(table, text.replace("R01", "R02"), "opponents-recipe", "R02")
+    refusal(table, text, "opponents-recipe", "R01")
+    illegal = refusal(table, text.replace("R01", "R02"), "opponents-recipe", "R02")
     assert illegal.message == "R02 is not out"
 
 
 def test_a_partners_recipe_is_not_attacked() -> None:
     table = position("D R01 ham", teams=True, seats=6, A="penalty-5 steal fridge tmm")
     assert listed(table, "penalize", "steal", "spoil", "tmm take") == []
-    refused(table, "penalize penalty-5 on=R01", "opponents-recipe", "R01")
+    refusal(table, "penalize penalty-5 on=R01", "opponents-recipe", "R01")
 
 
 def test_ruling_9_without_a_target_there_is_no_attack() -> None:
@@ -64,18 +64,18 @@ def test_ruling_9_a_stolen_ingredient_comes_at_once_to_an_own_fitting_recipe() -
 def test_ruling_9_a_steal_needs_a_free_slot() -> None:
     table = position("A R01 bacon", "B R05 ham", A="steal")
     assert listed(table, "steal") == []
-    refused(table, "steal ham from=R05 to=R01", "no-slot", "R01")
-    refused(table, "steal ham from=R05 to=R05", "own-recipe", "R05")
-    refused(table, "steal ham from=R05 to=R02", "own-recipe", "R02")
+    refusal(table, "steal ham from=R05 to=R01", "no-slot", "R01")
+    refusal(table, "steal ham from=R05 to=R05", "own-recipe", "R05")
+    refusal(table, "steal ham from=R05 to=R02", "own-recipe", "R02")
 
 
 def test_a_steal_hits_ingredients_only_tofu_included() -> None:
     table = position("A R01", "B R05 tofu bonus-5 penalty-5", A="steal")
     assert listed(table, "steal") == ["steal tofu from=R05 to=R01"]
-    refused(table, "steal bonus-5 from=R05 to=R01", "no-prey", "bonus-5")
-    refused(table, "steal penalty-5 from=R05 to=R01", "no-prey", "penalty-5")
-    refused(table, "steal R05 from=R05 to=R01", "not-there", "R05")
-    refused(table, "steal ham from=R05 to=R01", "not-there", "ham")
+    refusal(table, "steal bonus-5 from=R05 to=R01", "no-prey", "bonus-5")
+    refusal(table, "steal penalty-5 from=R05 to=R01", "no-prey", "penalty-5")
+    refusal(table, "steal R05 from=R05 to=R01", "not-there", "R05")
+    refusal(table, "steal ham from=R05 to=R01", "not-there", "ham")
 
 
 def test_a_stolen_double_fills_one_slot_unless_written_otherwise() -> None:
@@ -107,7 +107,7 @@ def test_ruling_9_a_spoil_discards_one_ingredient_of_its_category() -> None:
         "spoil spoil-meat ham from=R05", "spoil spoil-meat double-meat-3 from=R05",
     ]  # fmt: skip
     for card in ("brie", "tofu", "bonus-5"):
-        refused(table, f"spoil spoil-meat {card} from=R05", "no-prey", card)
+        refusal(table, f"spoil spoil-meat {card} from=R05", "no-prey", card)
     play(table, "spoil spoil-meat double-meat-3 from=R05")
     assert out(table, "B") == ["R05 ham brie tofu bonus-5"]
     assert discarded(table) == "R09 spoil-meat double-meat-3"
@@ -118,7 +118,7 @@ def test_ruling_5_the_fridge_spoils_any_ingredient_tofu_included() -> None:
     assert listed(table, "spoil") == [
         "spoil fridge brie from=R05", "spoil fridge tofu from=R05",
     ]  # fmt: skip
-    refused(table, "spoil fridge bonus-5 from=R05", "no-prey", "bonus-5")
+    refusal(table, "spoil fridge bonus-5 from=R05", "no-prey", "bonus-5")
     play(table, "spoil fridge tofu from=R05")
     assert discarded(table) == "fridge tofu"
 
@@ -196,7 +196,7 @@ def test_ruling_10_a_spoil_is_sent_back_to_a_card_that_it_hits() -> None:
     table = position("A R01 ham brie", "B R05 bacon", A="spoil-meat", B="send-back")
     play(table, "spoil spoil-meat bacon from=R05")
     assert listed(table) == ["sendback ham from=R01", "pass"]
-    refused(table, "sendback brie from=R01", "no-prey", "brie")
+    refusal(table, "sendback brie from=R01", "no-prey", "brie")
     play(table, "sendback ham from=R01")
     assert discarded(table) == "send-back spoil-meat ham"
     assert (out(table, "A"), out(table, "B")) == (["R01 brie"], ["R05 bacon"])
@@ -229,7 +229,7 @@ def test_ruling_10_without_a_target_it_fizzles_and_nothing_answers() -> None:
 def test_a_target_is_named_where_there_is_one() -> None:
     table = position("A R01", "B R05", A="penalty-5", B="send-back")
     play(table, "penalize penalty-5 on=R05")
-    illegal = refused(table, "sendback", "send-back-target")
+    illegal = refusal(table, "sendback", "send-back-target")
     assert illegal.message == (
         "penalty-5 is sent back with `sendback on=RECIPE`, or without a target where A has none"
     )
@@ -248,33 +248,33 @@ def test_a_target_is_named_where_there_is_one() -> None:
 def test_a_penalty_is_sent_back_with_on_alone(text: str) -> None:
     table = position("A R01 ham", "B R05", A="penalty-5", B="send-back")
     play(table, "penalize penalty-5 on=R05")
-    refused(table, text, "send-back-target")
+    refusal(table, text, "send-back-target")
 
 
 @pytest.mark.parametrize("text", ["sendback on=R01", "sendback ham from=R01", "sendback"])
 def test_a_steal_is_sent_back_with_card_from_and_to(text: str) -> None:
     table = position("A R01 ham", "B R05 brie", A="steal", B="send-back")
     play(table, "steal brie from=R05 to=R01")
-    refused(table, text, "send-back-target")
-    refused(table, "sendback ham from=R01 to=R05 as=double", "only-doubles", "double")
-    refused(table, "sendback ham from=R01 to=R01", "own-recipe", "R01")
+    refusal(table, text, "send-back-target")
+    refusal(table, "sendback ham from=R01 to=R05 as=double", "only-doubles", "double")
+    refusal(table, "sendback ham from=R01 to=R01", "own-recipe", "R01")
 
 
 def test_a_spoil_is_sent_back_with_card_and_from() -> None:
     table = position("A R01 ham", "B R05 bacon", A="spoil-meat", B="send-back")
     play(table, "spoil spoil-meat bacon from=R05")
-    refused(table, "sendback ham from=R01 to=R05", "send-back-target")
-    refused(table, "sendback ham from=R01 as=double", "send-back-target")
-    refused(table, "sendback bacon from=R01", "not-there", "bacon")
+    refusal(table, "sendback ham from=R01 to=R05", "send-back-target")
+    refusal(table, "sendback ham from=R01 as=double", "send-back-target")
+    refusal(table, "sendback bacon from=R01", "not-there", "bacon")
 
 
 def test_the_new_target_is_the_attackers() -> None:
     table = position("A R01", "B R05", "C R03", seats=3, A="penalty-5", B="send-back")
     play(table, "penalize penalty-5 on=R05")
-    illegal = refused(table, "sendback on=R03", "send-back-target", "R03")
+    illegal = refusal(table, "sendback on=R03", "send-back-target", "R03")
     assert illegal.message == "R03 is no recipe of A, who attacked"
-    refused(table, "sendback on=R05", "send-back-target", "R05")
-    refused(table, "sendback on=R09", "send-back-target", "R09")
+    refusal(table, "sendback on=R05", "send-back-target", "R05")
+    refusal(table, "sendback on=R09", "send-back-target", "R09")
 
 
 def test_ruling_10_in_team_play_either_partner_answers_in_turn_order_from_the_attacker() -> None:
@@ -312,10 +312,10 @@ def test_in_team_play_what_is_sent_back_is_answered_by_either_partner_of_the_att
 
 def test_an_attack_waits_for_the_seats_asked() -> None:
     table = position("A R01", "B R05 ham", A="penalty-5", B="swatter inspector ham")
-    refused(table, "swat", "no-answer-due")
-    refused(table, "sendback on=R05", "no-answer-due")
+    refusal(table, "swat", "no-answer-due")
+    refusal(table, "sendback on=R05", "no-answer-due")
     play(table, "penalize penalty-5 on=R05")
-    illegal = refused(table, "discard ham", "answer-due")
+    illegal = refusal(table, "discard ham", "answer-due")
     assert illegal.message == (
         "the penalty-5 against R05 waits for an answer: swat, sendback or pass"
     )
@@ -327,14 +327,14 @@ def test_an_attack_waits_for_the_seats_asked() -> None:
         "scrap R05",
         "refresh ham,swatter,inspector",
     ):
-        refused(table, text, "answer-due")
-    refused(table, "sendback on=R01", "not-held")
+        refusal(table, text, "answer-due")
+    refusal(table, "sendback on=R01", "not-held")
 
 
 def test_an_answer_is_shown_from_the_own_hand() -> None:
     table = position("A R01", "B R05 ham", A="penalty-5", B="send-back")
     play(table, "penalize penalty-5 on=R05")
-    refused(table, "swat", "not-held")
+    refusal(table, "swat", "not-held")
 
 
 def test_after_an_attack_the_attacker_may_bank() -> None:

@@ -2,6 +2,7 @@
 
 from engines.turkey_my_mayonnaise.due import Due
 from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
+from tests.engines.tables import refusal
 from tests.engines.turkey_my_mayonnaise.positions import (
     discarded,
     hand,
@@ -9,7 +10,6 @@ from tests.engines.turkey_my_mayonnaise.positions import (
     out,
     play,
     position,
-    refused,
 )
 
 READY = "R01 bacon ketchup"
@@ -18,7 +18,7 @@ READY = "R01 bacon ketchup"
 def test_ruling_2_a_recipe_is_banked_once_its_need_is_covered() -> None:
     table = position("A R01 ham", "A R02 tofu brie", A="ketchup", B="tofu", deck="blue")
     assert listed(table, "bank") == ["bank R02"]
-    illegal = refused(table, "bank R01", "incomplete", "R01")
+    illegal = refusal(table, "bank R01", "incomplete", "R01")
     assert illegal.message == "the need of R01 is not covered"
     play(table, "add ketchup to=R01")
     assert listed(table) == ["bank R01", "bank R02", "end"]
@@ -57,9 +57,9 @@ def test_ruling_4_doubled_cards_count_twice() -> None:
 
 def test_recipes_of_others_and_those_not_out_are_not_banked() -> None:
     table = position(f"B {READY}")
-    refused(table, "bank R01", "own-recipe", "R01")
-    refused(table, "bank R02", "own-recipe", "R02")
-    refused(table, "bank ham", "wrong-kind", "ham")
+    refusal(table, "bank R01", "own-recipe", "R01")
+    refusal(table, "bank R02", "own-recipe", "R02")
+    refusal(table, "bank ham", "wrong-kind", "ham")
 
 
 def test_ruling_15_the_game_ends_at_once_with_50_points() -> None:
@@ -133,7 +133,7 @@ def test_a_partner_is_no_opponent() -> None:
 def test_ruling_3_the_caller_misses_a_turn_and_only_then_may_it_be_banked() -> None:
     table = position(f"A {READY}", A="ham", B="inspector tofu", deck="R02 R03 R04 R06")
     play(table, "bank R01", "inspect")
-    illegal = refused(table, "bank R01", "stopped", "R01")
+    illegal = refusal(table, "bank R01", "stopped", "R01")
     assert illegal.message == "the bank of R01 was stopped, and A has not missed a turn since"
     play(table, "discard ham")
     assert (table.to_act, table.players["A"].misses) == ("B", True)
@@ -193,7 +193,7 @@ def test_neither_partner_banks_a_stopped_recipe_before_the_turn_is_missed() -> N
     play(table, "bank R01", "inspect", "pass", "end")
     _idle_turns(table, "BC")
     assert (table.to_act, listed(table, "bank")) == ("D", ["bank R02"])
-    refused(table, "bank R01", "stopped", "R01")
+    refusal(table, "bank R01", "stopped", "R01")
     _idle_turns(table, "DEF")
     assert (table.to_act, table.out["R01"].stopped) == ("B", None)
     _idle_turns(table, "BC")
@@ -239,9 +239,9 @@ def test_a_stopped_recipe_that_is_taken_over_stays_stopped() -> None:
 
 def test_a_bank_waits_for_the_seats_asked() -> None:
     table = position(f"A {READY}", A="ham", B="inspector swatter")
-    refused(table, "inspect", "no-answer-due")
+    refusal(table, "inspect", "no-answer-due")
     play(table, "bank R01")
-    illegal = refused(table, "swat", "answer-due")
+    illegal = refusal(table, "swat", "answer-due")
     assert illegal.message == "the bank of R01 waits for an answer: inspect or pass"
     for text in (
         "draw",
@@ -251,4 +251,4 @@ def test_a_bank_waits_for_the_seats_asked() -> None:
         "sendback",
         "keep swatter discard=ham",
     ):
-        refused(table, text, "answer-due")
+        refusal(table, text, "answer-due")

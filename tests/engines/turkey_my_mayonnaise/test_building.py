@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.engines.tables import refusal
 from tests.engines.turkey_my_mayonnaise.positions import (
     discarded,
     hand,
@@ -9,7 +10,6 @@ from tests.engines.turkey_my_mayonnaise.positions import (
     out,
     play,
     position,
-    refused,
 )
 
 # R01 needs meat and spread, with cheese and veggie as extras; R05 needs two meat and a cheese,
@@ -27,7 +27,7 @@ def test_a_recipe_card_starts_a_recipe_in_the_first_free_place() -> None:
 def test_ruling_8_at_most_three_recipes_are_out() -> None:
     table = position("A R01", "A R02", "A R03", A="R05")
     assert listed(table, "recipe") == []
-    illegal = refused(table, "recipe R05", "recipe-limit", "R05")
+    illegal = refusal(table, "recipe R05", "recipe-limit", "R05")
     assert illegal.message == "3 recipes are out, and there may be no more"
     play(table, "scrap R01", "recipe R05")
     assert out(table, "A") == ["R05", "R02", "R03"]
@@ -40,7 +40,7 @@ def test_ruling_8_a_team_shares_its_three_recipes_and_not_its_hands() -> None:
         play(table, "draw", "pass")
     play(table, "draw")
     assert table.to_act == "D"
-    refused(table, "recipe R05", "recipe-limit", "R05")
+    refusal(table, "recipe R05", "recipe-limit", "R05")
     assert listed(table, "add") == ["add ham to=R01", "add ham to=R02", "add ham to=R03"]
     play(table, "add ham to=R01")
     assert out(table, "A") == ["R01 ham", "R02", "R03"]
@@ -50,16 +50,16 @@ def test_ruling_8_a_team_shares_its_three_recipes_and_not_its_hands() -> None:
 def test_ruling_6_without_a_recipe_out_no_ingredient_can_be_played() -> None:
     table = position("B R01", A="ham tofu")
     assert listed(table) == ["discard ham", "discard tofu"]
-    illegal = refused(table, "add ham to=R01", "own-recipe", "R01")
+    illegal = refusal(table, "add ham to=R01", "own-recipe", "R01")
     assert illegal.message == "R01 is a recipe of B"
-    assert refused(table, "add ham to=R02", "own-recipe", "R02").message == "R02 is not out"
-    refused(table, "add ham to=R99", "no-such-card", "R99")
-    refused(table, "add ham to=brie", "wrong-kind", "brie")
+    assert refusal(table, "add ham to=R02", "own-recipe", "R02").message == "R02 is not out"
+    refusal(table, "add ham to=R99", "no-such-card", "R99")
+    refusal(table, "add ham to=brie", "wrong-kind", "brie")
 
 
 def test_ruling_6_one_card_a_slot() -> None:
     table = position("A R01 ham", A="bacon ketchup brie lettuce")
-    illegal = refused(table, "add bacon to=R01", "no-slot", "R01")
+    illegal = refusal(table, "add bacon to=R01", "no-slot", "R01")
     assert illegal.message == "R01 does not have a slot for bacon"
     assert illegal.table == "sees R01 (meat spread + cheese veggie) with ham"
     assert listed(table, "add") == ["add brie to=R01", "add lettuce to=R01", "add ketchup to=R01"]
@@ -94,14 +94,14 @@ def test_ruling_4_a_doubled_card_may_lie_in_need_and_extras() -> None:
 def test_ruling_4_a_double_needs_two_free_slots_to_be_doubled() -> None:
     table = position("A R05 ham", "A R01", A="double-meat-7")
     assert listed(table, "add") == ["add double-meat-7 to=R01", "add double-meat-7 to=R05"]
-    illegal = refused(table, "add double-meat-7 to=R05 as=double", "no-slot", "R05")
+    illegal = refusal(table, "add double-meat-7 to=R05 as=double", "no-slot", "R05")
     assert illegal.message == "R05 does not have two slots for double-meat-7"
 
 
 @pytest.mark.parametrize("card", ["ham", "tofu"])
 def test_ruling_5_only_double_cards_are_doubled(card: str) -> None:
     table = position("A R05", A=card)
-    refused(table, f"add {card} to=R05 as=double", "only-doubles", "double")
+    refusal(table, f"add {card} to=R05 as=double", "only-doubles", "double")
 
 
 def test_ruling_5_tofu_fits_any_slot_and_makes_way_within_the_recipe() -> None:
@@ -114,8 +114,8 @@ def test_ruling_5_tofu_fits_any_slot_and_makes_way_within_the_recipe() -> None:
 def test_ruling_5_tofu_needs_a_free_slot() -> None:
     table = position("A R01 tofu tofu tofu ham", A="tofu brie")
     assert listed(table, "add") == []
-    refused(table, "add tofu to=R01", "no-slot", "R01")
-    refused(table, "add brie to=R01", "no-slot", "R01")
+    refusal(table, "add tofu to=R01", "no-slot", "R01")
+    refusal(table, "add brie to=R01", "no-slot", "R01")
 
 
 def test_ruling_5_tofu_leaves_a_double_no_second_slot() -> None:
@@ -127,7 +127,7 @@ def test_a_slot_that_was_filled_tells_the_ply() -> None:
     table = position("A R01", A="ham bacon", B="tofu", deck="brie blue")
     before = table.copy()
     play(table, "add ham to=R01", "draw", "discard tofu", "draw")
-    cause = refused(table, "add bacon to=R01", "no-slot", "R01").cause
+    cause = refusal(table, "add bacon to=R01", "no-slot", "R01").cause
     assert cause is not None
     assert [cause.holds(then) for then in (before, table)] == [False, True]
 
@@ -144,24 +144,24 @@ def test_ruling_7_a_better_ingredient_replaces_one_of_its_category() -> None:
 def test_ruling_7_a_card_of_another_category_or_no_more_points_does_not(card: str) -> None:
     table = position("A R01 ham ketchup", A=f"{card} double-meat-3")
     assert listed(table, "replace") == []
-    refused(table, f"replace {card} over=ham on=R01", "better-card", "ham")
-    refused(table, "replace double-meat-3 over=ham on=R01", "better-card", "ham")
+    refusal(table, f"replace {card} over=ham on=R01", "better-card", "ham")
+    refusal(table, "replace double-meat-3 over=ham on=R01", "better-card", "ham")
 
 
 def test_ruling_7_tofu_neither_replaces_nor_is_replaced() -> None:
     table = position("A R01 tofu bologna bonus-5", A="bacon tofu")
     assert listed(table, "replace") == ["replace bacon over=bologna on=R01"]
-    refused(table, "replace bacon over=tofu on=R01", "better-card", "tofu")
-    refused(table, "replace tofu over=bologna on=R01", "better-card", "bologna")
-    refused(table, "replace bacon over=bonus-5 on=R01", "better-card", "bonus-5")
+    refusal(table, "replace bacon over=tofu on=R01", "better-card", "tofu")
+    refusal(table, "replace tofu over=bologna on=R01", "better-card", "bologna")
+    refusal(table, "replace bacon over=bonus-5 on=R01", "better-card", "bonus-5")
 
 
 def test_a_card_that_is_replaced_lies_on_the_recipe() -> None:
     table = position("A R01 ham", "B R05 bologna", A="bacon")
-    refused(table, "replace bacon over=bologna on=R01", "not-there", "bologna")
-    refused(table, "replace bacon over=R01 on=R01", "not-there", "R01")
-    refused(table, "replace bacon over=hum on=R01", "no-such-card", "hum")
-    refused(table, "replace bacon over=bologna on=R05", "own-recipe", "R05")
+    refusal(table, "replace bacon over=bologna on=R01", "not-there", "bologna")
+    refusal(table, "replace bacon over=R01 on=R01", "not-there", "R01")
+    refusal(table, "replace bacon over=hum on=R01", "no-such-card", "hum")
+    refusal(table, "replace bacon over=bologna on=R05", "own-recipe", "R05")
 
 
 def test_a_replacing_double_fills_one_slot_or_two_where_there_is_room() -> None:
@@ -171,14 +171,14 @@ def test_a_replacing_double_fills_one_slot_or_two_where_there_is_room() -> None:
         "replace double-meat-5 over=ham on=R05",
         "replace double-meat-5 over=ham on=R05 as=double",
     ]
-    refused(table, "replace double-meat-5 over=bologna on=R01 as=double", "no-slot", "R01")
+    refusal(table, "replace double-meat-5 over=bologna on=R01 as=double", "no-slot", "R01")
     play(table, "replace double-meat-5 over=ham on=R05 as=double")
     assert out(table, "A")[0] == "R05 double-meat-5*"
 
 
 def test_a_single_card_is_no_double_in_a_replacement_either() -> None:
     table = position("A R05 ham", A="bacon")
-    refused(table, "replace bacon over=ham on=R05 as=double", "only-doubles", "double")
+    refusal(table, "replace bacon over=ham on=R05 as=double", "only-doubles", "double")
 
 
 def test_face_values_are_compared_of_doubled_cards_too() -> None:
@@ -202,9 +202,9 @@ def test_of_like_cards_the_first_that_came_is_meant() -> None:
 def test_any_number_of_bonuses_lie_on_a_recipe() -> None:
     table = position("A R01 bonus-5 bonus-10", "B R05", A="bonus-5 ham")
     assert listed(table, "bonus") == ["bonus bonus-5 to=R01"]
-    refused(table, "bonus bonus-5 to=R05", "own-recipe", "R05")
-    refused(table, "bonus ham to=R01", "wrong-kind", "ham")
-    refused(table, "bonus bonus-10 to=R01", "not-held", "bonus-10")
+    refusal(table, "bonus bonus-5 to=R05", "own-recipe", "R05")
+    refusal(table, "bonus ham to=R01", "wrong-kind", "ham")
+    refusal(table, "bonus bonus-10 to=R01", "not-held", "bonus-10")
     play(table, "bonus bonus-5 to=R01")
     assert out(table, "A") == ["R01 bonus-5 bonus-10 bonus-5"]
 
@@ -220,11 +220,11 @@ def test_ruling_1_scrapping_is_free_before_the_play() -> None:
     table = position("A R01 ham", "A R02", "B R03", drawn=False, A="ketchup", deck="brie")
     play(table, "scrap R02", "draw")
     assert listed(table, "scrap") == ["scrap R01"]
-    refused(table, "scrap R03", "own-recipe", "R03")
+    refusal(table, "scrap R03", "own-recipe", "R03")
     play(table, "add ketchup to=R01")
-    illegal = refused(table, "scrap R01", "scrap-late")
+    illegal = refusal(table, "scrap R01", "scrap-late")
     assert illegal.cause is not None
-    refused(table, "scrap R02", "own-recipe", "R02")
+    refusal(table, "scrap R02", "own-recipe", "R02")
 
 
 def test_a_complete_recipe_may_be_scrapped() -> None:
@@ -236,18 +236,18 @@ def test_a_complete_recipe_may_be_scrapped() -> None:
 
 def test_each_verb_names_cards_of_its_kind() -> None:
     table = position("A R01", "B R02 ham", A="ham R05 swatter")
-    refused(table, "recipe ham", "wrong-kind", "ham")
-    refused(table, "add R05 to=R01", "wrong-kind", "R05")
-    refused(table, "add swatter to=R01", "wrong-kind", "swatter")
-    refused(table, "replace R05 over=ham on=R01", "wrong-kind", "R05")
-    refused(table, "penalize ham on=R02", "wrong-kind", "ham")
-    refused(table, "spoil ham ham from=R02", "wrong-kind", "ham")
+    refusal(table, "recipe ham", "wrong-kind", "ham")
+    refusal(table, "add R05 to=R01", "wrong-kind", "R05")
+    refusal(table, "add swatter to=R01", "wrong-kind", "swatter")
+    refusal(table, "replace R05 over=ham on=R01", "wrong-kind", "R05")
+    refusal(table, "penalize ham on=R02", "wrong-kind", "ham")
+    refusal(table, "spoil ham ham from=R02", "wrong-kind", "ham")
 
 
 def test_a_recipe_that_went_tells_the_ply() -> None:
     table = position("A R01 ham", A="brie ketchup", B="tmm tofu", deck="blue blue")
     before = table.copy()
     play(table, "scrap R01")
-    cause = refused(table, "add brie to=R01", "own-recipe", "R01").cause
+    cause = refusal(table, "add brie to=R01", "own-recipe", "R01").cause
     assert cause is not None
     assert [cause.holds(then) for then in (before, table)] == [False, True]

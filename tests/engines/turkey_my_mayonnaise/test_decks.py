@@ -15,7 +15,7 @@ from engines.turkey_my_mayonnaise.cards import read_cards
 from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
 from notation.chance import Chance
 from replays.simulate import simulate
-from tests.engines.turkey_my_mayonnaise.positions import Unshuffled
+from tests.engines.tables import Unshuffled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

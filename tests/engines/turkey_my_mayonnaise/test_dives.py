@@ -3,6 +3,7 @@
 import pytest
 
 from engines.turkey_my_mayonnaise.due import Due
+from tests.engines.tables import refusal
 from tests.engines.turkey_my_mayonnaise.positions import (
     asked,
     discarded,
@@ -11,7 +12,6 @@ from tests.engines.turkey_my_mayonnaise.positions import (
     out,
     play,
     position,
-    refused,
 )
 
 
@@ -77,9 +77,9 @@ def test_one_must_be_chosen_and_nothing_else_is_done_before() -> None:
     play(table, "spree")
     assert listed(table) == ["recipe R05"]
     for text in ("draw", "bank R01", "scrap R01", "discard brie", "end", "pass", "swat", "inspect"):
-        refused(table, text, "choose-first")
-    refused(table, "refresh brie,brie,brie", "choose-first")
-    illegal = refused(table, "add brie to=R01", "not-turned-up", "brie")
+        refusal(table, text, "choose-first")
+    refusal(table, "refresh brie,brie,brie", "choose-first")
+    illegal = refusal(table, "add brie to=R01", "not-turned-up", "brie")
     assert illegal.table == "sees R05 steal tmm turned up"
 
 
@@ -134,14 +134,14 @@ def test_a_kept_card_may_itself_be_the_one_discarded() -> None:
 
 def test_only_reaction_cards_turned_up_are_kept() -> None:
     table = position(A="swatter")
-    refused(table, "keep swatter discard=swatter", "keep-in-dive")
+    refusal(table, "keep swatter discard=swatter", "keep-in-dive")
     table = position(A="spree brie swatter", deck="inspector R05 tmm")
     play(table, "spree")
-    refused(table, "keep R05 discard=brie", "wrong-kind", "R05")
-    refused(table, "keep swatter discard=brie", "not-turned-up", "swatter")
-    refused(table, "keep swatte discard=brie", "no-such-card", "swatte")
-    refused(table, "keep inspector discard=ham", "not-held", "ham")
-    refused(table, "keep inspector discard=R05", "not-held", "R05")
+    refusal(table, "keep R05 discard=brie", "wrong-kind", "R05")
+    refusal(table, "keep swatter discard=brie", "not-turned-up", "swatter")
+    refusal(table, "keep swatte discard=brie", "no-such-card", "swatte")
+    refusal(table, "keep inspector discard=ham", "not-held", "ham")
+    refusal(table, "keep inspector discard=R05", "not-held", "R05")
 
 
 def test_of_like_cards_turned_up_the_first_is_meant() -> None:
@@ -175,7 +175,7 @@ def test_a_dive_in_a_dive_is_discarded_with_its_rest_before_the_outer_rest() -> 
         "dumpster", "tmm", "ham", "R03", "R02", "spree", "brie", "R05", "steal",
     )  # fmt: skip
     assert listed(table) == ["recipe R05", "add brie to=R01"]
-    refused(table, "add ham to=R01", "not-turned-up", "ham")
+    refusal(table, "add ham to=R01", "not-turned-up", "ham")
     play(table, "add brie to=R01")
     assert discarded(table) == "R05 steal spree tmm ham R03 R02 dumpster"
 
@@ -216,5 +216,5 @@ def test_an_outer_dive_is_never_turned_up_by_an_inner_one() -> None:
 
 def test_a_dive_is_played_from_the_own_hand() -> None:
     table = position(A="ham")
-    refused(table, "dumpster", "not-held")
-    refused(table, "spree", "not-held")
+    refusal(table, "dumpster", "not-held")
+    refusal(table, "spree", "not-held")

@@ -1,13 +1,7 @@
 """rules.md, 7. Turkey My Mayonnaise."""
 
-from tests.engines.turkey_my_mayonnaise.positions import (
-    discarded,
-    listed,
-    out,
-    play,
-    position,
-    refused,
-)
+from tests.engines.tables import refusal
+from tests.engines.turkey_my_mayonnaise.positions import discarded, listed, out, play, position
 
 BLOCKS = "swatter send-back inspector"
 
@@ -34,17 +28,17 @@ def test_ruling_11_nothing_blocks_it() -> None:
 def test_penalties_are_never_taken_or_moved() -> None:
     table = position("A R01 penalty-10", "A R02", "B R05 penalty-5", A="tmm")
     assert listed(table, "tmm") == ["tmm claim R05"]
-    refused(table, "tmm take penalty-5 from=R05 to=R01", "no-penalty", "penalty-5")
-    refused(table, "tmm move penalty-10 from=R01 to=R02", "no-penalty", "penalty-10")
+    refusal(table, "tmm take penalty-5 from=R05 to=R01", "no-penalty", "penalty-5")
+    refusal(table, "tmm move penalty-10 from=R01 to=R02", "no-penalty", "penalty-10")
 
 
 def test_what_is_taken_has_to_fit() -> None:
     table = position("A R01 ham", "B R05 bacon", A="tmm")
     assert listed(table, "tmm") == []
-    refused(table, "tmm take bacon from=R05 to=R01", "no-slot", "R01")
-    refused(table, "tmm take bacon from=R05 to=R05", "own-recipe", "R05")
-    refused(table, "tmm take ham from=R05 to=R01", "not-there", "ham")
-    refused(table, "tmm take ham from=R01 to=R05", "opponents-recipe", "R01")
+    refusal(table, "tmm take bacon from=R05 to=R01", "no-slot", "R01")
+    refusal(table, "tmm take bacon from=R05 to=R05", "own-recipe", "R05")
+    refusal(table, "tmm take ham from=R05 to=R01", "not-there", "ham")
+    refusal(table, "tmm take ham from=R01 to=R05", "opponents-recipe", "R01")
 
 
 def test_a_double_taken_or_moved_fills_one_slot_unless_written_otherwise() -> None:
@@ -64,12 +58,12 @@ def test_a_double_taken_or_moved_fills_one_slot_unless_written_otherwise() -> No
 
 def test_a_bonus_is_never_doubled() -> None:
     table = position("A R01", "B R05 bonus-5", A="tmm")
-    refused(table, "tmm take bonus-5 from=R05 to=R01 as=double", "only-doubles", "double")
+    refusal(table, "tmm take bonus-5 from=R05 to=R01 as=double", "only-doubles", "double")
 
 
 def test_ruling_11_it_takes_a_recipe_without_ingredients_bonuses_and_penalties_come_along() -> None:
     table = position("A R01", "A R02", "A R03", "B R05 penalty-5 bonus-10 penalty-10", A="tmm")
-    refused(table, "tmm claim R05", "recipe-limit", "R05")
+    refusal(table, "tmm claim R05", "recipe-limit", "R05")
     play(table, "scrap R01", "tmm claim R05")
     assert out(table, "A") == ["R05 penalty-5 bonus-10 penalty-10", "R02", "R03"]
     assert out(table, "B") == []
@@ -80,9 +74,9 @@ def test_ruling_11_it_takes_a_recipe_without_ingredients_bonuses_and_penalties_c
 def test_ruling_11_a_recipe_with_ingredients_is_not_claimed() -> None:
     table = position("A R01", "B R05 bonus-5 tofu", "C R02", seats=3, A="tmm")
     assert listed(table, "tmm claim") == ["tmm claim R02"]
-    refused(table, "tmm claim R05", "bare-recipe", "R05")
-    refused(table, "tmm claim R01", "opponents-recipe", "R01")
-    refused(table, "tmm claim R09", "opponents-recipe", "R09")
+    refusal(table, "tmm claim R05", "bare-recipe", "R05")
+    refusal(table, "tmm claim R01", "opponents-recipe", "R01")
+    refusal(table, "tmm claim R09", "opponents-recipe", "R09")
 
 
 def test_ruling_11_it_moves_an_ingredient_or_bonus_between_own_recipes() -> None:
@@ -100,16 +94,16 @@ def test_ruling_11_it_moves_an_ingredient_or_bonus_between_own_recipes() -> None
 def test_a_move_needs_two_different_own_recipes() -> None:
     table = position("A R05 ham", "B R01 brie", A="tmm")
     assert listed(table, "tmm move") == []
-    refused(table, "tmm move ham from=R05 to=R05", "two-recipes", "R05")
-    refused(table, "tmm move brie from=R01 to=R05", "own-recipe", "R01")
-    refused(table, "tmm move ham from=R05 to=R01", "own-recipe", "R01")
+    refusal(table, "tmm move ham from=R05 to=R05", "two-recipes", "R05")
+    refusal(table, "tmm move brie from=R01 to=R05", "own-recipe", "R01")
+    refusal(table, "tmm move ham from=R05 to=R01", "own-recipe", "R01")
 
 
 def test_it_is_played_from_the_own_hand_in_the_own_play() -> None:
     table = position("A R01", "B R05 brie", A="ham", B="tmm")
-    refused(table, "tmm take brie from=R05 to=R01", "not-held")
+    refusal(table, "tmm take brie from=R05 to=R01", "not-held")
     table = position("A R01", "B R05 brie", drawn=False, A="tmm")
-    refused(table, "tmm claim R05", "draw-first")
+    refusal(table, "tmm claim R05", "draw-first")
 
 
 def test_in_team_play_the_teams_recipes_are_own_ones() -> None:

@@ -1,6 +1,7 @@
 """rules.md, 2. A turn."""
 
 from engines.turkey_my_mayonnaise.due import Due
+from tests.engines.tables import refusal
 from tests.engines.turkey_my_mayonnaise.positions import (
     asked,
     discarded,
@@ -8,7 +9,6 @@ from tests.engines.turkey_my_mayonnaise.positions import (
     listed,
     play,
     position,
-    refused,
 )
 
 
@@ -28,15 +28,15 @@ def test_the_card_drawn_is_seen_by_its_own_seat_only() -> None:
 def test_nothing_is_played_or_discarded_before_the_draw() -> None:
     table = position("A R01", drawn=False, A="ham spree R05", deck="brie")
     for text in ("discard ham", "add ham to=R01", "spree", "recipe R05"):
-        refused(table, text, "draw-first")
-    refused(table, "end", "end-early")
-    refused(table, "pass", "no-pass")
+        refusal(table, text, "draw-first")
+    refusal(table, "end", "end-early")
+    refusal(table, "pass", "no-pass")
 
 
 def test_a_turn_has_one_draw() -> None:
     table = position(A="ham brie blue", deck="tofu")
     for text in ("draw", "refresh ham,brie,blue"):
-        illegal = refused(table, text, "drawn")
+        illegal = refusal(table, text, "drawn")
         assert illegal.cause is not None
 
 
@@ -45,9 +45,9 @@ def test_a_turn_has_one_play() -> None:
     play(table, "add ketchup to=R01")
     assert listed(table) == ["bank R01", "end"]
     for text in ("discard brie", "recipe R05", "add brie to=R01", "dumpster"):
-        refused(table, text, "one-play")
-    refused(table, "draw", "drawn")
-    refused(table, "pass", "no-pass")
+        refusal(table, text, "one-play")
+    refusal(table, "draw", "drawn")
+    refusal(table, "pass", "no-pass")
     play(table, "end")
     assert table.to_act == "B"
 
@@ -60,7 +60,7 @@ def test_the_turn_ends_by_itself_where_nothing_can_be_banked() -> None:
 
 def test_end_comes_after_the_play_only() -> None:
     table = position("A R01 ham ketchup", A="brie")
-    refused(table, "end", "end-early")
+    refusal(table, "end", "end-early")
     play(table, "discard brie")
     assert listed(table) == ["bank R01", "end"]
 
@@ -95,13 +95,13 @@ def test_a_refresh_may_follow_a_bank_or_a_scrap() -> None:
 
 def test_a_refresh_is_of_exactly_three_cards_of_the_hand() -> None:
     table = position(drawn=False, A="ham brie blue tofu")
-    refused(table, "refresh ham,brie", "refresh-three", "ham,brie")
-    refused(table, "refresh ham,brie,blue,tofu", "refresh-three", "ham,brie,blue,tofu")
-    illegal = refused(table, "refresh ham,brie,ham", "not-held", "ham")
+    refusal(table, "refresh ham,brie", "refresh-three", "ham,brie")
+    refusal(table, "refresh ham,brie,blue,tofu", "refresh-three", "ham,brie,blue,tofu")
+    illegal = refusal(table, "refresh ham,brie,ham", "not-held", "ham")
     assert illegal.at == ("cards", 2)
     assert illegal.message == "the hand holds only 1 ham"
-    refused(table, "refresh ham,brie,tmm", "not-held", "tmm")
-    refused(table, "refresh ham,brie,hum", "no-such-card", "hum")
+    refusal(table, "refresh ham,brie,tmm", "not-held", "tmm")
+    refusal(table, "refresh ham,brie,hum", "no-such-card", "hum")
     table = position(drawn=False, A="ham brie")
     assert listed(table, "refresh") == []
 
@@ -156,14 +156,14 @@ def test_ruling_14_an_empty_hand_passes() -> None:
 
 
 def test_a_hand_with_cards_does_not_pass() -> None:
-    refused(position(A="swatter"), "pass", "no-pass")
+    refusal(position(A="swatter"), "pass", "no-pass")
 
 
 def test_a_card_that_is_not_held_tells_the_ply_that_took_it() -> None:
     table = position("A R01", A="ham", B="ham", deck="brie tofu")
     before = table.copy()
     play(table, "add ham to=R01", "draw", "discard ham", "draw")
-    illegal = refused(table, "discard ham", "not-held", "ham")
+    illegal = refusal(table, "discard ham", "not-held", "ham")
     assert illegal.message == "the hand holds no ham"
     assert illegal.table == "holds tofu"
     assert illegal.cause is not None
