@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test check format docs conformance bench clean
+.PHONY: run test check format docs conformance bench torture clean
 
 run: $(READY)
 	@$(BIN)/cgn validate examples/triggs.cgn
@@ -35,6 +35,11 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.validate
 	@$(BIN)/python -m benchmarks.startup
 	@$(BIN)/python -m benchmarks.memory
+	@$(BIN)/python -m benchmarks.store
+
+# No acknowledged upload is lost, however often a process that takes them is killed.
+torture: $(READY)
+	CGN_KILLS=50 $(BIN)/pytest -q tests/replays/store/test_sqlite_processes.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
