@@ -27,6 +27,9 @@ docs: $(READY)
 	$(BIN)/python -m docs.generate
 	$(BIN)/python -m docs.picture
 
+openapi: $(READY)
+	$(BIN)/python -m docs.openapi
+
 conformance: $(READY)
 	$(BIN)/python -m conformance.make
 

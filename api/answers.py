@@ -1,0 +1,65 @@
+"""Answers: JSON or bytes, packed for those who take it, with what caches need to know."""
+
+import gzip
+from collections.abc import Mapping
+from hashlib import sha256
+
+from flask import Response, request
+from werkzeug.datastructures import ETags
+
+from api.media import JSON
+from notation.render.json import printable
+
+_WORTH_PACKING = 1_024
+_LEVEL = 5
+CACHING = {
+    "Cache-Control": "no-cache",
+    "Vary": "Accept, Accept-Encoding, Authorization, Origin",
+}
+
+
+def takes_gzip() -> bool:
+    """Whether the client takes gzip."""
+    return request.accept_encodings.quality("gzip") > 0
+
+
+def answer(
+    value: object,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """A value as JSON, every character that acts or hides escaped."""
+    return sent(printable(value) + b"\n", JSON, status=status, headers=headers)
+
+
+def sent(
+    data: bytes,
+    kind: str,
+    tag: str | None = None,
+    *,
+    packed: bool = False,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """Bytes of a media type; of what was asked for with If-None-Match, only that it is the same.
+
+    `tag` tells the bytes from others that can be had here (else their digest does); `packed`
+    ones are gzip already.
+    """
+    pack = (packed or len(data) >= _WORTH_PACKING) and takes_gzip()
+    told = {**CACHING, **(headers or {})}
+    if request.method in ("GET", "HEAD"):
+        whole = tag or sha256(data).hexdigest()[:32]
+        told["ETag"] = f'"{whole}{"-gz" if pack else ""}"'
+        if _is_known(request.if_none_match, told["ETag"]):
+            return Response(status=304, headers=told)
+    if pack:
+        data = data if packed else gzip.compress(data, _LEVEL, mtime=0)
+        told["Content-Encoding"] = "gzip"
+    elif packed:
+        data = gzip.decompress(data)
+    return Response(data, status, told, content_type=kind)
+
+
+def _is_known(tags: ETags, tag: str) -> bool:
+    return tags.contains_weak(tag.strip('"')) or bool(tags.star_tag)

@@ -1,0 +1,95 @@
+"""Who asks: the token of a request, and what it opens."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, TypeVar
+
+from flask import Flask, g, request
+
+from api.problems import Problem
+from api.service import service
+from replays.store.data import ANYONE, Token, Viewer
+from replays.store.tokens import ADMIN, UPLOAD, digest_of
+
+_REALM = 'Bearer realm="cgn"'
+_BEARER = "bearer"
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Bearer:
+    """What the request's Authorization comes to: a token that holds, or why it does not."""
+
+    token: Token | None = None
+    refusal: str | None = None
+
+
+def bearer() -> Bearer:
+    """What the request's Authorization comes to, looked up once."""
+    if "bearer" not in g:
+        g.bearer = _find()
+    found: Bearer = g.bearer
+    return found
+
+
+def viewer() -> Viewer:
+    """Whoever asks, as the store knows them."""
+    token = bearer().token
+    return ANYONE if token is None else Viewer(token.owner, ADMIN in token.scopes)
+
+
+def writer() -> tuple[str, Viewer]:
+    """The name of whoever writes, and the viewer they are.
+
+    Raises Problem where no token came (401), or one that may not write (403).
+    """
+    token = bearer().token
+    if token is None:
+        detail = "this takes a token: send Authorization: Bearer cgn_…"
+        raise Problem(401, detail, {"WWW-Authenticate": _REALM})
+    if not {UPLOAD, ADMIN} & set(token.scopes):
+        challenge = f'{_REALM}, error="insufficient_scope", scope="{UPLOAD}"'
+        detail = f"this takes a token with the scope {UPLOAD}"
+        raise Problem(403, detail, {"WWW-Authenticate": challenge})
+    return token.owner, viewer()
+
+
+def needs_token(view: F) -> F:
+    """Have a route take a token that may write, before it looks at anything else."""
+
+    @wraps(view)
+    def guarded(*arguments: Any, **named: Any) -> Any:  # noqa: ANN401 - any view
+        writer()
+        return view(*arguments, **named)
+
+    return guarded  # type: ignore[return-value] # it takes and gives what the view does
+
+
+def register_guard(app: Flask) -> None:
+    """Have the app refuse every request whose token does not hold, whatever it asks for."""
+
+    @app.before_request
+    def refuse() -> None:
+        refusal = bearer().refusal
+        if refusal is not None:
+            challenge = f'{_REALM}, error="invalid_token", error_description="{refusal}"'
+            raise Problem(401, refusal, {"WWW-Authenticate": challenge})
+
+
+def _find() -> Bearer:
+    header = request.headers.get("Authorization")
+    if header is None:
+        return Bearer()
+    scheme, _, text = header.partition(" ")
+    if scheme.lower() != _BEARER or not text.strip():
+        return Bearer(refusal="Authorization is Bearer and a token here")
+    token = service().store.tokens.find(digest_of(text.strip()))
+    if token is None:
+        return Bearer(refusal="this token is not known here")
+    if token.revoked is not None:
+        return Bearer(refusal="this token was revoked")
+    if not token.usable(service().clock()):
+        return Bearer(refusal="this token has expired")
+    return Bearer(token)

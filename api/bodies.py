@@ -1,0 +1,124 @@
+"""The body of a request: all of it, unpacked, and no larger than is allowed."""
+
+import zlib
+from collections.abc import Iterator
+from enum import Enum
+from io import BufferedReader, RawIOBase
+from tempfile import SpooledTemporaryFile
+from typing import BinaryIO, cast
+
+from flask import request
+
+from api.media import Spelling
+from api.problems import Problem, over_limit
+from api.service import service
+from notation.diagnostics import Diagnostic, Malformed
+from notation.json_reader import read_json, read_json_lines
+from notation.json_syntax import parse
+from notation.read import Form
+from notation.reading import Reading
+from notation.source import JsonSource
+from notation.text_reader import read_text
+
+TROUBLE = "cgn.trouble"
+"""Under which key of the environ the server tells that a body did not come as it should."""
+
+IN_MEMORY = 1 << 18
+"""Bytes of a body that are held in memory; larger ones lie in a file meanwhile."""
+
+_BLOCK = 1 << 16
+_GZIP = 16 + zlib.MAX_WBITS
+_READERS = {Form.TEXT: read_text, Form.JSON: read_json, Form.JSON_LINES: read_json_lines}
+
+
+class Trouble(Enum):
+    """What can keep a body from coming."""
+
+    LATE = "late"
+    CUT = "cut"
+    LENGTH = "length"
+
+
+def body(limit: str = "max_body") -> BinaryIO:
+    """The body of this request, unpacked; `limit` is the setting that bounds it.
+
+    Raises Problem where it is too large (413), late (408), cut off or not gzip (400), of no told
+    length (411), or packed otherwise (415).
+    """
+    most: int = getattr(service().settings, limit)
+    trouble = request.environ.get(TROUBLE)
+    if trouble is Trouble.LENGTH or (request.content_length is None and _is_chunked()):
+        raise Problem(411, "a body comes with its Content-Length: cut short, it could not be told")
+    if (request.content_length or 0) > most:
+        raise over_limit(413, "bytes in the body", limit, most)
+    if trouble is Trouble.LATE:
+        seconds = service().settings.body_timeout
+        limited = {"name": "body_timeout", "value": seconds}
+        raise Problem(408, f"the body did not come within {seconds} seconds", limit=limited)
+    if trouble is Trouble.CUT:
+        raise Problem(400, "the body is shorter than its Content-Length")
+    packing = request.headers.get("Content-Encoding", "identity").strip().lower()
+    if packing in ("", "identity"):
+        return BufferedReader(cast("RawIOBase", request.stream))
+    if packing not in ("gzip", "x-gzip"):
+        detail = "the Content-Encoding here is gzip or identity"
+        raise Problem(415, detail, {"Accept-Encoding": "gzip, identity"})
+    return _unpacked(limit, most)
+
+
+def readings(kind: Spelling, stream: BinaryIO) -> Iterator[Reading]:
+    """Every record of a stream, in the form of this kind."""
+    return _READERS[kind.form](stream, "")
+
+
+def json_body() -> object:
+    """The JSON value that the body spells. Raises Problem (400) where it spells none."""
+    try:
+        return parse(body().read(), JsonSource("", 1))
+    except Malformed as malformed:
+        raise Problem(400, _told(malformed.diagnostic)) from None
+
+
+def _told(diagnostic: Diagnostic) -> str:
+    place = diagnostic.place
+    where = f"line {place.line}, column {place.column}: " if place.line and place.column else ""
+    return f"the body is no JSON: {where}{diagnostic.message}"
+
+
+def _is_chunked() -> bool:
+    return "chunked" in request.headers.get("Transfer-Encoding", "").lower()
+
+
+def _unpacked(limit: str, most: int) -> BinaryIO:
+    """The body of gzip, unpacked to its end before anything is made of it."""
+    out = cast("BinaryIO", SpooledTemporaryFile(IN_MEMORY))  # noqa: SIM115 - its reader lets go of it
+    size = 0
+    for block in _inflated():
+        size += len(block)
+        if size > most:
+            out.close()
+            raise over_limit(413, "bytes in the body, unpacked", limit, most)
+        out.write(block)
+    out.seek(0)
+    return out
+
+
+def _inflated() -> Iterator[bytes]:
+    """The body, member by member. Raises Problem (400) where it is no gzip, or ends too early."""
+    unpacker = zlib.decompressobj(_GZIP)
+    begun = False
+    try:
+        while packed := request.stream.read(_BLOCK):
+            more = True
+            while more:
+                if unpacker.eof:
+                    unpacker = zlib.decompressobj(_GZIP)
+                block = unpacker.decompress(packed, _BLOCK)
+                yield block
+                begun = True
+                packed = unpacker.unused_data if unpacker.eof else unpacker.unconsumed_tail
+                more = bool(packed) or (len(block) == _BLOCK and not unpacker.eof)
+    except zlib.error:
+        raise Problem(400, "the body is not the gzip that Content-Encoding says") from None
+    if not begun or not unpacker.eof:
+        raise Problem(400, "the gzip of the body ends too early")

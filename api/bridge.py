@@ -1,0 +1,170 @@
+"""From the server's ASGI to the Flask app: a slow client holds a coroutine, never a thread.
+
+A body is read whole, and in time, before the app is called in one of a few threads. What the app
+streams is asked of it piece by piece, as the client takes it.
+"""
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from io import BytesIO
+from tempfile import TemporaryFile
+from typing import Any, BinaryIO, TypeAlias, cast
+
+from api.bodies import IN_MEMORY, TROUBLE, Trouble
+from api.settings import Settings
+from api.threads import Threads
+
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+Environ: TypeAlias = dict[str, Any]
+WsgiApp: TypeAlias = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+
+_LARGE = "/v1/imports"
+_NO_BODY = (204, 304)
+_OWN_KEYS = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the app answers: `pieces` are all of it, or what is still to be asked for."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    pieces: bytes | Iterator[bytes]
+    close: Callable[[], None]
+
+
+class Bridge:
+    """An ASGI application that calls a WSGI one."""
+
+    def __init__(self, app: WsgiApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+        self._threads = Threads(settings.threads)
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Handle one request."""
+        if scope["type"] != "http":
+            raise ValueError(f"only http is spoken here, not {scope['type']}")
+        headers = _joined(scope["headers"])
+        body, trouble = await self._body(scope, headers, receive)
+        environ = _environ(scope, headers, body, trouble)
+        answer = await self._threads.do(partial(_call, self._app, environ))
+        start = {"type": "http.response.start", "status": answer.status}
+        await send({**start, "headers": answer.headers})
+        if isinstance(answer.pieces, bytes):
+            await send({"type": "http.response.body", "body": answer.pieces})
+            return
+        try:
+            await self._stream(answer.pieces, receive, send)
+        finally:
+            await self._threads.do(answer.close)
+
+    async def _body(
+        self, scope: Message, headers: dict[str, str], receive: Receive
+    ) -> tuple[BinaryIO, Trouble | None]:
+        """The body, and what kept it from coming; one too large is left where it is."""
+        if "transfer-encoding" in headers:
+            return BytesIO(), Trouble.LENGTH
+        length = int(headers.get("content-length", "0"))
+        most = self._settings.max_import if scope["path"] == _LARGE else self._settings.max_body
+        if not 0 < length <= most:
+            return BytesIO(), None
+        body: BinaryIO = BytesIO() if length <= IN_MEMORY else cast("BinaryIO", TemporaryFile())  # noqa: SIM115 - the app reads it
+        try:
+            async with asyncio.timeout(self._settings.body_timeout):
+                while (message := await receive())["type"] == "http.request":
+                    body.write(message.get("body", b""))
+                    if not message.get("more_body", False):
+                        break
+        except TimeoutError:
+            return BytesIO(), Trouble.LATE
+        if body.tell() < length:
+            return BytesIO(), Trouble.CUT
+        body.seek(0)
+        return body, None
+
+    async def _stream(self, pieces: Iterator[bytes], receive: Receive, send: Send) -> None:
+        """Send pieces as the client takes them, until it goes away or takes none for too long."""
+        gone = asyncio.ensure_future(receive())
+        try:
+            while (piece := await self._threads.do(partial(next, pieces, None))) is not None:
+                if gone.done():
+                    return
+                async with asyncio.timeout(self._settings.send_timeout):
+                    part = {"type": "http.response.body", "body": piece, "more_body": True}
+                    await send(part)
+            await send({"type": "http.response.body", "body": b""})
+        finally:
+            gone.cancel()
+            with suppress(asyncio.CancelledError):
+                await gone
+
+
+def _joined(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
+    """The headers by name; one that stands there several times is a list with commas.
+
+    A name with `_` could pass for one with `-`, and is left out.
+    """
+    found: dict[str, str] = {}
+    for raw_name, raw_value in headers:
+        name, value = raw_name.decode("latin-1").lower(), raw_value.decode("latin-1")
+        if "_" not in name:
+            found[name] = f"{found[name]},{value}" if name in found else value
+    return found
+
+
+def _environ(
+    scope: Message, headers: dict[str, str], body: BinaryIO, trouble: Trouble | None
+) -> Environ:
+    """The request as WSGI has it (PEP 3333)."""
+    server, client = scope.get("server") or ("", 0), scope.get("client") or ("", 0)
+    environ: Environ = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": scope["path"].encode().decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": server[0],
+        "SERVER_PORT": str(server[1]),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": client[0],
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": body,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+        TROUBLE: trouble,
+    }
+    for name, value in headers.items():
+        key = _OWN_KEYS.get(name) or f"HTTP_{name.upper().replace('-', '_')}"
+        environ[key] = value
+    return environ
+
+
+def _call(app: WsgiApp, environ: Environ) -> Answer:
+    """Call the app; an answer of known length is taken whole at once."""
+    started: list[tuple[int, list[tuple[bytes, bytes]]]] = []
+
+    def start(status: str, headers: list[tuple[str, str]], *_: object) -> None:
+        named = [
+            (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers
+        ]
+        started.append((int(status[:3]), named))
+
+    pieces = app(environ, start)
+    close: Callable[[], None] = getattr(pieces, "close", lambda: None)
+    status, headers = started[-1]
+    known = any(name == b"content-length" for name, _ in headers) or status in _NO_BODY
+    if not known:
+        return Answer(status, headers, iter(pieces), close)
+    try:
+        return Answer(status, headers, b"".join(pieces), close)
+    finally:
+        close()

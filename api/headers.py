@@ -1,0 +1,62 @@
+"""What every answer says to browsers: what it may do, and whose pages may have it."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
+
+from flask import Flask
+from flask_cors import CORS
+
+from api.settings import Settings
+
+Headers: TypeAlias = list[tuple[str, str]]
+
+_ASKED = ["Authorization", "Content-Type", "Accept", "If-Match", "If-None-Match"]
+_TOLD = ["ETag", "Link", "Location", "Retry-After"]
+_RATES = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"]
+_DAY = 24 * 60 * 60
+_POLICY = "Content-Security-Policy"
+_NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+_HARDENED = [
+    ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Resource-Policy", "cross-origin"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+]
+_SECURE = ("Strict-Transport-Security", f"max-age={365 * _DAY}")
+
+
+def register_headers(app: Flask, settings: Settings) -> None:
+    """Have every answer of the app carry the headers of security, and those of CORS if asked."""
+    CORS(
+        app,
+        origins=[origin.strip() for origin in settings.cors.split(",") if origin.strip()],
+        allow_headers=[*_ASKED, "Idempotency-Key"],
+        expose_headers=[*_TOLD, *_RATES],
+        max_age=_DAY,
+        send_wildcard=True,
+        always_send=False,
+    )
+    app.wsgi_app = Hardened(app.wsgi_app)  # type: ignore[assignment, method-assign] # as Flask has it
+
+
+class Hardened:
+    """A WSGI application whose answers all carry the headers of security."""
+
+    def __init__(self, app: Callable[..., Iterable[bytes]]) -> None:
+        self._app = app
+
+    def __call__(
+        self, environ: dict[str, Any], start: Callable[..., Callable[[bytes], object]]
+    ) -> Iterable[bytes]:
+        """Handle one request."""
+
+        def hardened(status: str, headers: Headers, *rest: Any) -> Callable[[bytes], object]:  # noqa: ANN401 - PEP 3333
+            headers = headers + _HARDENED
+            if not any(name == _POLICY for name, _ in headers):
+                headers.append((_POLICY, _NOTHING))
+            if environ["wsgi.url_scheme"] == "https":
+                headers.append(_SECURE)
+            return start(status, headers, *rest)
+
+        return self._app(environ, hardened)

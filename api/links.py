@@ -1,0 +1,63 @@
+"""Which operation leads to which: the links of the description."""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+_ID = "$response.body#/id"
+_PATH = "$request.path.replay"
+
+LINKS: Mapping[str, Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "listReplays": {
+            "getReplay": {"replay": "$response.body#/replays/0/id"},
+            "listReplays": {"after": "$response.body#/next"},
+        },
+        "uploadReplay": {
+            "getReplay": {"replay": _ID},
+            "getFrames": {"replay": _ID},
+            "getDigests": {"replay": _ID},
+            "changeReplay": {"replay": _ID},
+            "deleteReplay": {"replay": _ID},
+        },
+        "getReplay": {"getFrames": {"replay": _PATH}, "getDigests": {"replay": _PATH}},
+        "changeReplay": {"getReplay": {"replay": _PATH}, "deleteReplay": {"replay": _PATH}},
+        "deleteReplay": {"getReplay": {"replay": _PATH}},
+        "getDigests": {"getReplay": {"replay": "$response.body#/record"}},
+        "getFrames": {"getFrame": {"replay": _PATH, "ply": "$response.body#/plies"}},
+        "getFrame": {"getFrames": {"replay": _PATH}},
+        "importReplays": {"listReplays": {}},
+        "validate": {"getReplay": {"replay": "$response.body#/records/0/same_game/0"}},
+        "convert": {"listGames": {}},
+        "listDecks": {
+            "getDeck": {"deck": "$response.body#/decks/0/name"},
+            "listDecks": {"after": "$response.body#/next"},
+        },
+        "addDeck": {"getDeck": {"deck": "$response.body#/name"}},
+        "getDeck": {"listDecks": {}},
+        "listGames": {"getGame": {"game": "$response.body#/games/0/name"}},
+        "getGame": {"listReplays": {"game": "$response.body#/name"}},
+        "getDescription": {"listReplays": {}},
+        "getHealth": {"getReadiness": {}},
+        "getReadiness": {"getMetrics": {}},
+        "getMetrics": {"getHealth": {}},
+    }
+)
+"""For each operation those that it leads to, and where each of their parameters comes from."""
+
+
+def operations(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every operation of a description."""
+    for path in document["paths"].values():
+        yield from (part for part in path.values() if isinstance(part, dict))
+
+
+def add_links(document: dict[str, Any]) -> None:
+    """Give each answer of an operation that did what it was asked its links."""
+    for operation in operations(document):
+        for status, answer in operation["responses"].items():
+            if status.startswith("2"):
+                answer["links"] = {
+                    target: {"operationId": target, "parameters": dict(parameters)}
+                    for target, parameters in LINKS[operation["operationId"]].items()
+                }

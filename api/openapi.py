@@ -1,0 +1,159 @@
+"""The description of the service: what openapi.yaml says. `make openapi` writes it."""
+
+from functools import cached_property
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import yaml
+from flask import Flask
+from flask_smorest import Api
+
+from api.describing import BEARER, component
+from api.examples import add_examples
+from api.links import add_links, operations
+from api.problems import STATUSES, TYPE
+from api.schemas.common import ProblemSchema
+from api.schemas.fields import properties
+from api.settings import Settings
+from notation.schema import schema
+
+FILE = Path(__file__).parent.parent / "openapi.yaml"
+"""The committed description, of a service with the settings there are by default."""
+
+_ABOUT = """Stores and serves replays of card games in CGN, the Card Game Notation.
+
+Reading is open. Writing takes a token, sent as `Authorization: Bearer cgn_…`. Of a game that is
+not finished, others than its uploaders see what everyone at the table saw. Every refusal is
+`application/problem+json`; one that is about a record carries its diagnostics.
+"""
+_ORDER = ("openapi", "info", "servers", "tags", "paths", "components")
+_DEFS = "#/$defs/"
+_CACHED = ("getReplay", "getFrames", "getFrame", "getDigests", "getDeck", "getGame", "listGames")
+_TEXT = {"schema": {"type": "string"}}
+_HEADERS = {
+    "ETag": {"description": "Tells this answer from any other one here.", **_TEXT},
+    "Location": {"description": "Where it can be had.", **_TEXT},
+    "RetryAfter": {"description": "Seconds after which to ask again.", **_TEXT},
+    "Challenge": {"description": "What is wrong with the token.", **_TEXT},
+}
+_OF_REFUSAL = {
+    401: ("WWW-Authenticate", "Challenge"),
+    429: ("Retry-After", "RetryAfter"),
+    503: ("Retry-After", "RetryAfter"),
+}
+_IF_NONE_MATCH = {
+    "name": "If-None-Match",
+    "in": "header",
+    "description": "The ETag of an answer at hand: 304 where it would be the same.",
+    "required": False,
+    **_TEXT,
+}
+
+
+class Description(Api):  # type: ignore[misc] # flask-smorest has no types
+    """Collects what the routes say of themselves, and tells it as OpenAPI 3.1."""
+
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def __init__(self, app: Flask, settings: Settings) -> None:
+        app.config["OPENAPI_VERSION"] = "3.1.0"
+        info = {"description": _ABOUT, "license": {"name": "MIT", "identifier": "MIT"}}
+        servers = [{"url": "/", "description": "Where this description comes from."}]
+        told = {"title": "CGN", "version": version("cgn"), "info": info, "servers": servers}
+        super().__init__(app, spec_kwargs=told)
+        self.ma_plugin.converter.add_attribute_function(properties(settings))
+        scheme = {"type": "http", "scheme": BEARER, "description": "From `cgn token create`."}
+        self.spec.components.security_scheme(BEARER, scheme)
+        for name, part in _record_schemas().items():
+            self.spec.components.schema(name, part)
+
+    def _register_error_handlers(self) -> None:
+        """Leave errors to `problems.register_handlers`: flask-smorest's lose Allow."""
+
+    def _register_responses(self) -> None:
+        """Have each status with which something is refused at hand, as a problem."""
+        for status, title in STATUSES.items():
+            content = {TYPE: {"schema": ProblemSchema}}
+            answer = {"description": f"{title}.", "content": content}
+            self.spec.components.response(component(status), answer)
+
+    @cached_property
+    def document(self) -> dict[str, Any]:
+        """The whole description."""
+        told = self.spec.to_dict()
+        found = {name: told[name] for name in _ORDER}
+        add_examples(found)
+        add_links(found)
+        _add_headers(found)
+        return found
+
+    def page(self) -> bytes:
+        """The description as YAML."""
+        return self._page
+
+    @cached_property
+    def _page(self) -> bytes:
+        text = yaml.dump(
+            self.document, Dumper=_Plain, sort_keys=False, allow_unicode=True, width=100
+        )
+        return text.encode()
+
+
+class _Plain(yaml.SafeDumper):
+    """Writes what stands twice twice, and texts of several lines as blocks."""
+
+    def ignore_aliases(self, _data: object) -> bool:
+        """True: no anchors."""
+        return True
+
+
+def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+    style = "|" if "\n" in text else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+_Plain.add_representer(str, _text)
+
+
+def _add_headers(document: dict[str, Any]) -> None:
+    """Tell of the headers of answers, and of what they let a client ask."""
+    components = document["components"]
+    components["headers"] = _HEADERS
+    components["parameters"] = {"IfNoneMatch": _IF_NONE_MATCH}
+    for status, named in _OF_REFUSAL.items():
+        components["responses"][component(status)]["headers"] = _header(*named)
+    for operation in operations(document):
+        answers = operation["responses"]
+        if operation["operationId"] in _CACHED:
+            known = {"$ref": "#/components/parameters/IfNoneMatch"}
+            operation.setdefault("parameters", []).append(known)
+            answers["304"] = {"description": "It is the same."}
+            answers["200"]["headers"] = _header("ETag", "ETag")
+        if "201" in answers:
+            answers["201"]["headers"] = _header("Location", "Location")
+
+
+def _header(name: str, reference: str) -> dict[str, Any]:
+    return {name: {"$ref": f"#/components/headers/{reference}"}}
+
+
+def _record_schemas() -> dict[str, dict[str, Any]]:
+    """The schema of records, its definitions as components of the description."""
+    whole = schema()
+    parts = whole.pop("$defs")
+    del whole["$schema"]
+    named = {"Record": whole, **{f"Record{name.title()}": part for name, part in parts.items()}}
+    return {name: _moved(part) for name, part in named.items()}
+
+
+def _moved(part: Any) -> Any:  # noqa: ANN401 - any part of a schema
+    """A part of a schema whose references lead to components."""
+    if isinstance(part, list):
+        return [_moved(inner) for inner in part]
+    if not isinstance(part, dict):
+        return part
+    where = part.get("$ref", "")
+    if isinstance(where, str) and where.startswith(_DEFS):
+        return {"$ref": f"#/components/schemas/Record{where.removeprefix(_DEFS).title()}"}
+    return {name: _moved(inner) for name, inner in part.items()}

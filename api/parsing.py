@@ -1,0 +1,90 @@
+"""Reads queries and JSON bodies by their schemas; what does not fit is a problem."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NoReturn, TypeAlias, TypeVar
+
+import flask
+from flask_smorest import Blueprint as SmorestBlueprint
+from marshmallow import EXCLUDE, RAISE, Schema, ValidationError
+from webargs.flaskparser import FlaskParser
+
+from api.bodies import json_body
+from api.media import JSON, Kind, content_kind
+from api.problems import Problem
+
+F = TypeVar("F", bound=Callable[..., Any])
+C = TypeVar("C")
+
+Told: TypeAlias = type[Schema] | Schema | Mapping[str, Any] | str | None
+"""What an answer looks like: a schema, or the name of one among the components."""
+
+_UNKNOWN = "there is no such parameter"
+_TWICE = "this stands twice"
+
+
+class Parser(FlaskParser):
+    """Refuses parameters that are not known or given twice, and JSON that is loose."""
+
+    DEFAULT_VALIDATION_STATUS = 400
+    DEFAULT_UNKNOWN_BY_LOCATION = {"query": RAISE, "json": RAISE, "headers": EXCLUDE}  # noqa: RUF012 - as webargs has it
+
+    def load_querystring(self, req: flask.Request, _: Schema) -> Mapping[str, str]:
+        """The query, each parameter once."""
+        doubled = {name: [_TWICE] for name, values in req.args.lists() if len(values) > 1}
+        if doubled:
+            raise ValidationError(doubled)
+        return req.args.to_dict()
+
+    def load_json(self, _req: flask.Request, _schema: Schema) -> Any:  # noqa: ANN401 - any JSON value
+        """The body, read as strictly as records are."""
+        content_kind((Kind(JSON),))
+        return json_body()
+
+    def handle_error(self, error: ValidationError, *_: object, **__: object) -> NoReturn:
+        """Raise Problem (400), with each parameter and what is wrong with it."""
+        (messages,) = error.messages_dict.values()
+        errors = list(_told(messages))
+        detail = "; ".join(f"{found['parameter']}: {found['message']}" for found in errors)
+        raise Problem(400, detail, None, errors=errors)
+
+
+def _told(messages: Any, path: str = "") -> Iterator[dict[str, str]]:  # noqa: ANN401 - nested as marshmallow has it
+    if isinstance(messages, Mapping):
+        for name, inner in messages.items():
+            home = path if name == "_schema" else f"{path}.{name}".lstrip(".")
+            yield from _told(inner, home)
+        return
+    for message in messages if isinstance(messages, list) else [messages]:
+        told = _UNKNOWN if message == "Unknown field." else str(message)
+        yield {"parameter": path or "body", "message": told}
+
+
+class Blueprint(SmorestBlueprint):  # type: ignore[misc] # flask-smorest has no types
+    """Routes of one kind, with their place in the description of the service."""
+
+    ARGUMENTS_PARSER = Parser()
+
+    def route(self, rule: str, **named: Any) -> Callable[[C], C]:  # noqa: ANN401 - as Flask has it
+        """Have a view answer under a path."""
+        routed: Callable[[C], C] = super().route(rule, **named)
+        return routed
+
+    def arguments(self, schema: Schema, **named: Any) -> Callable[[F], F]:  # noqa: ANN401 - as flask-smorest has it
+        """Give a view what it was asked with, read by a schema."""
+        reading: Callable[[F], F] = super().arguments(schema, **named)
+        return reading
+
+    def response(self, status_code: int, schema: Told = None, **named: Any) -> Callable[[F], F]:  # noqa: ANN401 - as above
+        """Describe what a view answers."""
+        answering: Callable[[F], F] = super().response(status_code, schema, **named)
+        return answering
+
+    def alt_response(self, status_code: int, **named: Any) -> Callable[[F], F]:  # noqa: ANN401 - as above
+        """Describe what else a view answers."""
+        answering: Callable[[F], F] = super().alt_response(status_code, **named)
+        return answering
+
+    def doc(self, **named: Any) -> Callable[[F], F]:  # noqa: ANN401 - as above
+        """Describe a view further."""
+        describing: Callable[[F], F] = super().doc(**named)
+        return describing

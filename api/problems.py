@@ -1,0 +1,139 @@
+"""Every error as application/problem+json (RFC 9457), whoever raised it."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from secrets import token_hex
+from types import MappingProxyType
+from typing import Any
+
+from flask import Flask, Response
+from werkzeug.exceptions import HTTPException
+
+from notation.diagnostics import Diagnostic
+from notation.render.json import printable, to_dict
+from replays.store.data import (
+    Changed,
+    KeyReused,
+    StoreBusy,
+    StoreError,
+    StoreFull,
+    StoreUnusable,
+)
+
+TYPE = "application/problem+json"
+
+STATUSES: Mapping[int, str] = MappingProxyType(
+    {
+        400: "Bad Request",
+        401: "Unauthorized",
+        403: "Forbidden",
+        404: "Not Found",
+        405: "Method Not Allowed",
+        406: "Not Acceptable",
+        408: "Request Timeout",
+        411: "Length Required",
+        412: "Precondition Failed",
+        413: "Content Too Large",
+        415: "Unsupported Media Type",
+        422: "Unprocessable Content",
+        429: "Too Many Requests",
+        500: "Internal Server Error",
+        503: "Service Unavailable",
+        507: "Insufficient Storage",
+    }
+)
+"""Every status with which something is refused, and its title."""
+
+_RETRY = "1"
+"""Seconds after which a store that was busy may be asked again."""
+
+_LOG = logging.getLogger("cgn")
+_OWN = ("content-type", "content-length")
+_DETAILS = {
+    404: "there is nothing here; /docs lists what there is",
+    405: "this method does nothing here; Allow names those that do",
+}
+_STORE: Mapping[type[StoreError], tuple[int, str, dict[str, str]]] = {
+    StoreFull: (507, "there is no room left to keep it; nothing was stored", {}),
+    StoreBusy: (503, "the store is busy; nothing was done, ask again", {"Retry-After": _RETRY}),
+    StoreUnusable: (503, "the store cannot be used; its owner has to look after it", {}),
+    Changed: (412, "somebody changed it in the meantime; read it again", {}),
+    KeyReused: (422, "this Idempotency-Key was used for another request", {}),
+}
+
+
+class Problem(Exception):  # noqa: N818 - the name of the thing in its specification
+    """Something that the service refuses or cannot do.
+
+    `detail` says what is wrong in this case, and what to do; `extra` are further members of the
+    problem, `headers` those of the answer.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        detail: str,
+        headers: Mapping[str, str] | None = None,
+        **extra: Any,  # noqa: ANN401 - any JSON value
+    ) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.detail = detail
+        self.headers = dict(headers or {})
+        self.extra = extra
+
+    def body(self) -> dict[str, Any]:
+        """The members of the problem."""
+        title = STATUSES.get(self.status) or HTTPStatus(self.status).phrase
+        known = {"type": "about:blank", "title": title, "status": self.status}
+        return {**known, "detail": self.detail, **self.extra}
+
+    def answer(self) -> Response:
+        """The answer that tells it."""
+        body = printable(self.body()) + b"\n"
+        return Response(body, self.status, self.headers, content_type=TYPE)
+
+
+def over_limit(status: int, what: str, name: str, most: int) -> Problem:
+    """The refusal of what goes over a limit, which it names."""
+    limit = {"name": name, "value": most}
+    return Problem(status, f"{what}: at most {most:,} ({name})", limit=limit)
+
+
+def broken(problem: Diagnostic | None, warnings: Sequence[Diagnostic] = ()) -> Problem:
+    """The refusal of a record, with its diagnostics: the error first, then the warnings."""
+    found = [*([problem] if problem else []), *warnings]
+    detail = f"{problem.code}: {problem.message}" if problem else "the record is not fine"
+    return Problem(422, detail, diagnostics=[to_dict(diagnostic) for diagnostic in found])
+
+
+def of_store(error: StoreError) -> Problem:
+    """What a store's error means to a client."""
+    if isinstance(error, StoreUnusable):
+        _LOG.error("%s", error)
+    status, detail, headers = _STORE[type(error)]
+    return Problem(status, detail, headers)
+
+
+def register_handlers(app: Flask) -> None:
+    """Have every error of the app answered as a problem, those of Flask and our own."""
+    app.register_error_handler(Problem, Problem.answer)
+    app.register_error_handler(StoreError, lambda error: of_store(error).answer())
+    app.register_error_handler(HTTPException, _of_http)
+    app.register_error_handler(Exception, _of_mistake)
+
+
+def _of_http(error: HTTPException) -> Response:
+    """An error of Flask's or Werkzeug's, with its headers: Allow of a 405, and the like."""
+    status = error.code or 500
+    detail = _DETAILS.get(status) or error.description or HTTPStatus(status).phrase
+    headers = {name: value for name, value in error.get_headers() if name.lower() not in _OWN}
+    return Problem(status, detail, headers).answer()
+
+
+def _of_mistake(error: Exception) -> Response:
+    """A mistake of ours: logged in full, told by the number it has in the log."""
+    number = token_hex(4)
+    _LOG.error("error %s", number, exc_info=error)
+    return Problem(500, f"a mistake of the service; its log tells more, at {number}").answer()

@@ -1,0 +1,85 @@
+"""`/v1/decks`: users' decks, so that records on them can be uploaded."""
+
+from typing import Any
+
+from flask import Response, url_for
+from flask.views import MethodView
+
+from api.answers import answer, sent
+from api.auth import needs_token, writer
+from api.bodies import body
+from api.cursors import read_cursor, write_cursor
+from api.describing import described
+from api.media import TOML, Kind, content_kind
+from api.paging import next_link, page_size
+from api.parsing import Blueprint
+from api.problems import Problem, over_limit
+from api.schemas.decks import DeckPageSchema, DeckSchema, DeckSearchSchema
+from api.service import service
+from engines.deck import MAX_DECK, BadDeck
+
+blueprint = Blueprint("decks", __name__, url_prefix="/v1", description="Users' decks.")
+
+_ORDER = "decks"
+_TAKEN = (Kind(TOML),)
+_SEARCH, _DECK, _DECKS = DeckSearchSchema(), DeckSchema(), DeckSchema(many=True)
+_FILE = {"type": "string", "description": "The file as it came."}
+
+
+@blueprint.route("/decks")
+class Decks(MethodView):
+    """The decks that users gave."""
+
+    @described(blueprint, "listDecks")
+    @blueprint.arguments(_SEARCH, location="query")
+    @blueprint.response(200, DeckPageSchema)
+    def get(self, asked: dict[str, Any]) -> Response:
+        """List users' decks.
+
+        The oldest first. The games' own decks are told under `/v1/games`.
+        """
+        after = read_cursor(asked.get("after"), _ORDER)
+        page = service().store.decks.page(asked.get("game"), after, page_size(asked))
+        cursor = None if page.next is None else write_cursor(_ORDER, page.next)
+        told = {"decks": _DECKS.dump(page.decks), "next": cursor}
+        return answer(told, headers=next_link(cursor))
+
+    @needs_token
+    @described(blueprint, "addDeck", 403, 422, 507, token=True, body=_TAKEN)
+    @blueprint.response(201, DeckSchema, description="Kept.")
+    @blueprint.alt_response(200, schema=DeckSchema, description="It was there already.")
+    def post(self) -> Response:
+        """Add a deck.
+
+        A TOML file, as `cgn games GAME --deck` prints one. It is named by its content, so that
+        everyone who gives the same gets the same name, and it stays.
+        """
+        holder, _ = writer()
+        content_kind(_TAKEN)
+        raw = body().read(MAX_DECK + 1)
+        decks, most = service().store.decks, service().settings.max_decks
+        if decks.count() >= most:
+            raise over_limit(507, "decks that are kept", "max_decks", most)
+        try:
+            deck, is_new = decks.add(raw, holder)
+        except BadDeck as bad:
+            raise Problem(422, f"this is no deck: {bad.message}") from None
+        where = url_for("decks.Deck", deck=deck.name)
+        return answer(_DECK.dump(deck), 201 if is_new else 200, {"Location": where})
+
+
+@blueprint.route("/decks/<deck:deck>")
+class Deck(MethodView):
+    """One deck."""
+
+    @described(blueprint, "getDeck", 404)
+    @blueprint.response(200, _FILE, content_type=TOML)
+    def get(self, deck: str) -> Response:
+        """Get a deck.
+
+        The file, as it was given.
+        """
+        kept = service().store.decks.get(deck)
+        if kept is None:
+            raise Problem(404, "there is no deck of this name")
+        return sent(kept.raw, TOML)

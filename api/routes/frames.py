@@ -1,0 +1,109 @@
+"""`/v1/replays/{id}/frames`: the positions of a replay, ready to be drawn."""
+
+from typing import Any
+
+from flask import Response
+from flask.views import MethodView
+
+from api.answers import sent
+from api.describing import described
+from api.filming import ALL, Scene, views, with_legal
+from api.films import Film
+from api.media import JSON
+from api.parsing import Blueprint
+from api.problems import Problem, over_limit
+from api.records import record_in
+from api.routes.replay import found
+from api.schemas.frames import FilmSchema, FrameSchema, RangeSchema, ViewSchema
+from api.service import service
+from notation.render.json import printable
+from replays.frames import PUBLIC
+from replays.store.data import ADMIN
+from replays.store.data import Replay as Stored
+
+blueprint = Blueprint("frames", __name__, url_prefix="/v1", description="Positions of a replay.")
+
+_RANGE, _VIEW = RangeSchema(), ViewSchema()
+
+
+@blueprint.route("/replays/<id:replay>/frames")
+class Frames(MethodView):
+    """The positions of a replay."""
+
+    @described(blueprint, "getFrames", 403, 404, 413)
+    @blueprint.arguments(_RANGE, location="query")
+    @blueprint.response(200, FilmSchema)
+    def get(self, asked: dict[str, Any], replay: str) -> Response:
+        """Get the frames of a replay.
+
+        One a position, from before the first ply to after the last, or from `from` to `to`. A
+        frame has all that a front end draws: the ply in words, zones, counters, scores, whose
+        turn it is. Of a game that is not finished, others than its uploaders get the public view.
+        """
+        stored = found(replay)
+        first, last = asked["from_"], asked.get("to", stored.entry.plies)
+        if not first <= last <= stored.entry.plies:
+            raise Problem(400, f"from and to lie in this order within 0 to {stored.entry.plies}")
+        scene = _scene(stored, asked.get("view"))
+        pieces = _frames(scene, stored, first, last)
+        if asked["legal"]:
+            legal = scene.legal(first, last)
+            pieces = tuple(map(with_legal, pieces, legal))
+        told = {"id": replay, "view": scene.view, "plies": stored.entry.plies}
+        head = printable(told)[:-1] + b',"frames":['
+        return sent(head + b",".join(pieces) + b"]}\n", JSON)
+
+
+@blueprint.route("/replays/<id:replay>/frames/<ply:ply>")
+class Frame(MethodView):
+    """One position of a replay."""
+
+    @described(blueprint, "getFrame", 403, 404)
+    @blueprint.arguments(_VIEW, location="query")
+    @blueprint.response(200, FrameSchema)
+    def get(self, asked: dict[str, Any], replay: str, ply: int) -> Response:
+        """Get one frame of a replay.
+
+        The position after so many plies; 0 is before the first.
+        """
+        stored = found(replay)
+        if ply > stored.entry.plies:
+            raise Problem(404, f"this replay has {stored.entry.plies} plies")
+        scene = _scene(stored, asked.get("view"))
+        (frame,) = _frames(scene, stored, ply, ply)
+        if asked["legal"]:
+            (moves,) = scene.legal(ply, ply)
+            frame = with_legal(frame, moves)
+        return sent(frame + b"\n", JSON)
+
+
+def _scene(stored: Stored, view: str | None) -> Scene:
+    """What frames are made of, in the view asked for, or else the most open one allowed.
+
+    Raises Problem where the replay has no such view (400), or it is not for whoever asks (403).
+    """
+    wanted = view or (ALL if stored.whole else PUBLIC)
+    if not stored.whole and wanted != PUBLIC:
+        raise Problem(403, "until the game is finished, only its uploaders see more than `public`")
+    store = service().store
+    whole = stored if stored.whole else store.get(stored.entry.id, ADMIN)
+    if whole is None:
+        raise Problem(404, "this replay was just given up")
+    record = record_in(whole.body)
+    if wanted not in views(record):
+        raise Problem(400, f"view: the views of this replay are {', '.join(views(record))}")
+    return Scene(record, store.decks.decks_for(record.deck), wanted)
+
+
+def _frames(scene: Scene, stored: Stored, first: int, last: int) -> Film:
+    """The frames of these plies: of a replay of usual length out of all, which are remembered.
+
+    Raises Problem (413) where they are too many.
+    """
+    most = service().settings.max_frames
+    if last - first >= most:
+        raise over_limit(413, "frames in one answer, so ask with from and to", "max_frames", most)
+    if stored.entry.plies >= most:
+        return scene.part(first, last)
+    film = service().films.film((stored.entry.id, scene.view), scene.film)
+    return film[first : last + 1]

@@ -1,0 +1,66 @@
+"""`/v1/games`: what is known of the games."""
+
+from functools import cache
+from typing import Any
+
+from flask import Response
+from flask.views import MethodView
+
+from api.answers import answer
+from api.describing import described
+from api.parsing import Blueprint
+from api.problems import Problem
+from api.schemas.games import GameSchema, GamesSchema
+from engines.registry import GAMES, load_game, rules_file
+from notation.nearest import did_you_mean
+
+blueprint = Blueprint("games", __name__, url_prefix="/v1", description="The games.")
+
+_GAME, _GAMES = GameSchema(), GamesSchema()
+
+
+@blueprint.route("/games")
+class Games(MethodView):
+    """The games there are."""
+
+    @described(blueprint, "listGames")
+    @blueprint.response(200, GamesSchema)
+    def get(self) -> Response:
+        """List the games."""
+        return answer(_GAMES.dump({"games": [load_game(name) for name in GAMES]}))
+
+
+@blueprint.route("/games/<game:game>")
+class Game(MethodView):
+    """One game."""
+
+    @described(blueprint, "getGame", 404)
+    @blueprint.response(200, GameSchema)
+    def get(self, game: str) -> Response:
+        """Get all about a game.
+
+        Its seats, options and moves, its deck, its rules, and the JSON Schema of its records.
+        """
+        if game not in GAMES:
+            advice = did_you_mean(game, GAMES) or f"the games are {', '.join(GAMES)}"
+            raise Problem(404, f"there is no such game; {advice}")
+        return answer(_about(game))
+
+
+@cache
+def _about(name: str) -> dict[str, Any]:
+    game = load_game(name)
+    told: dict[str, Any] = _GAME.dump(
+        {
+            "name": game.name,
+            "title": game.title,
+            "seats": game.seats,
+            "rules_versions": game.rules_versions,
+            "options": game.options,
+            "moves": game.moves.specs,
+            "deck": game.deck,
+            "rules": rules_file(name).read_text(encoding="utf-8"),
+            "schema": game.schema(),
+        }
+    )
+    return told

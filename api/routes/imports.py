@@ -1,0 +1,98 @@
+"""`/v1/imports`: many records at once."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, BinaryIO
+
+from flask import Response
+from flask.views import MethodView
+
+from api.auth import needs_token, writer
+from api.bodies import body, readings
+from api.describing import described
+from api.media import DOCUMENTS, JSON_LINES, LINES, TEXT, Spelling, accepted, content_kind
+from api.parsing import Blueprint
+from api.problems import Problem, broken, of_store
+from api.schemas.replays import UploadSchema
+from api.service import service
+from api.streams import streamed
+from api.uploading import decks_of, told_of
+from notation.render.json import printable
+from replays.store.data import Added, StoreError, Visibility
+from replays.store.store import Store
+from replays.store.uploads import Prepared, prepare
+
+blueprint = Blueprint("imports", __name__, url_prefix="/v1", description="Many records at once.")
+
+_AT_ONCE = 50
+_TAKEN = (TEXT, *LINES, *DOCUMENTS)
+_UPLOAD = UploadSchema()
+_TOLD = {"type": "string", "description": "A line of JSON for each record, and a last one."}
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """An import: where its records go, and as whose."""
+
+    store: Store
+    holder: str
+    visibility: Visibility
+
+    def lines(self, kind: Spelling, stream: BinaryIO) -> Iterator[bytes]:
+        """A line for each record of a stream, as JSON, and one that says that it is complete.
+
+        Some records at a time are stored together; their lines come once they are safe.
+        """
+        found = (prepare(one, decks_of(one, self.store)) for one in readings(kind, stream))
+        records = stored = 0
+        while batch := list(islice(found, _AT_ONCE)):
+            lines = [
+                {"record": number, **told}
+                for number, told in enumerate(self._add(batch), start=records + 1)
+            ]
+            yield b"".join(printable(line) + b"\n" for line in lines)
+            records += len(batch)
+            stored += sum("id" in line for line in lines)
+        end = {"complete": True, "records": records, "stored": stored, "refused": records - stored}
+        yield printable(end) + b"\n"
+
+    def _add(self, batch: list[Prepared]) -> Iterator[dict[str, Any]]:
+        """Store what is fine in a batch, and tell what became of each record."""
+        uploads = [prepared.upload for prepared in batch if prepared.upload is not None]
+        refusal: Problem | None = None
+        added: Iterator[Added] = iter(())
+        try:
+            added = iter(self.store.add(uploads, self.holder, self.visibility))
+        except StoreError as error:
+            refusal = of_store(error)
+        for prepared in batch:
+            if prepared.upload is None:
+                yield broken(prepared.report.problem, prepared.report.warnings).body()
+            elif refusal is not None:
+                yield refusal.body()
+            else:
+                kept = next(added)
+                yield {"status": 201 if kept.created else 200, **told_of(prepared, kept)}
+
+
+@blueprint.route("/imports")
+class Imports(MethodView):
+    """Imports."""
+
+    @needs_token
+    @described(blueprint, "importReplays", 403, 406, token=True, body=_TAKEN)
+    @blueprint.arguments(_UPLOAD, location="query")
+    @blueprint.response(200, _TOLD, content_type=JSON_LINES)
+    def post(self, asked: dict[str, Any]) -> Response:
+        """Upload many records.
+
+        As text with any number of records, or as JSON Lines. Each gets a line of its own in the
+        answer, with its number and what a single upload would be told, and the last line says
+        that the answer is complete. A record that is refused does not keep the others out.
+        """
+        holder, _ = writer()
+        kind = content_kind(_TAKEN)
+        answered = accepted(LINES)
+        going_on = Import(service().store, holder, Visibility(asked["visibility"]))
+        return streamed(answered, going_on.lines(kind, body("max_import")))

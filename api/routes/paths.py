@@ -1,0 +1,51 @@
+"""The parts of paths that vary: ids, plies, digests of decks, names of games."""
+
+from typing import Any
+
+from flask import Flask
+from flask_smorest import Api
+from werkzeug.routing import BaseConverter
+
+
+class Id(BaseConverter):
+    """A replay's id: 64 hex digits."""
+
+    regex = "[0-9a-f]{64}"
+
+
+class PlyNumber(BaseConverter):
+    """The number of a ply, 0 for the deal."""
+
+    regex = "0|[1-9][0-9]{0,8}"
+
+    def to_python(self, value: str) -> int:
+        """The number."""
+        return int(value)
+
+
+class DeckName(BaseConverter):
+    """The name of a user's deck."""
+
+    regex = "sha256:[0-9a-f]{64}"
+
+
+class GameName(BaseConverter):
+    """The name of a game."""
+
+    regex = "[a-z][a-z0-9_]{0,63}"
+
+
+_CONVERTERS = {"id": Id, "ply": PlyNumber, "deck": DeckName, "game": GameName}
+
+
+def register_paths(app: Flask, api: Api) -> None:
+    """Have the app know these parts of paths, and the description tell what they look like."""
+    app.url_map.converters.update(_CONVERTERS)
+    for converter in _CONVERTERS.values():
+        api.register_converter(converter, _schema)
+
+
+def _schema(converter: BaseConverter) -> dict[str, Any]:
+    if isinstance(converter, PlyNumber):
+        return {"type": "integer", "minimum": 0, "maximum": 10**9 - 1}
+    return {"type": "string", "pattern": f"^{converter.regex}$"}

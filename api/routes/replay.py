@@ -1,0 +1,140 @@
+"""`/v1/replays/{id}`: one replay, in every spelling, and its digests."""
+
+from re import fullmatch
+from typing import Any
+
+from flask import Response, request
+from flask.views import MethodView
+
+from api.answers import answer, sent
+from api.auth import needs_token, viewer, writer
+from api.describing import BODY, answering, described
+from api.media import CANONICAL, DOCUMENTS, TEXT, accepted
+from api.parsing import Blueprint
+from api.problems import Problem
+from api.records import record_in, written
+from api.schemas.frames import DigestsSchema
+from api.schemas.replays import ChangedSchema, ChangeSchema, MatchSchema
+from api.service import service
+from notation.read import Form
+from replays.digests import game_digest, position_digest
+from replays.replay import Replay as Player
+from replays.store.data import Replay as Stored
+from replays.store.data import Visibility
+
+blueprint = Blueprint("replay", __name__, url_prefix="/v1", description="One stored replay.")
+
+_TAG = r"([0-9a-f]{16})\.([0-9]{1,18})\.[a-z-]+"
+_CHANGE, _CHANGED, _MATCH = ChangeSchema(), ChangedSchema(), MatchSchema()
+
+
+def found(replay: str) -> Stored:
+    """The replay of this id, as whoever asks may know it. Raises Problem (404) without one."""
+    stored = service().store.get(replay, viewer())
+    if stored is None:
+        raise Problem(404, "there is no replay of this id that you may see")
+    return stored
+
+
+@blueprint.route("/replays/<id:replay>")
+class Replay(MethodView):
+    """One replay."""
+
+    @described(blueprint, "getReplay", 404, 406)
+    @answering(blueprint, "The record.", *DOCUMENTS, TEXT)
+    def get(self, replay: str) -> Response:
+        """Get a replay.
+
+        The record as JSON or text. Of a game that is not finished, others than its uploaders get
+        what everyone at the table knew: no seed, no shuffles, `_` for a hidden card.
+        """
+        stored = found(replay)
+        kind = accepted((*DOCUMENTS, TEXT, CANONICAL))
+        tag = _tag(stored, "json" if kind.form is Form.JSON else "text")
+        if kind.form is Form.JSON:
+            return sent(stored.body, str(kind), tag, packed=True)
+        return sent(written(record_in(stored.body), kind), kind.content_type, tag)
+
+    @needs_token
+    @described(blueprint, "changeReplay", *BODY, 403, 404, 412, 507, token=True)
+    @blueprint.arguments(_CHANGE)
+    @blueprint.arguments(_MATCH, location="headers")
+    @blueprint.response(200, ChangedSchema)
+    def patch(self, asked: dict[str, Any], _: dict[str, Any], replay: str) -> Response:
+        """Change who finds a replay.
+
+        For its uploader, or an admin. Where several uploaded it, the most open wish counts.
+        """
+        stored = found(replay)
+        asker = writer()[1]
+        visibility = Visibility(asked["visibility"])
+        changed = service().store.set_visibility(replay, asker, visibility, _revision(stored))
+        if changed is None:
+            raise _not_yours()
+        told = _CHANGED.dump(changed.entry) | {"hold": changed.hold}
+        return answer(told, headers={"ETag": f'"{_tag(changed, "json")}"'})
+
+    @needs_token
+    @described(blueprint, "deleteReplay", 403, 404, 412, 507, token=True)
+    @blueprint.arguments(_MATCH, location="headers")
+    @blueprint.response(204, description="It is given up.")
+    def delete(self, _: dict[str, Any], replay: str) -> Response:
+        """Give up a replay.
+
+        For its uploader, or an admin. It stays while others who uploaded it hold it.
+        """
+        stored = found(replay)
+        asker = writer()[1]
+        if not service().store.give_up(replay, asker, _revision(stored)):
+            raise _not_yours()
+        return Response(status=204)
+
+
+@blueprint.route("/replays/<id:replay>/digests")
+class Digests(MethodView):
+    """The digests of a replay."""
+
+    @described(blueprint, "getDigests", 403, 404)
+    @blueprint.response(200, DigestsSchema)
+    def get(self, replay: str) -> Response:
+        """Get a replay's digests.
+
+        Those of the record, of its game, and of the position after each ply, as docs/notation.md
+        has them. They tell hidden cards to whoever can guess, so those of a game that is not
+        finished are for its uploaders.
+        """
+        stored = found(replay)
+        if not stored.whole:
+            raise Problem(403, "the digests of a game not finished are for its uploaders")
+        record = record_in(stored.body)
+        decks = service().store.decks.decks_for(record.deck)
+        player = Player(record, decks)
+        positions = [position_digest(player.table)]
+        while player.forward():
+            positions.append(position_digest(player.table))
+        told = {"record": replay, "game": game_digest(record, decks), "positions": positions}
+        return answer(told)
+
+
+def _tag(stored: Stored, form: str) -> str:
+    view = "whole" if stored.whole else "public"
+    return f"{stored.entry.id[:16]}.{stored.entry.revision}.{view}-{form}"
+
+
+def _revision(stored: Stored) -> int | None:
+    """The revision that the client says the replay has; None where it says none.
+
+    Raises Problem (412) where it says another one.
+    """
+    if not request.if_match or request.if_match.star_tag:
+        return None
+    entry = stored.entry
+    for tag in request.if_match:
+        match = fullmatch(_TAG, tag.removesuffix("-gz"))
+        if match and (match[1], int(match[2])) == (entry.id[:16], entry.revision):
+            return entry.revision
+    raise Problem(412, "somebody changed it in the meantime; read it again")
+
+
+def _not_yours() -> Problem:
+    return Problem(403, "this is for those who uploaded the replay")

@@ -1,0 +1,118 @@
+"""`/v1/replays`: finds replays, and takes one in."""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from io import BytesIO
+from typing import Any
+
+from flask import Response, url_for
+from flask.views import MethodView
+
+from api.answers import answer
+from api.auth import needs_token, viewer, writer
+from api.bodies import body
+from api.cursors import read_cursor, write_cursor
+from api.describing import answering, described
+from api.media import DOCUMENTS, LINES, PAGE, TEXT, Spelling, accepted, content_kind
+from api.paging import next_link, page_size
+from api.parsing import Blueprint
+from api.problems import broken
+from api.records import only_reading
+from api.schemas.replays import (
+    EntrySchema,
+    KeySchema,
+    PageSchema,
+    SearchSchema,
+    StoredSchema,
+    UploadSchema,
+)
+from api.service import service
+from api.streams import Export, streamed
+from api.uploading import decks_of, told_of
+from replays.store.data import Key, Order, Query, Visibility
+from replays.store.uploads import prepare
+
+blueprint = Blueprint("replays", __name__, url_prefix="/v1", description="Stored replays.")
+
+_BY_NAME = ("game", "player", "winner", "event", "date", "seats", "finished", "own")
+_TAKEN = (TEXT, *DOCUMENTS)
+_SEARCH, _UPLOAD, _KEY = SearchSchema(), UploadSchema(), KeySchema()
+_ENTRIES = EntrySchema(many=True)
+
+
+@blueprint.route("/replays")
+class Replays(MethodView):
+    """The replays there are."""
+
+    @described(blueprint, "listReplays", 406)
+    @blueprint.arguments(_SEARCH, location="query")
+    @answering(blueprint, "A page, or the records.", TEXT, *LINES)
+    @blueprint.response(200, PageSchema, description="A page, or the records.")
+    def get(self, asked: dict[str, Any]) -> Response:
+        """List replays.
+
+        Public ones, the newest first; with `own`, those that the token's owner holds. As JSON: a
+        page of them, with the cursor of the next in `next` and in `Link`. As text or JSON Lines:
+        the records themselves in one stream, any number, whose last line says that it is complete.
+        """
+        asker = viewer()
+        if asked["own"] and asker.name is None:
+            writer()
+        query = _query(asked)
+        after = read_cursor(asked.get("after"), query.order)
+        kind = accepted((PAGE, TEXT, *LINES))
+        if not isinstance(kind, Spelling):
+            return _page(query, after, asked)
+        limit, notes = asked.get("limit"), asked["notes"]
+        export = Export(service().store, query, asker, after, limit, notes)
+        return streamed(kind, export.pieces(kind))
+
+    @needs_token
+    @described(blueprint, "uploadReplay", 403, 422, 507, token=True, body=_TAKEN)
+    @blueprint.arguments(_UPLOAD, location="query")
+    @blueprint.arguments(_KEY, location="headers")
+    @blueprint.response(201, StoredSchema, description="Stored, and new to you.")
+    @blueprint.alt_response(200, schema=StoredSchema, description="It was there already.")
+    def post(self, asked: dict[str, Any], told: dict[str, Any]) -> Response:
+        """Upload a record.
+
+        As text or JSON, gzip or not; the game need not be finished. A record that breaks the
+        rules is refused with its diagnostics, and nothing is stored. The same record again has
+        the same id; another record of the same game is told of in `same_game`.
+        """
+        holder, _ = writer()
+        kind = content_kind(_TAKEN)
+        key = told.get("key")
+        raw = body().read()
+        reading = only_reading(kind, BytesIO(raw))
+        store = service().store
+        prepared = prepare(reading, decks_of(reading, store))
+        if prepared.upload is None:
+            raise broken(prepared.report.problem, prepared.report.warnings)
+        visibility = Visibility(asked["visibility"])
+        once = (
+            None
+            if key is None
+            else Key(key, sha256(f"{visibility} {kind.form}\n".encode() + raw).hexdigest())
+        )
+        (added,) = store.add([prepared.upload], holder, visibility, once)
+        where = url_for("replay.Replay", replay=added.id)
+        status = 201 if added.created else 200
+        return answer(told_of(prepared, added), status, {"Location": where})
+
+
+def _query(asked: Mapping[str, Any]) -> Query:
+    found = {name: asked[name] for name in _BY_NAME if name in asked}
+    return Query(**found, text=asked.get("q"), order=Order(asked["order"]))
+
+
+def _page(query: Query, after: int | None, asked: Mapping[str, Any]) -> Response:
+    store, asker = service().store, viewer()
+    page = store.page(query, asker, after, page_size(asked))
+    cursor = None if page.next is None else write_cursor(query.order, page.next)
+    told = {
+        "replays": _ENTRIES.dump(page.entries),
+        "total": store.count(query, asker),
+        "next": cursor,
+    }
+    return answer(told, headers=next_link(cursor))

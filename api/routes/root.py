@@ -1,0 +1,111 @@
+"""At the root: the description of the service, a page of it, and how the service is doing."""
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+
+from flask import Blueprint as Pages
+from flask import Response, request
+from flask.views import MethodView
+from flask_swagger_ui import get_swaggerui_blueprint
+from marshmallow import Schema, fields
+
+from api.answers import answer, sent
+from api.describing import described
+from api.metrics import TYPE
+from api.parsing import Blueprint
+from api.schemas.common import about
+from api.service import service
+
+blueprint = Blueprint("root", __name__, description="The service itself.")
+
+YAML = "application/yaml"
+
+_DOCS = "/docs"
+_SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
+_NO_TOKEN = "0" * 64
+_PAGE = {"app_name": "CGN", "oauth2RedirectUrl": "", "validatorUrl": None}
+_TEXT = {"type": "string"}
+
+
+class StatusSchema(Schema):
+    """How the service is doing."""
+
+    status = fields.String(required=True, metadata=about("How it is doing.", "ok"))
+
+
+@blueprint.route("/openapi.yaml")
+class OpenApi(MethodView):
+    """The description of the service."""
+
+    @described(blueprint, "getDescription")
+    @blueprint.response(200, _TEXT, content_type=YAML)
+    def get(self) -> Response:
+        """Get this description.
+
+        With the limits that hold here.
+        """
+        return sent(service().description(), YAML)
+
+
+@blueprint.route("/healthz")
+class Health(MethodView):
+    """Whether the process runs."""
+
+    @described(blueprint, "getHealth")
+    @blueprint.response(200, StatusSchema)
+    def get(self) -> Response:
+        """Tell whether the process runs."""
+        return answer({"status": "ok"})
+
+
+@blueprint.route("/readyz")
+class Readiness(MethodView):
+    """Whether the store can be read."""
+
+    @described(blueprint, "getReadiness")
+    @blueprint.response(200, StatusSchema)
+    def get(self) -> Response:
+        """Tell whether the store can be read."""
+        service().store.tokens.find(_NO_TOKEN)
+        return answer({"status": "ok"})
+
+
+@blueprint.route("/metrics")
+class Counts(MethodView):
+    """What the process has counted."""
+
+    @described(blueprint, "getMetrics")
+    @blueprint.response(200, _TEXT, content_type="text/plain")
+    def get(self) -> Response:
+        """Get what this process has counted, for Prometheus."""
+        lines = [*service().metrics.lines(), *service().films.lines()]
+        return Response("\n".join(lines) + "\n", content_type=TYPE)
+
+
+def pages() -> Pages:
+    """The page of the description, which needs nothing from elsewhere."""
+    found: Pages = get_swaggerui_blueprint(_DOCS, "/openapi.yaml", _PAGE, blueprint_name="docs")
+    found.after_request(_allow_own_scripts)
+    return found
+
+
+def _allow_own_scripts(response: Response) -> Response:
+    """Let the page run what it comes with, and nothing else."""
+    hashes = []
+    if request.path.rstrip("/") == _DOCS:
+        scripts = _SCRIPT.findall(response.get_data())
+        hashes = [b64encode(sha256(script).digest()).decode() for script in scripts]
+    response.headers["Content-Security-Policy"] = "; ".join(
+        [
+            "default-src 'none'",
+            " ".join(["script-src 'self'", *(f"'sha256-{digest}'" for digest in hashes)]),
+            "style-src 'self' 'unsafe-inline'",
+            "img-src 'self' data:",
+            "connect-src 'self'",
+            "frame-ancestors 'none'",
+            "base-uri 'none'",
+            "form-action 'none'",
+        ]
+    )
+    return response

@@ -1,0 +1,1 @@
+"""What requests and answers look like: queries, envelopes, problems. Records are notation's."""

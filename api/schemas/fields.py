@@ -1,0 +1,95 @@
+"""Kinds of values that parameters and envelopes have, read strictly."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from re import ASCII, compile, fullmatch  # noqa: A004 - read here as re.compile is
+from typing import Any
+
+from marshmallow import ValidationError, fields
+from marshmallow.fields import Field
+
+from api.service import service
+from api.settings import Settings
+
+_DIGITS = r"0|[1-9][0-9]{0,17}"
+_CONTROL = compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+class Whole(fields.Integer):
+    """A whole number in a query, from `low` to `high`; `setting` names one that is the highest."""
+
+    def __init__(
+        self,
+        low: int,
+        high: int | None = None,
+        setting: str | None = None,
+        **named: Any,  # noqa: ANN401 - as marshmallow has it
+    ) -> None:
+        super().__init__(strict=True, **named)
+        self.low = low
+        self.high = high
+        self.setting = setting
+
+    def highest(self, settings: Settings) -> int | None:
+        """The largest that is taken where these are the settings."""
+        return getattr(settings, self.setting) if self.setting else self.high
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:  # noqa: ANN401 - as marshmallow has it
+        high = self.highest(service().settings)
+        number = int(value) if isinstance(value, str) and fullmatch(_DIGITS, value, ASCII) else None
+        if number is None or number < self.low or (high is not None and number > high):
+            to = "" if high is None else f" to {high:,}"
+            named = f" ({self.setting})" if self.setting else ""
+            raise ValidationError(f"a whole number from {self.low}{to}{named}")
+        return number
+
+
+class Flag(fields.Boolean):
+    """Yes or no in a query: `true` or `1`, `false` or `0`."""
+
+    def __init__(self, **named: Any) -> None:  # noqa: ANN401 - as above
+        super().__init__(truthy={"true", "1"}, falsy={"false", "0"}, **named)
+        self.error_messages["invalid"] = "true or 1, false or 0"
+
+
+class Text(fields.String):
+    """A text in a query: not empty, at most so long, without control characters."""
+
+    def __init__(self, longest: int, pattern: str | None = None, **named: Any) -> None:  # noqa: ANN401 - as above
+        super().__init__(**named)
+        self.longest = longest
+        self.pattern = pattern
+
+    def _deserialize(self, value: Any, *rest: Any, **named: Any) -> str:  # noqa: ANN401 - as above
+        text = str(super()._deserialize(value, *rest, **named))
+        if not text.strip() or len(text) > self.longest or _CONTROL.search(text):
+            raise ValidationError(f"a text of 1 to {self.longest:,} characters, none of control")
+        if self.pattern is not None and fullmatch(self.pattern, text, ASCII) is None:
+            raise ValidationError(f"a text that fits {self.pattern}")
+        return text
+
+
+class Moment(Field[int]):
+    """Seconds since the epoch, told as RFC 3339 does, in UTC."""
+
+    def _serialize(self, value: int | None, *_: object, **__: object) -> str | None:
+        if value is None:
+            return None
+        return datetime.fromtimestamp(value, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def properties(settings: Settings) -> Any:  # noqa: ANN401 - a function as apispec binds it
+    """What the description of the service says of these fields, for apispec."""
+
+    def of_field(_: object, field: Field[Any], **__: object) -> Mapping[str, Any]:
+        if isinstance(field, Whole):
+            high = field.highest(settings)
+            return {"minimum": field.low} | ({} if high is None else {"maximum": high})
+        if isinstance(field, Text):
+            told: dict[str, Any] = {"minLength": 1, "maxLength": field.longest}
+            return told | ({"pattern": f"^{field.pattern}$"} if field.pattern else {})
+        if isinstance(field, Moment):
+            return {"type": "string", "format": "date-time"}
+        return {}
+
+    return of_field

@@ -1,0 +1,36 @@
+"""What every route works with, as `create_app` put it together."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import cast
+
+from flask import current_app
+
+from api.films import Films
+from api.metrics import Metrics
+from api.settings import Settings
+from replays.store.data import Clock
+from replays.store.store import Store
+
+EXTENSION = "cgn"
+"""Under which name an app keeps its service."""
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """One running service.
+
+    Its settings, its store, its clock, what it remembers, and what /openapi.yaml says of it.
+    """
+
+    settings: Settings
+    store: Store
+    clock: Clock
+    films: Films
+    metrics: Metrics
+    description: Callable[[], bytes]
+
+
+def service() -> Service:
+    """The service of the app that handles this request."""
+    return cast("Service", current_app.extensions[EXTENSION])

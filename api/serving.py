@@ -1,0 +1,59 @@
+"""Serves: granian in front, the app of one store behind it in each process."""
+
+import resource
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from granian import Granian
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
+
+from api.app import create_app, wall_clock
+from api.bridge import Bridge
+from api.settings import Settings
+from replays.store.sqlite.store import SqliteStore
+
+_FILES_EACH = 8
+_FILES = 256
+_MILLISECONDS = 1_000
+_GRACE = 30
+"""Seconds for the requests under way when the service is stopped."""
+
+
+def serve(settings: Settings) -> None:
+    """Serve until told to stop. Raises StoreUnusable where there is no store to be had."""
+    with SqliteStore(Path(settings.data), wall_clock):
+        pass  # made or brought up to date once, ahead of all processes
+    _allow_files(settings)
+    server = Granian(
+        "cgn",
+        address=settings.host,
+        port=settings.port,
+        interface=Interfaces.ASGINL,
+        workers=settings.workers,
+        workers_kill_timeout=_GRACE,
+        respawn_failed_workers=True,
+        backpressure=settings.connections,
+        backlog=settings.connections,
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=settings.header_timeout * _MILLISECONDS),
+        websockets=False,
+        log_access=settings.access_log,
+    )
+    server.serve(target_loader=partial(_load, settings), wrap_loader=False)
+
+
+def _load(settings: Settings) -> Bridge:
+    """The application of one process."""
+    return Bridge(create_app(settings, SqliteStore(Path(settings.data), wall_clock)), settings)
+
+
+def _allow_files(settings: Settings) -> None:
+    """Let this process and those it starts open as many files as connections and threads need."""
+    wanted = settings.connections + _FILES_EACH * settings.threads + _FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))

@@ -1,0 +1,79 @@
+"""What can be set, each thing declared once.
+
+The flags of `cgn serve`, the variables `CGN_…`, the keys of the TOML file, what --show-config
+prints, and the table in docs/service.md all come from these declarations.
+"""
+
+from dataclasses import dataclass, field, fields
+from typing import TypeAlias, TypeVar, cast
+
+from notation.grammar import MAX_JSON
+from replays.store.data import MAX_PAGE
+
+T = TypeVar("T", str, int, bool)
+
+Value: TypeAlias = str | int | bool
+"""What a setting can be."""
+
+_KIB, _MIB, _GIB = 1 << 10, 1 << 20, 1 << 30
+_DAY = 24 * 60 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """One setting: its name, default and help; a number lies from `low` to `high`."""
+
+    name: str
+    default: Value
+    help: str
+    low: int | None = None
+    high: int | None = None
+
+    @property
+    def flag(self) -> str:
+        """How it is set on the command line: `--max-body`."""
+        return f"--{self.name.replace('_', '-')}"
+
+    @property
+    def variable(self) -> str:
+        """How it is set in the environment: `CGN_MAX_BODY`."""
+        return f"CGN_{self.name.upper()}"
+
+
+def _set(default: T, about: str, low: int | None = None, high: int | None = None) -> T:
+    return field(default=default, metadata={"help": about, "low": low, "high": high})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How the service runs, and every limit that it keeps. `declared` tells what each is."""
+
+    host: str = _set("127.0.0.1", "The address to listen at.")
+    port: int = _set(8000, "The port to listen at.", 1, 65_535)
+    data: str = _set("cgn.db", "The file that holds the replays.")
+    workers: int = _set(1, "Processes that serve. Each counts rates on its own.", 1, 256)
+    threads: int = _set(16, "Requests that a process works on at once.", 1, 256)
+    connections: int = _set(2_048, "Connections that a process keeps open at once.", 16, 65_536)
+    max_body: int = _set(MAX_JSON, "Bytes in the body of a request, unpacked.", _KIB, _GIB)
+    max_import: int = _set(256 * _MIB, "Bytes in an import, unpacked.", _KIB, 16 * _GIB)
+    max_records: int = _set(1_000, "Records in a validation or a conversion.", 1, 1_000_000)
+    max_page: int = _set(100, "Entries in a page of a list.", 1, MAX_PAGE)
+    max_frames: int = _set(2_000, "Frames in one answer.", 1, 100_000)
+    max_decks: int = _set(1_000, "Users' decks that are kept.", 0, 1_000_000)
+    frame_cache: int = _set(64 * _MIB, "Bytes of frames that a process remembers.", 0, 16 * _GIB)
+    reads: int = _set(1_200, "Requests that read, a minute and client. 0: any.", 0, 10**9)
+    writes: int = _set(600, "Other requests, a minute and client. 0: any.", 0, 10**9)
+    header_timeout: int = _set(15, "Seconds until a request's headers are there.", 1, 3_600)
+    body_timeout: int = _set(60, "Seconds until a request's body is there.", 1, _DAY)
+    send_timeout: int = _set(60, "Seconds for a client to take a piece of an answer.", 1, _DAY)
+    cors: str = _set("*", "Origins whose pages may call, parted by commas. *: any.")
+    proxies: int = _set(0, "Reverse proxies ahead, whose X-Forwarded headers count.", 0, 10)
+    access_log: bool = _set(False, "Log every request on standard error.")  # noqa: FBT003 - a default
+
+
+def declared() -> tuple[Declared, ...]:
+    """Every setting, in the order of the help page."""
+    return tuple(
+        Declared(part.name, cast("Value", part.default), **part.metadata)
+        for part in fields(Settings)
+    )

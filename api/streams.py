@@ -1,0 +1,84 @@
+"""Records in one stream, any number: as text or JSON Lines, with a last line that says so."""
+
+import gzip
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from flask import Response
+
+from api.answers import CACHING, takes_gzip
+from api.cursors import write_cursor
+from api.media import Spelling
+from api.records import record_in, written
+from notation.read import Form
+from replays.store.data import Query, Viewer
+from replays.store.store import Store
+
+_AT_ONCE = 50
+_GZIP = 16 + zlib.MAX_WBITS
+_LEVEL = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """Which records a stream holds: all that a query finds behind `after`, at most `limit`.
+
+    With `notes`, a line with the cursor follows each.
+    """
+
+    store: Store
+    query: Query
+    viewer: Viewer
+    after: int | None
+    limit: int | None
+    notes: bool
+
+    def pieces(self, kind: Spelling) -> Iterator[bytes]:
+        """The stream, some records at a time."""
+        count = 0
+        found = self.store.bodies(self.query, self.viewer, self.after)
+        while batch := list(islice(found, self._wanted(count))):
+            yield b"".join(
+                self._one(number, body, kind, first=count + at == 0)
+                for at, (number, body) in enumerate(batch)
+            )
+            count += len(batch)
+        yield _end(kind, count)
+
+    def _wanted(self, count: int) -> int:
+        return _AT_ONCE if self.limit is None else min(_AT_ONCE, self.limit - count)
+
+    def _one(self, number: int, body: bytes, kind: Spelling, *, first: bool) -> bytes:
+        if kind.form is Form.TEXT:
+            data = b"\n" * (not first) + written(record_in(body), kind)
+        else:
+            data = gzip.decompress(body)
+        if self.notes:
+            data += f"% after {write_cursor(self.query.order, number)}\n".encode()
+        return data
+
+
+def streamed(kind: Spelling, pieces: Iterator[bytes]) -> Response:
+    """The answer that sends pieces as they are made, packed for those who take it."""
+    headers = dict(CACHING)
+    if takes_gzip():
+        headers["Content-Encoding"] = "gzip"
+        pieces = _packed(pieces)
+    return Response(pieces, headers=headers, content_type=kind.content_type)
+
+
+def _end(kind: Spelling, count: int) -> bytes:
+    """The last line of a stream of so many records."""
+    if kind.form is Form.TEXT:
+        return f"% complete: {count} {'record' if count == 1 else 'records'}\n".encode()
+    return f'{{"complete": true, "records": {count}}}\n'.encode()
+
+
+def _packed(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The pieces as one gzip, each sent on whole."""
+    packer = zlib.compressobj(_LEVEL, wbits=_GZIP)
+    for piece in pieces:
+        yield packer.compress(piece) + packer.flush(zlib.Z_SYNC_FLUSH)
+    yield packer.flush()

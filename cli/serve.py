@@ -1,0 +1,76 @@
+"""`cgn serve`: the service that stores and serves replays."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from api.configuring import BadSetting, configure
+from api.settings import Declared, declared
+from cli.inputs import Unreadable
+from replays.store.data import StoreError
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _flag(setting: Declared) -> Callable[[F], F]:
+    """The flag of a setting, from its declaration."""
+    bounds = "" if setting.low is None else f"; {setting.low:,} to {setting.high:,}"
+    default = f"{setting.default:,}" if type(setting.default) is int else str(setting.default)
+    told = f"{setting.help}  [{setting.variable}; default: {default.lower()}{bounds}]"
+    if isinstance(setting.default, bool):
+        both = f"{setting.flag}/--no-{setting.flag.removeprefix('--')}"
+        return click.option(both, setting.name, default=None, help=told)
+    kind = type(setting.default)
+    return click.option(setting.flag, setting.name, type=kind, metavar=_metavar(kind), help=told)
+
+
+def _metavar(kind: type) -> str:
+    return "N" if kind is int else "TEXT"
+
+
+def _flags(command: F) -> F:
+    """A command with a flag for every setting."""
+    for setting in reversed(declared()):
+        command = _flag(setting)(command)
+    return command
+
+
+@click.command()
+@click.option(
+    "--config",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A TOML file with a line for each setting.  [CGN_CONFIG]",
+)
+@click.option("--show-config", is_flag=True, help="Print the settings, and where each is from.")
+@_flags
+def serve(config: Path | None, *, show_config: bool, **flags: str | int | bool | None) -> None:
+    """Store and serve replays over HTTP.
+
+    A flag goes before its environment variable, that before the file, that before the default.
+    docs/service.md tells what can be asked; so does /docs, once it runs. It listens until it is
+    stopped, and takes a token for what is written: `cgn token create`.
+
+    \b
+    Examples:
+      cgn serve
+      cgn serve --port 9000 --data club.db
+      cgn serve --config cgn.toml --show-config
+
+    Exit codes: 0 stopped, 2 usage, or the store cannot be used.
+    """
+    try:
+        configured = configure(flags, os.environ, config)
+    except BadSetting as bad:
+        raise click.UsageError(bad.message) from None
+    if show_config:
+        click.echo(configured.shown())
+        return
+    from api.serving import serve as run  # noqa: PLC0415 - slow to import
+
+    try:
+        run(configured.settings)
+    except StoreError as error:
+        raise Unreadable(f"{configured.settings.data}: {error}") from None

@@ -1,0 +1,169 @@
+"""Writes openapi.yaml, and the examples in it, by asking a service: `make openapi`."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from api.app import create_app, describe
+from api.examples import FILE as EXAMPLES
+from api.settings import Settings
+from engines.registry import deck_file
+from replays.store.sqlite.store import SqliteStore
+from replays.store.tokens import UPLOAD, digest_of
+
+ROOT = Path(__file__).parent.parent
+DESCRIPTION = ROOT / "openapi.yaml"
+
+RECORD = """[CGN "1"]
+[Game "triggs"]
+[Rules "1"]
+[A "Ana"]
+[B "Bo"]
+[Seed "tuesday-7"]
+[Event "Tuesday club"]
+
+1. A: draw right left -> 3 3
+2. B: draw right left -> 10 6
+3. A: cross 3 3,3 !
+4. A: extra 2
+= * 3 0
+"""
+
+_TOKEN = "cgn_example"  # noqa: S105 - of a service that lives for a moment
+_NOW = 1_795_203_000
+_LONGEST = 400
+_MOST = 3
+_SHOWN = 2
+_TEXT, _JSON, _LINES = "text/vnd.cgn", "application/json", "application/jsonl"
+
+
+def exchanges() -> list[dict[str, Any]]:
+    """What a new service was asked, one thing after another, and what it answered."""
+    with TemporaryDirectory() as folder, SqliteStore(Path(folder) / "cgn.db", _clock) as store:
+        store.tokens.create("ana", [UPLOAD], digest_of(_TOKEN))
+        client = create_app(Settings(), store, _clock).test_client()
+        return list(_Asking(client).all())
+
+
+def description() -> bytes:
+    """What openapi.yaml says, of a service with the settings there are by default."""
+    return describe(Flask("api", static_folder=None), Settings()).page()
+
+
+def _clock() -> int:
+    return _NOW
+
+
+class _Asking:
+    """Asks a service what the examples show."""
+
+    def __init__(self, client: FlaskClient) -> None:
+        self._client = client
+
+    def all(self) -> Iterator[dict[str, Any]]:
+        """Every operation at least once, the last upload deleted at the end."""
+        yield self._post("uploadReplay", "new", "/v1/replays", _TEXT, RECORD)
+        yield self._post("uploadReplay", "again", "/v1/replays", _TEXT, RECORD)
+        broken = RECORD.replace("extra 2", "extra 3")
+        yield self._post("uploadReplay", "broken", "/v1/replays", _TEXT, broken)
+        yield self._get("listReplays", "page", "/v1/replays?player=ana")
+        yield self._get("listReplays", "records", "/v1/replays", _LINES)
+        yield self._get("listReplays", "limit", "/v1/replays?limit=1000000")
+        where = self._where()
+        yield self._get("getReplay", "json", where, _JSON)
+        yield self._get("getReplay", "text", where, _TEXT)
+        yield self._get("getReplay", "unknown", f"/v1/replays/{'0' * 64}")
+        yield self._get("getFrames", "one", f"{where}/frames?from=3&to=3")
+        yield self._get("getFrame", "legal", f"{where}/frames/2?view=A&legal=1")
+        yield self._get("getDigests", "all", f"{where}/digests")
+        change = json.dumps({"visibility": "unlisted"})
+        yield self._ask("changeReplay", "unlisted", "PATCH", where, (_JSON, change))
+        yield self._post("importReplays", "two", "/v1/imports", _TEXT, f"{RECORD}\n{broken}")
+        yield self._post("validate", "two", "/v1/validations", _TEXT, f"{RECORD}\n{broken}")
+        yield self._post("convert", "text", "/v1/conversions", _TEXT, RECORD, _LINES)
+        yield from self._decks()
+        yield self._get("listGames", "all", "/v1/games")
+        yield self._get("getGame", "triggs", "/v1/games/triggs")
+        yield self._ask("deleteReplay", "own", "DELETE", where)
+        for name, path in (("getHealth", "/healthz"), ("getReadiness", "/readyz")):
+            yield self._get(name, "fine", path)
+        yield self._get("getMetrics", "some", "/metrics", "text/plain")
+        yield self._get("getDescription", "beginning", "/openapi.yaml", "application/yaml")
+
+    def _decks(self) -> Iterator[dict[str, Any]]:
+        deck = deck_file("triggs").read_text(encoding="utf-8").replace("copies = 9", "copies = 10")
+        yield self._post("addDeck", "triggs", "/v1/decks", "application/toml", deck)
+        yield self._get("listDecks", "page", "/v1/decks?game=triggs")
+        (kept,) = self._json("/v1/decks")["decks"]
+        yield self._get("getDeck", "triggs", f"/v1/decks/{kept['name']}", "application/toml")
+
+    def _where(self) -> str:
+        (found,) = self._json("/v1/replays")["replays"]
+        return f"/v1/replays/{found['id']}"
+
+    def _json(self, path: str) -> Any:  # noqa: ANN401 - any JSON value
+        return json.loads(self._client.get(path).data)
+
+    def _get(self, operation: str, name: str, path: str, accept: str = _JSON) -> dict[str, Any]:
+        return self._ask(operation, name, "GET", path, accept=accept)
+
+    def _post(
+        self, operation: str, name: str, path: str, kind: str, body: str, accept: str = _JSON
+    ) -> dict[str, Any]:
+        wanted = _LINES if operation == "importReplays" else accept
+        return self._ask(operation, name, "POST", path, (kind, body), wanted)
+
+    def _ask(
+        self,
+        operation: str,
+        name: str,
+        method: str,
+        path: str,
+        body: tuple[str, str] | None = None,
+        accept: str = _JSON,
+    ) -> dict[str, Any]:
+        """One exchange: the operation, what was sent, and what came back, long parts cut."""
+        headers = {"Authorization": f"Bearer {_TOKEN}", "Accept": accept}
+        if body is not None:
+            headers["Content-Type"] = body[0]
+        data = None if body is None else body[1].encode()
+        answer = self._client.open(path, method=method, headers=headers, data=data)
+        told: dict[str, Any] = {"operation": operation, "name": name, "status": answer.status_code}
+        if body is not None:
+            told |= {"type": body[0], "body": _value(*body)}
+        if answer.data:
+            kind = answer.mimetype or ""
+            told["answered"] = kind
+            told["answer"] = shortened(_value(kind, answer.text))
+        return told
+
+
+def _value(kind: str, text: str) -> Any:  # noqa: ANN401 - any JSON value
+    return json.loads(text) if kind.endswith("json") and kind != _LINES else text
+
+
+def shortened(value: Any) -> Any:  # noqa: ANN401 - any JSON value
+    """The value with its long texts cut, and of its long lists only the beginning."""
+    if isinstance(value, dict):
+        return {name: shortened(part) for name, part in value.items()}
+    if isinstance(value, list):
+        return [shortened(part) for part in (value if len(value) <= _MOST else value[:_SHOWN])]
+    if isinstance(value, str) and len(value) > _LONGEST:
+        return f"{value[:_LONGEST].rstrip()} …"
+    return value
+
+
+def main() -> None:
+    """Write the examples, then the description with them."""
+    text = json.dumps(exchanges(), indent=1, ensure_ascii=False)
+    EXAMPLES.write_text(f"{text}\n", encoding="utf-8", newline="\n")
+    DESCRIPTION.write_bytes(description())
+
+
+if __name__ == "__main__":
+    main()
