@@ -81,7 +81,8 @@ PLAYING: Final = {
     ),
     "cgn.reveals": Code(
         "the cards revealed are not those of the replay",
-        "After -> stand the cards that the seat drew or that were turned up, in that order. The "
+        "After -> stand the cards that the seat drew or that were turned up, in that order; in a "
+        "game whose turns begin with a draw that is no ply, those drawn since the last ply. The "
         "moves and the shuffles tell which these are, and they are others. Correct the cards or "
         "leave them out, they need not be there; if they were right at the table, an earlier "
         "ply, the seed or a shuffle was written down wrongly.",

@@ -7,19 +7,13 @@ from typing import Any
 
 import pytest
 
-from tests.conformance import stranger
+from tests.conformance import deals, stranger
 from tests.docs.blocks import ROOT
 
 HERE = ROOT / "conformance"
 SHUFFLES = stranger.load((HERE / "shuffles.json").read_text(encoding="utf-8"))
 PAIRS = stranger.load((HERE / "pairs.json").read_text(encoding="utf-8"))
 VALID = stranger.load((HERE / "valid.json").read_text(encoding="utf-8"))
-DEALT = {
-    "grab_your_breakfast": stranger.breakfast_dealt,
-    "point_salad": stranger.salad_dealt,
-    "triggs": stranger.triggs_dealt,
-    "turkey_my_mayonnaise": stranger.sandwich_dealt,
-}
 
 
 def _json(name: str) -> list[dict[str, Any]]:
@@ -102,4 +96,4 @@ def test_the_first_position_of_a_seeded_game(name: str) -> None:
     if seed is None:
         return
     options = dict(re.findall(r'^\[([a-z]+) "(.*)"\]$', text, re.MULTILINE))
-    assert DEALT[game[1]](seed[1], seats, **options) == VALID[name][0]["positions"][0]
+    assert getattr(deals, game[1])(seed[1], seats, **options) == VALID[name][0]["positions"][0]
