@@ -117,8 +117,13 @@ class Table(ABC):
     def moves(self) -> list[Move]:
         """Every legal move of the seat to act, one spelling each, in deck order.
 
-        Empty once the game is over.
+        Empty once the game is over. Where it is not `lists_all`, a sample of them.
         """
+
+    @property
+    def lists_all(self) -> bool:
+        """Whether `moves` lists every legal move, and not a sample of too many."""
+        return True
 
     @abstractmethod
     def score(self, seat: str) -> list[Points]:

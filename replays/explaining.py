@@ -188,7 +188,8 @@ def _with_moves(base: Diagnostic, ply: Ply, table: Table) -> Diagnostic:
     advice = base.help
     if advice is None and near:
         advice = f"did you mean `{near[0]}`?"
-    return replace(base, legal=len(texts), nearest=near, help=advice)
+    legal = len(texts) if table.lists_all else None
+    return replace(base, legal=legal, nearest=near, help=advice)
 
 
 def _with_turn(base: Diagnostic, record: Record, number: int, to_act: str) -> Diagnostic:

@@ -1,9 +1,9 @@
 """The moves of The Jam, declared; what they may be, the table knows."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from engines.phrases import listed
 from notation.moves import Choice, Code, Joined, Key, Move, MoveSet
 
 MOST_BLIND = 3
@@ -78,7 +78,7 @@ class Salad(Move):
 
     def sentence(self) -> str:
         """What the seat does: the salad, and what it is made with."""
-        return f"makes {self.recipe} with {_listed(self.ingredients)}"
+        return f"makes {self.recipe} with {listed(self.ingredients)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +125,10 @@ class Trade(Move):
     def sentence(self) -> str:
         """What the seat does: what changes hands, and with whom."""
         if self.give and self.get:
-            return f"trades {_listed(self.give)} for {_listed(self.get)} of {self.partner}"
+            return f"trades {listed(self.give)} for {listed(self.get)} of {self.partner}"
         if self.get:
-            return f"gets {_listed(self.get)} from {self.partner}"
-        return f"gives {_listed(self.give or ('nothing',))} to {self.partner}"
+            return f"gets {listed(self.get)} from {self.partner}"
+        return f"gives {listed(self.give or ('nothing',))} to {self.partner}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class Return(Move):
 
     def sentence(self) -> str:
         """What the seat does: what it gives back."""
-        return f"gives {_listed(self.cards)} back"
+        return f"gives {listed(self.cards)} back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ class Bid(Move):
 
     def sentence(self) -> str:
         """What the seat does: the jams it bids."""
-        return f"bids {_listed(self.jams)} for Karlsman"
+        return f"bids {listed(self.jams)} for Karlsman"
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,11 +199,6 @@ class Forfeit(Move):
     def sentence(self) -> str:
         """What the seat does: the recipe it gives up."""
         return f"gives {self.card} up"
-
-
-def _listed(cards: Sequence[str]) -> str:
-    *most, last = cards
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 MOVES = MoveSet(Jam, Pie, Salad, Basket, Trade, Return, Bid, Pass, Forfeit)

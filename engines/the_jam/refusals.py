@@ -7,6 +7,7 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from engines.illegal import Cause, Illegal
+from engines.phrases import listed
 from engines.the_jam.cards import Kind
 from engines.the_jam.due import Due
 from notation.nearest import did_you_mean
@@ -136,7 +137,7 @@ def of_salad(table: "TheJam", move: "Salad") -> Illegal:
     wanted, named = of[recipe].fruits, [of[card].below for card in move.ingredients]
     return Illegal(
         "salad-fruits",
-        f"the salad is of {_listed(wanted)}, not of {_listed(named)}",
+        f"the salad is of {listed(wanted)}, not of {listed(named)}",
         at=("ingredients",),
         label="not the fruits of the salad",
         table=f"sees: {_offered(table, [card for card in of if of[card].below in wanted])}",
@@ -291,11 +292,6 @@ def _offered(table: "TheJam", fitting: Container[str]) -> str:
 
 def _cards(table: "TheJam", cards: Iterable[str]) -> str:
     return " ".join(table.cards.in_order(cards)) or "nothing"
-
-
-def _listed(fruits: Sequence[str]) -> str:
-    *most, last = fruits
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def cause(message: str, holds: "Callable[[TheJam], bool]") -> Cause:

@@ -233,6 +233,11 @@ class TheJam(Table):
         jams = self.recipes_of(side, "jam")
         return self.cards.points(jams) > self.cards.points(self.bid)
 
+    @property
+    def lists_all(self) -> bool:
+        """Whether all legal moves are listed: there may be too many trades, but not for kids."""
+        return self.variant == "kids"
+
     def moves(self) -> list[Move]:
         """Every legal move, in the order of MOVES and of the deck; of trades and bids a sample."""
         return [] if self.over else list_moves(self)

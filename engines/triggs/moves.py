@@ -1,9 +1,9 @@
 """The moves of Triggs, in the order of its table of moves. Cards and rows are named by value."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from engines.phrases import listed
 from notation.moves import Choice, Code, Joined, Move, MoveSet
 
 PILES = ("left", "middle", "right")
@@ -50,7 +50,7 @@ class Discard(Move):
 
     def sentence(self) -> str:
         """What the seat does: the cards discarded."""
-        return f"discards {_listed(self.cards)}"
+        return f"discards {listed(self.cards)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Cross(Move):
     def sentence(self) -> str:
         """What the seat does: the value, and what makes it."""
         parts = ["+".join(combination) for combination in self.combinations]
-        return f"crosses off {self.value} with {_listed(parts)}"
+        return f"crosses off {self.value} with {listed(parts)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +87,6 @@ class Extra(Move):
     def sentence(self) -> str:
         """What the seat does: the row crossed."""
         return f"takes an extra cross in row {self.row}"
-
-
-def _listed(parts: Sequence[str]) -> str:
-    *most, last = parts
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 MOVES = MoveSet(Draw, Discard, Cross, Extra)

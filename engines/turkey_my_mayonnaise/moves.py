@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from engines.phrases import listed
 from notation.moves import Choice, Code, Joined, Key, Move, MoveSet
 
 REFRESHED = 3
@@ -54,9 +55,7 @@ class Refresh(Move):
 
     def sentence(self) -> str:
         """What the seat does: the cards that go."""
-        *most, last = self.cards
-        listed = f"{', '.join(most)} and {last}" if most else last
-        return f"refreshes the hand: discards {listed}"
+        return f"refreshes the hand: discards {listed(self.cards)}"
 
 
 @dataclass(frozen=True, slots=True)
