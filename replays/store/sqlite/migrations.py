@@ -22,8 +22,6 @@ CREATE TABLE replay (
 ) STRICT;
 CREATE INDEX replay_listed ON replay (visibility, number);
 CREATE INDEX replay_game ON replay (visibility, game, number);
-CREATE INDEX replay_event ON replay (event) WHERE event IS NOT NULL;
-CREATE INDEX replay_date ON replay (date) WHERE date IS NOT NULL;
 CREATE INDEX replay_same_game ON replay (game_digest);
 
 CREATE TABLE player (

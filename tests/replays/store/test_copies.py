@@ -1,0 +1,78 @@
+"""Records out of a store, and into another."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from notation.read import Form, read
+from notation.reading import Reading
+from notation.text_writer import write_text
+from replays.store.copies import take_in, written
+from replays.store.data import ADMIN, ANYONE, Order, Query, StoreUnusable, Visibility
+from replays.store.sqlite.store import SqliteStore
+from tests.replays.helpers import reading
+from tests.replays.store.making import record
+
+ALL = Query(own=True, order=Order.OLDEST)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
+    with SqliteStore(tmp_path / "cgn.db", lambda: 0) as opened:
+        yield opened
+
+
+def many(count: int) -> Iterator[Reading]:
+    """So many records, every seventh of them broken."""
+    for number in range(count):
+        text = write_text(record(comments=(str(number),)))
+        yield reading(text.replace("1. A: draw", "1. B: draw") if number % 7 == 0 else text)
+
+
+def test_each_record_is_told_of_in_its_order_and_the_broken_ones_stay_out(
+    store: SqliteStore,
+) -> None:
+    taken = list(take_in(store, many(230), "ana", Visibility.UNLISTED))
+    assert [one.added is None for one in taken] == [number % 7 == 0 for number in range(230)]
+    for one in taken:
+        assert (one.prepared.report.problem is None) == (one.added is not None)
+        if one.added is not None:
+            assert one.added.id == one.prepared.report.digest
+            found = store.get(one.added.id, ANYONE)
+            assert found is not None
+            assert found.entry.visibility is Visibility.UNLISTED
+    assert store.count(ALL, ADMIN) == sum(one.added is not None for one in taken)
+
+
+def test_what_is_told_of_is_kept_before_the_next_is_read(store: SqliteStore) -> None:
+    readings = many(10_000)
+    for number, _ in enumerate(take_in(store, readings, "ana")):
+        if number == 150:
+            break
+    assert store.count(ALL, ADMIN) == 200 - 29, "two hundred were read, and the good ones kept"
+
+
+@pytest.mark.parametrize("form", [Form.TEXT, Form.JSON_LINES])
+def test_what_is_written_out_is_read_as_it_was(store: SqliteStore, form: Form) -> None:
+    list(take_in(store, many(20), "ana"))
+    out = b"".join(written(store, ALL, ADMIN, form))
+    name = "all.cgn" if form is Form.TEXT else "all.cgn.jsonl"
+    found = [one.record for one in read(BytesIO(out), name)]
+    assert found == [one.record for one in many(20) if one.record in found]
+    assert len(found) == 17
+
+
+def test_an_empty_store_is_written_as_such(store: SqliteStore) -> None:
+    assert list(written(store, ALL, ADMIN, Form.TEXT)) == [b"% complete: 0 records\n"]
+
+
+@pytest.mark.parametrize("form", [Form.TEXT, Form.JSON_LINES])
+def test_a_damaged_body_is_told_and_not_passed_over(store: SqliteStore, form: Form) -> None:
+    list(take_in(store, many(4), "ana"))
+    store._writer.do(lambda db: db.execute("UPDATE replay SET body = x'00' WHERE number = 2"))
+    pieces = written(store, ALL, ADMIN, form)
+    assert next(pieces)
+    with pytest.raises(StoreUnusable, match="the replay with the number 2 is damaged"):
+        next(pieces)
