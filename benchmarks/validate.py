@@ -8,7 +8,6 @@ Every round reads games that were not read before, so nothing is measured twice 
 import argparse
 from functools import partial
 from io import BytesIO
-from itertools import product
 from statistics import median
 
 from rich.console import Console
@@ -23,7 +22,15 @@ from replays.batch import validate_stream
 from replays.validate import VALID
 
 SEATS = (2, 4)
-TARGETS = {"python-chess": "1.5, aim 3", "pokerkit": "6, aim 12"}
+OTHER_SEATS = {"turkey_my_mayonnaise": (4, 6)}
+"""Of games that usually have other numbers of seats."""
+
+TARGETS = {
+    "target: point_salad, triggs": {"python-chess": "1.5, aim 3", "pokerkit": "6, aim 12"},
+    "target: the others": {"python-chess": "0.7"},
+}
+
+_WIDTH = 96
 
 
 def main() -> None:
@@ -38,10 +45,12 @@ def main() -> None:
         poker_peer(options.rounds, options.moves),
     ]
     own = [
-        _own(game, seats, options.rounds, options.moves) for game, seats in product(GAMES, SEATS)
+        _own(game, seats, options.rounds, options.moves)
+        for game in GAMES
+        for seats in OTHER_SEATS.get(game, SEATS)
     ]
     print(f"Reading, {options.rounds} rounds ...")
-    Console().print(_table(peers, own, rates([*peers, *own])))
+    Console(width=_WIDTH).print(_table(peers, own, rates([*peers, *own])))
 
 
 def _own(game: str, seats: int, rounds: int, moves: int) -> Subject:
@@ -70,7 +79,8 @@ def _table(peers: list[Subject], own: list[Subject], found: dict[str, list[float
         ratios = [str(compare(found[peer.name])) if subject in own else "" for peer in peers]
         table.add_row(subject.name, f"{median(found[subject.name]):,.0f}", *ratios)
     table.add_section()
-    table.add_row("target", "", *(TARGETS[peer.name] for peer in peers))
+    for name, targets in TARGETS.items():
+        table.add_row(name, "", *(targets.get(peer.name, "") for peer in peers))
     return table
 
 
