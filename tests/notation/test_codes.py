@@ -10,7 +10,7 @@ import pytest
 from notation.codes import CODES
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("notation", "engines", "replays", "cli", "api")
+ROOMS = ("notation", "engines", "replays")
 CODE = re.compile(r"cgn\.[a-z]+(?:-[a-z]+)*")
 
 
