@@ -42,6 +42,13 @@ class Option:
         """The value that an absent option has, if it has one."""
         return next(iter(self.values.values()))[0] if self.absent is None else None
 
+    def advice(self, seats: int) -> str:
+        """What to write instead of a value that it cannot have with so many seats."""
+        values = ", ".join(self.values.get(seats, ()))
+        if not values:
+            return "leave it out"
+        return f"it can be {values}" + (", or left out" if self.absent is not None else "")
+
     def choices(self, seats: int) -> tuple[str | None, ...]:
         """All that it can be with so many seats; None where it can be absent without a default."""
         values = self.values.get(seats, ())
@@ -131,6 +138,5 @@ class Game:
                 "cgn.option-value",
                 f'with {seats} seats, the option `{name}` cannot be "{value}"',
                 name,
-                did_you_mean(value, values)
-                or (f"it can be {', '.join(values)}" if values else "leave it out"),
+                did_you_mean(value, values) or known[name].advice(seats),
             )

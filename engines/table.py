@@ -90,6 +90,8 @@ class Table(ABC):
             )
         if seat not in self.seats:
             return Illegal("cgn.turn", f"there is no seat {seat} here: they are {self._letters}")
+        if self.to_act != self.at_turn:
+            return Illegal("cgn.turn", f"{self.to_act} is asked for an answer, not {seat}")
         return Illegal("cgn.turn", f"it is the turn of {self.to_act}, not of {seat}")
 
     @property

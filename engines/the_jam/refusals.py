@@ -140,7 +140,7 @@ def of_salad(table: "TheJam", move: "Salad") -> Illegal:
         f"the salad is of {listed(wanted)}, not of {listed(named)}",
         at=("ingredients",),
         label="not the fruits of the salad",
-        table=f"sees: {_offered(table, [card for card in of if of[card].below in wanted])}",
+        table=f"sees that {_offered(table, [card for card in of if of[card].below in wanted])}",
     )
 
 
@@ -234,7 +234,7 @@ def _gone(table: "TheJam", card: str, at: Path, rule: str) -> Illegal:
     where = "not in the basket" if salad else "neither in the hand nor in the basket"
     return Illegal(
         rule,
-        f"{card} lies {where}",
+        f"{card} is {where}",
         at=at,
         label=where,
         table=_hand(table),
@@ -287,7 +287,7 @@ def _hand_and_basket(table: "TheJam", fitting: Container[str]) -> str:
 def _offered(table: "TheJam", fitting: Container[str]) -> str:
     """The cards of the basket that would fit."""
     cards = [card for card in table.basket.usable() if card in fitting]
-    return f"of the basket {_cards(table, cards)} would fit"
+    return f"{_cards(table, cards)} of the basket would fit"
 
 
 def _cards(table: "TheJam", cards: Iterable[str]) -> str:

@@ -234,6 +234,11 @@ class TheJam(Table):
         return self.cards.points(jams) > self.cards.points(self.bid)
 
     @property
+    def at_turn(self) -> str | None:
+        """The seat whose turn it is, also while others answer; None once the game is over."""
+        return None if self.over else self.side.seat
+
+    @property
     def lists_all(self) -> bool:
         """Whether all legal moves are listed: there may be too many trades, but not for kids."""
         return self.variant == "kids"

@@ -129,7 +129,7 @@ def _theirs(table: "TurkeyMyMayonnaise") -> str:
     """What the attacker has out."""
     team = table.attack.by.team if table.attack else table.turn.team
     places = [reasons.described(table, place) for place in team.places if place.zone]
-    return f"sees {'; '.join(places) or 'no recipe'} of {team.letter}"
+    return f"sees of {team.letter}: {'; '.join(places) or 'no recipe'}"
 
 
 def _no_attack(table: "TurkeyMyMayonnaise") -> Reason:

@@ -30,7 +30,7 @@ def test_ruling_2_never_both_of_one_place() -> None:
     table = position(hands={"A": f"{JAM} {FRUIT}"}, basket="gooseberry-pie:apple")
     illegal = refused(table, text, "hand-and-basket", "both cards lie in the hand")
     hand = f"holds {JAM} {FRUIT}"
-    assert illegal.table == f"{hand}; of the basket gooseberry-pie:apple would fit"
+    assert illegal.table == f"{hand}; gooseberry-pie:apple of the basket would fit"
     table = position(hands={"A": "apple-pie:peach"}, basket=f"{JAM} {FRUIT}")
     refused(table, text, "hand-and-basket", "both cards lie in the basket")
 
@@ -44,7 +44,7 @@ def test_a_card_of_a_jam_that_lies_nowhere_tells_the_ply_where_it_left() -> None
         table,
         f"jam {JAM} with=walnut-pie:apple",
         "hand-and-basket",
-        f"{JAM} lies neither in the hand nor in the basket",
+        f"{JAM} is neither in the hand nor in the basket",
         JAM,
     )
     assert illegal.cause is not None
@@ -60,7 +60,7 @@ def test_a_jam_is_made_of_its_own_fruit() -> None:
         f"{JAM} is made of apple, not of peach",
         "apple-pie:peach",
     )
-    assert illegal.table == f"holds {JAM}; of the basket nothing would fit"
+    assert illegal.table == f"holds {JAM}; nothing of the basket would fit"
 
 
 def test_each_verb_makes_its_own_kind_of_recipe() -> None:
@@ -175,7 +175,7 @@ def test_a_pie_is_baked_with_its_own_jam() -> None:
 
 def test_a_pie_card_that_lies_nowhere_is_refused() -> None:
     table = position(hands={"A": JAM}, made={"A": FILLING, "B": PIE})
-    message = f"{PIE} lies neither in the hand nor in the basket"
+    message = f"{PIE} is neither in the hand nor in the basket"
     refused(table, f"pie {PIE} with={FILLING}", "hand-or-basket", message, PIE)
     refused(table, f"pie {PIE} with={FILLING} discard={JAM}", "hand-or-basket", message, PIE)
 
@@ -196,7 +196,7 @@ def test_ruling_5_a_salad_is_never_made_of_the_hand_or_in_part() -> None:
         table,
         f"salad {SALAD} with={','.join(FRUITS)}",
         "not-in-basket",
-        f"{three} lies not in the basket",
+        f"{three} is not in the basket",
         three,
     )
     refused(

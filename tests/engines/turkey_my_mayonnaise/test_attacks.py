@@ -233,7 +233,7 @@ def test_a_target_is_named_where_there_is_one() -> None:
     assert illegal.message == (
         "penalty-5 is sent back with `sendback on=RECIPE`, or without a target where A has none"
     )
-    assert illegal.table == "sees R01 (meat spread + cheese veggie) with no cards of A"
+    assert illegal.table == "sees of A: R01 (meat spread + cheese veggie) with no cards"
 
 
 @pytest.mark.parametrize(
