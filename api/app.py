@@ -11,6 +11,7 @@ from api.headers import register_headers
 from api.limiting import register_limits
 from api.metrics import Metrics, register_metrics
 from api.openapi import Description
+from api.parsing import register_queries
 from api.problems import register_handlers
 from api.routes import checks, decks, frames, games, imports, replay, replays, root
 from api.routes.paths import register_paths
@@ -39,6 +40,7 @@ def create_app(settings: Settings, store: Store, clock: Clock = wall_clock) -> F
     register_metrics(app, metrics)
     register_limits(app, settings)
     register_guard(app)
+    register_queries(app)
     register_headers(app, settings)
     register_handlers(app)
     description = describe(app, settings)

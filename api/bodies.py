@@ -40,7 +40,7 @@ class Trouble(Enum):
 
 
 def body(limit: str = "max_body") -> BinaryIO:
-    """The body of this request, unpacked; `limit` is the setting that bounds it.
+    """The body of this request, unpacked, to be closed; `limit` is the setting that bounds it.
 
     Raises Problem where it is too large (413), late (408), cut off or not gzip (400), of no told
     length (411), or packed otherwise (415).
@@ -74,7 +74,8 @@ def readings(kind: Spelling, stream: BinaryIO) -> Iterator[Reading]:
 def json_body() -> object:
     """The JSON value that the body spells. Raises Problem (400) where it spells none."""
     try:
-        return parse(body().read(), JsonSource("", 1))
+        with body() as stream:
+            return parse(stream.read(), JsonSource("", 1))
     except Malformed as malformed:
         raise Problem(400, _told(malformed.diagnostic)) from None
 
@@ -91,14 +92,17 @@ def _is_chunked() -> bool:
 
 def _unpacked(limit: str, most: int) -> BinaryIO:
     """The body of gzip, unpacked to its end before anything is made of it."""
-    out = cast("BinaryIO", SpooledTemporaryFile(IN_MEMORY))  # noqa: SIM115 - its reader lets go of it
+    out = cast("BinaryIO", SpooledTemporaryFile(IN_MEMORY))  # noqa: SIM115 - its reader closes it
     size = 0
-    for block in _inflated():
-        size += len(block)
-        if size > most:
-            out.close()
-            raise over_limit(413, "bytes in the body, unpacked", limit, most)
-        out.write(block)
+    try:
+        for block in _inflated():
+            size += len(block)
+            if size > most:
+                raise over_limit(413, "bytes in the body, unpacked", limit, most)
+            out.write(block)
+    except Problem:
+        out.close()
+        raise
     out.seek(0)
     return out
 

@@ -54,6 +54,10 @@ class Bridge:
         headers = _joined(scope["headers"])
         body, trouble = await self._body(scope, headers, receive)
         environ = _environ(scope, headers, body, trouble)
+        with body:
+            await self._answer(environ, receive, send)
+
+    async def _answer(self, environ: Environ, receive: Receive, send: Send) -> None:
         answer = await self._threads.do(partial(_call, self._app, environ))
         start = {"type": "http.response.start", "status": answer.status}
         await send({**start, "headers": answer.headers})
@@ -91,7 +95,7 @@ class Bridge:
 
     async def _stream(self, pieces: Iterator[bytes], receive: Receive, send: Send) -> None:
         """Send pieces as the client takes them, until it goes away or takes none for too long."""
-        gone = asyncio.ensure_future(receive())
+        gone = asyncio.ensure_future(_leaving(receive))
         try:
             while (piece := await self._threads.do(partial(next, pieces, None))) is not None:
                 if gone.done():
@@ -100,10 +104,18 @@ class Bridge:
                     part = {"type": "http.response.body", "body": piece, "more_body": True}
                     await send(part)
             await send({"type": "http.response.body", "body": b""})
+        except TimeoutError:
+            return  # without an end: the server then closes the connection
         finally:
             gone.cancel()
             with suppress(asyncio.CancelledError):
                 await gone
+
+
+async def _leaving(receive: Receive) -> None:
+    """Wait until the client has gone away."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 def _joined(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:

@@ -43,9 +43,7 @@ class Parser(FlaskParser):
     def handle_error(self, error: ValidationError, *_: object, **__: object) -> NoReturn:
         """Raise Problem (400), with each parameter and what is wrong with it."""
         (messages,) = error.messages_dict.values()
-        errors = list(_told(messages))
-        detail = "; ".join(f"{found['parameter']}: {found['message']}" for found in errors)
-        raise Problem(400, detail, None, errors=errors)
+        raise _refusal(list(_told(messages)))
 
 
 def _told(messages: Any, path: str = "") -> Iterator[dict[str, str]]:  # noqa: ANN401 - nested as marshmallow has it
@@ -57,6 +55,31 @@ def _told(messages: Any, path: str = "") -> Iterator[dict[str, str]]:  # noqa: A
     for message in messages if isinstance(messages, list) else [messages]:
         told = _UNKNOWN if message == "Unknown field." else str(message)
         yield {"parameter": path or "body", "message": told}
+
+
+def register_queries(app: flask.Flask) -> None:
+    """Have the app refuse a query where nothing can be asked: a slip would go unseen."""
+
+    @app.before_request
+    def refuse() -> None:
+        request = flask.request
+        if request.args and not _takes_query(app, request.endpoint, request.method):
+            raise _refusal([{"parameter": name, "message": _UNKNOWN} for name in request.args])
+
+
+def _takes_query(app: flask.Flask, endpoint: str | None, method: str) -> bool:
+    """Whether a route says that it does, or is none of ours."""
+    view = getattr(app.view_functions.get(endpoint or ""), "view_class", None)
+    handler = getattr(view, "get" if method == "HEAD" else method.lower(), None)
+    if handler is None:
+        return True
+    told = getattr(handler, "_apidoc", {}).get("arguments", {}).get("parameters", [])
+    return any(part["in"] == "query" for part in told)
+
+
+def _refusal(errors: list[dict[str, str]]) -> Problem:
+    detail = "; ".join(f"{found['parameter']}: {found['message']}" for found in errors)
+    return Problem(400, detail, errors=errors)
 
 
 class Blueprint(SmorestBlueprint):  # type: ignore[misc] # flask-smorest has no types

@@ -84,10 +84,11 @@ class Conversions(MethodView):
 def _limited(kind: Spelling) -> Iterator[Reading]:
     """Every record of the body. Raises Problem (413) where there are too many."""
     most = service().settings.max_records
-    for number, reading in enumerate(readings(kind, body())):
-        if number == most:
-            raise over_limit(413, "records in the body", "max_records", most)
-        yield reading
+    with body() as stream:
+        for number, reading in enumerate(readings(kind, stream)):
+            if number == most:
+                raise over_limit(413, "records in the body", "max_records", most)
+            yield reading
 
 
 def _row(reading: Reading) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from api.parsing import Blueprint
 from api.problems import Problem, over_limit
 from api.schemas.decks import DeckPageSchema, DeckSchema, DeckSearchSchema
 from api.service import service
-from engines.deck import MAX_DECK, BadDeck
+from engines.deck import MAX_DECK, BadDeck, parse_deck
 
 blueprint = Blueprint("decks", __name__, url_prefix="/v1", description="Users' decks.")
 
@@ -56,11 +56,12 @@ class Decks(MethodView):
         """
         holder, _ = writer()
         content_kind(_TAKEN)
-        raw = body().read(MAX_DECK + 1)
+        with body() as stream:
+            raw = stream.read(MAX_DECK + 1)
         decks, most = service().store.decks, service().settings.max_decks
-        if decks.count() >= most:
-            raise over_limit(507, "decks that are kept", "max_decks", most)
         try:
+            if decks.get(parse_deck(raw).digest) is None and decks.count() >= most:
+                raise over_limit(507, "decks that are kept", "max_decks", most)
             deck, is_new = decks.add(raw, holder)
         except BadDeck as bad:
             raise Problem(422, f"this is no deck: {bad.message}") from None

@@ -18,6 +18,7 @@ from api.schemas.replays import UploadSchema
 from api.service import service
 from api.streams import streamed
 from api.uploading import decks_of, told_of
+from notation.reading import Reading
 from notation.render.json import printable
 from replays.store.data import Added, StoreError, Visibility
 from replays.store.store import Store
@@ -44,9 +45,13 @@ class Import:
 
         Some records at a time are stored together; their lines come once they are safe.
         """
-        found = (prepare(one, decks_of(one, self.store)) for one in readings(kind, stream))
+        with stream:
+            yield from self._lines(readings(kind, stream))
+
+    def _lines(self, found: Iterator[Reading]) -> Iterator[bytes]:
+        checked = (prepare(reading, decks_of(reading, self.store)) for reading in found)
         records = stored = 0
-        while batch := list(islice(found, _AT_ONCE)):
+        while batch := list(islice(checked, _AT_ONCE)):
             lines = [
                 {"record": number, **told}
                 for number, told in enumerate(self._add(batch), start=records + 1)

@@ -83,7 +83,8 @@ class Replays(MethodView):
         holder, _ = writer()
         kind = content_kind(_TAKEN)
         key = told.get("key")
-        raw = body().read()
+        with body() as stream:
+            raw = stream.read()
         reading = only_reading(kind, BytesIO(raw))
         store = service().store
         prepared = prepare(reading, decks_of(reading, store))

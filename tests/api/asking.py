@@ -1,0 +1,112 @@
+"""A service for tests, and ways to ask it."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, cast
+
+from werkzeug.test import TestResponse
+
+from api.app import create_app
+from api.settings import Settings
+from notation.record import Record
+from notation.text_writer import write_text
+from replays.store.sqlite.store import SqliteStore
+from replays.store.tokens import ADMIN, UPLOAD, digest_of
+from tests.replays.store.contracts.clock import Clock
+
+TEXT, JSON, RECORD_JSON = "text/vnd.cgn", "application/json", "application/vnd.cgn+json"
+LINES, PROBLEM = "application/jsonl", "application/problem+json"
+
+DAY = 24 * 60 * 60
+TOKENS = {
+    "ana": ("ana", (UPLOAD,)),
+    "bo": ("bo", (UPLOAD,)),
+    "root": ("root", (ADMIN,)),
+    "reader": ("ana", ()),
+    "revoked": ("ana", (UPLOAD,)),
+    "expired": ("ana", (UPLOAD,)),
+}
+
+
+class Answer(TestResponse):
+    """An answer, whose JSON is taken for what it should be."""
+
+    @property
+    def json(self) -> Any:  # noqa: ANN401 - any JSON value
+        """The JSON of its body."""
+        return super().json
+
+
+class Served:
+    """A service on a store of its own, with a token for each of `TOKENS`."""
+
+    def __init__(self, folder: Path, **settings: Any) -> None:  # noqa: ANN401 - any setting
+        self.clock = Clock()
+        self.store = SqliteStore(folder / "cgn.db", self.clock)
+        for name, (owner, scopes) in TOKENS.items():
+            expires = self.clock() + DAY if name == "expired" else None
+            kept = self.store.tokens.create(owner, scopes, digest_of(f"cgn_{name}"), expires)
+            if name == "revoked":
+                self.store.tokens.revoke(kept.id)
+        self.clock.now += DAY
+        self.settings = Settings(**{"reads": 0, "writes": 0, **settings})
+        self.app = create_app(self.settings, self.store, self.clock)
+        self.client = self.app.test_client()
+
+    def ask(  # noqa: PLR0913 - a request has so many parts
+        self,
+        method: str,
+        path: str,
+        by: str | None = None,
+        *,
+        body: bytes | str | None = None,
+        kind: str | None = None,
+        accept: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Answer:
+        """What the service answers; `by` names a token, `kind` is the Content-Type."""
+        told = dict(headers or {})
+        if by is not None:
+            told["Authorization"] = f"Bearer cgn_{by}"
+        if kind is not None:
+            told["Content-Type"] = kind
+        if accept is not None:
+            told["Accept"] = accept
+        data = body.encode() if isinstance(body, str) else body
+        found = self.client.open(path, method=method, headers=told, data=data)
+        return cast("Answer", found)
+
+    def get(self, path: str, by: str | None = None, accept: str | None = None) -> Answer:
+        """What a GET is answered."""
+        return self.ask("GET", path, by, accept=accept)
+
+    def json(self, path: str, by: str | None = None) -> Any:  # noqa: ANN401 - any JSON value
+        """The JSON of a GET that is answered with 200."""
+        answer = self.get(path, by)
+        assert answer.status_code == 200, answer.text
+        return answer.json
+
+    def post(
+        self, path: str, body: Record | str | bytes, by: str | None = None, kind: str = TEXT
+    ) -> Answer:
+        """What a POST is answered; a record is sent as text."""
+        data = write_text(body) if isinstance(body, Record) else body
+        return self.ask("POST", path, by, body=data, kind=kind)
+
+    def upload(self, record: Record, by: str = "ana", visibility: str = "public") -> str:
+        """The id of a record that is uploaded."""
+        answer = self.post(f"/v1/replays?visibility={visibility}", record, by)
+        assert answer.status_code in (200, 201), answer.text
+        return str(answer.json["id"])
+
+
+def problem(answer: TestResponse, status: int) -> dict[str, Any]:
+    """The problem that an answer tells, which has to be a whole one, with this status."""
+    assert answer.status_code == status, answer.text
+    assert answer.content_type == PROBLEM
+    told: dict[str, Any] = answer.json or {}
+    assert told["type"] == "about:blank"
+    assert told["status"] == status
+    assert told["title"]
+    assert told["detail"]
+    return told

@@ -1,0 +1,32 @@
+"""The service that most tests ask."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.api.asking import Served
+
+Serve = Callable[..., Served]
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Serve]:
+    """Makes services with the settings given, each on a store of its own."""
+    made: list[Served] = []
+
+    def make(**settings: object) -> Served:
+        folder = tmp_path / str(len(made))
+        folder.mkdir()
+        made.append(Served(folder, **settings))
+        return made[-1]
+
+    yield make
+    for served in made:
+        served.store.close()
+
+
+@pytest.fixture
+def served(serve: Serve) -> Served:
+    """A service with the usual settings."""
+    return serve()

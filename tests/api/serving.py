@@ -1,0 +1,102 @@
+"""A service in a process of its own, as `cgn serve` runs it."""
+
+import http.client
+import json
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from replays.store.sqlite.store import SqliteStore
+from replays.store.tokens import UPLOAD, digest_of
+
+ROOT = Path(__file__).parent.parent.parent
+TOKEN = "cgn_test"  # noqa: S105 - of a service for tests
+_PATIENCE = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back: the status, the headers by their names in lower case, the body."""
+
+    status: int
+    headers: Mapping[str, str]
+    data: bytes
+
+    def json(self) -> Any:  # noqa: ANN401 - any JSON value
+        return json.loads(self.data)
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A service that runs, and what it wrote on standard error."""
+
+    port: int
+    process: subprocess.Popen[str]
+
+    def connect(self) -> socket.socket:
+        """A connection to it."""
+        return socket.create_connection(("127.0.0.1", self.port), timeout=_PATIENCE)
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        body: bytes | None = None,
+        **headers: str,
+    ) -> Answer:
+        """What it answers, with the token; `_` in the name of a header stands for `-`."""
+        told = {name.replace("_", "-"): value for name, value in headers.items()}
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=_PATIENCE)
+        try:
+            told = {"Authorization": f"Bearer {TOKEN}", **told}
+            connection.request(method, path, body, told)
+            found = connection.getresponse()
+            named = {name.lower(): value for name, value in found.getheaders()}
+            return Answer(found.status, named, found.read())
+        finally:
+            connection.close()
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+@contextmanager
+def running(data: Path, *flags: str) -> Iterator[Running]:
+    """A service on this file, with these flags besides, until it is left."""
+    if not data.exists():
+        with SqliteStore(data, lambda: int(time.time())) as store:
+            store.tokens.create("ana", [UPLOAD], digest_of(TOKEN))
+    port = free_port()
+    command = [sys.executable, "-m", "cli", "serve", "--port", str(port), "--data", str(data)]
+    process = subprocess.Popen([*command, *flags], cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    service = Running(port, process)
+    try:
+        _wait(service)
+        yield service
+    finally:
+        process.terminate()
+        process.communicate(timeout=_PATIENCE)
+
+
+def _wait(service: Running) -> None:
+    """Wait until it answers. Raises AssertionError where it does not begin to."""
+    end = time.monotonic() + _PATIENCE
+    while time.monotonic() < end:
+        assert service.process.poll() is None, service.process.communicate()[1]
+        try:
+            if service.ask("GET", "/readyz").status == http.client.OK:
+                return
+        except OSError:
+            time.sleep(0.05)
+    raise AssertionError("it did not begin to serve")

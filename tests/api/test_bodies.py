@@ -1,0 +1,150 @@
+"""What bodies can be, and what they cannot."""
+
+import gzip
+import json
+import zlib
+
+import pytest
+
+from notation.json_writer import write_json_line
+from notation.text_writer import write_text
+from tests.api.asking import JSON, LINES, RECORD_JSON, TEXT, Served, problem
+from tests.api.conftest import Serve
+from tests.replays.store.making import record
+
+GOOD = write_text(record()).encode()
+TAKING = ["/v1/replays", "/v1/imports", "/v1/validations", "/v1/conversions", "/v1/decks"]
+
+
+@pytest.mark.parametrize("path", TAKING)
+@pytest.mark.parametrize("kind", [None, "text/plain", "image/png", "nonsense", "text/*", "a/b;c"])
+def test_another_content_type_is_415_and_those_taken_are_named(
+    served: Served, path: str, kind: str | None
+) -> None:
+    answer = served.ask("POST", path, "ana", body=GOOD, kind=kind)
+    detail = problem(answer, 415)["detail"]
+    assert answer.headers["Accept-Post"].split(", ")[0] in detail
+
+
+@pytest.mark.parametrize("charset", ["latin-1", "utf-16", "UTF-7", "nonsense", ""])
+def test_another_charset_than_utf_8_is_415(served: Served, charset: str) -> None:
+    answer = served.post("/v1/replays", GOOD, "ana", f'{TEXT}; charset="{charset}"')
+    assert "utf-8" in problem(answer, 415)["detail"]
+
+
+@pytest.mark.parametrize("kind", [TEXT, RECORD_JSON])
+@pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])
+def test_bytes_that_are_not_utf_8_are_422(served: Served, kind: str, encoding: str) -> None:
+    found = record(players=("Zoë", "Bo"))
+    text = write_text(found) if kind == TEXT else write_json_line(found)
+    told = problem(served.post("/v1/replays", text.encode(encoding), "ana", kind), 422)
+    assert told["diagnostics"][0]["code"] == "cgn.encoding"
+
+
+@pytest.mark.parametrize("packing", ["br", "deflate", "gzip, gzip", "nonsense"])
+def test_another_packing_than_gzip_is_415(served: Served, packing: str) -> None:
+    headers = {"Content-Encoding": packing}
+    answer = served.ask("POST", "/v1/replays", "ana", body=GOOD, kind=TEXT, headers=headers)
+    problem(answer, 415)
+    assert answer.headers["Accept-Encoding"] == "gzip, identity"
+
+
+GZIP = {"Content-Encoding": "gzip"}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", GOOD, gzip.compress(GOOD)[:-9], zlib.compress(GOOD), gzip.compress(GOOD) + b"tail"],
+    ids=["empty", "plain", "cut", "zlib", "tail"],
+)
+def test_what_is_not_gzip_from_end_to_end_is_400(served: Served, body: bytes) -> None:
+    answer = served.ask("POST", "/v1/replays", "ana", body=body, kind=TEXT, headers=GZIP)
+    assert "gzip" in problem(answer, 400)["detail"]
+
+
+def test_gzip_may_have_several_members(served: Served) -> None:
+    body = gzip.compress(GOOD[:100]) + gzip.compress(GOOD[100:])
+    answer = served.ask("POST", "/v1/replays", "ana", body=body, kind=TEXT, headers=GZIP)
+    assert answer.status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("path", "limit"), [("/v1/replays", "max_body"), ("/v1/imports", "max_import")]
+)
+def test_a_gzip_bomb_is_413_with_the_limit(serve: Serve, path: str, limit: str) -> None:
+    served = serve(max_body=100_000, max_import=200_000)
+    bomb = gzip.compress(bytes(50_000_000))
+    assert len(bomb) < 100_000
+    answer = served.ask("POST", path, "ana", body=bomb, kind=TEXT, headers=GZIP)
+    told = problem(answer, 413)
+    assert told["limit"] == {"name": limit, "value": getattr(served.settings, limit)}
+
+
+@pytest.mark.parametrize("path", ["/v1/replays", "/v1/validations", "/v1/conversions"])
+def test_a_body_over_the_limit_is_413(serve: Serve, path: str) -> None:
+    served = serve(max_body=2_000)
+    told = problem(served.post(path, GOOD.ljust(2_001), "ana"), 413)
+    assert told["limit"] == {"name": "max_body", "value": 2_000}
+    assert "2,000" in told["detail"]
+    small = write_text(record(plies=4)).encode().ljust(2_000, b"\n")
+    assert served.post(path, small, "ana").status_code in (200, 201)
+
+
+def test_a_body_without_a_length_is_411(served: Served) -> None:
+    headers = {"Transfer-Encoding": "chunked", "Authorization": "Bearer cgn_ana"}
+    environ = {"wsgi.input_terminated": True, "CONTENT_TYPE": TEXT}
+    answer = served.client.post("/v1/replays", headers=headers, environ_base=environ)
+    problem(answer, 411)
+
+
+NASTY = {
+    "nan": ('{"cgn": NaN}', "cgn.json-syntax"),
+    "deep": ("[" * 100_000, "cgn.too-deep"),
+    "deep objects": ('{"cgn": 1, "x": ' + '{"a":' * 100_000, "cgn.too-deep"),
+    "huge integer": ('{"cgn": ' + "9" * 100_000 + "}", "cgn.json-syntax"),
+    "beyond 64 bits": (f'{{"cgn": {2**70}}}', "cgn.json-value"),
+    "surrogate": ('{"cgn": "\\ud800"}', "cgn.json-syntax"),
+    "twice": ('{"cgn": 1, "cgn": 1}', "cgn.duplicate-key"),
+    "two": ('{"cgn": 1} {"cgn": 1}', "cgn.json-syntax"),
+    "list": ("[]", "cgn.json-type"),
+    "null": ("null", "cgn.json-type"),
+}
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_nasty_json_is_422_with_a_diagnostic(served: Served, name: str) -> None:
+    body, code = NASTY[name]
+    told = problem(served.post("/v1/replays", body, "ana", RECORD_JSON), 422)
+    assert told["diagnostics"][0]["code"] == code
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_nasty_json_is_told_of_by_a_validation(served: Served, name: str) -> None:
+    answer = served.post("/v1/validations", NASTY[name][0], kind=JSON)
+    assert answer.status_code == 200
+    assert answer.json["invalid"] == 1
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_nasty_json_is_400_where_no_record_is_wanted(served: Served, name: str) -> None:
+    where = f"/v1/replays/{served.upload(record())}"
+    problem(served.ask("PATCH", where, "ana", body=NASTY[name][0], kind=JSON), 400)
+
+
+@pytest.mark.parametrize(
+    "change", [{}, {"visibility": "secret"}, {"visibility": 1}, {"visibility": "public", "x": 1}]
+)
+def test_a_change_that_makes_no_sense_is_400(served: Served, change: object) -> None:
+    where = f"/v1/replays/{served.upload(record())}"
+    answer = served.ask("PATCH", where, "ana", body=json.dumps(change), kind=JSON)
+    assert problem(answer, 400)["errors"]
+
+
+def test_lines_of_nasty_json_are_told_of_one_by_one(served: Served) -> None:
+    bodies = [body for body, _ in NASTY.values()]
+    answer = served.post(
+        "/v1/imports", "\n".join([*bodies, write_json_line(record())]), "ana", LINES
+    )
+    *lines, end = [json.loads(line) for line in answer.text.splitlines()]
+    assert [line["status"] for line in lines] == [422] * len(bodies) + [201]
+    assert (end["stored"], end["refused"]) == (1, len(bodies))

@@ -1,0 +1,197 @@
+"""Frames: the positions of a replay."""
+
+from dataclasses import fields
+from functools import partial
+
+import pytest
+from msgspec.structs import replace
+
+from api.films import Films
+from api.schemas.frames import (
+    CardSchema,
+    CounterSchema,
+    FrameSchema,
+    PointsSchema,
+    ZoneSchema,
+)
+from engines.table import Points
+from replays.frames import PUBLIC, CardView, CounterView, Frame, ZoneView, frame, frames
+from replays.replay import Replay
+from tests.api.asking import Served, problem
+from tests.api.conftest import Serve
+from tests.replays.store.making import record
+
+FOUND = replace(record(), comments=("Zoë looked on.",))
+LAST = len(FOUND.plies)
+
+
+@pytest.fixture
+def where(served: Served) -> str:
+    """The path of the frames of a replay."""
+    return f"/v1/replays/{served.upload(FOUND)}/frames"
+
+
+@pytest.mark.parametrize(
+    ("schema", "data"),
+    [
+        (CardSchema, CardView),
+        (ZoneSchema, ZoneView),
+        (CounterSchema, CounterView),
+        (PointsSchema, Points),
+        (FrameSchema, Frame),
+    ],
+)
+def test_the_description_knows_every_part_of_a_frame(schema: type, data: type) -> None:
+    told = set(schema().fields) - {"legal"}
+    assert told == {part.name for part in fields(data)}
+
+
+@pytest.mark.parametrize("view", ["all", "public", "A", "B"])
+def test_a_replay_has_a_frame_for_each_position(served: Served, where: str, view: str) -> None:
+    told = served.json(f"{where}?view={view}")
+    expected = list(frames(Replay(FOUND), None if view == "all" else view))
+    assert (told["view"], told["plies"]) == (view, LAST)
+    assert [found["ply"] for found in told["frames"]] == list(range(LAST + 1))
+    for found, known in zip(told["frames"], expected, strict=True):
+        assert found["view"] == view
+        assert found["sentence"] == known.sentence
+        assert found["scores"] == list(known.scores)
+        assert found["reveals"] == list(known.reveals)
+        codes = [[card["code"] for card in zone["cards"]] for zone in found["zones"]]
+        assert codes == [[card.code for card in zone.cards] for zone in known.zones]
+
+
+def test_everything_is_seen_where_no_view_is_asked_for(served: Served, where: str) -> None:
+    assert served.json(where) == served.json(f"{where}?view=all")
+
+
+@pytest.mark.parametrize(("query", "plies"), [("from=3&to=5", [3, 4, 5]), ("to=0", [0])])
+def test_some_of_them_can_be_had(served: Served, where: str, query: str, plies: list[int]) -> None:
+    found = served.json(f"{where}?{query}")["frames"]
+    assert [told["ply"] for told in found] == plies
+    whole = served.json(where)["frames"]
+    assert found == whole[plies[0] : plies[-1] + 1]
+
+
+def test_one_of_them_can_be_had(served: Served, where: str) -> None:
+    whole = served.json(f"{where}?view=B")["frames"]
+    for ply in (0, 1, 20, LAST):
+        assert served.json(f"{where}/{ply}?view=B") == whole[ply]
+
+
+def test_a_time_is_told_in_seconds(served: Served) -> None:
+    found = record(plies=2)
+    found = replace(found, plies=(replace(found.plies[0], at=41_500), found.plies[1]))
+    where = f"/v1/replays/{served.upload(found)}/frames"
+    assert [frame["at"] for frame in served.json(where, "ana")["frames"]] == [None, 41.5, None]
+
+
+class TestLegalMoves:
+    def test_they_are_those_of_the_position(self, served: Served, where: str) -> None:
+        replay = Replay(FOUND)
+        for ply in (0, 7, LAST):
+            replay.seek(ply)
+            moves = [replay.game.moves.write(move) for move in replay.table.moves()]
+            assert served.json(f"{where}/{ply}?legal=1")["legal"] == moves
+
+    def test_they_come_with_a_range_too(self, served: Served, where: str) -> None:
+        found = served.json(f"{where}?from=3&to=6&legal=true")["frames"]
+        for told in found:
+            ply = told["ply"]
+            assert told["legal"] == served.json(f"{where}/{ply}?legal=1")["legal"]
+
+    def test_a_view_is_told_those_of_its_own_seat_only(self, served: Served, where: str) -> None:
+        for ply in range(4):
+            to_act = frame(_at(ply)).to_act
+            for view in ("A", "B", PUBLIC):
+                legal = served.json(f"{where}/{ply}?view={view}&legal=1")["legal"]
+                assert (legal is not None) == (view == to_act)
+
+    def test_they_are_left_out_where_nobody_asks(self, served: Served, where: str) -> None:
+        assert "legal" not in served.json(f"{where}/3")
+        assert "legal" not in served.json(f"{where}/3?legal=0")
+
+    def test_there_are_none_after_the_end(self, served: Served, where: str) -> None:
+        for view in ("all", "A", PUBLIC):
+            assert served.json(f"{where}/{LAST}?view={view}&legal=1")["legal"] == []
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "view=C",
+        "view=a",
+        "view=everything",
+        "view=",
+        "from=-1",
+        "from=5&to=4",
+        f"from={LAST + 1}",
+        f"to={LAST + 1}",
+        "to=99999999999999999999",
+        "legal=maybe",
+        "ply=3",
+    ],
+)
+def test_what_cannot_be_had_is_400(served: Served, where: str, query: str) -> None:
+    problem(served.get(f"{where}?{query}"), 400)
+
+
+@pytest.mark.parametrize("ply", [str(LAST + 1), "999999999", "9999999999", "-1", "x", "1.0", "٣"])
+def test_a_ply_that_there_is_not_is_404(served: Served, where: str, ply: str) -> None:
+    problem(served.get(f"{where}/{ply}"), 404)
+
+
+class TestTooMany:
+    def test_they_are_refused_with_the_limit(self, serve: Serve) -> None:
+        served = serve(max_frames=10)
+        where = f"/v1/replays/{served.upload(FOUND)}/frames"
+        told = problem(served.get(where), 413)
+        assert told["limit"] == {"name": "max_frames", "value": 10}
+        problem(served.get(f"{where}?from=3&to=13"), 413)
+
+    def test_a_part_of_them_is_the_same_as_ever(self, serve: Serve) -> None:
+        few, many = serve(max_frames=10), serve()
+        for query in ("?from=3&to=12&view=A", "/40?view=B&legal=1", "/0"):
+            found = [
+                served.json(f"/v1/replays/{served.upload(FOUND)}/frames{query}")
+                for served in (few, many)
+            ]
+            assert found[0] == found[1]
+
+
+class TestRemembering:
+    def test_the_frames_of_a_view_are_made_once(self, served: Served, where: str) -> None:
+        for path in ("", "/3", "?from=2&to=4", "/9?legal=1", ""):
+            served.json(where + path)
+        assert self._made(served) == 1
+        served.json(f"{where}?view=A")
+        assert self._made(served) == 2
+
+    def test_a_film_too_large_is_not_remembered(self, serve: Serve) -> None:
+        served = serve(frame_cache=100)
+        where = f"/v1/replays/{served.upload(FOUND)}/frames"
+        assert served.json(where) == served.json(where)
+        assert self._made(served) == 2
+        assert "cgn_frame_cache_bytes 0" in served.get("/metrics").text
+
+    def test_what_was_asked_for_last_stays_longest(self) -> None:
+        films = Films(20)
+        made: list[str] = []
+
+        def make(name: str) -> tuple[bytes]:
+            made.append(name)
+            return (b"x" * 10,)
+
+        for name in ("a", "b", "a", "c", "a", "b"):
+            films.film((name, "all"), partial(make, name))
+        assert made == ["a", "b", "c", "b"]
+
+    def _made(self, served: Served) -> int:
+        lines = served.get("/metrics").text.splitlines()
+        return int(next(line for line in lines if line.startswith("cgn_films_made")).split()[1])
+
+
+def _at(ply: int) -> Replay:
+    replay = Replay(FOUND)
+    replay.seek(ply)
+    return replay

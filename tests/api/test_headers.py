@@ -1,0 +1,186 @@
+"""What every answer carries: security, CORS, and how often one may ask."""
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+
+import pytest
+
+from tests.api.asking import Served, problem
+from tests.api.conftest import Serve
+from tests.replays.store.making import record
+
+HARDENED = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+@pytest.mark.parametrize("path", ["/v1/replays", "/healthz", "/nope", "/docs/", "/openapi.yaml"])
+def test_every_answer_is_hardened(served: Served, path: str) -> None:
+    headers = served.get(path).headers
+    assert {name: headers[name] for name in HARDENED} == HARDENED
+    policy = headers.getlist("Content-Security-Policy")
+    assert len(policy) == 1
+    assert "default-src 'none'" in policy[0]
+    assert "frame-ancestors 'none'" in policy[0]
+    assert "Strict-Transport-Security" not in headers
+
+
+def test_over_https_it_stays_there(serve: Serve) -> None:
+    served = serve(proxies=1)
+    answer = served.ask("GET", "/healthz", headers={"X-Forwarded-Proto": "https"})
+    assert "max-age=" in answer.headers["Strict-Transport-Security"]
+
+
+class TestCors:
+    ORIGIN = {"Origin": "https://club.example"}  # noqa: RUF012 - it is not changed
+
+    def test_any_page_may_read_by_default(self, served: Served) -> None:
+        answer = served.ask("GET", "/v1/replays", headers=self.ORIGIN)
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+        assert "Access-Control-Allow-Credentials" not in answer.headers
+        exposed = answer.headers["Access-Control-Expose-Headers"]
+        assert {"ETag", "Link", "Location", "Retry-After"} <= set(exposed.split(", "))
+
+    def test_a_page_may_ask_first_whether_it_may_write(self, served: Served) -> None:
+        asked = "authorization, content-type, idempotency-key, if-match"
+        headers = {
+            **self.ORIGIN,
+            "Access-Control-Request-Method": "PATCH",
+            "Access-Control-Request-Headers": asked,
+        }
+        answer = served.ask("OPTIONS", f"/v1/replays/{'0' * 64}", headers=headers)
+        assert answer.status_code == 200
+        assert answer.headers["Access-Control-Allow-Headers"] == asked
+        assert "PATCH" in answer.headers["Access-Control-Allow-Methods"]
+
+    def test_only_the_pages_that_are_named_may(self, serve: Serve) -> None:
+        served = serve(cors="https://club.example, https://other.example")
+        for origin, allowed in (
+            ("https://club.example", "https://club.example"),
+            ("https://other.example", "https://other.example"),
+            ("https://club.example.evil", None),
+            ("https://evil", None),
+        ):
+            answer = served.ask("GET", "/v1/replays", headers={"Origin": origin})
+            assert answer.headers.get("Access-Control-Allow-Origin") == allowed
+            assert "Origin" in ",".join(answer.headers.getlist("Vary"))
+
+    def test_none_may_where_none_is_named(self, serve: Serve) -> None:
+        answer = serve(cors="").ask("GET", "/v1/replays", headers=self.ORIGIN)
+        assert "Access-Control-Allow-Origin" not in answer.headers
+
+
+class TestRates:
+    def test_who_asks_too_often_is_429_and_told_when_to_ask_again(self, serve: Serve) -> None:
+        served = serve(reads=3)
+        for left in (2, 1, 0):
+            answer = served.get("/v1/games")
+            assert answer.headers["RateLimit-Limit"] == "3"
+            assert answer.headers["RateLimit-Remaining"] == str(left)
+            assert 1 <= int(answer.headers["RateLimit-Reset"]) <= 61
+            assert "Retry-After" not in answer.headers
+        answer = served.get("/v1/games")
+        told = problem(answer, 429)
+        assert told["limit"] == {"name": "reads", "value": 3}
+        assert 1 <= int(answer.headers["Retry-After"]) <= 61
+        assert answer.headers["Retry-After"] in told["detail"]
+
+    def test_other_requests_are_counted_apart(self, serve: Serve) -> None:
+        served = serve(reads=2, writes=1)
+        assert served.post("/v1/validations", record()).status_code == 200
+        told = problem(served.post("/v1/validations", record()), 429)
+        assert told["limit"] == {"name": "writes", "value": 1}
+        assert served.get("/v1/games").status_code == 200
+
+    def test_each_owner_of_tokens_is_counted_apart(self, serve: Serve) -> None:
+        served = serve(reads=1)
+        for by in (None, "ana", "bo"):
+            assert served.get("/v1/games", by).status_code == 200
+            problem(served.get("/v1/games", by), 429)
+        problem(served.get("/v1/games", "reader"), 429)
+
+    def test_each_address_is_counted_apart_and_a_network_of_ipv6_as_one(self, serve: Serve) -> None:
+        served = serve(reads=1)
+        for address, status in (
+            ("192.0.2.1", 200),
+            ("192.0.2.1", 429),
+            ("192.0.2.2", 200),
+            ("2001:db8::1", 200),
+            ("2001:db8::2", 429),
+            ("2001:db8:0:1::1", 200),
+        ):
+            environ = {"REMOTE_ADDR": address}
+            answer = served.client.get("/v1/games", environ_overrides=environ)
+            assert answer.status_code == status, address
+
+    def test_wrong_tokens_are_counted_too(self, serve: Serve) -> None:
+        served = serve(reads=1)
+        problem(served.get("/v1/games", "wrong"), 401)
+        problem(served.get("/v1/games", "wrong too"), 429)
+
+    def test_behind_a_proxy_it_is_the_client_who_counts(self, serve: Serve) -> None:
+        served = serve(reads=1, proxies=1)
+        for address, status in (("192.0.2.1", 200), ("192.0.2.1", 429), ("192.0.2.2", 200)):
+            forwarded = {"X-Forwarded-For": f"203.0.113.9, {address}"}
+            assert served.ask("GET", "/v1/games", headers=forwarded).status_code == status
+
+    def test_without_one_its_headers_are_not_believed(self, serve: Serve) -> None:
+        served = serve(reads=1)
+        for address, status in (("192.0.2.1", 200), ("192.0.2.2", 429)):
+            forwarded = {"X-Forwarded-For": address}
+            assert served.ask("GET", "/v1/games", headers=forwarded).status_code == status
+
+    def test_how_it_is_doing_may_be_asked_at_any_time(self, serve: Serve) -> None:
+        served = serve(reads=1)
+        for path in ("/healthz", "/readyz", "/metrics") * 2:
+            assert served.get(path).status_code == 200
+
+    def test_0_is_no_limit(self, serve: Serve) -> None:
+        served = serve(reads=0)
+        assert all(served.get("/v1/games").status_code == 200 for _ in range(5))
+        assert "RateLimit-Limit" not in served.get("/v1/games").headers
+
+
+class TestDocs:
+    def test_the_page_needs_nothing_from_elsewhere(self, served: Served) -> None:
+        page = served.get("/docs/")
+        sources = re.findall(r'(?:src|href)="([^"]+)"', page.text)
+        assert sources
+        for source in sources:
+            assert source.startswith("/docs/")
+            with served.get(source) as answer:
+                assert answer.status_code == 200
+        assert '"url": "/openapi.yaml"' in page.text
+
+    def test_its_one_script_is_allowed_by_its_digest_and_no_other(self, served: Served) -> None:
+        page = served.get("/docs/")
+        (script,) = re.findall(rb"<script>(.*?)</script>", page.data, re.DOTALL)
+        policy = page.headers["Content-Security-Policy"]
+        digest = b64encode(sha256(script).digest()).decode()
+        scripts = next(part for part in policy.split("; ") if part.startswith("script-src"))
+        assert scripts == f"script-src 'self' 'sha256-{digest}'"
+
+    def test_a_host_that_is_none_does_not_reach_the_page(self, served: Served) -> None:
+        answer = served.ask("GET", "/docs/", headers={"Host": "x</script><b>"})
+        assert "<b>" not in answer.text
+
+    def test_without_its_slash_it_leads_there(self, served: Served) -> None:
+        answer = served.get("/docs")
+        assert (answer.status_code, answer.headers["Location"][-6:]) == (308, "/docs/")
+
+
+def test_metrics_count_by_route_and_never_by_what_was_asked(served: Served) -> None:
+    served.get("/v1/replays?q=%3Cimg%3E")
+    served.get("/%3Cimg%20onerror%3E")
+    served.ask("BR<EW", "/v1/games")
+    text = served.get("/metrics").text
+    assert 'cgn_requests_total{method="GET",route="/v1/replays",status="200"} 1' in text
+    assert 'cgn_requests_total{method="GET",route="none",status="404"} 1' in text
+    assert 'method="other"' in text
+    assert "<" not in text
+    assert "cgn_request_seconds_count 3" in text

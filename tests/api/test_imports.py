@@ -1,0 +1,133 @@
+"""POST /v1/imports: a result line a record, and one bad record never stops the rest."""
+
+import gzip
+import json
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from notation.json_writer import write_json, write_json_line
+from notation.record import Record
+from notation.text_writer import write_text
+from replays.digests import record_digest
+from replays.store.data import StoreFull
+from tests.api.asking import JSON, LINES, TEXT, Served, problem
+from tests.replays.store.making import record
+
+GOOD = [record(str(number)) for number in range(3)]
+BAD = write_text(record(plies=3)).rstrip("\n") + "\n4. A: draw nowhere\n"
+
+
+def text(*parts: Record | str) -> str:
+    return "\n".join(part if isinstance(part, str) else write_text(part) for part in parts)
+
+
+def lines(answer: TestResponse) -> list[dict[str, Any]]:
+    assert answer.status_code == 200, answer.text
+    return [json.loads(line) for line in answer.text.splitlines()]
+
+
+def test_each_record_gets_a_line_and_the_last_line_says_complete(served: Served) -> None:
+    answer = served.post("/v1/imports", text(*GOOD), "ana")
+    assert answer.content_type == LINES
+    *told, end = lines(answer)
+    assert [line["record"] for line in told] == [1, 2, 3]
+    assert [line["id"] for line in told] == [record_digest(found) for found in GOOD]
+    assert [line["status"] for line in told] == [201] * 3
+    assert end == {"complete": True, "records": 3, "stored": 3, "refused": 0}
+    assert served.json("/v1/replays")["total"] == 3
+
+
+def test_a_bad_record_does_not_stop_the_rest(served: Served) -> None:
+    body = text(GOOD[0], BAD, "[CGN nonsense\n", GOOD[1])
+    *told, end = lines(served.post("/v1/imports", body, "ana"))
+    assert [line["status"] for line in told] == [201, 422, 422, 201]
+    codes = [line["diagnostics"][0]["code"] for line in told[1:3]]
+    assert codes == ["cgn.argument", "cgn.tag-syntax"]
+    assert told[1]["diagnostics"][0]["record"] == 2
+    assert told[1]["detail"].startswith("cgn.argument: ")
+    assert end == {"complete": True, "records": 4, "stored": 2, "refused": 2}
+
+
+def test_the_same_again_is_200_and_safe(served: Served) -> None:
+    for status in (201, 200):
+        *told, end = lines(served.post("/v1/imports", text(*GOOD), "ana"))
+        assert [line["status"] for line in told] == [status] * 3
+        assert end["stored"] == 3
+    assert served.json("/v1/replays")["total"] == 3
+
+
+def test_a_record_that_stands_twice_is_stored_once(served: Served) -> None:
+    *told, _ = lines(served.post("/v1/imports", text(GOOD[0], GOOD[0]), "ana"))
+    assert [line["status"] for line in told] == [201, 200]
+
+
+def test_more_than_are_stored_at_once_keep_their_order(served: Served) -> None:
+    many = [record(str(number), plies=3) for number in range(120)]
+    *told, end = lines(served.post("/v1/imports", text(*many), "ana"))
+    assert [line["record"] for line in told] == list(range(1, 121))
+    assert [line["id"] for line in told] == [record_digest(found) for found in many]
+    assert end["records"] == 120
+    listed = served.json("/v1/replays?order=oldest&limit=100")["replays"]
+    assert [entry["id"] for entry in listed] == [line["id"] for line in told[:100]]
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ("".join(map(write_json_line, GOOD)), LINES),
+        ("".join(map(write_json_line, GOOD)), "application/x-ndjson"),
+        ("".join(map(write_json_line, GOOD)) + '{"complete": true, "records": 3}\n', LINES),
+        (write_json(GOOD[0]), JSON),
+    ],
+)
+def test_json_is_taken_as_well(served: Served, body: str, kind: str) -> None:
+    *told, end = lines(served.post("/v1/imports", body, "ana", kind))
+    assert [line["status"] for line in told] == [201] * end["records"]
+
+
+def test_a_stream_that_lost_a_part_says_so(served: Served) -> None:
+    body = write_json_line(GOOD[0]) + '{"complete": true, "records": 3}\n'
+    *told, end = lines(served.post("/v1/imports", body, "ana", LINES))
+    assert [line["status"] for line in told] == [201, 422]
+    assert told[1]["diagnostics"][0]["code"] == "cgn.complete-count"
+    assert end["refused"] == 1
+
+
+def test_it_may_be_packed_both_ways(served: Served) -> None:
+    headers = {"Content-Encoding": "gzip", "Accept-Encoding": "gzip"}
+    body = gzip.compress(text(*GOOD).encode())
+    answer = served.ask("POST", "/v1/imports", "ana", body=body, kind=TEXT, headers=headers)
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert json.loads(gzip.decompress(answer.data).splitlines()[-1])["stored"] == 3
+
+
+def test_all_of_it_gets_the_visibility_asked_for(served: Served) -> None:
+    lines(served.post("/v1/imports?visibility=private", text(*GOOD), "ana"))
+    assert served.json("/v1/replays")["total"] == 0
+    assert served.json("/v1/replays?own=1", "ana")["total"] == 3
+
+
+def test_nothing_at_all_is_one_refusal(served: Served) -> None:
+    told, end = lines(served.post("/v1/imports", "", "ana"))
+    assert told["diagnostics"][0]["code"] == "cgn.no-record"
+    assert end == {"complete": True, "records": 1, "stored": 0, "refused": 1}
+
+
+def test_a_full_store_is_told_of_record_by_record(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise StoreFull("no room")
+
+    monkeypatch.setattr(served.store, "add", full)
+    *told, end = lines(served.post("/v1/imports", text(GOOD[0], BAD), "ana"))
+    assert [line["status"] for line in told] == [507, 422]
+    assert end == {"complete": True, "records": 2, "stored": 0, "refused": 2}
+
+
+def test_results_come_as_json_lines_only(served: Served) -> None:
+    answer = served.ask("POST", "/v1/imports", "ana", body=text(*GOOD), kind=TEXT, accept=JSON)
+    problem(answer, 406)
+    assert served.json("/v1/replays")["total"] == 0

@@ -1,0 +1,237 @@
+"""GET /v1/replays: searches, pages, and records in one stream."""
+
+import gzip
+import json
+from io import BytesIO
+from urllib.parse import quote
+
+import pytest
+
+from notation.json_reader import read_json_lines
+from notation.read import read
+from tests.api.asking import LINES, TEXT, Served, problem
+from tests.api.conftest import Serve
+from tests.replays.store.making import EVENT, record
+
+
+@pytest.fixture
+def shelf(served: Served) -> Served:
+    """Seven replays: of Ana and Bo, then one of Zoë and Bo, in private one of Cleo's."""
+    for number in range(5):
+        served.upload(record(str(number)))
+    served.upload(record("z", players=("Zoë", "Bo"), tags=EVENT, comments=("A quiet start.",)))
+    served.upload(record("u", plies=8))
+    served.upload(record("p", players=("Cleo", "Bo")), visibility="private")
+    return served
+
+
+FOUND = {
+    "": 7,
+    "game=triggs": 7,
+    "game=point_salad": 0,
+    "player=ana": 6,
+    "player=Zo%C3%8B": 1,
+    "player=an": 0,
+    "event=tuesday%20CLUB": 1,
+    "date=2026": 1,
+    "date=2026-11-20": 1,
+    "date=2026-12": 0,
+    "seats=2": 7,
+    "seats=3": 0,
+    "finished=true": 6,
+    "finished=0": 1,
+    "q=quiet": 1,
+    "q=zoe%20club": 1,
+    "q=quiet%20nonsense": 0,
+    "q=%22%20OR%20*": 0,
+    "player=cleo": 0,
+}
+
+
+@pytest.mark.parametrize("query", FOUND)
+def test_a_search_finds_what_it_names(shelf: Served, query: str) -> None:
+    told = shelf.json(f"/v1/replays?{query}")
+    assert (told["total"], len(told["replays"])) == (FOUND[query], FOUND[query])
+
+
+def test_winners_are_found_by_their_names(shelf: Served) -> None:
+    for entry in shelf.json("/v1/replays?finished=1")["replays"]:
+        for seat in entry["winners"]:
+            name = entry["players"]["AB".index(seat)]
+            found = shelf.json(f"/v1/replays?winner={quote(name)}")["replays"]
+            assert entry["id"] in [other["id"] for other in found]
+
+
+def test_an_entry_tells_what_is_known_of_a_replay(shelf: Served) -> None:
+    (entry,) = shelf.json("/v1/replays?event=Tuesday%20club")["replays"]
+    assert entry == {
+        "id": entry["id"],
+        "game": "triggs",
+        "rules": "1",
+        "deck": None,
+        "options": {},
+        "players": ["Zoë", "Bo"],
+        "tags": EVENT,
+        "finished": True,
+        "plies": len(record("z").plies),
+        "winners": entry["winners"],
+        "scores": entry["scores"],
+        "visibility": "public",
+        "uploaded": "1970-01-13T13:46:40Z",
+    }
+    assert entry["winners"]
+    assert len(entry["scores"]) == 2
+
+
+def test_the_newest_come_first_or_the_oldest(shelf: Served) -> None:
+    newest, oldest = (
+        [entry["id"] for entry in shelf.json(f"/v1/replays?order={order}")["replays"]]
+        for order in ("newest", "oldest")
+    )
+    assert newest == oldest[::-1]
+
+
+@pytest.mark.parametrize("order", ["newest", "oldest"])
+def test_pages_lead_through_the_list_once(shelf: Served, order: str) -> None:
+    whole = [entry["id"] for entry in shelf.json(f"/v1/replays?order={order}")["replays"]]
+    path, found = f"/v1/replays?limit=3&order={order}&player=bo", []
+    sizes = []
+    while path:
+        answer = shelf.get(path)
+        found += [entry["id"] for entry in answer.json["replays"]]
+        sizes.append(len(answer.json["replays"]))
+        cursor, link = answer.json["next"], answer.headers.get("Link", "")
+        path = link.removeprefix("<").removesuffix('>; rel="next"')
+        assert path.endswith(f"after={cursor}") if cursor else not path
+    assert (found, sizes) == (whole, [3, 3, 1])
+
+
+def test_what_comes_meanwhile_does_not_disturb_the_pages(shelf: Served) -> None:
+    first = shelf.json("/v1/replays?limit=3")
+    shelf.upload(record("new"))
+    rest = shelf.json(f"/v1/replays?after={first['next']}")
+    ids = [entry["id"] for entry in [*first["replays"], *rest["replays"]]]
+    assert len(ids) == len(set(ids)) == 7
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "limit=0",
+        "limit=-1",
+        "limit=101",
+        "limit=1e1",
+        "limit=%2B1",
+        "limit=1_0",
+        "limit=%D9%A1",
+        "limit=99999999999999999999",
+        "limit=",
+        "limit=1&limit=2",
+        "seats=11",
+        "seats=9223372036854775808",
+        "finished=maybe",
+        "date=yesterday",
+        "date=2026-1",
+        "order=best",
+        "game=Triggs!",
+        "player=",
+        "player=%20",
+        "player=%00",
+        "player=" + "x" * 201,
+        "q=" + "x" * 1001,
+        "after=x",
+        "after=!",
+        "after=bmV3ZXN0OjQx&order=oldest",
+        "after=bmV3ZXN0OjQx%3D",
+        "colour=red",
+        "own=yes",
+    ],
+)
+def test_a_query_that_makes_no_sense_is_400_and_its_parameter_is_named(
+    served: Served, query: str
+) -> None:
+    told = problem(served.get(f"/v1/replays?{query}"), 400)
+    assert told["errors"][0]["parameter"] == query.partition("=")[0]
+
+
+def test_a_limit_too_large_is_refused_with_the_largest(serve: Serve) -> None:
+    served = serve(max_page=5)
+    told = problem(served.get("/v1/replays?limit=6"), 400)
+    assert told["errors"][0]["message"] == "a whole number from 1 to 5 (max_page)"
+
+
+@pytest.mark.parametrize("most", [1, 3])
+def test_a_page_is_no_longer_than_allowed_where_no_limit_is_given(serve: Serve, most: int) -> None:
+    served = serve(max_page=most)
+    for number in range(4):
+        served.upload(record(str(number)))
+    assert len(served.json("/v1/replays")["replays"]) == most
+
+
+@pytest.mark.parametrize("path", ["/v1/games", "/v1/replays/" + "0" * 64, "/healthz"])
+def test_where_nothing_can_be_asked_a_query_is_refused(served: Served, path: str) -> None:
+    told = problem(served.get(f"{path}?x=1"), 400)
+    assert told["errors"][0]["parameter"] == "x"
+
+
+class TestStreams:
+    def test_text_ends_with_a_note_that_it_is_complete(self, shelf: Served) -> None:
+        answer = shelf.get("/v1/replays", accept=TEXT)
+        assert answer.content_type == f"{TEXT}; charset=utf-8"
+        assert answer.text.splitlines()[-1] == "% complete: 7 records"
+        readings = list(read(BytesIO(answer.data), "x.cgn"))
+        assert [reading.problem for reading in readings] == [None] * 7
+
+    @pytest.mark.parametrize("kind", [LINES, "application/x-ndjson"])
+    def test_json_lines_end_with_a_line_that_says_so(self, shelf: Served, kind: str) -> None:
+        answer = shelf.get("/v1/replays?order=oldest", accept=kind)
+        assert answer.content_type == kind
+        assert json.loads(answer.text.splitlines()[-1]) == {"complete": True, "records": 7}
+        readings = list(read_json_lines(BytesIO(answer.data)))
+        assert [reading.problem for reading in readings] == [None] * 7
+        assert readings[0].record == record("0")
+
+    @pytest.mark.parametrize("kind", [TEXT, LINES])
+    def test_it_can_be_taken_up_behind_any_record(self, shelf: Served, kind: str) -> None:
+        whole = shelf.get("/v1/replays?notes=1", accept=kind).text.splitlines(keepends=True)
+        at = [i for i, line in enumerate(whole) if line.startswith("% after ")]
+        assert len(at) == 7
+        cursor = whole[at[3]].split()[-1]
+        rest = shelf.get(f"/v1/replays?notes=1&after={cursor}", accept=kind).text
+        tail = "".join(whole[at[3] + 1 :]).lstrip("\n")
+        assert rest == tail.replace(": 7", ": 3").replace(" 7}", " 3}")
+
+    def test_it_can_be_limited(self, shelf: Served) -> None:
+        answer = shelf.get("/v1/replays?limit=2", accept=LINES)
+        assert answer.text.splitlines()[-1] == '{"complete": true, "records": 2}'
+
+    def test_there_may_be_nothing_in_it(self, served: Served) -> None:
+        assert served.get("/v1/replays", accept=TEXT).text == "% complete: 0 records\n"
+        assert served.get("/v1/replays", accept=LINES).text == '{"complete": true, "records": 0}\n'
+
+    def test_it_may_be_longer_than_a_page(self, serve: Serve) -> None:
+        served = serve(max_page=1)
+        for number in range(3):
+            served.upload(record(str(number)))
+        answer = served.get("/v1/replays", accept=LINES)
+        assert answer.text.splitlines()[-1] == '{"complete": true, "records": 3}'
+
+    def test_it_is_packed_for_those_who_take_gzip(self, shelf: Served) -> None:
+        plain = shelf.get("/v1/replays", accept=LINES)
+        headers = {"Accept-Encoding": "gzip", "Accept": LINES}
+        packed = shelf.ask("GET", "/v1/replays", headers=headers)
+        assert packed.headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(packed.data) == plain.data
+        assert "Content-Encoding" not in plain.headers
+
+    def test_searches_and_views_hold_for_it_too(self, shelf: Served) -> None:
+        text = shelf.get("/v1/replays?finished=0", accept=TEXT).text
+        assert "[Seed" not in text
+        assert "% complete: 1 record\n" in text
+        assert "[Seed" in shelf.get("/v1/replays?finished=0", "ana", accept=TEXT).text
+        assert "Cleo" not in shelf.get("/v1/replays", accept=TEXT).text
+        assert "Cleo" in shelf.get("/v1/replays?own=1", "ana", accept=TEXT).text
+
+    def test_another_kind_is_406(self, served: Served) -> None:
+        told = problem(served.get("/v1/replays", accept="text/html"), 406)
+        assert TEXT in told["detail"]

@@ -1,0 +1,102 @@
+"""Every error is application/problem+json, whoever raised it."""
+
+import logging
+
+import pytest
+
+from replays.store.data import StoreBusy, StoreError, StoreFull, StoreUnusable
+from tests.api.asking import Served, problem
+from tests.replays.store.making import record
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/v1", "/v2/replays", "/v1/replays/", "/%00", "/docs/nope.js"]
+)
+def test_where_there_is_nothing_it_is_404(served: Served, path: str) -> None:
+    assert "/docs" in problem(served.get(path), 404)["detail"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("PUT", "/v1/replays", {"GET", "HEAD", "OPTIONS", "POST"}),
+        ("DELETE", "/v1/replays", {"GET", "HEAD", "OPTIONS", "POST"}),
+        ("POST", f"/v1/replays/{'0' * 64}", {"GET", "HEAD", "OPTIONS", "PATCH", "DELETE"}),
+        ("GET", "/v1/imports", {"OPTIONS", "POST"}),
+        ("TRACE", "/healthz", {"GET", "HEAD", "OPTIONS"}),
+        ("BREW", "/v1/games", {"GET", "HEAD", "OPTIONS"}),
+    ],
+)
+def test_another_method_is_405_and_those_there_are_stand_in_allow(
+    served: Served, method: str, path: str, allowed: set[str]
+) -> None:
+    answer = served.ask(method, path)
+    problem(answer, 405)
+    assert {name.strip() for name in answer.headers["Allow"].split(",")} == allowed
+
+
+def test_options_tells_what_there_is(served: Served) -> None:
+    answer = served.ask("OPTIONS", "/v1/replays")
+    assert answer.status_code == 200
+    assert "POST" in answer.headers["Allow"]
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "retry"),
+    [(StoreFull, 507, False), (StoreBusy, 503, True), (StoreUnusable, 503, False)],
+)
+def test_what_the_store_cannot_do_is_told_as_what_it_is(
+    served: Served,
+    monkeypatch: pytest.MonkeyPatch,
+    error: type[StoreError],
+    status: int,
+    retry: bool,  # noqa: FBT001 - a parameter of the test
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise error("/secret/path/cgn.db")
+
+    monkeypatch.setattr(served.store, "add", fail)
+    answer = served.post("/v1/replays", record(), "ana")
+    told = problem(answer, status)
+    assert "secret" not in answer.text
+    assert "error" not in told
+    assert ("Retry-After" in answer.headers) == retry
+    monkeypatch.undo()
+    assert served.post("/v1/replays", record(), "ana").status_code == 201
+
+
+def test_a_store_that_cannot_be_read_is_not_ready(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise StoreUnusable("gone")
+
+    monkeypatch.setattr(served.store.tokens, "find", fail)
+    problem(served.get("/readyz"), 503)
+    assert served.get("/healthz").status_code == 200
+
+
+def test_a_mistake_of_ours_is_500_and_only_the_log_says_more(
+    served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("secret")
+
+    monkeypatch.setattr(served.store, "page", fail)
+    with caplog.at_level(logging.ERROR, "cgn"):
+        answer = served.get("/v1/replays")
+    detail = problem(answer, 500)["detail"]
+    assert "secret" not in answer.text
+    (logged,) = caplog.records
+    assert logged.exc_info is not None
+    assert logged.getMessage().split()[-1] in detail
+
+
+def test_a_problem_is_told_to_those_who_take_nothing_of_the_kind(served: Served) -> None:
+    problem(served.get("/nope", accept="image/png"), 404)
+
+
+def test_a_problem_carries_the_headers_of_every_answer(served: Served) -> None:
+    answer = served.get("/nope")
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")

@@ -1,0 +1,166 @@
+"""The service behind its real server: slow clients, bodies cut short, streams, stopping."""
+
+import gzip
+import json
+import signal
+import socket
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from notation.json_writer import write_json_line
+from notation.text_writer import write_text
+from tests.api.serving import TOKEN, Running, running
+from tests.replays.store.making import record
+
+GOOD = write_text(record()).encode()
+TEXT, LINES = "text/vnd.cgn", "application/jsonl"
+SLOW = 400
+HEAD = (
+    "POST /v1/replays HTTP/1.1\r\nHost: x\r\nContent-Type: text/vnd.cgn\r\n"
+    f"Authorization: Bearer {TOKEN}\r\n"
+)
+QUICK = ["--header-timeout", "2", "--body-timeout", "2", "--send-timeout", "2"]
+FREE = ["--reads", "0", "--writes", "0"]
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One service for all tests here, impatient and without rates."""
+    with running(tmp_path_factory.mktemp("served") / "cgn.db", *QUICK, *FREE) as found:
+        yield found
+
+
+def test_an_upload_is_had_back(service: Running) -> None:
+    answer = service.ask("POST", "/v1/replays", GOOD, Content_Type=TEXT)
+    assert answer.status in (200, 201)
+    found = service.ask("GET", f"/v1/replays/{answer.json()['id']}", Accept=TEXT)
+    assert (found.status, found.data) == (200, GOOD)
+
+
+def test_gzip_goes_both_ways(service: Running) -> None:
+    packed = {"Content_Type": TEXT, "Content_Encoding": "gzip"}
+    answer = service.ask("POST", "/v1/replays", gzip.compress(GOOD), **packed)
+    found = service.ask("GET", f"/v1/replays/{answer.json()['id']}", Accept_Encoding="gzip")
+    assert found.headers["content-encoding"] == "gzip"
+    assert json.loads(gzip.decompress(found.data))["game"] == "triggs"
+
+
+def test_problems_look_as_they_do_everywhere(service: Running) -> None:
+    for method, path, status in (("GET", "/nope", 404), ("PUT", "/v1/replays", 405)):
+        answer = service.ask(method, path)
+        assert (answer.status, answer.json()["status"]) == (status, status)
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_large_import_is_answered_line_by_line(service: Running) -> None:
+    lines = [write_json_line(record(str(number), plies=20)) for number in range(300)]
+    answer = service.ask("POST", "/v1/imports", "".join(lines).encode(), Content_Type=LINES)
+    *told, end = map(json.loads, answer.data.splitlines())
+    assert (len(told), end["complete"], end["stored"]) == (300, True, 300)
+    exported = service.ask("GET", "/v1/replays", Accept=LINES)
+    assert exported.data.endswith(b"}\n")
+    assert json.loads(exported.data.splitlines()[-1])["records"] >= 300
+
+
+def test_a_body_without_a_length_is_refused(service: Running) -> None:
+    told = _sent(service, HEAD + "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
+    assert told.startswith("HTTP/1.1 411 ")
+
+
+def test_a_body_that_ends_too_early_is_not_taken_for_a_record(service: Running) -> None:
+    before = service.ask("GET", "/v1/replays").json()["total"]
+    half = GOOD[: len(GOOD) // 2].decode()
+    told = _sent(service, f"{HEAD}Content-Length: {len(GOOD)}\r\n\r\n{half}", shut=True)
+    assert told.startswith("HTTP/1.1 400 ")
+    assert service.ask("GET", "/v1/replays").json()["total"] == before
+
+
+def test_a_body_too_large_is_refused_before_it_comes(service: Running) -> None:
+    told = _sent(service, f"{HEAD}Content-Length: 99999999\r\n\r\n")
+    assert told.startswith("HTTP/1.1 413 ")
+
+
+def test_headers_with_underscores_do_not_pass_for_others(service: Running) -> None:
+    told = _sent(service, f"{HEAD}Content_Length: 5\r\nConnection: close\r\n\r\n")
+    assert told.startswith("HTTP/1.1 422 ")
+
+
+def test_slow_clients_end_and_hold_up_nobody(service: Running) -> None:
+    half_open = [service.connect() for _ in range(SLOW)]
+    trickling = [service.connect() for _ in range(SLOW)]
+    for client in half_open:
+        client.sendall(b"GET /v1/replays HTTP/1.1\r\nHo")
+    for client in trickling:
+        client.sendall(f"{HEAD}Content-Length: 100\r\n\r\n".encode())
+    slowest = 0.0
+    for _ in range(8):
+        for client in trickling:
+            _send_quietly(client, b"x")
+        begun = time.monotonic()
+        assert service.ask("GET", "/v1/replays").status == 200
+        assert service.ask("POST", "/v1/validations", GOOD, Content_Type=TEXT).status == 200
+        slowest = max(slowest, time.monotonic() - begun)
+        time.sleep(0.1)
+    assert slowest < 2
+    assert set(Counter(map(_ending, trickling))) <= {b"HTTP/1.1 408", b""}
+    assert set(Counter(map(_ending, half_open))) == {b""}
+
+
+def test_whoever_takes_no_piece_of_a_stream_is_cut_off(service: Running) -> None:
+    for number in range(8):
+        long = record(f"long {number}", comments=("x" * 60_000,) * 15)
+        body = write_json_line(long).encode()
+        assert (
+            service.ask("POST", "/v1/replays", body, Content_Type="application/json").status == 201
+        )
+    with socket.socket() as client:
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        client.connect(("127.0.0.1", service.port))
+        client.settimeout(30)
+        client.sendall(b"GET /v1/replays HTTP/1.1\r\nHost: x\r\nAccept: application/jsonl\r\n\r\n")
+        time.sleep(4)
+        found = b""
+        while piece := client.recv(1 << 20):
+            found = (found + piece)[-100:]
+    assert b"complete" not in found
+    assert not found.endswith(b"0\r\n\r\n")
+
+
+def test_several_processes_serve_one_store_and_stop_when_told(tmp_path: Path) -> None:
+    with running(tmp_path / "cgn.db", "--workers", "2", *FREE) as service:
+        for number in range(10):
+            body = write_text(record(str(number), plies=5)).encode()
+            assert service.ask("POST", "/v1/replays", body, Content_Type=TEXT).status == 201
+        totals = {service.ask("GET", "/v1/replays").json()["total"] for _ in range(10)}
+        assert totals == {10}
+        service.process.send_signal(signal.SIGTERM)
+        assert service.process.wait(timeout=30) == 0
+
+
+def _sent(service: Running, text: str, *, shut: bool = False) -> str:
+    """What comes back for these bytes."""
+    with service.connect() as client:
+        client.sendall(text.encode())
+        if shut:
+            client.shutdown(socket.SHUT_WR)
+        return client.recv(4_096).decode()
+
+
+def _send_quietly(client: socket.socket, data: bytes) -> None:
+    with suppress(OSError):
+        client.sendall(data)
+
+
+def _ending(client: socket.socket) -> bytes:
+    """How an answer begins; nothing where the connection is just closed."""
+    with client:
+        try:
+            return client.recv(4_096)[:12]
+        except ConnectionError:
+            return b""

@@ -1,0 +1,176 @@
+"""POST /v1/replays."""
+
+import gzip
+
+import pytest
+from msgspec.structs import replace
+
+from notation.json_writer import write_json
+from notation.record import Result
+from notation.text_writer import write_text
+from replays.digests import record_digest
+from replays.store.data import KEY_LIFE
+from tests.api.asking import JSON, RECORD_JSON, TEXT, Answer, Served, problem
+from tests.replays.store.making import record
+
+BROKEN = write_text(record(plies=4)).replace("[Game", '[Event "x"]\n[Game') + "5. A: draw nowhere\n"
+
+
+@pytest.mark.parametrize("kind", [TEXT, RECORD_JSON, JSON, "Text/VND.cgn; charset=UTF-8"])
+@pytest.mark.parametrize("packing", ["identity", "gzip"])
+def test_a_record_is_stored_in_any_spelling(served: Served, kind: str, packing: str) -> None:
+    found = record()
+    data = (write_json(found) if "json" in kind else write_text(found)).encode()
+    headers = {"Content-Encoding": packing}
+    body = gzip.compress(data) if packing == "gzip" else data
+    answer = served.ask("POST", "/v1/replays", "ana", body=body, kind=kind, headers=headers)
+    assert answer.status_code == 201
+    told = answer.json
+    assert told == {
+        "id": record_digest(found),
+        "created": True,
+        "held": False,
+        "game": "triggs",
+        "verdict": "valid",
+        "plies": len(found.plies),
+        "same_game": [],
+        "warnings": [],
+    }
+    assert answer.headers["Location"] == f"/v1/replays/{told['id']}"
+    assert served.get(answer.headers["Location"]).status_code == 200
+
+
+def test_the_same_record_again_is_200_with_the_same_id(served: Served) -> None:
+    first = served.post("/v1/replays", record(), "ana")
+    again = served.post("/v1/replays", write_json(record()), "ana", RECORD_JSON)
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert first.json["id"] == again.json["id"]
+    assert (again.json["created"], again.json["held"]) == (False, True)
+    assert served.json("/v1/replays")["total"] == 1
+
+
+def test_another_record_of_the_same_game_says_so(served: Served) -> None:
+    first = served.upload(record())
+    other = replace(record(), comments=("Seen from the other end of the table.",))
+    answer = served.post("/v1/replays", other, "bo")
+    assert answer.status_code == 201
+    assert answer.json["same_game"] == [first]
+
+
+def test_the_same_game_in_private_is_not_told_of(served: Served) -> None:
+    served.upload(record(), visibility="private")
+    other = replace(record(), comments=("Mine.",))
+    assert served.post("/v1/replays", other, "bo").json["same_game"] == []
+
+
+def test_an_incomplete_record_is_stored_with_its_warning(served: Served) -> None:
+    answer = served.post("/v1/replays", record(plies=5), "ana")
+    assert answer.status_code == 201
+    assert answer.json["verdict"] == "incomplete"
+    assert [warning["code"] for warning in answer.json["warnings"]] == ["cgn.cut-off"]
+
+
+def test_an_invalid_record_is_422_with_its_diagnostics_and_nothing_is_stored(
+    served: Served,
+) -> None:
+    told = problem(served.post("/v1/replays", BROKEN, "ana"), 422)
+    error = told["diagnostics"][0]
+    assert (error["code"], error["severity"], error["ply"]) == ("cgn.argument", "error", 5)
+    assert error["place"]["line"] == len(BROKEN.splitlines())
+    assert "file" not in error["place"]
+    assert told["detail"] == f"{error['code']}: {error['message']}"
+    assert served.json("/v1/replays?own=1", "ana")["total"] == 0
+
+
+def test_a_record_that_cannot_be_read_is_422_with_its_diagnostic(served: Served) -> None:
+    told = problem(served.post("/v1/replays", "[CGN nonsense", "ana"), 422)
+    assert told["diagnostics"][0]["code"] == "cgn.tag-syntax"
+
+
+def test_warnings_stand_behind_the_error(served: Served) -> None:
+    text = BROKEN.replace("[Event", "[Evnet")
+    told = problem(served.post("/v1/replays", text, "ana"), 422)
+    assert [found["severity"] for found in told["diagnostics"]] == ["error", "warning"]
+
+
+def test_a_wrong_result_is_422(served: Served) -> None:
+    wrong = replace(record(), result=Result(("A", "B"), (1, 1)))
+    told = problem(served.post("/v1/replays", wrong, "ana"), 422)
+    assert told["diagnostics"][0]["code"] == "cgn.scores"
+
+
+def test_several_records_are_referred_to_imports(served: Served) -> None:
+    text = f"{write_text(record())}\n{write_text(record('t'))}"
+    assert "/v1/imports" in problem(served.post("/v1/replays", text, "ana"), 422)["detail"]
+    assert served.json("/v1/replays")["total"] == 0
+
+
+def test_no_record_at_all_is_422(served: Served) -> None:
+    told = problem(served.post("/v1/replays", "", "ana"), 422)
+    assert told["diagnostics"][0]["code"] == "cgn.no-record"
+
+
+def test_two_uploaders_hold_a_record_and_each_gives_up_their_own(served: Served) -> None:
+    where = f"/v1/replays/{served.upload(record())}"
+    answer = served.post("/v1/replays", record(), "bo")
+    assert (answer.status_code, answer.json["held"]) == (200, False)
+    assert served.ask("DELETE", where, "ana").status_code == 204
+    assert served.get(where).status_code == 200
+    assert served.ask("DELETE", where, "bo").status_code == 204
+    problem(served.get(where), 404)
+
+
+@pytest.mark.parametrize("visibility", ["public", "unlisted", "private"])
+def test_an_upload_says_who_finds_it(served: Served, visibility: str) -> None:
+    served.upload(record(), visibility=visibility)
+    (entry,) = served.json("/v1/replays?own=true", "ana")["replays"]
+    assert entry["visibility"] == visibility
+
+
+def test_an_unheard_of_visibility_is_400(served: Served) -> None:
+    told = problem(served.post("/v1/replays?visibility=secret", record(), "ana"), 400)
+    assert told["errors"][0]["parameter"] == "visibility"
+
+
+class TestIdempotencyKeys:
+    def test_the_same_upload_is_answered_as_it_was(self, served: Served) -> None:
+        answers = [self._upload(served, "k1") for _ in range(2)]
+        assert [answer.status_code for answer in answers] == [201, 201]
+        assert answers[0].json == answers[1].json
+        assert served.json("/v1/replays")["total"] == 1
+
+    def test_even_once_it_was_given_up(self, served: Served) -> None:
+        first = self._upload(served, "k1")
+        served.ask("DELETE", first.headers["Location"], "ana")
+        assert self._upload(served, "k1").status_code == 201
+        assert served.json("/v1/replays")["total"] == 0
+
+    def test_for_another_upload_it_is_422(self, served: Served) -> None:
+        self._upload(served, "k1")
+        told = problem(self._upload(served, "k1", seed="t"), 422)
+        assert "Idempotency-Key" in told["detail"]
+        problem(self._upload(served, "k1", query="?visibility=private"), 422)
+
+    def test_each_uploader_has_their_own(self, served: Served) -> None:
+        self._upload(served, "k1")
+        assert self._upload(served, "k1", by="bo", seed="t").status_code == 201
+
+    def test_it_is_forgotten_in_time(self, served: Served) -> None:
+        self._upload(served, "k1")
+        served.clock.now += KEY_LIFE + 1
+        assert self._upload(served, "k1").status_code == 200
+
+    @pytest.mark.parametrize("key", ["", " ", "two words", "é", "x" * 256])
+    def test_one_that_can_be_none_is_400(self, served: Served, key: str) -> None:
+        told = problem(self._upload(served, key), 400)
+        assert told["errors"][0]["parameter"] == "Idempotency-Key"
+
+    def _upload(self, served: Served, key: str, seed: str = "s", **more: str) -> Answer:
+        return served.ask(
+            "POST",
+            f"/v1/replays{more.get('query', '')}",
+            more.get("by", "ana"),
+            body=write_text(record(seed)),
+            kind=TEXT,
+            headers={"Idempotency-Key": key},
+        )
