@@ -79,7 +79,7 @@ _PARTS = (
         "after the mark can only stand comments and the time",
     ),
     _Step(
-        rf"(?:{BLANK}*{COMMENT})++",
+        rf"(?>{BLANK}*{COMMENT})++",
         "`{}` cannot stand after a comment",
         "after the comments can only stand the time",
     ),
@@ -127,7 +127,7 @@ _END = (
         _END_HELP,
     ),
     _Step(
-        rf"(?:{BLANK}+(?:{SCORE})(?=\s|$))++",
+        rf"(?>{BLANK}+(?:{SCORE})(?=\s|$))++",
         "the scores belong here, one for each seat",
         _SCORE_HELP,
     ),
@@ -137,7 +137,7 @@ _TAG_HELP = 'a tag reads `[Name "value"]`'
 _TAG = (
     _Step(rf"\[{NAME}", "a tag has a name of letters, digits, - and _", _TAG_HELP),
     _Step(rf'{BLANK}+"', "the value stands after a space, in double quotes", _TAG_HELP),
-    _Step(r'(?:[^"\\]|\\["\\n])*+(?=["\\])', "the value's closing quote is missing", _TAG_HELP),
+    _Step(r'(?>[^"\\]|\\["\\n])*+(?=["\\])', "the value's closing quote is missing", _TAG_HELP),
     _Step(r'"', 'only \\", \\\\ and \\n are escapes', "write a backslash as \\\\"),
     _Step(r"\]", "the closing bracket stands directly after the closing quote", _TAG_HELP),
     _Step(rf"{BLANK}*$", "a tag has a line of its own", "begin a new line here"),
@@ -162,8 +162,8 @@ _MISPLACED = {
 _KINDS = {"=": (_END, "cgn.end-syntax"), "~": (_SHUFFLE, "cgn.shuffle-syntax")}
 _CR_HELP = "end lines with LF, or with CR and LF: save the file with Unix or Windows line ends"
 _FIRST = 'a record begins with the line [CGN "1"]'
-_TAB_IN_VALUE = re.compile(rf'\[{NAME}{BLANK}+"(?:[^"\\\t]|\\["\\n])*+\t', re.ASCII)
-_COMMENTS = re.compile(rf"(?:{BLANK}*{COMMENT})++", re.ASCII)
+_TAB_IN_VALUE = re.compile(rf'\[{NAME}{BLANK}+"(?>[^"\\\t]|\\["\\n])*+\t', re.ASCII)
+_COMMENTS = re.compile(rf"(?>{BLANK}*{COMMENT})++", re.ASCII)
 
 
 def complain(line: str) -> Complaint:
@@ -281,7 +281,7 @@ def _bad_comment(line: str, start: int) -> Complaint | None:
         if following < 0:
             return None
         start = following
-    broken = re.compile(r"\{(?:[^}\\\t]|\\[}\\n])*+").match(line, start)
+    broken = re.compile(r"\{(?>[^}\\\t]|\\[}\\n])*+").match(line, start)
     stop = broken.end() if broken else start
     if line.startswith("\t", stop):
         return _control_at(line, stop)

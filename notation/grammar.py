@@ -27,18 +27,21 @@ MARKS = ("!", "?", "!!", "??", "!?", "?!")
 
 BLANK = r"[ \t]"
 CONTROL = r"\x00-\x1f\x7f-\x9f"
+
+# What is repeated possessively is atomic itself, `(?>x)*+`: before Python 3.11.5, a group that is
+# not went on from where its last round had failed.
 ATOM = r"(?:[A-Za-z0-9][A-Za-z0-9:.\-]*+|_)"
-ITEM = rf"{ATOM}(?:[+,]{ATOM})*+"
+ITEM = rf"{ATOM}(?>[+,]{ATOM})*+"
 KEY = r"[a-z][a-z0-9\-]*"
 VERB = r"[a-z][a-z0-9\-]*+"
 PILE = r"[A-Za-z][A-Za-z0-9\-]*+"
-ARGUMENTS = rf"(?:{BLANK}++(?:{KEY}=)?{ITEM})*+"
+ARGUMENTS = rf"(?>{BLANK}++(?:{KEY}=)?{ITEM})*+"
 MOVE = rf"{VERB}{ARGUMENTS}"
-CARDS = rf"{ATOM}(?:{BLANK}++{ATOM})*+"
-COMMENT = rf"\{{(?:[^}}\\{CONTROL}]|\\[}}\\n])*+\}}"
+CARDS = rf"{ATOM}(?>{BLANK}++{ATOM})*+"
+COMMENT = rf"\{{(?>[^}}\\{CONTROL}]|\\[}}\\n])*+\}}"
 AT = r"@(?:[0-9]{1,4}:[0-5]?[0-9]|[0-9]{1,5}):[0-5][0-9](?:\.[0-9]{1,3})?"
 NAME = r"[A-Za-z][A-Za-z0-9_\-]*"
-VALUE = rf'"(?:[^"\\{CONTROL}]|\\["\\n])*+"'
+VALUE = rf'"(?>[^"\\{CONTROL}]|\\["\\n])*+"'
 SCORE = r"0|-?[1-9][0-9]{0,14}"
 NUMBER = r"[0-9]{1,9}+"
 
@@ -52,7 +55,7 @@ PLY = (
     rf"(?:(?=[ \t{{])"
     rf"(?:{BLANK}+(\^)|)"
     rf"(?:{BLANK}+([!?]{{1,2}})|)"
-    rf"((?:{BLANK}*{COMMENT})*+)"
+    rf"((?>{BLANK}*{COMMENT})*+)"
     rf"(?:{BLANK}+({AT})|)"
     rf"|)"
 )
@@ -72,7 +75,7 @@ closing.
 END_LINE = re.compile(rf"{END}{BLANK}*", re.ASCII)
 COMMENT_LINE = re.compile(rf"{BLANK}*(?:{COMMENT}{BLANK}*)+", re.ASCII)
 COMMENTS = re.compile(COMMENT, re.ASCII)
-MOVE_TEXT = re.compile(rf"{VERB}(?: (?:{KEY}=)?{ITEM})*+", re.ASCII)
+MOVE_TEXT = re.compile(rf"{VERB}(?> (?:{KEY}=)?{ITEM})*+", re.ASCII)
 CARD_TEXT = re.compile(ATOM, re.ASCII)
 PILE_TEXT = re.compile(PILE, re.ASCII)
 CONTROL_CHARACTER = re.compile(f"[{CONTROL}]")

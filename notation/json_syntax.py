@@ -30,7 +30,7 @@ _TOLD_LATE = (
 _BYTE = re.compile(r"(.*) \(byte (\d+)\)")
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 _NO_NUMBER = re.compile(rb"NaN|Infinity")
-_TOKENS = re.compile(rb'"(?:[^"\\]|\\.)*+"|[0-9]{640,}')
+_TOKENS = re.compile(rb'"(?>[^"\\]|\\.)*+"|[0-9]{640,}')
 _SURROGATE_ESCAPE = len(rb"\ud800\udc00")
 _DECODER = msgspec.json.Decoder(float_hook=str)
 
