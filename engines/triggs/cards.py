@@ -52,8 +52,20 @@ def read_cards(facts: Mapping[str, Any]) -> Cards:
     for value in cards.obsolete:
         if value not in VALUES or cards.obsolete.count(value) > 1:
             raise BadDeck(f"obsolete: {value} is no value from 1 to 12, or stands there twice")
-    if cards.hand_limit < cards.hand_start:
-        raise BadDeck("hand_limit: it is less than hand_start")
+    if cards.hand_limit < max(cards.hand_start, cards.empty_hand_draw):
+        raise BadDeck("hand_limit: it is less than hand_start or empty_hand_draw")
+    _check_size(cards)
+    return replace(cards, rows={value: cards.rows[value] for value in VALUES})
+
+
+def _check_size(cards: Cards) -> None:
+    """Raise BadDeck where there are too few cards to deal, or to draw for an empty hand (8)."""
     if len(cards.deck) < _MOST_SEATS * cards.hand_start + _LEAST_REST:
         raise BadDeck("copies: there are too few cards for four hands and three piles")
-    return replace(cards, rows={value: cards.rows[value] for value in VALUES})
+    staying = cards.copies * (len(VALUES) - len(cards.obsolete))
+    held = (_MOST_SEATS - 1) * cards.hand_limit
+    if staying <= held:
+        raise BadDeck(
+            f"copies: {staying} cards never leave the game, and three hands can hold {held}, so"
+            " the fourth seat could find none to draw"
+        )

@@ -51,6 +51,8 @@ def test_a_file_that_is_no_deck_is_refused_with_the_place(raw: bytes, message: s
         ("triggs", "12 = 5", "12 = 0", "rows[...]: expected `int` >= 1"),
         ("triggs", '["12", "11"]', '["13"]', "obsolete: 13 is no value"),
         ("triggs", "hand_limit = 10", "hand_limit = 4", "hand_limit: it is less than hand_start"),
+        ("triggs", "_draw = 5", "_draw = 11", "is less than hand_start or empty_hand_draw"),
+        ("triggs", "copies = 9", "copies = 3", "copies: 30 cards never leave the game, and three"),
         ("point_salad", '"CB02"', '"CB01"', "veggies[0].cards[1].id: there is a second card CB01"),
         ("point_salad", '"CB02"', '"C 2"', "veggies[0].cards[1].id: a move cannot write the code"),
         ("point_salad", 'code = "CR"', 'code = "CB"', "veggies: two of them have the same code"),
@@ -72,6 +74,11 @@ def test_a_deck_that_does_not_fit_its_game_is_refused_with_the_place(
     with pytest.raises(BadDeck) as refused:
         Decks([own(game, old, new)])
     assert message in refused.value.message
+
+
+def test_a_seat_always_finds_a_card_to_draw_for_an_empty_hand() -> None:
+    game = Decks([own("triggs", "copies = 9", "copies = 4")])
+    assert next(iter(game)).facts["copies"] == 4
 
 
 def test_a_veggie_needs_the_cards_that_six_seats_use() -> None:
