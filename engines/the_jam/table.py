@@ -276,10 +276,10 @@ class TheJam(Table):
         return f"{card} {'/'.join(task.shows)}" if task else card
 
     def seen(self, seat: str, move: Move, view: str) -> Move:
-        """A blind trade hides its cards from all but the two seats (11)."""
+        """What is given blindly only its seat sees, what comes back both of the trade (11)."""
         if self.variant != "travel":
             return move
-        if isinstance(move, m.Trade) and move.give and view not in (seat, move.partner):
+        if isinstance(move, m.Trade) and move.give and view != seat:
             return replace(move, give=(UNKNOWN_CARD,) * len(move.give))
         if isinstance(move, m.Return) and view not in (seat, self.side.seat):
             return replace(move, cards=(UNKNOWN_CARD,) * len(move.cards))

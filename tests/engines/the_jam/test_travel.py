@@ -229,18 +229,24 @@ def test_the_upper_one_of_two_like_cards_is_taken() -> None:
 
 @pytest.mark.parametrize(
     ("view", "give", "cards_back"),
-    [("A", (A1, A2), (B1, B2)), ("B", (A1, A2), (B1, B2)), ("C", ("_", "_"), ("_", "_"))],
+    [
+        ("A", (A1, A2), (B1, B2)),
+        ("B", ("_", "_"), (B1, B2)),
+        ("C", ("_", "_"), ("_", "_")),
+        ("public", ("_", "_"), ("_", "_")),
+    ],
 )
-def test_only_the_two_seats_see_what_is_traded(
+def test_a_trade_is_blind_until_the_return_and_then_seen_by_the_two_seats_only(
     view: str, give: tuple[str, ...], cards_back: tuple[str, ...]
 ) -> None:
     table = position("travel", seats=3, hands={**HANDS, "C": CONE}, made=PILES)
     trade, back = Trade("B", (A1, A2)), Return((B1, B2))
     table.play("A", trade)
     assert table.seen("A", trade, view) == Trade("B", give)
+    assert table.sides["A"].given.open_to(view) == (view == "A",) * 2
     table.play("B", back)
     assert table.seen("B", back, view) == Return(cards_back)
-    assert table.seen("A", trade, "public") == Trade("B", ("_", "_"))
+    assert set(table.sides["B"].pantry.recipes.open_to(view)) == {view == "B"}
 
 
 def test_other_moves_are_seen_by_all() -> None:
