@@ -13,6 +13,7 @@ from engines.registry import GAMES, load_game
 from engines.rulebook import rulebook
 from engines.table import Table
 from notation.chance import Chance
+from notation.header import BadHeader
 from notation.moves import Move
 from tests.engines.tables import all_cards, chooser, play_on, snapshot
 
@@ -44,6 +45,25 @@ def after(game: Game, seed: int, plies: int) -> tuple[Table, Choose]:
     table, choose = set_up(game, seed), chooser(str(seed))
     play_on(table, choose, plies)
     return table, choose
+
+
+@pytest.mark.parametrize(
+    ("name", "low", "high"),
+    [
+        ("grab_your_breakfast", 2, 4),
+        ("point_salad", 2, 6),
+        ("the_jam", 2, 4),
+        ("triggs", 2, 4),
+        ("turkey_my_mayonnaise", 2, 10),
+    ],
+)
+def test_a_game_is_for_as_many_players_as_its_sheet_says(name: str, low: int, high: int) -> None:
+    game = load_game(name)
+    assert game.seats == tuple(range(low, high + 1))
+    for seats in (low - 1, high + 1):
+        with pytest.raises(BadHeader) as refused:
+            game.check(seats, {})
+        assert refused.value.code == "cgn.seat-count"
 
 
 @every_game

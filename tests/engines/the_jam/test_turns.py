@@ -1,7 +1,7 @@
 """rules.md, 2. A turn, 8. The discard phase, and 13. The end."""
 
 from tests.engines.tables import refused
-from tests.engines.the_jam.positions import asked, cards, deal, play, position
+from tests.engines.the_jam.positions import asked, cards, deal, listed, play, position
 
 APPLE = "currant-pie:apple"
 
@@ -28,6 +28,20 @@ def test_ruling_1_a_turn_ends_with_one_play() -> None:
     table = position(hands={"A": "apple-pie:peach apple-pie:raspberry", "B": APPLE}, deck="bear")
     play(table, "basket apple-pie:peach")
     assert table.to_act == "B"
+
+
+def test_turns_go_clockwise_and_begin_again() -> None:
+    hands = {
+        "A": "apple-pie:peach apple-pie:raspberry",
+        "B": "walnut-pie:apple",
+        "C": "peach-pie:cherry",
+    }
+    table = position(seats=3, hands=hands)
+    seats = []
+    while not table.over:
+        seats.append(table.to_act)
+        play(table, listed(table, "basket")[0])
+    assert seats == ["A", "B", "C", "A"]
 
 
 def test_ruling_7_ingredients_lie_until_the_owners_next_discard_phase() -> None:

@@ -118,6 +118,15 @@ def test_ruling_3_the_first_inspector_stops_the_bank() -> None:
     assert out(table, "A") == [READY, "R05"]
 
 
+def test_neither_swatter_nor_send_it_back_answers_an_inspector() -> None:
+    table = position(f"A {READY}", A="swatter send-back inspector", B="inspector")
+    play(table, "bank R01", "inspect")
+    assert (table.to_act, table.due) == ("A", Due.PLAY)
+    refusal(table, "swat", "no-answer-due")
+    refusal(table, "sendback on=R01", "no-answer-due")
+    assert hand(table, "A") == "swatter send-back inspector"
+
+
 def test_without_a_choice_nobody_is_asked() -> None:
     table = position(f"A {READY}", seats=3, A="inspector", B="swatter send-back")
     play(table, "bank R01")

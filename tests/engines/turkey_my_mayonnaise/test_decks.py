@@ -149,11 +149,14 @@ def test_like_doubles_of_which_one_lies_doubled_are_told_apart_by_the_order_they
     facts = changed(doubles__meat=[{"points": 3, "copies": 2}])
     table = TurkeyMyMayonnaise(on(facts), 2, {}, Unshuffled())
     place = table.players["A"].team.places[0]
-    place.start("R23")
+    place.start("R21")
+    place.put("double-meat-3", double=True)
     place.put("double-meat-3")
-    place.put("double-meat-3", double=False)
     place.take("double-meat-3")
     assert place.doubled == [False]
+    place.put("double-meat-3", double=True)
+    place.take("double-meat-3")
+    assert place.doubled == [True]
 
 
 @pytest.mark.parametrize("seats", [2, 10])

@@ -20,6 +20,16 @@ def test_a_turn_is_a_draw_and_one_play() -> None:
     assert (table.to_act, table.due, discarded(table)) == ("B", Due.DRAW, "ham")
 
 
+def test_the_seats_take_their_turns_one_after_another_and_begin_again() -> None:
+    table = position(seats=3, A="ham", drawn=False, deck="R01 R02 R03 R04")
+    seats = []
+    for _ in range(4):
+        seats.append(table.to_act)
+        play(table, "draw")
+        play(table, listed(table, "discard")[0])
+    assert seats == ["A", "B", "C", "A"]
+
+
 def test_the_card_drawn_is_seen_by_its_own_seat_only() -> None:
     table = position(drawn=False, deck="brie")
     assert table.play("A", table.moves()[0]) == [("brie", "A")]
