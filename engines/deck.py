@@ -1,6 +1,7 @@
 """Deck files: a game's facts as data. Knows no game; what a fact means, its folder says."""
 
 import tomllib
+from codecs import BOM_UTF8
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -64,15 +65,15 @@ def load_deck(path: Path) -> Deck:
 
 
 def parse_deck(raw: bytes, *, own: bool = False) -> Deck:
-    """A deck from the bytes of its file.
+    """A deck from the bytes of its file, a byte order mark before it or not.
 
     Raises BadDeck where they are no TOML, hold values that a deck cannot have (numbers with a
     fraction, dates), or lack one of the three common facts.
     """
     if len(raw) > MAX_DECK:
-        raise BadDeck(f"a deck file has at most {MAX_DECK:,} bytes, and this one {len(raw):,}")
+        raise BadDeck(f"a deck file has at most {MAX_DECK:,} bytes, and this one more")
     try:
-        facts = tomllib.loads(raw.decode())
+        facts = tomllib.loads(raw.removeprefix(BOM_UTF8).decode())
     except UnicodeDecodeError as error:
         raise BadDeck(f"byte {error.start + 1} is not UTF-8") from None
     except tomllib.TOMLDecodeError as error:

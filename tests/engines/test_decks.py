@@ -1,5 +1,6 @@
 """Decks are data: how a deck file is read, named and refused, and how it takes its place."""
 
+from codecs import BOM_UTF8
 from hashlib import sha256
 from pathlib import Path
 
@@ -31,7 +32,7 @@ def own(game: str, old: str, new: str) -> Deck:
         (f"{TOP}copies = 1.5".encode(), "copies: a deck holds texts and whole numbers, not 1.5"),
         (f"{TOP}rows = [1, 2024-01-01]".encode(), "rows[1]: a deck holds texts and whole"),
         (f"{TOP}[rows]\n1 = {1 << 60}".encode(), "rows.1: the number is too large"),
-        (b"#" * (MAX_DECK + 1), "a deck file has at most 262,144 bytes"),
+        (b"#" * (MAX_DECK + 1), "a deck file has at most 262,144 bytes, and this one more"),
         (b"a = " + b"[" * 100_000, "its lists lie too deep in one another"),
     ],
 )
@@ -110,6 +111,12 @@ def test_the_digest_is_that_of_the_content_however_it_is_written() -> None:
     assert parse_deck(plain.replace(b"1", b"3")).name != parse_deck(plain).name
     content = b'{"game":"triggs","origin":"reference","rows":{"a":1,"b":2},"source":"mine"}\n'
     assert parse_deck(plain).name == f"sha256:{sha256(content).hexdigest()}"
+
+
+def test_a_byte_order_mark_and_windows_line_ends_mean_nothing() -> None:
+    plain = f"{TOP}[rows]\na = 1\n".encode()
+    for raw in (BOM_UTF8 + plain, plain.replace(b"\n", b"\r\n")):
+        assert parse_deck(raw).name == parse_deck(plain).name
 
 
 def test_a_users_deck_takes_the_place_of_the_games_own() -> None:
