@@ -64,5 +64,12 @@ def test_piles_show_their_top_point_side_and_the_market_its_veggies() -> None:
     assert table.label(table.veggies["A"], "TO18") == "tomato"
 
 
+def test_market_and_tableaus_lie_open_to_everyone() -> None:
+    table = deal(3)
+    for zone in (*table.market.values(), *table.points.values(), *table.veggies.values()):
+        assert zone.visibility is Visibility.EVERYONE
+    assert table.played.visibility is Visibility.EVERYONE
+
+
 def test_seat_a_starts() -> None:
     assert deal(4).to_act == "A"

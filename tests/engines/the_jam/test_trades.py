@@ -142,7 +142,6 @@ def test_of_too_many_trades_those_of_one_recipe_a_side_are_listed() -> None:
         "A": " ".join(f"{fruit}-jam:peach" for fruit in fruits[1:]) + f" {JAM}",
         "B": "apple-pie:peach strawberry-pie:walnut raspberry-pie:cherry",
     }
-    made["A"] = made["A"].replace("currant-jam:peach", "currant-jam:peach")
     table = position(hands={"A": CONE}, made=made)
     texts = listed(table, "trade")
     assert len(texts) == 4 * 3 + 4 + 3
