@@ -25,7 +25,8 @@ def load_game(name: str) -> Game:
             "cgn.game",
             f'the game "{name}" is not known here',
             "Game",
-            did_you_mean(name, GAMES) or f"the games are {', '.join(GAMES)}",
+            did_you_mean(name.lower().replace(" ", "_"), GAMES)
+            or f"the games are {', '.join(GAMES)}",
         )
     game: Game = import_module(f"engines.{name}").GAME
     return game

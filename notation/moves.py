@@ -166,11 +166,8 @@ class Spec:
 
     @property
     def _help(self) -> str:
-        return (
-            f"write `{self.usage}`, as in `{self.examples[0]}`"
-            if self.examples
-            else (f"write `{self.usage}`")
-        )
+        example = next((text for text in self.examples if text != self.usage), None)
+        return f"write `{self.usage}`" + (f", as in `{example}`" if example else "")
 
     def write(self, move: Move) -> str:
         """The one spelling of this move."""
@@ -255,13 +252,19 @@ class MoveSet:
             spec = self._by_verb.get(" ".join(words[:length]))
             if spec is not None:
                 return spec.read(text, words[length:], len(spec.verb))
-        verbs = list(self._by_verb)
-        raise BadMove(
+        raise self._no_verb(words)
+
+    def _no_verb(self, words: list[str]) -> BadMove:
+        """What is wrong with words that begin with no verb, though perhaps with half of one."""
+        halves = [verb for verb in self._by_verb if verb.startswith(f"{words[0]} ")]
+        wrong = " ".join(words[: 2 if halves else 1])
+        near = None if halves else did_you_mean(wrong, self._by_verb)
+        return BadMove(
             "cgn.verb",
-            f"{quote(words[0])} is no move of this game",
+            f"{quote(wrong)} is no move of this game",
             0,
-            len(words[0]),
-            did_you_mean(words[0], verbs) or f"the moves are {', '.join(verbs)}",
+            len(wrong),
+            near or f"the moves are {', '.join(halves or self._by_verb)}",
         )
 
     def write(self, move: Move) -> str:

@@ -186,7 +186,7 @@ def _with_moves(base: Diagnostic, ply: Ply, table: Table) -> Diagnostic:
     texts = [table.game.moves.write(move) for move in table.moves()]
     near = tuple(nearest(ply.move, texts, cutoff=0.5))
     advice = base.help
-    if advice is None and near:
+    if advice is None and near and not set(ply.move.split()).isdisjoint(near[0].split()):
         advice = f"did you mean `{near[0]}`?"
     legal = len(texts) if table.lists_all else None
     return replace(base, legal=legal, nearest=near, help=advice)

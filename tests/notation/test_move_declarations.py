@@ -53,7 +53,22 @@ class Take(Move):
     card: Annotated[str, Code()]
 
 
-MOVES = MoveSet(Cross, Add, TakeAll, Take)
+@dataclass(frozen=True, slots=True)
+class GiveBack(Move):
+    """Give all back."""
+
+    verb: ClassVar[str] = "give back"
+    examples: ClassVar[tuple[str, ...]] = ("give back",)
+
+
+@dataclass(frozen=True, slots=True)
+class GiveAway(Move):
+    """Give all away."""
+
+    verb: ClassVar[str] = "give away"
+
+
+MOVES = MoveSet(Cross, Add, TakeAll, Take, GiveBack, GiveAway)
 
 
 def _refused(text: str) -> tuple[str, str]:
@@ -129,10 +144,17 @@ def _advice(text: str) -> str | None:
 
 def test_the_advice_is_the_nearest_word_or_the_usage() -> None:
     assert _advice("crss 11 11") == "did you mean `cross`?"
-    assert _advice("xyz") == "the moves are cross, add, take all, take"
+    assert _advice("xyz") == ("the moves are cross, add, take all, take, give back, give away")
     assert _advice("add ham slwo") == "did you mean `slow`?"
     assert _advice("add ham too=R07") == "did you mean `to`?"
     assert _advice("cross 11") == ("write `cross VALUE VALUE+VALUE,…`, as in `cross 11 11,6+5`")
+    assert _advice("give back ham") == "write `give back`"
+
+
+def test_half_of_a_verb_is_told_the_other_half() -> None:
+    assert _refused("give") == ("cgn.verb", "give")
+    assert _refused("give ham to=R07") == ("cgn.verb", "give ham")
+    assert _advice("give ham to=R07") == "the moves are give back, give away"
 
 
 def test_a_declaration_tells_its_usage_and_meaning() -> None:

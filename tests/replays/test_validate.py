@@ -147,6 +147,12 @@ def test_a_header_that_asks_for_what_there_is_not(
     assert found.problem.help
 
 
+def test_a_game_by_its_title_is_told_its_name() -> None:
+    problem = report(replace(played(GAME), game="Point Salad")).problem
+    assert problem is not None
+    assert problem.help == "did you mean `point_salad`?"
+
+
 def test_an_illegal_move_counts_the_legal_ones_and_suggests_the_nearest() -> None:
     problem = report(edited(played(GAME), 4, move="veg 1a,1a")).problem
     assert problem is not None
@@ -157,6 +163,17 @@ def test_an_illegal_move_counts_the_legal_ones_and_suggests_the_nearest() -> Non
     assert problem.rule is not None
     assert problem.note is not None
     assert problem.note.startswith("plies 1-4 are valid (position ")
+
+
+def test_what_was_meant_has_a_word_in_common_with_what_was_written() -> None:
+    record = played("the_jam")
+    far = report(edited(record, 0, move="return cone-jam:cone")).problem
+    near = report(edited(record, 0, move="basket raspberry-pie:cherry")).problem
+    assert far is not None
+    assert far.nearest
+    assert far.help is None
+    assert near is not None
+    assert near.help == f"did you mean `{near.nearest[0]}`?"
 
 
 def test_a_variation_is_validated_like_the_main_line() -> None:
