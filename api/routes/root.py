@@ -26,6 +26,7 @@ _SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 _NO_TOKEN = "0" * 64
 _PAGE = {"app_name": "CGN", "oauth2RedirectUrl": "", "validatorUrl": None}
 _TEXT = {"type": "string"}
+_ANYTHING = {"description": "OpenAPI 3.1, in YAML."}
 
 
 class StatusSchema(Schema):
@@ -39,7 +40,7 @@ class OpenApi(MethodView):
     """The description of the service."""
 
     @described(blueprint, "getDescription")
-    @blueprint.response(200, _TEXT, content_type=YAML)
+    @blueprint.response(200, _ANYTHING, content_type=YAML)
     def get(self) -> Response:
         """Get this description.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from re import ASCII, compile, fullmatch  # noqa: A004 - read here as re.compile is
+from re import ASCII, fullmatch
 from typing import Any
 
 from marshmallow import ValidationError, fields
@@ -12,7 +12,8 @@ from api.service import service
 from api.settings import Settings
 
 _DIGITS = r"0|[1-9][0-9]{0,17}"
-_CONTROL = compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_CONTROL = r"\u0000-\u001f\u007f-\u009f"
+_READABLE = rf"[^{_CONTROL}]*[^ {_CONTROL}][^{_CONTROL}]*"
 
 
 class Whole(fields.Integer):
@@ -53,19 +54,21 @@ class Flag(fields.Boolean):
 
 
 class Text(fields.String):
-    """A text in a query: not empty, at most so long, without control characters."""
+    """A text in a query: at most so long, not empty or blank, without control characters.
+
+    Or one that fits a pattern of its own.
+    """
 
     def __init__(self, longest: int, pattern: str | None = None, **named: Any) -> None:  # noqa: ANN401 - as above
         super().__init__(**named)
         self.longest = longest
-        self.pattern = pattern
+        self.pattern = pattern or _READABLE
+        self.told = f"that fits {pattern}" if pattern else "not blank, without control characters"
 
     def _deserialize(self, value: Any, *rest: Any, **named: Any) -> str:  # noqa: ANN401 - as above
         text = str(super()._deserialize(value, *rest, **named))
-        if not text.strip() or len(text) > self.longest or _CONTROL.search(text):
-            raise ValidationError(f"a text of 1 to {self.longest:,} characters, none of control")
-        if self.pattern is not None and fullmatch(self.pattern, text, ASCII) is None:
-            raise ValidationError(f"a text that fits {self.pattern}")
+        if len(text) > self.longest or fullmatch(self.pattern, text, ASCII) is None:
+            raise ValidationError(f"a text of 1 to {self.longest:,} characters, {self.told}")
         return text
 
 
@@ -86,8 +89,7 @@ def properties(settings: Settings) -> Any:  # noqa: ANN401 - a function as apisp
             high = field.highest(settings)
             return {"minimum": field.low} | ({} if high is None else {"maximum": high})
         if isinstance(field, Text):
-            told: dict[str, Any] = {"minLength": 1, "maxLength": field.longest}
-            return told | ({"pattern": f"^{field.pattern}$"} if field.pattern else {})
+            return {"minLength": 1, "maxLength": field.longest, "pattern": f"^{field.pattern}$"}
         if isinstance(field, Moment):
             return {"type": "string", "format": "date-time"}
         return {}

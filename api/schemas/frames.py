@@ -5,7 +5,7 @@ from marshmallow import Schema, fields
 from api.schemas.common import about
 from api.schemas.fields import Flag, Text, Whole
 
-_VIEWS = "all|public|[A-J]"
+_VIEWS = "(all|public|[A-J])"
 _MOST_PLIES = 10**9 - 1
 
 
