@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from cli.cards import CHANGED, held, rows, tops
+from cli.cards import CHANGED, held, piece, rows, tops
 from cli.flow import beside, fit, flow, words
 from cli.grid import rows_of_zones
 from cli.records import Loaded
@@ -13,13 +13,14 @@ from cli.signs import Signs
 from notation.grammar import write_time
 from notation.record import Record
 from notation.render.visible import visible
-from replays.frames import Frame, ZoneView
+from replays.frames import CounterView, Frame, ZoneView
 
 _CELL = 38
 _BLOCK = 52
 _LONGEST_NAME = 40
 _LEAST_TITLE = 16
 _FLAG = 1
+_EMPTY = "empty"
 _SHOWN = ("Event", "Round", "Date")
 
 
@@ -161,12 +162,18 @@ class Drawing:
         return flow(tops(zone, width - first.cell_len, self.signs), width, first=first)
 
     def _block(self, frame: Frame, seat: str, width: int) -> list[Text]:
-        """A seat: its player and score, its zones, its counters."""
+        """A seat: its player and score, its zones (several empty ones in a line), its counters."""
         points = frame.breakdown[self._all_seats.index(seat)]
         of_cards = {line.card: line.points for line in points if line.card is not None}
         zones = [zone for zone in frame.zones if zone.owner == seat]
-        counters = rows([c for c in frame.counters if c.owner == seat], self.signs)
-        named = [(zone.name, held(zone, of_cards, self.signs)) for zone in zones]
+        counters = rows([c for c in frame.counters if c.owner == seat and _tells(c)], self.signs)
+        empty = [piece(zone.name, style="dim") for zone in zones if not zone.cards]
+        named = [
+            (zone.name, held(zone, of_cards, self.signs))
+            for zone in zones
+            if zone.cards or len(empty) == 1
+        ]
+        named += [(_EMPTY, empty)] if len(empty) > 1 else []
         named += [(row.name, row.pieces) for row in counters]
         name = max((len(label) for label, _ in named), default=0)
         head, *rest = self._seat_line(frame, seat)
@@ -196,7 +203,7 @@ class Drawing:
         if frame.to_act is None:
             pieces[0] = Text.assemble(pieces[0], " ", self.scores(frame))
         for counter in frame.counters:
-            if counter.owner is None and (counter.most != _FLAG or counter.value):
+            if counter.owner is None and _tells(counter):
                 style = CHANGED if counter.value != counter.before else ""
                 name = counter.name.replace("-", " ")
                 number = f" {counter.value}" + (f" of {counter.most}" if counter.most else "")
@@ -233,6 +240,11 @@ class Drawing:
 def _shared(frame: Frame) -> list[ZoneView]:
     """The zones that belong to no seat."""
     return [zone for zone in frame.zones if zone.owner is None]
+
+
+def _tells(counter: CounterView) -> bool:
+    """Whether a counter is worth a line: a flag is not while it is down."""
+    return counter.most != _FLAG or counter.value > 0
 
 
 def comments(frame: Frame) -> list[Text]:

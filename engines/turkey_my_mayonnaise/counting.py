@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 def counters(table: "TurkeyMyMayonnaise") -> list[Counter]:
-    """Every number, always in the same order; those that nobody wants to see are not shown."""
-    banked = [Counter("banked", team.banked, team.letter) for team in table.teams]
+    """Every number, always in the same order; the misses and the draws of four are shown."""
+    banked = [Counter("banked", team.banked, team.letter, shown=False) for team in table.teams]
     seats = table.players.values()
     misses = [Counter("misses-turn", int(seat.misses), seat.letter, 1) for seat in seats]
     refreshed = [Counter("draws-4", int(seat.refreshed), seat.letter, 1) for seat in seats]

@@ -19,7 +19,7 @@ def label(table: "TurkeyMyMayonnaise", zone: "Zone", card: str) -> str:
         return f"{card} {still_needed(place) if place else needed(recipe)}"
     if ingredient is not None and not ingredient.double:
         return f"{card} {ingredient.points}"
-    return f"{card} x2" if place is not None and place.doubles(card) else card
+    return f"{card} doubled" if place is not None and place.doubles(card) else card
 
 
 def needed(recipe: Recipe) -> str:
@@ -34,10 +34,10 @@ def needed(recipe: Recipe) -> str:
 
 
 def still_needed(place: "Sandwich") -> str:
-    """What a recipe that is out lacks, tofu counted in, or that it is ready."""
+    """What a recipe that is out lacks, tofu counted in, or that it is ready; its bank may wait."""
     missing, tofu = place.missing, place.tofu
     if place.complete:
-        return "ready"
+        return "ready, but stopped" if place.stopped else "ready"
     return f"{sum(missing) - tofu} of {_named(missing)}" if tofu else _named(missing)
 
 

@@ -109,6 +109,18 @@ def test_two_seats_stand_side_by_side_on_a_wide_screen() -> None:
     assert "A Ana · 0 points" in next(line for line in shown.splitlines() if "▶ B Bo · 0" in line)
 
 
+def test_what_is_empty_takes_one_line_and_a_flag_that_is_down_none(tmp_path: Path) -> None:
+    path = tmp_path / "ten.cgn"
+    path.write_text(
+        cgn("simulate", "turkey_my_mayonnaise", "--seats", "10", "--seed", "ten").stdout
+    )
+    lines = cgn("show", path, "--ply", "0").stdout.splitlines()
+    assert lines.count("  empty  recipe-1  recipe-2  recipe-3") == 10
+    assert not [line for line in lines if "misses-turn" in line]
+    stopped = cgn("show", path, "--ply", "150").stdout
+    assert stopped.count("  misses-turn  ▪") == 2
+
+
 def test_colour_comes_only_where_it_is_wanted() -> None:
     assert "\x1b" not in cgn("show", EXAMPLE).stdout
     forced = cgn("show", EXAMPLE, "--ply", "1", env={"NO_COLOR": None, "FORCE_COLOR": "1"}).stdout

@@ -8,7 +8,7 @@ from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
 from engines.zone import Visibility
 from notation.chance import Chance, key_of, seeded_order
 from notation.header import BadHeader
-from tests.engines.turkey_my_mayonnaise.positions import CARDS, deal, position
+from tests.engines.turkey_my_mayonnaise.positions import CARDS, deal, play, position
 
 KINDS = ("meat", "cheese", "veggie", "spread")
 
@@ -127,10 +127,18 @@ def test_a_label_says_what_a_card_is_worth_or_what_a_recipe_lacks() -> None:
         ("A", "double-meat-5"): "double-meat-5",
         ("A", "steal"): "steal",
         ("B", "R17"): "R17 1 of cheese veggie",
-        ("B", "double-meat-3"): "double-meat-3 x2",
+        ("B", "double-meat-3"): "double-meat-3 doubled",
         ("B", "tofu"): "tofu 2",
     }
     assert table.label(deal().players["A"].hand, "R05") == "R05 meat meat cheese + veggie"
+
+
+def test_a_recipe_whose_bank_was_stopped_says_so() -> None:
+    table = position("A R01 ham ketchup", B="inspector")
+    recipe = table.out["R01"].zone
+    assert table.label(recipe, "R01") == "R01 ready"
+    play(table, "bank R01", "inspect")
+    assert table.label(recipe, "R01") == "R01 ready, but stopped"
 
 
 def test_the_tables_of_the_rules_show_the_cards_of_the_deck() -> None:
