@@ -252,18 +252,13 @@ class MoveSet:
             spec = self._by_verb.get(" ".join(words[:length]))
             if spec is not None:
                 return spec.read(text, words[length:], len(spec.verb))
-        raise self._no_verb(words)
-
-    def _no_verb(self, words: list[str]) -> BadMove:
-        """What is wrong with words that begin with no verb, though perhaps with half of one."""
         halves = [verb for verb in self._by_verb if verb.startswith(f"{words[0]} ")]
-        wrong = " ".join(words[: 2 if halves else 1])
-        near = None if halves else did_you_mean(wrong, self._by_verb)
-        return BadMove(
+        near = None if halves else did_you_mean(words[0], self._by_verb)
+        raise BadMove(
             "cgn.verb",
-            f"{quote(wrong)} is no move of this game",
+            f"{quote(words[0])} is no move of this game",
             0,
-            len(wrong),
+            len(words[0]),
             near or f"the moves are {', '.join(halves or self._by_verb)}",
         )
 
