@@ -7,8 +7,7 @@ READY := $(VENV)/.ready
 .PHONY: run test check format docs conformance bench torture clean
 
 run: $(READY)
-	@$(BIN)/cgn validate examples/triggs.cgn
-	@$(BIN)/cgn step examples/triggs.cgn
+	@$(BIN)/cgn serve --data run.db --demo examples
 
 test: $(READY)
 	$(BIN)/pytest -n auto -q
@@ -45,7 +44,7 @@ torture: $(READY)
 	CGN_KILLS=50 $(BIN)/pytest -q tests/replays/store/test_sqlite_processes.py
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis run.db run.db-*
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)

@@ -1,6 +1,8 @@
 """Serves: granian in front, the app of one store behind it in each process."""
 
+import errno
 import resource
+import socket
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -21,8 +23,34 @@ _GRACE = 30
 """Seconds for the requests under way when the service is stopped."""
 
 
+class Unservable(Exception):  # noqa: N818 - it names the state of the address
+    """An address at which nothing can listen, or something does already; the message says so."""
+
+
+def check_address(settings: Settings) -> None:
+    """Raise Unservable where the service cannot listen.
+
+    Its processes share their port, so that another service there would go unnoticed.
+    """
+    try:
+        found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)
+        family, kind, _, _, address = found[0]
+        with socket.socket(family, kind) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(address)
+    except OSError as error:
+        place = f"{settings.host}:{settings.port}"
+        if error.errno == errno.EADDRINUSE:
+            raise Unservable(f"{place} is taken; --port names another") from None
+        raise Unservable(f"{place}: {error.strerror or error}") from None
+
+
 def serve(settings: Settings) -> None:
-    """Serve until told to stop. Raises StoreUnusable where there is no store to be had."""
+    """Serve until told to stop.
+
+    Raises StoreUnusable where there is no store to be had, Unservable as `check_address` does.
+    """
+    check_address(settings)
     with SqliteStore(Path(settings.data), wall_clock):
         pass  # made or brought up to date once, ahead of all processes
     _allow_files(settings)

@@ -9,6 +9,7 @@ import click
 
 from api.configuring import BadSetting, configure
 from api.settings import Declared, declared
+from cli.demo import prepare_demo
 from cli.inputs import Unreadable
 from replays.store.data import StoreError
 
@@ -45,8 +46,19 @@ def _flags(command: F) -> F:
     help="A TOML file with a line for each setting.  [CGN_CONFIG]",
 )
 @click.option("--show-config", is_flag=True, help="Print the settings, and where each is from.")
+@click.option(
+    "--demo",
+    metavar="FOLDER",
+    help="Take in the records of a folder first, and print a token for a day.",
+)
 @_flags
-def serve(config: Path | None, *, show_config: bool, **flags: str | int | bool | None) -> None:
+def serve(
+    config: Path | None,
+    *,
+    show_config: bool,
+    demo: str | None,
+    **flags: str | int | bool | None,
+) -> None:
     """Store and serve replays over HTTP.
 
     A flag goes before its environment variable, that before the file, that before the default.
@@ -58,6 +70,7 @@ def serve(config: Path | None, *, show_config: bool, **flags: str | int | bool |
       cgn serve
       cgn serve --port 9000 --data club.db
       cgn serve --config cgn.toml --show-config
+      cgn serve --data try.db --demo examples
 
     Exit codes: 0 stopped, 2 usage, or the store cannot be used.
     """
@@ -68,9 +81,15 @@ def serve(config: Path | None, *, show_config: bool, **flags: str | int | bool |
     if show_config:
         click.echo(configured.shown())
         return
-    from api.serving import serve as run  # noqa: PLC0415 - slow to import
+    from api.serving import Unservable, check_address  # noqa: PLC0415 - slow to import
+    from api.serving import serve as run  # noqa: PLC0415 - as above
 
     try:
+        check_address(configured.settings)
+        if demo is not None:
+            prepare_demo(demo, configured.settings)
         run(configured.settings)
+    except Unservable as error:
+        raise click.UsageError(str(error)) from None
     except StoreError as error:
         raise Unreadable(f"{configured.settings.data}: {error}") from None

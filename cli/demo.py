@@ -1,0 +1,49 @@
+"""What `cgn serve --demo` does ahead of serving: takes records in, and says how to go on."""
+
+import secrets
+import shlex
+import sys
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+import click
+
+from api.settings import Settings
+from cli.inputs import Inputs
+from cli.stores import now, opened_store
+from notation.read import read
+from replays.store.copies import take_in
+from replays.store.tokens import TOKEN_BYTES, UPLOAD, digest_of, write_token
+
+_HOLDER = "demo"
+_DAY = 24 * 60 * 60
+
+
+def prepare_demo(folder: str, settings: Settings) -> None:
+    """Keep the records of a folder, make a token for a day, and print what to do with it.
+
+    Raises Unreadable where the folder or the store cannot be used.
+    """
+    inputs = Inputs((folder,))
+    secret = write_token(secrets.token_bytes(TOKEN_BYTES))
+    with opened_store(Path(settings.data), make=True) as store:
+        readings = chain.from_iterable(read(stream, file) for stream, file in inputs)
+        kept = sum(taken.added is not None for taken in take_in(store, readings, _HOLDER))
+        store.tokens.create(_HOLDER, (UPLOAD,), digest_of(secret), now() + _DAY)
+    click.echo("\n".join(_welcome(settings, secret, f"{kept} replays of {folder}")))
+
+
+def _welcome(settings: Settings, secret: str, kept: str) -> Iterator[str]:
+    url = f"http://{settings.host}:{settings.port}"
+    cgn = shlex.quote(sys.argv[0])
+    yield f"{kept} are at {url}/v1/replays, and what else there is at {url}/docs"
+    yield f"A token to write with, for a day: {secret}"
+    yield "Upload a game with it, from another terminal:"
+    yield ""
+    yield f"  {cgn} simulate triggs --seats 3 | curl {url}/v1/replays \\"
+    yield f"    -H 'Authorization: Bearer {secret}' \\"
+    yield "    -H 'Content-Type: text/vnd.cgn' --data-binary @-"
+    yield ""
+    yield "Ctrl-C stops the service; what it keeps stays."
+    yield ""

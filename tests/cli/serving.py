@@ -1,0 +1,120 @@
+"""`cgn serve` in a process of its own, which can be killed and started again."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import requests
+
+from cli.stores import opened_store
+from replays.store.data import ADMIN, MAX_PAGE, Entry, Order, Query
+from replays.store.tokens import digest_of
+from tests.cli.running import ROOT
+
+ALONE = {
+    "CGN_URL": None,
+    "CGN_TOKEN": None,
+    "CGN_TOKEN_FILE": None,
+    "CGN_CONFIG": None,
+    "CGN_DECKS": "/nowhere",
+    "NO_PROXY": "*",
+}
+"""An environment that names no service and no deck."""
+
+_LONGEST = 60
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+    return port
+
+
+@dataclass
+class Served:
+    """A service on a store of its own."""
+
+    data: Path
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self, **settings: int) -> None:
+        """Serve, with these settings, and wait until it answers."""
+        flags = [f"--{name.replace('_', '-')}={value}" for name, value in settings.items()]
+        command = [sys.executable, "-m", "cli", "serve", f"--port={self.port}", *flags]
+        self.process = subprocess.Popen(
+            [*command, f"--data={self.data}"],
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        end = time.monotonic() + _LONGEST
+        while not self._answers():
+            assert time.monotonic() < end
+            assert self.process.poll() is None
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        try:
+            return requests.get(f"{self.url}/readyz", timeout=5).ok
+        except requests.RequestException:
+            return False
+
+    def kill(self) -> None:
+        """End it as `kill -9` does, with every process that it started."""
+        if self.process is not None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+            self.process = None
+
+    def token(self, owner: str = "ana", *scopes: str, expires: int | None = None) -> str:
+        """A new token of this owner."""
+        secret = f"cgn_{os.urandom(16).hex()}"
+        with opened_store(self.data, make=True) as store:
+            store.tokens.create(owner, scopes or ("upload",), digest_of(secret), expires)
+        return secret
+
+    def entries(self) -> list[Entry]:
+        """Every replay, the oldest first."""
+        query, found, after = Query(own=True, order=Order.OLDEST), list[Entry](), None
+        with opened_store(self.data) as store:
+            while True:
+                page = store.page(query, ADMIN, after, MAX_PAGE)
+                found += page.entries
+                if page.next is None:
+                    return found
+                after = page.next
+
+    def ids(self) -> set[str]:
+        """The ids of all replays."""
+        return {entry.id for entry in self.entries()}
+
+    def clear(self) -> None:
+        """Let go of every replay."""
+        with opened_store(self.data) as store:
+            for entry in self.entries():
+                store.give_up(entry.id, ADMIN)
+
+
+@contextmanager
+def served(folder: Path, **settings: int) -> Iterator[Served]:
+    """A running service."""
+    found = Served(folder / "served.db")
+    found.start(**settings)
+    try:
+        yield found
+    finally:
+        found.kill()

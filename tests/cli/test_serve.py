@@ -1,0 +1,107 @@
+"""`cgn serve`: its settings, the demonstration that `make run` starts, and what stops it."""
+
+import re
+import shlex
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import requests
+
+from tests.cli.running import ROOT, cgn
+from tests.cli.serving import ALONE, free_port
+
+_LINES = 20
+_TRIES = 600
+
+
+@pytest.fixture
+def demo(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """What is printed ahead of serving, and the process, once it serves."""
+    command = [sys.executable, "-u", "-m", "cli", "serve", f"--port={free_port()}"]
+    with subprocess.Popen(
+        [*command, f"--data={tmp_path / 'run.db'}", "--demo", "examples"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        told = ""
+        for _ in range(_LINES):
+            told += process.stdout.readline()
+            if "Started worker" in told:
+                break
+        yield told, process
+        process.terminate()
+
+
+def total(url: str) -> int:
+    """How many replays a list tells, once the service answers."""
+    for _ in range(_TRIES):
+        try:
+            found: int = requests.get(url, timeout=30).json()["total"]
+        except requests.ConnectionError:
+            time.sleep(0.05)
+        else:
+            return found
+    raise AssertionError("the service does not answer")
+
+
+def test_the_demonstration_prints_a_line_that_uploads_a_game(
+    demo: tuple[str, subprocess.Popen[str]],
+) -> None:
+    told, _ = demo
+    url = re.search(r"http://\S+/v1/replays", told)
+    command = re.search(r"^  (\S+ simulate .*?)\n\n", told, re.MULTILINE | re.DOTALL)
+    assert url is not None
+    assert command is not None
+    assert total(url[0]) == 5
+    own = " ".join(map(shlex.quote, [sys.executable, "-m", "cli"]))
+    line = re.sub(r"^\S+ simulate", f"{own} simulate", command[1])
+    done = subprocess.run(
+        ["bash", "-c", line], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert '"created":true' in done.stdout
+    assert total(url[0]) == 6
+
+
+def test_a_port_that_is_taken_is_told_ahead_of_anything_else(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        data = tmp_path / "x.db"
+        result = cgn("serve", "--port", str(port), "--data", data, "--demo", "examples", env=ALONE)
+    assert result.exit_code == 2
+    assert f"127.0.0.1:{port} is taken; --port names another" in result.stderr
+    assert not data.exists()
+
+
+def test_an_address_that_is_none_is_told(tmp_path: Path) -> None:
+    result = cgn("serve", "--host", "256.0.0.1", "--data", tmp_path / "x.db", env=ALONE)
+    assert result.exit_code == 2
+    assert "256.0.0.1:8000: " in result.stderr
+
+
+def test_a_store_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "no.db"
+    path.write_text("no store", encoding="utf-8")
+    result = cgn("serve", "--port", str(free_port()), "--data", path, env=ALONE)
+    assert result.exit_code == 2
+    assert "no.db" in result.stderr
+
+
+def test_the_settings_are_shown_with_where_each_is_from(tmp_path: Path) -> None:
+    config = tmp_path / "cgn.toml"
+    config.write_text("threads = 3\n", encoding="utf-8")
+    env = {**ALONE, "CGN_PORT": "9001"}
+    shown = cgn("serve", "--config", config, "--host", "::1", "--show-config", env=env).stdout
+    assert 'host = "::1"  # --host' in shown
+    assert "port = 9_001  # CGN_PORT" in shown
+    assert re.search(r"^threads = 3  # .*cgn.toml$", shown, re.MULTILINE)
+    assert "workers = 1  # default" in shown
