@@ -126,10 +126,10 @@ def _revision(stored: Stored) -> int | None:
 
     Raises Problem (412) where it says another one.
     """
-    if not request.if_match or request.if_match.star_tag:
+    if "If-Match" not in request.headers or request.if_match.star_tag:
         return None
     entry = stored.entry
-    for tag in request.if_match:
+    for tag in filter(None, request.if_match):
         match = fullmatch(_TAG, tag.removesuffix("-gz"))
         if match and (match[1], int(match[2])) == (entry.id[:16], entry.revision):
             return entry.revision

@@ -118,7 +118,9 @@ class TestIfMatch:
         tag = self._ask(served, where, "PATCH", "*").headers["ETag"]
         assert self._ask(served, where, "DELETE", tag).status_code == 204
 
-    @pytest.mark.parametrize("tag", ['"other"', '"0000000000000000.1.whole-json"', "nonsense"])
+    @pytest.mark.parametrize(
+        "tag", ['"other"', '"0000000000000000.1.whole-json"', "nonsense", '""', "", ",", 'W/""']
+    )
     def test_another_etag_is_412(self, served: Served, where: str, tag: str) -> None:
         problem(self._ask(served, where, "PATCH", tag), 412)
         problem(self._ask(served, where, "DELETE", tag), 412)
