@@ -24,6 +24,8 @@ COMMANDS = {
     "serve": "Store and serve replays over HTTP.",
     "store": "Look after a store of replays: check, backup, export, import.",
     "token": "Create, list and revoke tokens of the service.",
+    "upload": "Send records to a service, which keeps them.",
+    "download": "Get replays from a service.",
     "completion": "Print the completion script of a shell.",
 }
 """Every command with its summary, in the order of the help page. Each has a file of its own."""

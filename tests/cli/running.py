@@ -36,3 +36,9 @@ def broken(folder: Path) -> Path:
         text.replace("88. B: cross 10 10,10", "88. B: cross 10 10,9+2"), encoding="utf-8"
     )
     return path
+
+
+def begun_game(seed: str) -> str:
+    """A record of a game in which nothing was played yet."""
+    header = {"CGN": "1", "Game": "triggs", "Rules": "1", "A": "Ana", "B": "Bo", "Seed": seed}
+    return "".join(f'[{name} "{value}"]\n' for name, value in header.items()) + "\n= * 0 0\n"

@@ -56,6 +56,7 @@ def test_commands_and_games_are_offered() -> None:
     assert offered("s") == [name for name in COMMANDS if name.startswith("s")]
     assert offered("games", "") == list(GAMES)
     assert offered("simulate", "tr") == ["triggs"]
+    assert offered("download", "--game", "tr") == ["triggs"]
 
 
 def test_codes_are_offered() -> None:
@@ -90,7 +91,7 @@ def test_files_of_records_and_folders_are_offered(
     assert offered("step", "nowhere/x") == ["nowhere/x"]
 
 
-@pytest.mark.parametrize("command", ["validate", "convert", "fmt", "step", "show", "diff"])
+@pytest.mark.parametrize("command", ["validate", "convert", "fmt", "step", "show", "diff", "upload"])
 def test_every_command_that_reads_files_offers_them(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,0 +1,13 @@
+"""What tests of several commands need."""
+
+import pytest
+
+from cli import remote
+
+
+@pytest.fixture
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The pauses that were made before something was tried again, without making them."""
+    made: list[float] = []
+    monkeypatch.setattr(remote, "sleep", made.append)
+    return made

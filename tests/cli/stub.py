@@ -1,0 +1,152 @@
+"""Services that behave badly: one that answers as it is told to, one that cuts what passes."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Event, Thread
+
+_PIECE = 1 << 12
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is answered; one that is `cut` stops in the middle of its body."""
+
+    status: int = 200
+    body: bytes = b""
+    headers: dict[str, str] = field(default_factory=dict)
+    cut: bool = False
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request that came."""
+
+    method: str
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+
+@dataclass
+class Stub:
+    """A service that gives these answers one after another, the last of them for good."""
+
+    url: str
+    answers: list[Answer]
+    asked: list[Asked] = field(default_factory=list)
+
+
+@contextmanager
+def stubbed(*answers: Answer) -> Iterator[Stub]:
+    """A running stub."""
+    stub = Stub("", list(answers))
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self) -> None:
+            body = self.rfile.read(int(self.headers.get("Content-Length", "0")))
+            stub.asked.append(Asked(self.command, self.path, dict(self.headers), body))
+            answer = stub.answers.pop(0) if len(stub.answers) > 1 else stub.answers[0]
+            self.send_response(answer.status)
+            for name, value in answer.headers.items():
+                self.send_header(name, value)
+            self.send_header("Transfer-Encoding", "chunked")
+            self.end_headers()
+            if answer.body:
+                self.wfile.write(b"%x\r\n%b\r\n" % (len(answer.body), answer.body))
+            if answer.cut:
+                self.close_connection = True
+            else:
+                self.wfile.write(b"0\r\n\r\n")
+
+        do_POST = do_GET  # noqa: N815 - as http.server has it
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        server.daemon_threads = True
+        server.block_on_close = False
+        stub.url = f"http://127.0.0.1:{server.server_port}"
+        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+        try:
+            yield stub
+        finally:
+            server.shutdown()
+
+
+class Wire:
+    """The way to a service, on which answers stop after so many bytes.
+
+    `passing` has these numbers for the connections to come, one after another; then all passes.
+    One whose bytes are used up is cut, or `stalls`: nothing more comes.
+    """
+
+    def __init__(self, port: int) -> None:
+        self._to = port
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self._open: list[socket.socket] = []
+        self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
+        self.passing: list[int] = []
+        self.stalls = False
+        self.stopped = Event()
+        self._threads = [Thread(target=self._accept)]
+        self._threads[0].start()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                client = self._listening.accept()[0]
+                self._open.append(client)
+                try:
+                    service = socket.create_connection(("127.0.0.1", self._to))
+                except ConnectionRefusedError:
+                    _shut(client)
+                    continue
+                self._open.append(service)
+                most = self.passing.pop(0) if self.passing else None
+                for ends in ((client, service, None), (service, client, most)):
+                    self._threads.append(Thread(target=self._carry, args=ends))
+                    self._threads[-1].start()
+
+    def _carry(self, one: socket.socket, other: socket.socket, most: int | None) -> None:
+        with suppress(OSError):
+            while piece := one.recv(_PIECE):
+                other.sendall(piece[:most])
+                if most is not None and (most := most - len(piece)) <= 0:
+                    self.stopped.set()
+                    if self.stalls:
+                        return
+                    break
+        _shut(one)
+        _shut(other)
+
+    def cut(self) -> None:
+        """Cut all connections."""
+        for end in self._open:
+            _shut(end)
+
+    def close(self) -> None:
+        """Cut all connections, and let nobody in any more."""
+        _shut(self._listening)
+        for thread in self._threads:
+            self.cut()
+            thread.join()
+        for end in (self._listening, *self._open):
+            end.close()
+
+
+def _shut(end: socket.socket) -> None:
+    with suppress(OSError):
+        end.shutdown(socket.SHUT_RDWR)
+
+
+@contextmanager
+def wired(port: int) -> Iterator[Wire]:
+    """A way to the service at this port."""
+    with closing(Wire(port)) as wire:
+        yield wire

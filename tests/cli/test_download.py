@@ -1,0 +1,271 @@
+"""`cgn download`, from a service that runs."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from cli.stores import opened_store
+from replays.store.data import ADMIN, Visibility
+from tests.cli.running import EXAMPLE, OTHER, ROOT, begun_game, cgn
+from tests.cli.serving import ALONE, Served, served
+from tests.cli.stub import Wire, wired
+
+GAMES = 150
+BEGUN = begun_game("begun")
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A service with examples, a game that only began, a private one, and many others."""
+    folder = tmp_path_factory.mktemp("service")
+    games, begun = folder / "games.cgn", folder / "begun.cgn"
+    played = cgn("simulate", "point_salad", "--seed", "s", "--games", str(GAMES))
+    games.write_text(played.stdout, encoding="utf-8")
+    begun.write_text(BEGUN)
+    data = folder / "served.db"
+    paths = [EXAMPLE, OTHER, begun, games]
+    cgn("store", "import", *paths, "--holder", "ana", "--data", data, env=ALONE)
+    with served(folder, reads=0) as found:
+        private = found.entries()[1]
+        with opened_store(data) as store:
+            store.set_visibility(private.id, ADMIN, Visibility.PRIVATE)
+        yield found
+
+
+@pytest.fixture
+def wire(club: Served) -> Iterator[Wire]:
+    with wired(club.port) as found:
+        yield found
+
+
+def download(url: str, *arguments: str | Path, **env: str | None) -> Result:
+    return cgn("download", *arguments, env={**ALONE, "CGN_URL": url, **env})
+
+
+def exported(club: Served, form: str) -> bytes:
+    """Every public replay, as the store itself writes them."""
+    arguments = ["--public", "--to", form, "--data", str(club.data)]
+    return cgn("store", "export", *arguments, env=ALONE).stdout_bytes
+
+
+def test_a_replay_is_text_or_json_on_standard_output_or_in_a_file(
+    club: Served, tmp_path: Path
+) -> None:
+    replay = club.entries()[0].id
+    text = download(club.url, replay)
+    assert (text.exit_code, text.stdout_bytes, text.stderr) == (0, EXAMPLE.read_bytes(), "")
+    for name in ("game.cgn", "game.cgn.json", "game.cgn.jsonl"):
+        result = download(club.url, replay, "-o", tmp_path / name)
+        assert (result.exit_code, result.output) == (0, "")
+        assert cgn("diff", EXAMPLE, tmp_path / name).exit_code == 0
+    said = download(club.url, replay, "--format", "json", "-o", "-").stdout
+    assert json.loads(said)["game"] == "triggs"
+
+
+def test_a_replay_is_named_by_its_url_as_well(club: Served) -> None:
+    replay = club.entries()[0].id
+    result = download("http://nowhere.invalid", f"{club.url}/v1/replays/{replay}")
+    assert result.stdout_bytes == EXAMPLE.read_bytes()
+
+
+def test_a_replay_that_is_not_there_is_told_and_no_file_is_made(
+    club: Served, tmp_path: Path
+) -> None:
+    for replay in ("0" * 64, club.entries()[1].id):
+        result = download(club.url, replay, "-o", tmp_path / "x.cgn")
+        assert result.exit_code == 2
+        said = f"Error: {club.url}: there is no replay of this id that you may see (404)\n"
+        assert result.stderr == said
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_whoever_holds_a_replay_sees_all_of_it(club: Served) -> None:
+    private, begun = club.entries()[1].id, club.entries()[2].id
+    token = club.token("ana")
+    assert download(club.url, private, CGN_TOKEN=token).stdout_bytes == OTHER.read_bytes()
+    assert download(club.url, begun, "--token", token).stdout == BEGUN
+    assert "[Seed" not in download(club.url, begun).stdout
+    assert download(club.url, "--own", CGN_TOKEN=token).stdout.endswith(
+        f"% complete: {GAMES + 3} records\n"
+    )
+    assert "(401)" in download(club.url, "--own").stderr
+    assert "(401)" in download(club.url, begun, CGN_TOKEN="cgn_x").stderr  # noqa: S106 - of nobody
+
+
+@pytest.mark.parametrize(
+    ("asked", "count"),
+    [
+        (["--game", "triggs"], 2),
+        (["--game", "triggs", "--finished"], 1),
+        (["--unfinished"], 1),
+        (["--event", "TUESDAY CLUB"], 1),
+        (["--date", "2026-11", "--winner", "bo"], 1),
+        (["--text", "close race"], 1),
+        (["--seats", "4"], 0),
+        (["--player", "nobody"], 0),
+        (["--player", "ana", "--game", "point_salad"], GAMES),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_query_finds_what_fits_all_of_it(club: Served, asked: list[str], count: int) -> None:
+    result = download(club.url, *asked, "--format", "jsonl")
+    assert result.exit_code == 0
+    *records, last = result.stdout.splitlines()
+    assert len(records) == count
+    assert json.loads(last) == {"complete": True, "records": count}
+
+
+@pytest.mark.parametrize(("form", "ending"), [("text", ".cgn"), ("jsonl", ".cgn.jsonl")])
+def test_all_is_what_the_store_exports(
+    club: Served, tmp_path: Path, form: str, ending: str
+) -> None:
+    path, whole = tmp_path / f"all{ending}", exported(club, form)
+    assert download(club.url, "--all", "--format", form).stdout_bytes == whole
+    result = download(club.url, "--all", "-o", path)
+    assert (result.exit_code, result.stderr) == (0, f"{path}: {GAMES + 2} records\n")
+    assert path.read_bytes() == whole
+    assert list(tmp_path.iterdir()) == [path]
+    assert download(club.url, "--all", "-o", "/dev/null").exit_code == 0
+
+
+def test_what_contradicts_itself_is_a_usage_error(club: Served, tmp_path: Path) -> None:
+    replay = "0" * 64
+    for arguments in (
+        [],
+        ["zz"],
+        [f"{club.url}/{replay}"],
+        [f"ftp://a/v1/replays/{replay}"],
+        [replay, "--all"],
+        [replay, "--game", "triggs"],
+        ["--all", "--format", "json"],
+        ["--all", "-o", str(tmp_path / "x.json")],
+        [replay, "-o", str(tmp_path / "x.cgn"), "--format", "json"],
+        [replay, "--from", "nowhere"],
+        ["--all", "-o", str(tmp_path)],
+    ):
+        result = download(club.url, *arguments)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "Usage:" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_query_that_the_service_refuses_is_told(club: Served) -> None:
+    result = download(club.url, "--date", "yesterday")
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"Error: {club.url}: date: ")
+
+
+def test_a_file_that_cannot_be_written_is_told(club: Served, tmp_path: Path) -> None:
+    for arguments in (["--all"], [club.entries()[0].id]):
+        result = download(club.url, *arguments, "-o", tmp_path / "no" / "x.cgn")
+        assert result.exit_code == 2
+        assert "No such file or directory" in result.stderr
+
+
+@pytest.mark.parametrize("form", ["text", "jsonl"])
+def test_a_stream_that_breaks_is_taken_up_where_it_was(
+    club: Served, wire: Wire, tmp_path: Path, form: str, pauses: list[float]
+) -> None:
+    whole = exported(club, form)
+    wire.passing = [0, 300, 2_000, 9_000, 9_000]
+    result = download(wire.url, "--all", "--format", form)
+    assert (result.exit_code, result.stdout_bytes) == (0, whole)
+    assert pauses == [0.5, 1, 2, 0.5, 0.5]
+    wire.passing = [4_000, 9_000]
+    path = tmp_path / "all"
+    assert download(wire.url, "--all", "--format", form, "-o", path).exit_code == 0
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.usefixtures("pauses")
+def test_a_download_that_broke_off_goes_on_when_it_is_run_again(
+    club: Served, wire: Wire, tmp_path: Path
+) -> None:
+    path, part = tmp_path / "all.cgn", tmp_path / "all.cgn.part"
+    path.write_text("what was here before")
+    there = 0
+    for _ in range(2):
+        wire.passing = [9_000, 0]
+        result = download(wire.url, "--all", "--retries", "1", "-o", path)
+        assert result.exit_code == 2
+        assert path.read_text() == "what was here before"
+        found = re.search(r"part: (\d+) records so far; the same command goes on", result.stderr)
+        assert found is not None
+        assert (f"going on after {there} records" in result.stderr) == (there > 0)
+        assert int(found[1]) > there
+        there = int(found[1])
+        with part.open("ab") as stream:
+            stream.write(b'\n[CGN "1"]\n[Game "tri')
+    assert download(wire.url, "--all", "-o", path).exit_code == 0
+    assert path.read_bytes() == exported(club, "text")
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_download_that_is_killed_goes_on_when_it_is_run_again(
+    club: Served, wire: Wire, tmp_path: Path
+) -> None:
+    path, part = tmp_path / "all.cgn.jsonl", tmp_path / "all.cgn.jsonl.part"
+    wire.passing, wire.stalls = [9_000], True
+    arguments = ["download", "--all", "-o", str(path), "--from", wire.url]
+    with subprocess.Popen(
+        [sys.executable, "-m", "cli", *arguments], cwd=ROOT, env={"NO_PROXY": "*", "PATH": ""}
+    ) as process:
+        assert wire.stopped.wait(30)
+        end = time.monotonic() + 30
+        while not part.exists() or b"% after " not in part.read_bytes():
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        busy = download(wire.url, "--all", "-o", path)
+        assert busy.exit_code == 2
+        assert busy.stderr == f"Error: {part}: another download is writing it\n"
+        process.send_signal(signal.SIGKILL)
+    assert not path.exists()
+    result = download(wire.url, "--all", "-o", path)
+    assert result.exit_code == 0
+    assert re.search(r"part: going on after \d+ records?\n", result.stderr)
+    assert path.read_bytes() == exported(club, "jsonl")
+    assert not part.exists()
+
+
+def test_the_part_of_another_download_is_left_alone(
+    club: Served, wire: Wire, tmp_path: Path
+) -> None:
+    path, part = tmp_path / "all.cgn", tmp_path / "all.cgn.part"
+    wire.passing = [9_000]
+    assert download(wire.url, "--all", "--retries", "0", "-o", path).exit_code == 2
+    kept = part.read_bytes()
+    said = f"Error: {part}: the part of another download; remove it to begin anew\n"
+    for arguments in (["--finished"], ["--all", "--from", club.url]):
+        result = download(wire.url, *arguments, "-o", path)
+        assert (result.exit_code, result.stderr) == (2, said)
+    assert part.read_bytes() == kept
+    part.write_bytes(b"% cgn downl")
+    assert download(wire.url, "--all", "-o", path).exit_code == 0
+    assert path.read_bytes() == exported(club, "text")
+
+
+def test_a_service_that_dies_in_the_middle_is_waited_for(tmp_path: Path) -> None:
+    path, data = tmp_path / "all.cgn", tmp_path / "served.db"
+    cgn("store", "import", ROOT / "examples", "--data", data, env=ALONE)
+    with served(tmp_path) as service, wired(service.port) as wire:
+        whole = exported(service, "text")
+        wire.passing, wire.stalls = [3_000], True
+        arguments = ["download", "--all", "-o", str(path), "--from", wire.url]
+        with subprocess.Popen(
+            [sys.executable, "-m", "cli", *arguments], cwd=ROOT, env={"NO_PROXY": "*", "PATH": ""}
+        ) as process:
+            assert wire.stopped.wait(30)
+            service.kill()
+            wire.cut()
+            time.sleep(0.2)
+            service.start()
+        assert process.returncode == 0
+    assert path.read_bytes() == whole

@@ -1,0 +1,110 @@
+"""`cgn download`, where a service answers as none should, or in passing not at all."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from tests.cli.running import EXAMPLE, cgn
+from tests.cli.serving import ALONE
+from tests.cli.stub import Answer, stubbed
+
+ID = "0" * 64
+RECORD = EXAMPLE.read_bytes()
+FIRST = RECORD + b"% after one\n"
+SECOND = b"\n" + RECORD + b"% after two\n"
+REST = RECORD + b"% after two\n% complete: 1 record\n"
+BOTH = RECORD + b"\n" + RECORD + b"% complete: 2 records\n"
+
+
+def download(url: str, *arguments: str | Path, **env: str | None) -> Result:
+    return cgn("download", *arguments, env={**ALONE, "CGN_URL": url, **env})
+
+
+@pytest.mark.parametrize("cut", [True, False], ids=["cut", "ended without its last line"])
+def test_a_stream_without_its_last_line_is_taken_up_behind_its_last_record(
+    tmp_path: Path, pauses: list[float], *, cut: bool
+) -> None:
+    part = Answer(200, FIRST + RECORD[:-100], cut=cut)
+    for arguments in ([], ["-o", str(tmp_path / "all.cgn")]):
+        with stubbed(part, Answer(503), Answer(200, REST)) as stub:
+            result = download(stub.url, "--all", *arguments)
+        assert result.exit_code == 0
+        whole = (tmp_path / "all.cgn").read_bytes() if arguments else result.stdout_bytes
+        assert whole == BOTH
+        first, again, last = (asked.path for asked in stub.asked)
+        assert first == "/v1/replays?order=oldest&notes=true"
+        assert again == last == f"{first}&after=one"
+    assert pauses == [0.5, 1] * 2
+
+
+@pytest.mark.usefixtures("pauses")
+def test_without_the_last_line_no_file_is_complete(tmp_path: Path) -> None:
+    path = tmp_path / "all.cgn"
+    with stubbed(Answer(200, FIRST + SECOND), Answer(200, b"")) as stub:
+        result = download(stub.url, "--all", "-o", path)
+        assert result.exit_code == 2
+        assert f"{path}.part: 2 records so far; the same command goes on" in result.stderr
+        assert result.stderr.endswith(f"Error: {stub.url}: the answer broke off\n")
+        assert not path.exists()
+        result = download(stub.url, "--all")
+        assert result.exit_code == 2
+        assert "complete" not in result.stdout
+        stub.answers[:] = [Answer(200, b"% complete: 0 records\n")]
+        assert download(stub.url, "--all", "-o", path).exit_code == 0
+        assert stub.asked[-1].path.endswith("&after=two")
+    assert path.read_bytes() == BOTH
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        FIRST + b"% complete: 2 records\n",
+        RECORD + b"% complete: 0 records\n",
+        FIRST + b"% complete\n",
+        RECORD + b"% after \n",
+        RECORD + b"% after a\x1bb\n",
+        b"x" * ((1 << 23) + 1),
+        b"x\n" * (1 << 23),
+    ],
+    ids=lambda body: body[-20:].decode(),
+)
+def test_a_stream_that_no_service_gives_is_told(tmp_path: Path, body: bytes) -> None:
+    with stubbed(Answer(200, body)) as stub:
+        result = download(stub.url, "--all", "-o", tmp_path / "all.cgn")
+    assert result.exit_code == 2
+    assert f"{stub.url} does not answer as a CGN service does" in result.stderr
+    assert "\x1b" not in result.stderr
+    assert not (tmp_path / "all.cgn").exists()
+    assert len(stub.asked) == 1
+
+
+def test_one_replay_is_asked_for_until_it_is_there(tmp_path: Path, pauses: list[float]) -> None:
+    path = tmp_path / "game.cgn"
+    path.write_text("what was here before")
+    with stubbed(Answer(200, RECORD[:999], cut=True)) as stub:
+        assert download(stub.url, ID, "-o", path, "--retries", "2").exit_code == 2
+        assert path.read_text() == "what was here before"
+        assert pauses == [0.5, 1]
+        stub.answers[:] = [Answer(500), Answer(200, RECORD)]
+        assert download(stub.url, ID, "-o", path).exit_code == 0
+    assert path.read_bytes() == RECORD
+
+
+def test_an_answer_that_does_not_end_is_left_alone() -> None:
+    with stubbed(Answer(200, b"x" * (1 << 24))) as stub:
+        result = download(stub.url, ID)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "an answer does not end" in result.stderr
+
+
+def test_a_token_of_the_environment_goes_to_its_own_service_only() -> None:
+    with stubbed(Answer(200, RECORD)) as stub:
+        elsewhere = f"{stub.url}/v1/replays/{ID}"
+        download("http://cards.example", elsewhere, CGN_TOKEN="cgn_a")  # noqa: S106 - of nobody
+        download("http://cards.example", elsewhere, "--token", "cgn_b")
+        download(f"{stub.url}/", elsewhere, CGN_TOKEN="cgn_c")  # noqa: S106 - of nobody
+        download(stub.url, ID, CGN_TOKEN="cgn_d")  # noqa: S106 - of nobody
+        download(stub.url, ID)
+    sent = [asked.headers.get("Authorization") for asked in stub.asked]
+    assert sent == [None, "Bearer cgn_b", "Bearer cgn_c", "Bearer cgn_d", None]

@@ -1,0 +1,66 @@
+"""The bars of `cgn upload` and `cgn download`: on a terminal only, and wiped off at the end."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+from threading import Thread
+
+from tests.cli.running import EXAMPLE, ROOT
+from tests.cli.stub import Answer, stubbed
+
+RECORD = EXAMPLE.read_bytes()
+STREAM = b"\n".join(RECORD + b"% after x\n" for _ in range(3)) + b"% complete: 3 records\n"
+STORED = Answer(201, json.dumps({"id": "0" * 64, "created": True}).encode())
+WIPED = "\r\033[K"
+
+
+def shown(*arguments: str | Path) -> str:
+    """What a terminal gets as the standard error of a command that succeeds."""
+    ours, theirs = pty.openpty()
+    found = bytearray()
+
+    def read() -> None:
+        while piece := os.read(ours, 1 << 12):
+            found.extend(piece)
+            if found.endswith(b"the end\r\n"):
+                return
+
+    reader = Thread(target=read)
+    reader.start()
+    done = subprocess.run(
+        [sys.executable, "-m", "cli", *map(str, arguments)],
+        cwd=ROOT,
+        env={"NO_PROXY": "*", "CGN_TOKEN": "cgn_a", "TERM": "xterm", "PATH": ""},
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
+        check=False,
+    )
+    os.write(theirs, b"the end\n")
+    reader.join()
+    os.close(ours)
+    os.close(theirs)
+    assert done.returncode == 0, found
+    return found.decode()
+
+
+def test_a_download_shows_how_much_of_it_is_there(tmp_path: Path) -> None:
+    path = tmp_path / "all.cgn"
+    with stubbed(Answer(200, b'{"total": 3}'), Answer(200, STREAM)) as stub:
+        said = shown("download", "--all", "--from", stub.url, "-o", path)
+    assert "limit=1" in stub.asked[0].path
+    assert "#" in said
+    assert said.endswith(f"{WIPED}{path}: 3 records\r\nthe end\r\n")
+
+
+def test_a_long_upload_shows_how_much_of_it_is_sent(tmp_path: Path) -> None:
+    path = tmp_path / "long.cgn"
+    long = b"{%b}\n{A close" % b"}\n{".join([b"x" * 65_000] * 15)
+    path.write_bytes(b"\n".join([RECORD.replace(b"{A close", long)] * 5))
+    with stubbed(STORED) as stub:
+        said = shown("upload", "--to", stub.url, path)
+    assert len(stub.asked) == 5
+    assert "#" in said
+    assert said.endswith(f"{WIPED}5 records: 5 new, 0 already there, 0 refused\r\nthe end\r\n")

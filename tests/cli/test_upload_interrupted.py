@@ -1,0 +1,247 @@
+"""`cgn upload`, where the service, the way to it, or the command itself breaks off."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+from tests.cli.running import EXAMPLE, OTHER, ROOT, begun_game, cgn
+from tests.cli.serving import ALONE, served
+from tests.cli.stub import Answer, stubbed, wired
+
+ID = "0" * 64
+THIRD = ROOT / "examples" / "the_jam.cgn"
+GAMES = 3_000
+TOKEN = "cgn_a"  # noqa: S105 - of the stub, which looks at none
+STORED = Answer(201, json.dumps({"id": ID, "created": True, "held": False}).encode())
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Games that have only just begun, more than go into one request."""
+    path = tmp_path_factory.mktemp("games") / "games.cgn"
+    path.write_text("\n".join(begun_game(f"seed {number}") for number in range(GAMES)))
+    return path
+
+
+def upload(url: str, *arguments: str | Path, token: str = TOKEN) -> Result:
+    env = {**ALONE, "CGN_URL": url, "CGN_TOKEN": token}
+    return cgn("upload", *arguments, env=env)
+
+
+def started(url: str, token: str, *arguments: str | Path) -> subprocess.Popen[str]:
+    """An upload in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "cli", "upload", *map(str, arguments), "--to", url],
+        cwd=ROOT,
+        env={"CGN_TOKEN": token, "NO_PROXY": "*", "CGN_DECKS": "/nowhere", "PATH": ""},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def lines(*told: dict[str, Any]) -> bytes:
+    return b"".join(json.dumps(line).encode() + b"\n" for line in told)
+
+
+def stored(record: int) -> dict[str, Any]:
+    return {"record": record, "status": 201, "id": ID, "created": True}
+
+
+def test_pauses_grow_until_the_retries_are_used_up(pauses: list[float]) -> None:
+    with stubbed(Answer(500, b'{"detail": "a mistake"}')) as stub:
+        result = upload(stub.url, EXAMPLE, "--retries", "8")
+    assert pauses == [0.5, 1, 2, 4, 8, 16, 30, 30]
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"{stub.url}: a mistake (500); once more in 0.5 s\n")
+    assert result.stderr.endswith(f"Error: {stub.url}: a mistake (500)\n")
+
+
+def test_a_pause_is_as_long_as_the_service_asks_for(pauses: list[float]) -> None:
+    date = format_datetime(datetime.now(UTC) + timedelta(seconds=90), usegmt=True)
+    busy = [
+        Answer(429, b'{"detail": "too often"}', {"Retry-After": "17"}),
+        Answer(503, b"<html>", {"Retry-After": date}),
+        Answer(502, b"", {"Retry-After": "soon"}),
+        Answer(408, b"", {"Retry-After": "0"}),
+    ]
+    with stubbed(*busy, STORED) as stub:
+        result = upload(stub.url, EXAMPLE)
+    assert (result.exit_code, result.stdout) == (0, f"new {stub.url}/v1/replays/{ID} {EXAMPLE}:1\n")
+    assert pauses[0] == 17
+    assert 80 < pauses[1] <= 90
+    assert pauses[2:] == [2, 4]
+
+
+def test_nobody_waits_for_hours(pauses: list[float]) -> None:
+    with stubbed(Answer(503, b"", {"Retry-After": "86400"})) as stub:
+        assert upload(stub.url, EXAMPLE).exit_code == 2
+    assert pauses == []
+
+
+def test_what_is_sent_again_has_the_same_key_and_another_run_another(pauses: list[float]) -> None:
+    with stubbed(Answer(cut=True), Answer(503), STORED) as stub:
+        assert upload(stub.url, EXAMPLE).exit_code == 0
+        assert upload(stub.url, EXAMPLE).exit_code == 0
+    assert len(pauses) == 2
+    keys = [asked.headers["Idempotency-Key"] for asked in stub.asked]
+    assert len(keys) == 4
+    assert keys[0] == keys[1] == keys[2] != keys[3]
+    assert all(sha256(EXAMPLE.read_bytes()).hexdigest() in key for key in keys)
+
+
+def test_a_record_whose_answer_was_lost_is_new_all_the_same(
+    tmp_path: Path, pauses: list[float]
+) -> None:
+    with served(tmp_path) as service, wired(service.port) as wire:
+        wire.passing = [0]
+        result = upload(wire.url, EXAMPLE, token=service.token())
+        assert result.exit_code == 0
+        assert result.stdout.startswith("new ")
+        assert pauses == [0.5]
+        assert len(service.ids()) == 1
+
+
+def test_what_an_import_did_not_answer_is_sent_again_alone(pauses: list[float]) -> None:
+    busy = {"record": 2, "status": 503, "detail": "the store is busy"}
+    end = {"complete": True, "records": 2, "stored": 2, "refused": 0}
+    with stubbed(
+        Answer(200, lines(stored(1), busy, stored(3))),
+        Answer(200, lines(stored(1)) + b'{"record": 2, "sta', cut=True),
+        STORED,
+    ) as stub:
+        result = upload(stub.url, EXAMPLE, OTHER, THIRD)
+        paths = [asked.path.partition("?")[0] for asked in stub.asked]
+        assert paths == ["/v1/imports", "/v1/imports", "/v1/replays"]
+        assert result.stdout.count("new ") == 3
+        assert len(pauses) == 2
+        stub.answers[:] = [Answer(200, lines(stored(1), stored(2)), cut=True)]
+        assert upload(stub.url, EXAMPLE, OTHER).exit_code == 0
+        assert len(pauses) == 2
+        stub.answers[:] = [Answer(200, lines(stored(1), stored(2), end))]
+        assert upload(stub.url, EXAMPLE, OTHER).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"<html>",
+        b"[]\n",
+        b'{"complete": true, "records": 2}\n',
+        lines(stored(2)),
+        lines(stored(1) | {"id": "../x"}),
+        lines({"record": 1, "status": 422}),
+        lines(stored(1), stored(2), stored(3)),
+        lines(stored(1), {"complete": True, "records": 1}),
+        b"[" * 100_000 + b"\n",
+        b"\xff\n",
+    ],
+    ids=lambda body: body[:30].decode(errors="replace"),
+)
+def test_an_answer_that_no_service_gives_is_told(body: bytes, pauses: list[float]) -> None:
+    with stubbed(Answer(200, body)) as stub:
+        result = upload(stub.url, EXAMPLE, OTHER, "--retries", "0")
+    assert result.exit_code == 2
+    assert f"{stub.url}" in result.stderr
+    assert "answer" in result.stderr
+    assert pauses == []
+
+
+@pytest.mark.filterwarnings(
+    "ignore::pytest.PytestUnraisableExceptionWarning"  # requests leaves what it cannot read open
+)
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (Answer(404, b"<html>"), "does not answer as a CGN service does: 404 Not Found"),
+        (Answer(404, b'{"error": 1}'), "does not answer as a CGN service does: 404 Not Found"),
+        (Answer(200, b"<html>"), "does not answer as a CGN service does: JSON is malformed"),
+        (Answer(204), "does not answer as a CGN service does: 204 No Content"),
+        (Answer(308, b"", {"Location": "https://b"}), "the service has moved to https://b\n"),
+        (Answer(308, b"", {"Location": "https://b/\x80"}), "does not answer as a CGN service"),
+        (Answer(400, b'{"detail": "no\\u001b[2J"}'), "no\\u{1b}[2J (400)"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_what_fails_for_good_is_told_once(answer: Answer, said: str, pauses: list[float]) -> None:
+    with stubbed(answer) as stub:
+        result = upload(stub.url, EXAMPLE)
+    assert (result.exit_code, result.stdout, pauses) == (2, "", [])
+    assert said in result.stderr
+    assert len(stub.asked) == 1
+
+
+def test_what_only_the_service_finds_wrong_is_told_at_the_record(tmp_path: Path) -> None:
+    path = tmp_path / "two.cgn"
+    path.write_bytes(OTHER.read_bytes() + b"\n" + EXAMPLE.read_bytes())
+    line = OTHER.read_bytes().count(b"\n") + 2
+    words = ("code", "severity", "message", "label", "game", "seat", "player", "table", "rule")
+    told: dict[str, object] = {name: f"{name} \x1b[2J" for name in (*words, "help", "note")}
+    told |= {"place": {"file": "\x1b", "line": 1}, "nearest": ["\x1b"], "legal": 2, "ply": 3}
+    refused = {"record": 2, "status": 422, "detail": "", "diagnostics": [told]}
+    end = {"complete": True, "records": 2}
+    with stubbed(Answer(200, lines(stored(1), refused, end))) as stub:
+        result = upload(stub.url, path)
+    assert result.exit_code == 1
+    assert f"--> {path}:{line}:1  (game \\u{{1b}}[2J, record 2)" in result.stderr
+    assert "message \\u{1b}[2J" in result.stderr
+    assert "\x1b" not in result.stderr
+
+
+def test_the_token_goes_to_the_service_and_to_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".netrc").write_text("machine 127.0.0.1 login ana password secret\n")
+    monkeypatch.setenv("NETRC", str(tmp_path / ".netrc"))
+    with stubbed(STORED) as other:
+        moved = Answer(307, b"", {"Location": f"{other.url}/v1/replays"})
+        with stubbed(moved) as stub:
+            assert upload(stub.url, EXAMPLE).exit_code == 2
+    assert [asked.headers["Authorization"] for asked in stub.asked] == [f"Bearer {TOKEN}"]
+    assert other.asked == []
+
+
+def test_a_service_that_dies_in_the_middle_is_waited_for(tmp_path: Path, games: Path) -> None:
+    with served(tmp_path, writes=0) as service:
+        with started(service.url, service.token(), games) as process:
+            assert process.stdout is not None
+            told = [process.stdout.readline() for _ in range(20)]
+            service.kill()
+            time.sleep(0.3)
+            service.start(writes=0)
+            told += process.stdout.readlines()
+            assert process.stderr is not None
+            said = process.stderr.read()
+        assert process.returncode == 0, said
+        assert "once more in 0.5 s" in said
+        assert [line.rpartition(":")[2] for line in told] == [f"{n}\n" for n in range(1, GAMES + 1)]
+        ids = {line.split()[1].rpartition("/")[2] for line in told}
+        assert ids == service.ids()
+
+
+def test_an_upload_that_is_killed_goes_on_when_it_is_run_again(tmp_path: Path, games: Path) -> None:
+    with served(tmp_path, writes=0) as service:
+        token = service.token()
+        with started(service.url, token, games) as process:
+            assert process.stdout is not None
+            told = [process.stdout.readline() for _ in range(20)]
+            process.send_signal(signal.SIGKILL)
+        assert process.returncode == -signal.SIGKILL
+        assert all(line.startswith("new ") for line in told)
+        again = upload(service.url, games, token=token)
+        assert again.exit_code == 0
+        words = [line.split()[0] for line in again.stdout.splitlines()]
+        assert words[:20] == ["there"] * 20
+        there, new = words.count("there"), words.count("new")
+        assert there + new == GAMES == len(service.ids())
+    assert f"{new:,} new, {there:,} already there, 0 refused" in again.stderr
