@@ -1,6 +1,6 @@
 """One record out of a file, ready to be stepped through."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import click
 
@@ -75,10 +75,29 @@ class Loaded:
             )
         self.replay.seek(self.plies if ply is None else ply)
 
-    def check(self, ply: int | None) -> None:
+    def problem_in(self, view: str | None) -> Diagnostic | None:
+        """The problem as a view may know it: only where it is, and which rule is broken."""
+        problem = self.problem
+        if problem is None or view is None:
+            return problem
+        return Diagnostic(
+            code=problem.code,
+            message="what is wrong here is hidden from this view",
+            place=replace(problem.place, text=""),
+            record=problem.record,
+            game=problem.game,
+            ply=problem.ply,
+            seat=problem.seat,
+            player=problem.player,
+            rule=problem.rule,
+            help="look at it with `--view all`, or with `cgn validate`",
+        )
+
+    def check(self, ply: int | None, view: str | None = None) -> None:
         """Raise BrokenRecord where a ply (None: the end) lies beyond what is good."""
-        if self.problem is not None and (ply is None or ply > self.good):
-            raise BrokenRecord(self.problem)
+        problem = self.problem_in(view)
+        if problem is not None and (ply is None or ply > self.good):
+            raise BrokenRecord(problem)
 
 
 def load_reading(path: str, number: int) -> tuple[Reading, bool]:

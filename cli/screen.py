@@ -80,10 +80,11 @@ class Screen:
     def _problem(self, drawn: Frame, width: int) -> list[Text]:
         """What is wrong with the next ply, if anything is."""
         loaded = self._stepper.loaded
-        if loaded.problem is None or drawn.ply != min(loaded.good, loaded.replay.plies):
+        problem = loaded.problem_in(drawn.view)
+        if problem is None or drawn.ply != min(loaded.good, loaded.replay.plies):
             return []
         lines = []
-        for line in render_text(loaded.problem, color=self._color).split("\n"):
+        for line in render_text(problem, color=self._color).split("\n"):
             lines += flow(Text.from_ansi(line).split(" "), width, gap=" ")
         return [*lines, Text()]
 

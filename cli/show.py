@@ -51,4 +51,4 @@ def show(file: str, ply: int | None, view: str, number: int, decks: UserDecks, f
         click.echo(encode(drawn))
     else:
         print_lines(Drawing(loaded, signs_for(sys.stdout.encoding)).whole(drawn, columns()))
-    loaded.check(ply)
+    loaded.check(ply, seen)

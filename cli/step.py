@@ -32,7 +32,8 @@ def step(file: str, ply: int | None, view: str, number: int, decks: UserDecks) -
     Space plays, v changes the view, ? lists all keys, q quits. Elsewhere, and on a terminal
     that cannot move its cursor, the steps are printed, up to --ply, and the position there.
 
-    A record that is wrong is stepped through as far as it is good; then the mistake is shown.
+    A record that is wrong is stepped through as far as it is good; then the mistake is shown,
+    in a view without what it would tell.
 
     \b
     Examples:
@@ -49,6 +50,7 @@ def step(file: str, ply: int | None, view: str, number: int, decks: UserDecks) -
     with _keys_from(file) as keys:
         if keys is None:
             print_steps(drawing, ply, seen)
+            loaded.check(ply, seen)
         else:
             from cli.alternate import run  # noqa: PLC0415 - only some systems have its modules
 
@@ -56,7 +58,7 @@ def step(file: str, ply: int | None, view: str, number: int, decks: UserDecks) -
             color = wants_color(sys.stdout)
             stepper = Stepper(loaded, seen)
             run(stepper, Screen(stepper, drawing, color=color), keys, color=color)
-    loaded.check(ply if keys is None else None)
+            loaded.check(None, stepper.view)
 
 
 @contextmanager

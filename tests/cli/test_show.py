@@ -159,6 +159,23 @@ def test_a_record_is_good_up_to_its_mistake(tmp_path: Path) -> None:
     assert "error[triggs.sum]" in result.stderr
 
 
+@pytest.mark.parametrize("command", ["show", "step"])
+def test_a_view_hides_what_a_mistake_would_tell(command: str, tmp_path: Path) -> None:
+    """Whoever sees all is told the hand, the moves and what was written; a view only the rule."""
+    path = broken(tmp_path)
+    whole = cgn(command, path).stderr
+    assert "table: Bo holds 2 2 6 6 10 10 11" in whole
+    told = cgn(command, path, "--view", "A")
+    assert told.exit_code == 1
+    assert told.stderr == (
+        "error[triggs.sum]: ply 88 (Bo, B): what is wrong here is hidden from this view\n"
+        f"  --> {path}:102:20  (triggs, record 1)\n"
+        "   = rule: triggs, Crossing off: one card, or the sum of two cards, makes the value "
+        "named\n"
+        "   = help: look at it with `--view all`, or with `cgn validate`\n\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -127,6 +127,11 @@ def test_the_mistake_stands_ahead_of_the_table(tmp_path: Path) -> None:
     stepper.press("end")
     shown = [line.plain for line in screen.lines(80, 24)]
     assert any("error[triggs.sum]" in line for line in shown)
+    assert any("Bo holds" in line for line in shown)
+    stepper.press("v")
+    shown = [line.plain for line in screen.lines(80, 24)]
+    assert any("error[triggs.sum]" in line for line in shown)
+    assert not any("Bo holds" in line for line in shown)
 
 
 def test_the_link_names_record_and_view(tmp_path: Path) -> None:
