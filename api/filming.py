@@ -1,7 +1,7 @@
 """Turns replays into frames as JSON, and tells the legal moves of positions."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from msgspec.json import Encoder
 
@@ -9,14 +9,15 @@ from api.films import Film
 from engines.decks import Decks
 from engines.table import Table
 from notation.record import Record
-from replays.frames import PUBLIC, Frame, frames
+from replays.frames import PUBLIC, CounterView, Frame, ZoneView, film, frames
 from replays.replay import Replay
 
 ALL = "all"
 """The view that hides nothing, as it is named in requests."""
 
 _SECOND = 1000
-_NAMES = tuple(part.name for part in fields(Frame))
+_PARTS = ("zones", "counters")
+_HEAD = tuple(name for name in Frame.__struct_fields__ if name not in _PARTS)
 _ENCODE = Encoder().encode
 
 
@@ -30,14 +31,15 @@ class Scene:
 
     def film(self) -> Film:
         """Every frame from ply 0 on."""
-        return tuple(map(_encoded, frames(Replay(self.record, self.decks), self._seen)))
+        return tuple(map(Writer().write, film(self.record, self.decks, self._seen)))
 
     def part(self, first: int, last: int) -> Film:
         """The frames of the plies from `first` to `last`, without making the others."""
         replay = Replay(self.record, self.decks)
         replay.seek(first)
         found = zip(range(first, last + 1), frames(replay, self._seen), strict=False)
-        return tuple(_encoded(frame) for _, frame in found)
+        write = Writer().write
+        return tuple(write(frame) for _, frame in found)
 
     def legal(self, first: int, last: int) -> Iterator[bytes]:
         """The legal moves of each position as JSON; null where the view sees not whose turn."""
@@ -71,8 +73,26 @@ def with_legal(frame: bytes, moves: bytes) -> bytes:
     return frame[:-1] + b',"legal":' + moves + b"}"
 
 
-def _encoded(frame: Frame) -> bytes:
-    told = {name: getattr(frame, name) for name in _NAMES}
-    told["view"] = frame.view or ALL
-    told["at"] = None if frame.at is None else frame.at / _SECOND
-    return _ENCODE(told)
+class Writer:
+    """Writes the frames of a film as JSON. What it wrote before, it knows by heart."""
+
+    def __init__(self) -> None:
+        self._zones: list[tuple[ZoneView | None, bytes]] = []
+        self._counters: tuple[tuple[CounterView, ...], bytes] = ((), b"[]")
+
+    def write(self, frame: Frame) -> bytes:
+        """A frame as a JSON object."""
+        told = {name: getattr(frame, name) for name in _HEAD}
+        told["view"] = frame.view or ALL
+        told["at"] = None if frame.at is None else frame.at / _SECOND
+        known = self._zones or [(None, b"")] * len(frame.zones)
+        self._zones = [
+            last if last[0] is zone else (zone, _ENCODE(zone))
+            for zone, last in zip(frame.zones, known, strict=True)
+        ]
+        zones = b",".join([text for _, text in self._zones])
+        if self._counters[0] is not frame.counters:
+            self._counters = (frame.counters, _ENCODE(frame.counters))
+        return b"".join(
+            [_ENCODE(told)[:-1], b',"zones":[', zones, b'],"counters":', self._counters[1], b"}"]
+        )

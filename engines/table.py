@@ -3,8 +3,9 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
 from typing import Any, ClassVar, Self, TypeAlias
+
+from msgspec import Struct
 
 from engines.game import Game
 from engines.illegal import Cause, Illegal
@@ -17,8 +18,7 @@ Reveals: TypeAlias = list[tuple[str, str | None]]
 """Cards drawn or turned up, in order, each with the one seat that saw it (None: everyone)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Counter:
+class Counter(Struct, frozen=True):
     """A number on the table: crossed boxes, the round. `most` is what it can reach, if known.
 
     One that is not `shown` is part of the position, and no picture needs it.
@@ -36,8 +36,7 @@ class Counter:
         return f"{self.name}.{self.owner}" if self.owner else self.name
 
 
-@dataclass(frozen=True, slots=True)
-class Points:
+class Points(Struct, frozen=True):
     """One line of a score: what it is for, the card that gives it (if one does), how much.
 
     A `hidden` one rests on cards that only its seat sees. That it is there tells nothing of them.
@@ -151,7 +150,10 @@ class Table(ABC):
         """Every number that is part of the position, always in the same order."""
 
     def label(self, zone: Zone, card: str) -> str:
-        """What a card shows in this zone, in a few characters; by default its code."""
+        """What a card shows in this zone, in a few characters; by default its code.
+
+        No label of a zone changes as long as neither its cards nor its visibility do.
+        """
         del zone
         return card
 

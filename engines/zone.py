@@ -121,7 +121,7 @@ class Zone:
         """For each card, top first, whether its face lies open to a seat (None: to everyone)."""
         size = len(self._cards)
         if self.visibility is Visibility.TOP:
-            return tuple(index == 0 for index in range(size))
+            return (True, *(False,) * (size - 1)) if size else ()
         seen = self.visibility is Visibility.EVERYONE or (
             self.visibility is Visibility.OWNER and view is not None and view == self.owner
         )

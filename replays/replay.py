@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engines.decks import OWN_DECKS, Decks
-from engines.table import Reveals, Table
+from engines.table import Counter, Reveals, Table
 from notation.record import Ply, Record, Shuffle
 from replays.fault import Fault
 from replays.opening import game_of, is_recorded, open_table
@@ -17,16 +17,16 @@ _EVERY = 16
 class Step:
     """A ply as it was played: its number, what was written, what it revealed and shuffled.
 
-    `before` holds the cards of every zone ahead of it, by the zone's key, top first, and
-    `counts` the value of every counter, by its key.
+    `before` holds the cards of every zone ahead of it, top first, and `counters` every counter,
+    both in the table's order.
     """
 
     number: int
     ply: Ply
     reveals: Reveals
     shuffles: tuple[Shuffle, ...]
-    before: dict[str, tuple[str, ...]]
-    counts: dict[str, int]
+    before: list[tuple[str, ...]]
+    counters: list[Counter]
 
 
 class Replay:
@@ -77,8 +77,8 @@ class Replay:
         if self.ply >= self.plies:
             return False
         index = self._at[self.ply]
-        before = {zone.key: zone.cards for zone in self.table.zones()}
-        counts = {counter.key: counter.value for counter in self.table.counters()}
+        before = [zone.cards for zone in self.table.zones()]
+        counters = self.table.counters()
         try:
             reveals = play_ply(self.table, self.record.plies, index, recorded=self._recorded)
         except Fault as fault:
@@ -90,7 +90,7 @@ class Replay:
         ply = self.record.plies[index]
         if isinstance(ply, Ply):
             shuffles = tuple(self.table.chance.made)
-            self.last = Step(self.ply, ply, reveals, shuffles, before, counts)
+            self.last = Step(self.ply, ply, reveals, shuffles, before, counters)
         if self.ply % _EVERY == 0 and self.ply not in self._snapshots:
             self._snapshots[self.ply] = self.table.copy()
         return True

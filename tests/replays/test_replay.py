@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engines.registry import GAMES
+from engines.registry import GAMES, load_game
 from notation.record import Ply
 from replays.digests import position_digest
-from replays.frames import PUBLIC, frame, frames
+from replays.frames import PUBLIC, film, frame, frames
 from replays.replay import Replay
 from tests.replays.helpers import played
 
@@ -55,13 +55,7 @@ def test_a_broken_record_is_replayed_as_far_as_it_is_good() -> None:
     assert replay.fault is not None
     good = Replay(record)
     good.seek(20)
-    assert frame(replay) == replace_plies(frame(good), 20)
-
-
-def replace_plies(found: object, plies: int) -> object:
-    from dataclasses import replace as with_fields  # noqa: PLC0415 - msgspec's is the other one
-
-    return with_fields(found, plies=plies)  # type: ignore[type-var]  # a frame is a dataclass
+    assert frame(replay) == replace(frame(good), plies=20)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -83,3 +77,20 @@ def test_a_seat_sees_its_own_hand_and_its_own_draws_only() -> None:
                     )
             if shown.move and shown.move == "draw middle middle":
                 assert all((card is not None) == (shown.seat == view) for card in shown.reveals[:2])
+
+
+@pytest.mark.parametrize("player", ["random", "sensible"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_film_has_the_frames_that_steps_have(game: str, player: str) -> None:
+    for seats in (load_game(game).seats[0], load_game(game).seats[-1]):
+        record = played(game, seats, "film", player)
+        record = replace(record, plies=record.plies[:200])
+        for view in (None, "B", PUBLIC):
+            assert list(film(record, view=view)) == list(frames(Replay(record), view))
+
+
+def test_what_a_ply_does_not_change_is_the_same_in_the_film() -> None:
+    before, after = list(film(PLAYED["triggs"]))[1:3]
+    same = [old is new for old, new in zip(before.zones, after.zones, strict=True)]
+    assert True in same
+    assert all(old == new for old, new in zip(before.zones, after.zones, strict=True) if old is new)

@@ -1,0 +1,143 @@
+"""What schemathesis is fed with, so that it gets past the door: its hooks, as it calls them.
+
+Replays and decks that there are, cursors that a list gave, records of games as they are played,
+cut and changed.
+"""
+
+import json
+from typing import Any
+
+import schemathesis
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from schemathesis import Case, HookContext, SerializationContext
+
+from api.cursors import read_cursor, write_cursor
+from api.media import JSON, JSON_LINES, JSON_RECORD, ND_JSON, TEXT_RECORD, TOML
+from api.problems import Problem
+from engines.deck import parse_deck
+from engines.registry import GAMES, deck_file
+from notation.json_writer import write_json_line
+from notation.record import Record
+from notation.text_writer import write_text
+from replays.digests import record_digest
+from tests.replays.store.making import record
+
+PLAYED = tuple(
+    record(f"fed {number}", game, plies=plies)
+    for game in GAMES
+    for number, plies in enumerate((None, 0, 5, 12, 20))
+)
+"""Games of every kind, finished and not, that the service has from the beginning."""
+
+MADE = tuple(
+    deck_file("triggs").read_bytes().replace(b"copies = 9", f"copies = {copies}".encode())
+    for copies in range(9, 15)
+)
+"""Decks that users might make; the service has them from the beginning but the last two."""
+
+_IDS = [record_digest(found) for found in PLAYED]
+_DECKS = [parse_deck(raw).digest for raw in MADE]
+_STATEFUL = "stateful"
+
+
+@schemathesis.serializer(TEXT_RECORD, JSON_LINES, ND_JSON, TOML)
+def as_it_is(_: SerializationContext, value: object) -> bytes:
+    """A body that is a text."""
+    return value if isinstance(value, bytes) else str(value).encode()
+
+
+@schemathesis.hook
+def map_case(_: HookContext, case: Case) -> Case:
+    """In what is to be taken, cursors that a list gave: no schema tells which ones those are."""
+    if _is_good(case) and "after" in case.query:
+        order = case.query.get("order", "newest") if case.path == "/v1/replays" else "decks"
+        case.query["after"] = _cursor(str(case.query["after"]), order)
+    return case
+
+
+def _cursor(text: str, order: str) -> str:
+    """The text itself where a list of this order gave it, or else one that it may have given."""
+    try:
+        read_cursor(text, order)
+    except Problem:
+        return write_cursor(order, sum(map(ord, text)))
+    return text
+
+
+@schemathesis.hook
+def flatmap_case(_: HookContext, case: Case) -> st.SearchStrategy[Case]:
+    """In what is to be taken, replays that there are, and records that may be good."""
+    return _fed(case) if _is_good(case) else st.just(case)
+
+
+@st.composite
+def _fed(draw: st.DrawFn, case: Case) -> Case:
+    if not _is_stateful(case):
+        for name, known in (("replay", _IDS), ("deck", _DECKS)):
+            if name in case.path_parameters and draw(_MOSTLY):
+                case.path_parameters[name] = draw(st.sampled_from(known))
+    if case.method == "POST" and case.media_type in _BODIES and draw(_MOSTLY):
+        case.body = draw(_BODIES[case.media_type])
+    return case
+
+
+def _is_good(case: Case) -> bool:
+    return case.meta is not None and case.meta.generation.mode.is_positive
+
+
+def _is_stateful(case: Case) -> bool:
+    """Whether what it asks for may come from an answer before."""
+    return case.meta is not None and case.meta.phase.name == _STATEFUL
+
+
+_MOSTLY = st.sampled_from([True, True, True, False])
+_NAMES = st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=20)
+
+
+@st.composite
+def _records(draw: st.DrawFn) -> Record:
+    """A game that was played, as far as someone got, told with names, tags and comments.
+
+    None of them is one that the service has from the beginning.
+    """
+    found = draw(st.sampled_from(PLAYED))
+    plies = list(found.plies)
+    if draw(st.booleans()):
+        del plies[draw(st.integers(0, len(plies))) :]
+    if plies and draw(st.booleans()):
+        at = draw(st.integers(0, len(plies) - 1))
+        plies[at] = replace(plies[at], comments=tuple(draw(st.lists(_NAMES, max_size=2))))
+    if plies and not draw(_MOSTLY):
+        plies.insert(draw(st.integers(0, len(plies))), draw(st.sampled_from(plies)))
+    tags = draw(st.dictionaries(st.sampled_from(["Event", "Site", "Date"]), _NAMES))
+    whole = tuple(plies) == found.plies
+    return replace(
+        found,
+        plies=tuple(plies),
+        seats=tuple(draw(_NAMES) for _ in found.seats) if draw(st.booleans()) else found.seats,
+        tags={**tags, "Club": draw(_NAMES)},
+        result=found.result if whole else None,
+    )
+
+
+@st.composite
+def _texts(draw: st.DrawFn) -> str:
+    """A few records as text, sometimes with a piece missing."""
+    text = "\n".join(map(write_text, draw(st.lists(_records(), min_size=1, max_size=3))))
+    if draw(_MOSTLY):
+        return text
+    start = draw(st.integers(0, len(text)))
+    return text[:start] + text[start + draw(st.integers(0, 40)) :]
+
+
+_DOCUMENTS = _records().map(write_json_line).map(json.loads)
+_LINES = st.lists(_records().map(write_json_line), min_size=1, max_size=3).map("".join)
+_BODIES: dict[str | None, st.SearchStrategy[Any]] = {
+    TEXT_RECORD: st.one_of(_records().map(write_text), _texts()),
+    JSON: _DOCUMENTS,
+    JSON_RECORD: _DOCUMENTS,
+    JSON_LINES: _LINES,
+    ND_JSON: _LINES,
+    TOML: st.sampled_from(MADE).map(bytes.decode),
+}
