@@ -84,6 +84,13 @@ class Patience:
                 self.wait(trouble)
 
 
+class _Session(requests.Session):
+    """Goes nowhere else: what is sent to a service is for nobody that it names."""
+
+    def get_redirect_target(self, resp: requests.Response) -> None:
+        """None, whatever the answer says."""
+
+
 class Remote:
     """A service on the other end. A context manager.
 
@@ -94,7 +101,7 @@ class Remote:
         self.url = service.url
         self._service = service
         self._tell = tell
-        self._session = requests.Session()
+        self._session = _Session()
         self._session.auth = self._authorize  # else requests takes what a .netrc has
         self._session.headers["User-Agent"] = "cgn"
 
@@ -124,7 +131,6 @@ class Remote:
                 data=question.body,
                 stream=True,
                 timeout=(_CONNECT, _READ),
-                allow_redirects=False,  # the token is for nobody else
             ) as answer:
                 self._check(answer)
                 yield answer.iter_content(_PIECE)
@@ -133,8 +139,6 @@ class Remote:
             if isinstance(reason, ssl.SSLCertVerificationError):
                 raise Unreadable(f"{self.url}: {reason.verify_message}") from None
             raise Interrupted(f"{self.url}: {_told(error, reason)}") from None
-        except ValueError:  # of a header that cannot be read
-            raise Strange(self.url, "its head is none") from None
 
     def answer(self, question: Question) -> bytes:
         """The whole body of the answer. Raises as `asked` does."""
