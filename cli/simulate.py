@@ -154,7 +154,7 @@ def _on_deck(game: Game, deck: Deck | None) -> Game:
         return game
     if deck.game != game.name:
         raise click.UsageError(f"--deck: this deck is one for {deck.game}, not for {game.name}")
-    return game.on(deck)
+    return game if deck.digest == game.deck.digest else game.on(deck)
 
 
 def _check_readable(record: Record) -> None:
