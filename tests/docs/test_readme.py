@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.serving import Served
+
 ROOT = Path(__file__).parent.parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 ELLIPSIS = "…"
@@ -63,6 +65,31 @@ def test_the_readme_tells_what_its_commands_print(
     assert "Traceback" not in done.stderr
     assert matches(said.replace(named, f"{shared}/"), done.stdout), done.stdout + done.stderr
     assert done.returncode == (1 if said.startswith("error") or " diff " in command else 0)
+
+
+def test_the_service_of_the_readme_answers_its_commands(checkout: Path, tmp_path: Path) -> None:
+    (block,) = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+    served = Served(tmp_path / "run.db")
+    address = f"export CGN_URL={served.url} CGN_TOKEN={served.token()}"
+    script = block.replace("export CGN_URL=http://127.0.0.1:8000 CGN_TOKEN=cgn_...", address)
+    assert address in script
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    served.start()
+    try:
+        done = subprocess.run(
+            ["bash", "-euo", "pipefail", "-c", script.replace("/" + "tmp/", f"{tmp_path}/")],
+            cwd=checkout,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    finally:
+        served.kill()
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert len(re.findall(r"^= ", (tmp_path / "salads.cgn").read_text("utf-8"), re.MULTILINE)) == 20
+    assert '{"replays":[],"total":0' in done.stdout
+    assert "% complete: 0 records" in done.stdout
 
 
 def test_the_python_of_the_readme_runs(monkeypatch: pytest.MonkeyPatch) -> None:
