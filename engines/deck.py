@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from re import ASCII, fullmatch, sub
+from re import ASCII, fullmatch, search, sub
 from typing import Any, TypeVar
 
 from msgspec import ValidationError, convert
@@ -20,6 +20,10 @@ MAX_DECK = 262_144
 
 _MOST = 1 << 53
 _COMMON = ("game", "origin", "source")
+_DEEPEST = 32
+_KEY = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
+_DEEP_KEY = rf"(?m:^|[\s\[{{,]){_KEY}(?:[ \t]*\.[ \t]*{_KEY}){{{_DEEPEST}}}"
+_TOO_DEEP = "its lists lie too deep in one another"
 
 T = TypeVar("T")
 
@@ -73,28 +77,38 @@ def parse_deck(raw: bytes, *, own: bool = False) -> Deck:
     if len(raw) > MAX_DECK:
         raise BadDeck(f"a deck file has at most {MAX_DECK:,} bytes, and this one more")
     try:
-        facts = tomllib.loads(raw.removeprefix(BOM_UTF8).decode())
+        text = raw.removeprefix(BOM_UTF8).decode()
+        if search(_DEEP_KEY, text):  # tomllib would take the square of its length
+            raise BadDeck("its tables lie too deep in one another")
+        facts = tomllib.loads(text)
     except UnicodeDecodeError as error:
         raise BadDeck(f"byte {error.start + 1} is not UTF-8") from None
     except tomllib.TOMLDecodeError as error:
         raise BadDeck(f"this is no TOML: {error}") from None
+    except ValueError:  # more digits than Python reads
+        raise BadDeck("it has a number that is too large") from None
     except RecursionError:
-        raise BadDeck("its lists lie too deep in one another") from None
+        raise BadDeck(_TOO_DEEP) from None
     for name in _COMMON:
         if not isinstance(facts.get(name), str):
             raise BadDeck(f'it lacks `{name}`, a text: `{name} = "…"`')
-    _check_values(facts, "")
+    _check_values(facts, "", _DEEPEST)
     return Deck(facts.pop("game"), facts.pop("origin"), facts.pop("source"), facts, own)
 
 
-def _check_values(value: object, place: str) -> None:
-    """Raise BadDeck where a value is not a text, a whole number, true or false, or of those."""
+def _check_values(value: object, place: str, deep: int) -> None:
+    """Raise BadDeck where a value is not a text, a whole number, true or false, or of those.
+
+    Nor may it lie more than so deep.
+    """
+    if deep < 0:
+        raise BadDeck(_TOO_DEEP)
     if isinstance(value, dict):
         for name, part in value.items():
-            _check_values(part, f"{place}.{name}" if place else name)
+            _check_values(part, f"{place}.{name}" if place else name, deep - 1)
     elif isinstance(value, list):
         for index, part in enumerate(value):
-            _check_values(part, f"{place}[{index}]")
+            _check_values(part, f"{place}[{index}]", deep - 1)
     elif isinstance(value, int):
         if abs(value) > _MOST:
             raise BadDeck(f"{place}: the number is too large")

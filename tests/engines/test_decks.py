@@ -34,6 +34,11 @@ def own(game: str, old: str, new: str) -> Deck:
         (f"{TOP}[rows]\n1 = {1 << 60}".encode(), "rows.1: the number is too large"),
         (b"#" * (MAX_DECK + 1), "a deck file has at most 262,144 bytes, and this one more"),
         (b"a = " + b"[" * 100_000, "its lists lie too deep in one another"),
+        (f"{TOP}a = {'[' * 40}{']' * 40}".encode(), "its lists lie too deep in one another"),
+        (b"a." * 100_000 + b"a = 1", "its tables lie too deep in one another"),
+        (b"[" + b'"a\\"\\n b" . ' * 20_000 + b"a]", "its tables lie too deep in one another"),
+        (b"x = [{" + b"'a b'." * 40_000 + b"a = 1}]", "its tables lie too deep in one another"),
+        (b"a = " + b"9" * 100_000, "it has a number that is too large"),
     ],
 )
 def test_a_file_that_is_no_deck_is_refused_with_the_place(raw: bytes, message: str) -> None:
