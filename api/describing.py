@@ -1,7 +1,7 @@
 """What the description of the service says of each route beside its schemas."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from api.media import Kind, Spelling
 from api.parsing import Blueprint
@@ -22,6 +22,14 @@ BEARER = "bearer"
 RECORD = "Record"
 """The name of the schema of a record."""
 
+RECORD_SCHEMA: Final = {"$ref": f"#/components/schemas/{RECORD}"}
+"""What is said of a body that has to be a record."""
+
+ANY: Final = {"description": "A record. What is none is told of, and not refused."}
+"""What is said of a body that is a record, where another one is no error of the request."""
+
+_TEXT: Final = {"type": "string"}
+
 
 def component(status: int) -> str:
     """The name of the answer with this status among the components of the description.
@@ -38,19 +46,21 @@ def described(
     *statuses: int,
     token: bool = False,
     body: Sequence[Kind] = (),
+    told: Mapping[str, Any] = RECORD_SCHEMA,
 ) -> Callable[[F], F]:
     """Describe an operation: its name, the statuses with which it refuses, whose token it takes.
 
-    `body` are the kinds of body that it takes, where no schema tells.
+    `body` are the kinds of body that it takes, where no schema tells; `told` is what is said of
+    one of JSON.
     """
     security: list[dict[str, list[str]]] = [{BEARER: []}] if token else [{}, {BEARER: []}]
-    told: dict[str, Any] = {"operationId": name, "security": security}
+    operation: dict[str, Any] = {"operationId": name, "security": security}
     if body:
-        content = {kind.type: {"schema": _schema(kind)} for kind in body}
-        told["requestBody"] = {"required": True, "content": content}
+        content = {kind.type: {"schema": told if _is_json(kind) else _typed(kind)} for kind in body}
+        operation["requestBody"] = {"required": True, "content": content}
     refusals = sorted({*ALWAYS, *statuses, *(BODY if body else ())})
-    told["responses"] = {str(status): _reference(status) for status in refusals}
-    return blueprint.doc(**told)
+    operation["responses"] = {str(status): _reference(status) for status in refusals}
+    return blueprint.doc(**operation)
 
 
 def answering(blueprint: Blueprint, about: str, *kinds: Spelling) -> Callable[[F], F]:
@@ -58,7 +68,7 @@ def answering(blueprint: Blueprint, about: str, *kinds: Spelling) -> Callable[[F
 
     def describe(view: F) -> F:
         for kind in kinds:
-            schema = RECORD if kind.form is Form.JSON else _schema(kind)
+            schema = RECORD if _is_json(kind) else _TEXT
             view = blueprint.alt_response(
                 200, schema=schema, content_type=kind.type, description=about
             )(view)
@@ -67,11 +77,14 @@ def answering(blueprint: Blueprint, about: str, *kinds: Spelling) -> Callable[[F
     return describe
 
 
-def _schema(kind: Kind) -> Mapping[str, str]:
-    """What a body of this kind looks like, as far as JSON Schema can tell."""
-    if isinstance(kind, Spelling) and kind.form is Form.JSON:
-        return {"$ref": f"#/components/schemas/{RECORD}"}
-    return {"type": "string"}
+def _is_json(kind: Kind) -> bool:
+    """Whether JSON Schema can tell what a body of this kind looks like."""
+    return isinstance(kind, Spelling) and kind.form is Form.JSON
+
+
+def _typed(kind: Kind) -> Mapping[str, str]:
+    """What is said of a body that is no JSON."""
+    return {"contentMediaType": kind.type}
 
 
 def _reference(status: int) -> dict[str, str]:

@@ -4,6 +4,7 @@
 """
 
 import json
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ def add_examples(document: dict[str, Any]) -> None:
         operation = next(
             found for found in operations(document) if found["operationId"] == exchange["operation"]
         )
-        if "body" in exchange:
+        if "body" in exchange and exchange["status"] < HTTPStatus.BAD_REQUEST:
             content = operation["requestBody"]["content"]
             _add(content[exchange["type"]], exchange["name"], exchange["body"])
         answer = operation["responses"][str(exchange["status"])]

@@ -27,8 +27,8 @@ LINKS: Mapping[str, Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "getFrames": {"getFrame": {"replay": _PATH, "ply": "$response.body#/plies"}},
         "getFrame": {"getFrames": {"replay": _PATH}},
         "importReplays": {"listReplays": {}},
-        "validate": {"getReplay": {"replay": "$response.body#/records/0/same_game/0"}},
-        "convert": {"listGames": {}},
+        "validate": {"uploadReplay": {}},
+        "convert": {"validate": {}},
         "listDecks": {
             "getDeck": {"deck": "$response.body#/decks/0/name"},
             "listDecks": {"after": "$response.body#/next"},

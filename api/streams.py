@@ -56,7 +56,7 @@ class Export:
         else:
             data = gzip.decompress(body)
         if self.notes:
-            data += f"% after {write_cursor(self.query.order, number)}\n".encode()
+            data += f"% after {write_cursor(number)}\n".encode()
         return data
 
 

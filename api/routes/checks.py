@@ -11,7 +11,7 @@ from flask.views import MethodView
 from api.answers import answer, sent
 from api.auth import viewer
 from api.bodies import body, readings
-from api.describing import answering, described
+from api.describing import ANY, answering, described
 from api.media import (
     CANONICAL,
     DOCUMENTS,
@@ -41,7 +41,7 @@ _IN = (TEXT, *DOCUMENTS, *LINES)
 class Validations(MethodView):
     """Validations."""
 
-    @described(blueprint, "validate", body=_IN)
+    @described(blueprint, "validate", body=_IN, told=ANY)
     @blueprint.response(200, ValidationSchema)
     def post(self) -> Response:
         """Validate records.

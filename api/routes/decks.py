@@ -20,7 +20,6 @@ from engines.deck import MAX_DECK, BadDeck, parse_deck
 
 blueprint = Blueprint("decks", __name__, url_prefix="/v1", description="Users' decks.")
 
-_ORDER = "decks"
 _TAKEN = (Kind(TOML),)
 _SEARCH, _DECK, _DECKS = DeckSearchSchema(), DeckSchema(), DeckSchema(many=True)
 _FILE = {"type": "string", "description": "The file as it came."}
@@ -38,9 +37,9 @@ class Decks(MethodView):
 
         The oldest first. The games' own decks are told under `/v1/games`.
         """
-        after = read_cursor(asked.get("after"), _ORDER)
+        after = read_cursor(asked.get("after"))
         page = service().store.decks.page(asked.get("game"), after, page_size(asked))
-        cursor = None if page.next is None else write_cursor(_ORDER, page.next)
+        cursor = None if page.next is None else write_cursor(page.next)
         told = {"decks": _DECKS.dump(page.decks), "next": cursor}
         return answer(told, headers=next_link(cursor))
 

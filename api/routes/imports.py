@@ -10,7 +10,7 @@ from flask.views import MethodView
 
 from api.auth import needs_token, writer
 from api.bodies import body, readings
-from api.describing import described
+from api.describing import ANY, described
 from api.media import DOCUMENTS, JSON_LINES, LINES, TEXT, Spelling, accepted, content_kind
 from api.parsing import Blueprint
 from api.problems import Problem, broken, of_store
@@ -86,7 +86,7 @@ class Imports(MethodView):
     """Imports."""
 
     @needs_token
-    @described(blueprint, "importReplays", 403, 406, token=True, body=_TAKEN)
+    @described(blueprint, "importReplays", 403, 406, token=True, body=_TAKEN, told=ANY)
     @blueprint.arguments(_UPLOAD, location="query")
     @blueprint.response(200, _TOLD, content_type=JSON_LINES)
     def post(self, asked: dict[str, Any]) -> Response:

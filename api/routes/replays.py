@@ -59,7 +59,7 @@ class Replays(MethodView):
         if asked["own"] and asker.name is None:
             writer()
         query = _query(asked)
-        after = read_cursor(asked.get("after"), query.order)
+        after = read_cursor(asked.get("after"))
         kind = accepted((PAGE, TEXT, *LINES))
         if not isinstance(kind, Spelling):
             return _page(query, after, asked)
@@ -110,7 +110,7 @@ def _query(asked: Mapping[str, Any]) -> Query:
 def _page(query: Query, after: int | None, asked: Mapping[str, Any]) -> Response:
     store, asker = service().store, viewer()
     page = store.page(query, asker, after, page_size(asked))
-    cursor = None if page.next is None else write_cursor(query.order, page.next)
+    cursor = None if page.next is None else write_cursor(page.next)
     told = {
         "replays": _ENTRIES.dump(page.entries),
         "total": store.count(query, asker),

@@ -4,9 +4,8 @@ from typing import Any
 
 from marshmallow import Schema, fields
 
+from api.cursors import CURSOR
 from api.schemas.fields import Text, Whole
-
-_LONGEST_CURSOR = 64
 
 
 def about(text: str, example: object = None) -> dict[str, Any]:
@@ -86,7 +85,7 @@ class PagedSchema(Schema):
         1, setting="max_page", metadata=about("Entries in a page; of a stream, records in all.", 20)
     )
     after = Text(
-        _LONGEST_CURSOR,
-        r"[A-Za-z0-9_-]+",
+        13,
+        CURSOR,
         metadata=about("The cursor to go on from: `next` of the page before."),
     )

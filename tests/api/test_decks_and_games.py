@@ -91,12 +91,6 @@ class TestDecks:
     def test_one_that_there_is_not_is_404(self, served: Served, name: str) -> None:
         problem(served.get(f"/v1/decks/{name}"), 404)
 
-    def test_a_cursor_of_another_list_is_400(self, served: Served) -> None:
-        for number in range(3):
-            served.upload(record(str(number)))
-        cursor = served.json("/v1/replays?limit=1")["next"]
-        problem(served.get(f"/v1/decks?after={cursor}"), 400)
-
 
 class TestGames:
     def test_all_are_listed(self, served: Served) -> None:

@@ -6,9 +6,13 @@ from io import BytesIO
 from urllib.parse import quote
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from api.cursors import CURSOR, read_cursor, write_cursor
 from notation.json_reader import read_json_lines
 from notation.read import read
+from replays.store.data import MAX_NUMBER
 from tests.api.asking import LINES, TEXT, Served, problem
 from tests.api.conftest import Serve
 from tests.replays.store.making import EVENT, record
@@ -140,9 +144,11 @@ def test_what_comes_meanwhile_does_not_disturb_the_pages(shelf: Served) -> None:
         "player=" + "x" * 201,
         "q=" + "x" * 1001,
         "after=x",
-        "after=!",
-        "after=bmV3ZXN0OjQx&order=oldest",
-        "after=bmV3ZXN0OjQx%3D",
+        "after=000000000001",
+        "after=00000000000191",
+        "after=8000000000000",
+        "after=000000000001w",
+        "after=000000000001G",
         "colour=red",
         "own=yes",
     ],
@@ -172,6 +178,19 @@ def test_a_page_is_no_longer_than_allowed_where_no_limit_is_given(serve: Serve, 
 def test_where_nothing_can_be_asked_a_query_is_refused(served: Served, path: str) -> None:
     told = problem(served.get(f"{path}?x=1"), 400)
     assert told["errors"][0]["parameter"] == "x"
+
+
+@given(st.integers(0, MAX_NUMBER))
+def test_a_cursor_stands_for_its_number(number: int) -> None:
+    assert read_cursor(write_cursor(number)) == number
+
+
+@given(st.from_regex(CURSOR, fullmatch=True, alphabet=st.characters(codec="ascii")))
+def test_whatever_looks_like_a_cursor_is_one(text: str) -> None:
+    number = read_cursor(text)
+    assert number is not None
+    assert number <= MAX_NUMBER
+    assert write_cursor(number) == text
 
 
 class TestStreams:
