@@ -1,7 +1,6 @@
 """What schemathesis is fed with, so that it gets past the door: its hooks, as it calls them.
 
-Replays and decks that there are, cursors that a list gave, records of games as they are played,
-cut and changed.
+Replays and decks that there are, records of games as they are played, cut and changed.
 """
 
 import json
@@ -12,9 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from schemathesis import Case, HookContext, SerializationContext
 
-from api.cursors import read_cursor, write_cursor
 from api.media import JSON, JSON_LINES, JSON_RECORD, ND_JSON, TEXT_RECORD, TOML
-from api.problems import Problem
 from engines.deck import parse_deck
 from engines.registry import GAMES, deck_file
 from notation.json_writer import write_json_line
@@ -45,24 +42,6 @@ _STATEFUL = "stateful"
 def as_it_is(_: SerializationContext, value: object) -> bytes:
     """A body that is a text."""
     return value if isinstance(value, bytes) else str(value).encode()
-
-
-@schemathesis.hook
-def map_case(_: HookContext, case: Case) -> Case:
-    """In what is to be taken, cursors that a list gave: no schema tells which ones those are."""
-    if _is_good(case) and "after" in case.query:
-        order = case.query.get("order", "newest") if case.path == "/v1/replays" else "decks"
-        case.query["after"] = _cursor(str(case.query["after"]), order)
-    return case
-
-
-def _cursor(text: str, order: str) -> str:
-    """The text itself where a list of this order gave it, or else one that it may have given."""
-    try:
-        read_cursor(text, order)
-    except Problem:
-        return write_cursor(order, sum(map(ord, text)))
-    return text
 
 
 @schemathesis.hook
