@@ -4,16 +4,38 @@ import click
 from click.shell_completion import get_completion_class
 
 _BASH = (
-    ("local response", "local response completion type value"),
+    (
+        "local response",
+        """local response completion type value word begun i words=()
+    for ((i = 0; i <= COMP_CWORD; i++)); do
+        if [[ $i -gt 0 && (${COMP_WORDS[i]} == = || ${COMP_WORDS[i - 1]} == =) ]]; then
+            words[-1]+=${COMP_WORDS[i]}
+        else
+            words+=("${COMP_WORDS[i]}")
+        fi
+    done
+    if [[ ${words[-1]} != "${COMP_WORDS[COMP_CWORD]}" ]]; then
+        word=${words[-1]#--*=}
+        begun=${word%"${word##*=}"}
+    fi""",
+    ),
+    (
+        'COMP_WORDS="${COMP_WORDS[*]}" COMP_CWORD=$COMP_CWORD',
+        'COMP_WORDS="${words[*]}" COMP_CWORD=$((${#words[@]} - 1))',
+    ),
     (
         "COMPREPLY+=($value)",
-        """COMPREPLY+=("$value")
+        """COMPREPLY+=("${value#"$begun"}")
             if [[ $value == */ || $value == *.cgn* ]]; then
                 compopt -o filenames
             fi""",
     ),
 )
-"""What bash needs beyond click's script: no names left in the shell, and file names quoted."""
+"""What bash needs beyond click's script.
+
+No names are left in the shell, and file names are quoted. Bash breaks words at `=`, and completes
+what follows it: so the words are put together again, and what was there already is left out.
+"""
 
 
 @click.command()

@@ -3,6 +3,8 @@
 import os
 import shlex
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from click.shell_completion import ShellComplete
 from cli.main import COMMANDS, main
 from engines.registry import GAMES
 from tests.cli.running import EXAMPLE, cgn
-from tests.cli.terminal import needs_tmux, terminal
+from tests.cli.terminal import Terminal, needs_tmux, terminal
 
 
 def offered(*words: str) -> list[str]:
@@ -27,25 +29,43 @@ def test_the_script_of_a_shell_is_printed(shell: str) -> None:
     assert f"_CGN_COMPLETE={shell}_complete" in result.stdout
 
 
+@contextmanager
+def bash(folder: Path) -> Iterator[Terminal]:
+    """A bash that completes what is typed after `cgn`."""
+    script, wrapper = folder / "script", folder / "cgn"
+    script.write_text(cgn("completion", "bash").stdout)
+    wrapper.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m cli "$@"\n')
+    wrapper.chmod(0o755)
+    with terminal(f"unset -f cgn; PATH={folder}:$PATH exec bash --norc", 150) as screen:
+        screen.press(f"source {script}; echo ready", "Enter")
+        screen.wait_for("\nready")
+        yield screen
+
+
 @needs_tmux
 def test_bash_completes_a_name_with_blanks(tmp_path: Path) -> None:
-    script, games = tmp_path / "script", tmp_path / "some games"
-    script.write_text(cgn("completion", "bash").stdout)
+    games = tmp_path / "some games"
     games.mkdir()
     (games / "a b.cgn").write_text(EXAMPLE.read_text())
     (games / "notes.txt").touch()
-    wrapper = tmp_path / "cgn"
-    wrapper.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m cli "$@"\n')
-    wrapper.chmod(0o755)
-    with terminal(f"unset -f cgn; PATH={tmp_path}:$PATH exec bash --norc", 150) as screen:
-        screen.press(f"source {script}; echo ready", "Enter")
-        screen.wait_for("\nready")
+    with bash(tmp_path) as screen:
         screen.press(f"cgn validate {tmp_path}/so", "Tab")
         screen.wait_for("some\\ games/")
         screen.press("Tab")
         screen.wait_for("a\\ b.cgn")
         screen.press("; echo left $? [$completion$type$value]", "Enter")
         screen.wait_for("\nleft 0 []")
+
+
+@needs_tmux
+def test_bash_completes_what_follows_an_equals_sign(tmp_path: Path) -> None:
+    with bash(tmp_path) as screen:
+        screen.press("cgn simulate the_jam --option var", "Tab")
+        screen.wait_for("--option variant=")
+        screen.press("k", "Tab")
+        screen.wait_for("--option variant=kids")
+        screen.press("--option=variant=t", "Tab")
+        screen.wait_for("--option variant=kids --option=variant=travel")
 
 
 def test_another_shell_is_a_usage_error() -> None:
@@ -91,7 +111,9 @@ def test_files_of_records_and_folders_are_offered(
     assert offered("step", "nowhere/x") == ["nowhere/x"]
 
 
-@pytest.mark.parametrize("command", ["validate", "convert", "fmt", "step", "show", "diff", "upload"])
+@pytest.mark.parametrize(
+    "command", ["validate", "convert", "fmt", "step", "show", "diff", "upload"]
+)
 def test_every_command_that_reads_files_offers_them(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
