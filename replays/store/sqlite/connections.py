@@ -59,8 +59,7 @@ def _set_up(connection: sqlite3.Connection) -> Database:
 def write(db: Database) -> Iterator[None]:
     """A transaction that may write from its beginning on, all of it kept or nothing.
 
-    `db.atomic()` would begin as a reader, and fail where another process wrote meanwhile; within
-    this one it makes savepoints.
+    `db.atomic()` would begin as a reader, and fail where another process wrote meanwhile.
     """
     db.execute("BEGIN IMMEDIATE")
     try:

@@ -2,10 +2,9 @@
 
 import sqlite3
 from collections.abc import Callable
-from concurrent.futures import Future
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any, TypeAlias, TypeVar
 
 from sqlite_utils import Database
@@ -23,38 +22,33 @@ _Work: TypeAlias = Callable[[Database], Any]
 
 
 class _Waiting:
-    """A write whose answer is waited for, and what came of it so far."""
+    """A write whose answer is waited for, and what came of it."""
 
     def __init__(self, work: _Work) -> None:
-        self._work = work
-        self._result: object = None
+        self.work = work
+        self.result: Any = None
         self.error: BaseException | None = None
-        self.answer: Future[Any] = Future()
+        self._answered = Lock()
+        self._answered.acquire()
 
-    def run(self, db: Database) -> None:
-        """Do the work within a transaction. SQLite's errors are raised, others kept."""
-        self.error = None
-        try:
-            with db.atomic():
-                self._result = self._work(db)
-        except sqlite3.Error:
-            raise
-        except BaseException as error:  # noqa: BLE001 - it is raised where the answer is taken
-            self.error = error
+    def answer(self) -> Any:  # noqa: ANN401 - of whatever type the work gives
+        """Wait until it is settled what came of it. Returns or raises that."""
+        self._answered.acquire()
+        if self.error is not None:
+            raise self.error
+        return self.result
 
     def settle(self) -> None:
-        """Give the answer to whoever waits."""
-        if self.error is None:
-            self.answer.set_result(self._result)
-        else:
-            self.answer.set_exception(self.error)
+        """Let whoever waits go on."""
+        self._answered.release()
 
 
 class Writer:
     """Writes of any number of threads, on one connection that nobody else uses.
 
-    A thread of its own takes all that wait at a time into one transaction, with a savepoint each,
-    so that the disk is waited for once for all of them.
+    A thread of its own takes all that wait at a time into one transaction, so that the disk is
+    waited for once for all of them. Where one of them fails, each gets a transaction of its own:
+    that is rare, and savepoints would cost them all a third of the time.
     """
 
     def __init__(self, db: Database) -> None:
@@ -74,8 +68,8 @@ class Writer:
             raise StoreUnusable("nobody writes here any more")
         waiting = _Waiting(work)
         self._queue.put(waiting)
-        answer: Future[T] = waiting.answer
-        return answer.result()
+        result: T = waiting.answer()
+        return result
 
     def close(self) -> None:
         """Do what waits, and close the connection."""
@@ -94,21 +88,23 @@ class Writer:
             self._write([waiting for waiting in together if waiting is not None])
 
     def _write(self, together: list[_Waiting]) -> None:
-        if not self._commit(together):
+        error = self._commit(together)
+        if error is None or len(together) == 1 or isinstance(error, StoreBusy):
             for waiting in together:
-                self._commit([waiting])
+                waiting.error = error
+                waiting.settle()
+        else:
+            for waiting in together:
+                self._write([waiting])
 
-    def _commit(self, together: list[_Waiting]) -> bool:
-        """Whether it is settled what comes of each: it is not, where one spoilt it for others."""
+    def _commit(self, together: list[_Waiting]) -> BaseException | None:
+        """Do all in one transaction, or nothing; then it is told what stopped it."""
         try:
             with write(self._db):
                 for waiting in together:
-                    waiting.run(self._db)
+                    waiting.result = waiting.work(self._db)
         except sqlite3.Error as error:
-            if len(together) > 1 and not isinstance(meaning(error), StoreBusy):
-                return False
-            for waiting in together:
-                waiting.error = meaning(error)
-        for waiting in together:
-            waiting.settle()
-        return True
+            return meaning(error)
+        except BaseException as error:  # noqa: BLE001 - it is raised where the answer is taken
+            return error
+        return None
