@@ -19,6 +19,20 @@ from replays.store.sqlite.store import SqliteStore
 _FILES_EACH = 8
 _FILES = 256
 _MILLISECONDS = 1_000
+_STREAM = {"class": "logging.StreamHandler", "stream": "ext://sys.stderr"}
+_LOGS = {
+    "handlers": {
+        "console": {**_STREAM, "formatter": "generic"},
+        "access": {**_STREAM, "formatter": "access"},
+    },
+    "loggers": {
+        "_granian": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        "granian.access": {"handlers": ["access"], "level": "INFO", "propagate": False},
+        "cgn": {"handlers": ["console"], "level": "INFO", "propagate": False},
+    },
+}
+"""Where the logs go: granian's and ours, all of them to standard error."""
+
 _GRACE = 30
 """Seconds for the requests under way when the service is stopped."""
 
@@ -68,6 +82,7 @@ def serve(settings: Settings) -> None:
         http1_settings=HTTP1Settings(header_read_timeout=settings.header_timeout * _MILLISECONDS),
         websockets=False,
         log_access=settings.access_log,
+        log_dictconfig=_LOGS,
     )
     server.serve(target_loader=partial(_load, settings), wrap_loader=False)
 

@@ -1,4 +1,4 @@
-"""Writes errors.md, and the tables of moves in notation.md: `make docs`."""
+"""Writes errors.md, and the tables in notation.md and service.md: `make docs`."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -7,13 +7,18 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
+from api.schemas.replays import MAX_KEY, MAX_NAME
+from api.settings import declared
+from engines.deck import MAX_DECK
 from engines.registry import GAMES, load_game
 from engines.rulebook import Rule, every_rule
 from notation.codes import CODES
 from notation.diagnostics import Diagnostic
+from notation.grammar import MAX_DEPTH, MAX_JSON, MAX_LINE, MAX_RECORD, MAX_TAGS
 from notation.read import read
 from notation.render.text import render_text
 from notation.render.visible import masked
+from replays.store.data import KEY_LIFE, MAX_SAME_GAME, MAX_TEXT
 from replays.validate import validate
 
 HERE = Path(__file__).parent
@@ -31,6 +36,21 @@ JSON the place is a JSON pointer. `cgn explain CODE` prints the same explanation
 
 This page is written by `make docs`. A test runs every example.
 """
+
+_FIXED = {
+    "bytes of a record, in text": MAX_RECORD,
+    "bytes of a record, in JSON": MAX_JSON,
+    "bytes of a line of text": MAX_LINE,
+    "variations within variations": MAX_DEPTH,
+    "options and free tags of a record": MAX_TAGS,
+    "bytes of a deck": MAX_DECK,
+    "characters of a text to search for (`q`)": MAX_TEXT,
+    "characters of another text in a query": MAX_NAME,
+    "characters of an Idempotency-Key": MAX_KEY,
+    "seconds for which one is remembered": KEY_LIFE,
+    "replays told of in `same_game`": MAX_SAME_GAME,
+}
+"""What the service limits, and cannot be set."""
 
 _HEADER = {"CGN", "Game", "Rules", "A", "B", "Seed"}
 """The tags that most examples begin with, and that are left out where they are not at fault."""
@@ -174,9 +194,42 @@ def notation_page() -> str:
     return text
 
 
+def settings_table() -> str:
+    """Every setting of the service, from its declaration."""
+    lines = ["| flag | variable | default | from | to | |", "|---|---|---|---|---|---|"]
+    for setting in declared():
+        default = setting.default
+        told = f"{default:,}" if type(default) is int else f"`{str(default).lower()}`"
+        low, high = ("" if end is None else f"{end:,}" for end in (setting.low, setting.high))
+        names = f"`{setting.flag}` | `{setting.variable}`"
+        lines.append(f"| {names} | {told} | {low} | {high} | {setting.help} |")
+    return "\n".join(lines)
+
+
+def limits_table() -> str:
+    """Every limit of the service that is no setting."""
+    lines = ["| | at most |", "|---|---|"]
+    lines += [f"| {what} | {most:,} |" for what, most in _FIXED.items()]
+    return "\n".join(lines)
+
+
+def service_page() -> str:
+    """The page of the service, its tables of limits written anew."""
+    text = (HERE / "service.md").read_text(encoding="utf-8")
+    for name, table in (("settings", settings_table()), ("limits", limits_table())):
+        head, start, rest = text.partition(f"<!-- {name} -->\n")
+        _, end, tail = rest.partition("<!-- end -->")
+        text = f"{head}{start}\n{table}\n\n{end}{tail}"
+    return text
+
+
 def main() -> None:
-    """Write both pages."""
-    pages = {"errors.md": errors_page(), "notation.md": notation_page()}
+    """Write the pages, or the parts of them that are made."""
+    pages = {
+        "errors.md": errors_page(),
+        "notation.md": notation_page(),
+        "service.md": service_page(),
+    }
     for name, text in pages.items():
         (HERE / name).write_text(text, encoding="utf-8", newline="\n")
 

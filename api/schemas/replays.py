@@ -11,16 +11,20 @@ from replays.store.data import MAX_SAME_GAME, MAX_TEXT, Order, Visibility
 VISIBILITIES = [str(visibility) for visibility in Visibility]
 ID = "[0-9a-f]{64}"
 
-_LONGEST = 200
+MAX_NAME = 200
+"""Characters of a name or a tag that is searched for."""
+
+MAX_KEY = 255
+"""Characters of an Idempotency-Key."""
 
 
 class SearchSchema(PagedSchema):
     """Which replays are wanted, and in which order."""
 
     game = Text(64, r"[a-z][a-z0-9_]*", metadata=about("The name of the game.", "triggs"))
-    player = Text(_LONGEST, metadata=about("The whole name of a player, in any case.", "Ana"))
-    winner = Text(_LONGEST, metadata=about("The whole name of one who won, in any case.", "Bo"))
-    event = Text(_LONGEST, metadata=about("The whole tag Event, in any case.", "Tuesday club"))
+    player = Text(MAX_NAME, metadata=about("The whole name of a player, in any case.", "Ana"))
+    winner = Text(MAX_NAME, metadata=about("The whole name of one who won, in any case.", "Bo"))
+    event = Text(MAX_NAME, metadata=about("The whole tag Event, in any case.", "Tuesday club"))
     date = Text(
         10,
         r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?",
@@ -68,7 +72,7 @@ class KeySchema(Schema):
     """A header that makes an upload safe to repeat."""
 
     key = Text(
-        255,
+        MAX_KEY,
         "[!-~]+",
         data_key="Idempotency-Key",
         metadata=about(

@@ -132,6 +132,15 @@ def test_whoever_takes_no_piece_of_a_stream_is_cut_off(service: Running) -> None
     assert not found.endswith(b"0\r\n\r\n")
 
 
+def test_requests_are_logged_on_standard_error_if_asked_for(tmp_path: Path) -> None:
+    with running(tmp_path / "cgn.db", "--access-log") as service:
+        service.ask("GET", "/v1/games?x=%3Cimg%3E")
+        service.process.terminate()
+        out, told = service.process.communicate(timeout=30)
+    assert out is None
+    assert '"GET /v1/games HTTP/1.1" 400' in told
+
+
 def test_several_processes_serve_one_store_and_stop_when_told(tmp_path: Path) -> None:
     with running(tmp_path / "cgn.db", "--workers", "2", *FREE) as service:
         for number in range(10):
