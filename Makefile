@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test check format docs conformance bench torture clean
+.PHONY: run test check format docs conformance bench torture schemathesis clean
 
 run: $(READY)
 	@$(BIN)/cgn serve --data run.db --demo examples
@@ -38,6 +38,10 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.startup
 	@$(BIN)/python -m benchmarks.memory
 	@$(BIN)/python -m benchmarks.store
+
+# The service is what openapi.yaml says: at least 5,000 cases, at most 250 an operation and phase.
+schemathesis: $(READY)
+	$(BIN)/python -m tests.api.machine 5000 250
 
 # No acknowledged upload is lost, however often a process that takes them is killed.
 torture: $(READY)

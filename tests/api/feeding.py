@@ -45,13 +45,13 @@ def as_it_is(_: SerializationContext, value: object) -> bytes:
 
 
 @schemathesis.hook
-def flatmap_case(_: HookContext, case: Case) -> st.SearchStrategy[Case]:
+def flatmap_case(_: HookContext, case: Case[Any]) -> st.SearchStrategy[Case[Any]]:
     """In what is to be taken, replays that there are, and records that may be good."""
     return _fed(case) if _is_good(case) else st.just(case)
 
 
 @st.composite
-def _fed(draw: st.DrawFn, case: Case) -> Case:
+def _fed(draw: st.DrawFn, case: Case[Any]) -> Case[Any]:
     if not _is_stateful(case):
         for name, known in (("replay", _IDS), ("deck", _DECKS)):
             if name in case.path_parameters and draw(_MOSTLY):
@@ -61,11 +61,11 @@ def _fed(draw: st.DrawFn, case: Case) -> Case:
     return case
 
 
-def _is_good(case: Case) -> bool:
+def _is_good(case: Case[Any]) -> bool:
     return case.meta is not None and case.meta.generation.mode.is_positive
 
 
-def _is_stateful(case: Case) -> bool:
+def _is_stateful(case: Case[Any]) -> bool:
     """Whether what it asks for may come from an answer before."""
     return case.meta is not None and case.meta.phase.name == _STATEFUL
 
@@ -87,7 +87,8 @@ def _records(draw: st.DrawFn) -> Record:
     if plies and draw(st.booleans()):
         at = draw(st.integers(0, len(plies) - 1))
         plies[at] = replace(plies[at], comments=tuple(draw(st.lists(_NAMES, max_size=2))))
-    if plies and not draw(_MOSTLY):
+    as_played = draw(_MOSTLY)
+    if plies and not as_played:
         plies.insert(draw(st.integers(0, len(plies))), draw(st.sampled_from(plies)))
     tags = draw(st.dictionaries(st.sampled_from(["Event", "Site", "Date"]), _NAMES))
     whole = tuple(plies) == found.plies

@@ -1,0 +1,36 @@
+"""openapi.yaml, held against the service by a machine: some hundred of the cases it thinks of.
+
+`make schemathesis` makes 5,000. schemathesis.toml says which checks are off, and why.
+"""
+
+import tomllib
+from pathlib import Path
+
+from tests.api.machine import CONFIG, hunt
+
+QUICK = ("--phases", "examples,fuzzing,stateful")
+
+
+def test_the_service_is_what_its_description_says(tmp_path: Path) -> None:
+    found = hunt(tmp_path, 12, *QUICK)
+    assert found.code == 0, found.output
+    assert found.cases > 200
+    for name in ("POST /v1/replays", "GET /v1/replays/{replay}", "GET /v1/replays/{replay}/frames"):
+        assert found.answers(name)["accepted"], "nothing got past the door"
+
+
+def test_whatever_is_switched_off_has_its_reason_above_it() -> None:
+    lines = CONFIG.read_text(encoding="utf-8").splitlines()
+    heads = [number for number, line in enumerate(lines) if line in ("[[operations]]", _LEVEL)]
+    assert heads
+    assert all(lines[number - 1].startswith("# ") for number in heads)
+    config = tomllib.loads("\n".join(lines))
+    assert {name for name, check in config["checks"].items() if not check["enabled"]} == {
+        "object_level_authorization"
+    }
+    for part in config["operations"]:
+        assert set(part) == {"include-operation-id", "checks"}
+        assert set(part["checks"]) == {"positive_data_acceptance"}
+
+
+_LEVEL = "[checks.object_level_authorization]"
