@@ -34,10 +34,10 @@ def needed(recipe: Recipe) -> str:
 
 
 def still_needed(place: "Sandwich") -> str:
-    """What a recipe that is out lacks, tofu counted in, or that it is ready; its bank may wait."""
+    """What a recipe that is out lacks, tofu counted in, or that it is ready."""
     missing, tofu = place.missing, place.tofu
     if place.complete:
-        return "ready, but stopped" if place.stopped else "ready"
+        return "ready"
     return f"{sum(missing) - tofu} of {_named(missing)}" if tofu else _named(missing)
 
 

@@ -133,14 +133,6 @@ def test_a_label_says_what_a_card_is_worth_or_what_a_recipe_lacks() -> None:
     assert table.label(deal().players["A"].hand, "R05") == "R05 meat meat cheese + veggie"
 
 
-def test_a_recipe_whose_bank_was_stopped_says_so() -> None:
-    table = position("A R01 ham ketchup", B="inspector")
-    recipe = table.out["R01"].zone
-    assert table.label(recipe, "R01") == "R01 ready"
-    play(table, "bank R01", "inspect")
-    assert table.label(recipe, "R01") == "R01 ready, but stopped"
-
-
 def test_the_tables_of_the_rules_show_the_cards_of_the_deck() -> None:
     lines = rules_file(GAME.name).read_text(encoding="utf-8").splitlines()
     rows = [[cell.strip(" `") for cell in line.strip("|").split("|")] for line in lines]
