@@ -8,7 +8,7 @@ from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
 from engines.zone import Visibility
 from notation.chance import Chance, key_of, seeded_order
 from notation.header import BadHeader
-from tests.engines.turkey_my_mayonnaise.positions import CARDS, deal, play, position
+from tests.engines.turkey_my_mayonnaise.positions import CARDS, deal, position
 
 KINDS = ("meat", "cheese", "veggie", "spread")
 
