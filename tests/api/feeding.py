@@ -84,10 +84,10 @@ def _records(draw: st.DrawFn) -> Record:
     plies = list(found.plies)
     if draw(st.booleans()):
         del plies[draw(st.integers(0, len(plies))) :]
-    if plies and draw(st.booleans()):
+    told, as_played = draw(st.lists(_NAMES, max_size=2)), draw(_MOSTLY)
+    if plies:
         at = draw(st.integers(0, len(plies) - 1))
-        plies[at] = replace(plies[at], comments=tuple(draw(st.lists(_NAMES, max_size=2))))
-    as_played = draw(_MOSTLY)
+        plies[at] = replace(plies[at], comments=tuple(told))
     if plies and not as_played:
         plies.insert(draw(st.integers(0, len(plies))), draw(st.sampled_from(plies)))
     tags = draw(st.dictionaries(st.sampled_from(["Event", "Site", "Date"]), _NAMES))
