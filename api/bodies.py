@@ -2,6 +2,7 @@
 
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from enum import Enum
 from io import BufferedReader, RawIOBase
 from tempfile import SpooledTemporaryFile
@@ -37,13 +38,14 @@ class Trouble(Enum):
     LATE = "late"
     CUT = "cut"
     LENGTH = "length"
+    ROOM = "room"
 
 
 def body(limit: str = "max_body") -> BinaryIO:
     """The body of this request, unpacked, to be closed; `limit` is the setting that bounds it.
 
     Raises Problem where it is too large (413), late (408), cut off or not gzip (400), of no told
-    length (411), or packed otherwise (415).
+    length (411), packed otherwise (415), or where there is no room to hold it meanwhile (507).
     """
     most: int = getattr(service().settings, limit)
     trouble = request.environ.get(TROUBLE)
@@ -57,6 +59,8 @@ def body(limit: str = "max_body") -> BinaryIO:
         raise Problem(408, f"the body did not come within {seconds} seconds", limit=limited)
     if trouble is Trouble.CUT:
         raise Problem(400, "the body is shorter than its Content-Length")
+    if trouble is Trouble.ROOM:
+        raise _no_room()
     packing = request.headers.get("Content-Encoding", "identity").strip().lower()
     if packing in ("", "identity"):
         return BufferedReader(cast("RawIOBase", request.stream))
@@ -86,6 +90,10 @@ def _told(diagnostic: Diagnostic) -> str:
     return f"the body is no JSON: {where}{diagnostic.message}"
 
 
+def _no_room() -> Problem:
+    return Problem(507, "there is no room left for the body; nothing was done")
+
+
 def _is_chunked() -> bool:
     return "chunked" in request.headers.get("Transfer-Encoding", "").lower()
 
@@ -100,10 +108,14 @@ def _unpacked(limit: str, most: int) -> BinaryIO:
             if size > most:
                 raise over_limit(413, "bytes in the body, unpacked", limit, most)
             out.write(block)
+        out.seek(0)
     except Problem:
         out.close()
         raise
-    out.seek(0)
+    except OSError:
+        with suppress(OSError):
+            out.close()
+        raise _no_room() from None
     return out
 
 

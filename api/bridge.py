@@ -79,15 +79,13 @@ class Bridge:
         most = self._settings.max_import if scope["path"] == _LARGE else self._settings.max_body
         if not 0 < length <= most:
             return BytesIO(), None
-        body: BinaryIO = BytesIO() if length <= IN_MEMORY else cast("BinaryIO", TemporaryFile())  # noqa: SIM115 - the app reads it
         try:
             async with asyncio.timeout(self._settings.body_timeout):
-                while (message := await receive())["type"] == "http.request":
-                    body.write(message.get("body", b""))
-                    if not message.get("more_body", False):
-                        break
+                body = await _received(receive, length)
         except TimeoutError:
             return BytesIO(), Trouble.LATE
+        except OSError:
+            return BytesIO(), Trouble.ROOM
         if body.tell() < length:
             return BytesIO(), Trouble.CUT
         body.seek(0)
@@ -110,6 +108,17 @@ class Bridge:
             gone.cancel()
             with suppress(asyncio.CancelledError):
                 await gone
+
+
+async def _received(receive: Receive, length: int) -> BinaryIO:
+    """What has come of a body of this length. Raises OSError where there is no room for it."""
+    body: BinaryIO = BytesIO() if length <= IN_MEMORY else cast("BinaryIO", TemporaryFile())  # noqa: SIM115 - the app reads it
+    while (message := await receive())["type"] == "http.request":
+        body.write(message.get("body", b""))
+        if not message.get("more_body", False):
+            break
+    body.flush()
+    return body
 
 
 async def _leaving(receive: Receive) -> None:

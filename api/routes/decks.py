@@ -44,7 +44,7 @@ class Decks(MethodView):
         return answer(told, headers=next_link(cursor))
 
     @needs_token
-    @described(blueprint, "addDeck", 403, 422, 507, token=True, body=_TAKEN)
+    @described(blueprint, "addDeck", 403, 422, token=True, body=_TAKEN)
     @blueprint.response(201, DeckSchema, description="Kept.")
     @blueprint.alt_response(200, schema=DeckSchema, description="It was there already.")
     def post(self) -> Response:

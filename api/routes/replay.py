@@ -56,7 +56,7 @@ class Replay(MethodView):
         return sent(written(record_in(stored.body), kind), kind.content_type, tag)
 
     @needs_token
-    @described(blueprint, "changeReplay", *BODY, 403, 404, 412, 507, token=True)
+    @described(blueprint, "changeReplay", *BODY, 403, 404, 412, token=True)
     @blueprint.arguments(_CHANGE)
     @blueprint.arguments(_MATCH, location="headers")
     @blueprint.response(200, ChangedSchema)

@@ -68,7 +68,7 @@ class Replays(MethodView):
         return streamed(kind, export.pieces(kind))
 
     @needs_token
-    @described(blueprint, "uploadReplay", 403, 422, 507, token=True, body=_TAKEN)
+    @described(blueprint, "uploadReplay", 403, 422, token=True, body=_TAKEN)
     @blueprint.arguments(_UPLOAD, location="query")
     @blueprint.arguments(_KEY, location="headers")
     @blueprint.response(201, StoredSchema, description="Stored, and new to you.")
