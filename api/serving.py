@@ -19,6 +19,9 @@ from replays.store.sqlite.store import SqliteStore
 _FILES_EACH = 8
 _FILES = 256
 _MILLISECONDS = 1_000
+_HEAD = 1 << 17
+"""Bytes that a request's headers may have, as far as the server holds them."""
+
 _STREAM = {"class": "logging.StreamHandler", "stream": "ext://sys.stderr"}
 _LOGS = {
     "handlers": {
@@ -79,7 +82,9 @@ def serve(settings: Settings) -> None:
         backpressure=settings.connections,
         backlog=settings.connections,
         http=HTTPModes.http1,
-        http1_settings=HTTP1Settings(header_read_timeout=settings.header_timeout * _MILLISECONDS),
+        http1_settings=HTTP1Settings(
+            header_read_timeout=settings.header_timeout * _MILLISECONDS, max_buffer_size=_HEAD
+        ),
         websockets=False,
         log_access=settings.access_log,
         log_dictconfig=_LOGS,

@@ -88,7 +88,13 @@ def pages() -> Pages:
     """The page of the description, which needs nothing from elsewhere."""
     found: Pages = get_swaggerui_blueprint(_DOCS, "/openapi.yaml", _PAGE, blueprint_name="docs")
     found.after_request(_allow_own_scripts)
+    found.add_url_rule("", "lead", _lead)
     return found
+
+
+def _lead() -> Response:
+    """Lead to the page; not by way of Host, as Flask would, which is whatever a client says."""
+    return Response(status=308, headers={"Location": f"{request.script_root}{_DOCS}/"})
 
 
 def _allow_own_scripts(response: Response) -> Response:

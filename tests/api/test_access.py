@@ -21,6 +21,7 @@ OPEN = [
     ("GET", "/v1/games", 200),
     ("GET", "/v1/games/triggs", 200),
     ("GET", "/openapi.yaml", 200),
+    ("GET", "/docs", 308),
     ("GET", "/docs/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/readyz", 200),
