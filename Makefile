@@ -45,7 +45,7 @@ schemathesis: $(READY)
 
 # No acknowledged upload is lost, however often a process that takes them is killed.
 torture: $(READY)
-	CGN_KILLS=50 $(BIN)/pytest -q tests/replays/store/test_sqlite_processes.py
+	CGN_KILLS=50 $(BIN)/pytest -q tests/replays/store/test_sqlite_processes.py tests/api/test_torture.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis run.db run.db-*

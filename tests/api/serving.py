@@ -2,6 +2,8 @@
 
 import http.client
 import json
+import os
+import signal
 import socket
 import subprocess
 import sys
@@ -38,6 +40,17 @@ class Running:
 
     port: int
     process: subprocess.Popen[str]
+
+    def workers(self) -> list[int]:
+        """The processes that serve, by their numbers."""
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+        return [int(child) for child in children.split()]
+
+    def kill(self) -> None:
+        """Kill all of its processes, as a power cut would."""
+        for pid in [self.process.pid, *self.workers()]:
+            os.kill(pid, signal.SIGKILL)
 
     def connect(self) -> socket.socket:
         """A connection to it."""
@@ -82,14 +95,14 @@ def running(data: Path, *flags: str) -> Iterator[Running]:
     process = subprocess.Popen([*command, *flags], cwd=ROOT, stderr=subprocess.PIPE, text=True)
     service = Running(port, process)
     try:
-        _wait(service)
+        wait(service)
         yield service
     finally:
         process.terminate()
         process.communicate(timeout=_PATIENCE)
 
 
-def _wait(service: Running) -> None:
+def wait(service: Running) -> None:
     """Wait until it answers. Raises AssertionError where it does not begin to."""
     end = time.monotonic() + _PATIENCE
     while time.monotonic() < end:

@@ -1,0 +1,196 @@
+"""What the service went through: killed, out of room, asked by many at once. Nothing is lost.
+
+CGN_KILLS says how often it is killed; `make torture` says 50.
+"""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from gzip import compress
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+
+from notation.text_writer import write_text
+from replays.store.data import ADMIN, Query
+from replays.store.sqlite.store import SqliteStore
+from tests.api.serving import TOKEN, Running, running, wait
+from tests.replays.store.making import record
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
+
+KILLS = int(os.environ.get("CGN_KILLS", "3"))
+UPLOADER = Path(__file__).parent / "uploader.py"
+GAME = write_text(record(plies=20, tags={"Event": "@"}))
+GOOD = GAME.encode()
+TEXT = "text/vnd.cgn"
+FREE = ["--reads", "0", "--writes", "0"]
+EVERYTHING = Query(own=True)
+
+
+@contextmanager
+def uploaders(
+    service: Running, names: list[str], count: int, threads: int = 4
+) -> Iterator[list[subprocess.Popen[str]]]:
+    """A process for each name, all of them begun."""
+    amount = [str(count), str(threads)]
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-I", str(UPLOADER), str(service.port), TOKEN, name, *amount],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for name in names
+    ]
+    try:
+        for process in started:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+        for process in started:
+            assert process.stdin is not None
+            process.stdin.write(GAME)
+            process.stdin.close()
+        yield started
+    finally:
+        for process in started:
+            process.kill()
+            process.wait()
+            assert process.stdout is not None
+            process.stdout.close()
+
+
+def told(process: subprocess.Popen[str], most: int | None = None) -> list[tuple[int, str]]:
+    """So many of the answers that a process prints, or all until it ends: status and id."""
+    assert process.stdout is not None
+    found = []
+    for line in process.stdout:
+        status, name = line.split(maxsplit=1)
+        found.append((int(status), name.strip()))
+        if len(found) == most:
+            break
+    return found
+
+
+def faults(data: Path) -> list[str]:
+    with SqliteStore(data, lambda: 0) as store:
+        return list(store.check(lambda *_: None))
+
+
+def test_8_processes_that_upload_at_once_to_two_lose_nothing(tmp_path: Path) -> None:
+    data = tmp_path / "cgn.db"
+    with (
+        running(data, "--workers", "2", *FREE) as service,
+        uploaders(service, [f"holder {n}" for n in range(8)], 30) as processes,
+    ):
+        answers = [pair for process in processes for pair in told(process)]
+    assert Counter(status for status, _ in answers) == {201: 8 * 30}
+    with SqliteStore(data, lambda: 0) as store:
+        assert store.count(EVERYTHING, ADMIN) == 8 * 30
+        assert all(store.get(name, ADMIN) for _, name in answers)
+    assert faults(data) == []
+
+
+def test_32_identical_uploads_at_once_are_one(tmp_path: Path) -> None:
+    data = tmp_path / "cgn.db"
+    together = Barrier(32)
+
+    def upload(service: Running) -> int:
+        together.wait()
+        return service.ask("POST", "/v1/replays", GOOD, Content_Type=TEXT).status
+
+    with running(data, "--workers", "2", *FREE) as service, ThreadPoolExecutor(32) as pool:
+        statuses = Counter(pool.map(upload, [service] * 32))
+        assert statuses == {201: 1, 200: 31}
+        assert service.ask("GET", "/v1/replays").json()["total"] == 1
+
+
+def test_no_acknowledged_upload_is_lost_by_a_kill(tmp_path: Path) -> None:
+    """One file for all kills; each finds it as the one before left it."""
+    data = tmp_path / "cgn.db"
+    kept: set[str] = set()
+    under_way = 0
+    for kill in range(KILLS):
+        with running(data, "--workers", str(1 + kill % 2), *FREE) as service:
+            assert all(
+                service.ask("GET", f"/v1/replays/{name}").status == 200 for name in list(kept)[:20]
+            )
+            names = [f"{kill} {number}" for number in range(3)]
+            with uploaders(service, names, 2_000) as processes:
+                answers = told(processes[0], 1 + kill * 7 % 50)
+                service.kill()
+                answers += [pair for process in processes for pair in told(process)]
+        assert {status for status, _ in answers} == {201}
+        kept |= {name for _, name in answers}
+        under_way += 3 * 4
+        with SqliteStore(data, lambda: 0) as store:
+            assert all(store.get(name, ADMIN) for _, name in answers)
+            assert len(kept) <= store.count(EVERYTHING, ADMIN) <= len(kept) + under_way
+        assert faults(data) == []
+
+
+def test_a_worker_that_dies_is_replaced_and_nothing_is_lost(tmp_path: Path) -> None:
+    data = tmp_path / "cgn.db"
+    with running(data, *FREE) as service:
+        (first,) = service.workers()
+        with uploaders(service, ["holder"], 2_000) as (process,):
+            answers = told(process, 20)
+            os.kill(first, signal.SIGKILL)
+            answers += told(process)
+        wait(service)
+        assert service.ask("POST", "/v1/replays", GOOD, Content_Type=TEXT).status == 201
+        for _, name in answers[-20:]:
+            assert service.ask("GET", f"/v1/replays/{name}").status == 200
+    with SqliteStore(data, lambda: 0) as store:
+        assert all(store.get(name, ADMIN) for _, name in answers)
+
+
+def new(number: int) -> bytes:
+    """A record that differs from those with other numbers."""
+    return GAME.replace("@", str(number)).encode()
+
+
+@contextmanager
+def no_room(service: Running) -> Iterator[None]:
+    """No file of the service takes another byte."""
+    for pid in service.workers():
+        _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, hard))
+    try:
+        yield
+    finally:
+        for pid in service.workers():
+            _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (hard, hard))
+
+
+def test_a_full_disk_is_told_and_over_once_there_is_room(tmp_path: Path) -> None:
+    data = tmp_path / "cgn.db"
+    large = GOOD.ljust(1_000_000, b"\n")
+    packed = {"Content_Encoding": "gzip"}
+    with running(data, *FREE) as service:
+
+        def upload(body: bytes, **headers: str) -> int:
+            return service.ask("POST", "/v1/replays", body, Content_Type=TEXT, **headers).status
+
+        assert upload(GOOD) == 201
+        with no_room(service):
+            statuses = {upload(new(number)) for number in range(5)}
+            assert statuses <= {503, 507}
+            assert (upload(large), upload(compress(large), **packed)) == (507, 507)
+            lines = service.ask("POST", "/v1/imports", new(9), Content_Type=TEXT).data.splitlines()
+            assert [json.loads(line).get("status") for line in lines] in ([507, None], [503, None])
+            assert service.ask("GET", "/v1/replays").json()["total"] == 1
+            assert service.ask("GET", "/readyz").status == 200
+        assert service.ask("GET", "/v1/replays").json()["total"] == 1
+        assert upload(new(9)) == 201
+        assert (upload(large), upload(compress(large), **packed)) == (200, 200)
+    assert faults(data) == []
