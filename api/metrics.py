@@ -9,6 +9,7 @@ from flask import Flask, Response, g, request
 
 TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
+_METHODS = ("GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS")
 _BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
@@ -60,6 +61,3 @@ def register_metrics(app: Flask, metrics: Metrics) -> None:
         method = request.method if request.method in _METHODS else "other"
         metrics.add(method, route, response.status_code, perf_counter() - g.begun)
         return response
-
-
-_METHODS = ("GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS")

@@ -2,7 +2,6 @@
 
 from functools import cached_property
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
 import yaml
@@ -17,9 +16,6 @@ from api.schemas.common import ProblemSchema
 from api.schemas.fields import properties
 from api.settings import Settings
 from notation.schema import schema
-
-FILE = Path(__file__).parent.parent / "openapi.yaml"
-"""The committed description, of a service with the settings there are by default."""
 
 _ABOUT = """Stores and serves replays of card games in CGN, the Card Game Notation.
 

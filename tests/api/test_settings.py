@@ -8,6 +8,7 @@ import pytest
 
 from api.configuring import BadSetting, configure
 from api.settings import Declared, Settings, declared
+from tests.api.serving import free_port
 from tests.cli.running import cgn
 
 NAMES = [setting.name for setting in declared()]
@@ -131,7 +132,7 @@ class TestCommand:
 
     def test_a_store_that_cannot_be_used_is_told(self, tmp_path: Path) -> None:
         (tmp_path / "cgn.db").write_text("this is no database, " * 100)
-        result = cgn("serve", "--data", tmp_path / "cgn.db")
+        result = cgn("serve", "--port", str(free_port()), "--data", tmp_path / "cgn.db")
         assert result.exit_code == 2
         assert "cgn.db" in result.stderr
 
