@@ -2,23 +2,18 @@
 
 from ipaddress import IPv6Address, ip_address
 from math import ceil
-from time import time
 
-from flask import Flask, Response, request
-from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded
+from flask import Flask, Response, g, request
 
 from api.auth import bearer
 from api.problems import Problem
-from api.rates import SCHEME
+from api.rates import Rates
 from api.settings import Settings
 
 _FREE = ("/healthz", "/readyz", "/metrics")
 """What may be asked as often as one likes."""
 
-_KINDS = {
-    "reads": ["GET", "HEAD", "OPTIONS"],
-    "writes": ["POST", "PUT", "PATCH", "DELETE", "TRACE"],
-}
+_READING = ("GET", "HEAD", "OPTIONS")
 _IPV6_NETWORK = 64
 
 
@@ -27,30 +22,27 @@ def register_limits(app: Flask, settings: Settings) -> None:
 
     A client is the owner of a token, or else an address; an IPv6 one stands for its network.
     """
-    limits = [
-        ApplicationLimit(f"{most} per minute", scope=kind, methods=methods)
-        for kind, methods in _KINDS.items()
-        if (most := getattr(settings, kind))
-    ]
-    if not limits:
-        return
-    limiter = Limiter(
-        _client,
-        application_limits=list(limits),
-        storage_uri=f"{SCHEME}://",
-        strategy="fixed-window",
-    )
-    limiter.init_app(app)
-    limiter.request_filter(lambda: request.path in _FREE)
-    app.register_error_handler(RateLimitExceeded, lambda _: _refuse(limiter))
+    rates = {"reads": (settings.reads, Rates()), "writes": (settings.writes, Rates())}
+
+    @app.before_request
+    def count() -> None:
+        kind = "reads" if request.method in _READING else "writes"
+        most, clients = rates[kind]
+        if not most or request.path in _FREE:
+            return
+        number, left = clients.count(_client())
+        seconds = ceil(left)
+        g.rates = {
+            "RateLimit-Limit": str(most),
+            "RateLimit-Remaining": str(max(most - number, 0)),
+            "RateLimit-Reset": str(seconds),
+        }
+        if number > most:
+            raise _refusal(kind, most, seconds)
 
     @app.after_request
     def tell(response: Response) -> Response:
-        current = limiter.current_limit
-        if current is not None:
-            response.headers["RateLimit-Limit"] = str(current.limit.amount)
-            response.headers["RateLimit-Remaining"] = str(max(current.remaining, 0))
-            response.headers["RateLimit-Reset"] = str(_seconds_to(current.reset_at))
+        response.headers.update(g.get("rates", {}))
         return response
 
 
@@ -68,19 +60,10 @@ def _client() -> str:
     return address
 
 
-def _refuse(limiter: Limiter) -> Response:
-    """The answer to a client that asked too often."""
-    current = limiter.current_limit
-    kind = next(kind for kind, methods in _KINDS.items() if request.method in methods)
-    most = current.limit.amount if current else 0
-    seconds = _seconds_to(current.reset_at) if current else 60
+def _refusal(kind: str, most: int, seconds: int) -> Problem:
     return Problem(
         429,
         f"more than {most:,} such requests a minute ({kind}); ask again in {seconds} seconds",
         {"Retry-After": str(seconds)},
         limit={"name": kind, "value": most},
-    ).answer()
-
-
-def _seconds_to(moment: float) -> int:
-    return max(1, ceil(moment - time()))
+    )
