@@ -1,48 +1,66 @@
 """Who may do what: every route with no, wrong, revoked, expired and under-scoped token."""
 
-import pytest
+from collections.abc import Iterator
 
-from tests.api.asking import JSON, TEXT, Served, problem
+import pytest
+import yaml
+
+from docs.openapi import DESCRIPTION
+from engines.deck import parse_deck
+from engines.registry import deck_file
+from notation.text_writer import write_text
+from replays.digests import record_digest
+from tests.api.asking import JSON, TEXT, Answer, Served, problem
 from tests.replays.store.making import record
 
-ID = "0" * 64
-DECK = f"sha256:{ID}"
+MINE = deck_file("triggs").read_bytes().replace(b"copies = 9", b"copies = 10")
+THERE = {
+    "replay": record_digest(record()),
+    "deck": parse_deck(MINE).digest,
+    "game": "triggs",
+    "ply": 0,
+}
+"""What the parts of a path that vary stand for here."""
 
-OPEN = [
-    ("GET", "/v1/replays", 200),
-    ("GET", f"/v1/replays/{ID}", 404),
-    ("GET", f"/v1/replays/{ID}/frames", 404),
-    ("GET", f"/v1/replays/{ID}/frames/0", 404),
-    ("GET", f"/v1/replays/{ID}/digests", 404),
-    ("POST", "/v1/validations", 415),
-    ("POST", "/v1/conversions", 415),
-    ("GET", "/v1/decks", 200),
-    ("GET", f"/v1/decks/{DECK}", 404),
-    ("GET", "/v1/games", 200),
-    ("GET", "/v1/games/triggs", 200),
-    ("GET", "/openapi.yaml", 200),
-    ("GET", "/docs", 308),
-    ("GET", "/docs/", 200),
-    ("GET", "/healthz", 200),
-    ("GET", "/readyz", 200),
-    ("GET", "/metrics", 200),
-]
-"""Routes that take no token, and what they answer here."""
+ROUTES = {
+    (method.upper(), path.format(**THERE)): {} not in operation["security"]
+    for path, operations in yaml.safe_load(DESCRIPTION.read_bytes())["paths"].items()
+    for method, operation in operations.items()
+    if method != "parameters"
+}
+"""Every route that openapi.yaml knows, and whether it says that it takes a token."""
 
-WRITING = [
-    ("POST", "/v1/replays"),
-    ("POST", "/v1/imports"),
-    ("POST", "/v1/decks"),
-    ("PATCH", f"/v1/replays/{ID}"),
-    ("DELETE", f"/v1/replays/{ID}"),
-]
-"""Routes that take one that may write."""
+PAGE = [("GET", "/docs"), ("GET", "/docs/")]
+OPEN = [*(route for route, closed in ROUTES.items() if not closed), *PAGE]
+WRITING = [route for route, closed in ROUTES.items() if closed]
+
+OTHER = write_text(record("another"))
+BODIES = {
+    "/v1/replays": (TEXT, OTHER),
+    "/v1/imports": (TEXT, OTHER),
+    "/v1/decks": ("application/toml", MINE.replace(b"10", b"11")),
+    f"/v1/replays/{THERE['replay']}": (JSON, '{"visibility": "private"}'),
+}
+"""What would be done on these routes if the token let it."""
 
 USELESS = {
     "unheard-of": "this token is not known here",
     "revoked": "this token was revoked",
     "expired": "this token has expired",
 }
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A service with one replay and one deck, which nothing here may change."""
+    served = Served(tmp_path_factory.mktemp("served"))
+    assert served.upload(record()) == THERE["replay"]
+    assert served.post("/v1/decks", MINE, "ana", "application/toml").status_code == 201
+    yield served
+    (entry,) = served.json("/v1/replays?own=1", "root")["replays"]
+    assert (entry["id"], entry["visibility"]) == (THERE["replay"], "public")
+    assert len(served.json("/v1/decks")["decks"]) == 1
+    served.store.close()
 
 
 def test_every_route_is_asked_here(served: Served) -> None:
@@ -52,44 +70,61 @@ def test_every_route_is_asked_here(served: Served) -> None:
         for method in rule.methods or ()
         if method not in ("HEAD", "OPTIONS")
     }
-    asked = [(method, path) for method, path, _ in OPEN] + WRITING
     adapter = served.app.url_map.bind("localhost")
     matched = {
-        (method, adapter.match(path, method, return_rule=True)[0].rule) for method, path in asked
+        (method, adapter.match(path, method, return_rule=True)[0].rule)
+        for method, path in OPEN + WRITING
     }
     assert rules - matched == {("GET", "/docs/<path:path>")}
+    assert {method for method, _ in WRITING} == {"POST", "PATCH", "DELETE"}
+    assert {path for method, path in OPEN if method != "GET"} == {
+        "/v1/validations",
+        "/v1/conversions",
+    }
 
 
-@pytest.mark.parametrize(("method", "path", "status"), OPEN)
-def test_reading_takes_no_token(served: Served, method: str, path: str, status: int) -> None:
-    assert served.ask(method, path).status_code == status
-    assert served.ask(method, path, "reader").status_code == status
+def ask(served: Served, method: str, path: str, by: str | None) -> Answer:
+    kind, body = BODIES.get(path, (None, None)) if method in ("POST", "PATCH") else (None, None)
+    return served.ask(method, path, by, body=body, kind=kind)
+
+
+@pytest.mark.parametrize(("method", "path"), OPEN)
+def test_reading_takes_no_token(guarded: Served, method: str, path: str) -> None:
+    expected = {"POST": 415, "GET": 308 if path == "/docs" else 200}[method]
+    for by in (None, "reader", "bo", "root"):
+        assert ask(guarded, method, path, by).status_code == expected
 
 
 @pytest.mark.parametrize(("method", "path"), WRITING)
 def test_writing_without_a_token_is_401_with_a_challenge(
-    served: Served, method: str, path: str
+    guarded: Served, method: str, path: str
 ) -> None:
-    answer = served.ask(method, path)
+    answer = ask(guarded, method, path, None)
     assert "Bearer" in problem(answer, 401)["detail"]
     assert answer.headers["WWW-Authenticate"] == 'Bearer realm="cgn"'
 
 
 @pytest.mark.parametrize("by", USELESS)
-@pytest.mark.parametrize(("method", "path"), [(m, p) for m, p, _ in OPEN] + WRITING)
+@pytest.mark.parametrize(("method", "path"), OPEN + WRITING)
 def test_a_token_that_does_not_hold_is_401_everywhere(
-    served: Served, method: str, path: str, by: str
+    guarded: Served, method: str, path: str, by: str
 ) -> None:
-    answer = served.ask(method, path, by)
+    answer = ask(guarded, method, path, by)
     assert problem(answer, 401)["detail"] == USELESS[by]
     assert 'error="invalid_token"' in answer.headers["WWW-Authenticate"]
 
 
 @pytest.mark.parametrize(("method", "path"), WRITING)
-def test_a_token_that_may_not_write_is_403(served: Served, method: str, path: str) -> None:
-    answer = served.ask(method, path, "reader")
+def test_a_token_that_may_not_write_is_403(guarded: Served, method: str, path: str) -> None:
+    answer = ask(guarded, method, path, "reader")
     assert "upload" in problem(answer, 403)["detail"]
     assert 'error="insufficient_scope", scope="upload"' in answer.headers["WWW-Authenticate"]
+
+
+@pytest.mark.parametrize(("method", "path"), WRITING)
+def test_a_token_that_may_write_does(served: Served, method: str, path: str) -> None:
+    served.upload(record())
+    assert ask(served, method, path, "ana").status_code in (200, 201, 204)
 
 
 @pytest.mark.parametrize("header", ["Basic YTpi", "Bearer", "Bearer ", "cgn_ana", ""])

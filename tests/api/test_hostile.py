@@ -2,6 +2,7 @@
 
 import gzip
 import socket
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -184,6 +185,7 @@ def test_a_body_without_end_is_not_read_to_its_end(
         assert status(received(client)) in (expected, 0)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
 def test_bombs_take_no_memory(service: Running) -> None:
     """200 MiB of nothing, once and twice packed, in bodies that may have 4 MiB or 20."""
     once = gzip.compress(bytes(200 * MEBIBYTE))
