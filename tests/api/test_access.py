@@ -35,10 +35,10 @@ OPEN = [*(route for route, closed in ROUTES.items() if not closed), *PAGE]
 WRITING = [route for route, closed in ROUTES.items() if closed]
 
 OTHER = write_text(record("another"))
-BODIES = {
+BODIES: dict[str, tuple[str, str | bytes]] = {
     "/v1/replays": (TEXT, OTHER),
     "/v1/imports": (TEXT, OTHER),
-    "/v1/decks": ("application/toml", MINE.replace(b"10", b"11")),
+    "/v1/decks": ("application/toml", MINE.replace(b"copies = 10", b"copies = 11")),
     f"/v1/replays/{THERE['replay']}": (JSON, '{"visibility": "private"}'),
 }
 """What would be done on these routes if the token let it."""
@@ -84,7 +84,9 @@ def test_every_route_is_asked_here(served: Served) -> None:
 
 
 def ask(served: Served, method: str, path: str, by: str | None) -> Answer:
-    kind, body = BODIES.get(path, (None, None)) if method in ("POST", "PATCH") else (None, None)
+    if method not in ("POST", "PATCH") or path not in BODIES:
+        return served.ask(method, path, by)
+    kind, body = BODIES[path]
     return served.ask(method, path, by, body=body, kind=kind)
 
 
