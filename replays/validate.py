@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from engines.decks import OWN_DECKS, Decks
+from engines.registry import GAMES, load_game
 from engines.table import Table
 from notation.diagnostics import Diagnostic
 from notation.digests import Event
@@ -66,6 +67,7 @@ def validate(
     if record is None:
         return Report(source.file, source.record, None, INVALID, problem=reading.problem)
     name = record_digest(record) if digest else None
+    warnings = (*reading.warnings, *_slips(source, record))
     try:
         outcome = _play(record, source, decks, [] if game_digest else None)
     except Fault as fault:
@@ -77,11 +79,10 @@ def validate(
             INVALID,
             plies,
             problem,
-            reading.warnings,
+            warnings,
             digest=name,
             deck=record.deck,
         )
-    warnings = reading.warnings
     if record.result is None:
         warnings = (*warnings, _cut_off(reading, record, outcome.result))
     return Report(
@@ -141,6 +142,26 @@ def _wrong_result(told: Result, given: Result, table: Table, right: str) -> Faul
     else:
         message = f"the game is over, and {winners} won"
     return Fault("cgn.winners", message, InResult(), advice=f"write `{right}`")
+
+
+def _slips(source: Source, record: Record) -> list[Diagnostic]:
+    """A warning for each free tag that would be an option of the game in small letters."""
+    if not record.tags or record.game not in GAMES:
+        return []
+    options = {option.name for option in load_game(record.game).options}
+    return [
+        Diagnostic(
+            code="cgn.near-tag",
+            message=f"`{tag}` is a free tag, and no option of the game",
+            severity="warning",
+            place=source.header(tag),
+            record=source.record,
+            game=record.game,
+            help=f"did you mean `{tag.lower()}`?",
+        )
+        for tag in record.tags
+        if tag.lower() in options
+    ]
 
 
 def _cut_off(reading: Reading, record: Record, outcome: Result) -> Diagnostic:

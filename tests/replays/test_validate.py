@@ -188,3 +188,12 @@ def test_a_variation_is_validated_like_the_main_line() -> None:
     assert found.problem is not None
     assert found.problem.ply == 3
     assert found.plies == 1
+
+
+def test_a_free_tag_that_would_be_an_option_in_small_letters_is_a_warning() -> None:
+    text = '[CGN "1"]\n[Game "the_jam"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n[Seed "s"]\n'
+    for tag, warned in (("Variant", 1), ("VARIANT", 1), ("Variants", 0)):
+        (reading,) = read(BytesIO(f'{text}[{tag} "kids"]\n\n= * 0 0\n'.encode()), "x.cgn")
+        report = validate(reading)
+        told = [(warning.code, warning.help) for warning in report.warnings]
+        assert told == [("cgn.near-tag", "did you mean `variant`?")] * warned
