@@ -1,0 +1,212 @@
+"""Of a game that is not finished, nobody learns from any answer what not everyone at the table saw.
+
+What is asked is derived from openapi.yaml: every GET, with every parameter and in every format, so
+that none can be forgotten.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+import yaml
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from docs.openapi import DESCRIPTION
+from engines.registry import GAMES, load_game
+from notation.chance import key_of
+from notation.record import Ply, Record
+from replays.digests import game_digest, position_digest
+from replays.frames import PUBLIC
+from replays.replay import Replay
+from replays.simulate import NAMES
+from tests.api.asking import Served
+from tests.api.conftest import Serve
+from tests.engines.test_every_game import starts
+from tests.replays.store.making import record
+from tests.replays.test_redaction import told
+from tests.replays.test_views import Marking, course, play, shown, swapped
+
+DOCUMENT = yaml.safe_load(DESCRIPTION.read_bytes())
+UNTOLD = ["/metrics"]
+"""What tells how long requests took, which differs every time."""
+
+CLUB = {"Event": "Tuesday club"}
+SEED = "a seed that nobody guesses"
+GUESSES = {
+    "player": NAMES[0],
+    "winner": NAMES[0],
+    "event": "Tuesday club",
+    "date": "2026",
+    "q": "club",
+    "after": "7vvvvvvvvvvvv",
+    "limit": "1",
+}
+"""Values of parameters that have no list of them."""
+
+
+def requests(replay: str, found: Record) -> Iterator[tuple[str, str | None]]:
+    """Every GET that openapi.yaml knows: paths with queries, and what is accepted."""
+    plies = sum(isinstance(entry, Ply) for entry in found.plies)
+    for path, operations in DOCUMENT["paths"].items():
+        if "get" not in operations or path in UNTOLD:
+            continue
+        operation = operations["get"]
+        kinds = list(operation["responses"]["200"]["content"])
+        kinds += [f"{kind}; form=canonical" for kind in kinds if kind == "text/vnd.cgn"]
+        named = {"replay": replay, "game": found.game, "deck": f"sha256:{replay}"}
+        places = [path.format(**named, ply=ply) for ply in (0, plies - 1, plies, plies + 1)]
+        for where, query, kind in product(
+            dict.fromkeys(places), queries(operation, plies), [None, *kinds]
+        ):
+            yield f"{where}{query}", kind
+
+
+def queries(operation: dict[str, Any], plies: int) -> list[str]:
+    """No query, and one with each value of each parameter."""
+    asked = [told for told in operation.get("parameters", []) if told.get("in") == "query"]
+    pairs = [(told["name"], value) for told in asked for value in values(told, plies)]
+    return ["", *(f"?{name}={quote(value)}" for name, value in pairs)]
+
+
+def values(parameter: dict[str, Any], plies: int) -> list[str]:
+    name, schema = parameter["name"], parameter["schema"]
+    if name == "view":
+        return ["all", PUBLIC, "A", "B", "J"]
+    if name in ("from", "to"):
+        return ["0", str(plies), str(plies + 1)]
+    if name == "game":
+        return list(GAMES)
+    if schema["type"] == "boolean":
+        return ["true", "false"]
+    if name == "seats":
+        return ["2", "3"]
+    return schema.get("enum") or [GUESSES[name]]
+
+
+def answer(
+    served: Served, by: str | None, request: tuple[str, str | None], replay: str
+) -> tuple[int, str, str]:
+    """Status, headers and body of what is answered, without the replay's id.
+
+    Nor with an ETag that is the digest of a body with it.
+    """
+    path, kind = request
+    found = served.get(path, by, kind)
+    headers = dict(found.headers)
+    if replay in found.text:
+        headers.pop("ETag", None)
+    told = str(sorted(headers.items())).replace(replay[:16], "ID")
+    return found.status_code, told, found.text.replace(replay, "ID")
+
+
+@st.composite
+def alike(draw: st.DrawFn, name: str) -> tuple[Record, Record]:
+    """Two records of one game that differ only in two cards that not everyone saw."""
+    game, seed = load_game(name), str(draw(st.integers(0, 1 << 32)))
+    seats, options = draw(st.sampled_from(starts(game)))
+    table = game.table(game, seats, options, Marking(seed))
+    entries, unseen = play(table, draw(st.integers(4, 30)), seed, PUBLIC)
+    assume(len(set(unseen)) > 1)
+    pick = st.sampled_from(unseen)
+    a, b = draw(pick), draw(pick)
+    assume(a != b)
+    lines = entries, swapped(entries, a, b)
+    first, second = (course(shown(game, options, seats, line, PUBLIC)) for line in lines)
+    assume(first and first == second)
+    one, two = (told(game, options, seats, line) for line in lines)
+    assert one is not None
+    assert two is not None
+    assert one != two
+    return one, two
+
+
+@pytest.fixture(scope="module")
+def twins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Served]]:
+    """Two services on which the same is done."""
+    served = tuple(Served(tmp_path_factory.mktemp("twin")) for _ in range(2))
+    yield served[0], served[1]
+    for each in served:
+        each.store.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(
+    max_examples=6,
+    deadline=None,
+    suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
+)
+@given(data=st.data())
+def test_hidden_cards_change_no_answer_to_others(
+    twins: tuple[Served, Served], game: str, data: st.DataObject
+) -> None:
+    records = data.draw(alike(game))
+    by = data.draw(st.sampled_from([None, "bo"]))
+    pairs = list(zip(twins, records, strict=True))
+    replays = [served.upload(replace(found, tags=CLUB)) for served, found in pairs]
+    own = list(zip(twins, replays, strict=True))
+    asked = [requests(replay, records[0]) for replay in replays]
+    for both in zip(*asked, strict=True):
+        one, two = map(answer, twins, (by, by), both, replays)
+        assert one == two, both[0]
+    known = [served.get(f"/v1/replays/{replay}", "ana").text for served, replay in own]
+    assert known[0] != known[1], "their uploader is told all"
+    for served, replay in own:
+        served.ask("DELETE", f"/v1/replays/{replay}", "ana")
+
+
+def secrets(found: Record) -> set[str]:
+    """What of a record with a seed is for its uploader only, as it is spelt."""
+    replay = Replay(found)
+    shuffles = [shuffle.order for shuffle in replay.table.chance.made]
+    positions = [position_digest(replay.table)]
+    while replay.forward():
+        positions.append(position_digest(replay.table))
+        shuffles += [shuffle.order for shuffle in replay.table.chance.made]
+    orders = [part.join(order) for order in shuffles for part in (" ", '","', '", "')]
+    return {SEED, key_of(SEED).hex(), game_digest(found), *positions, *orders}
+
+
+@pytest.mark.parametrize("by", [None, "bo"])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_answer_to_others_has_a_secret(served: Served, game: str, by: str | None) -> None:
+    found = record(SEED, game, plies=14)
+    first = found.plies[0]
+    assert isinstance(first, Ply)
+    aside = replace(first, comments=("only in a variation",))
+    first = replace(first, variations=((aside,),))
+    found = replace(found, plies=(first, *found.plies[1:]), tags=CLUB)
+    hidden = secrets(found) | {"only in a variation"}
+    replay = served.upload(found)
+    for request in requests(replay, found):
+        _, headers, text = answer(served, by, request, replay)
+        assert not [secret for secret in hidden if secret in headers + text], request
+    for words in ("only in a variation", SEED):
+        assert served.json(f"/v1/replays?q={quote(words)}", by)["total"] == 0
+    whole = served.get(f"/v1/replays/{replay}", "ana").text
+    assert SEED in whole
+    assert "only in a variation" in whole
+
+
+def test_a_private_replay_changes_no_answer_to_others(serve: Serve) -> None:
+    """Asked for by its id, it is what a replay is that there is not."""
+    with_it, without = serve(), serve()
+    found = record(SEED, plies=14, tags=CLUB)
+    for served in (with_it, without):
+        served.upload(record(), "bo")
+    replay = with_it.upload(found, visibility="private")
+    for by, request in product((None, "bo"), requests(replay, found)):
+        one, two = (answer(served, by, request, replay) for served in (with_it, without))
+        assert one == two, request
+
+
+def test_everything_that_can_be_read_is_asked_here() -> None:
+    paths = {path for path, operations in DOCUMENT["paths"].items() if "get" in operations}
+    patterns = [re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(path)) for path in paths - set(UNTOLD)]
+    asked = {path.partition("?")[0] for path, _ in requests("0" * 64, record())}
+    for pattern in patterns:
+        assert any(re.fullmatch(pattern, path) for path in asked), pattern
