@@ -8,7 +8,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from api.auth import register_guard
 from api.films import Films
 from api.headers import register_headers
-from api.limiting import register_limits
+from api.limiting import Limits, register_limits
 from api.metrics import Metrics, register_metrics
 from api.openapi import Description
 from api.parsing import register_queries
@@ -17,6 +17,7 @@ from api.routes import checks, decks, frames, games, imports, replay, replays, r
 from api.routes.paths import register_paths
 from api.service import EXTENSION, Service
 from api.settings import Settings
+from api.shortcut import Shortcut
 from replays.store.data import Clock
 from replays.store.store import Store
 
@@ -31,14 +32,15 @@ def wall_clock() -> int:
 def create_app(settings: Settings, store: Store, clock: Clock = wall_clock) -> Flask:
     """The app that serves this store with these settings."""
     app = Flask("api", static_folder=None)
+    limits, metrics, films = Limits(settings), Metrics(), Films(settings.frame_cache)
+    app.wsgi_app = Shortcut(app.wsgi_app, store, limits, metrics)  # type: ignore[assignment, method-assign] # as Flask has it
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign] # as Flask has it done
             app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops
         )
-    metrics, films = Metrics(), Films(settings.frame_cache)
     register_metrics(app, metrics)
-    register_limits(app, settings)
+    register_limits(app, limits)
     register_guard(app)
     register_queries(app)
     register_headers(app, settings)

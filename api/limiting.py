@@ -1,5 +1,6 @@
 """How often a client may ask: so many requests that read and so many others a minute."""
 
+from collections.abc import Mapping
 from ipaddress import IPv6Address, ip_address
 from math import ceil
 
@@ -17,28 +18,49 @@ _READING = ("GET", "HEAD", "OPTIONS")
 _IPV6_NETWORK = 64
 
 
-def register_limits(app: Flask, settings: Settings) -> None:
-    """Have the app refuse a client that asks too often (429), and tell each what is left.
+class Limits:
+    """Counts what clients ask for, each kind of request apart: `reads` and `writes`."""
 
-    A client is the owner of a token, or else an address; an IPv6 one stands for its network.
-    """
-    rates = {"reads": (settings.reads, Rates()), "writes": (settings.writes, Rates())}
+    def __init__(self, settings: Settings) -> None:
+        self._rates = {"reads": (settings.reads, Rates()), "writes": (settings.writes, Rates())}
 
-    @app.before_request
-    def count() -> None:
-        kind = "reads" if request.method in _READING else "writes"
-        most, clients = rates[kind]
-        if not most or request.path in _FREE:
-            return
-        number, left = clients.count(_client())
+    def count(self, kind: str, client: str) -> Mapping[str, str]:
+        """Count a request, and give the headers that tell the client what is left.
+
+        Raises Problem (429) where it asks too often.
+        """
+        most, rates = self._rates[kind]
+        if not most:
+            return {}
+        number, left = rates.count(client)
         seconds = ceil(left)
-        g.rates = {
+        told = {
             "RateLimit-Limit": str(most),
             "RateLimit-Remaining": str(max(most - number, 0)),
             "RateLimit-Reset": str(seconds),
         }
         if number > most:
-            raise _refusal(kind, most, seconds)
+            often = f"more than {most:,} such requests a minute ({kind})"
+            raise Problem(
+                429,
+                f"{often}; ask again in {seconds} seconds",
+                {**told, "Retry-After": str(seconds)},
+                limit={"name": kind, "value": most},
+            )
+        return told
+
+
+def register_limits(app: Flask, limits: Limits) -> None:
+    """Have the app refuse a client that asks too often (429), and tell each what is left.
+
+    A client is the owner of a token, or else an address; an IPv6 one stands for its network.
+    """
+
+    @app.before_request
+    def count() -> None:
+        if request.path not in _FREE:
+            kind = "reads" if request.method in _READING else "writes"
+            g.rates = limits.count(kind, _client())
 
     @app.after_request
     def tell(response: Response) -> Response:
@@ -48,22 +70,15 @@ def register_limits(app: Flask, settings: Settings) -> None:
 
 def _client() -> str:
     token = bearer().token
-    if token is not None:
-        return f"owner {token.owner}"
-    address = request.remote_addr or "nobody"
+    return client_at(request.remote_addr) if token is None else f"owner {token.owner}"
+
+
+def client_at(address: str | None) -> str:
+    """The client that has this address."""
     try:
-        parsed = ip_address(address)
+        parsed = ip_address(address or "")
     except ValueError:
-        return address
+        return address or "nobody"
     if isinstance(parsed, IPv6Address):
         return str(int(parsed) >> (128 - _IPV6_NETWORK))
-    return address
-
-
-def _refusal(kind: str, most: int, seconds: int) -> Problem:
-    return Problem(
-        429,
-        f"more than {most:,} such requests a minute ({kind}); ask again in {seconds} seconds",
-        {"Retry-After": str(seconds)},
-        limit={"name": kind, "value": most},
-    )
+    return str(parsed)

@@ -1,9 +1,9 @@
 """From requests to records, and from stored bodies back to them."""
 
-import gzip
 from io import BytesIO
 from typing import BinaryIO
 
+from api.answers import unpacked
 from api.bodies import readings
 from api.media import Spelling
 from api.problems import Problem
@@ -14,6 +14,7 @@ from notation.reading import Reading
 from notation.record import Record
 from notation.text_writer import write_text
 from replays.digests import canonical_text
+from replays.store.data import Replay
 
 
 def only_reading(kind: Spelling, stream: BinaryIO) -> Reading:
@@ -27,7 +28,7 @@ def only_reading(kind: Spelling, stream: BinaryIO) -> Reading:
 
 def record_in(body: bytes) -> Record:
     """The record of a stored body."""
-    (reading,) = read_json(BytesIO(gzip.decompress(body)))
+    (reading,) = read_json(BytesIO(unpacked(body)))
     if reading.record is None:
         raise ValueError(f"a stored record cannot be read: {reading.problem}")
     return reading.record
@@ -42,3 +43,9 @@ def written(record: Record, kind: Spelling) -> bytes:
     else:
         text = write_json(record)
     return text.encode()
+
+
+def tag_of(stored: Replay, form: str) -> str:
+    """What tells a stored replay in this form, as its viewer may know it, from any other answer."""
+    view = "whole" if stored.whole else "public"
+    return f"{stored.entry.id[:16]}.{stored.entry.revision}.{view}-{form}"

@@ -12,7 +12,7 @@ from api.describing import BODY, answering, described
 from api.media import CANONICAL, DOCUMENTS, TEXT, accepted
 from api.parsing import Blueprint
 from api.problems import Problem
-from api.records import record_in, written
+from api.records import record_in, tag_of, written
 from api.schemas.frames import DigestsSchema
 from api.schemas.replays import ChangedSchema, ChangeSchema, MatchSchema
 from api.service import service
@@ -50,7 +50,7 @@ class Replay(MethodView):
         """
         stored = found(replay)
         kind = accepted((*DOCUMENTS, TEXT, CANONICAL))
-        tag = _tag(stored, "json" if kind.form is Form.JSON else "text")
+        tag = tag_of(stored, "json" if kind.form is Form.JSON else "text")
         if kind.form is Form.JSON:
             return sent(stored.body, str(kind), tag, packed=True)
         return sent(written(record_in(stored.body), kind), kind.content_type, tag)
@@ -72,7 +72,7 @@ class Replay(MethodView):
         if changed is None:
             raise _not_yours()
         told = _CHANGED.dump(changed.entry) | {"hold": changed.hold}
-        return answer(told, headers={"ETag": f'"{_tag(changed, "json")}"'})
+        return answer(told, headers={"ETag": f'"{tag_of(changed, "json")}"'})
 
     @needs_token
     @described(blueprint, "deleteReplay", 403, 404, 412, 507, token=True)
@@ -114,11 +114,6 @@ class Digests(MethodView):
             positions.append(position_digest(player.table))
         told = {"record": replay, "game": game_digest(record, decks), "positions": positions}
         return answer(told)
-
-
-def _tag(stored: Stored, form: str) -> str:
-    view = "whole" if stored.whole else "public"
-    return f"{stored.entry.id[:16]}.{stored.entry.revision}.{view}-{form}"
 
 
 def _revision(stored: Stored) -> int | None:
