@@ -1,10 +1,11 @@
 """Near misses: which known words somebody may have meant."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from itertools import takewhile
 
 _LONGEST = 1_000
+_WORK = 2_000_000
 
 _PART = 0.1
 _WORD = 0.15
@@ -17,7 +18,8 @@ def nearest(word: str, known: Iterable[str], most: int = 3, cutoff: float = 0.6)
     Of two that are about as like, one with as many arguments and list items comes first, and
     one that begins with the same words.
 
-    No word is like one of more than 1,000 characters.
+    No word is like one of more than 1,000 characters. Where very many are about as like, not
+    all of them are looked at.
 
     >>> nearest("Evnet", ["Date", "Event", "Site"])
     ['Event']
@@ -28,18 +30,33 @@ def nearest(word: str, known: Iterable[str], most: int = 3, cutoff: float = 0.6)
     """
     if len(word) > _LONGEST:
         return []
-    matcher = SequenceMatcher(autojunk=False)
-    matcher.set_seq2(word)
+    matcher = SequenceMatcher(None, "", word, autojunk=False)
+    found: list[tuple[float, int, str]] = []
+    left = _WORK
+    for least, order, candidate, distance in sorted(_likely(matcher, word, known, cutoff)):
+        left -= len(word) * len(candidate)
+        if left < 0 or (len(found) == most and least > found[-1][0]):
+            break
+        matcher.set_seq1(candidate)
+        ratio = matcher.ratio()
+        if ratio >= cutoff:
+            found = sorted([*found, (distance - ratio, order, candidate)])[:most]
+    return [candidate for _, _, candidate in found]
+
+
+def _likely(
+    matcher: "SequenceMatcher[str]", word: str, known: Iterable[str], cutoff: float
+) -> Iterator[tuple[float, int, str, float]]:
+    """Those that may be like the word: each with the best that can come of it, and its order.
+
+    The likeness itself takes long to find, so it is looked for in the best of them only.
+    """
     parts = _parts(word)
-    scored = []
     for order, candidate in enumerate(known):
         matcher.set_seq1(candidate)
-        if matcher.real_quick_ratio() >= cutoff and matcher.quick_ratio() >= cutoff:
-            ratio = matcher.ratio()
-            if ratio >= cutoff:
-                distance = _PART * abs(_parts(candidate) - parts) - _WORD * _shared(candidate, word)
-                scored.append((distance - ratio, order, candidate))
-    return [candidate for _, _, candidate in sorted(scored)[:most]]
+        if matcher.real_quick_ratio() >= cutoff and (hoped := matcher.quick_ratio()) >= cutoff:
+            distance = _PART * abs(_parts(candidate) - parts) - _WORD * _shared(candidate, word)
+            yield distance - hoped, order, candidate, distance
 
 
 def _parts(text: str) -> int:

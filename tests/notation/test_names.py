@@ -1,5 +1,9 @@
 """What a name in a header tells by itself, and which name may have been meant."""
 
+from difflib import SequenceMatcher
+from itertools import takewhile
+from time import monotonic
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -82,3 +86,33 @@ def test_nothing_is_near_a_word_without_end() -> None:
 def test_a_long_text_is_quoted_short() -> None:
     assert quote("x" * 60) == f"`{'x' * 60}`"
     assert quote("x" * 61) == f"`{'x' * 59}…`"
+
+
+def plainly(word: str, known: list[str], most: int, cutoff: float) -> list[str]:
+    """What `nearest` says, found by looking at all there are."""
+    scored = []
+    for order, candidate in enumerate(known):
+        ratio = SequenceMatcher(None, candidate, word, autojunk=False).ratio()
+        counts = [text.count(" ") + text.count(",") for text in (candidate, word)]
+        pairs = zip(candidate.split(" "), word.split(" "), strict=False)
+        shared = len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
+        if ratio >= cutoff:
+            scored.append((0.1 * abs(counts[0] - counts[1]) - 0.15 * shared - ratio, order))
+    return [known[order] for _, order in sorted(scored)[:most]]
+
+
+moves = st.text("ab1 ,", max_size=12)
+
+
+@given(moves, st.lists(moves, max_size=30), st.sampled_from([1, 3]), st.sampled_from([0.5, 0.6]))
+def test_the_nearest_are_found_without_a_look_at_all(
+    word: str, known: list[str], most: int, cutoff: float
+) -> None:
+    assert nearest(word, known, most, cutoff) == plainly(word, known, most, cutoff)
+
+
+def test_thousands_of_long_words_as_like_as_can_be_take_no_time() -> None:
+    known = ["a" * 900 + str(number) for number in range(1_000, 4_000)]
+    begun = monotonic()
+    assert nearest("a" * 950, known)[0] == known[0]
+    assert monotonic() - begun < 20
