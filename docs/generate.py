@@ -9,7 +9,7 @@ from typing import Any
 
 from api.schemas.replays import MAX_KEY, MAX_NAME
 from api.settings import declared
-from engines.deck import MAX_DECK
+from engines.deck import MAX_DECK, MAX_DECK_TEXT
 from engines.registry import GAMES, load_game
 from engines.rulebook import Rule, every_rule
 from notation.codes import CODES
@@ -44,6 +44,7 @@ _FIXED = {
     "variations within variations": MAX_DEPTH,
     "options and free tags of a record": MAX_TAGS,
     "bytes of a deck": MAX_DECK,
+    "characters of a text in a deck, its source aside": MAX_DECK_TEXT,
     "characters of a text to search for (`q`)": MAX_TEXT,
     "characters of another text in a query": MAX_NAME,
     "characters of an Idempotency-Key": MAX_KEY,

@@ -18,6 +18,9 @@ from notation.record import UNKNOWN_CARD
 MAX_DECK = 262_144
 """Bytes in a deck file."""
 
+MAX_DECK_TEXT = 100
+"""Characters in a text of a deck other than its source: codes and names stand in every frame."""
+
 _MOST = 1 << 53
 _COMMON = ("game", "origin", "source")
 _DEEPEST = 32
@@ -72,7 +75,7 @@ def parse_deck(raw: bytes, *, own: bool = False) -> Deck:
     """A deck from the bytes of its file, a byte order mark before it or not.
 
     Raises BadDeck where they are no TOML, hold values that a deck cannot have (numbers with a
-    fraction, dates), or lack one of the three common facts.
+    fraction, dates) or texts that are too long, or lack one of the three common facts.
     """
     if len(raw) > MAX_DECK:
         raise BadDeck(f"a deck file has at most {MAX_DECK:,} bytes, and this one more")
@@ -92,14 +95,15 @@ def parse_deck(raw: bytes, *, own: bool = False) -> Deck:
     for name in _COMMON:
         if not isinstance(facts.get(name), str):
             raise BadDeck(f'it lacks `{name}`, a text: `{name} = "…"`')
+    source = facts.pop("source")
     _check_values(facts, "", _DEEPEST)
-    return Deck(facts.pop("game"), facts.pop("origin"), facts.pop("source"), facts, own)
+    return Deck(facts.pop("game"), facts.pop("origin"), source, facts, own)
 
 
 def _check_values(value: object, place: str, deep: int) -> None:
     """Raise BadDeck where a value is not a text, a whole number, true or false, or of those.
 
-    Nor may it lie more than so deep.
+    Nor may it lie more than so deep, or a text be too long.
     """
     if deep < 0:
         raise BadDeck(_TOO_DEEP)
@@ -114,6 +118,8 @@ def _check_values(value: object, place: str, deep: int) -> None:
             raise BadDeck(f"{place}: the number is too large")
     elif not isinstance(value, str):
         raise BadDeck(f"{place}: a deck holds texts and whole numbers, not {value}")
+    elif len(value) > MAX_DECK_TEXT:
+        raise BadDeck(f"{place}: a text has at most {MAX_DECK_TEXT} characters")
 
 
 def fit(facts: Mapping[str, Any], shape: type[T]) -> T:

@@ -32,7 +32,7 @@ Copies = Annotated[int, Meta(ge=0, le=100)]
 Some = Annotated[int, Meta(ge=1, le=100)]
 Gain = Annotated[int, Meta(ge=0, le=100)]
 Loss = Annotated[int, Meta(ge=-100, le=0)]
-OneOf = Annotated[tuple[str, ...], Meta(min_length=1)]
+OneOf = Annotated[tuple[str, ...], Meta(min_length=1, max_length=20)]
 
 
 class Layout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,7 +96,7 @@ class CerealBonus(Struct, frozen=True, forbid_unknown_fields=True):
 class SweetTooth(Struct, frozen=True, forbid_unknown_fields=True):
     """The bonus for a tile of each of these lists."""
 
-    need: Annotated[tuple[OneOf, ...], Meta(min_length=1)]
+    need: Annotated[tuple[OneOf, ...], Meta(min_length=1, max_length=20)]
     points: Gain
 
 

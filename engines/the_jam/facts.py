@@ -20,8 +20,10 @@ _FRUIT = "[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 _NUMBER = "[1-9][0-9]?"
 _SEATS = 4
 _MOST_CARDS = 400
+_MOST_TASKS = 40
 
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=40)]
+Dealt: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
 Worth: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 Price: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
 """The points of a recipe: none is worth nothing, so that any jam is a bid."""
@@ -79,8 +81,8 @@ class Yummy(Struct, frozen=True, forbid_unknown_fields=True):
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     """A deck file without its three common facts."""
 
-    hand: Count
-    basket: Count
+    hand: Dealt
+    basket: Dealt
     karlsman: Worth
     bear: Worth
     fruits: tuple[str, ...]
@@ -148,6 +150,10 @@ def _check_tasks(facts: Facts) -> None:
     for name, pile in (("winter", facts.winter), ("granny", facts.granny), ("yummy", facts.yummy)):
         if len(pile.tasks) < _SEATS:
             raise BadDeck(f"{name}.tasks: there are {len(pile.tasks)}, too few for {_SEATS} seats")
+        if len(pile.tasks) > _MOST_TASKS:
+            raise BadDeck(
+                f"{name}.tasks: there are {len(pile.tasks)}, and {_MOST_TASKS} is the most"
+            )
         need = pile.need if isinstance(pile, Collecting) else 1
         for index, task in enumerate(pile.tasks):
             place = f"{name}.tasks[{index}]"

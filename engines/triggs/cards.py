@@ -15,6 +15,8 @@ _MOST_SEATS = 4
 _LEAST_REST = 4
 
 Few = Annotated[int, Meta(ge=1, le=40)]
+Held = Annotated[int, Meta(ge=1, le=20)]
+"""Cards in a hand: so few that every cross with them can be listed."""
 
 
 class Cards(Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,9 +31,9 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     copies: Few
-    hand_start: Few
-    hand_limit: Few
-    empty_hand_draw: Few
+    hand_start: Held
+    hand_limit: Held
+    empty_hand_draw: Held
     obsolete: tuple[str, ...]
     rows: dict[str, Few]
 

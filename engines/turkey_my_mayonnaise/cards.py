@@ -28,11 +28,13 @@ REACTIONS = (*BLOCKS, INSPECTOR)
 """The cards that are shown in answer, and kept when a dive turns them up (7)."""
 
 _MOST_SEATS = 10
+_MOST_CARDS = 500
 _SHUFFLE = "~: deck "
 
 _Points = Annotated[int, Meta(ge=0, le=1_000)]
 _Copies = Annotated[int, Meta(ge=0, le=100)]
 _Some = Annotated[int, Meta(ge=1, le=100)]
+_Held = Annotated[int, Meta(ge=1, le=20)]
 _Places = Annotated[int, Meta(ge=1, le=10)]
 _Target = Annotated[int, Meta(ge=1, le=100_000)]
 _Slots = Annotated[tuple[str, ...], Meta(max_length=20)]
@@ -59,8 +61,8 @@ class _Both(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Hands(Struct, frozen=True, forbid_unknown_fields=True):
-    normal: _Some
-    team: _Some
+    normal: _Held
+    team: _Held
 
 
 class _Worth(Struct, frozen=True, forbid_unknown_fields=True):
@@ -181,6 +183,8 @@ def read_cards(facts: Mapping[str, Any]) -> Cards:
 
 
 def _check_size(cards: Cards) -> None:
+    if len(cards.deck) > _MOST_CARDS:
+        raise BadDeck(f"there are {len(cards.deck)} cards, and {_MOST_CARDS} is the most")
     least = _MOST_SEATS * max(cards.hand) + 1
     if len(cards.deck) < least:
         raise BadDeck(

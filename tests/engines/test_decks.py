@@ -32,6 +32,7 @@ def own(game: str, old: str, new: str) -> Deck:
         (f"{TOP}copies = 1.5".encode(), "copies: a deck holds texts and whole numbers, not 1.5"),
         (f"{TOP}rows = [1, 2024-01-01]".encode(), "rows[1]: a deck holds texts and whole"),
         (f"{TOP}[rows]\n1 = {1 << 60}".encode(), "rows.1: the number is too large"),
+        (f'{TOP}rows = ["{"x" * 101}"]'.encode(), "rows[0]: a text has at most 100 characters"),
         (b"#" * (MAX_DECK + 1), "a deck file has at most 262,144 bytes, and this one more"),
         (b"a = " + b"[" * 100_000, "its lists lie too deep in one another"),
         (f"{TOP}a = {'[' * 40}{']' * 40}".encode(), "its lists lie too deep in one another"),
@@ -51,6 +52,7 @@ def test_a_file_that_is_no_deck_is_refused_with_the_place(raw: bytes, message: s
     ("game", "old", "new", "message"),
     [
         ("triggs", "copies = 9", 'copies = "nine"', "copies: expected `int`, got `str`"),
+        ("triggs", "hand_limit = 10", "hand_limit = 21", "hand_limit: expected `int` <= 20"),
         ("triggs", "copies = 9", "copies = 1", "copies: there are too few cards"),
         ("triggs", "copies = 9", "copies = 9\nspare = 1", "unknown field `spare`"),
         ("triggs", "12 = 5", "13 = 5", "rows: there is one for each value"),

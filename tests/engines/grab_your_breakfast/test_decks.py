@@ -70,6 +70,10 @@ def changed(**changes: object) -> dict[str, Any]:
             {"items__0__set__need": ["coffee-cup", "sugar"]},
             "items[0].set.need: sugar is no tile of coffee, or stands there twice",
         ),
+        (
+            {"sweet_tooth__need": [["egg"]] * 21},
+            "sweet_tooth.need: expected `array` of length <= 20",
+        ),
         ({"sweet_tooth__need": [["honey"]]}, "sweet_tooth.need[0]: there is no tile honey"),
         (
             {"sweet_tooth__need": [[]]},

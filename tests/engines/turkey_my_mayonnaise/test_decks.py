@@ -74,12 +74,17 @@ def on(facts: dict[str, Any]) -> Game:
         ({"copies__tmm": None}, "copies: object missing required field `tmm`"),
         ({"copies__joker": 2}, "copies: object contains unknown field `joker`"),
         ({"hand__normal": 0}, "hand.normal: expected `int` >= 1"),
+        ({"hand__normal": 21}, "hand.normal: expected `int` <= 20"),
         ({"hand__team": "five"}, "hand.team: expected `int`, got `str`"),
         ({"target__normal": 0}, "target.normal: expected `int` >= 1"),
         ({"max_recipes": 0}, "max_recipes: expected `int` >= 1"),
         ({"max_recipes": 11}, "max_recipes: expected `int` <= 10"),
         ({"tofu_points": None}, "object missing required field `tofu_points`"),
         ({"muffins": 3}, "object contains unknown field `muffins`"),
+        (
+            {f"copies__{name}": 100 for name in ("tofu", "steal", "fridge", "tmm")},
+            "there are 538 cards, and 500 is the most",
+        ),
         (
             {"hand__normal": 15},
             "hand: ten hands and a card to draw make 151 cards, and there are 150",
