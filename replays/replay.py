@@ -11,6 +11,7 @@ from replays.opening import game_of, is_recorded, open_table
 from replays.playing import play_ply
 
 _EVERY = 16
+_MOST = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,8 @@ class Replay:
 
     The table is that after `ply` plies; `last` tells how it got there (None at the start).
     `plies` is how far the record can be played: where `fault` is not None, up to the ply
-    before it. A snapshot now and then makes a jump quick. `decks` are the users' decks that the
-    record may name.
+    before it. A snapshot now and then makes a jump quick; of a long record they lie further apart,
+    so that there are never many. `decks` are the users' decks that the record may name.
 
     Raises Fault where not even the first card can be dealt.
     """
@@ -44,6 +45,7 @@ class Replay:
         self.record = record
         self.game = game_of(record, decks)
         self._at = [i for i, entry in enumerate(record.plies) if isinstance(entry, Ply)]
+        self._every = max(_EVERY, len(self._at) // _MOST)
         self._recorded = is_recorded(record.seed, record.plies)
         self._snapshots = {0: open_table(record, self.game)}
         self.table: Table = self._snapshots[0].copy()
@@ -91,7 +93,7 @@ class Replay:
         if isinstance(ply, Ply):
             shuffles = tuple(self.table.chance.made)
             self.last = Step(self.ply, ply, reveals, shuffles, before, counters)
-        if self.ply % _EVERY == 0 and self.ply not in self._snapshots:
+        if self.ply % self._every == 0 and self.ply not in self._snapshots:
             self._snapshots[self.ply] = self.table.copy()
         return True
 

@@ -1,15 +1,19 @@
 """Stepping through a record: forward, back, anywhere."""
 
+from unittest.mock import Mock
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engines.registry import GAMES, load_game
+from engines.table import Table
 from notation.record import Ply
 from replays.digests import position_digest
 from replays.frames import PUBLIC, film, frame, frames
 from replays.replay import Replay
+from replays.simulate import random_player, simulate
 from tests.replays.helpers import played
 
 PLAYED = {game: played(game) for game in GAMES}
@@ -41,6 +45,24 @@ def test_a_jump_goes_where_steps_would(game: str, jumps: list[int]) -> None:
         while stepped.ply > target:
             stepped.back()
         assert frame(jumping) == frame(stepped)
+
+
+def test_a_long_record_is_jumped_about_in_with_few_copies_of_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = load_game("turkey_my_mayonnaise")
+    record = simulate(game, 2, "endless", {}, random_player, 6_000)
+    copy = Mock(side_effect=Table.copy)
+    monkeypatch.setattr(Table, "copy", lambda table: copy(table))
+    replay = Replay(record)
+    digests = [position_digest(replay.table)]
+    while replay.forward():
+        digests.append(position_digest(replay.table))
+    assert replay.plies == 6_000
+    assert copy.call_count < 200
+    for ply in (1, 46, 47, 3_000, 5_999):
+        replay.seek(ply)
+        assert position_digest(replay.table) == digests[ply]
 
 
 def test_a_broken_record_is_replayed_as_far_as_it_is_good() -> None:
