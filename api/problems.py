@@ -95,6 +95,12 @@ class Problem(Exception):  # noqa: N818 - the name of the thing in its specifica
         return Response(body, self.status, self.headers, content_type=TYPE)
 
 
+def bad_parameter(name: str, message: str) -> Problem:
+    """The refusal of a parameter that makes no sense here, which it names."""
+    error = {"parameter": name, "message": message}
+    return Problem(400, f"{name}: {message}", errors=[error])
+
+
 def over_limit(status: int, what: str, name: str, most: int) -> Problem:
     """The refusal of what goes over a limit, which it names."""
     limit = {"name": name, "value": most}

@@ -50,6 +50,14 @@ def redact(record: Record, decks: Decks = OWN_DECKS) -> Redacted:
     return Redacted(public, scores)
 
 
+def main_line(record: Record) -> Record:
+    """A record without its variations."""
+    plies = (
+        replace(entry, variations=()) if isinstance(entry, Ply) else entry for entry in record.plies
+    )
+    return replace(record, plies=tuple(plies))
+
+
 def _public(table: Table, ply: Ply, reveals: Reveals) -> Ply:
     """A ply that was just played, as everyone saw it."""
     move = read_move(table, ply)

@@ -12,13 +12,14 @@ from api.filming import ALL, Scene, views, with_legal
 from api.films import Film
 from api.media import JSON
 from api.parsing import Blueprint
-from api.problems import Problem, over_limit
+from api.problems import Problem, bad_parameter, over_limit
 from api.records import record_in
 from api.routes.replay import found
 from api.schemas.frames import FilmSchema, FrameSchema, RangeSchema, ViewSchema
 from api.service import service
 from notation.render.json import printable
 from replays.frames import PUBLIC
+from replays.redaction import main_line
 from replays.store.data import ADMIN
 from replays.store.data import Replay as Stored
 
@@ -45,7 +46,8 @@ class Frames(MethodView):
         stored = found(replay)
         first, last = asked["from_"], asked.get("to", stored.entry.plies)
         if not first <= last <= stored.entry.plies:
-            raise Problem(400, f"from and to lie in this order within 0 to {stored.entry.plies}")
+            wrong = f"from and to lie in this order within 0 to {stored.entry.plies}"
+            raise bad_parameter("to" if last > stored.entry.plies else "from", wrong)
         scene = _scene(stored, asked.get("view"))
         pieces = _frames(scene, stored, first, last)
         if asked["legal"]:
@@ -94,7 +96,9 @@ def _scene(stored: Stored, view: str | None) -> Scene:
         raise Problem(404, "this replay was just given up")
     record = record_in(whole.body)
     if wanted not in views(record):
-        raise Problem(400, f"view: the views of this replay are {', '.join(views(record))}")
+        raise bad_parameter("view", f"the views of this replay are {', '.join(views(record))}")
+    if wanted == PUBLIC and not stored.entry.finished:
+        record = main_line(record)
     return Scene(record, store.decks.decks_for(record.deck), wanted)
 
 

@@ -136,7 +136,8 @@ class TestLegalMoves:
     ],
 )
 def test_what_cannot_be_had_is_400(served: Served, where: str, query: str) -> None:
-    problem(served.get(f"{where}?{query}"), 400)
+    told = problem(served.get(f"{where}?{query}"), 400)
+    assert [error["parameter"] for error in told["errors"]] == [query.partition("=")[0]]
 
 
 @pytest.mark.parametrize("ply", [str(LAST + 1), "999999999", "9999999999", "-1", "x", "1.0", "٣"])

@@ -172,6 +172,15 @@ class TestUnfinished:
             assert SEED in texts[9]
             assert SEED in texts[10]
 
+    def test_not_even_how_many_variations_there_are_is_told(self, served: Served) -> None:
+        found = record(SEED, plies=4)
+        aside = replace(found.plies[0], variations=((found.plies[0],),))
+        replay = served.upload(replace(found, plies=(aside, *found.plies[1:])))
+        path = f"/v1/replays/{replay}/frames/1"
+        assert served.json(path, "ana")["variations"] == 1
+        assert served.json(f"{path}?view=public", "ana")["variations"] == 0
+        assert served.json(path, "bo")["variations"] == 0
+
     def test_a_score_that_rests_on_hidden_cards_is_not_told(self, served: Served) -> None:
         found = record(SEED, "the_jam", players=("Ana", "Bo"), plies=12)
         replay = served.upload(found)
