@@ -28,6 +28,7 @@ CONFIG = Path(__file__).parent / "schemathesis.toml"
 """What the tool is told, and which checks it leaves out."""
 
 _TOOL = Path(sysconfig.get_path("scripts")) / "schemathesis"
+_WALKS = 3
 _RATES = ("--reads", "0", "--writes", "0")
 _HOLDERS = ("ana", "bo")
 """Ana, whose token is used, can give up what she holds, and it stays."""
@@ -86,15 +87,20 @@ def main(least: str, most: str) -> int:
     """Print what came of it. The exit code is 0 where nothing was found.
 
     And where at least so many cases were made, and something of every operation got past the door.
+    The tool ends its walks along the links as soon as the same steps lead elsewhere, as the second
+    upload of a record does: so it is sent on several.
     """
     with TemporaryDirectory() as folder:
-        found = hunt(Path(folder), int(most))
-    click.echo(found.output)
-    shut = [name for name in found.operations if not found.answers(name)["accepted"]]
-    for name in found.operations:
-        click.echo(f"{name}: {dict(found.answers(name))}")
-    click.echo(f"{found.cases:,} cases; never got past the door: {', '.join(shut) or 'nobody'}")
-    return int(found.code != 0 or found.cases < int(least) or bool(shut))
+        hunts = [hunt(Path(folder), int(most))]
+        hunts += [hunt(Path(folder), int(most), "--phases", "stateful") for _ in range(_WALKS)]
+    for found in hunts:
+        click.echo(found.output)
+    first, cases = hunts[0], sum(found.cases for found in hunts)
+    shut = [name for name in first.operations if not first.answers(name)["accepted"]]
+    for name in first.operations:
+        click.echo(f"{name}: {dict(first.answers(name))}")
+    click.echo(f"{cases:,} cases; never got past the door: {', '.join(shut) or 'nobody'}")
+    return int(any(found.code for found in hunts) or cases < int(least) or bool(shut))
 
 
 if __name__ == "__main__":
