@@ -48,6 +48,9 @@ STATUSES: Mapping[int, str] = MappingProxyType(
 _RETRY = "1"
 """Seconds after which a store that was busy may be asked again."""
 
+_PASSING = {"Cache-Control": "no-store"}
+"""A problem is that of one request: with another token, or in a moment, there may be none."""
+
 _LOG = logging.getLogger("cgn")
 _OWN = ("content-type", "content-length")
 _DETAILS = {
@@ -92,7 +95,7 @@ class Problem(Exception):  # noqa: N818 - the name of the thing in its specifica
     def answer(self) -> Response:
         """The answer that tells it."""
         body = printable(self.body()) + b"\n"
-        return Response(body, self.status, self.headers, content_type=TYPE)
+        return Response(body, self.status, _PASSING | self.headers, content_type=TYPE)
 
 
 def bad_parameter(name: str, message: str) -> Problem:

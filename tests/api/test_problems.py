@@ -96,6 +96,12 @@ def test_a_problem_is_told_to_those_who_take_nothing_of_the_kind(served: Served)
     problem(served.get("/nope", accept="image/png"), 404)
 
 
+@pytest.mark.parametrize("path", ["/nope", f"/v1/replays/{'0' * 64}", "/v1/replays?limit=0"])
+def test_no_cache_keeps_a_problem_for_others(served: Served, path: str) -> None:
+    for by in (None, "ana", "revoked"):
+        assert served.get(path, by).headers["Cache-Control"] == "no-store"
+
+
 def test_a_problem_carries_the_headers_of_every_answer(served: Served) -> None:
     answer = served.get("/nope")
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
