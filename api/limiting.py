@@ -80,5 +80,5 @@ def client_at(address: str | None) -> str:
     except ValueError:
         return address or "nobody"
     if isinstance(parsed, IPv6Address):
-        return str(int(parsed) >> (128 - _IPV6_NETWORK))
+        return str(parsed.ipv4_mapped or int(parsed) >> (128 - _IPV6_NETWORK))
     return str(parsed)

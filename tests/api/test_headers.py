@@ -113,6 +113,8 @@ class TestRates:
             ("2001:db8::1", 200),
             ("2001:db8::2", 429),
             ("2001:db8:0:1::1", 200),
+            ("::ffff:192.0.2.3", 200),
+            ("::ffff:192.0.2.2", 429),
         ):
             environ = {"REMOTE_ADDR": address}
             answer = served.client.get("/v1/games", environ_overrides=environ)
