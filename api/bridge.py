@@ -26,6 +26,8 @@ WsgiApp: TypeAlias = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 _LARGE = "/v1/imports"
 _NO_BODY = (204, 304)
+_HEARD_OUT = 1 << 26
+"""Bytes of a body too large that are let pass: who is still sending would not read the answer."""
 _OWN_KEYS = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
 
 
@@ -72,11 +74,15 @@ class Bridge:
     async def _body(
         self, scope: Message, headers: dict[str, str], receive: Receive
     ) -> tuple[BinaryIO, Trouble | None]:
-        """The body, and what kept it from coming; one too large is left where it is."""
+        """The body, and what kept it from coming; one too large is let pass or left where it is."""
         if "transfer-encoding" in headers:
             return BytesIO(), Trouble.LENGTH
         length = int(headers.get("content-length", "0"))
         most = self._settings.max_import if scope["path"] == _LARGE else self._settings.max_body
+        if most < length <= _HEARD_OUT and "expect" not in headers:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._settings.body_timeout):
+                    await _passed(receive)
         if not 0 < length <= most:
             return BytesIO(), None
         try:
@@ -119,6 +125,12 @@ async def _received(receive: Receive, length: int) -> BinaryIO:
             break
     body.flush()
     return body
+
+
+async def _passed(receive: Receive) -> None:
+    """Let a body pass."""
+    while (await receive()).get("more_body", False):
+        pass
 
 
 async def _leaving(receive: Receive) -> None:

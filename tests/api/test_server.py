@@ -86,6 +86,12 @@ def test_a_body_too_large_is_refused_before_it_comes(service: Running) -> None:
     assert told.startswith("HTTP/1.1 413 ")
 
 
+def test_who_sends_a_body_too_large_to_its_end_is_told_so(service: Running) -> None:
+    for size in (5_000_000, 20_000_000):
+        answer = service.ask("POST", "/v1/validations", bytes(size), Content_Type=TEXT)
+        assert (answer.status, answer.json()["limit"]["name"]) == (413, "max_body")
+
+
 def test_headers_with_underscores_do_not_pass_for_others(service: Running) -> None:
     told = _sent(service, f"{HEAD}Content_Length: 5\r\nConnection: close\r\n\r\n")
     assert told.startswith("HTTP/1.1 422 ")
