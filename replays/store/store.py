@@ -3,9 +3,9 @@
 tests/replays/store/contract.py holds every implementation to it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from engines.decks import Decks
 from replays.store.data import (
@@ -22,6 +22,9 @@ from replays.store.data import (
     Viewer,
     Visibility,
 )
+
+Uploads: TypeAlias = Sequence[Upload] | Callable[[], Sequence[Upload]]
+"""What is to be kept, or what makes it."""
 
 
 class Tokens(Protocol):
@@ -86,13 +89,15 @@ class Store(Protocol):
 
     def add(
         self,
-        uploads: Sequence[Upload],
+        uploads: Uploads,
         holder: str,
         visibility: Visibility = Visibility.PUBLIC,
         key: Key | None = None,
     ) -> list[Added]:
         """Keep the uploads, all or none, and tell what became of each.
 
+        What makes them, where that is given, is called once, maybe by another thread, which
+        does so for many callers in a row; what it raises is raised. It should not take long.
         One that the holder holds already stays as it is. With a key that was used for the same
         within the last `KEY_LIFE` seconds, nothing is done and the answer of then is given.
         Raises KeyReused where it was used for something else.

@@ -1,6 +1,6 @@
 """A Store in one SQLite file, for any number of threads and processes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
 
@@ -23,6 +23,7 @@ from replays.store.sqlite.connections import Connections, migrate, open_database
 from replays.store.sqlite.decks import SqliteDecks
 from replays.store.sqlite.tokens import SqliteTokens
 from replays.store.sqlite.writer import Writer
+from replays.store.store import Uploads
 
 _AT_ONCE = 100
 
@@ -56,23 +57,27 @@ class SqliteStore:
 
     def add(
         self,
-        uploads: Sequence[Upload],
+        uploads: Uploads,
         holder: str,
         visibility: Visibility = Visibility.PUBLIC,
         key: Key | None = None,
     ) -> list[Added]:
         """As the protocol has it."""
         now = self._clock()
+        ready: list[Upload] = []
+
+        def get_ready() -> None:
+            ready.extend(uploads() if callable(uploads) else uploads)
 
         def work(db: Database) -> list[Added]:
             if key is not None and (answer := keys.recall(db, holder, key, now)) is not None:
                 return answer
-            added = [changing.add(db, upload, holder, visibility, now) for upload in uploads]
+            added = [changing.add(db, upload, holder, visibility, now) for upload in ready]
             if key is not None:
                 keys.remember(db, holder, key, added, now)
             return added
 
-        return self._writer.do(work)
+        return self._writer.do(work, get_ready)
 
     def get(self, replay: str, viewer: Viewer) -> Replay | None:
         """As the protocol has it."""

@@ -24,8 +24,9 @@ _Work: TypeAlias = Callable[[Database], Any]
 class _Waiting:
     """A write whose answer is waited for, and what came of it."""
 
-    def __init__(self, work: _Work) -> None:
+    def __init__(self, work: _Work, ahead: Callable[[], object] | None) -> None:
         self.work = work
+        self._ahead = ahead
         self.result: Any = None
         self.error: BaseException | None = None
         self._answered = Lock()
@@ -37,6 +38,16 @@ class _Waiting:
         if self.error is not None:
             raise self.error
         return self.result
+
+    def get_ready(self) -> bool:
+        """Do what is to be done ahead of the transaction. False where that fails: it is settled."""
+        try:
+            if self._ahead is not None:
+                self._ahead()
+        except BaseException as error:  # noqa: BLE001 - it is raised where the answer is taken
+            self.error = error
+            self.settle()
+        return self.error is None
 
     def settle(self) -> None:
         """Let whoever waits go on."""
@@ -57,16 +68,18 @@ class Writer:
         self._thread = Thread(target=self._write_on, name="cgn store writer", daemon=True)
         self._thread.start()
 
-    def do(self, work: Callable[[Database], T]) -> T:
+    def do(self, work: Callable[[Database], T], ahead: Callable[[], object] | None = None) -> T:
         """Do the work within a transaction, and return its result once that is safely kept.
 
-        Its own errors take back what it did, and nothing else. Raises StoreFull or StoreBusy
+        What is to be done `ahead` of the transaction is done once, and others wait for it
+        meanwhile: many short things are done sooner by one thread than by all in turns. Errors
+        of either take back what it did, and nothing else. Raises StoreFull or StoreBusy
         where it cannot be kept, and StoreUnusable in a writer that was closed, or taken along
         through a fork.
         """
         if not self._thread.is_alive():
             raise StoreUnusable("nobody writes here any more")
-        waiting = _Waiting(work)
+        waiting = _Waiting(work, ahead)
         self._queue.put(waiting)
         result: T = waiting.answer()
         return result
@@ -85,7 +98,9 @@ class Writer:
                 while len(together) < MOST_TOGETHER:
                     together.append(self._queue.get_nowait())
             closing = None in together
-            self._write([waiting for waiting in together if waiting is not None])
+            waiting = [one for one in together if one is not None and one.get_ready()]
+            if waiting:
+                self._write(waiting)
 
     def _write(self, together: list[_Waiting]) -> None:
         error = self._commit(together)

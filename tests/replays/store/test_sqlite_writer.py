@@ -57,12 +57,14 @@ def blocking(going: Event, let_go: Event) -> Callable[[Database], None]:
     return work
 
 
-def together(writer: Writer, works: list[Work]) -> list[object]:
+def together(
+    writer: Writer, works: list[Work], ahead: Callable[[], object] | None = None
+) -> list[object]:
     """What comes of writes that all wait at the same time: their results, or their errors."""
 
     def outcome(work: Work) -> object:
         try:
-            return writer.do(work)
+            return writer.do(work, ahead)
         except BaseException as error:  # noqa: BLE001 - the test looks at it
             return error
 
@@ -115,6 +117,24 @@ def test_one_that_sqlite_refuses_is_told_and_the_others_are_kept(
     assert sorted(str(one) for one in outcomes)[:3] == ["1", "1", "1"]
     assert "UNIQUE" in sorted(map(str, outcomes))[3]
     assert kept(db) == [1, 2, 3]
+
+
+def test_what_is_to_be_done_ahead_is_done_once_whatever_becomes_of_the_commit(
+    writer: Writer, db: Database
+) -> None:
+    done: list[int] = []
+    together(writer, [insert(1), insert(1), insert(2)], lambda: done.append(1))
+    assert len(done) == 3
+    assert kept(db) == [1, 2]
+
+
+def test_where_that_fails_nothing_is_written(writer: Writer, db: Database) -> None:
+    def fail() -> None:
+        raise Changed("no")
+
+    assert [type(one) for one in together(writer, [insert(1), insert(2)], fail)] == [Changed] * 2
+    assert kept(db) == []
+    assert writer.do(insert(3)) == 1
 
 
 def test_a_commit_that_fails_is_tried_one_by_one(writer: Writer, db: Database) -> None:

@@ -15,6 +15,7 @@ from replays.store.data import (
     Key,
     KeyReused,
     Query,
+    Upload,
     Viewer,
     Visibility,
 )
@@ -44,6 +45,29 @@ class Holds:
             made.scores,
         )
         assert (entry.visibility, entry.uploaded, entry.finished) == (PUBLIC, clock.now, True)
+
+    def test_uploads_may_be_made_while_others_wait(self, store: Store) -> None:
+        made = [upload(comments=(str(number),)) for number in range(8)]
+        asked: list[str] = []
+
+        def give(one: Upload) -> list[Upload]:
+            asked.append(one.id)
+            return [one]
+
+        with ThreadPoolExecutor(8) as pool:
+            told = pool.map(lambda one: store.add(lambda: give(one), "ana")[0], made)
+        assert [added.id for added in told] == [one.id for one in made]
+        assert sorted(asked) == sorted(one.id for one in made), "each was asked for once"
+        assert store.count(Query(), ANYONE) == 8
+
+    def test_what_fails_to_make_uploads_is_told_and_nothing_kept(self, store: Store) -> None:
+        def fail() -> list[Upload]:
+            raise ZeroDivisionError
+
+        with pytest.raises(ZeroDivisionError):
+            store.add(fail, "ana")
+        assert store.count(Query(own=True), ADMIN) == 0
+        assert store.add([upload()], "ana")[0].created
 
     def test_uploading_again_changes_nothing(self, store: Store, clock: Clock) -> None:
         made = upload()
