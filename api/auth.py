@@ -1,6 +1,7 @@
 """Who asks: the token of a request, and what it opens."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeVar
@@ -9,7 +10,7 @@ from flask import Flask, g, request
 
 from api.problems import Problem
 from api.service import service
-from replays.store.data import ANYONE, Token, Viewer
+from replays.store.data import ANYONE, StoreError, Token, Viewer
 from replays.store.tokens import ADMIN, UPLOAD, digest_of
 
 _REALM = 'Bearer realm="cgn"'
@@ -29,7 +30,7 @@ class Bearer:
 def bearer() -> Bearer:
     """What the request's Authorization comes to, looked up once."""
     if "bearer" not in g:
-        g.bearer = _find()
+        g.bearer = _find(request.headers.get("Authorization"))
     found: Bearer = g.bearer
     return found
 
@@ -49,7 +50,7 @@ def writer() -> tuple[str, Viewer]:
     if token is None:
         detail = "this takes a token: send Authorization: Bearer cgn_…"
         raise Problem(401, detail, {"WWW-Authenticate": _REALM})
-    if not {UPLOAD, ADMIN} & set(token.scopes):
+    if not _may_write(token):
         challenge = f'{_REALM}, error="insufficient_scope", scope="{UPLOAD}"'
         detail = f"this takes a token with the scope {UPLOAD}"
         raise Problem(403, detail, {"WWW-Authenticate": challenge})
@@ -67,6 +68,14 @@ def needs_token(view: F) -> F:
     return guarded  # type: ignore[return-value] # it takes and gives what the view does
 
 
+def lets_write(app: Flask, authorization: str | None) -> bool:
+    """Whether this Authorization lets somebody write; asked before a large body is taken in."""
+    with app.app_context(), suppress(StoreError):
+        token = _find(authorization).token
+        return token is not None and _may_write(token)
+    return False
+
+
 def register_guard(app: Flask) -> None:
     """Have the app refuse every request whose token does not hold, whatever it asks for."""
 
@@ -78,8 +87,11 @@ def register_guard(app: Flask) -> None:
             raise Problem(401, refusal, {"WWW-Authenticate": challenge})
 
 
-def _find() -> Bearer:
-    header = request.headers.get("Authorization")
+def _may_write(token: Token) -> bool:
+    return not {UPLOAD, ADMIN}.isdisjoint(token.scopes)
+
+
+def _find(header: str | None) -> Bearer:
     if header is None:
         return Bearer()
     scheme, _, text = header.partition(" ")

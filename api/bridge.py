@@ -14,6 +14,9 @@ from io import BytesIO
 from tempfile import TemporaryFile
 from typing import Any, BinaryIO, TypeAlias, cast
 
+from flask import Flask
+
+from api.auth import lets_write
 from api.bodies import IN_MEMORY, TROUBLE, Trouble
 from api.settings import Settings
 from api.threads import Threads
@@ -44,7 +47,7 @@ class Answer:
 class Bridge:
     """An ASGI application that calls a WSGI one."""
 
-    def __init__(self, app: WsgiApp, settings: Settings) -> None:
+    def __init__(self, app: Flask, settings: Settings) -> None:
         self._app = app
         self._settings = settings
         self._threads = Threads(settings.threads)
@@ -78,13 +81,13 @@ class Bridge:
         if "transfer-encoding" in headers:
             return BytesIO(), Trouble.LENGTH
         length = int(headers.get("content-length", "0"))
-        most = self._settings.max_import if scope["path"] == _LARGE else self._settings.max_body
+        most = await self._most(scope, headers, length)
         if most < length <= _HEARD_OUT and "expect" not in headers:
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._settings.body_timeout):
                     await _passed(receive)
         if not 0 < length <= most:
-            return BytesIO(), None
+            return BytesIO(), Trouble.CUT if length else None
         try:
             async with asyncio.timeout(self._settings.body_timeout):
                 body = await _received(receive, length)
@@ -96,6 +99,16 @@ class Bridge:
             return BytesIO(), Trouble.CUT
         body.seek(0)
         return body, None
+
+    async def _most(self, scope: Message, headers: dict[str, str], length: int) -> int:
+        """Bytes of a body that are taken in: of many only from those who may write."""
+        settings = self._settings
+        if scope["path"] != _LARGE:
+            return settings.max_body
+        asked = partial(lets_write, self._app, headers.get("authorization"))
+        if length <= settings.max_body or await self._threads.do(asked):
+            return settings.max_import
+        return min(settings.max_body, settings.max_import)
 
     async def _stream(self, pieces: Iterator[bytes], receive: Receive, send: Send) -> None:
         """Send pieces as the client takes them, until it goes away or takes none for too long."""

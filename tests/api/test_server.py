@@ -86,6 +86,14 @@ def test_a_body_too_large_is_refused_before_it_comes(service: Running) -> None:
     assert told.startswith("HTTP/1.1 413 ")
 
 
+def test_a_large_import_is_taken_in_from_those_who_may_write_only(service: Running) -> None:
+    head = "POST /v1/imports HTTP/1.1\r\nHost: x\r\nContent-Type: text/vnd.cgn\r\n"
+    for token, status in ((None, 401), ("cgn_wrong", 401), (TOKEN, 408)):
+        asking = "" if token is None else f"Authorization: Bearer {token}\r\n"
+        told = _sent(service, f"{head}{asking}Content-Length: 99999999\r\n\r\n")
+        assert told.startswith(f"HTTP/1.1 {status} ")
+
+
 def test_who_sends_a_body_too_large_to_its_end_is_told_so(service: Running) -> None:
     for size in (5_000_000, 20_000_000):
         answer = service.ask("POST", "/v1/validations", bytes(size), Content_Type=TEXT)
