@@ -1,11 +1,15 @@
 """Serves: granian in front, the app of one store behind it in each process."""
 
 import errno
+import os
 import resource
+import signal
 import socket
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from threading import Thread
+from time import sleep
 
 from granian import Granian
 from granian.constants import HTTPModes, Interfaces
@@ -35,6 +39,9 @@ _LOGS = {
     },
 }
 """Where the logs go: granian's and ours, all of them to standard error."""
+
+_GLANCE = 0.5
+"""Seconds between two looks at whether the parent is there."""
 
 _GRACE = 30
 """Seconds for the requests under way when the service is stopped."""
@@ -93,8 +100,22 @@ def serve(settings: Settings) -> None:
 
 
 def _load(settings: Settings) -> Bridge:
-    """The application of one process."""
+    """The application of one process, which ends with the one that started it.
+
+    Told to stop before it serves, it does at once: the parent's handlers, with which it began,
+    would wait for nothing.
+    """
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, signal.SIG_DFL)
+    Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
     return Bridge(create_app(settings, SqliteStore(Path(settings.data), wall_clock)), settings)
+
+
+def _follow(parent: int) -> None:
+    """Stop once the parent is gone: killed, it could not say so, and the port would stay taken."""
+    while os.getppid() == parent:
+        sleep(_GLANCE)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _allow_files(settings: Settings) -> None:

@@ -9,6 +9,7 @@ import resource
 import signal
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +20,8 @@ from threading import Barrier
 
 import pytest
 
+from api.serving import check_address
+from api.settings import Settings
 from notation.text_writer import write_text
 from replays.store.data import ADMIN, Query
 from replays.store.sqlite.store import SqliteStore
@@ -156,6 +159,35 @@ def test_a_worker_that_dies_is_replaced_and_nothing_is_lost(tmp_path: Path) -> N
 def new(number: int) -> bytes:
     """A record that differs from those with other numbers."""
     return GAME.replace("@", str(number)).encode()
+
+
+def test_the_workers_of_a_killed_server_leave_its_port(tmp_path: Path) -> None:
+    with running(tmp_path / "cgn.db", "--workers", "2", *FREE) as service:
+        service.process.kill()
+        service.process.wait()
+        end = time.monotonic() + 30
+        while answers(service):
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        check_address(Settings(port=service.port))
+
+
+def answers(service: Running) -> bool:
+    try:
+        return service.ask("GET", "/healthz").status == 200
+    except OSError:
+        return False
+
+
+def test_who_is_told_to_stop_at_once_stops_at_once(tmp_path: Path) -> None:
+    for moment in range(4):
+        with running(tmp_path / "cgn.db", "--workers", "2", *FREE) as service:
+            os.kill(service.workers()[-1], signal.SIGKILL)
+            time.sleep(moment * 0.1)
+            begun = time.monotonic()
+            service.process.send_signal(signal.SIGTERM)
+            service.process.wait(timeout=60)
+            assert time.monotonic() - begun < 10
 
 
 @contextmanager
