@@ -21,14 +21,22 @@ _ABOUT = """Stores and serves replays of card games in CGN, the Card Game Notati
 
 Reading is open. Writing takes a token, sent as `Authorization: Bearer cgn_…`. Of a game that is
 not finished, others than its uploaders see what everyone at the table saw. Every refusal is
-`application/problem+json`; one that is about a record carries its diagnostics.
+`application/problem+json`; one that is about a record carries its diagnostics. Bodies may come,
+and go, packed with gzip; HEAD answers as GET does. Answers tell how often you may still ask:
+`RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` (seconds).
 """
 _ORDER = ("openapi", "info", "servers", "tags", "paths", "components")
 _DEFS = "#/$defs/"
-_CACHED = ("getReplay", "getFrames", "getFrame", "getDigests", "getDeck", "getGame", "listGames")
+_LISTS = ("listReplays", "listDecks")
+_CACHED = (
+    *("getReplay", "getFrames", "getFrame", "getDigests", "getDeck", "getGame", "listGames"),
+    *_LISTS,
+    "getDescription",
+)
 _TEXT = {"schema": {"type": "string"}}
 _HEADERS = {
     "ETag": {"description": "Tells this answer from any other one here.", **_TEXT},
+    "Link": {"description": '`<…>; rel="next"`: the next page; none on the last.', **_TEXT},
     "Location": {"description": "Where it can be had.", **_TEXT},
     "RetryAfter": {"description": "Seconds after which to ask again.", **_TEXT},
     "Challenge": {"description": "What is wrong with the token.", **_TEXT},
@@ -126,8 +134,13 @@ def _add_headers(document: dict[str, Any]) -> None:
             operation.setdefault("parameters", []).append(known)
             answers["304"] = {"description": "It is the same."}
             answers["200"]["headers"] = _header("ETag", "ETag")
+        if operation["operationId"] in _LISTS:
+            answers["200"]["headers"] |= _header("Link", "Link")
+        if operation["operationId"] == "changeReplay":
+            answers["200"]["headers"] = _header("ETag", "ETag")
         if "201" in answers:
-            answers["201"]["headers"] = _header("Location", "Location")
+            for status in ("200", "201"):
+                answers[status]["headers"] = _header("Location", "Location")
 
 
 def _header(name: str, reference: str) -> dict[str, Any]:

@@ -66,7 +66,7 @@ class Conversions(MethodView):
 
         From the spelling that Content-Type names to the one that Accept asks for. Nothing is
         lost, comments and variations included; the rules are not looked at. A record that cannot
-        be read is refused with its diagnostic.
+        be read is refused with its diagnostic. Accept may ask for `text/vnd.cgn; form=canonical`.
         """
         kind = content_kind(_IN)
         wanted = accepted((TEXT, CANONICAL, *DOCUMENTS, *LINES))

@@ -46,7 +46,8 @@ class Replay(MethodView):
         """Get a replay.
 
         The record as JSON or text. Of a game that is not finished, others than its uploaders get
-        what everyone at the table knew: no seed, no shuffles, `_` for a hidden card.
+        what everyone at the table knew: no seed, no shuffles, `_` for a hidden card. Accept may ask
+        for `text/vnd.cgn; form=canonical`, of which the id is the SHA-256.
         """
         stored = found(replay)
         kind = accepted((*DOCUMENTS, TEXT, CANONICAL))
