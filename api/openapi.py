@@ -139,8 +139,8 @@ def _add_headers(document: dict[str, Any]) -> None:
         if operation["operationId"] == "changeReplay":
             answers["200"]["headers"] = _header("ETag", "ETag")
         if "201" in answers:
-            for status in ("200", "201"):
-                answers[status]["headers"] = _header("Location", "Location")
+            for answer in (answers["200"], answers["201"]):
+                answer["headers"] = _header("Location", "Location")
 
 
 def _header(name: str, reference: str) -> dict[str, Any]:
