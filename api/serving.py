@@ -17,6 +17,7 @@ from granian.http import HTTP1Settings
 
 from api.app import create_app, wall_clock
 from api.bridge import Bridge
+from api.logs import LOGS
 from api.settings import Settings
 from replays.store.sqlite.store import SqliteStore
 
@@ -25,20 +26,6 @@ _FILES = 256
 _MILLISECONDS = 1_000
 _HEAD = 1 << 17
 """Bytes that a request's headers may have, as far as the server holds them."""
-
-_STREAM = {"class": "logging.StreamHandler", "stream": "ext://sys.stderr"}
-_LOGS = {
-    "handlers": {
-        "console": {**_STREAM, "formatter": "generic"},
-        "access": {**_STREAM, "formatter": "access"},
-    },
-    "loggers": {
-        "_granian": {"handlers": ["console"], "level": "INFO", "propagate": False},
-        "granian.access": {"handlers": ["access"], "level": "INFO", "propagate": False},
-        "cgn": {"handlers": ["console"], "level": "INFO", "propagate": False},
-    },
-}
-"""Where the logs go: granian's and ours, all of them to standard error."""
 
 _GLANCE = 0.5
 """Seconds between two looks at whether the parent is there."""
@@ -94,7 +81,7 @@ def serve(settings: Settings) -> None:
         ),
         websockets=False,
         log_access=settings.access_log,
-        log_dictconfig=_LOGS,
+        log_dictconfig=dict(LOGS),
     )
     server.serve(target_loader=partial(_load, settings), wrap_loader=False)
 

@@ -149,9 +149,11 @@ def test_whoever_takes_no_piece_of_a_stream_is_cut_off(service: Running) -> None
 def test_requests_are_logged_on_standard_error_if_asked_for(tmp_path: Path) -> None:
     with running(tmp_path / "cgn.db", "--access-log") as service:
         service.ask("GET", "/v1/games?x=%3Cimg%3E")
+        service.ask("GET", "/%0A%1B%5B31mINFO%20all%20is%20well%E2%80%AE")
         service.process.terminate()
         told = service.process.communicate(timeout=30)[1]
     assert '"GET /v1/games HTTP/1.1" 400' in told
+    assert r'"GET /\u{a}\u{1b}[31mINFO all is well\u{202e} HTTP/1.1" 404' in told
 
 
 def test_several_processes_serve_one_store_and_stop_when_told(tmp_path: Path) -> None:
