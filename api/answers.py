@@ -11,7 +11,9 @@ from werkzeug.datastructures import ETags
 from api.media import JSON
 from notation.render.json import printable
 
-_WORTH_PACKING = 1_024
+WORTH_PACKING = 1_024
+"""Bytes from which on an answer is packed."""
+
 _LEVEL = 5
 _GZIP = 16 + zlib.MAX_WBITS
 CACHING = {
@@ -39,25 +41,25 @@ def sent(
     kind: str,
     tag: str | None = None,
     *,
-    packed: bool = False,
+    is_packed: bool = False,
     status: int = 200,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """Bytes of a media type; of what was asked for with If-None-Match, only that it is the same.
 
-    `tag` tells the bytes from others that can be had here (else their digest does); `packed`
-    ones are gzip already.
+    `tag` tells the bytes from others that can be had here (else their digest does); what
+    `is_packed` is gzip already.
     """
-    pack = (packed or len(data) >= _WORTH_PACKING) and takes_gzip()
+    pack = (is_packed or len(data) >= WORTH_PACKING) and takes_gzip()
     told = {**CACHING, **(headers or {})}
     if request.method in ("GET", "HEAD"):
         told["ETag"] = etag(tag or sha256(data).hexdigest()[:32], pack=pack)
         if _is_known(request.if_none_match, told["ETag"]):
             return Response(status=304, headers=told)
     if pack:
-        data = data if packed else gzip.compress(data, _LEVEL, mtime=0)
+        data = data if is_packed else packed(data)
         told["Content-Encoding"] = "gzip"
-    elif packed:
+    elif is_packed:
         data = unpacked(data)
     return Response(data, status, told, content_type=kind)
 
@@ -69,6 +71,11 @@ def etag(tag: str, *, pack: bool) -> str:
     '"a1-gz"'
     """
     return f'"{tag}{"-gz" if pack else ""}"'
+
+
+def packed(data: bytes) -> bytes:
+    """The data as gzip."""
+    return gzip.compress(data, _LEVEL, mtime=0)
 
 
 def unpacked(data: bytes) -> bytes:

@@ -17,7 +17,7 @@ from api.routes import checks, decks, frames, games, imports, replay, replays, r
 from api.routes.paths import register_paths
 from api.service import EXTENSION, Service
 from api.settings import Settings
-from api.shortcut import Shortcut
+from api.shortcut import Shortcut, register_failures
 from replays.store.data import Clock
 from replays.store.store import Store
 
@@ -33,7 +33,10 @@ def create_app(settings: Settings, store: Store, clock: Clock = wall_clock) -> F
     """The app that serves this store with these settings."""
     app = Flask("api", static_folder=None)
     limits, metrics, films = Limits(settings), Metrics(), Films(settings.frame_cache)
-    app.wsgi_app = Shortcut(app.wsgi_app, store, limits, metrics)  # type: ignore[assignment, method-assign] # as Flask has it
+    description = describe(app, settings)
+    service = Service(settings, store, clock, films, metrics, description.page)
+    app.extensions[EXTENSION] = service
+    app.wsgi_app = Shortcut(app.wsgi_app, service, limits)  # type: ignore[assignment, method-assign] # as Flask has it
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign] # as Flask has it done
@@ -43,11 +46,10 @@ def create_app(settings: Settings, store: Store, clock: Clock = wall_clock) -> F
     register_limits(app, limits)
     register_guard(app)
     register_queries(app)
+    register_failures(app)
     register_headers(app, settings)
     register_handlers(app)
-    description = describe(app, settings)
     app.register_blueprint(root.pages())
-    app.extensions[EXTENSION] = Service(settings, store, clock, films, metrics, description.page)
     return app
 
 

@@ -10,7 +10,8 @@ from flask import Flask, g, request
 
 from api.problems import Problem
 from api.service import service
-from replays.store.data import ANYONE, StoreError, Token, Viewer
+from replays.store.data import ANYONE, Clock, StoreError, Token, Viewer
+from replays.store.store import Store
 from replays.store.tokens import ADMIN, UPLOAD, digest_of
 
 _REALM = 'Bearer realm="cgn"'
@@ -30,7 +31,8 @@ class Bearer:
 def bearer() -> Bearer:
     """What the request's Authorization comes to, looked up once."""
     if "bearer" not in g:
-        g.bearer = _find(request.headers.get("Authorization"))
+        asked = service()
+        g.bearer = bearer_of(request.headers.get("Authorization"), asked.store, asked.clock)
     found: Bearer = g.bearer
     return found
 
@@ -50,7 +52,7 @@ def writer() -> tuple[str, Viewer]:
     if token is None:
         detail = "this takes a token: send Authorization: Bearer cgn_…"
         raise Problem(401, detail, {"WWW-Authenticate": _REALM})
-    if not _may_write(token):
+    if not may_write(token):
         challenge = f'{_REALM}, error="insufficient_scope", scope="{UPLOAD}"'
         detail = f"this takes a token with the scope {UPLOAD}"
         raise Problem(403, detail, {"WWW-Authenticate": challenge})
@@ -71,8 +73,9 @@ def needs_token(view: F) -> F:
 def lets_write(app: Flask, authorization: str | None) -> bool:
     """Whether this Authorization lets somebody write; asked before a large body is taken in."""
     with app.app_context(), suppress(StoreError):
-        token = _find(authorization).token
-        return token is not None and _may_write(token)
+        asked = service()
+        token = bearer_of(authorization, asked.store, asked.clock).token
+        return token is not None and may_write(token)
     return False
 
 
@@ -87,21 +90,23 @@ def register_guard(app: Flask) -> None:
             raise Problem(401, refusal, {"WWW-Authenticate": challenge})
 
 
-def _may_write(token: Token) -> bool:
+def may_write(token: Token) -> bool:
+    """Whether it lets its owner write."""
     return not {UPLOAD, ADMIN}.isdisjoint(token.scopes)
 
 
-def _find(header: str | None) -> Bearer:
+def bearer_of(header: str | None, store: Store, clock: Clock) -> Bearer:
+    """What an Authorization comes to."""
     if header is None:
         return Bearer()
     scheme, _, text = header.partition(" ")
     if scheme.lower() != _BEARER or not text.strip():
         return Bearer(refusal="Authorization is Bearer and a token here")
-    token = service().store.tokens.find(digest_of(text.strip()))
+    token = store.tokens.find(digest_of(text.strip()))
     if token is None:
         return Bearer(refusal="this token is not known here")
     if token.revoked is not None:
         return Bearer(refusal="this token was revoked")
-    if not token.usable(service().clock()):
+    if not token.usable(clock()):
         return Bearer(refusal="this token has expired")
     return Bearer(token)

@@ -1,74 +1,153 @@
-"""The short way to what is asked most: a stored replay as JSON, for somebody without a token.
+"""The short way for the two requests that come by the thousand.
 
-It leaves out the layers that only other requests need. Whatever is unusual about a request is
-left to the app, and what is answered here is what the app would answer.
+They are a stored replay as JSON, for somebody without a token, and one record to be stored. The
+short way leaves out the layers that only other requests need. Whatever is unusual about a request
+is left to the app, and so is telling what went wrong; what is answered here is what the app would
+answer.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
 from time import perf_counter
 from typing import Any
 
-from api.answers import CACHING, etag, unpacked
-from api.bridge import Environ, WsgiApp
-from api.limiting import Limits, client_at
-from api.media import DOCUMENTS
-from api.metrics import Metrics
-from api.problems import Problem
-from api.records import tag_of
-from replays.store.data import ANYONE, StoreError
-from replays.store.store import Store
+from flask import Flask, request
 
-_PATH = re.compile("/v1/replays/([0-9a-f]{64})")
-_ROUTE = "/v1/replays/<id:replay>"
-_KINDS = {"": str(DOCUMENTS[0]), "*/*": str(DOCUMENTS[0])} | {
+from api.answers import CACHING, WORTH_PACKING, etag, packed, unpacked
+from api.auth import bearer_of, may_write
+from api.bodies import IN_MEMORY, TROUBLE
+from api.bridge import Environ, WsgiApp
+from api.limiting import COUNTED, Limits, client_at, client_with
+from api.media import DOCUMENTS, JSON, TEXT
+from api.records import tag_of
+from api.service import Service
+from api.uploading import keep, told_of
+from notation.render.json import printable
+from replays.store.data import ANYONE
+
+_REPLAYS = "/v1/replays"
+_REPLAY = re.compile(f"{_REPLAYS}/([0-9a-f]{{64}})")
+_ROUTE = f"{_REPLAYS}/<id:replay>"
+_LIKED = {"": str(DOCUMENTS[0]), "*/*": str(DOCUMENTS[0])} | {
     str(kind): str(kind) for kind in DOCUMENTS
 }
-_UNUSUAL = ("HTTP_AUTHORIZATION", "HTTP_IF_NONE_MATCH", "HTTP_ORIGIN")
+_SENT = {kind.content_type: kind for kind in (TEXT, *DOCUMENTS)} | {str(TEXT): TEXT}
+_UNUSUAL = {
+    "GET": ("HTTP_AUTHORIZATION", "HTTP_IF_NONE_MATCH", "HTTP_ORIGIN"),
+    "POST": (
+        "HTTP_CONTENT_ENCODING",
+        "HTTP_IDEMPOTENCY_KEY",
+        "HTTP_ORIGIN",
+        "HTTP_TRANSFER_ENCODING",
+    ),
+}
+_FAILED = "cgn.failed"
+"""Under which key of the environ lies the error that stopped a request on the short way."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    route: str
+    status: HTTPStatus
+    headers: dict[str, str]
+    body: bytes
 
 
 class Shortcut:
     """A WSGI application that goes the short way where it can, and else calls the app."""
 
-    def __init__(self, app: WsgiApp, store: Store, limits: Limits, metrics: Metrics) -> None:
+    def __init__(self, app: WsgiApp, service: Service, limits: Limits) -> None:
         self._app = app
-        self._store = store
+        self._service = service
         self._limits = limits
-        self._metrics = metrics
 
     def __call__(self, environ: Environ, start: Any) -> Iterable[bytes]:  # noqa: ANN401 - PEP 3333
         """Handle one request."""
-        found = self._found(environ)
-        if found is None:
-            return self._app(environ, start)
-        headers, body = found
-        start("200 OK", [*headers.items(), ("Content-Length", str(len(body)))])
-        return [body]
-
-    def _found(self, environ: Environ) -> tuple[dict[str, str], bytes] | None:
-        """The headers and the body of what is asked for; None where that is for the app."""
         begun = perf_counter()
-        replay = _PATH.fullmatch(environ["PATH_INFO"])
-        kind = _KINDS.get(environ.get("HTTP_ACCEPT", ""))
-        packings = environ.get("HTTP_ACCEPT_ENCODING", "")
-        is_usual = (
-            environ["REQUEST_METHOD"] == "GET"
-            and not environ["QUERY_STRING"]
-            and ";" not in packings
-            and not any(name in environ for name in _UNUSUAL)
-        )
-        if replay is None or kind is None or not is_usual:
+        method = environ["REQUEST_METHOD"]
+        way = {"GET": self._get, "POST": self._post}.get(method)
+        answer = None
+        if way is not None and _is_usual(environ):
+            try:
+                answer = way(environ)
+            except Exception as error:  # noqa: BLE001 - the app raises it
+                environ[_FAILED] = error
+        if answer is None:
+            return self._app(environ, start)
+        seconds = perf_counter() - begun
+        self._service.metrics.add(method, answer.route, answer.status, seconds)
+        headers = [*answer.headers.items(), ("Content-Length", str(len(answer.body)))]
+        start(f"{answer.status} {answer.status.phrase}", headers)
+        return [answer.body]
+
+    def _get(self, environ: Environ) -> _Answer | None:
+        """A stored replay as JSON."""
+        replay = _REPLAY.fullmatch(environ["PATH_INFO"])
+        kind = _LIKED.get(environ.get("HTTP_ACCEPT", ""))
+        if replay is None or kind is None:
             return None
-        try:
-            stored = self._store.get(replay[1], ANYONE)
-            if stored is None:
-                return None
-            rates = self._limits.count("reads", client_at(environ["REMOTE_ADDR"]))
-        except (StoreError, Problem):
+        stored = self._service.store.get(replay[1], ANYONE)
+        if stored is None:
             return None
-        pack = "gzip" in [name.strip() for name in packings.lower().split(",")]
+        rates = self._count(environ, "reads", client_at(environ["REMOTE_ADDR"]))
+        pack = _takes_gzip(environ)
         told = {**CACHING, "ETag": etag(tag_of(stored, "json"), pack=pack), "Content-Type": kind}
         if pack:
             told["Content-Encoding"] = "gzip"
-        self._metrics.add("GET", _ROUTE, 200, perf_counter() - begun)
-        return {**told, **rates}, stored.body if pack else unpacked(stored.body)
+        body = stored.body if pack else unpacked(stored.body)
+        return _Answer(_ROUTE, HTTPStatus.OK, {**told, **rates}, body)
+
+    def _post(self, environ: Environ) -> _Answer | None:
+        """What became of a record that was sent."""
+        service = self._service
+        kind = _SENT.get(environ.get("CONTENT_TYPE", ""))
+        length = int(environ.get("CONTENT_LENGTH") or 0)
+        most = min(IN_MEMORY, service.settings.max_body)
+        if environ["PATH_INFO"] != _REPLAYS or kind is None or not 0 < length <= most:
+            return None
+        token = bearer_of(environ.get("HTTP_AUTHORIZATION"), service.store, service.clock).token
+        if token is None or not may_write(token):
+            return None
+        rates = self._count(environ, "writes", client_with(token))
+        raw = environ["wsgi.input"].read(length)
+        prepared, added = keep(raw, kind, service.store, token.owner)
+        where = f"{environ['SCRIPT_NAME']}{_REPLAYS}/{added.id}"
+        told = {**CACHING, "Content-Type": JSON, "Location": where}
+        body = printable(told_of(prepared, added)) + b"\n"
+        if len(body) >= WORTH_PACKING and _takes_gzip(environ):
+            told["Content-Encoding"] = "gzip"
+            body = packed(body)
+        status = HTTPStatus.CREATED if added.created else HTTPStatus.OK
+        return _Answer(_REPLAYS, status, {**told, **rates}, body)
+
+    def _count(self, environ: Environ, kind: str, client: str) -> Mapping[str, str]:
+        """Count the request, also where it is left to the app in the end."""
+        rates = self._limits.count(kind, client)
+        environ[COUNTED] = rates
+        return rates
+
+
+def register_failures(app: Flask) -> None:
+    """Have the app tell what went wrong on the short way."""
+
+    @app.before_request
+    def fail() -> None:
+        error = request.environ.get(_FAILED)
+        if error is not None:
+            raise error
+
+
+def _is_usual(environ: Environ) -> bool:
+    return (
+        not environ["QUERY_STRING"]
+        and ";" not in environ.get("HTTP_ACCEPT_ENCODING", "")
+        and environ.get(TROUBLE) is None
+        and not any(name in environ for name in _UNUSUAL[environ["REQUEST_METHOD"]])
+    )
+
+
+def _takes_gzip(environ: Environ) -> bool:
+    names = environ.get("HTTP_ACCEPT_ENCODING", "").lower().split(",")
+    return "gzip" in [name.strip() for name in names]

@@ -1,16 +1,47 @@
-"""From a record as it was read to what the store takes, and to what its uploader is told."""
+"""Takes a record in: from what was sent to what the store keeps, and what its uploader is told."""
 
+from io import BytesIO
 from typing import Any
 
-from api.schemas.replays import StoredSchema
+from api.media import Spelling
+from api.problems import broken
+from api.records import only_reading
 from engines.decks import OWN_DECKS, Decks
 from notation.reading import Reading
 from notation.render.json import to_dict
-from replays.store.data import Added
+from replays.store.data import Added, Key, Upload, Visibility
 from replays.store.store import Store
-from replays.store.uploads import Prepared
+from replays.store.uploads import Prepared, prepare
 
-_STORED = StoredSchema()
+_SHORT = 1 << 16
+"""Bytes of a record that others wait for while it is checked."""
+
+
+def keep(
+    raw: bytes,
+    kind: Spelling,
+    store: Store,
+    holder: str,
+    visibility: Visibility = Visibility.PUBLIC,
+    key: Key | None = None,
+) -> tuple[Prepared, Added]:
+    """Check a record and store it.
+
+    Raises Problem (422) where it is not fine, or more than one.
+    """
+    checked: list[Prepared] = []
+
+    def check() -> list[Upload]:
+        reading = only_reading(kind, BytesIO(raw))
+        prepared = prepare(reading, decks_of(reading, store))
+        if prepared.upload is None:
+            raise broken(prepared.report.problem, prepared.report.warnings)
+        checked.append(prepared)
+        return [prepared.upload]
+
+    uploads = check if len(raw) <= _SHORT else check()
+    (added,) = store.add(uploads, holder, visibility, key)
+    return checked[0], added
 
 
 def decks_of(reading: Reading, store: Store) -> Decks:
@@ -21,17 +52,15 @@ def decks_of(reading: Reading, store: Store) -> Decks:
 
 
 def told_of(prepared: Prepared, added: Added) -> dict[str, Any]:
-    """What became of an upload, as JSON."""
+    """What became of an upload, as StoredSchema has it."""
     report = prepared.report
-    told: dict[str, Any] = _STORED.dump(
-        {
-            "id": added.id,
-            "created": added.created,
-            "held": added.held,
-            "game": report.game,
-            "verdict": report.verdict,
-            "plies": report.plies,
-            "same_game": added.same_game,
-        }
-    )
-    return told | {"warnings": [to_dict(warning) for warning in report.warnings]}
+    return {
+        "id": added.id,
+        "created": added.created,
+        "held": added.held,
+        "same_game": added.same_game,
+        "game": report.game,
+        "verdict": report.verdict,
+        "plies": report.plies,
+        "warnings": [to_dict(warning) for warning in report.warnings],
+    }

@@ -53,7 +53,7 @@ class Replay(MethodView):
         kind = accepted((*DOCUMENTS, TEXT, CANONICAL))
         tag = tag_of(stored, "json" if kind.form is Form.JSON else "text")
         if kind.form is Form.JSON:
-            return sent(stored.body, str(kind), tag, packed=True)
+            return sent(stored.body, str(kind), tag, is_packed=True)
         return sent(written(record_in(stored.body), kind), kind.content_type, tag)
 
     @needs_token

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from hashlib import sha256
-from io import BytesIO
 from typing import Any
 
 from flask import Response, url_for
@@ -16,8 +15,6 @@ from api.describing import answering, described
 from api.media import DOCUMENTS, LINES, PAGE, TEXT, Spelling, accepted, content_kind
 from api.paging import next_link, page_size
 from api.parsing import Blueprint
-from api.problems import broken
-from api.records import only_reading
 from api.schemas.replays import (
     EntrySchema,
     KeySchema,
@@ -28,9 +25,8 @@ from api.schemas.replays import (
 )
 from api.service import service
 from api.streams import Export, streamed
-from api.uploading import decks_of, told_of
+from api.uploading import keep, told_of
 from replays.store.data import Key, Order, Query, Visibility
-from replays.store.uploads import prepare
 
 blueprint = Blueprint("replays", __name__, url_prefix="/v1", description="Stored replays.")
 
@@ -85,18 +81,13 @@ class Replays(MethodView):
         key = told.get("key")
         with body() as stream:
             raw = stream.read()
-        reading = only_reading(kind, BytesIO(raw))
-        store = service().store
-        prepared = prepare(reading, decks_of(reading, store))
-        if prepared.upload is None:
-            raise broken(prepared.report.problem, prepared.report.warnings)
         visibility = Visibility(asked["visibility"])
         once = (
             None
             if key is None
             else Key(key, sha256(f"{visibility} {kind.form}\n".encode() + raw).hexdigest())
         )
-        (added,) = store.add([prepared.upload], holder, visibility, once)
+        prepared, added = keep(raw, kind, service().store, holder, visibility, once)
         where = url_for("replay.Replay", replay=added.id)
         status = 201 if added.created else 200
         return answer(told_of(prepared, added), status, {"Location": where})

@@ -1,28 +1,31 @@
-"""A stored replay as JSON goes a short way, and nobody can tell."""
+"""A stored replay and an upload go a short way, and nobody can tell."""
 
 from collections.abc import Iterable
+from io import BytesIO
+from typing import Any
 
 import pytest
 
+from api.bodies import TROUBLE, Trouble
 from api.bridge import Environ
+from api.films import Films
 from api.limiting import Limits
 from api.metrics import Metrics
+from api.service import Service
 from api.shortcut import Shortcut
-from replays.store.data import StoreUnusable
-from tests.api.asking import JSON, RECORD_JSON, TEXT, Served, problem
+from notation.json_writer import write_json
+from notation.text_writer import write_text
+from replays.store.data import StoreFull
+from tests.api.asking import JSON, RECORD_JSON, TEXT, Answer, Served, problem
 from tests.api.conftest import Serve
 from tests.replays.store.making import record
 
-ANOTHER_WAY = {"If-None-Match": '"another"'}
-"""A header that changes nothing, and is not for the short way."""
+NEW = write_text(record()).encode()
+ANOTHER_WAY = {"Origin": "https://club.example"}
+"""A header that is not for the short way."""
 
 
-def environ(path: str, **parts: str) -> Environ:
-    usual = {"REQUEST_METHOD": "GET", "QUERY_STRING": "", "REMOTE_ADDR": "192.0.2.1"}
-    return {**usual, "PATH_INFO": path, **parts}
-
-
-def asks_the_app(served: Served, path: str, **parts: str) -> bool:
+def asks_the_app(served: Served, method: str, path: str, **parts: Any) -> bool:  # noqa: ANN401 - any part of an environ
     """Whether a request is left to the app."""
     asked: list[Environ] = []
 
@@ -30,74 +33,157 @@ def asks_the_app(served: Served, path: str, **parts: str) -> bool:
         asked.append(found)
         return []
 
-    shortcut = Shortcut(app, served.store, Limits(served.settings), Metrics())
-    shortcut(environ(path, **parts), lambda *_: None)
+    usual = {"SCRIPT_NAME": "", "QUERY_STRING": "", "REMOTE_ADDR": "192.0.2.1"}
+    if method == "POST":
+        usual |= {"CONTENT_TYPE": TEXT, "CONTENT_LENGTH": str(len(NEW))}
+        usual |= {"HTTP_AUTHORIZATION": "Bearer cgn_ana"}
+    environ = {**usual, "REQUEST_METHOD": method, "PATH_INFO": path, "wsgi.input": BytesIO(NEW)}
+    service = Service(served.settings, served.store, served.clock, Films(0), Metrics(), lambda: b"")
+    Shortcut(app, service, Limits(served.settings))({**environ, **parts}, lambda *_: None)
     return bool(asked)
 
 
-@pytest.mark.parametrize("plies", [9, None])
-@pytest.mark.parametrize("accept", ["", "*/*", JSON, RECORD_JSON])
-@pytest.mark.parametrize("packing", ["", "identity", "gzip", "GZIP, deflate", "deflate,gzip", "br"])
-def test_it_is_answered_as_the_app_answers(
-    serve: Serve, accept: str, packing: str, plies: int | None
-) -> None:
-    served = serve(reads=100)
-    game = record() if plies is None else record(plies=plies)
-    where = f"/v1/replays/{served.upload(game)}"
-    headers = {"Accept": accept, "Accept-Encoding": packing}
-    short = served.ask("GET", where, headers=headers)
-    long = served.ask("GET", where, headers={**headers, **ANOTHER_WAY})
-    assert (short.status_code, short.data) == (long.status_code, long.data) == (200, short.data)
-    left = [int(answer.headers.pop("RateLimit-Remaining")) for answer in (short, long)]
-    assert left == [99, 98]
-    for answer in (short, long):
-        del answer.headers["RateLimit-Reset"]
-    assert {*short.headers} == {*long.headers}
-    assert not asks_the_app(served, where, HTTP_ACCEPT=accept, HTTP_ACCEPT_ENCODING=packing)
+def told(answer: Answer) -> Any:  # noqa: ANN401 - to be compared with another
+    """What an answer says, but for what only pages are told, and how long its rates last."""
+    headers = {
+        (name, value)
+        for name, value in answer.headers
+        if not name.startswith("Access-Control-") and name != "RateLimit-Reset"
+    }
+    return answer.status_code, headers, answer.data
 
 
-@pytest.mark.parametrize(
-    "parts",
-    [
-        {"REQUEST_METHOD": "HEAD"},
-        {"REQUEST_METHOD": "DELETE"},
-        {"QUERY_STRING": "x=1"},
-        {"HTTP_AUTHORIZATION": ""},
-        {"HTTP_IF_NONE_MATCH": "*"},
-        {"HTTP_ORIGIN": "https://club.example"},
-        {"HTTP_ACCEPT": TEXT},
-        {"HTTP_ACCEPT": f"{JSON};q=0"},
-        {"HTTP_ACCEPT_ENCODING": "gzip;q=0"},
-    ],
-)
-def test_what_is_unusual_is_left_to_the_app(served: Served, parts: dict[str, str]) -> None:
-    where = f"/v1/replays/{served.upload(record())}"
-    assert asks_the_app(served, where, **parts)
-    assert not asks_the_app(served, where)
+class TestGet:
+    @pytest.mark.parametrize("plies", [9, None])
+    @pytest.mark.parametrize("accept", ["", "*/*", JSON, RECORD_JSON])
+    @pytest.mark.parametrize("packing", ["", "identity", "gzip", "GZIP, deflate", "br,gzip", "br"])
+    def test_it_is_answered_as_the_app_answers(
+        self, served: Served, accept: str, packing: str, plies: int | None
+    ) -> None:
+        game = record() if plies is None else record(plies=plies)
+        where = f"/v1/replays/{served.upload(game)}"
+        headers = {"Accept": accept, "Accept-Encoding": packing}
+        short = served.ask("GET", where, headers=headers)
+        assert short.status_code == 200
+        assert told(short) == told(served.ask("GET", where, headers={**headers, **ANOTHER_WAY}))
+        parts = {"HTTP_ACCEPT": accept, "HTTP_ACCEPT_ENCODING": packing}
+        assert not asks_the_app(served, "GET", where, **parts)
+
+    @pytest.mark.parametrize(
+        "parts",
+        [
+            {"REQUEST_METHOD": "HEAD"},
+            {"REQUEST_METHOD": "DELETE"},
+            {"QUERY_STRING": "x=1"},
+            {"HTTP_AUTHORIZATION": ""},
+            {"HTTP_IF_NONE_MATCH": "*"},
+            {"HTTP_ORIGIN": "https://club.example"},
+            {"HTTP_ACCEPT": TEXT},
+            {"HTTP_ACCEPT": f"{JSON};q=0"},
+            {"HTTP_ACCEPT_ENCODING": "gzip;q=0"},
+        ],
+    )
+    def test_what_is_unusual_is_left_to_the_app(
+        self, served: Served, parts: dict[str, str]
+    ) -> None:
+        where = f"/v1/replays/{served.upload(record())}"
+        assert asks_the_app(served, "GET", where, **parts)
+        assert not asks_the_app(served, "GET", where)
+
+    def test_what_is_not_there_or_not_for_everyone_is_left_to_the_app(self, served: Served) -> None:
+        private = served.upload(record(), visibility="private")
+        for replay in (private, "0" * 64):
+            assert asks_the_app(served, "GET", f"/v1/replays/{replay}")
+            problem(served.get(f"/v1/replays/{replay}"), 404)
+
+    def test_it_is_counted_like_any_other(self, serve: Serve) -> None:
+        served = serve(reads=2)
+        where = f"/v1/replays/{served.upload(record())}"
+        assert [served.get(where).status_code for _ in range(2)] == [200, 200]
+        problem(served.get(where), 429)
+        problem(served.get("/v1/games"), 429)
+        route = 'method="GET",route="/v1/replays/<id:replay>",status="200"'
+        assert f"cgn_requests_total{{{route}}} 2" in served.get("/metrics").text
 
 
-def test_what_is_not_there_or_not_for_everyone_is_left_to_the_app(served: Served) -> None:
-    private = served.post("/v1/replays?visibility=private", record(), by="ana").json["id"]
-    for replay in (private, "0" * 64):
-        assert asks_the_app(served, f"/v1/replays/{replay}")
-        problem(served.get(f"/v1/replays/{replay}"), 404)
+class TestPost:
+    @pytest.mark.parametrize("packing", ["", "gzip"])
+    @pytest.mark.parametrize("others", [0, 20])
+    @pytest.mark.parametrize(
+        ("kind", "sent", "status"),
+        [
+            (TEXT, write_text(record()), 201),
+            (f"{TEXT}; charset=utf-8", write_text(record()), 201),
+            (JSON, write_json(record()), 201),
+            (RECORD_JSON, write_json(record()), 201),
+            (TEXT, write_text(record()).rpartition("=")[0], 201),
+            (TEXT, write_text(record(comments=("0",))), 200),
+            (TEXT, write_text(record()).replace("1. A: ", "1. A: un"), 422),
+            (TEXT, write_text(record()) + "\n" + write_text(record("two")), 422),
+            (JSON, "[", 422),
+        ],
+    )
+    def test_it_is_answered_as_the_app_answers(
+        self, serve: Serve, kind: str, sent: str, status: int, others: int, packing: str
+    ) -> None:
+        answers = []
+        for way in ({}, ANOTHER_WAY):
+            served = serve(writes=100)
+            for number in range(max(others, status == 200)):
+                served.upload(record(comments=(str(number),)), by="bo" if others else "ana")
+            headers = {"Accept-Encoding": packing, **way}
+            answer = served.ask("POST", "/v1/replays", "ana", body=sent, kind=kind, headers=headers)
+            answers.append(told(answer))
+        assert answers[0] == answers[1]
+        assert answers[0][0] == status
 
+    @pytest.mark.parametrize(
+        "parts",
+        [
+            {"REQUEST_METHOD": "PUT"},
+            {"PATH_INFO": "/v1/validations"},
+            {"QUERY_STRING": "visibility=private"},
+            {"CONTENT_TYPE": "text/plain"},
+            {"CONTENT_LENGTH": ""},
+            {"CONTENT_LENGTH": "999999"},
+            {"HTTP_AUTHORIZATION": "Bearer cgn_reader"},
+            {"HTTP_AUTHORIZATION": "Bearer cgn_revoked"},
+            {"HTTP_CONTENT_ENCODING": "gzip"},
+            {"HTTP_IDEMPOTENCY_KEY": "k"},
+            {"HTTP_ORIGIN": "https://club.example"},
+            {"HTTP_TRANSFER_ENCODING": "chunked"},
+            {TROUBLE: Trouble.CUT},
+        ],
+    )
+    def test_what_is_unusual_is_left_to_the_app(
+        self, served: Served, parts: dict[str, Any]
+    ) -> None:
+        assert asks_the_app(served, "POST", "/v1/replays", **parts)
+        assert not asks_the_app(served, "POST", "/v1/replays")
 
-def test_it_is_counted_like_any_other(serve: Serve) -> None:
-    served = serve(reads=2)
-    where = f"/v1/replays/{served.upload(record())}"
-    assert [served.get(where).status_code for _ in range(2)] == [200, 200]
-    problem(served.get(where), 429)
-    problem(served.get("/v1/games"), 429)
-    told = served.get("/metrics").text
-    assert 'cgn_requests_total{method="GET",route="/v1/replays/<id:replay>",status="200"} 2' in told
+    def test_it_is_counted_once(self, serve: Serve) -> None:
+        served = serve(writes=2)
+        assert served.post("/v1/replays", record(), "ana").status_code == 201
+        problem(served.post("/v1/replays", "[CGN", "ana"), 422)
+        problem(served.post("/v1/replays", record(), "ana"), 429)
+        assert served.post("/v1/replays", record(), "bo").status_code == 200
+        metrics = served.get("/metrics").text
+        for status in (201, 200, 422, 429):
+            route = f'method="POST",route="/v1/replays",status="{status}"'
+            assert f"cgn_requests_total{{{route}}} 1\n" in metrics
 
+    @pytest.mark.parametrize(
+        ("error", "status"), [(StoreFull("full"), 507), (ZeroDivisionError(), 500)]
+    )
+    def test_what_goes_wrong_happens_once_and_the_app_tells_it(
+        self, served: Served, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int
+    ) -> None:
+        tried = []
 
-def test_a_store_that_cannot_be_asked_is_left_to_the_app(
-    served: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def unusable(*_: object) -> None:
-        raise StoreUnusable("damaged")
+        def add(*_: object) -> None:
+            tried.append(1)
+            raise error
 
-    monkeypatch.setattr(served.store, "get", unusable)
-    assert asks_the_app(served, f"/v1/replays/{'0' * 64}")
+        monkeypatch.setattr(served.store, "add", add)
+        problem(served.post("/v1/replays", record(), "ana"), status)
+        assert tried == [1]
