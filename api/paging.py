@@ -8,12 +8,13 @@ from flask import request
 
 from api.service import service
 
-_USUAL = 20
+USUAL = 20
+"""Entries in a page where nobody says how many."""
 
 
 def page_size(asked: Mapping[str, Any]) -> int:
     """How many entries a page has: `limit`, or else the usual number, as far as it is allowed."""
-    size: int = asked.get("limit", min(_USUAL, service().settings.max_page))
+    size: int = asked.get("limit", min(USUAL, service().settings.max_page))
     return size
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from marshmallow import Schema, fields
 
 from api.cursors import CURSOR
+from api.paging import USUAL
 from api.schemas.fields import Text, Whole
 
 
@@ -82,7 +83,13 @@ class PagedSchema(Schema):
     """Where a list begins, and how much of it is wanted."""
 
     limit = Whole(
-        1, setting="max_page", metadata=about("Entries in a page; of a stream, records in all.", 20)
+        1,
+        setting="max_page",
+        metadata=about(
+            f"Entries in a page, by default {USUAL}; of a stream, records in all, by default every "
+            "one.",
+            USUAL,
+        ),
     )
     after = Text(
         13,
