@@ -1,12 +1,39 @@
 """CGN's own corpora: simulated games in their canonical text, all of them different."""
 
 from collections.abc import Iterable, Iterator
-from itertools import count
+from io import BytesIO
+from itertools import count, islice
+from typing import TypeAlias
 
-from engines.registry import load_game
+from engines.registry import GAMES, load_game
+from notation.reading import Reading
 from notation.record import Record
+from notation.text_reader import read_text
 from notation.text_writer import write_text
 from replays.simulate import player_of, simulate
+from replays.store.data import Upload
+from replays.store.uploads import prepare
+
+SEATS = 3
+OTHER_SEATS = {"turkey_my_mayonnaise": 4}
+"""Of a game that three do not play."""
+
+Texts: TypeAlias = dict[str, list[bytes]]
+"""Records by their game, each as text."""
+
+
+class Corpus:
+    """Records of every game, none of them given twice."""
+
+    def __init__(self) -> None:
+        self._made = {game: records(game, OTHER_SEATS.get(game, SEATS)) for game in GAMES}
+
+    def take(self, number: int) -> Texts:
+        """So many of each game."""
+        return {
+            game: [text_of([record]) for record in islice(made, number)]
+            for game, made in self._made.items()
+        }
 
 
 def records(name: str, seats: int) -> Iterator[Record]:
@@ -27,3 +54,16 @@ def take(games: Iterator[Record], plies: int) -> Iterator[Record]:
 def text_of(games: Iterable[Record]) -> bytes:
     """The games as one stream of text."""
     return "\n".join(map(write_text, games)).encode()
+
+
+def reading_of(text: bytes) -> Reading:
+    """The one record of a text, read."""
+    return next(read_text(BytesIO(text), "benchmark.cgn"))
+
+
+def upload_of(text: bytes) -> Upload:
+    """What a store takes of the one record of a text. Raises ValueError where it is not valid."""
+    upload = prepare(reading_of(text)).upload
+    if upload is None:
+        raise ValueError("a record is not valid")
+    return upload

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from statistics import median
 from time import process_time
 
+from rich.table import Table
+
 
 @dataclass(frozen=True)
 class Subject:
@@ -52,3 +54,11 @@ def ratio(mine: list[float], theirs: list[float]) -> Ratio:
     """The ratio of two rates, taken round by round."""
     each = [a / b for a, b in zip(mine, theirs, strict=True)]
     return Ratio(median(each), min(each), max(each))
+
+
+def table_of(*titles: str) -> Table:
+    """An empty table of figures, with names in the first column."""
+    table = Table(caption="Medians of the rounds; in brackets the lowest and the highest ratio.")
+    for title in titles:
+        table.add_column(title, no_wrap=True, justify="left" if title == titles[0] else "right")
+    return table

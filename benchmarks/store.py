@@ -10,7 +10,6 @@ import argparse
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from statistics import median
@@ -20,14 +19,11 @@ from typing import TypeAlias, TypeVar
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.games import records, text_of
-from benchmarks.measure import ratio
-from notation.reading import Reading
-from notation.text_reader import read_text
+from benchmarks.games import reading_of, records, text_of, upload_of
+from benchmarks.measure import ratio, table_of
 from replays.store.data import ADMIN, Query, Upload
 from replays.store.sqlite.store import SqliteStore
 from replays.store.store import Store
-from replays.store.uploads import prepare
 from replays.validate import VALID, validate
 
 GAME, SEATS = "triggs", 3
@@ -71,33 +67,33 @@ def _rate(way: _Way, texts: list[bytes]) -> float:
 
 def _check(_: Store, texts: list[bytes]) -> Callable[[], object]:
     def work() -> None:
-        if any(validate(_read(text)).verdict != VALID for text in texts):
+        if any(validate(reading_of(text)).verdict != VALID for text in texts):
             raise ValueError("a record is not valid")
 
     return work
 
 
 def _one_by_one(store: Store, texts: list[bytes]) -> Callable[[], object]:
-    uploads = list(map(_upload, texts))
+    uploads = list(map(upload_of, texts))
     return lambda: [store.add([upload], "one") for upload in uploads]
 
 
 def _by_threads(store: Store, texts: list[bytes]) -> Callable[[], object]:
-    uploads = list(map(_upload, texts))
+    uploads = list(map(upload_of, texts))
     return lambda: _shared(lambda upload: store.add([upload], "one"), uploads)
 
 
 def _in_calls(store: Store, texts: list[bytes]) -> Callable[[], object]:
-    uploads = list(map(_upload, texts))
+    uploads = list(map(upload_of, texts))
     return lambda: [store.add(some, "one") for some in _parted(uploads)]
 
 
 def _checked_by_threads(store: Store, texts: list[bytes]) -> Callable[[], object]:
-    return lambda: _shared(lambda text: store.add([_upload(text)], "one"), texts)
+    return lambda: _shared(lambda text: store.add([upload_of(text)], "one"), texts)
 
 
 def _checked_in_calls(store: Store, texts: list[bytes]) -> Callable[[], object]:
-    return lambda: [store.add(some, "one") for some in _parted(map(_upload, texts))]
+    return lambda: [store.add(some, "one") for some in _parted(map(upload_of, texts))]
 
 
 def _shared(work: Callable[[T], object], things: Iterable[T]) -> None:
@@ -111,21 +107,8 @@ def _parted(uploads: Iterable[Upload]) -> Iterator[list[Upload]]:
         yield some
 
 
-def _read(text: bytes) -> Reading:
-    return next(read_text(BytesIO(text), "benchmark.cgn"))
-
-
-def _upload(text: bytes) -> Upload:
-    upload = prepare(_read(text)).upload
-    if upload is None:
-        raise ValueError("a record is not valid")
-    return upload
-
-
 def _table(found: dict[str, list[float]]) -> Table:
-    table = Table(caption="Medians of the rounds; in brackets the lowest and the highest ratio.")
-    for title in ("way", "records a second", "/ checking alone"):
-        table.add_column(title, no_wrap=True, justify="left" if title == "way" else "right")
+    table = table_of("way", "records a second", "/ checking alone")
     for name, rates in found.items():
         table.add_row(name, f"{median(rates):,.0f}", str(ratio(rates, found["checking alone"])))
     return table

@@ -15,7 +15,7 @@ from rich.table import Table
 
 from benchmarks.chess_peer import chess_peer
 from benchmarks.games import records, take, text_of
-from benchmarks.measure import Subject, rates, ratio
+from benchmarks.measure import Subject, rates, ratio, table_of
 from benchmarks.poker_peer import poker_peer
 from engines.registry import GAMES
 from replays.batch import validate_stream
@@ -69,9 +69,7 @@ def _read(data: bytes) -> int:
 
 
 def _table(peers: list[Subject], own: list[Subject], found: dict[str, list[float]]) -> Table:
-    table = Table(caption="Medians of the rounds; in brackets the lowest and the highest ratio.")
-    for title in ("reader", "a second", *(f"/ {peer.name}" for peer in peers)):
-        table.add_column(title, no_wrap=True, justify="left" if title == "reader" else "right")
+    table = table_of("reader", "a second", *(f"/ {peer.name}" for peer in peers))
     for subject in peers + own:
         if subject is own[0]:
             table.add_section()

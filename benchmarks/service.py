@@ -1,0 +1,34 @@
+"""The service over loopback: reading next to Datasette, uploads and frames next to checking alone.
+
+    python -m benchmarks.service [--rounds N] [--records N] [--requests N]
+
+Every server is a process of its own, started as its users start it; the client is this one.
+"""
+
+import argparse
+
+from rich.console import Console
+
+from benchmarks.games import Corpus
+from benchmarks.service_frames import frames
+from benchmarks.service_reads import reads
+from benchmarks.service_uploads import uploads
+
+_WIDTH = 110
+
+
+def main() -> None:
+    """Measure the three, one after another, and print a table of each."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--requests", type=int, default=2000, help="replays read in a round")
+    parser.add_argument("--records", type=int, default=200, help="uploads of each game in a round")
+    options = parser.parse_args()
+    corpus, console = Corpus(), Console(width=_WIDTH)
+    console.print(reads(corpus, options.rounds, options.requests))
+    console.print(uploads(corpus, options.rounds, options.records))
+    console.print(frames(corpus, options.rounds))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,85 @@
+"""One stored replay as JSON, next to Datasette's row with the same JSON."""
+
+import gzip
+import json
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from random import Random
+from statistics import mean, median
+from tempfile import TemporaryDirectory
+
+from rich.table import Table
+
+from benchmarks.client import Answers, Client, connected, get
+from benchmarks.games import Corpus, upload_of
+from benchmarks.measure import ratio, table_of
+from benchmarks.servers import CORES, ROW, cgn, datasette, make_file
+
+_OF_EACH_GAME = 100
+_CONNECTIONS = 16
+
+
+@dataclass(frozen=True)
+class _Source:
+    """Where replays are read: the path of one by its id, and what an answer holds of it."""
+
+    client: Client
+    path: str
+    replay_in: Callable[[bytes], bytes]
+
+    def read(self, ids: list[str], bodies: dict[str, bytes]) -> Answers:
+        """Read these. Raises ValueError where one is another than was stored."""
+        answers = self.client.ask([get(self.path.format(replay)) for replay in ids])
+        for replay, answer in zip(ids, answers.bodies, strict=True):
+            if self.replay_in(answer) != bodies[replay]:
+                raise ValueError(f"{self.path.format(replay)} is another replay than was stored")
+        return answers
+
+
+def reads(corpus: Corpus, rounds: int, requests: int) -> Table:
+    """Read so many replays in each round from each server, and check that they are what they were.
+
+    All of them log every request, to nowhere.
+    """
+    stored = [upload_of(text) for text in chain(*corpus.take(_OF_EACH_GAME).values())]
+    bodies = {upload.id: gzip.decompress(upload.body) for upload in stored}
+    rng = Random("cgn-benchmark-reads")  # noqa: S311 - which are asked for, no secret
+    with TemporaryDirectory() as folder, ExitStack() as stack:
+        data = Path(folder, "cgn.db")
+        make_file(data, stored)
+        peer = stack.enter_context(datasette(Path(folder), bodies))
+        one = stack.enter_context(cgn(data, "--access-log"))
+        several = stack.enter_context(cgn(data, "--access-log", "--workers", str(CORES)))
+
+        def source_at(port: int, path: str, replay_in: Callable[[bytes], bytes]) -> _Source:
+            return _Source(stack.enter_context(connected(port, _CONNECTIONS)), path, replay_in)
+
+        sources = {
+            "Datasette's row": source_at(peer, ROW, _in_row),
+            "cgn serve": source_at(one, "/v1/replays/{}", bytes),
+            f"cgn serve --workers {CORES}": source_at(several, "/v1/replays/{}", bytes),
+        }
+        sizes = {
+            name: mean(map(len, source.read(list(bodies), bodies).bodies))
+            for name, source in sources.items()
+        }
+        found: dict[str, list[float]] = {name: [] for name in sources}
+        for _ in range(rounds):
+            ids = rng.choices(list(bodies), k=requests)
+            for name, source in sources.items():
+                found[name].append(requests / source.read(ids, bodies).seconds)
+    theirs = next(iter(found.values()))
+    table = table_of("a replay as JSON", "a second", "bytes", "/ Datasette, target 5")
+    for name, rates in found.items():
+        told = (f"{median(rates):,.0f}", f"{sizes[name]:,.0f}", str(ratio(rates, theirs)))
+        table.add_row(name, *told)
+    return table
+
+
+def _in_row(answer: bytes) -> bytes:
+    """What the row in an answer of Datasette holds besides its id."""
+    ((_, body),) = json.loads(answer)["rows"]
+    return str(body).encode()
