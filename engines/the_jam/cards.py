@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import Any, Literal, TypeAlias, cast
 
 from engines.deck import fit
+from engines.table import Points
 from engines.the_jam.facts import CONE, Facts, Salad, check, named_recipes
 
 KARLSMAN, BEAR = "karlsman", "bear"
@@ -39,7 +40,9 @@ class Cards:
         winter, granny, yummy: the three kinds of tasks.
         piles: the codes of each kind, by the name of the pile.
         tasks: each task, by its code.
+        tea: the points of a tea party for so many of its recipes; for more of them the last.
         rank: the place of each recipe card in the order of the deck.
+        lines: for each recipe card its line of a score.
     """
 
     def __init__(self, facts: Facts) -> None:
@@ -61,12 +64,9 @@ class Cards:
         }
         self.piles = {name: [task.id for task in pile] for name, pile in piles.items()}
         self.tasks = {task.id: task for pile in piles.values() for task in pile}
-        self._tea = _tea(facts.tea_party)
+        self.tea = _tea(facts.tea_party)
         self.rank = {code: rank for rank, code in enumerate(self.of)}
-
-    def tea(self, recipes: int) -> int:
-        """The points of a tea party for so many of its recipes, or for fewer of them (9)."""
-        return self._tea[min(recipes, len(self._tea) - 1)]
+        self.lines = {code: _line(card) for code, card in self.of.items()}
 
     def in_order(self, codes: Iterable[str]) -> list[str]:
         """These recipe cards, sorted as the deck has them."""
@@ -116,6 +116,10 @@ def _fillings(of: Mapping[str, Card]) -> dict[str, frozenset[str]]:
         for code, card in of.items()
         if card.kind == "pie"
     }
+
+
+def _line(card: Card) -> Points:
+    return Points(card.code.partition(":")[0].replace("-", " "), card.points, card.code)
 
 
 def _tea(points: Mapping[str, int]) -> tuple[int, ...]:

@@ -1,16 +1,35 @@
 """What a seat scores, line by line (rules.md, 12 and 13)."""
 
-from collections import Counter
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from engines.table import Points
-from engines.the_jam.cards import BEAR, KARLSMAN
-from engines.the_jam.tasks import Sheet, best_use
+from engines.the_jam.cards import BEAR, KARLSMAN, Cards
 
 if TYPE_CHECKING:
     from engines.the_jam.sides import Side
     from engines.the_jam.table import TheJam
+    from engines.the_jam.tasks import Tasks
+
+
+class Laid(NamedTuple):
+    """What a score rests on beside the tasks.
+
+    Attributes:
+        lying_open: the recipes that each have a line.
+        piled: in travel the others, which have one together; else None.
+        under: the ingredients on recipes.
+        guests: Karlsman and The Bear, where the seat has them.
+    """
+
+    lying_open: tuple[str, ...]
+    piled: tuple[str, ...] | None
+    under: tuple[str, ...]
+    guests: tuple[str, ...]
+
+    def recipes(self) -> tuple[str, ...]:
+        """Every completed recipe, also those of a trade that is not returned yet."""
+        return self.lying_open + (self.piled or ())
 
 
 def score(table: "TheJam", side: "Side") -> list[Points]:
@@ -18,53 +37,54 @@ def score(table: "TheJam", side: "Side") -> list[Points]:
 
     The lines of piled recipes and of tasks are always there, and hidden while the game goes on.
     """
+    laid = _laid(table, side)
     if table.variant == "kids":
-        return [Points("completed recipes", len(side.recipes()))]
-    return [*_recipes(table, side), *_guests(table, side), *_tasks(table, side)]
+        return [Points("completed recipes", len(laid.lying_open))]
+    return [*table.lines_of(laid, table.tasks_of(side.tasks.cards), hidden=not table.over)]
 
 
-def _recipes(table: "TheJam", side: "Side") -> list[Points]:
-    of, travel = table.cards.of, table.variant == "travel"
-    lying_open = table.cards.in_order(side.pantry.fresh.cards if travel else side.pantry)
-    lines = [
-        Points(code.partition(":")[0].replace("-", " "), of[code].points, code)
-        for code in lying_open
-    ]
-    if travel:
-        piled = [*side.pantry.recipes.cards, *side.given.cards]
-        lines.append(Points("piled recipes", table.cards.points(piled), hidden=not table.over))
-    return lines
+def _laid(table: "TheJam", side: "Side") -> Laid:
+    fresh, settled = side.pantry.fresh.cards, side.pantry.recipes.cards
+    under, guests = side.pantry.under.cards, side.guests.cards
+    if table.variant == "travel":
+        return Laid(fresh, settled + side.given.cards, under, guests)
+    return Laid(fresh + settled, None, under, guests)
 
 
-def _guests(table: "TheJam", side: "Side") -> list[Points]:
-    worth = {KARLSMAN: ("Karlsman", table.cards.karlsman), BEAR: ("The Bear", table.cards.bear)}
-    return [Points(*worth[guest], guest) for guest in worth if guest in side.guests]
+def lines(cards: Cards, laid: Laid, tasks: "Tasks", *, hidden: bool) -> tuple[Points, ...]:
+    """The lines of `score`; `hidden` are those that rest on hidden cards, or none any more."""
+    return (
+        *_recipes(cards, laid, hidden=hidden),
+        *_guests(cards, laid),
+        *_tasks(cards, laid, tasks, hidden=hidden),
+    )
 
 
-def _tasks(table: "TheJam", side: "Side") -> list[Points]:
-    hidden = not table.over
-    use = best_use(table.cards, _sheets(table, side), side.recipes())
-    return [
-        Points("stock for the winter", use.winter, hidden=hidden),
-        Points("pies for granny", use.granny, hidden=hidden),
-        Points("tea party", use.tea, hidden=hidden),
-        Points("yummy-yummy", yummy(table, side), hidden=hidden),
-    ]
+def _recipes(cards: Cards, laid: Laid, *, hidden: bool) -> Iterator[Points]:
+    yield from map(cards.lines.__getitem__, cards.in_order(laid.lying_open))
+    if laid.piled is not None:
+        yield Points("piled recipes", cards.points(laid.piled), hidden=hidden)
 
 
-def _sheets(table: "TheJam", side: "Side") -> list[Sheet]:
-    """The tasks by the tea party that they make: the first ones dealt, then the second ones."""
-    dealt = [table.cards.tasks[code] for code in side.tasks.cards]
-    each = len(dealt) // len(table.cards.piles)
-    return [(dealt[at], dealt[at + each], dealt[at + 2 * each]) for at in range(each)]
+def _guests(cards: Cards, laid: Laid) -> Iterator[Points]:
+    if KARLSMAN in laid.guests:
+        yield Points("Karlsman", cards.karlsman, KARLSMAN)
+    if BEAR in laid.guests:
+        yield Points("The Bear", cards.bear, BEAR)
 
 
-def yummy(table: "TheJam", side: "Side") -> int:
+def _tasks(cards: Cards, laid: Laid, tasks: "Tasks", *, hidden: bool) -> Iterator[Points]:
+    use = tasks.best_use(laid.recipes())
+    yield Points("stock for the winter", use.winter, hidden=hidden)
+    yield Points("pies for granny", use.granny, hidden=hidden)
+    yield Points("tea party", use.tea, hidden=hidden)
+    yield Points("yummy-yummy", _yummy(cards, laid, tasks), hidden=hidden)
+
+
+def _yummy(cards: Cards, laid: Laid, tasks: "Tasks") -> int:
     """The points for the fruits of the yummy tasks on all cards before the seat (12)."""
-    of = table.cards.of
-    below = Counter(of[card].below for card in (*side.recipes(), *side.pantry.under.cards))
-    fruits = (fruit for sheet in _sheets(table, side) for fruit in sheet[-1].shows)
-    return table.cards.yummy.points * sum(below[fruit] for fruit in fruits)
+    below = [cards.of[card].below for card in (*laid.recipes(), *laid.under)]
+    return cards.yummy.points * sum(map(below.count, tasks.yummy))
 
 
 def winners(table: "TheJam", scores: Sequence[int]) -> list[str]:
@@ -73,5 +93,9 @@ def winners(table: "TheJam", scores: Sequence[int]) -> list[str]:
     tied = [seat for seat, points in zip(table.seats, scores, strict=True) if points == best]
     if len(tied) == 1 or table.variant == "kids":
         return tied
-    yummies = {seat: yummy(table, table.sides[seat]) for seat in tied}
+    yummies = {seat: _yummy_of(table, table.sides[seat]) for seat in tied}
     return [seat for seat in tied if yummies[seat] == max(yummies.values())]
+
+
+def _yummy_of(table: "TheJam", side: "Side") -> int:
+    return _yummy(table.cards, _laid(table, side), table.tasks_of(side.tasks.cards))

@@ -41,7 +41,3 @@ class Side:
         while side is not self:
             yield side
             side = side.next
-
-    def recipes(self) -> list[str]:
-        """Every completed recipe, also those of a trade that is not returned yet."""
-        return [*self.pantry, *self.given.cards]

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from engines.game import Game
+from engines.remembered import remembered
 from engines.table import Counter, Points, Reveals, Table
 from engines.the_jam import moves as m
 from engines.the_jam import raffles, refusals, scoring, trading
@@ -16,6 +17,7 @@ from engines.the_jam.listing import list_moves
 from engines.the_jam.position import counters
 from engines.the_jam.raffles import GUESTS, Outcome
 from engines.the_jam.sides import Side
+from engines.the_jam.tasks import Tasks
 from engines.zone import Visibility, Zone
 from notation.chance import Chance
 from notation.moves import Move
@@ -40,6 +42,8 @@ class TheJam(Table):
         bidder, bid: the side that has bid last for Karlsman, and the jams it named.
         turn: how many turns have ended.
         traded: whether the side at turn has traded blindly (11).
+        tasks_of: what the tasks with these codes come to, for one seat.
+        lines_of: the lines of a score, as `scoring.lines` gives them.
     """
 
     cards: Cards
@@ -64,6 +68,8 @@ class TheJam(Table):
         self.traded = False
         self._completed = 0
         self._drawn: Reveals = []
+        self.tasks_of = remembered(Tasks, self.cards)
+        self.lines_of = remembered(scoring.lines, self.cards)
         if self.variant != "kids":
             deal_tasks(self)
         deal(self)

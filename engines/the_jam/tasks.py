@@ -1,19 +1,15 @@
 """The best use of a seat's recipes for its tasks (rules.md, 12). Knows no table."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain, combinations
+from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from engines.the_jam.cards import Cards, Kind
 from engines.the_jam.facts import CONE, Task
 
-Counts: TypeAlias = Mapping[str, int]
+_Counts: TypeAlias = Mapping[str, int]
 """How many recipes of each fruit there are."""
-
-Sheet: TypeAlias = tuple[Task, Task, Task]
-"""A task of each kind; their parts make one tea party."""
 
 
 class Use(NamedTuple):
@@ -36,83 +32,137 @@ class _Room(NamedTuple):
     both: int
 
 
-class _Parties:
-    """What two tea parties want of one kind of recipe; where there is one, the second nothing."""
+_Ways: TypeAlias = set[tuple[int, _Room]]
+"""How many shelves or baskets are filled, and the room that this leaves for the tea parties."""
 
-    def __init__(self, wanted: Sequence[Iterable[str]]) -> None:
-        first, second = (*map(Counter, wanted), Counter[str]())[:2]
-        self._wanted = [(fruit, first[fruit], second[fruit]) for fruit in first | second]
-        self._first, self._second = first.total(), second.total()
 
-    def room(self, own: Counts, cones: int) -> _Room:
+class Tasks:
+    """The tasks of a seat, kind by kind: one or two of each kind.
+
+    The first of each make one tea party, the second ones another, which is scored apart.
+
+    Attributes:
+        yummy: the fruits of the yummy tasks.
+    """
+
+    def __init__(self, cards: Cards, codes: Sequence[str]) -> None:
+        tasks = [cards.tasks[code] for code in codes]
+        each = len(tasks) // len(cards.piles)
+        winter, granny, yummy = tasks[:each], tasks[each:-each], tasks[-each:]
+        parties = list(zip(winter, granny, yummy, strict=True))
+        jams = [[fruit for task in party for fruit in task.tea_jams] for party in parties]
+        pies = [[fruit for task in party for fruit in task.tea_pies] for party in parties]
+        self._cards = cards
+        self._jams = _Wanted(cards.winter.need, winter, jams)
+        self._pies = _Wanted(cards.granny.need, granny, pies)
+        self.yummy = [fruit for task in yummy for fruit in task.shows]
+
+    def best_use(self, recipes: Iterable[str]) -> Use:
+        """The use that gives most; of several, the one that gives most for winter, then granny."""
+        jams, pies = self._counts(recipes)
+        cones = jams.pop(CONE, 0)
+        return max(self._uses(self._jams.ways(jams, cones), self._pies.ways(pies, 0)))[1]
+
+    def _counts(self, recipes: Iterable[str]) -> tuple[dict[str, int], dict[str, int]]:
+        """How many jams and how many pies there are of each fruit."""
+        own: dict[Kind, dict[str, int]] = {"jam": {}, "pie": {}, "salad": {}}
+        for code in recipes:
+            card = self._cards.of[code]
+            counts, fruit = own[card.kind], card.fruits[0]
+            counts[fruit] = counts.get(fruit, 0) + 1
+        return own["jam"], own["pie"]
+
+    def _uses(self, jams: _Ways, pies: _Ways) -> Iterator[tuple[int, Use]]:
+        """Every use, after its points."""
+        shelf, basket, tea = self._cards.winter.points, self._cards.granny.points, self._cards.tea
+        for shelves, room in jams:
+            for baskets, more in pies:
+                first, second = room.first + more.first, room.second + more.second
+                both = room.both + more.both
+                use = Use(shelves * shelf, baskets * basket, _parties(tea, first, second, both))
+                yield sum(use), use
+
+
+class _Wanted:
+    """What the shelves or the baskets, and the tea parties, want of one kind of recipe.
+
+    `_tasks` tells of each fruit on a shelf or basket how many like it come before it there, and
+    how many recipes it takes to serve these, the parties, and the tasks before.
+    """
+
+    def __init__(self, need: int, tasks: Sequence[Task], parties: Sequence[Sequence[str]]) -> None:
+        first, second = (*parties, ())[:2]
+        wanted = [*first, *second]
+        self._need = need
+        self._sizes = len(first), len(second)
+        self._parties = [(f, first.count(f), second.count(f)) for f in dict.fromkeys(wanted)]
+        self._tasks: list[list[tuple[str, int, int]]] = []
+        for task in tasks:
+            before = [task.shows[:at].count(fruit) for at, fruit in enumerate(task.shows)]
+            self._tasks.append(
+                [(f, n, n + wanted.count(f)) for f, n in zip(task.shows, before, strict=True)]
+            )
+            wanted += task.shows
+
+    def ways(self, own: _Counts, cones: int) -> _Ways:
+        """The ways to fill shelves or baskets, but for some that are no better than one of these.
+
+        A recipe that nothing else wants is used first, and where there are enough such ones, the
+        task is filled. A cone jam serves only where a recipe is lacking: it is never worse to
+        keep it, for it can do all that the recipe can.
+        """
+        return self._ways(own, cones, len(self._tasks), 0)
+
+    def _ways(self, own: _Counts, cones: int, left: int, filled: int) -> _Ways:
+        """The ways where so many tasks are left, the first ones, and so many are filled."""
+        if not left:
+            return {(filled, self._room(own, cones))}
+        spare, scarce = self._there(own, left - 1)
+        if len(spare) >= self._need:
+            return self._ways(own, cones, left - 1, filled + 1)
+        ways = self._ways(own, cones, left - 1, filled)
+        lacking = max(self._need - len(spare) - len(scarce), 0)
+        if lacking <= cones:
+            for chosen in combinations(scarce, self._need - lacking - len(spare)):
+                rest = dict(own)
+                for fruit in (*spare, *chosen):
+                    rest[fruit] -= 1
+                ways |= self._ways(rest, cones - lacking, left - 1, filled + 1)
+        return ways
+
+    def _there(self, own: _Counts, task: int) -> tuple[list[str], list[str]]:
+        """The recipes there for a task: those that nothing else wants, and the others."""
+        spare, scarce = [], []
+        for fruit, before, wanted in self._tasks[task]:
+            count = own.get(fruit, 0)
+            if count > wanted:
+                spare.append(fruit)
+            elif count > before:
+                scarce.append(fruit)
+        return spare, scarce
+
+    def _room(self, own: _Counts, cones: int) -> _Room:
         """The room that these recipes give; a cone jam serves as any that is wanted."""
         first = second = both = cones
-        for fruit, one, two in self._wanted:
+        for fruit, one, two in self._parties:
             count = own.get(fruit, 0)
-            if count:
+            if count >= one + two:
+                first += one
+                second += two
+                both += one + two
+            elif count:
                 first += min(one, count)
                 second += min(two, count)
-                both += min(one + two, count)
-        first, second = min(first, self._first), min(second, self._second)
+                both += count
+        first, second = min(first, self._sizes[0]), min(second, self._sizes[1])
         return _Room(first, second, min(first + second, both))
 
 
-def best_use(cards: Cards, sheets: Sequence[Sheet], recipes: Iterable[str]) -> Use:
-    """The use that gives most; of several, the one that gives most for winter, then for granny.
-
-    There is one sheet, or there are two, whose tea parties are scored apart.
-    """
-    recipes = list(recipes)
-    jams, pies = _counts(cards, recipes, "jam"), _counts(cards, recipes, "pie")
-    cones = jams.pop(CONE, 0)
-    shelves, baskets = [sheet[0].shows for sheet in sheets], [sheet[1].shows for sheet in sheets]
-    tea_jams = _Parties([chain.from_iterable(task.tea_jams for task in s) for s in sheets])
-    tea_pies = _Parties([chain.from_iterable(task.tea_pies for task in s) for s in sheets])
-    uses = (
-        Use(
-            winter * cards.winter.points,
-            granny * cards.granny.points,
-            _tea(cards, *map(sum, zip(of_jams, of_pies, strict=True))),
-        )
-        for winter, of_jams in _ways(jams, cones, shelves, cards.winter.need, tea_jams)
-        for granny, of_pies in _ways(pies, 0, baskets, cards.granny.need, tea_pies)
-    )
-    return max(uses, key=lambda use: (sum(use), use))
-
-
-def _counts(cards: Cards, recipes: Iterable[str], kind: Kind) -> dict[str, int]:
-    of = (cards.of[code] for code in recipes)
-    return dict(Counter(card.fruits[0] for card in of if card.kind == kind))
-
-
-def _ways(
-    own: Counts, cones: int, wanted: Sequence[tuple[str, ...]], need: int, parties: _Parties
-) -> set[tuple[int, _Room]]:
-    """How many of `wanted` can be made, and the room that each way leaves for the tea parties.
-
-    Each of them takes `need` of its recipes. A cone jam serves only where one is lacking: it is
-    never worse to keep it, for it can do all that the recipe can.
-    """
-    if not wanted:
-        return {(0, parties.room(own, cones))}
-    first, others = wanted[0], wanted[1:]
-    ways = _ways(own, cones, others, need, parties)
-    there = [fruit for at, fruit in enumerate(first) if own.get(fruit, 0) > first[:at].count(fruit)]
-    lacking = max(need - len(there), 0)
-    if lacking <= cones:
-        for chosen in combinations(there, need - lacking):
-            left = dict(own)
-            for fruit in chosen:
-                left[fruit] -= 1
-            rest = _ways(left, cones - lacking, others, need, parties)
-            ways |= {(made + 1, room) for made, room in rest}
-    return ways
-
-
-@lru_cache(4096)
-def _tea(cards: Cards, first: int, second: int, both: int) -> int:
+@lru_cache(1024)
+def _parties(tea: tuple[int, ...], first: int, second: int, both: int) -> int:
     """The most points of two tea parties with this room."""
+    most = len(tea) - 1
     return max(
-        cards.tea(count) + cards.tea(min(second, both - count))
+        tea[min(count, most)] + tea[min(second, both - count, most)]
         for count in range(min(first, both) + 1)
     )

@@ -113,6 +113,26 @@ def test_every_listed_move_can_be_played_and_is_listed_once(
 @every_game
 @few
 @given(seed=seeds, plies=plies)
+def test_a_score_is_that_of_the_position_whatever_was_scored_before(
+    game: Game, seed: int, plies: int
+) -> None:
+    table, choose = set_up(game, seed), chooser(str(seed))
+    for _ in range(plies):
+        for seat in table.seats:
+            table.score(seat).clear()
+        play_on(table, choose, 1)
+    elsewhere = table.copy()
+    play_on(elsewhere, choose, 3)
+    elsewhere.scores()
+    fresh, _ = after(game, seed, plies)
+    assert snapshot(table) == snapshot(fresh)
+    for seat in table.seats:
+        assert table.score(seat) == table.score(seat) == fresh.score(seat)
+
+
+@every_game
+@few
+@given(seed=seeds, plies=plies)
 def test_every_listed_move_is_read_as_it_is_written(game: Game, seed: int, plies: int) -> None:
     table, _ = after(game, seed, plies)
     for move in table.moves():

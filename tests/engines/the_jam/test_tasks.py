@@ -3,14 +3,19 @@
 from collections.abc import Sequence
 from functools import cache
 from itertools import chain
+from typing import TypeAlias
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.the_jam import GAME
 from engines.the_jam.cards import Cards, read_cards
-from engines.the_jam.tasks import Sheet, best_use
+from engines.the_jam.facts import Task
+from engines.the_jam.tasks import Tasks, Use
 from tests.engines.the_jam.positions import CARDS, CONE
+
+Sheet: TypeAlias = tuple[Task, Task, Task]
+"""A task of each kind; their parts make one tea party."""
 
 FACTS = GAME.deck.facts
 EAGER = read_cards(
@@ -22,6 +27,11 @@ EAGER = read_cards(
     }
 )
 """Cards with tasks that few recipes fulfil, so that the tasks often compete for them."""
+
+
+def best_use(cards: Cards, sheets: Sequence[Sheet], recipes: Sequence[str]) -> Use:
+    kinds = zip(*sheets, strict=True)
+    return Tasks(cards, [task.id for kind in kinds for task in kind]).best_use(recipes)
 
 
 def slots(sheets: Sequence[Sheet]) -> list[tuple[str, str, str]]:
