@@ -1,29 +1,30 @@
 """What a seat's tiles score. The numbers in brackets are the sections of rules.md."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from engines.grab_your_breakfast.cards import ITEM_OF, MAIN_TILES, Cards, Item
+from engines.grab_your_breakfast.cards import ITEM_OF, MAIN_TILES, TILES, Cards, Item
 from engines.table import Points
 
 
-def score_tiles(cards: Cards, tiles: Sequence[str]) -> list[Points]:
+def score_tiles(cards: Cards, tiles: Sequence[str]) -> tuple[Points, ...]:
     """A line for each kind of set, pair and bonus that there is, and one for tiles left over."""
-    own = Counter(tiles)
+    own = dict.fromkeys(TILES, 0)
+    for tile in tiles:
+        own[tile] += 1
     made = {item.name: _sets_of(item, own) for item in cards.items}
-    return [
+    return (
         *_sets(cards, made),
         *_pairs(cards, made, own),
         *_bonuses(cards, made, own),
         *_left_over(cards, made, own),
-    ]
+    )
 
 
 def _sets_of(item: Item, own: Mapping[str, int]) -> int:
     """The most sets of an item that these tiles make (5)."""
     if item.set.need:
-        return min(own[tile] for tile in item.set.need)
-    return sum(own[tile.name] for tile in item.tiles) // item.set.need_any
+        return min([own[tile] for tile in item.set.need])
+    return sum([own[tile] for tile in MAIN_TILES[item.name]]) // item.set.need_any
 
 
 def _sets(cards: Cards, made: Mapping[str, int]) -> Iterator[Points]:
@@ -41,9 +42,9 @@ def _pairs(cards: Cards, made: Mapping[str, int], own: Mapping[str, int]) -> Ite
 
 def _bonuses(cards: Cards, made: Mapping[str, int], own: Mapping[str, int]) -> Iterator[Points]:
     """The bonuses, each once (7)."""
-    if sum(sets > 0 for sets in made.values()) >= cards.balanced_diet.items:
+    if sum([sets > 0 for sets in made.values()]) >= cards.balanced_diet.items:
         yield Points("balanced diet", cards.balanced_diet.points)
-    if sum(own[tile] > 0 for tile in MAIN_TILES["cereal"]) >= cards.cereal_bonus.cereals:
+    if sum([own[tile] > 0 for tile in MAIN_TILES["cereal"]]) >= cards.cereal_bonus.cereals:
         yield Points("cereal bonus", cards.cereal_bonus.points)
     if all(any(own[tile] for tile in tiles) for tiles in cards.sweet_tooth.need):
         yield Points("sweet tooth", cards.sweet_tooth.points)
@@ -51,6 +52,6 @@ def _bonuses(cards: Cards, made: Mapping[str, int], own: Mapping[str, int]) -> I
 
 def _left_over(cards: Cards, made: Mapping[str, int], own: Mapping[str, int]) -> Iterator[Points]:
     """The main tiles in no set (5)."""
-    in_sets = sum(made[item.name] * item.set.size for item in cards.items)
-    if left := sum(own[tile] for tile in ITEM_OF) - in_sets:
+    in_sets = sum([made[item.name] * item.set.size for item in cards.items])
+    if left := sum([own[tile] for tile in ITEM_OF]) - in_sets:
         yield Points("tiles left over", left * cards.left_over)

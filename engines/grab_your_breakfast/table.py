@@ -9,6 +9,7 @@ from engines.grab_your_breakfast import refusals
 from engines.grab_your_breakfast.cards import ITEM_OF, Cards
 from engines.grab_your_breakfast.moves import COLUMNS, ITEMS, PLACES, Swap, Take
 from engines.grab_your_breakfast.scoring import score_tiles
+from engines.remembered import remembered
 from engines.table import Counter, Points, Reveals, Table
 from engines.zone import Visibility, Zone
 from notation.chance import Chance
@@ -48,6 +49,7 @@ class GrabYourBreakfast(Table):
         }
         self.draw = Zone("draw", Visibility.NOBODY)
         self.discard = Zone("discard", Visibility.EVERYONE)
+        self._lines_of = remembered(score_tiles, self.cards)
         self._set_up()
 
     def _set_up(self) -> None:
@@ -153,7 +155,7 @@ class GrabYourBreakfast(Table):
 
     def score(self, seat: str) -> list[Points]:
         """A line for each kind of set, pair and bonus, and one for tiles left over (5 to 7)."""
-        return score_tiles(self.cards, self.tiles[seat].cards)
+        return [*self._lines_of(self.tiles[seat].cards)]
 
     def winners(self, scores: Sequence[int] | None = None) -> list[str]:
         """The seats with the most points; of tied ones those with the most tiles (8)."""
