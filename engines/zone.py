@@ -23,7 +23,7 @@ class Zone:
     of one `row` lie side by side. The cards of a `spread` zone do so too, and make no pile.
     """
 
-    __slots__ = ("_cards", "name", "ordered", "owner", "row", "spread", "visibility")
+    __slots__ = ("_cards", "_shown", "name", "ordered", "owner", "row", "spread", "visibility")
 
     def __init__(
         self,
@@ -42,6 +42,7 @@ class Zone:
         self.row = row
         self.spread = spread
         self._cards: list[str] = []
+        self._shown: tuple[str, ...] | None = ()
 
     @property
     def key(self) -> str:
@@ -50,10 +51,12 @@ class Zone:
 
     def draw(self) -> str:
         """Remove and return the top card. Raises IndexError where there is none."""
+        self._shown = None
         return self._cards.pop()
 
     def draw_top(self, count: int) -> list[str]:
         """Remove and return the top `count` cards, the top one first."""
+        self._shown = None
         rest = len(self._cards) - count
         drawn = self._cards[rest:]
         del self._cards[rest:]
@@ -62,6 +65,7 @@ class Zone:
 
     def draw_bottom(self, count: int) -> list[str]:
         """Remove and return the bottom `count` cards, the upper ones first."""
+        self._shown = None
         bottom = self._cards[:count]
         del self._cards[:count]
         bottom.reverse()
@@ -69,6 +73,7 @@ class Zone:
 
     def take(self, card: str) -> str:
         """Remove and return this card. Raises ValueError where it does not lie here."""
+        self._shown = None
         self._cards.remove(card)
         return card
 
@@ -78,23 +83,28 @@ class Zone:
         for card in cards:
             left.remove(card)
         self._cards = left
+        self._shown = None
 
     def put(self, card: str) -> None:
         """Lay a card on top."""
+        self._shown = None
         self._cards.append(card)
 
     def put_all(self, cards: Iterable[str]) -> None:
         """Lay cards on top one after another: the last given ends on top."""
+        self._shown = None
         self._cards += cards
 
     def lay(self, cards: Iterable[str]) -> None:
         """Lay cards, top first, on top of what lies here: the first given ends on top."""
+        self._shown = None
         self._cards += reversed(list(cards))
 
     def gather(self) -> list[str]:
         """Remove and return all cards, the one that came first (the bottom) first."""
         cards = self._cards
         self._cards = []
+        self._shown = ()
         return cards
 
     @property
@@ -104,8 +114,10 @@ class Zone:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """All cards, top first."""
-        return tuple(reversed(self._cards))
+        """All cards, top first: the same tuple until one of them moves."""
+        if self._shown is None:
+            self._shown = tuple(reversed(self._cards))
+        return self._shown
 
     def count(self, card: str) -> int:
         """How many of this card lie here."""
@@ -137,7 +149,7 @@ class Zone:
             row=self.row,
             spread=self.spread,
         )
-        other._cards = list(self._cards)  # noqa: SLF001 - a zone's own kind
+        other._cards, other._shown = list(self._cards), self._shown  # noqa: SLF001 - a zone's own kind
         return other
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
