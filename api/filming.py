@@ -2,22 +2,26 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from msgspec import Raw
 from msgspec.json import Encoder
+from msgspec.structs import replace
 
 from api.films import Film
 from engines.decks import Decks
 from engines.table import Table
 from notation.record import Record
-from replays.frames import PUBLIC, CounterView, Frame, ZoneView, film, frames
+from replays.frames import PUBLIC, Frame, film, frames
 from replays.replay import Replay
+
+if TYPE_CHECKING:
+    from replays.views import CounterView, ZoneView
 
 ALL = "all"
 """The view that hides nothing, as it is named in requests."""
 
 _SECOND = 1000
-_PARTS = ("zones", "counters")
-_HEAD = tuple(name for name in Frame.__struct_fields__ if name not in _PARTS)
 _ENCODE = Encoder().encode
 
 
@@ -82,17 +86,18 @@ class Writer:
 
     def write(self, frame: Frame) -> bytes:
         """A frame as a JSON object."""
-        told = {name: getattr(frame, name) for name in _HEAD}
-        told["view"] = frame.view or ALL
-        told["at"] = None if frame.at is None else frame.at / _SECOND
         known = self._zones or [(None, b"")] * len(frame.zones)
         self._zones = [
             last if last[0] is zone else (zone, _ENCODE(zone))
             for zone, last in zip(frame.zones, known, strict=True)
         ]
-        zones = b",".join([text for _, text in self._zones])
         if self._counters[0] is not frame.counters:
             self._counters = (frame.counters, _ENCODE(frame.counters))
-        return b"".join(
-            [_ENCODE(told)[:-1], b',"zones":[', zones, b'],"counters":', self._counters[1], b"}"]
+        told = replace(
+            frame,
+            view=frame.view or ALL,
+            at=None if frame.at is None else frame.at / _SECOND,
+            zones=Raw(b"[%b]" % b",".join([text for _, text in self._zones])),
+            counters=Raw(self._counters[1]),
         )
+        return _ENCODE(told)

@@ -13,7 +13,8 @@ from cli.signs import Signs
 from notation.grammar import write_time
 from notation.record import Record
 from notation.render.visible import visible
-from replays.frames import CounterView, Frame, ZoneView
+from replays.frames import Frame
+from replays.views import CounterView, ZoneView
 
 _CELL = 38
 _BLOCK = 52

@@ -19,16 +19,12 @@ Reveals: TypeAlias = list[tuple[str, str | None]]
 
 
 class Counter(Struct, frozen=True):
-    """A number on the table: crossed boxes, the round. `most` is what it can reach, if known.
-
-    One that is not `shown` is part of the position, and no picture needs it.
-    """
+    """A number on the table: crossed boxes, the round. `most` is what it can reach, if known."""
 
     name: str
     value: int
     owner: str | None = None
     most: int | None = None
-    shown: bool = True
 
     @property
     def key(self) -> str:
@@ -149,13 +145,20 @@ class Table(ABC):
     def counters(self) -> list[Counter]:
         """Every number that is part of the position, always in the same order."""
 
-    def label(self, zone: Zone, card: str) -> str:
-        """What a card shows in this zone, in a few characters; by default its code.
+    def shown_counters(self) -> list[Counter]:
+        """Those of the counters that a picture needs, in their order; by default all of them.
+
+        They are always the same ones. Only the last may come and go, and is 0 while it is away.
+        """
+        return self.counters()
+
+    def labels(self, zone: Zone, cards: Sequence[str]) -> Sequence[str]:
+        """What each of these cards of a zone shows there; by default its code.
 
         No label of a zone changes as long as neither its cards nor its visibility do.
         """
         del zone
-        return card
+        return cards
 
     def seen(self, seat: str, move: Move, view: str) -> Move:
         """A seat's move as another view sees it, `_` for each card hidden from it.

@@ -18,8 +18,8 @@ _MOST = 128
 class Step:
     """A ply as it was played: its number, what was written, what it revealed and shuffled.
 
-    `before` holds the cards of every zone ahead of it, top first, and `counters` every counter,
-    both in the table's order.
+    `before` holds the cards of every zone ahead of it, top first, and `counters` the counters
+    shown then, both in the table's order.
     """
 
     number: int
@@ -80,7 +80,7 @@ class Replay:
             return False
         index = self._at[self.ply]
         before = [zone.cards for zone in self.table.zones()]
-        counters = self.table.counters()
+        counters = self.table.shown_counters()
         try:
             reveals = play_ply(self.table, self.record.plies, index, recorded=self._recorded)
         except Fault as fault:

@@ -230,4 +230,5 @@ class PointSalad(Table):
 
     def label(self, zone: Zone, card: str) -> str:
         """The point side on piles and among point cards, elsewhere the veggie."""
-        return self.cards.faces[card] if zone.name in _POINT_SIDE_UP else self.cards.veggie_of[card]
+        up = self.cards.faces if zone.name in _POINT_SIDE_UP else self.cards.veggie_of
+        return [up[card] for card in cards]

@@ -12,25 +12,28 @@ if TYPE_CHECKING:
 
 
 def counters(table: "TheJam") -> list[Counter]:
-    """The numbers that belong to the variant; only the bid is to be shown, while there is one."""
-    ages = Counter(
-        "ages", _digits(_ages(table), 1 + len(table.seats) * _places(table)), shown=False
-    )
+    """The numbers that belong to the variant."""
+    ages = Counter("ages", _digits(_ages(table), 1 + len(table.seats) * _places(table)))
     if table.variant == "kids":
         return [ages]
     seats = len(table.seats)
     found = [
-        Counter("at-turn", _index(table, table.side), most=seats, shown=False),
-        Counter("due", table.due, most=max(Due), shown=False),
-        Counter("bid", table.cards.points(table.bid), shown=table.bidder is not None),
-        Counter("bidder", _index(table, table.bidder), most=seats, shown=False),
-        Counter("bid-jams", _bid(table), shown=False),
-        Counter("arrived", table.side.pantry.arrivals(table.turn), shown=False),
+        Counter("at-turn", _index(table, table.side), most=seats),
+        Counter("due", table.due, most=max(Due)),
+        bid(table),
+        Counter("bidder", _index(table, table.bidder), most=seats),
+        Counter("bid-jams", _jams_bid(table)),
+        Counter("arrived", table.side.pantry.arrivals(table.turn)),
         ages,
     ]
     if table.variant == "travel":
-        found.append(Counter("traded", int(table.traded), most=1, shown=False))
+        found.append(Counter("traded", int(table.traded), most=1))
     return found
+
+
+def bid(table: "TheJam") -> Counter:
+    """The points of the last bid for Karlsman; 0 where there is none (9)."""
+    return Counter("bid", table.cards.points(table.bid))
 
 
 def _digits(digits: Iterable[int], base: int) -> int:
@@ -45,7 +48,7 @@ def _index(table: "TheJam", side: "Side | None") -> int:
     return 0 if side is None else 1 + table.seats.index(side.seat)
 
 
-def _bid(table: "TheJam") -> int:
+def _jams_bid(table: "TheJam") -> int:
     """The jams of the last bid in the order named, each by its number among the bidder's."""
     if table.bidder is None:
         return 0

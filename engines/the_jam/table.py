@@ -14,7 +14,7 @@ from engines.the_jam.cards import Cards, Kind
 from engines.the_jam.dealing import deal, deal_tasks
 from engines.the_jam.due import Due
 from engines.the_jam.listing import list_moves
-from engines.the_jam.position import counters
+from engines.the_jam.position import bid, counters
 from engines.the_jam.raffles import GUESTS, Outcome
 from engines.the_jam.sides import Side
 from engines.the_jam.tasks import Tasks
@@ -276,10 +276,15 @@ class TheJam(Table):
         """What is due and bid, and the order in which recipes were completed."""
         return counters(self)
 
-    def label(self, zone: Zone, card: str) -> str:
-        """Of a task the fruits it shows; of other cards the code."""
-        task = self.cards.tasks.get(card) if zone.name == "tasks" else None
-        return f"{card} {'/'.join(task.shows)}" if task else card
+    def shown_counters(self) -> list[Counter]:
+        """The last bid for Karlsman, while there is one."""
+        return [bid(self)] if self.bidder else []
+
+    def labels(self, zone: Zone, cards: Sequence[str]) -> Sequence[str]:
+        """Of a task before a seat the fruits it shows; of other cards the code."""
+        if zone.name != "tasks":
+            return cards
+        return [f"{card} {'/'.join(self.cards.tasks[card].shows)}" for card in cards]
 
     def seen(self, seat: str, move: Move, view: str) -> Move:
         """What is given blindly only its seat sees, what comes back both of the trade (11)."""

@@ -1,6 +1,6 @@
 """The cards as a deck file tells them: recipes, ingredients, and what meddles with both."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Meta, Struct
@@ -127,6 +127,27 @@ class Recipe(NamedTuple):
     slots: tuple[int, ...]
 
 
+def needed(recipe: Recipe) -> str:
+    """What a recipe needs, and what else it takes.
+
+    >>> needed(Recipe((2, 1, 0, 0, 0), (2, 1, 1, 0, 4)))
+    'meat meat cheese + veggie'
+    """
+    extras = [slots - need for slots, need in zip(recipe.slots, recipe.need, strict=True)]
+    more = named(extras)
+    return f"{named(recipe.need)} + {more}" if more else named(recipe.need)
+
+
+def named(counts: Iterable[int]) -> str:
+    """The names of the categories, each so often.
+
+    >>> named((2, 0, 1, 0))
+    'meat meat veggie'
+    """
+    pairs = zip(CATEGORIES, counts, strict=False)
+    return " ".join(name for name, count in pairs for _ in range(count))
+
+
 class Cards:
     """The cards of a deck.
 
@@ -138,6 +159,7 @@ class Cards:
         spoils: the category that each spoil card hits, by code; the Fridge's is WILD.
         max_recipes: how many recipes a player or team may have out.
         recipe_points: what the recipe card itself is worth.
+        faces: each code with what the card is worth, or what the recipe needs.
         hand, target: cards in a hand at the start, and points that win; without and with teams.
     """
 
@@ -155,6 +177,15 @@ class Cards:
         copies = list(_copies(facts))
         self.deck = [card for card, count, _ in copies for _ in range(count)]
         self.rank = {card: rank for rank, (card, _, _) in enumerate(copies)}
+        self.faces = {card: self._face(card) for card in self.rank}
+
+    def _face(self, card: str) -> str:
+        if card in self.recipes:
+            return f"{card} {needed(self.recipes[card])}"
+        ingredient = self.ingredients.get(card)
+        if ingredient is None or ingredient.double:
+            return card
+        return f"{card} {ingredient.points}"
 
     def category(self, card: str) -> str:
         """The name of the category of an ingredient; of tofu, `tofu`."""

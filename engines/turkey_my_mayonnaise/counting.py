@@ -14,24 +14,28 @@ if TYPE_CHECKING:
 
 
 def counters(table: "TurkeyMyMayonnaise") -> list[Counter]:
-    """Every number, always in the same order; the misses and the draws of four are shown."""
-    banked = [Counter("banked", team.banked, team.letter, shown=False) for team in table.teams]
+    """Every number, always in the same order."""
+    banked = [Counter("banked", team.banked, team.letter) for team in table.teams]
+    places = [counter for team in table.teams for p in team.places for counter in _of(table, p)]
+    return [*banked, *owed(table), *places, *_under_way(table)]
+
+
+def owed(table: "TurkeyMyMayonnaise") -> list[Counter]:
+    """Whether each seat is to miss a turn, and whether its next draw is of four."""
     seats = table.players.values()
     misses = [Counter("misses-turn", int(seat.misses), seat.letter, 1) for seat in seats]
-    refreshed = [Counter("draws-4", int(seat.refreshed), seat.letter, 1) for seat in seats]
-    places = [counter for team in table.teams for p in team.places for counter in _of(table, p)]
-    return [*banked, *misses, *refreshed, *places, *_hidden(table)]
+    return misses + [Counter("draws-4", int(seat.refreshed), seat.letter, 1) for seat in seats]
 
 
 def _of(table: "TurkeyMyMayonnaise", place: "Sandwich") -> "Iterator[Counter]":
     """Which cards lie doubled, and who is to miss a turn before the recipe is banked."""
     name, owner = place.zone.name, place.zone.owner
     doubled = sum(1 << at for at, double in enumerate(place.doubled) if double)
-    yield Counter(f"{name}-doubled", doubled, owner, shown=False)
-    yield Counter(f"{name}-stopped", _seat(table, place.stopped), owner, shown=False)
+    yield Counter(f"{name}-doubled", doubled, owner)
+    yield Counter(f"{name}-stopped", _seat(table, place.stopped), owner)
 
 
-def _hidden(table: "TurkeyMyMayonnaise") -> "Iterator[Counter]":
+def _under_way(table: "TurkeyMyMayonnaise") -> "Iterator[Counter]":
     attack, sizes = table.attack, table.dives.sizes
     prey = attack.at.cards.index(attack.prey) + 1 if attack and attack.prey else 0
     numbers = {
@@ -48,7 +52,7 @@ def _hidden(table: "TurkeyMyMayonnaise") -> "Iterator[Counter]":
     most = sum(table.cards.deck.count(dive) for dive in DIVES)
     for level in range(most):
         numbers[f"open-{level + 1}"] = 1 + sizes[level] if level < len(sizes) else 0
-    return (Counter(name, value, shown=False) for name, value in numbers.items())
+    return (Counter(name, value) for name, value in numbers.items())
 
 
 def _seat(table: "TurkeyMyMayonnaise", seat: "Seat | None") -> int:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from engines.illegal import Cause, Illegal
+from engines.turkey_my_mayonnaise.cards import needed
 from engines.turkey_my_mayonnaise.due import Due
-from engines.turkey_my_mayonnaise.labels import needed
 from notation.nearest import did_you_mean
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from engines.game import Game
 from engines.table import Counter, Points, Reveals, Table
 from engines.turkey_my_mayonnaise import attacks, banking, building, dives, mayonnaise, turns
 from engines.turkey_my_mayonnaise.cards import Cards
-from engines.turkey_my_mayonnaise.counting import counters
+from engines.turkey_my_mayonnaise.counting import counters, owed
 from engines.turkey_my_mayonnaise.due import Due
-from engines.turkey_my_mayonnaise.labels import label
+from engines.turkey_my_mayonnaise.labels import labels
 from engines.turkey_my_mayonnaise.listing import list_moves
 from engines.turkey_my_mayonnaise.moves import (
     Add,
@@ -192,9 +192,13 @@ class TurkeyMyMayonnaise(Table):
         return [*hands, *places, self.played, self.dives.zone, self.deck, self.discard]
 
     def counters(self) -> list[Counter]:
-        """Points and owed turns, and unseen all else that decides how the game goes on."""
+        """Points and owed turns, and all else that decides how the game goes on."""
         return counters(self)
 
-    def label(self, zone: Zone, card: str) -> str:
-        """What the card is worth or still needs, in a few characters."""
-        return label(self, zone, card)
+    def shown_counters(self) -> list[Counter]:
+        """The turns to be missed and the draws of four: all else is seen elsewhere, or nowhere."""
+        return owed(self)
+
+    def labels(self, zone: Zone, cards: Sequence[str]) -> Sequence[str]:
+        """What each card is worth or still needs."""
+        return labels(self, zone, cards)

@@ -16,8 +16,9 @@ from api.schemas.frames import (
     ZoneSchema,
 )
 from engines.table import Points
-from replays.frames import PUBLIC, CardView, CounterView, Frame, ZoneView, frame, frames
+from replays.frames import PUBLIC, Frame, frame, frames
 from replays.replay import Replay
+from replays.views import CardView, CounterView, ZoneView
 from tests.api.asking import Served, problem
 from tests.api.conftest import Serve
 from tests.replays.store.making import record

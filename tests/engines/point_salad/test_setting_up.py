@@ -58,10 +58,10 @@ def test_piles_show_their_top_point_side_and_the_market_its_veggies() -> None:
     table = deal()
     pile = table.piles["1"]
     assert pile.open_to(None) == (True, *[False] * 9)
-    assert table.label(pile, "CB08") == "2/carrot 1/pepper -2/cabbage"
-    assert table.label(table.points["A"], "CB12") == "5/carrot+carrot"
-    assert table.label(table.market["1a"], "CB08") == "cabbage"
-    assert table.label(table.veggies["A"], "TO18") == "tomato"
+    assert table.labels(pile, ["CB08"]) == ["2/carrot 1/pepper -2/cabbage"]
+    assert table.labels(table.points["A"], ["CB12"]) == ["5/carrot+carrot"]
+    assert table.labels(table.market["1a"], ["CB08"]) == ["cabbage"]
+    assert table.labels(table.veggies["A"], ["TO18", "CB08"]) == ["tomato", "cabbage"]
 
 
 def test_market_and_tableaus_lie_open_to_everyone() -> None:

@@ -14,9 +14,9 @@ def numbers(table: TheJam) -> dict[str, int]:
 def test_only_the_bid_is_shown_and_only_while_there_is_one() -> None:
     made = {"A": JAM, "B": f"{CONE} peach-jam:cherry"}
     table = position(hands=HANDS, made=made, deck="karlsman")
-    assert not any(counter.shown for counter in table.counters())
+    assert (table.shown_counters(), numbers(table)["bid"]) == ([], 0)
     play(table, "basket walnut-pie:apple", f"bid {CONE}")
-    assert [(c.name, c.value) for c in table.counters() if c.shown] == [("bid", 1)]
+    assert [(c.name, c.value) for c in table.shown_counters()] == [("bid", 1)]
 
 
 def test_who_is_at_turn_and_what_is_due() -> None:

@@ -151,9 +151,9 @@ def test_hands_and_tasks_are_their_seats_own_and_the_deck_is_nobodys() -> None:
 def test_tasks_show_their_fruits_and_other_cards_their_code() -> None:
     table = unshuffled()
     side = table.sides["A"]
-    assert table.label(side.tasks, "W1") == "W1 apple/strawberry/currant/cranberry"
-    assert table.label(side.tasks, "Y4") == "Y4 cherry"
-    assert table.label(side.hand, "apple-jam:cherry") == "apple-jam:cherry"
+    shown = ["W1 apple/strawberry/currant/cranberry", "Y4 cherry"]
+    assert table.labels(side.tasks, ["W1", "Y4"]) == shown
+    assert table.labels(side.hand, ["apple-jam:cherry"]) == ["apple-jam:cherry"]
 
 
 def test_seat_a_starts() -> None:

@@ -144,7 +144,7 @@ def test_a_game_on_another_deck_plays_with_its_cards_and_points() -> None:
         "draw", "recipe Hot-Dog", "draw", "discard penalty-6", "draw", "add spam to=Hot-Dog", "end"
     )
     play("draw", "penalize penalty-6 on=Hot-Dog", "draw", "bonus bonus-7 to=Hot-Dog")
-    assert table.label(table.out["Hot-Dog"].zone, "Hot-Dog") == "Hot-Dog ready"
+    assert table.labels(table.out["Hot-Dog"].zone, ["Hot-Dog"]) == ["Hot-Dog ready"]
     play("bank Hot-Dog")
     assert table.scores() == [1 + 9 - 6 + 7, 0]
     assert game.cards.target == (30, 60)

@@ -112,9 +112,9 @@ def test_a_label_says_what_a_card_is_worth_or_what_a_recipe_lacks() -> None:
         A="R05 tofu double-meat-5 steal",
     )
     labels = {
-        (zone.owner or zone.name, card): table.label(zone, card)
+        (zone.owner or zone.name, card): label
         for zone in table.zones()
-        for card in zone.cards
+        for card, label in zip(zone.cards, table.labels(zone, zone.cards), strict=True)
     }
     assert labels == {
         ("A", "R05"): "R05 meat cheese",
@@ -130,7 +130,7 @@ def test_a_label_says_what_a_card_is_worth_or_what_a_recipe_lacks() -> None:
         ("B", "double-meat-3"): "double-meat-3 doubled",
         ("B", "tofu"): "tofu 2",
     }
-    assert table.label(deal().players["A"].hand, "R05") == "R05 meat meat cheese + veggie"
+    assert table.labels(deal().players["A"].hand, ["R05"]) == ["R05 meat meat cheese + veggie"]
 
 
 def test_the_tables_of_the_rules_show_the_cards_of_the_deck() -> None:
