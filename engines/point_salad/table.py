@@ -228,7 +228,7 @@ class PointSalad(Table):
         banked = [Counter("banked", sum(self._banked[seat]), seat) for seat in self.seats]
         return [Counter("round", self.round, most=self.rounds), *banked]
 
-    def label(self, zone: Zone, card: str) -> str:
+    def labels(self, zone: Zone, cards: Sequence[str]) -> Sequence[str]:
         """The point side on piles and among point cards, elsewhere the veggie."""
         up = self.cards.faces if zone.name in _POINT_SIDE_UP else self.cards.veggie_of
         return [up[card] for card in cards]
