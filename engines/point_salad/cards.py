@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from engines.deck import BadDeck, check_code, fit
 from engines.point_salad.scoring import Counts, PointSide, explain, face
+from engines.table import Points
 from notation.grammar import PILE
 
 _VEGGIES = 6
@@ -31,7 +32,8 @@ class Cards:
     """The cards of a deck, all in deck order.
 
     `of` are the cards of each veggie, by the code they begin with; `sides` each card's point
-    side, `faces` the same in a few characters, `texts` in words; `veggie_of` each card's veggie.
+    side, `faces` the same in a few characters, `texts` in words; `veggie_of` each card's veggie;
+    `comparing` the cards whose points rest on the other seats' veggies too.
     """
 
     def __init__(self, veggies: tuple[Veggie, ...]) -> None:
@@ -40,6 +42,7 @@ class Cards:
         self.faces = {card: face(side) for card, side in self.sides.items()}
         self.texts = {card: explain(side) for card, side in self.sides.items()}
         self.veggie_of = {side.id: veggie.name for veggie in veggies for side in veggie.cards}
+        self.comparing = frozenset(card for card, side in self.sides.items() if side.compares)
         self._names = tuple(veggie.name for veggie in veggies)
         self._rank = {card: rank for rank, card in enumerate(self.sides)}
 
@@ -53,6 +56,19 @@ class Cards:
         for card in cards:
             counts[self.veggie_of[card]] += 1
         return counts
+
+    def lines(
+        self, points: Iterable[str], own: Iterable[str], others: Iterable[Iterable[str]]
+    ) -> tuple[Points, ...]:
+        """A line of a score for each of these point cards, in deck order.
+
+        `own` are the seat's cards that lie with the veggie up; `others` those of each other seat,
+        which may be left out where none of the point cards is `comparing`.
+        """
+        veggies, sides, texts = self.count(own), self.sides, self.texts
+        seats = [veggies, *map(self.count, others)]
+        cards = self.in_order(points)
+        return tuple([Points(texts[c], sides[c].score(veggies, seats), c) for c in cards])
 
 
 def read_cards(facts: Mapping[str, Any]) -> Cards:

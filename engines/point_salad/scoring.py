@@ -1,7 +1,8 @@
 """What the point sides score: the ten kinds there are. Knows no card, no table.
 
 A kind scores the veggies of one seat, `own`; `seats` are those of all seats, its own among
-them. Its `terms` say the same in words: points, and what they are given for.
+them, for the kinds that compare them (`compares`). Its `terms` say the same in words: points, and
+what they are given for.
 """
 
 # ruff: noqa: ARG002, D102 - every kind is asked alike, and what for stands above, once for all
@@ -23,6 +24,7 @@ Worth = Annotated[int, Meta(ge=-100, le=100)]
 class _Kind(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     id: str
     joint: ClassVar[str] = "per"
+    compares: ClassVar[bool] = False
 
     def veggies(self) -> Iterable[str]:
         """The veggies that the point side names."""
@@ -33,6 +35,7 @@ class Most(_Kind, frozen=True, tag="most"):
     """The most of a veggie; a tie counts, at none too (ruling 2)."""
 
     joint: ClassVar[str] = "for"
+    compares: ClassVar[bool] = True
     of: str
     points: Worth
 
@@ -50,6 +53,7 @@ class Fewest(_Kind, frozen=True, tag="fewest"):
     """The fewest of a veggie; a tie counts, and so does none (rulings 2 and 5)."""
 
     joint: ClassVar[str] = "for"
+    compares: ClassVar[bool] = True
     of: str
     points: Worth
 
@@ -156,6 +160,7 @@ class MostTotal(_Kind, frozen=True, tag="most_total"):
     """The most veggies of all kinds together; a tie counts (ruling 2)."""
 
     joint: ClassVar[str] = "for"
+    compares: ClassVar[bool] = True
     points: Worth
 
     def score(self, own: Counts, seats: Sequence[Counts]) -> int:
@@ -170,6 +175,7 @@ class FewestTotal(_Kind, frozen=True, tag="fewest_total"):
     """The fewest veggies of all kinds together; a tie counts (ruling 2)."""
 
     joint: ClassVar[str] = "for"
+    compares: ClassVar[bool] = True
     points: Worth
 
     def score(self, own: Counts, seats: Sequence[Counts]) -> int:

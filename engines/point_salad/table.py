@@ -9,6 +9,7 @@ from engines.point_salad import refusals
 from engines.point_salad.cards import Cards
 from engines.point_salad.moves import PILES, SLOTS, VEGGIES_A_TURN, Point, Veg
 from engines.point_salad.scoring import Counts
+from engines.remembered import remembered
 from engines.table import Counter, Points, Reveals, Table
 from engines.zone import Visibility, Zone
 from notation.chance import Chance
@@ -41,6 +42,7 @@ class PointSalad(Table):
         self.box = Zone("box", Visibility.NOBODY)
         self.played = Zone("played", Visibility.EVERYONE, ordered=False)
         self._banked: dict[str, list[int]] = {seat: [] for seat in self.seats}
+        self._lines_of = remembered(Cards.lines, self.cards)
         self.box.lay(self._cards_of_all_rounds())
         self._deal()
 
@@ -180,16 +182,18 @@ class PointSalad(Table):
 
     def score(self, seat: str) -> list[Points]:
         """A line for each finished round, then one for each point card, in deck order."""
-        counts = self._counts()
-        own, seats = counts[seat], list(counts.values())
+        points, veggies = self.points[seat].cards, self.veggies[seat].cards
         finished = [
-            Points(f"round {number}", points)
-            for number, points in enumerate(self._banked[seat], start=1)
+            Points(f"round {number}", banked)
+            for number, banked in enumerate(self._banked[seat], start=1)
         ]
-        return finished + [
-            Points(self.cards.texts[card], self.cards.sides[card].score(own, seats), card)
-            for card in self.cards.in_order(self.points[seat].cards)
-        ]
+        return [*finished, *self._lines_of(points, veggies, self._compared(seat, points))]
+
+    def _compared(self, seat: str, points: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+        """The veggies of the other seats, if what these point cards score rests on them."""
+        if self.cards.comparing.isdisjoint(points):
+            return ()
+        return tuple([zone.cards for other, zone in self.veggies.items() if other != seat])
 
     def scores(self) -> list[int]:
         """Each seat's score, as `score` gives it, without counting anything twice."""

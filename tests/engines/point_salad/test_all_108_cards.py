@@ -100,3 +100,12 @@ def test_each_of_the_108_cards_scores_as_it_is_written(seats: list[dict[str, int
     named = [{NAMES[letter]: n for letter, n in seat.items()} for seat in seats]
     found = {card: side.score(named[0], named) for card, side in CARDS.sides.items()}
     assert found == {card: reference(text, seats) for card, text in WRITTEN.items()}
+
+
+@given(tables)
+def test_only_the_most_and_the_fewest_rest_on_the_other_seats(seats: list[dict[str, int]]) -> None:
+    assert {card for card, t in WRITTEN.items() if re.match("most|fewest", t)} == CARDS.comparing
+    named = [{NAMES[letter]: n for letter, n in seat.items()} for seat in seats]
+    own = named[0]
+    for card, side in CARDS.sides.items():
+        assert card in CARDS.comparing or side.score(own, named) == side.score(own, [own])
