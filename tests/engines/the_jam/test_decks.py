@@ -96,6 +96,18 @@ def test_every_number_of_the_deck_counts() -> None:
     assert (found["karlsman"], found["bear"]) == (1, 2)
 
 
+def test_the_same_position_scores_by_the_deck_of_its_own_table() -> None:
+    tables = [own(jams__0__points=9, winter__points=3), own(jams__0__points=1, winter__points=5)]
+    made = ["apple-jam:cherry", "strawberry-jam:currant", "currant-jam:dogwood"]
+    for table in tables:
+        side = table.sides["A"]
+        side.pantry.recipes.put_all(made)
+        side.tasks.gather()
+        side.tasks.lay(["W1", "W2", "G1", "G2", "Y2", "Y1"])
+    found = [sum(line.points for line in t.score("A")) for t in (*tables, *tables)]
+    assert found == [9 + 2 + 3 + 3, 1 + 2 + 3 + 5] * 2
+
+
 def test_a_game_with_another_deck_is_played_to_its_end() -> None:
     changes: dict[str, Any] = {"fruits__0": "plum", "cone_jam__copies": 0, "salads": []}
     changes["jams__0__below"] = ["cherry", "cherry", "cherry", "peach"]
