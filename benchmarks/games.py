@@ -1,6 +1,6 @@
 """CGN's own corpora: simulated games in their canonical text, all of them different."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import count, islice
 from typing import TypeAlias
@@ -23,10 +23,10 @@ Texts: TypeAlias = dict[str, list[bytes]]
 
 
 class Corpus:
-    """Records of every game, none of them given twice."""
+    """Records of some games, none of them given twice."""
 
-    def __init__(self) -> None:
-        self._made = {game: records(game, OTHER_SEATS.get(game, SEATS)) for game in GAMES}
+    def __init__(self, games: Sequence[str] = GAMES) -> None:
+        self._made = {game: records(game, OTHER_SEATS.get(game, SEATS)) for game in games}
 
     def take(self, number: int) -> Texts:
         """So many of each game."""

@@ -8,10 +8,10 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from http import HTTPStatus
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from benchmarks.client import HOST, connected, get
+from benchmarks.client import HOST
 from benchmarks.commands import CGN
 from replays.store.data import Upload
 from replays.store.sqlite.store import SqliteStore
@@ -27,6 +27,7 @@ ROW = "/peer/replays/{}.json"
 _PEER = "peer.db"
 _DATASETTE = str(Path(sys.executable).with_name("datasette"))
 _PATIENCE = 30.0
+_GLANCE = 0.1
 
 
 def make_file(path: Path, uploads: list[Upload]) -> None:
@@ -37,10 +38,10 @@ def make_file(path: Path, uploads: list[Upload]) -> None:
 
 
 @contextmanager
-def cgn(path: Path, *flags: str) -> Iterator[int]:
-    """`cgn serve` on a file, with these flags and any number of requests; gives its port."""
-    free = ["--reads", "0", "--writes", "0"]
-    with _started([CGN, "serve", "--data", str(path), *free, *flags], "/readyz") as port:
+def cgn(path: Path, *flags: str, workers: int = 1) -> Iterator[int]:
+    """`cgn serve` on a file, for any number of requests; gives its port once all workers listen."""
+    told = ["--data", str(path), "--workers", str(workers), "--reads", "0", "--writes", "0"]
+    with _started([CGN, "serve", *told, *flags], "Started worker-", workers) as port:
         yield port
 
 
@@ -54,36 +55,31 @@ def datasette(folder: Path, bodies: Mapping[str, bytes]) -> Iterator[int]:
         rows = [(name, body.decode()) for name, body in bodies.items()]
         db.executemany("INSERT INTO replays VALUES (?, ?)", rows)
     db.close()
-    with _started([_DATASETTE, "serve", str(path)], "/-/versions.json") as port:
+    with _started([_DATASETTE, "serve", str(path)], "Uvicorn running on", 1) as port:
         yield port
 
 
 @contextmanager
-def _started(command: list[str], ready: str) -> Iterator[int]:
-    """A server at a port of its own, from when it answers at the path `ready`, until it is left."""
+def _started(command: list[str], sign: str, times: int) -> Iterator[int]:
+    """A server at a port of its own, once its log has so many of the signs, until it is left."""
     with socket.socket() as free:
         free.bind((HOST, 0))
         port: int = free.getsockname()[1]
-    process = subprocess.Popen(  # noqa: S603 - our own
-        [*command, "--port", str(port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    try:
-        _await(port, ready, process)
-        yield port
-    finally:
-        process.terminate()
-        process.wait(_PATIENCE)
-
-
-def _await(port: int, ready: str, process: subprocess.Popen[bytes]) -> None:
-    """Wait until the server answers. Raises ValueError where it does not begin to."""
-    end = time.monotonic() + _PATIENCE
-    while time.monotonic() < end and process.poll() is None:
+    with TemporaryDirectory() as folder:
+        log = Path(folder, "log")
+        with log.open("wb") as out:
+            process = subprocess.Popen(  # noqa: S603 - our own
+                [*command, "--port", str(port)], stdout=out, stderr=out
+            )
         try:
-            with connected(port, 1) as client:
-                client.ask([get(ready)], HTTPStatus.OK)
-        except (OSError, ValueError):
-            time.sleep(0.05)
-        else:
-            return
-    raise ValueError(f"{process.args!r} did not begin to serve")
+            end = time.monotonic() + _PATIENCE
+            while log.read_text(encoding="utf-8").count(sign) < times:
+                if time.monotonic() > end or process.poll() is not None:
+                    raise ValueError(
+                        f"it did not begin to serve: {log.read_text(encoding='utf-8')}"
+                    )
+                time.sleep(_GLANCE)
+            yield port
+        finally:
+            process.terminate()
+            process.wait(_PATIENCE)

@@ -1,6 +1,6 @@
 """The service over loopback: reading next to Datasette, uploads and frames next to checking alone.
 
-    python -m benchmarks.service [--rounds N] [--records N] [--requests N]
+    python -m benchmarks.service [--rounds N] [--requests N] [--records N] [--games NAME ...]
 
 Every server is a process of its own, started as its users start it; the client is this one.
 """
@@ -13,6 +13,7 @@ from benchmarks.games import Corpus
 from benchmarks.service_frames import frames
 from benchmarks.service_reads import reads
 from benchmarks.service_uploads import uploads
+from engines.registry import GAMES
 
 _WIDTH = 110
 
@@ -23,8 +24,9 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--requests", type=int, default=2000, help="replays read in a round")
     parser.add_argument("--records", type=int, default=200, help="uploads of each game in a round")
+    parser.add_argument("--games", nargs="+", choices=GAMES, default=GAMES, help="default: all")
     options = parser.parse_args()
-    corpus, console = Corpus(), Console(width=_WIDTH)
+    corpus, console = Corpus(options.games), Console(width=_WIDTH)
     console.print(reads(corpus, options.rounds, options.requests))
     console.print(uploads(corpus, options.rounds, options.records))
     console.print(frames(corpus, options.rounds))

@@ -52,7 +52,7 @@ def reads(corpus: Corpus, rounds: int, requests: int) -> Table:
         make_file(data, stored)
         peer = stack.enter_context(datasette(Path(folder), bodies))
         one = stack.enter_context(cgn(data, "--access-log"))
-        several = stack.enter_context(cgn(data, "--access-log", "--workers", str(CORES)))
+        several = stack.enter_context(cgn(data, "--access-log", workers=CORES))
 
         def source_at(port: int, path: str, replay_in: Callable[[bytes], bytes]) -> _Source:
             return _Source(stack.enter_context(connected(port, _CONNECTIONS)), path, replay_in)
