@@ -18,6 +18,7 @@ from flask import Flask
 
 from api.auth import lets_write
 from api.bodies import IN_MEMORY, TROUBLE, Trouble
+from api.held import MAX_HELD, Held
 from api.settings import Settings
 from api.threads import Threads
 
@@ -31,6 +32,12 @@ _LARGE = "/v1/imports"
 _NO_BODY = (204, 304)
 _HEARD_OUT = 1 << 26
 """Bytes of a body too large that are let pass: who is still sending would not read the answer."""
+_PIECE = 1 << 16
+"""Bytes of an answer that are sent at once, where a client takes them."""
+
+_STREAMING = 1 << 19
+"""Bytes that a stream takes beside the piece that is sent."""
+
 _OWN_KEYS = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
 
 
@@ -51,6 +58,7 @@ class Bridge:
         self._app = app
         self._settings = settings
         self._threads = Threads(settings.threads)
+        self._held = Held(MAX_HELD)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Handle one request."""
@@ -66,13 +74,15 @@ class Bridge:
         answer = await self._threads.do(partial(_call, self._app, environ))
         start = {"type": "http.response.start", "status": answer.status}
         await send({**start, "headers": answer.headers})
-        if isinstance(answer.pieces, bytes):
+        if not isinstance(answer.pieces, bytes):
+            try:
+                await self._stream(answer.pieces, receive, send)
+            finally:
+                await self._threads.do(answer.close)
+        elif len(answer.pieces) <= _PIECE:
             await send({"type": "http.response.body", "body": answer.pieces})
-            return
-        try:
-            await self._stream(answer.pieces, receive, send)
-        finally:
-            await self._threads.do(answer.close)
+        else:
+            await self._send(answer.pieces, send)
 
     async def _body(
         self, scope: Message, headers: dict[str, str], receive: Receive
@@ -110,6 +120,19 @@ class Bridge:
             return settings.max_import
         return min(settings.max_body, settings.max_import)
 
+    async def _send(self, body: bytes, send: Send) -> None:
+        """Send a large body as the client takes it, until it takes none for too long."""
+        with suppress(TimeoutError):  # without an end: the server then closes the connection
+            async with self._held.holding(len(body)):
+                for start in range(0, len(body), _PIECE):
+                    end = start + _PIECE
+                    await self._send_piece(body[start:end], send, more=end < len(body))
+
+    async def _send_piece(self, piece: bytes, send: Send, *, more: bool) -> None:
+        """Send a piece. Raises TimeoutError where the client does not take it in time."""
+        async with asyncio.timeout(self._settings.send_timeout):
+            await send({"type": "http.response.body", "body": piece, "more_body": more})
+
     async def _stream(self, pieces: Iterator[bytes], receive: Receive, send: Send) -> None:
         """Send pieces as the client takes them, until it goes away or takes none for too long."""
         gone = asyncio.ensure_future(_leaving(receive))
@@ -117,9 +140,8 @@ class Bridge:
             while (piece := await self._threads.do(partial(next, pieces, None))) is not None:
                 if gone.done():
                     return
-                async with asyncio.timeout(self._settings.send_timeout):
-                    part = {"type": "http.response.body", "body": piece, "more_body": True}
-                    await send(part)
+                async with self._held.holding(len(piece) + _STREAMING):
+                    await self._send_piece(piece, send, more=True)
             await send({"type": "http.response.body", "body": b""})
         except TimeoutError:
             return  # without an end: the server then closes the connection

@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from engines.registry import load_game
 from notation.json_writer import write_json_line
 from notation.text_writer import write_text
+from replays.simulate import simulate
 from tests.api.serving import TOKEN, Running, running
 from tests.replays.store.making import record
 
@@ -130,20 +132,20 @@ def test_whoever_takes_no_piece_of_a_stream_is_cut_off(service: Running) -> None
     for number in range(30):
         long = record(f"long {number}", comments=("x" * 60_000,) * 15)
         body = write_json_line(long).encode()
-        assert (
-            service.ask("POST", "/v1/replays", body, Content_Type="application/json").status == 201
-        )
-    with socket.socket() as client:
-        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
-        client.connect(("127.0.0.1", service.port))
-        client.settimeout(30)
-        client.sendall(b"GET /v1/replays HTTP/1.1\r\nHost: x\r\nAccept: application/jsonl\r\n\r\n")
-        time.sleep(4)
-        found = b""
-        while piece := client.recv(1 << 20):
-            found = (found + piece)[-100:]
-    assert b"complete" not in found
+        answer = service.ask("POST", "/v1/replays", body, Content_Type="application/json")
+        assert answer.status == 201
+    found = _taken_late(service, "/v1/replays", LINES)
+    assert b"complete" not in found[-100:]
     assert not found.endswith(b"0\r\n\r\n")
+
+
+def test_whoever_takes_no_piece_of_a_large_answer_is_cut_off(service: Running) -> None:
+    game = load_game("the_jam")
+    played = write_text(simulate(game, 4, "large", {}, game.player)).encode()
+    stored = service.ask("POST", "/v1/replays", played, Content_Type=TEXT).json()
+    path = f"/v1/replays/{stored['id']}/frames?legal=1"
+    whole = service.ask("GET", path).data
+    assert len(_taken_late(service, path, "*/*")) < len(whole)
 
 
 def test_requests_are_logged_on_standard_error_if_asked_for(tmp_path: Path) -> None:
@@ -165,6 +167,20 @@ def test_several_processes_serve_one_store_and_stop_when_told(tmp_path: Path) ->
         assert totals == {10}
         service.process.send_signal(signal.SIGTERM)
         assert service.process.wait(timeout=30) == 0
+
+
+def _taken_late(service: Running, path: str, kind: str) -> bytes:
+    """All that a client gets that takes nothing for longer than it is waited for."""
+    with socket.socket() as client:
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        client.connect(("127.0.0.1", service.port))
+        client.settimeout(30)
+        client.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nAccept: {kind}\r\n\r\n".encode())
+        time.sleep(4)
+        found = b""
+        while piece := client.recv(1 << 20):
+            found += piece
+    return found
 
 
 def _sent(service: Running, text: str, *, shut: bool = False) -> str:
