@@ -16,7 +16,9 @@ from notation.read import Form
 from replays.store.data import Query, Viewer
 from replays.store.store import Store
 
-_AT_ONCE = 50
+_PIECE = 1 << 15
+"""Bytes of records from which on they are sent, and the next made once those are taken."""
+
 _GZIP = 16 + zlib.MAX_WBITS
 _LEVEL = 5
 
@@ -37,18 +39,15 @@ class Export:
 
     def pieces(self, kind: Spelling) -> Iterator[bytes]:
         """The stream, some records at a time."""
-        count = 0
+        count, piece = 0, b""
         found = self.store.bodies(self.query, self.viewer, self.after)
-        while batch := list(islice(found, self._wanted(count))):
-            yield b"".join(
-                self._one(number, body, kind, first=count + at == 0)
-                for at, (number, body) in enumerate(batch)
-            )
-            count += len(batch)
-        yield _end(kind, count)
-
-    def _wanted(self, count: int) -> int:
-        return _AT_ONCE if self.limit is None else min(_AT_ONCE, self.limit - count)
+        for number, body in islice(found, self.limit):
+            piece += self._one(number, body, kind, first=not count)
+            count += 1
+            if len(piece) >= _PIECE:
+                yield piece
+                piece = b""
+        yield piece + _end(kind, count)
 
     def _one(self, number: int, body: bytes, kind: Spelling, *, first: bool) -> bytes:
         if kind.form is Form.TEXT:
