@@ -1,5 +1,6 @@
 """Serves: granian in front, the app of one store behind it in each process."""
 
+import ctypes
 import errno
 import os
 import resource
@@ -29,6 +30,10 @@ _HEAD = 1 << 17
 
 _GLANCE = 0.5
 """Seconds between two looks at whether the parent is there."""
+
+_MMAP_THRESHOLD = -3
+_LARGE = 1 << 17
+"""Bytes from which on a piece of memory is given back to the system as soon as it is free."""
 
 _GRACE = 30
 """Seconds for the requests under way when the service is stopped."""
@@ -92,10 +97,20 @@ def _load(settings: Settings) -> Bridge:
     Told to stop before it serves, it does at once: the parent's handlers, with which it began,
     would wait for nothing.
     """
+    _keep_little()
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, signal.SIG_DFL)
     Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
     return Bridge(create_app(settings, SqliteStore(Path(settings.data), wall_clock)), settings)
+
+
+def _keep_little() -> None:
+    """Have the C library, where it is GNU's, keep no large pieces of memory that are free.
+
+    It would keep some hundred megabytes for good, once many large answers were under way.
+    """
+    with suppress(AttributeError):
+        ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE)
 
 
 def _follow(parent: int) -> None:
