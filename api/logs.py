@@ -1,6 +1,6 @@
 """Where the logs go: the server's and ours, all of them to standard error."""
 
-from logging import Formatter, LogRecord
+from logging import Filter, Formatter, LogRecord
 from types import MappingProxyType
 
 from notation.render.visible import visible
@@ -16,14 +16,23 @@ class OneLine(Formatter):
         return visible(super().format(record))
 
 
+class Lasting(Filter):
+    """Leaves out what the server says whenever a client goes away before its answer ends."""
+
+    def filter(self, record: LogRecord) -> bool:
+        """Whether it is worth a line."""
+        return not record.getMessage().startswith("ASGI transport error")
+
+
 LOGS = MappingProxyType(
     {
         "formatters": {
             "generic": {"format": "[%(levelname)s] %(message)s"},
             "access": {"()": OneLine},
         },
+        "filters": {"lasting": {"()": Lasting}},
         "handlers": {
-            "console": {**_STREAM, "formatter": "generic"},
+            "console": {**_STREAM, "formatter": "generic", "filters": ["lasting"]},
             "access": {**_STREAM, "formatter": "access"},
         },
         "loggers": {
