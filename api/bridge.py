@@ -20,6 +20,7 @@ from api.auth import lets_write
 from api.bodies import IN_MEMORY, TROUBLE, Trouble
 from api.held import MAX_HELD, Held
 from api.settings import Settings
+from api.shortcut import is_quick
 from api.threads import Threads
 
 Message: TypeAlias = MutableMapping[str, Any]
@@ -58,6 +59,7 @@ class Bridge:
         self._app = app
         self._settings = settings
         self._threads = Threads(settings.threads)
+        self._quick = Threads(1)  # several would wait more for each other than work
         self._held = Held(MAX_HELD)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -71,7 +73,8 @@ class Bridge:
             await self._answer(environ, receive, send)
 
     async def _answer(self, environ: Environ, receive: Receive, send: Send) -> None:
-        answer = await self._threads.do(partial(_call, self._app, environ))
+        threads = self._quick if is_quick(environ) else self._threads
+        answer = await threads.do(partial(_call, self._app, environ))
         start = {"type": "http.response.start", "status": answer.status}
         await send({**start, "headers": answer.headers})
         if not isinstance(answer.pieces, bytes):
