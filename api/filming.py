@@ -1,14 +1,13 @@
 """Turns replays into frames as JSON, and tells the legal moves of positions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from msgspec import Raw
 from msgspec.json import Encoder
 from msgspec.structs import replace
 
-from api.films import Film
+from api.films import Film, Written
 from engines.decks import Decks
 from engines.table import Table
 from notation.record import Record
@@ -22,6 +21,8 @@ ALL = "all"
 """The view that hides nothing, as it is named in requests."""
 
 _SECOND = 1000
+_ZONES, _COUNTERS, _END = b'"zones":[', b'],"counters":', b"}"
+_NOTHING = _ZONES + _COUNTERS + b"[]" + _END
 _ENCODE = Encoder().encode
 
 
@@ -68,36 +69,39 @@ def views(record: Record) -> tuple[str, ...]:
     return (ALL, PUBLIC, *(seat for seat, _ in zip("ABCDEFGHIJ", record.seats, strict=False)))
 
 
-def with_legal(frame: bytes, moves: bytes) -> bytes:
+def with_legal(frame: Written, moves: bytes) -> Written:
     """A frame with its legal moves.
 
-    >>> with_legal(b'{"ply":0}', b"[]")
-    b'{"ply":0,"legal":[]}'
+    >>> with_legal((b'{"ply":', b"0", b"}"), b"[]")
+    (b'{"ply":', b'0', b',"legal":', b'[]', b'}')
     """
-    return frame[:-1] + b',"legal":' + moves + b"}"
+    return (*frame[:-1], b',"legal":', moves, _END)
 
 
 class Writer:
     """Writes the frames of a film as JSON. What it wrote before, it knows by heart."""
 
     def __init__(self) -> None:
-        self._zones: list[tuple[ZoneView | None, bytes]] = []
-        self._counters: tuple[tuple[CounterView, ...], bytes] = ((), b"[]")
+        self._zones: Sequence[ZoneView | None] = ()
+        self._counters: Sequence[CounterView] | None = None
+        self._texts: list[bytes] = []
+        self._numbers = b""
 
-    def write(self, frame: Frame) -> bytes:
+    def write(self, frame: Frame) -> Written:
         """A frame as a JSON object."""
-        known = self._zones or [(None, b"")] * len(frame.zones)
-        self._zones = [
-            last if last[0] is zone else (zone, _ENCODE(zone))
-            for zone, last in zip(frame.zones, known, strict=True)
-        ]
-        if self._counters[0] is not frame.counters:
-            self._counters = (frame.counters, _ENCODE(frame.counters))
-        told = replace(
-            frame,
-            view=frame.view or ALL,
-            at=None if frame.at is None else frame.at / _SECOND,
-            zones=Raw(b"[%b]" % b",".join([text for _, text in self._zones])),
-            counters=Raw(self._counters[1]),
-        )
-        return _ENCODE(told)
+        self._learn(frame)
+        at = None if frame.at is None else frame.at / _SECOND
+        bare = replace(frame, view=frame.view or ALL, at=at, zones=(), counters=())
+        head = _ENCODE(bare).removesuffix(_NOTHING)
+        return (head, _ZONES, *self._texts, _COUNTERS, self._numbers, _END)
+
+    def _learn(self, frame: Frame) -> None:
+        """Write the zones and counters that were others in the frame before."""
+        if not self._texts:
+            self._zones, self._texts = [None] * len(frame.zones), [b""] * len(frame.zones)
+        for index, (zone, last) in enumerate(zip(frame.zones, self._zones, strict=True)):
+            if zone is not last:
+                self._texts[index] = (b"," if index else b"") + _ENCODE(zone)
+        if frame.counters is not self._counters:
+            self._numbers = _ENCODE(frame.counters)
+        self._zones, self._counters = frame.zones, frame.counters

@@ -2,11 +2,15 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from itertools import chain
 from threading import Lock
 from typing import TypeAlias
 
-Film: TypeAlias = tuple[bytes, ...]
-"""Every frame of a replay in one view, each as JSON."""
+Written: TypeAlias = tuple[bytes, ...]
+"""A frame as JSON, in pieces: what a ply does not change is the same one in the frame after it."""
+
+Film: TypeAlias = tuple[Written, ...]
+"""Every frame of a replay in one view."""
 
 Key: TypeAlias = tuple[str, str]
 """A replay's id, and the name of the view."""
@@ -51,4 +55,5 @@ class Films:
 
 
 def _size(film: Film) -> int:
-    return sum(map(len, film))
+    """The bytes of its pieces, those that are alike counted once."""
+    return sum(map(len, set(chain.from_iterable(film))))

@@ -162,9 +162,9 @@ def _seen(reveals: Reveals, view: str | None) -> tuple[str | None, ...]:
 def _score(table: Table, seat: str, view: str | None) -> tuple[int | None, tuple[Points, ...]]:
     """What a view sees of a seat's score: the total, if it sees all of it, and the lines."""
     lines = table.score(seat)
-    seen = tuple(line for line in lines if view in (None, seat) or not line.hidden)
-    total = sum(line.points for line in seen)
-    return total if len(seen) == len(lines) else None, seen
+    if view not in (None, seat) and any(line.hidden for line in lines):
+        return None, tuple([line for line in lines if not line.hidden])
+    return sum([line.points for line in lines]), tuple(lines)
 
 
 def _move(record: Record, table: Table, ply: Ply, view: str | None) -> tuple[str, str]:

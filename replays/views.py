@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain, repeat
-from operator import attrgetter
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -67,44 +66,44 @@ class ZoneWatch:
         self._before = before
         self._visibility = zone.visibility
         self._seen: ZoneView | None = None
+        self._is_new = False
 
     def look(self) -> ZoneView:
         """The zone as the view sees it: the same object as long as nothing in it changes."""
-        zone, seen = self._zone, self._seen
+        zone, before, seen = self._zone, self._before, self._seen
         cards = zone.cards
-        if seen is None or cards is not self._before or zone.visibility is not self._visibility:
-            before = cards if self._before is None else self._before
-            seen = self._draw(self._cards(cards, before))
-            self._before, self._visibility = cards, zone.visibility
-        elif self._is_new:
-            seen = self._draw(tuple([_settled(card) for card in seen.cards]))
+        moved = cards is not before and cards != before
+        if moved or seen is None or zone.visibility is not self._visibility:
+            return self._look_anew(cards, cards if before is None else before)
+        if self._is_new:
+            self._is_new = False
+            seen = self._seen = replace(seen, cards=tuple([_settled(card) for card in seen.cards]))
         return seen
 
-    def _draw(self, cards: tuple[CardView, ...]) -> ZoneView:
+    def _look_anew(self, cards: tuple[str, ...], before: tuple[str, ...]) -> ZoneView:
         zone = self._zone
-        self._is_new = any(map(attrgetter("changed"), cards))
+        self._before, self._visibility = cards, zone.visibility
+        public = zone.open_to(None)
+        is_open = public if self._view is None else zone.open_to(self._view)
+        if self._view is None or False not in is_open:
+            came = _came(cards, before)
+            cards = cards if zone.ordered else tuple(sorted(cards, key=natural))
+            new = _marks(cards, came)
+            labels = self._table.labels(zone, cards)
+            views = map(CardView, cards, labels, new, public)
+        else:
+            new = [at < len(cards) - len(before) for at in range(len(cards))]
+            labels = self._table.labels(zone, cards)
+            views = map(CardView, _open(cards, is_open), _open(labels, is_open), new, public)
+        self._is_new = True in new
         self._seen = ZoneView(
-            zone.key, zone.name, zone.owner, zone.ordered, zone.row, zone.spread, cards
+            zone.key, zone.name, zone.owner, zone.ordered, zone.row, zone.spread, tuple(views)
         )
         return self._seen
 
-    def _cards(self, cards: tuple[str, ...], before: tuple[str, ...]) -> tuple[CardView, ...]:
-        """These cards as the view sees them, where those before were these."""
-        zone, view = self._zone, self._view
-        public = zone.open_to(None)
-        is_open = public if view is None else zone.open_to(view)
-        if view is not None and False in is_open:
-            labels = self._table.labels(zone, cards)
-            new = _on_top(len(cards), len(before))
-            return tuple(map(CardView, _open(cards, is_open), _open(labels, is_open), new, public))
-        if not zone.ordered:
-            cards = tuple(sorted(cards, key=natural))
-        labels = self._table.labels(zone, cards)
-        return tuple(map(CardView, cards, labels, _new(cards, before), public))
-
 
 def _settled(card: CardView) -> CardView:
-    """A card that has been there for longer than a ply."""
+    """A card that did not come by the last ply, but before."""
     return replace(card, changed=False) if card.changed else card
 
 
@@ -113,26 +112,28 @@ def _open(texts: Sequence[str], is_open: Sequence[bool]) -> list[str | None]:
     return [text if seen else None for text, seen in zip(texts, is_open, strict=True)]
 
 
-def _on_top(size: int, before: int) -> Sequence[bool]:
-    """Which cards of a zone came by the last ply, as far as their number tells."""
-    return (True,) * (size - before) + (False,) * min(size, before)
-
-
-def _new(cards: tuple[str, ...], before: tuple[str, ...]) -> Sequence[bool]:
-    """Which cards came by the last ply; of like ones the upper."""
+def _came(cards: tuple[str, ...], before: tuple[str, ...]) -> list[str]:
+    """The cards that were not there before."""
     grown = len(cards) - len(before)
     if cards[max(grown, 0) :] == before[max(-grown, 0) :]:
-        return _on_top(len(cards), len(before))
+        return list(cards[: max(grown, 0)])
     came = list(cards)
     for card in before:
         if card in came:
             came.remove(card)
+    return came
+
+
+def _marks(cards: tuple[str, ...], came: list[str]) -> list[bool]:
+    """Which cards are those that came; of like ones the upper."""
     marks = []
     for card in cards:
+        if not came:
+            break
         marks.append(card in came)
         if card in came:
             came.remove(card)
-    return marks
+    return marks + [False] * (len(cards) - len(marks))
 
 
 @lru_cache(4_096)

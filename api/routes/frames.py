@@ -49,14 +49,18 @@ class Frames(MethodView):
             wrong = f"from and to lie in this order within 0 to {stored.entry.plies}"
             raise bad_parameter("to" if last > stored.entry.plies else "from", wrong)
         scene = _scene(stored, asked.get("view"))
-        pieces = _frames(scene, stored, first, last)
+        written = _frames(scene, stored, first, last)
         if asked["legal"]:
             legal = scene.legal(first, last)
-            pieces = tuple(map(with_legal, pieces, legal))
+            written = tuple(map(with_legal, written, legal))
         told = {"id": replay, "view": scene.view, "plies": stored.entry.plies}
-        head = printable(told)[:-1] + b',"frames":['
+        body = [printable(told)[:-1], b',"frames":[']
+        for frame in written:
+            body += frame
+            body.append(b",")
+        body[-1] = b"]}\n"
         tag = _tag(stored, scene, f"{first}-{last}", legal=asked["legal"])
-        return sent(head + b",".join(pieces) + b"]}\n", JSON, tag)
+        return sent(b"".join(body), JSON, tag)
 
 
 @blueprint.route("/replays/<id:replay>/frames/<ply:ply>")
@@ -79,7 +83,9 @@ class Frame(MethodView):
         if asked["legal"]:
             (moves,) = scene.legal(ply, ply)
             frame = with_legal(frame, moves)
-        return sent(frame + b"\n", JSON, _tag(stored, scene, str(ply), legal=asked["legal"]))
+        return sent(
+            b"".join([*frame, b"\n"]), JSON, _tag(stored, scene, str(ply), legal=asked["legal"])
+        )
 
 
 def _scene(stored: Stored, view: str | None) -> Scene:

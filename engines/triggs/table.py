@@ -1,13 +1,14 @@
 """A game of Triggs in progress. The numbers in brackets are the sections of rules.md."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Any, ClassVar
 
 from engines.game import Game
 from engines.table import Counter, Points, Reveals, Table
 from engines.triggs import refusals
-from engines.triggs.cards import Cards
+from engines.triggs.cards import VALUES, Cards
 from engines.triggs.combinations import spellings
 from engines.triggs.listing import list_moves
 from engines.triggs.moves import PILES, Cross, Discard, Draw, Extra
@@ -268,12 +269,16 @@ class Triggs(Table):
 
     def counters(self) -> list[Counter]:
         """Each seat's crossed boxes row by row, and whether an extra cross is due."""
-        crossed = [
-            Counter(f"row-{row}", boxes - side.free[row], side.seat, boxes)
-            for side in self.sides
-            for row, boxes in self.rows.items()
-        ]
-        return [*crossed, Counter("extra-due", int(self.extra_due), most=1)]
+        boxes = tuple(self.rows.values())
+        sheets = [_crossed(side.seat, boxes, tuple(side.free.values())) for side in self.sides]
+        return [*chain.from_iterable(sheets), Counter("extra-due", int(self.extra_due), most=1)]
+
+
+@lru_cache(256)
+def _crossed(seat: str, boxes: tuple[int, ...], free: tuple[int, ...]) -> tuple[Counter, ...]:
+    """How many of a seat's boxes are crossed, row by row."""
+    rows = zip(VALUES, boxes, free, strict=True)
+    return tuple([Counter(f"row-{row}", all_ - left, seat, all_) for row, all_, left in rows])
 
 
 def _visibility(pile: str) -> Visibility:

@@ -24,7 +24,7 @@ def labels(table: "TurkeyMyMayonnaise", zone: "Zone", cards: Sequence[str]) -> l
 
 def still_needed(place: "Sandwich") -> str:
     """What a recipe that is out lacks, tofu counted in, or that it is ready."""
-    missing, tofu = place.missing, place.tofu
     if place.complete:
         return "ready"
+    missing, tofu = place.missing, place.tofu
     return f"{sum(missing) - tofu} of {named(missing)}" if tofu else named(missing)

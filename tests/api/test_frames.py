@@ -7,7 +7,7 @@ from marshmallow import Schema
 from msgspec import Struct
 from msgspec.structs import replace
 
-from api.films import Films
+from api.films import Film, Films
 from api.schemas.frames import (
     CardSchema,
     CounterSchema,
@@ -183,9 +183,10 @@ class TestRemembering:
         films = Films(20)
         made: list[str] = []
 
-        def make(name: str) -> tuple[bytes]:
+        def make(name: str) -> Film:
             made.append(name)
-            return (b"x" * 10,)
+            piece = b"x" * 10
+            return ((piece,), (piece,))
 
         for name in ("a", "b", "a", "c", "a", "b"):
             films.film((name, "all"), partial(make, name))
