@@ -28,14 +28,17 @@ class Threads:
 
     def _run(self) -> None:
         while True:
-            loop, future, work = self._work.get()
-            try:
-                found = work()
-            except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
-                loop.call_soon_threadsafe(_fail, future, error)
-            else:
-                loop.call_soon_threadsafe(_settle, future, found)
-            del future, work
+            _do(*self._work.get())
+
+
+def _do(loop: AbstractEventLoop, future: "Future[T]", work: Callable[[], T]) -> None:
+    """Do the work, and hand over what comes of it, so that the thread keeps nothing of either."""
+    try:
+        found = work()
+    except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
+        loop.call_soon_threadsafe(_fail, future, error)
+    else:
+        loop.call_soon_threadsafe(_settle, future, found)
 
 
 def _settle(future: "Future[Any]", found: object) -> None:
