@@ -155,7 +155,8 @@ class Table(ABC):
     def labels(self, zone: Zone, cards: Sequence[str]) -> Sequence[str]:
         """What each of these cards of a zone shows there; by default its code.
 
-        No label of a zone changes as long as neither its cards nor its visibility do.
+        No label of a zone changes as long as neither its cards nor its visibility do; of a
+        face-down zone, none changes when others leave it.
         """
         del zone
         return cards

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.table import Counter, Table
-from engines.zone import Zone
+from engines.zone import Visibility, Zone
 
 
 class CardView(Struct, frozen=True):
@@ -74,32 +74,42 @@ class ZoneWatch:
         cards = zone.cards
         moved = cards is not before and cards != before
         if moved or seen is None or zone.visibility is not self._visibility:
-            return self._look_anew(cards, cards if before is None else before)
-        if self._is_new:
+            before = cards if before is None else before
+            seen = self._draw(self._rest(cards, before) or self._anew(cards, before))
+            self._before, self._visibility = cards, zone.visibility
+        elif self._is_new:
             self._is_new = False
-            seen = self._seen = replace(seen, cards=tuple([_settled(card) for card in seen.cards]))
+            seen = self._draw(tuple([_settled(card) for card in seen.cards]))
         return seen
 
-    def _look_anew(self, cards: tuple[str, ...], before: tuple[str, ...]) -> ZoneView:
+    def _draw(self, cards: tuple[CardView, ...]) -> ZoneView:
         zone = self._zone
-        self._before, self._visibility = cards, zone.visibility
-        public = zone.open_to(None)
-        is_open = public if self._view is None else zone.open_to(self._view)
-        if self._view is None or False not in is_open:
+        self._seen = ZoneView(
+            zone.key, zone.name, zone.owner, zone.ordered, zone.row, zone.spread, cards
+        )
+        return self._seen
+
+    def _rest(self, cards: tuple[str, ...], before: tuple[str, ...]) -> tuple[CardView, ...]:
+        """What is left of a face-down pile, if all that happened is that its top was drawn."""
+        zone, seen, drawn = self._zone, self._seen, len(before) - len(cards)
+        is_pile = zone.ordered and zone.visibility is self._visibility is Visibility.NOBODY
+        if seen is None or self._is_new or not is_pile or cards != before[drawn:]:
+            return ()
+        return seen.cards[drawn:]
+
+    def _anew(self, cards: tuple[str, ...], before: tuple[str, ...]) -> tuple[CardView, ...]:
+        """The cards as the view sees them, those that were not there before as new."""
+        zone, public = self._zone, self._zone.open_to(None)
+        is_open = (True,) * len(cards) if self._view is None else zone.open_to(self._view)
+        if False in is_open:
+            new = [at < len(cards) - len(before) for at in range(len(cards))]
+        else:
             came = _came(cards, before)
             cards = cards if zone.ordered else tuple(sorted(cards, key=natural))
             new = _marks(cards, came)
-            labels = self._table.labels(zone, cards)
-            views = map(CardView, cards, labels, new, public)
-        else:
-            new = [at < len(cards) - len(before) for at in range(len(cards))]
-            labels = self._table.labels(zone, cards)
-            views = map(CardView, _open(cards, is_open), _open(labels, is_open), new, public)
         self._is_new = True in new
-        self._seen = ZoneView(
-            zone.key, zone.name, zone.owner, zone.ordered, zone.row, zone.spread, tuple(views)
-        )
-        return self._seen
+        codes, labels = _open(cards, is_open), _open(self._table.labels(zone, cards), is_open)
+        return tuple(map(CardView, codes, labels, new, public))
 
 
 def _settled(card: CardView) -> CardView:
@@ -107,8 +117,10 @@ def _settled(card: CardView) -> CardView:
     return replace(card, changed=False) if card.changed else card
 
 
-def _open(texts: Sequence[str], is_open: Sequence[bool]) -> list[str | None]:
+def _open(texts: Sequence[str], is_open: Sequence[bool]) -> Sequence[str | None]:
     """What a view sees of codes or labels."""
+    if False not in is_open:
+        return texts
     return [text if seen else None for text, seen in zip(texts, is_open, strict=True)]
 
 

@@ -94,6 +94,20 @@ def test_no_card_is_lost_or_doubled(game: Game, seed: int) -> None:
 @every_game
 @few
 @given(seed=seeds, plies=plies)
+def test_a_picture_finds_a_label_for_each_card_and_counters_of_the_position(
+    game: Game, seed: int, plies: int
+) -> None:
+    table, _ = after(game, seed, plies)
+    for zone in table.zones():
+        assert len(table.labels(zone, zone.cards)) == len(zone.cards)
+    numbers = table.counters()
+    shown = table.shown_counters()
+    assert shown == [counter for counter in numbers if counter in shown]
+
+
+@every_game
+@few
+@given(seed=seeds, plies=plies)
 def test_every_listed_move_can_be_played_and_is_listed_once(
     game: Game, seed: int, plies: int
 ) -> None:
