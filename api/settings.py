@@ -59,6 +59,7 @@ class Settings:
     max_records: int = _set(200, "Records in a validation or a conversion.", 1, 1_000_000)
     max_page: int = _set(100, "Entries in a page of a list.", 1, MAX_PAGE)
     max_frames: int = _set(2_000, "Frames in one answer.", 1, 100_000)
+    max_film: int = _set(16 * _MIB, "Bytes of frames in one answer.", _MIB, _GIB)
     max_decks: int = _set(1_000, "Users' decks that are kept.", 0, 1_000_000)
     frame_cache: int = _set(64 * _MIB, "Bytes of frames that a process remembers.", 0, 16 * _GIB)
     reads: int = _set(1_200, "Requests that read, a minute and client. 0: any.", 0, 10**9)

@@ -1,5 +1,6 @@
 """`/v1/replays/{id}/frames`: the positions of a replay, ready to be drawn."""
 
+from collections.abc import Iterable
 from importlib.metadata import version
 from typing import Any
 
@@ -9,7 +10,7 @@ from flask.views import MethodView
 from api.answers import sent
 from api.describing import described
 from api.filming import ALL, Scene, views, with_legal
-from api.films import Film
+from api.films import Film, Written
 from api.media import JSON
 from api.parsing import Blueprint
 from api.problems import Problem, bad_parameter, over_limit
@@ -49,18 +50,13 @@ class Frames(MethodView):
             wrong = f"from and to lie in this order within 0 to {stored.entry.plies}"
             raise bad_parameter("to" if last > stored.entry.plies else "from", wrong)
         scene = _scene(stored, asked.get("view"))
-        written = _frames(scene, stored, first, last)
+        written: Iterable[Written] = _frames(scene, stored, first, last)
         if asked["legal"]:
-            legal = scene.legal(first, last)
-            written = tuple(map(with_legal, written, legal))
+            written = map(with_legal, written, scene.legal(first, last))
         told = {"id": replay, "view": scene.view, "plies": stored.entry.plies}
-        body = [printable(told)[:-1], b',"frames":[']
-        for frame in written:
-            body += frame
-            body.append(b",")
-        body[-1] = b"]}\n"
+        body = _joined(printable(told)[:-1] + b',"frames":[', written)
         tag = _tag(stored, scene, f"{first}-{last}", legal=asked["legal"])
-        return sent(b"".join(body), JSON, tag)
+        return sent(body, JSON, tag)
 
 
 @blueprint.route("/replays/<id:replay>/frames/<ply:ply>")
@@ -86,6 +82,21 @@ class Frame(MethodView):
         return sent(
             b"".join([*frame, b"\n"]), JSON, _tag(stored, scene, str(ply), legal=asked["legal"])
         )
+
+
+def _joined(head: bytes, written: Iterable[Written]) -> bytes:
+    """The frames behind the head. Raises Problem (413) where they are too large."""
+    most = service().settings.max_film
+    body, size = [head], 0
+    for frame in written:
+        size += sum(map(len, frame))
+        if size > most:
+            what = "bytes of frames in one answer, so ask with from and to"
+            raise over_limit(413, what, "max_film", most)
+        body += frame
+        body.append(b",")
+    body[-1] = b"]}\n"
+    return b"".join(body)
 
 
 def _scene(stored: Stored, view: str | None) -> Scene:

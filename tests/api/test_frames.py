@@ -154,6 +154,15 @@ class TestTooMany:
         assert told["limit"] == {"name": "max_frames", "value": 10}
         problem(served.get(f"{where}?from=3&to=13"), 413)
 
+    def test_frames_too_large_are_refused_with_the_limit(self, serve: Serve) -> None:
+        long = replace(FOUND, comments=("x" * 60_000,) * 16)
+        served = serve(max_film=1 << 20)
+        where = f"/v1/replays/{served.upload(long)}/frames"
+        for query in ("", "?legal=1"):
+            told = problem(served.get(f"{where}{query}"), 413)
+            assert told["limit"] == {"name": "max_film", "value": 1 << 20}
+        assert len(served.json(f"{where}?to=3")["frames"]) == 4
+
     def test_a_part_of_them_is_the_same_as_ever(self, serve: Serve) -> None:
         few, many = serve(max_frames=10), serve()
         for query in ("?from=3&to=12&view=A", "/40?view=B&legal=1", "/0"):
