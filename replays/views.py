@@ -92,8 +92,8 @@ class ZoneWatch:
     def _rest(self, cards: tuple[str, ...], before: tuple[str, ...]) -> tuple[CardView, ...]:
         """What is left of a face-down pile, if all that happened is that its top was drawn."""
         zone, seen, drawn = self._zone, self._seen, len(before) - len(cards)
-        is_pile = zone.ordered and zone.visibility is self._visibility is Visibility.NOBODY
-        if seen is None or self._is_new or not is_pile or cards != before[drawn:]:
+        is_pile = zone.visibility is self._visibility is Visibility.NOBODY and zone.ordered
+        if not is_pile or seen is None or self._is_new or cards != before[drawn:]:
             return ()
         return seen.cards[drawn:]
 
@@ -101,13 +101,13 @@ class ZoneWatch:
         """The cards as the view sees them, those that were not there before as new."""
         zone, public = self._zone, self._zone.open_to(None)
         is_open = (True,) * len(cards) if self._view is None else zone.open_to(self._view)
-        if False in is_open:
+        if not all(is_open):
             new = [at < len(cards) - len(before) for at in range(len(cards))]
         else:
             came = _came(cards, before)
             cards = cards if zone.ordered else tuple(sorted(cards, key=natural))
             new = _marks(cards, came)
-        self._is_new = True in new
+        self._is_new = any(new)
         codes, labels = _open(cards, is_open), _open(self._table.labels(zone, cards), is_open)
         return tuple(map(CardView, codes, labels, new, public))
 
@@ -119,7 +119,7 @@ def _settled(card: CardView) -> CardView:
 
 def _open(texts: Sequence[str], is_open: Sequence[bool]) -> Sequence[str | None]:
     """What a view sees of codes or labels."""
-    if False not in is_open:
+    if all(is_open):
         return texts
     return [text if seen else None for text, seen in zip(texts, is_open, strict=True)]
 
