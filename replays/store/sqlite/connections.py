@@ -1,5 +1,6 @@
 """Connections to the file: how each is set up, and who has which."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -102,18 +103,46 @@ def _check_version(db: Database) -> None:
         )
 
 
-class Connections:
-    """Connections for readers: each is used by one thread at a time, and used again."""
+class Place:
+    """Where the file lies that was opened there: another could take its place, or none be left.
+
+    SQLite would go on with the one that it has open, and all that it keeps be lost with it.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._file = self._there()
+
+    def check(self) -> None:
+        """Raise StoreUnusable where it lies there no more."""
+        if self._there() != self._file:
+            raise StoreUnusable(
+                f"{self._path} was moved, deleted or replaced while it was in use: "
+                "stop what uses it, put the right file there, and begin again"
+            )
+
+    def _there(self) -> tuple[int, int] | None:
+        try:
+            found = os.stat(self._path)  # noqa: PTH116 - half the time of Path.stat, at every read
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+
+class Connections:
+    """Connections for readers: each is used by one thread at a time, and used again."""
+
+    def __init__(self, path: Path, place: Place) -> None:
+        self._path = path
+        self._place = place
         self._idle: list[Database] = []
         self._lock = Lock()
         self._closed = False
 
     @contextmanager
     def reading(self) -> Iterator[Database]:
-        """A connection that cannot write."""
+        """A connection that cannot write. Raises StoreUnusable as `Place.check` does."""
+        self._place.check()
         with self._lock:
             db = self._idle.pop() if self._idle else None
         if db is None:

@@ -19,7 +19,7 @@ from replays.store.data import (
     Visibility,
 )
 from replays.store.sqlite import changing, finding, keys, upkeep
-from replays.store.sqlite.connections import Connections, migrate, open_database
+from replays.store.sqlite.connections import Connections, Place, migrate, open_database
 from replays.store.sqlite.decks import SqliteDecks
 from replays.store.sqlite.tokens import SqliteTokens
 from replays.store.sqlite.writer import Writer
@@ -44,8 +44,9 @@ class SqliteStore:
         except BaseException:
             db.close()
             raise
-        self._connections = Connections(path)
-        self._writer = Writer(db)
+        place = Place(path)
+        self._connections = Connections(path, place)
+        self._writer = Writer(db, place)
         self.tokens = SqliteTokens(self._connections, self._writer, clock)
         self.decks = SqliteDecks(self._connections, self._writer, clock)
 

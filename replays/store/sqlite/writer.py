@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, TypeVar
 from sqlite_utils import Database
 
 from replays.store.data import StoreBusy, StoreUnusable
-from replays.store.sqlite.connections import write
+from replays.store.sqlite.connections import Place, write
 from replays.store.sqlite.errors import meaning
 
 MOST_TOGETHER = 256
@@ -62,8 +62,9 @@ class Writer:
     that is rare, and savepoints would cost them all a third of the time.
     """
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: Database, place: Place) -> None:
         self._db = db
+        self._place = place
         self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._thread = Thread(target=self._write_on, name="cgn store writer", daemon=True)
         self._thread.start()
@@ -74,8 +75,8 @@ class Writer:
         What is to be done `ahead` of the transaction is done once, and others wait for it
         meanwhile: many short things are done sooner by one thread than by all in turns. Errors
         of either take back what it did, and nothing else. Raises StoreFull or StoreBusy
-        where it cannot be kept, and StoreUnusable in a writer that was closed, or taken along
-        through a fork.
+        where it cannot be kept, and StoreUnusable where the file is gone, and in a writer that was
+        closed, or taken along through a fork.
         """
         if not self._thread.is_alive():
             raise StoreUnusable("nobody writes here any more")
@@ -118,6 +119,7 @@ class Writer:
             with write(self._db):
                 for waiting in together:
                     waiting.result = waiting.work(self._db)
+                self._place.check()
         except sqlite3.Error as error:
             return meaning(error)
         except BaseException as error:  # noqa: BLE001 - it is raised where the answer is taken

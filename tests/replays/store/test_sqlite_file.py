@@ -134,3 +134,17 @@ def test_an_sqlite_that_is_too_old_is_refused(
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 36, 0))
     with pytest.raises(StoreUnusable, match=r"3\.37\.0 is needed"):
         opened(tmp_path / "cgn.db")
+
+
+def test_a_file_that_was_deleted_or_replaced_is_noticed_before_anything_is_lost(
+    file: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.db"
+    opened(other).close()
+    with opened(file) as store:
+        for replace in (file.unlink, lambda: other.rename(file)):
+            replace()
+            with pytest.raises(StoreUnusable, match="moved, deleted or replaced"):
+                store.add([upload("lost")], "ana")
+            with pytest.raises(StoreUnusable, match="moved, deleted or replaced"):
+                store.count(Query(), ANYONE)

@@ -12,7 +12,7 @@ from sqlite_utils import Database
 
 from replays.store.data import Changed, StoreBusy, StoreUnusable
 from replays.store.sqlite import connections
-from replays.store.sqlite.connections import open_database, write
+from replays.store.sqlite.connections import Place, open_database, write
 from replays.store.sqlite.writer import MOST_TOGETHER, Writer
 
 Work: TypeAlias = Callable[[Database], int]
@@ -32,9 +32,13 @@ def db(tmp_path: Path) -> Iterator[Database]:
 @pytest.fixture
 def writer(tmp_path: Path, db: Database) -> Iterator[Writer]:
     del db  # it makes the table
-    opened = Writer(open_database(tmp_path / "t.db"))
+    opened = writer_on(tmp_path / "t.db")
     yield opened
     opened.close()
+
+
+def writer_on(path: Path) -> Writer:
+    return Writer(open_database(path), Place(path))
 
 
 def insert(number: int) -> Work:
@@ -167,7 +171,7 @@ def test_who_waits_too_long_is_told_that_the_store_is_busy(
     tmp_path: Path, db: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "PATIENCE", 0.05)
-    other = Writer(open_database(tmp_path / "t.db"))
+    other = writer_on(tmp_path / "t.db")
     with ThreadPoolExecutor(5) as pool:
         with write(db):
             waiting = [pool.submit(other.do, insert(number)) for number in range(5)]
@@ -189,7 +193,7 @@ def test_reading_goes_on_while_somebody_writes(tmp_path: Path, db: Database) -> 
 def test_what_waits_is_done_before_a_writer_closes_and_nothing_after(
     tmp_path: Path, db: Database
 ) -> None:
-    other = Writer(open_database(tmp_path / "t.db"))
+    other = writer_on(tmp_path / "t.db")
     with ThreadPoolExecutor(2) as pool:
         going, let_go = Event(), Event()
         pool.submit(other.do, blocking(going, let_go))
