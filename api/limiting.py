@@ -1,6 +1,7 @@
 """How often a client may ask: so many requests that read and so many others a minute."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from math import ceil
 
@@ -20,6 +21,8 @@ COUNTED = "cgn.counted"
 
 _READING = ("GET", "HEAD", "OPTIONS")
 _IPV6_NETWORK = 64
+_ADDRESSES = 1_024
+"""Addresses that need not be read again."""
 
 
 class Limits:
@@ -83,6 +86,7 @@ def client_with(token: Token) -> str:
     return f"owner {token.owner}"
 
 
+@lru_cache(maxsize=_ADDRESSES)
 def client_at(address: str | None) -> str:
     """The client that has this address."""
     try:
