@@ -25,7 +25,14 @@ ROW = "/peer/replays/{}.json"
 """Where Datasette has the row of an id."""
 
 _PEER = "peer.db"
-_DATASETTE = str(Path(sys.executable).with_name("datasette"))
+_DATASETTE = """
+import sys, uvicorn
+from datasette.app import Datasette
+app = Datasette([sys.argv[1]]).app()
+uvicorn.run(app, port=int(sys.argv[3]), lifespan="on", access_log=False)
+"""
+"""What `datasette serve` does, but for its log of every request."""
+
 _PATIENCE = 30.0
 _GLANCE = 0.1
 
@@ -47,7 +54,7 @@ def cgn(path: Path, *flags: str, workers: int = 1) -> Iterator[int]:
 
 @contextmanager
 def datasette(folder: Path, bodies: Mapping[str, bytes]) -> Iterator[int]:
-    """`datasette serve` on a file with these bodies, each in the row of its id; gives its port."""
+    """Datasette on a file with these bodies, each in the row of its id; gives its port."""
     path = folder / _PEER
     db = sqlite3.connect(path)
     with db:
@@ -55,7 +62,7 @@ def datasette(folder: Path, bodies: Mapping[str, bytes]) -> Iterator[int]:
         rows = [(name, body.decode()) for name, body in bodies.items()]
         db.executemany("INSERT INTO replays VALUES (?, ?)", rows)
     db.close()
-    with _started([_DATASETTE, "serve", str(path)], "Uvicorn running on", 1) as port:
+    with _started([sys.executable, "-c", _DATASETTE, str(path)], "Uvicorn running on", 1) as port:
         yield port
 
 

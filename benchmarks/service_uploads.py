@@ -1,8 +1,10 @@
 """Durable uploads on all cores, one by one and many in a stream, next to checking alone."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from http import HTTPStatus
 from itertools import chain
 from pathlib import Path
@@ -12,7 +14,7 @@ from time import perf_counter
 
 from rich.table import Table
 
-from benchmarks.client import Client, connected, post
+from benchmarks.client import connected, post
 from benchmarks.games import Corpus, Texts, reading_of
 from benchmarks.measure import ratio, table_of
 from benchmarks.servers import CORES, TOKEN, cgn, make_file
@@ -20,35 +22,83 @@ from replays.store.data import ADMIN, Query
 from replays.store.sqlite.store import SqliteStore
 from replays.validate import VALID, validate
 
-_CONNECTIONS = 32
+_CONNECTIONS = 64
+_THREADS = 32
+"""Of each process, for as many uploads at once: with half of them, a tenth less are stored."""
+
 _IMPORTERS = 8
-_IN_AN_IMPORT = 25
+_IN_AN_IMPORT = 20
 _CHUNK = 10
-_ALONE = f"checking alone, {CORES} processes"
 
 
 def uploads(corpus: Corpus, rounds: int, count: int) -> Table:
-    """Upload so many records of each game in each round, to a new file each time.
+    """Upload so many records of each game in each round, to services with a process a core.
 
-    Every one is on the disk before it is acknowledged; afterwards all of them have to be there.
+    Every one is on the disk before it is acknowledged; in the end all of them have to be there.
     """
+    alone = f"checking alone, {CORES} processes"
+    digested = f"checking and both digests, {CORES} processes"
     found: dict[str, list[float]] = {}
-    with ProcessPoolExecutor(CORES) as pool:
-        _check(pool, _mixed(corpus.take(_CHUNK * CORES)))  # which loads the games
+    first = corpus.take(_CHUNK * CORES)
+    with ExitStack() as stack:
+        pool = stack.enter_context(ProcessPoolExecutor(CORES))
+        _check(pool, _mixed(first), _is_valid)  # which loads the games, as `_served` does
+        one, many = (stack.enter_context(_served(first, rounds * count)) for _ in range(2))
+        ways = {
+            alone: lambda texts: _check(pool, texts, _is_valid),
+            digested: lambda texts: _check(pool, texts, _is_told),
+            f"uploads, {_CONNECTIONS} connections": one.uploads,
+            f"imports of {_IN_AN_IMPORT}, {_IMPORTERS} connections": many.imports,
+        }
         for _ in range(rounds):
-            texts = corpus.take(count)
-            for way, seconds in {
-                _ALONE: _check(pool, _mixed(texts)),
-                f"uploads, {_CONNECTIONS} connections": _send(texts, _CONNECTIONS, _one_by_one),
-                f"imports of {_IN_AN_IMPORT}, {_IMPORTERS} connections": _send(
-                    texts, _IMPORTERS, _in_imports
-                ),
-            }.items():
-                found.setdefault(way, []).append(count * len(texts) / seconds)
+            texts = _mixed(corpus.take(count))
+            for way, work in ways.items():
+                found.setdefault(way, []).append(len(texts) / work(texts))
     table = table_of("records stored", "a second", "/ checking, target 0.6")
     for way, rates in found.items():
-        table.add_row(way, f"{median(rates):,.0f}", str(ratio(rates, found[_ALONE])))
+        table.add_row(way, f"{median(rates):,.0f}", str(ratio(rates, found[alone])))
     return table
+
+
+@dataclass(frozen=True)
+class _Service:
+    """A service that takes uploads; both ways tell the seconds that these took."""
+
+    port: int
+
+    def uploads(self, texts: list[bytes]) -> float:
+        """One by one."""
+        requests = [post("/v1/replays", text, TOKEN) for text in texts]
+        with connected(self.port, _CONNECTIONS) as client:
+            return client.ask(requests, HTTPStatus.CREATED).seconds
+
+    def imports(self, texts: list[bytes]) -> float:
+        """Many in a stream. Raises ValueError where one of them was not stored."""
+        parts = [texts[at : at + _IN_AN_IMPORT] for at in range(0, len(texts), _IN_AN_IMPORT)]
+        with connected(self.port, _IMPORTERS) as client:
+            requests = [post("/v1/imports", b"\n".join(part), TOKEN) for part in parts]
+            answers = client.ask(requests)
+        for part, answer in zip(parts, answers.bodies, strict=True):
+            end = json.loads(answer.splitlines()[-1])
+            if (end["complete"], end["stored"]) != (True, len(part)):
+                raise ValueError(f"an import ended with {end}")
+        return answers.seconds
+
+
+@contextmanager
+def _served(texts: Texts, count: int) -> Iterator[_Service]:
+    """A service on a new file. Raises ValueError where it has not so many of each game after."""
+    with TemporaryDirectory() as folder:
+        data = Path(folder, "cgn.db")
+        make_file(data, [])
+        with cgn(data, "--threads", str(_THREADS), workers=CORES) as port:
+            with connected(port, _CONNECTIONS) as client:
+                for some in texts.values():
+                    client.ask([post("/v1/validations", some[0])] * _CONNECTIONS)
+            yield _Service(port)
+        with SqliteStore(data, lambda: 0) as store:
+            if store.count(Query(own=True), ADMIN) != count * len(texts):
+                raise ValueError("an upload was lost")
 
 
 def _mixed(texts: Texts) -> list[bytes]:
@@ -56,10 +106,12 @@ def _mixed(texts: Texts) -> list[bytes]:
     return list(chain.from_iterable(zip(*texts.values(), strict=True)))
 
 
-def _check(pool: ProcessPoolExecutor, texts: Iterable[bytes]) -> float:
-    """Seconds for reading and checking these on all cores, and nothing else."""
+def _check(
+    pool: ProcessPoolExecutor, texts: list[bytes], is_good: Callable[[bytes], bool]
+) -> float:
+    """Seconds for reading and checking these on all cores."""
     start = perf_counter()
-    if not all(pool.map(_is_valid, texts, chunksize=_CHUNK)):
+    if not all(pool.map(is_good, texts, chunksize=_CHUNK)):
         raise ValueError("a record is not valid")
     return perf_counter() - start
 
@@ -68,33 +120,6 @@ def _is_valid(text: bytes) -> bool:
     return validate(reading_of(text)).verdict == VALID
 
 
-def _send(texts: Texts, connections: int, send: Callable[[Client, list[bytes]], float]) -> float:
-    """Seconds for sending these to a service with a process a core."""
-    with TemporaryDirectory() as folder:
-        data = Path(folder, "cgn.db")
-        make_file(data, [])
-        with cgn(data, workers=CORES) as port:
-            with connected(port, _CONNECTIONS) as client:
-                for some in texts.values():  # which loads the games
-                    client.ask([post("/v1/validations", some[0])] * _CONNECTIONS)
-            with connected(port, connections) as client:
-                seconds = send(client, _mixed(texts))
-        with SqliteStore(data, lambda: 0) as store:
-            if store.count(Query(own=True), ADMIN) != len(_mixed(texts)):
-                raise ValueError("an upload was lost")
-    return seconds
-
-
-def _one_by_one(client: Client, texts: list[bytes]) -> float:
-    requests = [post("/v1/replays", text, TOKEN) for text in texts]
-    return client.ask(requests, HTTPStatus.CREATED).seconds
-
-
-def _in_imports(client: Client, texts: list[bytes]) -> float:
-    parts = [texts[at : at + _IN_AN_IMPORT] for at in range(0, len(texts), _IN_AN_IMPORT)]
-    answers = client.ask([post("/v1/imports", b"\n".join(part), TOKEN) for part in parts])
-    for part, answer in zip(parts, answers.bodies, strict=True):
-        end = json.loads(answer.splitlines()[-1])
-        if (end["complete"], end["stored"]) != (True, len(part)):
-            raise ValueError(f"an import ended with {end}")
-    return answers.seconds
+def _is_told(text: bytes) -> bool:
+    """Whether it is valid, with all that the service says of a validation."""
+    return validate(reading_of(text), digest=True, game_digest=True).verdict == VALID
