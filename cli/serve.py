@@ -48,6 +48,7 @@ def _flags(command: F) -> F:
 @click.option("--show-config", is_flag=True, help="Print the settings, and where each is from.")
 @click.option(
     "--demo",
+    type=click.Path(exists=True, file_okay=False),
     metavar="FOLDER",
     help="Take in the records of a folder first, and print a token for a day.",
 )

@@ -96,6 +96,25 @@ def test_a_store_that_cannot_be_used_is_told(tmp_path: Path) -> None:
     assert "no.db" in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("data", "told"), [("no/x.db", "there is no folder"), (".", "this is a folder")]
+)
+def test_a_folder_that_is_missing_or_named_for_the_store_is_told(
+    tmp_path: Path, data: str, told: str
+) -> None:
+    result = cgn("serve", "--port", str(free_port()), "--data", tmp_path / data, env=ALONE)
+    assert result.exit_code == 2
+    assert told in result.stderr
+
+
+def test_a_demonstration_of_no_folder_is_refused(tmp_path: Path) -> None:
+    data = tmp_path / "x.db"
+    result = cgn("serve", "--demo", tmp_path / "no", "--data", data, env=ALONE)
+    assert result.exit_code == 2
+    assert "does not exist" in result.stderr
+    assert not data.exists()
+
+
 def test_the_settings_are_shown_with_where_each_is_from(tmp_path: Path) -> None:
     config = tmp_path / "cgn.toml"
     config.write_text("threads = 3\n", encoding="utf-8")

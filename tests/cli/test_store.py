@@ -168,7 +168,7 @@ def test_what_is_no_store_is_told_and_left_alone(tmp_path: Path) -> None:
     assert sorted(path.name for path in (ROOT / "examples").glob("triggs.cgn*")) == ["triggs.cgn"]
     result = cgn("store", "import", OTHER, "--data", tmp_path / "no" / "x.db", env=NOWHERE)
     assert result.exit_code == 2
-    assert "unable to open" in result.stderr
+    assert "there is no folder" in result.stderr
 
 
 def test_the_file_is_named_by_the_option_or_the_variable_or_the_configuration(

@@ -32,6 +32,7 @@ def open_database(path: Path) -> Database:
         raise StoreUnusable(
             f"SQLite {sqlite3.sqlite_version} is too old: {'.'.join(map(str, _OLDEST))} is needed"
         )
+    _check_folder(path)
     with told():
         connection = sqlite3.connect(
             path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
@@ -42,6 +43,16 @@ def open_database(path: Path) -> Database:
         except BaseException:
             connection.close()
             raise
+
+
+def _check_folder(path: Path) -> None:
+    try:
+        if not path.parent.is_dir():
+            raise StoreUnusable(f"there is no folder {path.parent} to put it in")
+        if path.is_dir():
+            raise StoreUnusable("this is a folder, and a store is a file")
+    except OSError as error:
+        raise StoreUnusable(f"the file cannot be used: {error.strerror}") from None
 
 
 def _set_up(connection: sqlite3.Connection) -> Database:

@@ -122,9 +122,9 @@ def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
     file.write_text('[CGN "1"]\n' * 200)
     with pytest.raises(StoreUnusable, match="not a database"):
         opened(file)
-    with pytest.raises(StoreUnusable, match="unable to open"):
+    with pytest.raises(StoreUnusable, match="this is a folder"):
         opened(tmp_path)
-    with pytest.raises(StoreUnusable, match="unable to open"):
+    with pytest.raises(StoreUnusable, match="there is no folder"):
         opened(tmp_path / "missing" / "cgn.db")
 
 
