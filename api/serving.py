@@ -31,7 +31,8 @@ _HEAD = 1 << 17
 _GLANCE = 0.5
 """Seconds between two looks at whether the parent is there."""
 
-_MMAP_THRESHOLD = -3
+_MMAP_THRESHOLD, _ARENA_MAX = -3, -8
+_ARENAS = 2
 _LARGE = 1 << 17
 """Bytes from which on a piece of memory is given back to the system as soon as it is free."""
 
@@ -105,12 +106,15 @@ def _load(settings: Settings) -> Bridge:
 
 
 def _keep_little() -> None:
-    """Have the C library, where it is GNU's, keep no large pieces of memory that are free.
+    """Have the C library, where it is GNU's, keep little memory that is free.
 
-    It would keep some hundred megabytes for good, once many large answers were under way.
+    It would keep some hundred megabytes for good, once many large answers were under way, and a
+    heap of its own for each thread, as large as the largest thing that was ever made there.
     """
     with suppress(AttributeError):
-        ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE)
+        library = ctypes.CDLL(None)
+        library.mallopt(_MMAP_THRESHOLD, _LARGE)
+        library.mallopt(_ARENA_MAX, _ARENAS)
 
 
 def _follow(parent: int) -> None:
