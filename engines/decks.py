@@ -62,7 +62,10 @@ def _game_on(deck: Deck) -> Game:
 
 def _unknown(game: Game, deck: str) -> BadHeader:
     if deck.startswith("sha256:"):
-        advice = "it is a deck of somebody's own: ask for its file, and give it with --deck"
+        advice = (
+            "it is a deck of somebody's own: ask for its file, "
+            "and give it to `--deck`, or to a service"
+        )
     else:
         own = did_you_mean(deck, [game.deck.name])
         advice = own or f'leave the tag out, or write [Deck "{game.deck.name}"]'

@@ -22,8 +22,8 @@ PLAYING: Final = {
         "The tag Deck names the cards that were played with. Without the tag it is the game's "
         "own deck, and a name that begins with sha256: is that of somebody's own, made from its "
         "content. A record on such a deck can be replayed only by a program that has the deck: "
-        "`cgn validate --deck FILE`, or the file put into the folder of your decks. Leave the tag "
-        "out if the game was played with the game's own deck.",
+        "`cgn validate --deck FILE`, the file put into the folder of your decks, or for a service "
+        "`POST /v1/decks`. Leave the tag out if the game was played with the game's own deck.",
     ),
     "cgn.seat-count": Code(
         "the game is not for this number of players",

@@ -58,7 +58,7 @@ def test_a_missing_deck_is_told_with_what_to_do(record: Path) -> None:
     result = cgn("validate", record, env=NONE)
     assert result.exit_code == 1
     assert "error[cgn.deck]" in result.stdout
-    assert "give it with --deck" in result.stdout
+    assert "give it to `--deck`, or to a service" in result.stdout
 
 
 def test_a_deck_that_no_record_names_is_told_with_its_tag(deck: Path) -> None:

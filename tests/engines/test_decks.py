@@ -151,7 +151,7 @@ def test_a_users_points_and_texts_take_their_place() -> None:
 @pytest.mark.parametrize(
     ("named", "advice"),
     [
-        ("sha256:00", "ask for its file, and give it with --deck"),
+        ("sha256:00", "ask for its file, and give it to `--deck`, or to a service"),
         ("triggs/standart", "did you mean `triggs/standard`?"),
         ("mine", 'leave the tag out, or write [Deck "triggs/standard"]'),
     ],
