@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from threading import Lock
 from typing import Any, BinaryIO
 
 from flask import Response
@@ -27,6 +28,9 @@ from replays.store.uploads import Prepared, prepare
 blueprint = Blueprint("imports", __name__, url_prefix="/v1", description="Many records at once.")
 
 _AT_ONCE = 50
+_TURN = Lock()
+"""Whose turn it is to check: imports that do it all at once only wait for each other."""
+
 _TAKEN = (TEXT, *LINES, *DOCUMENTS)
 _UPLOAD = UploadSchema()
 _TOLD = {"type": "string", "description": "A line of JSON for each record, and a last one."}
@@ -51,7 +55,7 @@ class Import:
     def _lines(self, found: Iterator[Reading]) -> Iterator[bytes]:
         checked = (prepare(reading, decks_of(reading, self.store)) for reading in found)
         records = stored = 0
-        while batch := list(islice(checked, _AT_ONCE)):
+        while batch := _some(checked):
             lines = [
                 {"record": number, **told}
                 for number, told in enumerate(self._add(batch), start=records + 1)
@@ -79,6 +83,12 @@ class Import:
             else:
                 kept = next(added)
                 yield {"status": 201 if kept.created else 200, **told_of(prepared, kept)}
+
+
+def _some(checked: Iterator[Prepared]) -> list[Prepared]:
+    """The next few, checked while no other import checks any."""
+    with _TURN:
+        return list(islice(checked, _AT_ONCE))
 
 
 @blueprint.route("/imports")
