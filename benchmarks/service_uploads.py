@@ -1,6 +1,7 @@
 """Durable uploads on all cores, one by one and many in a stream, next to checking alone."""
 
 import json
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -26,8 +27,8 @@ _CONNECTIONS = 64
 _THREADS = 32
 """Of each process, for as many uploads at once: with half of them, a tenth less are stored."""
 
-_IMPORTERS = 8
-_IN_AN_IMPORT = 20
+_IMPORTERS = 16
+_IN_AN_IMPORT = 50
 _CHUNK = 10
 
 
@@ -38,7 +39,6 @@ def uploads(corpus: Corpus, rounds: int, count: int) -> Table:
     """
     alone = f"checking alone, {CORES} processes"
     digested = f"checking and both digests, {CORES} processes"
-    found: dict[str, list[float]] = {}
     first = corpus.take(_CHUNK * CORES)
     with ExitStack() as stack:
         pool = stack.enter_context(ProcessPoolExecutor(CORES))
@@ -50,10 +50,13 @@ def uploads(corpus: Corpus, rounds: int, count: int) -> Table:
             f"uploads, {_CONNECTIONS} connections": one.uploads,
             f"imports of {_IN_AN_IMPORT}, {_IMPORTERS} connections": many.imports,
         }
-        for _ in range(rounds):
+        found: dict[str, list[float]] = {way: [] for way in ways}
+        for number in range(rounds):
             texts = _mixed(corpus.take(count))
-            for way, work in ways.items():
-                found.setdefault(way, []).append(len(texts) / work(texts))
+            turns = deque(ways.items())
+            turns.rotate(number)
+            for way, work in turns:
+                found[way].append(len(texts) / work(texts))
     table = table_of("records stored", "a second", "/ checking, target 0.6")
     for way, rates in found.items():
         table.add_row(way, f"{median(rates):,.0f}", str(ratio(rates, found[alone])))
