@@ -2,10 +2,11 @@
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import BinaryIO
+from urllib.parse import parse_qsl
 
 import click
 
@@ -46,6 +47,7 @@ _STANDARD_OUTPUT = ("-", "/dev/stdout")
 @click.option("--text", "q", metavar="WORDS", help="Those with these words in names or comments.")
 @click.option("--finished/--unfinished", default=None, help="Those that have ended, or have not.")
 @click.option("--own", is_flag=True, default=None, help="Those that you hold, private ones too.")
+@click.option("--query", metavar="QUERY", help="The same as a URL has it: game=triggs&player=Ana.")
 @click.option("--all", "everything", is_flag=True, help="Every replay that all may find.")
 @click.option(
     "--format",
@@ -63,6 +65,7 @@ def download(
     replay: str | None,
     *,
     service: Service,
+    query: str | None,
     everything: bool,
     kind: str | None,
     output: Path | None,
@@ -82,24 +85,41 @@ def download(
       cgn download 2f0c… --from https://cards.example
       cgn download https://cards.example/v1/replays/2f0c… -o game.cgn.json
       cgn download --game triggs --player Ana --finished -o ana.cgn
+      cgn download --query 'game=triggs&player=Ana' -o ana.cgn
       cgn download --all --finished --format jsonl | cgn validate -
 
     Exit codes: 0 complete, 2 usage, no such replay, no service, or it cannot be written.
     """
-    query = {name: _written(value) for name, value in asked.items() if value is not None}
+    conditions = _conditions(asked, query)
     if output is not None and str(output) in _STANDARD_OUTPUT:
         output = None
     form = _form(kind, output)
     if replay is not None:
-        if query or everything:
+        if conditions or everything:
             raise click.UsageError("either the ID of one replay, or a query")
         _get(service, replay, form, output)
-    elif not query and not everything:
+    elif not conditions and not everything:
         raise click.UsageError("say which: an ID, a query such as --game triggs, or --all")
     elif form is Form.JSON:
         raise click.UsageError("a JSON file holds one replay; use jsonl, one a line, or text")
     else:
-        _get_all(service, Wanted({**query, "order": "oldest"}, form), output)
+        _get_all(service, Wanted({**conditions, "order": "oldest"}, form), output)
+
+
+def _conditions(asked: Mapping[str, str | float | None], query: str | None) -> Mapping[str, str]:
+    """What is asked for with options and in a query, by the names that the service has for it."""
+    found = {name: _written(value) for name, value in asked.items() if value is not None}
+    try:
+        written = parse_qsl(query or "", keep_blank_values=True, strict_parsing=bool(query))
+    except ValueError:
+        raise click.UsageError("--query: write it as game=triggs&player=Ana") from None
+    for name, value in written:
+        if name not in asked:
+            raise click.UsageError(f"--query: {name} is none of {', '.join(asked)}")
+        if name in found:
+            raise click.UsageError(f"--query: {name} is asked for twice")
+        found[name] = value
+    return found
 
 
 def _written(value: str | float) -> str:

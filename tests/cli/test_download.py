@@ -109,6 +109,8 @@ def test_whoever_holds_a_replay_sees_all_of_it(club: Served) -> None:
         (["--event", "TUESDAY CLUB"], 1),
         (["--date", "2026-11", "--winner", "bo"], 1),
         (["--text", "close race"], 1),
+        (["--query", "event=Tuesday+Club&finished=true"], 1),
+        (["--query", "game=triggs", "--unfinished"], 1),
         (["--seats", "4"], 0),
         (["--player", "nobody"], 0),
         (["--player", "ana", "--game", "point_salad"], GAMES),
@@ -155,6 +157,22 @@ def test_what_contradicts_itself_is_a_usage_error(club: Served, tmp_path: Path) 
         assert (result.exit_code, result.stdout) == (2, "")
         assert "Usage:" in result.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--query", "gme=triggs"], "gme is none of game, player,"),
+        (["--query", "triggs"], "write it as game=triggs&player=Ana"),
+        (["--query", "game=triggs", "--game", "the_jam"], "game is asked for twice"),
+    ],
+)
+def test_a_query_that_makes_no_sense_says_what_does(
+    club: Served, arguments: list[str], told: str
+) -> None:
+    result = download(club.url, *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert told in result.stderr
 
 
 def test_a_query_that_the_service_refuses_is_told(club: Served) -> None:
