@@ -55,5 +55,5 @@ class Films:
 
 
 def _size(film: Film) -> int:
-    """The bytes of its pieces, those that are alike counted once."""
-    return sum(map(len, set(chain.from_iterable(film))))
+    """The bytes of its pieces; one that frames share is there once, and counted once."""
+    return sum(map(len, {id(piece): piece for piece in chain.from_iterable(film)}.values()))

@@ -201,6 +201,12 @@ class TestRemembering:
             films.film((name, "all"), partial(make, name))
         assert made == ["a", "b", "c", "b"]
 
+    def test_a_piece_counts_once_however_many_frames_share_it(self) -> None:
+        films, piece = Films(100), b"x" * 10
+        alike = bytes(bytearray(piece))
+        films.film(("a", "all"), lambda: ((piece,), (piece,), (alike,)))
+        assert "cgn_frame_cache_bytes 20" in films.lines()
+
     def _made(self, served: Served) -> int:
         lines = served.get("/metrics").text.splitlines()
         return int(next(line for line in lines if line.startswith("cgn_films_made")).split()[1])
