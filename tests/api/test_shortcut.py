@@ -12,7 +12,7 @@ from api.films import Films
 from api.limiting import Limits
 from api.metrics import Metrics
 from api.service import Service
-from api.shortcut import Shortcut
+from api.shortcut import Shortcut, is_quick
 from notation.json_writer import write_json
 from notation.text_writer import write_text
 from replays.store.data import StoreFull
@@ -33,14 +33,19 @@ def asks_the_app(served: Served, method: str, path: str, **parts: Any) -> bool: 
         asked.append(found)
         return []
 
+    service = Service(served.settings, served.store, served.clock, Films(0), Metrics(), lambda: b"")
+    Shortcut(app, service, Limits(served.settings))(asking(method, path, **parts), lambda *_: None)
+    return bool(asked)
+
+
+def asking(method: str, path: str, **parts: Any) -> Environ:  # noqa: ANN401 - any part of an environ
+    """A request that is usual, but for these parts."""
     usual = {"SCRIPT_NAME": "", "QUERY_STRING": "", "REMOTE_ADDR": "192.0.2.1"}
     if method == "POST":
         usual |= {"CONTENT_TYPE": TEXT, "CONTENT_LENGTH": str(len(NEW))}
         usual |= {"HTTP_AUTHORIZATION": "Bearer cgn_ana"}
     environ = {**usual, "REQUEST_METHOD": method, "PATH_INFO": path, "wsgi.input": BytesIO(NEW)}
-    service = Service(served.settings, served.store, served.clock, Films(0), Metrics(), lambda: b"")
-    Shortcut(app, service, Limits(served.settings))({**environ, **parts}, lambda *_: None)
-    return bool(asked)
+    return {**environ, **parts}
 
 
 def told(answer: Answer) -> Any:  # noqa: ANN401 - to be compared with another
@@ -89,6 +94,8 @@ class TestGet:
         where = f"/v1/replays/{served.upload(record())}"
         assert asks_the_app(served, "GET", where, **parts)
         assert not asks_the_app(served, "GET", where)
+        assert not is_quick(asking("GET", where, **parts))
+        assert is_quick(asking("GET", where))
 
     def test_what_is_not_there_or_not_for_everyone_is_left_to_the_app(self, served: Served) -> None:
         private = served.upload(record(), visibility="private")
