@@ -1,7 +1,8 @@
 """From the server's ASGI to the Flask app: a slow client holds a coroutine, never a thread.
 
-A body is read whole, and in time, before the app is called in one of a few threads. What the app
-streams is asked of it piece by piece, as the client takes it.
+A body is read whole, and in time, before the app is called in one of a few threads; a stored
+replay as JSON is read in a thread for nothing else. What the app streams is asked of it piece by
+piece, as the client takes it.
 """
 
 import asyncio
@@ -33,8 +34,9 @@ _LARGE = "/v1/imports"
 _NO_BODY = (204, 304)
 _HEARD_OUT = 1 << 26
 """Bytes of a body too large that are let pass: who is still sending would not read the answer."""
+
 _PIECE = 1 << 16
-"""Bytes of an answer that are sent at once, where a client takes them."""
+"""Bytes of an answer that are sent at once. One that has no more is not counted as held."""
 
 _STREAMING = 1 << 19
 """Bytes that a stream takes beside the piece that is sent."""

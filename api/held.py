@@ -20,7 +20,8 @@ class Held:
     async def holding(self, size: int) -> AsyncIterator[None]:
         """Count so many bytes for as long as it takes to send them.
 
-        Raises TimeoutError where they are let go: others came, and these wait the longest.
+        Raises TimeoutError where they are let go: others came, and these wait the longest. What
+        came last is sent, however large.
         """
         async with asyncio.timeout(None) as patience:
             self._waiting[patience] = size

@@ -1,33 +1,47 @@
-"""What is quick does not wait for what takes long."""
+"""What is quick does not wait for what takes long, and who takes nothing makes room."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from threading import Event
 from typing import Any
 
+import pytest
 from flask import Flask
 
-from api.bridge import Bridge, Environ, Message
+from api import bridge as bridging
+from api.bridge import Bridge, Environ, Message, Send
 from api.settings import Settings
 
 LONG, QUICK = "/v1/games", f"/v1/replays/{'0' * 64}"
 _PATIENCE = 30.0
 
 
-async def asked(bridge: Bridge, path: str) -> int:
-    """The status of the answer to a GET."""
-    sent: list[Message] = []
+async def get(bridge: Bridge, path: str, send: Send) -> None:
+    """Ask, and be sent the answer."""
 
     async def receive() -> Message:
         return {"type": "http.request"}
 
+    scope = {"type": "http", "http_version": "1.1", "method": "GET", "scheme": "http"}
+    await bridge({**scope, "path": path, "query_string": b"", "headers": []}, receive, send)
+
+
+async def asked(bridge: Bridge, path: str) -> list[Message]:
+    """All that comes of a GET."""
+    sent: list[Message] = []
+
     async def send(message: Message) -> None:
         sent.append(message)
 
-    scope = {"type": "http", "http_version": "1.1", "method": "GET", "scheme": "http"}
-    await bridge({**scope, "path": path, "query_string": b"", "headers": []}, receive, send)
-    status: int = sent[0]["status"]
-    return status
+    await get(bridge, path, send)
+    return sent
+
+
+def serving(app: Callable[[Environ, Any], Iterable[bytes]]) -> Bridge:
+    """A bridge to this application, with one thread."""
+    flask = Flask("bridged")
+    flask.wsgi_app = app  # type: ignore[assignment, method-assign] # as Flask has it
+    return Bridge(flask, Settings(threads=1))
 
 
 def test_a_stored_replay_is_read_while_every_thread_is_busy() -> None:
@@ -41,13 +55,40 @@ def test_a_stored_replay_is_read_while_every_thread_is_busy() -> None:
         return []
 
     async def both() -> tuple[int, int]:
-        flask = Flask("busy")
-        flask.wsgi_app = app  # type: ignore[assignment, method-assign] # as Flask has it
-        bridge = Bridge(flask, Settings(threads=1))
+        bridge = serving(app)
         long = asyncio.ensure_future(asked(bridge, LONG))
         await asyncio.to_thread(begun.wait, _PATIENCE)
         quick = await asyncio.wait_for(asked(bridge, QUICK), _PATIENCE)
         done.set()
-        return quick, await long
+        return quick[0]["status"], (await long)[0]["status"]
 
     assert asyncio.run(both()) == (200, 200)
+
+
+def test_a_large_answer_that_nobody_takes_makes_room_for_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    body = bytes(range(256)) * 1_000
+    monkeypatch.setattr(bridging, "MAX_HELD", len(body))
+
+    def app(_: Environ, start: Any) -> Iterable[bytes]:  # noqa: ANN401 - PEP 3333
+        start("200 OK", [("Content-Length", str(len(body)))])
+        return [body]
+
+    async def both() -> list[Message]:
+        bridge, stuck = serving(app), asyncio.Event()
+
+        async def take_nothing(message: Message) -> None:
+            if message["type"] == "http.response.body":
+                stuck.set()
+                await asyncio.Event().wait()
+
+        slow = asyncio.ensure_future(get(bridge, LONG, take_nothing))
+        await stuck.wait()
+        sent = await asked(bridge, LONG)
+        await asyncio.wait_for(slow, _PATIENCE)
+        return sent
+
+    sent = asyncio.run(both())
+    assert b"".join(message.get("body", b"") for message in sent) == body
+    assert [message["more_body"] for message in sent[1:]] == [True, True, True, False]
