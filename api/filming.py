@@ -23,6 +23,8 @@ ALL = "all"
 _SECOND = 1000
 _ZONES, _COUNTERS, _END = b'"zones":[', b'],"counters":', b"}"
 _NOTHING = _ZONES + _COUNTERS + b"[]" + _END
+"""How a frame ends that has neither zones nor counters: they are its last fields."""
+
 _ENCODE = Encoder().encode
 
 

@@ -55,7 +55,7 @@ class Tasks:
         self._cards = cards
         self._jams = _Wanted(cards.winter.need, winter, jams)
         self._pies = _Wanted(cards.granny.need, granny, pies)
-        self.yummy = [fruit for task in yummy for fruit in task.shows]
+        self.yummy = tuple([fruit for task in yummy for fruit in task.shows])
 
     def best_use(self, recipes: Iterable[str]) -> Use:
         """The use that gives most; of several, the one that gives most for winter, then granny."""
