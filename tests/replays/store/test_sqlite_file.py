@@ -148,3 +148,15 @@ def test_a_file_that_was_deleted_or_replaced_is_noticed_before_anything_is_lost(
                 store.add([upload("lost")], "ana")
             with pytest.raises(StoreUnusable, match="moved, deleted or replaced"):
                 store.count(Query(), ANYONE)
+
+
+def test_a_file_that_is_back_where_it_was_is_used_as_before(file: Path, tmp_path: Path) -> None:
+    away = tmp_path / "away.db"
+    with opened(file) as store:
+        file.rename(away)
+        with pytest.raises(StoreUnusable, match="moved, deleted or replaced"):
+            store.count(Query(), ANYONE)
+        away.rename(file)
+        store.add([upload("kept")], "ana")
+    with opened(file) as store:
+        assert store.count(Query(), ANYONE) == 2
