@@ -36,6 +36,8 @@ _ARENAS = 2
 _LARGE = 1 << 17
 """Bytes from which on a piece of memory is given back to the system as soon as it is free."""
 
+_STOPPING = (signal.SIGINT, signal.SIGTERM)
+
 _GRACE = 30
 """Seconds for the requests under way when the service is stopped."""
 
@@ -71,6 +73,7 @@ def serve(settings: Settings) -> None:
     with SqliteStore(Path(settings.data), wall_clock):
         pass  # made or brought up to date once, ahead of all processes
     _allow_files(settings)
+    _let_forks_end()
     server = Granian(
         "cgn",
         address=settings.host,
@@ -93,14 +96,8 @@ def serve(settings: Settings) -> None:
 
 
 def _load(settings: Settings) -> Bridge:
-    """The application of one process, which ends with the one that started it.
-
-    Told to stop before it serves, it does at once: the parent's handlers, with which it began,
-    would wait for nothing.
-    """
+    """The application of one process, which ends with the one that started it."""
     _keep_little()
-    for sign in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(sign, signal.SIG_DFL)
     Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
     return Bridge(create_app(settings, SqliteStore(Path(settings.data), wall_clock)), settings)
 
@@ -115,6 +112,22 @@ def _keep_little() -> None:
         library = ctypes.CDLL(None)
         library.mallopt(_MMAP_THRESHOLD, _LARGE)
         library.mallopt(_ARENA_MAX, _ARENAS)
+
+
+def _let_forks_end() -> None:
+    """Have a process forked from this one end at once when told to, until it knows better.
+
+    It begins with the handlers of this one, which would only note that it was told.
+    """
+    block = partial(signal.pthread_sigmask, signal.SIG_BLOCK, _STOPPING)
+    unblock = partial(signal.pthread_sigmask, signal.SIG_UNBLOCK, _STOPPING)
+
+    def begin() -> None:
+        for sign in _STOPPING:
+            signal.signal(sign, signal.SIG_DFL)
+        unblock()
+
+    os.register_at_fork(before=block, after_in_parent=unblock, after_in_child=begin)
 
 
 def _follow(parent: int) -> None:
