@@ -65,14 +65,18 @@ class _Exchange:
 
     def __init__(self, connection: socket, number: int) -> None:
         self._connection = connection
-        self.number = number
-        self._got = b""
+        self._expect(number)
 
     def begin(self, number: int, request: bytes) -> None:
         """Send the next request."""
-        self.number = number
-        self._got = b""
+        self._expect(number)
         self._connection.sendall(request)
+
+    def _expect(self, number: int) -> None:
+        self.number = number
+        self._got = bytearray()
+        self._body = 0
+        self._end: int | None = None
 
     def take(self, status: HTTPStatus) -> bytes | None:
         """Take what has come: the body, once all of it is there."""
@@ -80,12 +84,25 @@ class _Exchange:
         if not came:
             raise ValueError("the connection was closed within an answer")
         self._got += came
-        head, parted, body = self._got.partition(_HEAD_END)
-        if not parted:
+        if not self._body and not self._read_head(status):
             return None
+        if self._end is None:
+            whole = self._got.endswith(_LAST_CHUNK)
+            return b"".join(_chunks(bytes(self._got[self._body :]))) if whole else None
+        return bytes(self._got[self._body :]) if len(self._got) >= self._end else None
+
+    def _read_head(self, status: HTTPStatus) -> bool:
+        """Find out where the body begins and ends; False while the head is not all there."""
+        at = self._got.find(_HEAD_END)
+        if at < 0:
+            return False
+        head = bytes(self._got[:at])
         if int(head[9:12]) != status:
-            raise ValueError(f"the answer is {head[:12]!r}, not {status}: {body!r}")
-        return _whole(head, body)
+            raise ValueError(f"the answer is {head[:12]!r}, not {status}: {self._got[at:]!r}")
+        self._body = at + len(_HEAD_END)
+        length = _LENGTH.search(head)
+        self._end = None if length is None else self._body + int(length[1])
+        return True
 
 
 @contextmanager
@@ -114,14 +131,6 @@ def post(path: str, text: bytes, token: str | None = None) -> bytes:
         f"Content-Type: text/vnd.cgn\r\nContent-Length: {len(text)}\r\n\r\n"
     )
     return head.encode() + text
-
-
-def _whole(head: bytes, body: bytes) -> bytes | None:
-    """The body of an answer, or None while some of it is still to come."""
-    length = _LENGTH.search(head)
-    if length is not None:
-        return body if len(body) >= int(length[1]) else None
-    return b"".join(_chunks(body)) if body.endswith(_LAST_CHUNK) else None
 
 
 def _chunks(body: bytes) -> Iterator[bytes]:
