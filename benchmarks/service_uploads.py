@@ -27,8 +27,8 @@ _CONNECTIONS = 64
 _THREADS = 32
 """Of each process, for as many uploads at once: with half of them, a tenth less are stored."""
 
-_IMPORTERS = 4
-_IN_AN_IMPORT = 100
+_IMPORTERS = 8
+_IN_AN_IMPORT = 50
 _CHUNK = 10
 
 
