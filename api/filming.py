@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from api.films import Film, Written
 from engines.decks import Decks
 from engines.table import Table
-from notation.record import Record
+from notation.record import SEATS, Record
 from replays.frames import PUBLIC, Frame, film, frames
 from replays.replay import Replay
 
@@ -66,9 +66,13 @@ class Scene:
         return [table.game.moves.write(move) for move in table.moves()]
 
 
-def views(record: Record) -> tuple[str, ...]:
-    """Every view that there is of a record."""
-    return (ALL, PUBLIC, *(seat for seat, _ in zip("ABCDEFGHIJ", record.seats, strict=False)))
+def views(seats: int) -> tuple[str, ...]:
+    """Every view that there is of a game for so many.
+
+    >>> views(2)
+    ('all', 'public', 'A', 'B')
+    """
+    return (ALL, PUBLIC, *SEATS[:seats])
 
 
 def with_legal(frame: Written, moves: bytes) -> Written:

@@ -49,13 +49,13 @@ class Frames(MethodView):
         if not first <= last <= stored.entry.plies:
             wrong = f"from and to lie in this order within 0 to {stored.entry.plies}"
             raise bad_parameter("to" if last > stored.entry.plies else "from", wrong)
-        scene = _scene(stored, asked.get("view"))
-        written: Iterable[Written] = _frames(scene, stored, first, last)
+        view = _view(stored, asked.get("view"))
+        written: Iterable[Written] = _frames(stored, view, first, last)
         if asked["legal"]:
-            written = map(with_legal, written, scene.legal(first, last))
-        told = {"id": replay, "view": scene.view, "plies": stored.entry.plies}
+            written = map(with_legal, written, _scene(stored, view).legal(first, last))
+        told = {"id": replay, "view": view, "plies": stored.entry.plies}
         body = _joined(printable(told)[:-1] + b',"frames":[', written)
-        tag = _tag(stored, scene, f"{first}-{last}", legal=asked["legal"])
+        tag = _tag(stored, view, f"{first}-{last}", legal=asked["legal"])
         return sent(body, JSON, tag)
 
 
@@ -74,13 +74,13 @@ class Frame(MethodView):
         stored = found(replay)
         if ply > stored.entry.plies:
             raise Problem(404, f"this replay has {stored.entry.plies} plies")
-        scene = _scene(stored, asked.get("view"))
-        (frame,) = _frames(scene, stored, ply, ply)
+        view = _view(stored, asked.get("view"))
+        (frame,) = _frames(stored, view, ply, ply)
         if asked["legal"]:
-            (moves,) = scene.legal(ply, ply)
+            (moves,) = _scene(stored, view).legal(ply, ply)
             frame = with_legal(frame, moves)
         return sent(
-            b"".join([*frame, b"\n"]), JSON, _tag(stored, scene, str(ply), legal=asked["legal"])
+            b"".join([*frame, b"\n"]), JSON, _tag(stored, view, str(ply), legal=asked["legal"])
         )
 
 
@@ -99,34 +99,41 @@ def _joined(head: bytes, written: Iterable[Written]) -> bytes:
     return b"".join(body)
 
 
-def _scene(stored: Stored, view: str | None) -> Scene:
-    """What frames are made of, in the view asked for, or else the most open one allowed.
+def _view(stored: Stored, asked: str | None) -> str:
+    """The view asked for, or else the most open one allowed.
 
     Raises Problem where the replay has no such view (400), or it is not for whoever asks (403).
     """
-    wanted = view or (ALL if stored.whole else PUBLIC)
-    if not stored.whole and wanted != PUBLIC:
+    view = asked or (ALL if stored.whole else PUBLIC)
+    if not stored.whole and view != PUBLIC:
         raise Problem(403, "until the game is finished, only its uploaders see more than `public`")
+    known = views(len(stored.entry.players))
+    if view not in known:
+        raise bad_parameter("view", f"the views of this replay are {', '.join(known)}")
+    return view
+
+
+def _scene(stored: Stored, view: str) -> Scene:
+    """What the frames of a view are made of.
+
+    Raises Problem (404) where the replay was given up a moment ago.
+    """
     store = service().store
     whole = stored if stored.whole else store.get(stored.entry.id, ADMIN)
     if whole is None:
         raise Problem(404, "this replay was just given up")
     record = record_in(whole.body)
-    if wanted not in views(record):
-        raise bad_parameter("view", f"the views of this replay are {', '.join(views(record))}")
-    if wanted == PUBLIC and not stored.entry.finished:
+    if view == PUBLIC and not stored.entry.finished:
         record = main_line(record)
-    return Scene(record, store.decks.decks_for(record.deck), wanted)
+    return Scene(record, store.decks.decks_for(record.deck), view)
 
 
-def _tag(stored: Stored, scene: Scene, plies: str, *, legal: bool) -> str:
+def _tag(stored: Stored, view: str, plies: str, *, legal: bool) -> str:
     """An ETag without a look at all the bytes: what they are made from, and by whom."""
-    return ".".join(
-        [stored.entry.id[:16], scene.view, plies, "legal" if legal else "frames", _VERSION]
-    )
+    return ".".join([stored.entry.id[:16], view, plies, "legal" if legal else "frames", _VERSION])
 
 
-def _frames(scene: Scene, stored: Stored, first: int, last: int) -> Film:
+def _frames(stored: Stored, view: str, first: int, last: int) -> Film:
     """The frames of these plies: of a replay of usual length out of all, which are remembered.
 
     Raises Problem (413) where they are too many.
@@ -135,6 +142,6 @@ def _frames(scene: Scene, stored: Stored, first: int, last: int) -> Film:
     if last - first >= most:
         raise over_limit(413, "frames in one answer, so ask with from and to", "max_frames", most)
     if stored.entry.plies >= most:
-        return scene.part(first, last)
-    film = service().films.film((stored.entry.id, scene.view), scene.film)
+        return _scene(stored, view).part(first, last)
+    film = service().films.film((stored.entry.id, view), lambda: _scene(stored, view).film())
     return film[first : last + 1]
