@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from msgspec import to_builtins
 from msgspec.json import encode, format  # noqa: A004 - the library's own name
+from msgspec.structs import replace
 
 from notation.record import FORMAT_VERSION, Entry, Ply, Record, Result, Shuffle
 
@@ -69,9 +71,12 @@ def _head(record: Record) -> dict[str, Any]:
     return {key: value for key, value in found.items() if value is not None}
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry(entry: Entry) -> Ply | dict[str, Any]:
+    """What is encoded for an entry: a ply as it is kept, where nothing of it is spelled anew."""
     if isinstance(entry, Shuffle):
         return {"shuffle": entry.pile, "order": entry.order}
+    if entry.at is None and not entry.variations:
+        return entry
     found = _ply(entry)
     if entry.variations:
         found["variations"] = [[_entry(inner) for inner in line] for line in entry.variations]
@@ -80,15 +85,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 def _ply(ply: Ply) -> dict[str, Any]:
     """What a ply says, without its variations."""
-    found: dict[str, Any] = {"seat": ply.seat, "move": ply.move}
-    if ply.reveals:
-        found["reveals"] = ply.reveals
-    if ply.irregular:
-        found["irregular"] = True
-    if ply.mark:
-        found["mark"] = ply.mark
-    if ply.comments:
-        found["comments"] = ply.comments
+    found: dict[str, Any] = to_builtins(replace(ply, at=None, variations=()))
     if ply.at is not None:
         whole = ply.at % _SECOND == 0
         found["at"] = ply.at // _SECOND if whole else ply.at / _SECOND

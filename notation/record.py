@@ -22,9 +22,10 @@ class Shuffle(Struct, frozen=True):
     order: tuple[str, ...]
 
 
-class Ply(Struct, frozen=True):
+class Ply(Struct, frozen=True, omit_defaults=True):
     """One choice by one seat, as it was written down.
 
+    The fields have the names and the order of its keys in JSON, where defaults are left out.
     `move` has single spaces; `reveals` is empty where none were written; `at` counts
     milliseconds since the start; each variation replaces this ply.
     """

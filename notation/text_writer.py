@@ -56,22 +56,23 @@ def _line(entries: Iterable[Entry], number: int, depth: int) -> list[str]:
         if isinstance(entry, Shuffle):
             lines.append(f"{indent}~: {entry.pile} {' '.join(entry.order)}")
             continue
-        lines += _variations(pending, depth)
-        lines.append(f"{indent}{write_ply(entry, number)}")
+        if pending is not None:
+            lines += _variations(*pending, depth)
+        lines.append(indent + write_ply(entry, number))
         pending = (entry.variations, number) if entry.variations else None
         number += 1
-    return lines + _variations(pending, depth)
-
-
-def _variations(pending: tuple[tuple[tuple[Entry, ...], ...], int] | None, depth: int) -> list[str]:
-    lines: list[str] = []
     if pending is not None:
-        variations, number = pending
-        for variation in variations:
-            inner = _line(variation, number, depth + 1)
-            inner[0] = "  " * depth + "( " + inner[0].lstrip()
-            inner[-1] += " )"
-            lines += inner
+        lines += _variations(*pending, depth)
+    return lines
+
+
+def _variations(variations: Iterable[Iterable[Entry]], number: int, depth: int) -> list[str]:
+    lines: list[str] = []
+    for variation in variations:
+        inner = _line(variation, number, depth + 1)
+        inner[0] = "  " * depth + "( " + inner[0].lstrip()
+        inner[-1] += " )"
+        lines += inner
     return lines
 
 
@@ -84,6 +85,13 @@ def write_ply(ply: Ply, number: int) -> str:
     text = f"{number}. {ply.seat}: {ply.move}"
     if ply.reveals:
         text += f" -> {' '.join(ply.reveals)}"
+    if ply.irregular or ply.mark or ply.comments or ply.at is not None:
+        text += _remarks(ply)
+    return text
+
+
+def _remarks(ply: Ply) -> str:
+    text = ""
     if ply.irregular:
         text += " ^"
     if ply.mark:
