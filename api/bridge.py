@@ -1,13 +1,15 @@
 """From the server's ASGI to the Flask app: a slow client holds a coroutine, never a thread.
 
-A body is read whole, and in time, before the app is called in one of a few threads; a stored
-replay as JSON is read in a thread for nothing else. What the app streams is asked of it piece by
-piece, as the client takes it.
+A body is read whole, and in time, before the app is called in one of a few threads. What takes next
+to no time has a thread of its own: a stored replay is read there, and an upload handed to the
+store, whose answer is awaited by nobody but its coroutine. What the app streams is asked of it
+piece by piece, as the client takes it.
 """
 
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -21,8 +23,8 @@ from api.auth import lets_write
 from api.bodies import IN_MEMORY, TROUBLE, Trouble
 from api.held import MAX_HELD, Held
 from api.settings import Settings
-from api.shortcut import is_quick
-from api.threads import Threads
+from api.shortcut import Later, is_quick
+from api.threads import Threads, settled
 
 Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
@@ -54,6 +56,14 @@ class Answer:
     close: Callable[[], None]
 
 
+@dataclass(frozen=True, slots=True)
+class Unsettled:
+    """An answer that can be asked for once `future` is settled."""
+
+    future: Future[Any]
+    answer: Callable[[], Answer]
+
+
 class Bridge:
     """An ASGI application that calls a WSGI one."""
 
@@ -76,7 +86,8 @@ class Bridge:
 
     async def _answer(self, environ: Environ, receive: Receive, send: Send) -> None:
         threads = self._quick if is_quick(environ) else self._threads
-        answer = await threads.do(partial(_call, self._app, environ))
+        found = await threads.do(partial(_call, self._app, environ))
+        answer = found if isinstance(found, Answer) else await self._settled(found)
         start = {"type": "http.response.start", "status": answer.status}
         await send({**start, "headers": answer.headers})
         if not isinstance(answer.pieces, bytes):
@@ -88,6 +99,12 @@ class Bridge:
             await send({"type": "http.response.body", "body": answer.pieces})
         else:
             await self._send(answer.pieces, send)
+
+    async def _settled(self, found: Unsettled) -> Answer:
+        await settled(found.future)
+        if found.future.exception() is None:
+            return found.answer()
+        return await self._threads.do(found.answer)
 
     async def _body(
         self, scope: Message, headers: dict[str, str], receive: Receive
@@ -221,8 +238,8 @@ def _environ(
     return environ
 
 
-def _call(app: WsgiApp, environ: Environ) -> Answer:
-    """Call the app; an answer of known length is taken whole at once."""
+def _call(app: WsgiApp, environ: Environ) -> Answer | Unsettled:
+    """Call the app."""
     started: list[tuple[int, list[tuple[bytes, bytes]]]] = []
 
     def start(status: str, headers: list[tuple[str, str]], *_: object) -> None:
@@ -231,9 +248,18 @@ def _call(app: WsgiApp, environ: Environ) -> Answer:
         ]
         started.append((int(status[:3]), named))
 
+    def answer(pieces: Iterable[bytes]) -> Answer:
+        return _answer(*started[-1], pieces)
+
     pieces = app(environ, start)
+    if isinstance(pieces, Later):
+        return Unsettled(pieces.future, lambda: answer(pieces.tell()))
+    return answer(pieces)
+
+
+def _answer(status: int, headers: list[tuple[bytes, bytes]], pieces: Iterable[bytes]) -> Answer:
+    """An answer; one of known length is taken whole at once."""
     close: Callable[[], None] = getattr(pieces, "close", lambda: None)
-    status, headers = started[-1]
     known = any(name == b"content-length" for name, _ in headers) or status in _NO_BODY
     if not known:
         return Answer(status, headers, iter(pieces), close)

@@ -52,7 +52,9 @@ class Settings:
     port: int = _set(8000, "The port to listen at.", 1, 65_535)
     data: str = _set("cgn.db", "The file that holds the replays.")
     workers: int = _set(1, "Processes that serve. Each counts rates on its own.", 1, 256)
-    threads: int = _set(16, "Requests that a process works on at once, quick reads aside.", 1, 256)
+    threads: int = _set(
+        16, "Requests that a process works on at once, quick reads and short uploads aside.", 1, 256
+    )
     connections: int = _set(2_048, "Connections that a process keeps open at once.", 16, 65_536)
     max_body: int = _set(MAX_JSON, "Bytes in the body of a request, unpacked.", _KIB, _GIB)
     max_import: int = _set(256 * _MIB, "Bytes in an import, unpacked.", _KIB, 16 * _GIB)

@@ -7,23 +7,26 @@ answer.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
+from io import BytesIO
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeAlias
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
 from flask import Flask, request
 
 from api.answers import CACHING, WORTH_PACKING, etag, packed, unpacked
 from api.auth import bearer_of, may_write
-from api.bodies import IN_MEMORY, TROUBLE
+from api.bodies import TROUBLE
 from api.limiting import COUNTED, Limits, client_at, client_with
 from api.media import DOCUMENTS, JSON, TEXT
 from api.records import tag_of
 from api.service import Service
-from api.uploading import keep, told_of
+from api.uploading import SHORT, Keeping, TakesLong, told_of
 from notation.render.json import printable
 from replays.store.data import ANYONE
 
@@ -55,6 +58,33 @@ class _Answer:
     body: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class _Pending:
+    """An answer that can be given once `future` is settled."""
+
+    future: Future[Any]
+    answer: Callable[[WSGIEnvironment], _Answer]
+
+
+class Later:
+    """The body of an answer that is told once `future` is settled; who asks sooner waits."""
+
+    def __init__(self, future: Future[Any], tell: Callable[[], Iterable[bytes]]) -> None:
+        self.future = future
+        self.tell = tell
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Tell the answer, and give its body."""
+        body = self.tell()
+        try:
+            yield from body
+        finally:
+            getattr(body, "close", lambda: None)()
+
+
+_Found: TypeAlias = _Answer | _Pending | None
+
+
 class Shortcut:
     """A WSGI application that goes the short way where it can, and else calls the app."""
 
@@ -65,22 +95,38 @@ class Shortcut:
 
     def __call__(self, environ: WSGIEnvironment, start: Any) -> Iterable[bytes]:  # noqa: ANN401 - PEP 3333
         """Handle one request."""
-        begun = perf_counter()
-        method = environ["REQUEST_METHOD"]
-        way = {"GET": self._get, "POST": self._post}.get(method)
-        answer = None
-        if way is not None and _is_usual(environ):
-            try:
-                answer = way(environ)
-            except Exception as error:  # noqa: BLE001 - the app raises it
-                environ[_FAILED] = error
-        if answer is None:
+        ways = {"GET": self._get, "POST": self._post}
+        way = ways.get(environ["REQUEST_METHOD"])
+        if way is None or not _is_usual(environ):
             return self._app(environ, start)
+        return self._answer(way, environ, start, perf_counter())
+
+    def _answer(
+        self,
+        find: Callable[[WSGIEnvironment], _Found],
+        environ: WSGIEnvironment,
+        start: Any,  # noqa: ANN401 - PEP 3333
+        begun: float,
+    ) -> Iterable[bytes]:
+        """Answer with what is found, later if need be, or else have the app answer."""
+        found: _Found = None
+        try:
+            found = find(environ)
+        except TakesLong:
+            pass
+        except Exception as error:  # noqa: BLE001 - the app raises it
+            environ[_FAILED] = error
+        if found is None:
+            return self._app(environ, start)
+        if isinstance(found, _Pending):
+            answer = partial(self._answer, found.answer, environ, start, begun)
+            return Later(found.future, answer)
         seconds = perf_counter() - begun
-        self._service.metrics.add(method, answer.route, answer.status, seconds)
-        headers = [*answer.headers.items(), ("Content-Length", str(len(answer.body)))]
-        start(f"{answer.status} {answer.status.phrase}", headers)
-        return [answer.body]
+        method = environ["REQUEST_METHOD"]
+        self._service.metrics.add(method, found.route, found.status, seconds)
+        headers = [*found.headers.items(), ("Content-Length", str(len(found.body)))]
+        start(f"{found.status} {found.status.phrase}", headers)
+        return [found.body]
 
     def _get(self, environ: WSGIEnvironment) -> _Answer | None:
         """A stored replay as JSON."""
@@ -99,28 +145,19 @@ class Shortcut:
         body = stored.body if pack else unpacked(stored.body)
         return _Answer(_ROUTE, HTTPStatus.OK, {**told, **rates}, body)
 
-    def _post(self, environ: WSGIEnvironment) -> _Answer | None:
-        """What became of a record that was sent."""
+    def _post(self, environ: WSGIEnvironment) -> _Pending | None:
+        """What will become of a record that was sent."""
         service = self._service
-        kind = _SENT.get(environ.get("CONTENT_TYPE", ""))
-        length = int(environ.get("CONTENT_LENGTH") or 0)
-        most = min(IN_MEMORY, service.settings.max_body)
-        if environ["PATH_INFO"] != _REPLAYS or kind is None or not 0 < length <= most:
+        if not _is_upload(environ) or int(environ["CONTENT_LENGTH"]) > service.settings.max_body:
             return None
         token = bearer_of(environ.get("HTTP_AUTHORIZATION"), service.store, service.clock).token
         if token is None or not may_write(token):
             return None
         rates = self._count(environ, "writes", client_with(token))
-        raw = environ["wsgi.input"].read(length)
-        prepared, added = keep(raw, kind, service.store, token.owner)
-        where = f"{environ['SCRIPT_NAME']}{_REPLAYS}/{added.id}"
-        told = {**CACHING, "Content-Type": JSON, "Location": where}
-        body = printable(told_of(prepared, added)) + b"\n"
-        if len(body) >= WORTH_PACKING and _takes_gzip(environ):
-            told["Content-Encoding"] = "gzip"
-            body = packed(body)
-        status = HTTPStatus.CREATED if added.created else HTTPStatus.OK
-        return _Answer(_REPLAYS, status, {**told, **rates}, body)
+        raw = environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"]))
+        environ["wsgi.input"] = BytesIO(raw)
+        keeping = Keeping(raw, _SENT[environ["CONTENT_TYPE"]], service.store, token.owner)
+        return _Pending(keeping.future, partial(_became, keeping, rates))
 
     def _count(self, environ: WSGIEnvironment, kind: str, client: str) -> Mapping[str, str]:
         """Count the request, also where it is left to the app in the end."""
@@ -130,13 +167,9 @@ class Shortcut:
 
 
 def is_quick(environ: WSGIEnvironment) -> bool:
-    """Whether a request is for a stored replay as JSON, which takes next to no time."""
-    return (
-        environ["REQUEST_METHOD"] == "GET"
-        and _REPLAY.fullmatch(environ["PATH_INFO"]) is not None
-        and environ.get("HTTP_ACCEPT", "") in _LIKED
-        and _is_usual(environ)
-    )
+    """Whether a request takes next to no time, or but waits for what others do."""
+    fits = {"GET": _is_read, "POST": _is_upload}.get(environ["REQUEST_METHOD"])
+    return fits is not None and fits(environ) and _is_usual(environ)
 
 
 def register_failures(app: Flask) -> None:
@@ -147,6 +180,36 @@ def register_failures(app: Flask) -> None:
         error = request.environ.get(_FAILED)
         if error is not None:
             raise error
+
+
+def _became(keeping: Keeping, rates: Mapping[str, str], environ: WSGIEnvironment) -> _Answer:
+    """What became of a record that was sent. Raises as Keeping.result does."""
+    prepared, added = keeping.result()
+    where = f"{environ['SCRIPT_NAME']}{_REPLAYS}/{added.id}"
+    told = {**CACHING, "Content-Type": JSON, "Location": where}
+    body = printable(told_of(prepared, added)) + b"\n"
+    if len(body) >= WORTH_PACKING and _takes_gzip(environ):
+        told["Content-Encoding"] = "gzip"
+        body = packed(body)
+    status = HTTPStatus.CREATED if added.created else HTTPStatus.OK
+    return _Answer(_REPLAYS, status, {**told, **rates}, body)
+
+
+def _is_read(environ: WSGIEnvironment) -> bool:
+    """Whether a request is for a replay as JSON."""
+    return (
+        _REPLAY.fullmatch(environ["PATH_INFO"]) is not None
+        and environ.get("HTTP_ACCEPT", "") in _LIKED
+    )
+
+
+def _is_upload(environ: WSGIEnvironment) -> bool:
+    """Whether a request brings a record that others can wait for."""
+    return (
+        environ["PATH_INFO"] == _REPLAYS
+        and environ.get("CONTENT_TYPE", "") in _SENT
+        and 0 < int(environ.get("CONTENT_LENGTH") or 0) <= SHORT
+    )
 
 
 def _is_usual(environ: WSGIEnvironment) -> bool:

@@ -2,6 +2,7 @@
 
 from asyncio import AbstractEventLoop, Future, get_running_loop
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future as SlowFuture
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeAlias, TypeVar
@@ -29,6 +30,14 @@ class Threads:
     def _run(self) -> None:
         while True:
             _do(*self._work.get())
+
+
+async def settled(future: SlowFuture[Any]) -> None:
+    """Wait until it is settled, whatever came of it."""
+    loop = get_running_loop()
+    told: Future[None] = loop.create_future()
+    future.add_done_callback(lambda _: loop.call_soon_threadsafe(_settle, told, None))
+    await told
 
 
 def _do(loop: AbstractEventLoop, future: "Future[T]", work: Callable[[], T]) -> None:

@@ -1,20 +1,70 @@
 """Takes a record in: from what was sent to what the store keeps, and what its uploader is told."""
 
+from contextlib import suppress
 from io import BytesIO
-from typing import Any
+from typing import Any, cast
 
 from api.media import Spelling
 from api.problems import broken
 from api.records import only_reading
 from engines.decks import OWN_DECKS, Decks
 from notation.reading import Reading
+from notation.record import Entry, Ply
 from notation.render.json import to_dict
 from replays.store.data import Added, Key, Upload, Visibility
 from replays.store.store import Store
 from replays.store.uploads import Prepared, prepare
 
-_SHORT = 1 << 16
-"""Bytes of a record that others wait for while it is checked."""
+SHORT = 1 << 16
+"""Bytes of a record that may be read while others wait."""
+
+_FEW = 1_000
+"""Plies that are checked while others wait: some 10 milliseconds."""
+
+_COPY = 20
+"""As how many plies a variation counts: the table is copied for it."""
+
+
+class TakesLong(Exception):  # noqa: N818 - it names what the record does
+    """A record that others would wait for too long."""
+
+
+class Keeping:
+    """A record on its way into the store, where it is checked and stored among others.
+
+    `future` is settled once it is stored, or not; `result` waits for that.
+    """
+
+    def __init__(
+        self,
+        raw: bytes,
+        kind: Spelling,
+        store: Store,
+        holder: str,
+        visibility: Visibility = Visibility.PUBLIC,
+        key: Key | None = None,
+    ) -> None:
+        self._raw = raw
+        self._kind = kind
+        self._store = store
+        self._prepared: Prepared | None = None
+        self.future = store.add_later(self._check, holder, visibility, key)
+
+    def result(self) -> tuple[Prepared, Added]:
+        """What was found, and what became of it.
+
+        Raises Problem (422) where it is not fine, or more than one, and TakesLong where it was
+        not stored for that alone.
+        """
+        (added,) = self.future.result()
+        return cast("Prepared", self._prepared), added
+
+    def _check(self) -> list[Upload]:
+        reading = only_reading(self._kind, BytesIO(self._raw))
+        if takes_long(reading):
+            raise TakesLong
+        self._prepared = checked(reading, self._store)
+        return [_upload_of(self._prepared)]
 
 
 def keep(
@@ -29,19 +79,22 @@ def keep(
 
     Raises Problem (422) where it is not fine, or more than one.
     """
-    checked: list[Prepared] = []
+    if len(raw) <= SHORT:
+        with suppress(TakesLong):
+            return Keeping(raw, kind, store, holder, visibility, key).result()
+    prepared = checked(only_reading(kind, BytesIO(raw)), store)
+    (added,) = store.add([_upload_of(prepared)], holder, visibility, key)
+    return prepared, added
 
-    def check() -> list[Upload]:
-        reading = only_reading(kind, BytesIO(raw))
-        prepared = prepare(reading, decks_of(reading, store))
-        if prepared.upload is None:
-            raise broken(prepared.report.problem, prepared.report.warnings)
-        checked.append(prepared)
-        return [prepared.upload]
 
-    uploads = check if len(raw) <= _SHORT else check()
-    (added,) = store.add(uploads, holder, visibility, key)
-    return checked[0], added
+def checked(reading: Reading, store: Store) -> Prepared:
+    """A record, checked with the decks that the store has."""
+    return prepare(reading, decks_of(reading, store))
+
+
+def takes_long(reading: Reading) -> bool:
+    """Whether others would wait too long for this record to be checked."""
+    return reading.record is not None and _weight(reading.record.plies) > _FEW
 
 
 def decks_of(reading: Reading, store: Store) -> Decks:
@@ -64,3 +117,15 @@ def told_of(prepared: Prepared, added: Added) -> dict[str, Any]:
         "plies": report.plies,
         "warnings": [to_dict(warning) for warning in report.warnings],
     }
+
+
+def _upload_of(prepared: Prepared) -> Upload:
+    """What is to be stored. Raises Problem (422) where it is not fine."""
+    if prepared.upload is None:
+        raise broken(prepared.report.problem, prepared.report.warnings)
+    return prepared.upload
+
+
+def _weight(line: tuple[Entry, ...]) -> int:
+    variations = [v for entry in line if isinstance(entry, Ply) for v in entry.variations]
+    return len(line) + sum(_COPY + _weight(variation) for variation in variations)

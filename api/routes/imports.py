@@ -1,9 +1,8 @@
 """`/v1/imports`: many records at once."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from threading import Lock
 from typing import Any, BinaryIO
 
 from flask import Response
@@ -18,18 +17,16 @@ from api.problems import Problem, broken, of_store
 from api.schemas.replays import UploadSchema
 from api.service import service
 from api.streams import streamed
-from api.uploading import decks_of, told_of
+from api.uploading import checked, takes_long, told_of
 from notation.reading import Reading
 from notation.render.json import printable
-from replays.store.data import Added, StoreError, Visibility
+from replays.store.data import Added, StoreError, Upload, Visibility
 from replays.store.store import Store
-from replays.store.uploads import Prepared, prepare
+from replays.store.uploads import Prepared
 
 blueprint = Blueprint("imports", __name__, url_prefix="/v1", description="Many records at once.")
 
 _AT_ONCE = 50
-_TURN = Lock()
-"""Whose turn it is to check: imports that do it all at once only wait for each other."""
 
 _TAKEN = (TEXT, *LINES, *DOCUMENTS)
 _UPLOAD = UploadSchema()
@@ -53,29 +50,35 @@ class Import:
             yield from self._lines(readings(kind, stream))
 
     def _lines(self, found: Iterator[Reading]) -> Iterator[bytes]:
-        checked = (prepare(reading, decks_of(reading, self.store)) for reading in found)
         records = stored = 0
-        while batch := _some(checked):
-            lines = [
-                {"record": number, **told}
-                for number, told in enumerate(self._add(batch), start=records + 1)
-            ]
+        while told := list(self._some(found)):
+            lines = [{"record": number, **one} for number, one in enumerate(told, records + 1)]
             yield b"".join(printable(line) + b"\n" for line in lines)
-            records += len(batch)
+            records += len(lines)
             stored += sum("id" in line for line in lines)
         end = {"complete": True, "records": records, "stored": stored, "refused": records - stored}
         yield printable(end) + b"\n"
 
-    def _add(self, batch: list[Prepared]) -> Iterator[dict[str, Any]]:
-        """Store what is fine in a batch, and tell what became of each record."""
-        uploads = [prepared.upload for prepared in batch if prepared.upload is not None]
+    def _some(self, found: Iterator[Reading]) -> Iterator[dict[str, Any]]:
+        """Check and store the next few, and tell what became of each."""
+        batch = _Batch(found, self.store)
+        yield from self._told(batch.uploads, batch.prepared)
+        if batch.slow is not None:
+            prepared = checked(batch.slow, self.store)
+            yield from self._told(lambda: _uploads([prepared]), [prepared])
+
+    def _told(
+        self, uploads: Callable[[], list[Upload]], checked: list[Prepared]
+    ) -> Iterator[dict[str, Any]]:
+        """Store these, and tell what became of each record that was `checked` for it."""
         refusal: Problem | None = None
         added: Iterator[Added] = iter(())
         try:
             added = iter(self.store.add(uploads, self.holder, self.visibility))
         except StoreError as error:
             refusal = of_store(error)
-        for prepared in batch:
+            uploads()
+        for prepared in checked:
             if prepared.upload is None:
                 yield broken(prepared.report.problem, prepared.report.warnings).body()
             elif refusal is not None:
@@ -85,10 +88,28 @@ class Import:
                 yield {"status": 201 if kept.created else 200, **told_of(prepared, kept)}
 
 
-def _some(checked: Iterator[Prepared]) -> list[Prepared]:
-    """The next few, checked while no other import checks any."""
-    with _TURN:
-        return list(islice(checked, _AT_ONCE))
+class _Batch:
+    """The next few records of an import, up to one that takes long, which is left as it is."""
+
+    def __init__(self, found: Iterator[Reading], store: Store) -> None:
+        self._found: Iterator[Reading] = islice(found, _AT_ONCE)
+        self._store = store
+        self.prepared: list[Prepared] = []
+        self.slow: Reading | None = None
+
+    def uploads(self) -> list[Upload]:
+        """What of them is to be stored; they are read and checked when this is first asked."""
+        some, self._found = self._found, iter(())
+        for reading in some:
+            if takes_long(reading):
+                self.slow = reading
+                break
+            self.prepared.append(checked(reading, self._store))
+        return _uploads(self.prepared)
+
+
+def _uploads(checked: Iterable[Prepared]) -> list[Upload]:
+    return [prepared.upload for prepared in checked if prepared.upload is not None]
 
 
 @blueprint.route("/imports")

@@ -4,6 +4,7 @@ tests/replays/store/contract.py holds every implementation to it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
@@ -101,6 +102,18 @@ class Store(Protocol):
         One that the holder holds already stays as it is. With a key that was used for the same
         within the last `KEY_LIFE` seconds, nothing is done and the answer of then is given.
         Raises KeyReused where it was used for something else.
+        """
+
+    def add_later(
+        self,
+        uploads: Uploads,
+        holder: str,
+        visibility: Visibility = Visibility.PUBLIC,
+        key: Key | None = None,
+    ) -> Future[list[Added]]:
+        """As `add`, but nobody waits: the future is settled with what that returns or raises.
+
+        Whatever is to be done then should not take long. It is not to be cancelled.
         """
 
     def get(self, replay: str, viewer: Viewer) -> Replay | None:

@@ -76,7 +76,7 @@ def _words(record: Record) -> Iterator[str]:
 def _comments(line: tuple[Entry, ...]) -> list[str]:
     found: list[str] = []
     for entry in line:
-        if isinstance(entry, Ply):
+        if isinstance(entry, Ply) and (entry.comments or entry.variations):
             found += entry.comments
             for variation in entry.variations:
                 found += _comments(variation)

@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
-from threading import Event
+from concurrent.futures import Future
+from threading import Event, current_thread
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from flask import Flask
 from api import bridge as bridging
 from api.bridge import Bridge, Environ, Message, Send
 from api.settings import Settings
+from api.shortcut import Later
 
 LONG, QUICK = "/v1/games", f"/v1/replays/{'0' * 64}"
 _PATIENCE = 30.0
@@ -63,6 +65,38 @@ def test_a_stored_replay_is_read_while_every_thread_is_busy() -> None:
         return quick[0]["status"], (await long)[0]["status"]
 
     assert asyncio.run(both()) == (200, 200)
+
+
+@pytest.mark.parametrize("error", [None, ZeroDivisionError()])
+def test_an_answer_that_comes_later_keeps_no_thread_busy(error: Exception | None) -> None:
+    settled: Future[None] = Future()
+    tellers: list[str] = []
+
+    def app(environ: Environ, start: Any) -> Iterable[bytes]:  # noqa: ANN401 - PEP 3333
+        def tell() -> list[bytes]:
+            tellers.append(current_thread().name)
+            start("500 BAD" if error else "201 Created", [("Content-Length", "2")])
+            return [b"ok"]
+
+        if environ["PATH_INFO"] == LONG:
+            return Later(settled, tell)
+        start("200 OK", [("Content-Length", "0")])
+        return []
+
+    async def both() -> tuple[list[Message], int]:
+        bridge = serving(app)
+        later = asyncio.ensure_future(asked(bridge, LONG))
+        meanwhile = await asyncio.wait_for(asked(bridge, "/v1/decks"), _PATIENCE)
+        assert not later.done()
+        if error is None:
+            settled.set_result(None)
+        else:
+            settled.set_exception(error)
+        return await asyncio.wait_for(later, _PATIENCE), meanwhile[0]["status"]
+
+    (start, body), meanwhile = asyncio.run(both())
+    assert (start["status"], body["body"], meanwhile) == (500 if error else 201, b"ok", 200)
+    assert (tellers == [current_thread().name]) is (error is None), "the app tells of errors"
 
 
 def test_a_large_answer_that_nobody_takes_makes_room_for_the_next(

@@ -2,18 +2,24 @@
 
 import gzip
 import json
+from threading import current_thread
 from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
 
+from api import uploading
+from api.routes import imports
 from notation.json_writer import write_json, write_json_line
+from notation.reading import Reading
 from notation.record import Record
 from notation.text_writer import write_text
 from replays.digests import record_digest
 from replays.store.data import StoreFull
+from replays.store.store import Store
+from replays.store.uploads import Prepared
 from tests.api.asking import JSON, LINES, TEXT, Served, problem
-from tests.replays.store.making import record
+from tests.replays.store.making import branching, record
 
 GOOD = [record(str(number)) for number in range(3)]
 BAD = write_text(record(plies=3)).rstrip("\n") + "\n4. A: draw nowhere\n"
@@ -125,6 +131,39 @@ def test_a_full_store_is_told_of_record_by_record(
     *told, end = lines(served.post("/v1/imports", text(GOOD[0], BAD), "ana"))
     assert [line["status"] for line in told] == [507, 422]
     assert end == {"complete": True, "records": 2, "stored": 0, "refused": 2}
+
+
+def test_a_record_that_takes_long_keeps_its_place_and_is_not_checked_where_others_wait(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked: list[tuple[int, str]] = []
+
+    def watched(reading: Reading, store: Store) -> Prepared:
+        checked.append((reading.source.record, current_thread().name))
+        return uploading.checked(reading, store)
+
+    monkeypatch.setattr(imports, "checked", watched)
+    body = text(GOOD[0], branching(60), BAD, branching(3), GOOD[1])
+    *told, end = lines(served.post("/v1/imports", body, "ana"))
+    assert [line["status"] for line in told] == [201, 201, 422, 201, 201]
+    assert told[1]["id"] == record_digest(branching(60))
+    assert (end["records"], end["stored"]) == (5, 4)
+    apart = [number for number, thread in checked if thread == current_thread().name]
+    assert [number for number, _ in checked] == [1, 2, 3, 4, 5]
+    assert apart == [2]
+
+
+def test_a_store_that_fails_is_told_of_whatever_a_record_takes(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise StoreFull("no room")
+
+    monkeypatch.setattr(served.store, "add", full)
+    body = text(GOOD[0], branching(60), BAD)
+    *told, end = lines(served.post("/v1/imports", body, "ana"))
+    assert [line["status"] for line in told] == [507, 507, 422]
+    assert end["records"] == 3
 
 
 def test_results_come_as_json_lines_only(served: Served) -> None:

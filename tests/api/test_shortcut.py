@@ -1,6 +1,7 @@
 """A stored replay and an upload go a short way, and nobody can tell."""
 
 from collections.abc import Iterable
+from concurrent.futures import Future
 from io import BytesIO
 from typing import Any
 
@@ -13,12 +14,13 @@ from api.limiting import Limits
 from api.metrics import Metrics
 from api.service import Service
 from api.shortcut import Shortcut, is_quick
+from api.uploading import SHORT
 from notation.json_writer import write_json
 from notation.text_writer import write_text
 from replays.store.data import StoreFull
 from tests.api.asking import JSON, RECORD_JSON, TEXT, Answer, Served, problem
 from tests.api.conftest import Serve
-from tests.replays.store.making import record
+from tests.replays.store.making import branching, record
 
 NEW = write_text(record()).encode()
 ANOTHER_WAY = {"Origin": "https://club.example"}
@@ -128,6 +130,7 @@ class TestPost:
             (TEXT, write_text(record()).replace("1. A: ", "1. A: un"), 422),
             (TEXT, write_text(record()) + "\n" + write_text(record("two")), 422),
             (JSON, "[", 422),
+            (TEXT, write_text(branching(60)), 201),
         ],
     )
     def test_it_is_answered_as_the_app_answers(
@@ -168,6 +171,26 @@ class TestPost:
         assert asks_the_app(served, "POST", "/v1/replays", **parts)
         assert not asks_the_app(served, "POST", "/v1/replays")
 
+    @pytest.mark.parametrize(
+        ("parts", "quick"),
+        [
+            ({}, True),
+            ({"PATH_INFO": "/v1/validations"}, False),
+            ({"CONTENT_TYPE": "text/plain"}, False),
+            ({"CONTENT_LENGTH": ""}, False),
+            ({"CONTENT_LENGTH": str(SHORT)}, True),
+            ({"CONTENT_LENGTH": str(SHORT + 1)}, False),
+            ({"HTTP_IDEMPOTENCY_KEY": "k"}, False),
+            ({TROUBLE: Trouble.CUT}, False),
+        ],
+    )
+    def test_only_what_others_can_wait_for_is_quick(
+        self,
+        parts: dict[str, Any],
+        quick: bool,  # noqa: FBT001 - a parameter of the test
+    ) -> None:
+        assert is_quick(asking("POST", "/v1/replays", **parts)) is quick
+
     def test_it_is_counted_once(self, serve: Serve) -> None:
         served = serve(writes=2)
         assert served.post("/v1/replays", record(), "ana").status_code == 201
@@ -179,18 +202,28 @@ class TestPost:
             route = f'method="POST",route="/v1/replays",status="{status}"'
             assert f"cgn_requests_total{{{route}}} 1\n" in metrics
 
+    @pytest.mark.parametrize("at_once", [True, False])
     @pytest.mark.parametrize(
         ("error", "status"), [(StoreFull("full"), 507), (ZeroDivisionError(), 500)]
     )
     def test_what_goes_wrong_happens_once_and_the_app_tells_it(
-        self, served: Served, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int
+        self,
+        served: Served,
+        monkeypatch: pytest.MonkeyPatch,
+        error: Exception,
+        status: int,
+        at_once: bool,  # noqa: FBT001 - a parameter of the test
     ) -> None:
         tried = []
 
-        def add(*_: object) -> None:
+        def add_later(*_: object) -> Future[object]:
             tried.append(1)
-            raise error
+            if at_once:
+                raise error
+            future: Future[object] = Future()
+            future.set_exception(error)
+            return future
 
-        monkeypatch.setattr(served.store, "add", add)
+        monkeypatch.setattr(served.store, "add_later", add_later)
         problem(served.post("/v1/replays", record(), "ana"), status)
         assert tried == [1]

@@ -1,17 +1,21 @@
 """POST /v1/replays."""
 
 import gzip
+from threading import current_thread
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from api import uploading
 from notation.json_writer import write_json
 from notation.record import Result
 from notation.text_writer import write_text
 from replays.digests import record_digest
 from replays.store.data import KEY_LIFE
+from replays.store.uploads import Prepared, prepare
 from tests.api.asking import JSON, RECORD_JSON, TEXT, Answer, Served, problem
-from tests.replays.store.making import record
+from tests.replays.store.making import branching, record
 
 BROKEN = write_text(record(plies=4)).replace("[Game", '[Event "x"]\n[Game') + "5. A: draw nowhere\n"
 
@@ -47,6 +51,31 @@ def test_the_same_record_again_is_200_with_the_same_id(served: Served) -> None:
     assert first.json["id"] == again.json["id"]
     assert (again.json["created"], again.json["held"]) == (False, True)
     assert served.json("/v1/replays")["total"] == 1
+
+
+@pytest.mark.parametrize("headers", [{}, {"Idempotency-Key": "k"}])
+@pytest.mark.parametrize(("variations", "apart"), [(3, False), (60, True), (3_000, True)])
+def test_a_record_that_takes_long_is_not_checked_where_others_wait(
+    served: Served,
+    monkeypatch: pytest.MonkeyPatch,
+    headers: dict[str, str],
+    variations: int,
+    apart: bool,  # noqa: FBT001 - a parameter of the test
+) -> None:
+    threads: list[str] = []
+
+    def watched(*given: Any) -> Prepared:  # noqa: ANN401 - what prepare takes
+        threads.append(current_thread().name)
+        return prepare(*given)
+
+    monkeypatch.setattr(uploading, "prepare", watched)
+    found = branching(variations)
+    answer = served.ask(
+        "POST", "/v1/replays", "ana", body=write_text(found), kind=TEXT, headers=headers
+    )
+    assert answer.status_code == 201
+    assert answer.json["id"] == record_digest(found)
+    assert [thread == current_thread().name for thread in threads] == [apart]
 
 
 def test_another_record_of_the_same_game_says_so(served: Served) -> None:

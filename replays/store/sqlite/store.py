@@ -1,6 +1,7 @@
 """A Store in one SQLite file, for any number of threads and processes."""
 
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Self
 
@@ -64,6 +65,16 @@ class SqliteStore:
         key: Key | None = None,
     ) -> list[Added]:
         """As the protocol has it."""
+        return self.add_later(uploads, holder, visibility, key).result()
+
+    def add_later(
+        self,
+        uploads: Uploads,
+        holder: str,
+        visibility: Visibility = Visibility.PUBLIC,
+        key: Key | None = None,
+    ) -> Future[list[Added]]:
+        """As the protocol has it."""
         now = self._clock()
         ready: list[Upload] = []
 
@@ -78,7 +89,7 @@ class SqliteStore:
                 keys.remember(db, holder, key, added, now)
             return added
 
-        return self._writer.do(work, get_ready)
+        return self._writer.begin(work, get_ready)
 
     def get(self, replay: str, viewer: Viewer) -> Replay | None:
         """As the protocol has it."""

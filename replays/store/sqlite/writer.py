@@ -2,10 +2,11 @@
 
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from threading import Lock, Thread
-from typing import Any, TypeAlias, TypeVar
+from threading import Thread
+from typing import Any, Generic, TypeVar
 
 from sqlite_utils import Database
 
@@ -18,26 +19,15 @@ MOST_TOGETHER = 256
 
 T = TypeVar("T")
 
-_Work: TypeAlias = Callable[[Database], Any]
 
+class _Waiting(Generic[T]):
+    """A write that somebody waits for, and what came of it."""
 
-class _Waiting:
-    """A write whose answer is waited for, and what came of it."""
-
-    def __init__(self, work: _Work, ahead: Callable[[], object] | None) -> None:
-        self.work = work
+    def __init__(self, work: Callable[[Database], T], ahead: Callable[[], object] | None) -> None:
+        self._work = work
         self._ahead = ahead
-        self.result: Any = None
-        self.error: BaseException | None = None
-        self._answered = Lock()
-        self._answered.acquire()
-
-    def answer(self) -> Any:  # noqa: ANN401 - of whatever type the work gives
-        """Wait until it is settled what came of it. Returns or raises that."""
-        self._answered.acquire()
-        if self.error is not None:
-            raise self.error
-        return self.result
+        self._result: T
+        self.future: Future[T] = Future()
 
     def get_ready(self) -> bool:
         """Do what is to be done ahead of the transaction. False where that fails: it is settled."""
@@ -45,13 +35,20 @@ class _Waiting:
             if self._ahead is not None:
                 self._ahead()
         except BaseException as error:  # noqa: BLE001 - it is raised where the answer is taken
-            self.error = error
-            self.settle()
-        return self.error is None
+            self.settle(error)
+            return False
+        return True
 
-    def settle(self) -> None:
-        """Let whoever waits go on."""
-        self._answered.release()
+    def do(self, db: Database) -> None:
+        """Do the work."""
+        self._result = self._work(db)
+
+    def settle(self, error: BaseException | None = None) -> None:
+        """Let whoever waits go on: with the result, or this error."""
+        if error is None:
+            self.future.set_result(self._result)
+        else:
+            self.future.set_exception(error)
 
 
 class Writer:
@@ -65,25 +62,30 @@ class Writer:
     def __init__(self, db: Database, place: Place) -> None:
         self._db = db
         self._place = place
-        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
+        self._queue: SimpleQueue[_Waiting[Any] | None] = SimpleQueue()
         self._thread = Thread(target=self._write_on, name="cgn store writer", daemon=True)
         self._thread.start()
 
-    def do(self, work: Callable[[Database], T], ahead: Callable[[], object] | None = None) -> T:
-        """Do the work within a transaction, and return its result once that is safely kept.
+    def do(self, work: Callable[[Database], T]) -> T:
+        """Do the work as `begin` does, and return its result once that is safely kept."""
+        return self.begin(work).result()
+
+    def begin(
+        self, work: Callable[[Database], T], ahead: Callable[[], object] | None = None
+    ) -> Future[T]:
+        """Have the work done within a transaction; the future has its result once it is safe.
 
         What is to be done `ahead` of the transaction is done once, and others wait for it
         meanwhile: many short things are done sooner by one thread than by all in turns. Errors
-        of either take back what it did, and nothing else. Raises StoreFull or StoreBusy
-        where it cannot be kept, and StoreUnusable where the file is gone, and in a writer that was
-        closed, or taken along through a fork.
+        of either take back what it did, and nothing else. The future raises StoreFull or StoreBusy
+        where it cannot be kept, and StoreUnusable where the file is gone. Raises that in a writer
+        that was closed, or taken along through a fork.
         """
         if not self._thread.is_alive():
             raise StoreUnusable("nobody writes here any more")
         waiting = _Waiting(work, ahead)
         self._queue.put(waiting)
-        result: T = waiting.answer()
-        return result
+        return waiting.future
 
     def close(self) -> None:
         """Do what waits, and close the connection."""
@@ -103,22 +105,21 @@ class Writer:
             if waiting:
                 self._write(waiting)
 
-    def _write(self, together: list[_Waiting]) -> None:
+    def _write(self, together: list[_Waiting[Any]]) -> None:
         error = self._commit(together)
         if error is None or len(together) == 1 or isinstance(error, StoreBusy):
             for waiting in together:
-                waiting.error = error
-                waiting.settle()
+                waiting.settle(error)
         else:
             for waiting in together:
                 self._write([waiting])
 
-    def _commit(self, together: list[_Waiting]) -> BaseException | None:
+    def _commit(self, together: list[_Waiting[Any]]) -> BaseException | None:
         """Do all in one transaction, or nothing; then it is told what stopped it."""
         try:
             with write(self._db):
                 for waiting in together:
-                    waiting.result = waiting.work(self._db)
+                    waiting.do(self._db)
                 self._place.check()
         except sqlite3.Error as error:
             return meaning(error)

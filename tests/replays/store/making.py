@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
-from notation.record import Record
+from notation.record import Ply, Record
 from notation.text_writer import write_text
 from replays.store.data import Upload
 from replays.store.uploads import prepare
@@ -28,6 +28,15 @@ def record(
     if plies is not None:
         found = replace(found, plies=found.plies[:plies], result=None)
     return replace(found, **parts)
+
+
+def branching(variations: int) -> Record:
+    """A complete game with so many variations of its second ply, each of which repeats it."""
+    found = record()
+    first, second, *rest = found.plies
+    assert isinstance(second, Ply)
+    told = replace(second, variations=((second,),) * variations)
+    return replace(found, plies=(first, told, *rest))
 
 
 def upload(seed: str = "s", game: str = "triggs", **parts: Any) -> Upload:  # noqa: ANN401 - as for a record

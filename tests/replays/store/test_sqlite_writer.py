@@ -68,7 +68,7 @@ def together(
 
     def outcome(work: Work) -> object:
         try:
-            return writer.do(work, ahead)
+            return writer.begin(work, ahead).result()
         except BaseException as error:  # noqa: BLE001 - the test looks at it
             return error
 

@@ -1,7 +1,7 @@
 """Uploads and their holders."""
 
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from threading import Barrier, Event
 
 import pytest
 
@@ -25,6 +25,8 @@ from tests.replays.store.making import EVENT, upload
 
 ANA, BO = Viewer("ana"), Viewer("bo")
 PRIVATE, UNLISTED, PUBLIC = Visibility.PRIVATE, Visibility.UNLISTED, Visibility.PUBLIC
+
+_PATIENCE = 30.0
 
 
 class Holds:
@@ -68,6 +70,26 @@ class Holds:
             store.add(fail, "ana")
         assert store.count(Query(own=True), ADMIN) == 0
         assert store.add([upload()], "ana")[0].created
+
+    def test_what_becomes_of_uploads_may_be_told_later(self, store: Store) -> None:
+        made, begun, going_on = upload(), Event(), Event()
+
+        def make() -> list[Upload]:
+            begun.set()
+            assert going_on.wait(_PATIENCE)
+            return [made]
+
+        def fail() -> list[Upload]:
+            raise ZeroDivisionError
+
+        first = store.add_later(make, "ana")
+        assert begun.wait(_PATIENCE)
+        others = [store.add_later([made], "bo"), store.add_later(fail, "ana")]
+        assert not any(future.done() for future in (first, *others)), "nobody waited"
+        going_on.set()
+        assert first.result(_PATIENCE)[0].created
+        assert not others[0].result(_PATIENCE)[0].created
+        assert isinstance(others[1].exception(_PATIENCE), ZeroDivisionError)
 
     def test_uploading_again_changes_nothing(self, store: Store, clock: Clock) -> None:
         made = upload()
