@@ -23,7 +23,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--requests", type=int, default=1000, help="replays read in a round")
-    parser.add_argument("--records", type=int, default=150, help="uploads of each game in a round")
+    parser.add_argument("--records", type=int, default=400, help="uploads of each game in a round")
     parser.add_argument("--games", nargs="+", choices=GAMES, default=GAMES, help="default: all")
     options = parser.parse_args()
     corpus, console = Corpus(options.games), Console(width=_WIDTH)
