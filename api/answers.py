@@ -37,7 +37,7 @@ def answer(
 
 
 def sent(
-    data: bytes,
+    data: bytes | list[bytes],
     kind: str,
     tag: str | None = None,
     *,
@@ -47,21 +47,22 @@ def sent(
 ) -> Response:
     """Bytes of a media type; of what was asked for with If-None-Match, only that it is the same.
 
-    `tag` tells the bytes from others that can be had here (else their digest does); what
-    `is_packed` is gzip already.
+    They may come in pieces: what is large need not be copied into one. `tag` tells the bytes from
+    others that can be had here (else their digest does); what `is_packed` is gzip already.
     """
-    pack = (is_packed or len(data) >= WORTH_PACKING) and takes_gzip()
+    pieces = data if isinstance(data, list) else [data]
+    pack = (is_packed or sum(map(len, pieces)) >= WORTH_PACKING) and takes_gzip()
     told = {**CACHING, **(headers or {})}
     if request.method in ("GET", "HEAD"):
-        told["ETag"] = etag(tag or sha256(data).hexdigest()[:32], pack=pack)
+        told["ETag"] = etag(tag or sha256(b"".join(pieces)).hexdigest()[:32], pack=pack)
         if _is_known(request.if_none_match, told["ETag"]):
             return Response(status=304, headers=told)
     if pack:
-        data = data if is_packed else packed(data)
+        pieces = pieces if is_packed else [packed(b"".join(pieces))]
         told["Content-Encoding"] = "gzip"
     elif is_packed:
-        data = unpacked(data)
-    return Response(data, status, told, content_type=kind)
+        pieces = [unpacked(b"".join(pieces))]
+    return Response(pieces, status, told, content_type=kind)
 
 
 def etag(tag: str, *, pack: bool) -> str:

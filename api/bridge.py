@@ -52,7 +52,7 @@ class Answer:
 
     status: int
     headers: list[tuple[bytes, bytes]]
-    pieces: bytes | Iterator[bytes]
+    pieces: list[bytes] | Iterator[bytes]
     close: Callable[[], None]
 
 
@@ -90,13 +90,13 @@ class Bridge:
         answer = found if isinstance(found, Answer) else await self._settled(found)
         start = {"type": "http.response.start", "status": answer.status}
         await send({**start, "headers": answer.headers})
-        if not isinstance(answer.pieces, bytes):
+        if not isinstance(answer.pieces, list):
             try:
                 await self._stream(answer.pieces, receive, send)
             finally:
                 await self._threads.do(answer.close)
-        elif len(answer.pieces) <= _PIECE:
-            await send({"type": "http.response.body", "body": answer.pieces})
+        elif sum(map(len, answer.pieces)) <= _PIECE:
+            await send({"type": "http.response.body", "body": b"".join(answer.pieces)})
         else:
             await self._send(answer.pieces, send)
 
@@ -142,13 +142,14 @@ class Bridge:
             return settings.max_import
         return min(settings.max_body, settings.max_import)
 
-    async def _send(self, body: bytes, send: Send) -> None:
+    async def _send(self, pieces: list[bytes], send: Send) -> None:
         """Send a large body as the client takes it, until it takes none for too long."""
+        left = sum(map(len, pieces))
         with suppress(TimeoutError):  # without an end: the server then closes the connection
-            async with self._held.holding(len(body)):
-                for start in range(0, len(body), _PIECE):
-                    end = start + _PIECE
-                    await self._send_piece(body[start:end], send, more=end < len(body))
+            async with self._held.holding(left):
+                for piece in _cut(pieces):
+                    left -= len(piece)
+                    await self._send_piece(piece, send, more=left > 0)
 
     async def _send_piece(self, piece: bytes, send: Send, *, more: bool) -> None:
         """Send a piece. Raises TimeoutError where the client does not take it in time."""
@@ -171,6 +172,13 @@ class Bridge:
             gone.cancel()
             with suppress(asyncio.CancelledError):
                 await gone
+
+
+def _cut(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The same bytes in pieces that are sent at once."""
+    for piece in pieces:
+        for start in range(0, len(piece), _PIECE):
+            yield piece[start : start + _PIECE]
 
 
 async def _received(receive: Receive, length: int) -> BinaryIO:
@@ -264,6 +272,6 @@ def _answer(status: int, headers: list[tuple[bytes, bytes]], pieces: Iterable[by
     if not known:
         return Answer(status, headers, iter(pieces), close)
     try:
-        return Answer(status, headers, b"".join(pieces), close)
+        return Answer(status, headers, list(pieces), close)
     finally:
         close()

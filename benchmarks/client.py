@@ -89,7 +89,7 @@ class _Exchange:
         if self._end is None:
             whole = self._got.endswith(_LAST_CHUNK)
             return b"".join(_chunks(bytes(self._got[self._body :]))) if whole else None
-        return bytes(self._got[self._body :]) if len(self._got) >= self._end else None
+        return bytes(memoryview(self._got)[self._body :]) if len(self._got) >= self._end else None
 
     def _read_head(self, status: HTTPStatus) -> bool:
         """Find out where the body begins and ends; False while the head is not all there."""

@@ -26,6 +26,9 @@ from replays.store.data import Replay as Stored
 
 blueprint = Blueprint("frames", __name__, url_prefix="/v1", description="Positions of a replay.")
 
+_PIECE = 1 << 16
+"""Bytes of a piece of an answer, unless one frame is larger."""
+
 _RANGE, _VIEW = RangeSchema(), ViewSchema()
 _VERSION = version("cgn")
 
@@ -54,7 +57,7 @@ class Frames(MethodView):
         if asked["legal"]:
             written = map(with_legal, written, _scene(stored, view).legal(first, last))
         told = {"id": replay, "view": view, "plies": stored.entry.plies}
-        body = _joined(printable(told)[:-1] + b',"frames":[', written)
+        body = _pieces(printable(told)[:-1] + b',"frames":[', written)
         tag = _tag(stored, view, f"{first}-{last}", legal=asked["legal"])
         return sent(body, JSON, tag)
 
@@ -84,19 +87,24 @@ class Frame(MethodView):
         )
 
 
-def _joined(head: bytes, written: Iterable[Written]) -> bytes:
-    """The frames behind the head. Raises Problem (413) where they are too large."""
+def _pieces(head: bytes, written: Iterable[Written]) -> list[bytes]:
+    """The frames behind the head, in pieces. Raises Problem (413) where they are too large."""
     most = service().settings.max_film
-    body, size = [head], 0
+    whole, piece, size, length = [], [head], len(head), 0
     for frame in written:
-        size += sum(map(len, frame))
-        if size > most:
+        more = sum(map(len, frame)) + 1
+        length += more
+        if length > most:
             what = "bytes of frames in one answer, so ask with from and to"
             raise over_limit(413, what, "max_film", most)
-        body += frame
-        body.append(b",")
-    body[-1] = b"]}\n"
-    return b"".join(body)
+        if size + more > _PIECE:
+            whole.append(b"".join(piece))
+            piece, size = [], 0
+        piece += frame
+        piece.append(b",")
+        size += more
+    piece[-1] = b"]}\n"
+    return [*whole, b"".join(piece)]
 
 
 def _view(stored: Stored, asked: str | None) -> str:
