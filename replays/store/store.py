@@ -113,7 +113,7 @@ class Store(Protocol):
     ) -> Future[list[Added]]:
         """As `add`, but nobody waits: the future is settled with what that returns or raises.
 
-        Whatever is to be done then should not take long. It is not to be cancelled.
+        It cannot be cancelled. What is to be done once it is settled should not take long.
         """
 
     def get(self, replay: str, viewer: Viewer) -> Replay | None:

@@ -28,6 +28,7 @@ class _Waiting(Generic[T]):
         self._ahead = ahead
         self._result: T
         self.future: Future[T] = Future()
+        self.future.set_running_or_notify_cancel()  # from now on nobody can cancel it
 
     def get_ready(self) -> bool:
         """Do what is to be done ahead of the transaction. False where that fails: it is settled."""

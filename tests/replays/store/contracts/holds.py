@@ -86,6 +86,7 @@ class Holds:
         assert begun.wait(_PATIENCE)
         others = [store.add_later([made], "bo"), store.add_later(fail, "ana")]
         assert not any(future.done() for future in (first, *others)), "nobody waited"
+        assert not any(future.cancel() for future in (first, *others))
         going_on.set()
         assert first.result(_PATIENCE)[0].created
         assert not others[0].result(_PATIENCE)[0].created
