@@ -1,5 +1,6 @@
 """Serves: granian in front, the app of one store behind it in each process."""
 
+import asyncio
 import ctypes
 import errno
 import os
@@ -11,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from threading import Thread
 from time import sleep
+from typing import Any
 
 from granian import Granian
 from granian.constants import HTTPModes, Interfaces
@@ -98,6 +100,8 @@ def serve(settings: Settings) -> None:
 def _load(settings: Settings) -> Bridge:
     """The application of one process, which ends with the one that started it."""
     _keep_little()
+    loop = asyncio.get_event_loop()
+    loop.call_soon(_hear_out, loop)
     Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
     return Bridge(create_app(settings, SqliteStore(Path(settings.data), wall_clock)), settings)
 
@@ -128,6 +132,28 @@ def _let_forks_end() -> None:
         unblock()
 
     os.register_at_fork(before=block, after_in_parent=unblock, after_in_child=begin)
+
+
+def _hear_out(loop: asyncio.AbstractEventLoop) -> None:
+    """Have a loop hear of the signals it handles also where many threads call it.
+
+    It is told by a pipe, which their calls may fill: so it is told again, until it has ended.
+    """
+    signal.set_wakeup_fd(signal.set_wakeup_fd(-1), warn_on_full_buffer=False)
+    for sign in _STOPPING:
+        _tell_again(loop, sign, signal.getsignal(sign))
+
+
+def _tell_again(loop: asyncio.AbstractEventLoop, sign: signal.Signals, handler: Any) -> None:  # noqa: ANN401 - as getsignal gives it
+    def begin(*_: object) -> None:
+        signal.signal(sign, handler)
+        loop.call_soon_threadsafe(again)
+
+    def again() -> None:
+        signal.raise_signal(sign)
+        loop.call_later(_GLANCE, again)
+
+    signal.signal(sign, begin)
 
 
 def _follow(parent: int) -> None:

@@ -46,6 +46,7 @@ _UNUSUAL = {
         "HTTP_TRANSFER_ENCODING",
     ),
 }
+_HEALTH = "/healthz"
 _FAILED = "cgn.failed"
 """Under which key of the environ lies the error that stopped a request on the short way."""
 
@@ -196,8 +197,8 @@ def _became(keeping: Keeping, rates: Mapping[str, str], environ: WSGIEnvironment
 
 
 def _is_read(environ: WSGIEnvironment) -> bool:
-    """Whether a request is for a replay as JSON."""
-    return (
+    """Whether a request is for a replay as JSON, or only asks whether somebody is there."""
+    return environ["PATH_INFO"] == _HEALTH or (
         _REPLAY.fullmatch(environ["PATH_INFO"]) is not None
         and environ.get("HTTP_ACCEPT", "") in _LIKED
     )

@@ -24,9 +24,6 @@ from replays.store.sqlite.store import SqliteStore
 from replays.validate import VALID, validate
 
 _CONNECTIONS = 64
-_THREADS = 32
-"""Of each process, for as many uploads at once: with half of them, a tenth less are stored."""
-
 _IMPORTERS = 8
 _IN_AN_IMPORT = 50
 _CHUNK = 10
@@ -94,7 +91,7 @@ def _served(texts: Texts, count: int) -> Iterator[_Service]:
     with TemporaryDirectory() as folder:
         data = Path(folder, "cgn.db")
         make_file(data, [])
-        with cgn(data, "--threads", str(_THREADS), workers=CORES) as port:
+        with cgn(data, workers=CORES) as port:
             with connected(port, _CONNECTIONS) as client:
                 for some in texts.values():
                     client.ask([post("/v1/validations", some[0])] * _CONNECTIONS)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from time import monotonic
 from typing import Any, BinaryIO
 
 from flask import Response
@@ -27,6 +28,9 @@ from replays.store.uploads import Prepared
 blueprint = Blueprint("imports", __name__, url_prefix="/v1", description="Many records at once.")
 
 _AT_ONCE = 50
+_SECONDS = 0.05
+"""After how long a batch ends, however few records it has: others wait to write meanwhile."""
+
 
 _TAKEN = (TEXT, *LINES, *DOCUMENTS)
 _UPLOAD = UploadSchema()
@@ -62,13 +66,13 @@ class Import:
     def _some(self, found: Iterator[Reading]) -> Iterator[dict[str, Any]]:
         """Check and store the next few, and tell what became of each."""
         batch = _Batch(found, self.store)
-        yield from self._told(batch.uploads, batch.prepared)
+        yield from self._told(batch.uploads, batch.checked)
         if batch.slow is not None:
-            prepared = checked(batch.slow, self.store)
-            yield from self._told(lambda: _uploads([prepared]), [prepared])
+            found_out = [_checked(batch.slow, self.store)]
+            yield from self._told(lambda: _uploads(found_out), found_out)
 
     def _told(
-        self, uploads: Callable[[], list[Upload]], checked: list[Prepared]
+        self, uploads: Callable[[], list[Upload]], checked: list[Prepared | Problem]
     ) -> Iterator[dict[str, Any]]:
         """Store these, and tell what became of each record that was `checked` for it."""
         refusal: Problem | None = None
@@ -79,7 +83,9 @@ class Import:
             refusal = of_store(error)
             uploads()
         for prepared in checked:
-            if prepared.upload is None:
+            if isinstance(prepared, Problem):
+                yield prepared.body()
+            elif prepared.upload is None:
                 yield broken(prepared.report.problem, prepared.report.warnings).body()
             elif refusal is not None:
                 yield refusal.body()
@@ -94,22 +100,33 @@ class _Batch:
     def __init__(self, found: Iterator[Reading], store: Store) -> None:
         self._found: Iterator[Reading] = islice(found, _AT_ONCE)
         self._store = store
-        self.prepared: list[Prepared] = []
+        self.checked: list[Prepared | Problem] = []
         self.slow: Reading | None = None
 
     def uploads(self) -> list[Upload]:
         """What of them is to be stored; they are read and checked when this is first asked."""
         some, self._found = self._found, iter(())
+        end = monotonic() + _SECONDS
         for reading in some:
             if takes_long(reading):
                 self.slow = reading
                 break
-            self.prepared.append(checked(reading, self._store))
-        return _uploads(self.prepared)
+            self.checked.append(_checked(reading, self._store))
+            if monotonic() > end:
+                break
+        return _uploads(self.checked)
 
 
-def _uploads(checked: Iterable[Prepared]) -> list[Upload]:
-    return [prepared.upload for prepared in checked if prepared.upload is not None]
+def _checked(reading: Reading, store: Store) -> Prepared | Problem:
+    """A record, checked, or why it could not be."""
+    try:
+        return checked(reading, store)
+    except StoreError as error:
+        return of_store(error)
+
+
+def _uploads(found: Iterable[Prepared | Problem]) -> list[Upload]:
+    return [one.upload for one in found if isinstance(one, Prepared) and one.upload is not None]
 
 
 @blueprint.route("/imports")

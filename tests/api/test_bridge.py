@@ -46,7 +46,8 @@ def serving(app: Callable[[Environ, Any], Iterable[bytes]]) -> Bridge:
     return Bridge(flask, Settings(threads=1))
 
 
-def test_a_stored_replay_is_read_while_every_thread_is_busy() -> None:
+@pytest.mark.parametrize("path", [QUICK, "/healthz"])
+def test_what_is_quick_is_answered_while_every_thread_is_busy(path: str) -> None:
     begun, done = Event(), Event()
 
     def app(environ: Environ, start: Any) -> Iterable[bytes]:  # noqa: ANN401 - PEP 3333
@@ -60,7 +61,7 @@ def test_a_stored_replay_is_read_while_every_thread_is_busy() -> None:
         bridge = serving(app)
         long = asyncio.ensure_future(asked(bridge, LONG))
         await asyncio.to_thread(begun.wait, _PATIENCE)
-        quick = await asyncio.wait_for(asked(bridge, QUICK), _PATIENCE)
+        quick = await asyncio.wait_for(asked(bridge, path), _PATIENCE)
         done.set()
         return quick[0]["status"], (await long)[0]["status"]
 

@@ -2,10 +2,12 @@
 
 import gzip
 import json
+from collections.abc import Callable
 from threading import current_thread
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
 from api import uploading
@@ -15,7 +17,7 @@ from notation.reading import Reading
 from notation.record import Record
 from notation.text_writer import write_text
 from replays.digests import record_digest
-from replays.store.data import StoreFull
+from replays.store.data import Added, StoreFull, StoreUnusable, Upload
 from replays.store.store import Store
 from replays.store.uploads import Prepared
 from tests.api.asking import JSON, LINES, TEXT, Served, problem
@@ -164,6 +166,39 @@ def test_a_store_that_fails_is_told_of_whatever_a_record_takes(
     *told, end = lines(served.post("/v1/imports", body, "ana"))
     assert [line["status"] for line in told] == [507, 507, 422]
     assert end["records"] == 3
+
+
+def test_a_record_whose_deck_cannot_be_looked_up_is_refused_and_the_rest_told(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unusable(_: object) -> None:
+        raise StoreUnusable("gone")
+
+    monkeypatch.setattr(served.store.decks, "decks_for", unusable)
+    on_a_deck = replace(record("deck"), deck="sha256:" + "0" * 64)
+    body = text(GOOD[0], on_a_deck, replace(branching(60), deck=on_a_deck.deck), GOOD[1])
+    *told, end = lines(served.post("/v1/imports", body, "ana"))
+    assert [line["status"] for line in told] == [201, 503, 503, 201]
+    assert end == {"complete": True, "records": 4, "stored": 2, "refused": 2}
+
+
+def test_others_may_write_after_a_while_and_no_record_is_passed_over(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    added: list[int] = []
+    add = served.store.add
+
+    def watched(uploads: Callable[[], list[Upload]], *given: Any) -> list[Added]:  # noqa: ANN401 - what add takes
+        stored = add(uploads, *given)
+        added.append(len(stored))
+        return stored
+
+    monkeypatch.setattr(served.store, "add", watched)
+    monkeypatch.setattr(imports, "_SECONDS", -1)
+    *told, end = lines(served.post("/v1/imports", text(GOOD[0], BAD, *GOOD[1:]), "ana"))
+    assert [line["status"] for line in told] == [201, 422, 201, 201]
+    assert end["records"] == 4
+    assert added == [1, 0, 1, 1, 0]
 
 
 def test_results_come_as_json_lines_only(served: Served) -> None:

@@ -83,7 +83,13 @@ def start(db: Database) -> None:
     db.executescript(_START)
 
 
-STEPS = (start,)
+def games_in_order(db: Database) -> None:
+    """The replays of one game by their numbers, however many there are."""
+    db.execute("DROP INDEX replay_same_game")
+    db.execute("CREATE INDEX replay_same_game ON replay (game_digest, number)")
+
+
+STEPS = (start, games_in_order)
 """Every step from an empty file to the tables of this version, in order."""
 
 MIGRATIONS = Migrations("cgn")

@@ -6,6 +6,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import monotonic
 from typing import Any, Generic, TypeVar
 
 from sqlite_utils import Database
@@ -16,6 +17,9 @@ from replays.store.sqlite.errors import meaning
 
 MOST_TOGETHER = 256
 """Writes in one commit."""
+
+_PATIENCE = 0.2
+"""Seconds after which a commit waits for no more writes to get ready."""
 
 T = TypeVar("T")
 
@@ -95,16 +99,26 @@ class Writer:
         self._db.close()
 
     def _write_on(self) -> None:
-        closing = False
-        while not closing:
-            together = [self._queue.get()]
-            with suppress(Empty):
-                while len(together) < MOST_TOGETHER:
-                    together.append(self._queue.get_nowait())
-            closing = None in together
-            waiting = [one for one in together if one is not None and one.get_ready()]
-            if waiting:
-                self._write(waiting)
+        while (first := self._queue.get()) is not None:
+            ready, last = self._gather(first)
+            if ready:
+                self._write(ready)
+            if last is None:
+                return
+
+    def _gather(self, first: _Waiting[Any]) -> tuple[list[_Waiting[Any]], _Waiting[Any] | None]:
+        """The first that waits and those behind it that are ready, and the last one looked at."""
+        ready: list[_Waiting[Any]] = []
+        waiting: _Waiting[Any] | None = first
+        end = monotonic() + _PATIENCE
+        with suppress(Empty):
+            while waiting is not None:
+                if waiting.get_ready():
+                    ready.append(waiting)
+                if len(ready) == MOST_TOGETHER or monotonic() > end:
+                    break
+                waiting = self._queue.get_nowait()
+        return ready, waiting
 
     def _write(self, together: list[_Waiting[Any]]) -> None:
         error = self._commit(together)

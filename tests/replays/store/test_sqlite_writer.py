@@ -12,6 +12,7 @@ from sqlite_utils import Database
 
 from replays.store.data import Changed, StoreBusy, StoreUnusable
 from replays.store.sqlite import connections
+from replays.store.sqlite import writer as writing
 from replays.store.sqlite.connections import Place, open_database, write
 from replays.store.sqlite.writer import MOST_TOGETHER, Writer
 
@@ -105,6 +106,15 @@ def test_a_commit_has_its_most(writer: Writer, commits: list[str]) -> None:
     works = [insert(number) for number in range(MOST_TOGETHER + 5)]
     assert together(writer, works) == [1] * len(works)
     assert len(commits) == 1 + 2
+
+
+def test_a_commit_waits_no_longer_than_it_may_for_others_to_get_ready(
+    writer: Writer, db: Database, commits: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writing, "_PATIENCE", -1)
+    assert together(writer, [insert(number) for number in range(5)]) == [1] * 5
+    assert kept(db) == list(range(5))
+    assert len(commits) == 1 + 5
 
 
 def test_one_that_refuses_takes_back_its_own_work_only(writer: Writer, db: Database) -> None:
