@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
+from time import monotonic, sleep
 
 from sqlite_utils import Database
 
@@ -19,6 +20,7 @@ APPLICATION = 0x43474E31
 PATIENCE = 30.0
 """Seconds for which a connection waits for others to be done."""
 
+_GLANCE = 0.005
 _OLDEST = (3, 37, 0)
 _WAL_KEPT = 64 << 20
 
@@ -58,13 +60,29 @@ def _check_folder(path: Path) -> None:
 def _set_up(connection: sqlite3.Connection) -> Database:
     db = Database(connection, recursive_triggers=False, execute_plugins=False)
     _check_owner(db)
-    (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
-    if mode != "wal":
+    if _journal_mode(db) != "wal":
         raise StoreUnusable("this kind of disk cannot hold it: SQLite's WAL does not work there")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
     db.execute(f"PRAGMA journal_size_limit = {_WAL_KEPT}")
     return db
+
+
+def _journal_mode(db: Database) -> str:
+    """The journal's mode, which is WAL where the disk can hold it.
+
+    SQLite waits for nobody here, and two who make one file get in each other's way.
+    """
+    end = monotonic() + PATIENCE
+    while True:
+        try:
+            (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > end:
+                raise
+            sleep(_GLANCE)
+        else:
+            return str(mode)
 
 
 @contextmanager

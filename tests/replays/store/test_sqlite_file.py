@@ -2,7 +2,9 @@
 
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from sqlite_utils import Database, Migrations
@@ -103,6 +105,21 @@ def with_one_more(monkeypatch: pytest.MonkeyPatch, step: Callable[[Database], No
         more()(known)
     monkeypatch.setattr(connections, "MIGRATIONS", more)
     monkeypatch.setattr(connections, "STEPS", (*migrations.STEPS, step))
+
+
+def test_many_may_make_one_file_at_once(tmp_path: Path) -> None:
+    def open_at_once(file: Path, all_there: Barrier) -> int:
+        all_there.wait()
+        with opened(file) as store:
+            return store.count(Query(), ADMIN)
+
+    for number in range(60):
+        all_there = Barrier(8)
+        with ThreadPoolExecutor(8) as pool:
+            waiting = [
+                pool.submit(open_at_once, tmp_path / f"{number}.db", all_there) for _ in range(8)
+            ]
+            assert [one.result() for one in waiting] == [0] * 8
 
 
 def test_a_database_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> None:
