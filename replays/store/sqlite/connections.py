@@ -5,8 +5,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock
-from time import monotonic, sleep
+from threading import Event, Lock
 
 from sqlite_utils import Database
 
@@ -73,14 +72,15 @@ def _journal_mode(db: Database) -> str:
 
     SQLite waits for nobody here, and two who make one file get in each other's way.
     """
-    end = monotonic() + PATIENCE
+    waited = 0.0
     while True:
         try:
             (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > end:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or waited > PATIENCE:
                 raise
-            sleep(_GLANCE)
+            Event().wait(_GLANCE)
+            waited += _GLANCE
         else:
             return str(mode)
 

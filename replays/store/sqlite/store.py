@@ -78,8 +78,9 @@ class SqliteStore:
         now = self._clock()
         ready: list[Upload] = []
 
-        def get_ready() -> None:
+        def get_ready() -> int:
             ready.extend(uploads() if callable(uploads) else uploads)
+            return len(ready)
 
         def work(db: Database) -> list[Added]:
             if key is not None and (answer := keys.recall(db, holder, key, now)) is not None:

@@ -6,7 +6,6 @@ from concurrent.futures import Future
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
-from time import monotonic
 from typing import Any, Generic, TypeVar
 
 from sqlite_utils import Database
@@ -15,11 +14,8 @@ from replays.store.data import StoreBusy, StoreUnusable
 from replays.store.sqlite.connections import Place, write
 from replays.store.sqlite.errors import meaning
 
-MOST_TOGETHER = 256
-"""Writes in one commit."""
-
-_PATIENCE = 0.2
-"""Seconds after which a commit waits for no more writes to get ready."""
+MOST_TOGETHER = 128
+"""Writes in one commit, of which one may count as many."""
 
 T = TypeVar("T")
 
@@ -27,9 +23,10 @@ T = TypeVar("T")
 class _Waiting(Generic[T]):
     """A write that somebody waits for, and what came of it."""
 
-    def __init__(self, work: Callable[[Database], T], ahead: Callable[[], object] | None) -> None:
+    def __init__(self, work: Callable[[Database], T], ahead: Callable[[], int] | None) -> None:
         self._work = work
         self._ahead = ahead
+        self.counts = 1
         self._result: T
         self.future: Future[T] = Future()
         self.future.set_running_or_notify_cancel()  # from now on nobody can cancel it
@@ -38,7 +35,7 @@ class _Waiting(Generic[T]):
         """Do what is to be done ahead of the transaction. False where that fails: it is settled."""
         try:
             if self._ahead is not None:
-                self._ahead()
+                self.counts = max(self._ahead(), 1)
         except BaseException as error:  # noqa: BLE001 - it is raised where the answer is taken
             self.settle(error)
             return False
@@ -76,12 +73,13 @@ class Writer:
         return self.begin(work).result()
 
     def begin(
-        self, work: Callable[[Database], T], ahead: Callable[[], object] | None = None
+        self, work: Callable[[Database], T], ahead: Callable[[], int] | None = None
     ) -> Future[T]:
         """Have the work done within a transaction; the future has its result once it is safe.
 
-        What is to be done `ahead` of the transaction is done once, and others wait for it
-        meanwhile: many short things are done sooner by one thread than by all in turns. Errors
+        What is to be done `ahead` of the transaction is done once, and tells as how many writes it
+        counts. Others wait for it meanwhile: many short things are done sooner by one thread than
+        by all in turns. Errors
         of either take back what it did, and nothing else. The future raises StoreFull or StoreBusy
         where it cannot be kept, and StoreUnusable where the file is gone. Raises that in a writer
         that was closed, or taken along through a fork.
@@ -107,15 +105,18 @@ class Writer:
                 return
 
     def _gather(self, first: _Waiting[Any]) -> tuple[list[_Waiting[Any]], _Waiting[Any] | None]:
-        """The first that waits and those behind it that are ready, and the last one looked at."""
+        """The first that waits and those behind it that are ready, and the last one looked at.
+
+        One that fails is the last: to find out why may have taken as long as all before it.
+        """
         ready: list[_Waiting[Any]] = []
         waiting: _Waiting[Any] | None = first
-        end = monotonic() + _PATIENCE
+        room = MOST_TOGETHER
         with suppress(Empty):
-            while waiting is not None:
-                if waiting.get_ready():
-                    ready.append(waiting)
-                if len(ready) == MOST_TOGETHER or monotonic() > end:
+            while waiting is not None and waiting.get_ready():
+                ready.append(waiting)
+                room -= waiting.counts
+                if room <= 0:
                     break
                 waiting = self._queue.get_nowait()
         return ready, waiting

@@ -12,7 +12,6 @@ from sqlite_utils import Database
 
 from replays.store.data import Changed, StoreBusy, StoreUnusable
 from replays.store.sqlite import connections
-from replays.store.sqlite import writer as writing
 from replays.store.sqlite.connections import Place, open_database, write
 from replays.store.sqlite.writer import MOST_TOGETHER, Writer
 
@@ -63,7 +62,7 @@ def blocking(going: Event, let_go: Event) -> Callable[[Database], None]:
 
 
 def together(
-    writer: Writer, works: list[Work], ahead: Callable[[], object] | None = None
+    writer: Writer, works: list[Work], ahead: Callable[[], int] | None = None
 ) -> list[object]:
     """What comes of writes that all wait at the same time: their results, or their errors."""
 
@@ -108,13 +107,13 @@ def test_a_commit_has_its_most(writer: Writer, commits: list[str]) -> None:
     assert len(commits) == 1 + 2
 
 
-def test_a_commit_waits_no_longer_than_it_may_for_others_to_get_ready(
-    writer: Writer, db: Database, commits: list[str], monkeypatch: pytest.MonkeyPatch
+def test_what_counts_as_many_writes_keeps_others_out_of_its_commit(
+    writer: Writer, db: Database, commits: list[str]
 ) -> None:
-    monkeypatch.setattr(writing, "_PATIENCE", -1)
-    assert together(writer, [insert(number) for number in range(5)]) == [1] * 5
+    works = [insert(number) for number in range(5)]
+    assert together(writer, works, lambda: MOST_TOGETHER // 2) == [1] * 5
     assert kept(db) == list(range(5))
-    assert len(commits) == 1 + 5
+    assert len(commits) == 1 + 3
 
 
 def test_one_that_refuses_takes_back_its_own_work_only(writer: Writer, db: Database) -> None:
@@ -137,13 +136,18 @@ def test_what_is_to_be_done_ahead_is_done_once_whatever_becomes_of_the_commit(
     writer: Writer, db: Database
 ) -> None:
     done: list[int] = []
-    together(writer, [insert(1), insert(1), insert(2)], lambda: done.append(1))
+
+    def note() -> int:
+        done.append(1)
+        return 1
+
+    together(writer, [insert(1), insert(1), insert(2)], note)
     assert len(done) == 3
     assert kept(db) == [1, 2]
 
 
 def test_where_that_fails_nothing_is_written(writer: Writer, db: Database) -> None:
-    def fail() -> None:
+    def fail() -> int:
         raise Changed("no")
 
     assert [type(one) for one in together(writer, [insert(1), insert(2)], fail)] == [Changed] * 2
