@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import Path
 from threading import Thread
 from time import sleep
-from typing import Any
 
 from granian import Granian
 from granian.constants import HTTPModes, Interfaces
@@ -135,25 +134,27 @@ def _let_forks_end() -> None:
 
 
 def _hear_out(loop: asyncio.AbstractEventLoop) -> None:
-    """Have a loop hear of the signals it handles also where many threads call it.
+    """Have a loop hear of the first signal to stop also where many threads call it.
 
-    It is told by a pipe, which their calls may fill: so it is told again, until it has ended.
+    It is told by a byte in a pipe, which their calls may fill: so that waits until there is room.
+    And it is told once: a server that hears it again while it stops may wait for itself.
     """
-    signal.set_wakeup_fd(signal.set_wakeup_fd(-1), warn_on_full_buffer=False)
+    pipe = signal.set_wakeup_fd(-1)
+    handlers = {sign: signal.getsignal(sign) for sign in _STOPPING}
+
+    def hear(sign: int, _: object) -> None:
+        for other, handler in handlers.items():
+            signal.signal(other, handler)
+        loop.call_soon_threadsafe(tell, sign)
+
+    def tell(sign: int) -> None:
+        try:
+            os.write(pipe, bytes([sign]))
+        except BlockingIOError:
+            loop.call_soon(tell, sign)
+
     for sign in _STOPPING:
-        _tell_again(loop, sign, signal.getsignal(sign))
-
-
-def _tell_again(loop: asyncio.AbstractEventLoop, sign: signal.Signals, handler: Any) -> None:  # noqa: ANN401 - as getsignal gives it
-    def begin(*_: object) -> None:
-        signal.signal(sign, handler)
-        loop.call_soon_threadsafe(again)
-
-    def again() -> None:
-        signal.raise_signal(sign)
-        loop.call_later(_GLANCE, again)
-
-    signal.signal(sign, begin)
+        signal.signal(sign, hear)
 
 
 def _follow(parent: int) -> None:

@@ -9,7 +9,7 @@ _CALLS = 50_000
 """More than the pipe holds by which a loop is told of calls and signals."""
 
 
-def test_a_signal_is_heard_though_the_pipe_of_the_loop_is_full() -> None:
+def test_the_first_signal_alone_is_heard_though_the_pipe_of_the_loop_is_full() -> None:
     heard: list[signal.Signals] = []
 
     async def work() -> None:
@@ -25,7 +25,10 @@ def test_a_signal_is_heard_though_the_pipe_of_the_loop_is_full() -> None:
         for _ in range(_CALLS):
             loop.call_soon_threadsafe(int)
         signal.raise_signal(signal.SIGTERM)
+        signal.raise_signal(signal.SIGINT)
         await asyncio.wait_for(told.wait(), 30)
+        signal.raise_signal(signal.SIGTERM)
+        await asyncio.sleep(0.1)
 
     before = {sign: signal.getsignal(sign) for sign in (signal.SIGTERM, signal.SIGINT)}
     try:
@@ -33,4 +36,4 @@ def test_a_signal_is_heard_though_the_pipe_of_the_loop_is_full() -> None:
     finally:
         for sign, handler in before.items():
             signal.signal(sign, handler)
-    assert set(heard) == {signal.SIGTERM}
+    assert len(heard) == 1
