@@ -14,6 +14,9 @@ from notation.render.json import printable
 WORTH_PACKING = 1_024
 """Bytes from which on an answer is packed."""
 
+PIECE = 1 << 16
+"""Bytes of a large answer that are sent at once."""
+
 _LEVEL = 5
 _GZIP = 16 + zlib.MAX_WBITS
 CACHING = {

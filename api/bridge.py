@@ -19,6 +19,7 @@ from typing import Any, BinaryIO, TypeAlias, cast
 
 from flask import Flask
 
+from api.answers import PIECE
 from api.auth import lets_write
 from api.bodies import IN_MEMORY, TROUBLE, Trouble
 from api.held import MAX_HELD, Held
@@ -36,9 +37,6 @@ _LARGE = "/v1/imports"
 _NO_BODY = (204, 304)
 _HEARD_OUT = 1 << 26
 """Bytes of a body too large that are let pass: who is still sending would not read the answer."""
-
-_PIECE = 1 << 16
-"""Bytes of an answer that are sent at once. One that has no more is not counted as held."""
 
 _STREAMING = 1 << 19
 """Bytes that a stream takes beside the piece that is sent."""
@@ -95,7 +93,7 @@ class Bridge:
                 await self._stream(answer.pieces, receive, send)
             finally:
                 await self._threads.do(answer.close)
-        elif sum(map(len, answer.pieces)) <= _PIECE:
+        elif sum(map(len, answer.pieces)) <= PIECE:  # which is not counted as held
             await send({"type": "http.response.body", "body": b"".join(answer.pieces)})
         else:
             await self._send(answer.pieces, send)
@@ -177,8 +175,8 @@ class Bridge:
 def _cut(pieces: Iterable[bytes]) -> Iterator[bytes]:
     """The same bytes in pieces that are sent at once."""
     for piece in pieces:
-        for start in range(0, len(piece), _PIECE):
-            yield piece[start : start + _PIECE]
+        for start in range(0, len(piece), PIECE):
+            yield piece[start : start + PIECE]
 
 
 async def _received(receive: Receive, length: int) -> BinaryIO:

@@ -169,6 +169,8 @@ class Shortcut:
 
 def is_quick(environ: WSGIEnvironment) -> bool:
     """Whether a request takes next to no time, or but waits for what others do."""
+    if environ["PATH_INFO"] == _HEALTH:
+        return True
     fits = {"GET": _is_read, "POST": _is_upload}.get(environ["REQUEST_METHOD"])
     return fits is not None and fits(environ) and _is_usual(environ)
 
@@ -197,8 +199,8 @@ def _became(keeping: Keeping, rates: Mapping[str, str], environ: WSGIEnvironment
 
 
 def _is_read(environ: WSGIEnvironment) -> bool:
-    """Whether a request is for a replay as JSON, or only asks whether somebody is there."""
-    return environ["PATH_INFO"] == _HEALTH or (
+    """Whether a request is for a replay as JSON."""
+    return (
         _REPLAY.fullmatch(environ["PATH_INFO"]) is not None
         and environ.get("HTTP_ACCEPT", "") in _LIKED
     )

@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from io import BytesIO
-from typing import Any, cast
+from typing import Any
 
 from api.media import Spelling
 from api.problems import broken
@@ -47,7 +47,7 @@ class Keeping:
         self._raw = raw
         self._kind = kind
         self._store = store
-        self._prepared: Prepared | None = None
+        self._prepared: Prepared
         self.future = store.add_later(self._check, holder, visibility, key)
 
     def result(self) -> tuple[Prepared, Added]:
@@ -57,7 +57,7 @@ class Keeping:
         not stored for that alone.
         """
         (added,) = self.future.result()
-        return cast("Prepared", self._prepared), added
+        return self._prepared, added
 
     def _check(self) -> list[Upload]:
         reading = only_reading(self._kind, BytesIO(self._raw))

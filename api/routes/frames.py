@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 
-from api.answers import sent
+from api.answers import PIECE, sent
 from api.describing import described
 from api.filming import ALL, Scene, views, with_legal
 from api.films import Film, Written
@@ -25,9 +25,6 @@ from replays.store.data import ADMIN
 from replays.store.data import Replay as Stored
 
 blueprint = Blueprint("frames", __name__, url_prefix="/v1", description="Positions of a replay.")
-
-_PIECE = 1 << 16
-"""Bytes of a piece of an answer, unless one frame is larger."""
 
 _RANGE, _VIEW = RangeSchema(), ViewSchema()
 _VERSION = version("cgn")
@@ -97,7 +94,7 @@ def _pieces(head: bytes, written: Iterable[Written]) -> list[bytes]:
         if length > most:
             what = "bytes of frames in one answer, so ask with from and to"
             raise over_limit(413, what, "max_film", most)
-        if size + more > _PIECE:
+        if size + more > PIECE:
             whole.append(b"".join(piece))
             piece, size = [], 0
         piece += frame

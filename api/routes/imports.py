@@ -68,13 +68,13 @@ class Import:
         batch = _Batch(found, self.store)
         yield from self._told(batch.uploads, batch.checked)
         if batch.slow is not None:
-            found_out = [_checked(batch.slow, self.store)]
-            yield from self._told(lambda: _uploads(found_out), found_out)
+            apart = [_checked(batch.slow, self.store)]
+            yield from self._told(lambda: _uploads(apart), apart)
 
     def _told(
-        self, uploads: Callable[[], list[Upload]], checked: list[Prepared | Problem]
+        self, uploads: Callable[[], list[Upload]], records: list[Prepared | Problem]
     ) -> Iterator[dict[str, Any]]:
-        """Store these, and tell what became of each record that was `checked` for it."""
+        """Store these, and tell what became of each of the `records` that were checked for it."""
         refusal: Problem | None = None
         added: Iterator[Added] = iter(())
         try:
@@ -82,7 +82,7 @@ class Import:
         except StoreError as error:
             refusal = of_store(error)
             uploads()
-        for prepared in checked:
+        for prepared in records:
             if isinstance(prepared, Problem):
                 yield prepared.body()
             elif prepared.upload is None:

@@ -79,10 +79,9 @@ class Writer:
 
         What is to be done `ahead` of the transaction is done once, and tells as how many writes it
         counts. Others wait for it meanwhile: many short things are done sooner by one thread than
-        by all in turns. Errors
-        of either take back what it did, and nothing else. The future raises StoreFull or StoreBusy
-        where it cannot be kept, and StoreUnusable where the file is gone. Raises that in a writer
-        that was closed, or taken along through a fork.
+        by all in turns. Errors of either take back what it did, and nothing else. The future raises
+        StoreFull or StoreBusy where it cannot be kept, and StoreUnusable where the file is gone.
+        Raises that in a writer that was closed, or taken along through a fork.
         """
         if not self._thread.is_alive():
             raise StoreUnusable("nobody writes here any more")
@@ -98,28 +97,29 @@ class Writer:
 
     def _write_on(self) -> None:
         while (first := self._queue.get()) is not None:
-            ready, last = self._gather(first)
+            ready = self._gather(first)
             if ready:
                 self._write(ready)
-            if last is None:
-                return
 
-    def _gather(self, first: _Waiting[Any]) -> tuple[list[_Waiting[Any]], _Waiting[Any] | None]:
-        """The first that waits and those behind it that are ready, and the last one looked at.
+    def _gather(self, first: _Waiting[Any]) -> list[_Waiting[Any]]:
+        """The first that waits and those behind it, as far as they are ready and there is room.
 
         One that fails is the last: to find out why may have taken as long as all before it.
         """
         ready: list[_Waiting[Any]] = []
-        waiting: _Waiting[Any] | None = first
-        room = MOST_TOGETHER
+        waiting, room = first, MOST_TOGETHER
         with suppress(Empty):
-            while waiting is not None and waiting.get_ready():
+            while waiting.get_ready():
                 ready.append(waiting)
                 room -= waiting.counts
                 if room <= 0:
                     break
-                waiting = self._queue.get_nowait()
-        return ready, waiting
+                following = self._queue.get_nowait()
+                if following is None:
+                    self._queue.put(None)  # it ends the loop around this
+                    break
+                waiting = following
+        return ready
 
     def _write(self, together: list[_Waiting[Any]]) -> None:
         error = self._commit(together)
