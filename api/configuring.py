@@ -17,7 +17,7 @@ _MOST_DIGITS = 18
 _YES, _NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 
-class BadSetting(Exception):  # noqa: N818 - it names the state of the setting, as BadHeader does
+class BadSetting(Exception):
     """A setting that cannot be what it was given as; the message says which and why."""
 
     def __init__(self, message: str) -> None:

@@ -66,7 +66,7 @@ _STORE: Mapping[type[StoreError], tuple[int, str, dict[str, str]]] = {
 }
 
 
-class Problem(Exception):  # noqa: N818 - the name of the thing in its specification
+class Problem(Exception):
     """Something that the service refuses or cannot do.
 
     `detail` says what is wrong in this case, and what to do; `extra` are further members of the

@@ -43,7 +43,7 @@ _GRACE = 30
 """Seconds for the requests under way when the service is stopped."""
 
 
-class Unservable(Exception):  # noqa: N818 - it names the state of the address
+class Unservable(Exception):
     """An address at which nothing can listen, or something does already; the message says so."""
 
 

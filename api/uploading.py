@@ -25,7 +25,7 @@ _COPY = 20
 """As how many plies a variation counts: the table is copied for it."""
 
 
-class TakesLong(Exception):  # noqa: N818 - it names what the record does
+class TakesLong(Exception):
     """A record that others would wait for too long."""
 
 

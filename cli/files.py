@@ -12,7 +12,7 @@ from typing import BinaryIO, cast
 from cli.inputs import Unreadable
 
 
-class Abandoned(Exception):  # noqa: N818 - raised to leave a file as it was
+class Abandoned(Exception):
     """Leaves the file that is being replaced as it was."""
 
 

@@ -25,7 +25,7 @@ from replays.fault import Fault
 from replays.reveals import with_reveals
 
 
-class _Broken(Exception):  # noqa: N818 - it names the state of a record
+class _Broken(Exception):
     """A record that cannot be rewritten; carries its diagnostic."""
 
     def __init__(self, problem: Diagnostic) -> None:

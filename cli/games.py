@@ -128,7 +128,7 @@ def _all_about(game: Game, width: int) -> Iterator[Text]:
         yield from _option(option, width)
     yield from _moves(game, width)
     chance = Chance("")
-    table = game.table(game, game.seats[0], {}, chance)
+    table = game.set_up(game, game.seats[0], {}, chance)
     yield from _zones(table, width)
     yield from _start(chance.made, game.seats[0], width)
 

@@ -25,7 +25,7 @@ _LATE, _OFTEN, _MISTAKE = 408, 429, 500
 _NEEDS_TOKEN, _NOT_ALLOWED = 401, 403
 
 
-class Interrupted(Exception):  # noqa: N818 - it names the state of the request
+class Interrupted(Exception):
     """Something that may succeed when it is tried again, after so many seconds if it said so."""
 
     def __init__(self, message: str, after: float = 0) -> None:

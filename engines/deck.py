@@ -31,7 +31,7 @@ _TOO_DEEP = "its lists lie too deep in one another"
 T = TypeVar("T")
 
 
-class BadDeck(Exception):  # noqa: N818 - it names the state of the deck, as BadHeader does
+class BadDeck(Exception):
     """A deck file that cannot be read, or that does not fit its game; the message says where."""
 
     def __init__(self, message: str) -> None:

@@ -3,25 +3,23 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self, TypeAlias
+from pathlib import Path
+from typing import Any, Self, TypeAlias
 
 from engines.deck import Deck
+from engines.play import Play
+from engines.players import Player
 from notation.header import BadHeader
 from notation.moves import Move, MoveSet
 from notation.nearest import did_you_mean
 from notation.schema import schema
 
-if TYPE_CHECKING:
-    from engines.table import Table
-
 Read: TypeAlias = Callable[[Mapping[str, Any]], Any]
-"""What a game makes of the facts of a deck: its cards. Raises BadDeck where they do not fit."""
+"""What a game makes of the facts of a deck: its cards. Raises BadDeck if they do not fit."""
 
-Choose: TypeAlias = Callable[[int], int]
-"""An index below n, from the stream of a simulation."""
-
-Player: TypeAlias = Callable[[Any, Choose], Move]
-"""Somebody who picks a legal move for the seat to act, given the table of the game."""
+SetUp: TypeAlias = Callable[..., Any]
+"""Gives a table with the cards dealt, from a game, the number of seats, the options and chance.
+Raises ChanceError if chance does not give a shuffle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +57,25 @@ class Option:
 class Game:
     """A game: its name in records, its title, and all that is declared about it.
 
-    `read` makes cards of a deck's facts; `table` sets a game up; `player` is the sensible
-    player of `simulate`.
+    Attributes:
+        rules: the file of its rules, rules.md.
+        plays: one for each kind of move, in the order in which legal moves are listed; a table
+            that is set up for a variant may choose others.
+        read: makes cards of a deck's facts.
+        set_up: sets the game up.
+        player: the sensible player of `simulate`.
     """
 
     name: str
     title: str
     seats: tuple[int, ...]
     rules_versions: tuple[str, ...]
+    rules: Path
     moves: MoveSet
+    plays: Mapping[type[Move], Play[Any, Any]]
     deck: Deck
     read: Read
-    table: "Callable[..., Table]"
+    set_up: SetUp
     player: Player
     options: tuple[Option, ...] = ()
 

@@ -1,21 +1,23 @@
-"""A game in progress, whichever game it is. Pure: no clock, no files, no randomness of its own."""
+"""A game in progress, whichever game it is. Pure: no clock, no files, no randomness of its own.
+
+A game derives its state from Table: which zones there are, whose turn it is, which phase. Its
+plays (engines/play.py) say what a player may do; its flow, what happens by itself.
+"""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from copy import deepcopy
-from typing import Any, ClassVar, Self, TypeAlias
+from collections.abc import Mapping, Sequence
+from copy import copy
+from itertools import dropwhile, islice
+from typing import Any, Self
 
 from msgspec import Struct
 
 from engines.game import Game
-from engines.illegal import Cause, Illegal
-from engines.zone import Zone
+from engines.play import Illegal, Phase, Play, Question, Reason, Reveals, Turn
+from engines.zone import Visibility, Zone
 from notation.chance import Chance
 from notation.moves import Move
 from notation.record import SEATS
-
-Reveals: TypeAlias = list[tuple[str, str | None]]
-"""Cards drawn or turned up, in order, each with the one seat that saw it (None: everyone)."""
 
 
 class Counter(Struct, frozen=True):
@@ -35,7 +37,7 @@ class Counter(Struct, frozen=True):
 class Points(Struct, frozen=True):
     """One line of a score: what it is for, the card that gives it (if one does), how much.
 
-    A `hidden` one rests on cards that only its seat sees. That it is there tells nothing of them.
+    A `hidden` one rests on cards that only its seat sees; that it is there reveals nothing of them.
     """
 
     source: str
@@ -44,54 +46,88 @@ class Points(Struct, frozen=True):
     hidden: bool = False
 
 
+class Due(Struct, frozen=True):
+    """What is asked, and of whom: the seats that may act, the phase's name, and what they do.
+
+    The title follows a player's name: `takes an extra cross, in any row with a free box`.
+    """
+
+    seats: tuple[str, ...]
+    phase: str
+    title: str
+
+
 class Table(ABC):
     """A game in progress.
 
-    `seats` are the letters in turn order; `to_act` is the seat whose choice is next, None once
-    the game is over; `cards` what the game has made of its deck. Subclasses fill `rules`: for
-    each move, the method that plays it.
+    Attributes:
+        game, cards: what is declared about the game, and what it has made of its deck.
+        seats: the letters, in turn order.
+        options: every option that has a value.
+        chance: where shuffles come from.
+        plays: what a player may do here, by the kind of move.
+        to_act: the seat whose choice is next; None once the game is over.
+        phase: what that seat is asked for.
     """
 
     cards: Any
-    rules: ClassVar[Mapping[type[Move], Callable[[Any, Any], Reveals]]]
+    phase: Phase = Turn.PLAY
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> None:
-        """Set the game up: shuffle and deal. Raises ChanceError where chance cannot tell."""
+        """A table with no card on it yet."""
         self.game = game
         self.cards = game.cards
         self.seats = tuple(SEATS[:seats])
         self._following = dict(zip(self.seats, self.seats[1:] + self.seats[:1], strict=True))
         self.options = game.settle(options)
         self.chance = chance
+        self.plays: Mapping[type[Move], Play[Any, Any]] = game.plays
         self.to_act: str | None = self.seats[0]
+        self._zones: dict[str, Zone] = {}
 
     def play(self, seat: str, move: Move) -> Reveals:
         """Make a move, and all that follows from it by itself.
 
-        Raises Illegal, and then leaves the table exactly as it was. Raises ChanceError where a
-        shuffle is not told; the table is then unusable.
+        Raises Illegal, and then leaves the table exactly as it was. Raises ChanceError if the
+        record does not give a shuffle; the table is then unusable.
         """
+        play = self.plays[type(move)]
         if seat != self.to_act:
-            raise self._out_of_turn(seat)
-        return self.rules[type(move)](self, move)
+            in_turn(self, seat)
+        if self.phase not in play.phases:
+            in_phase(self, seat, move, play)
+        play.check(self, seat, move)
+        return play.apply(self, seat, move)
 
-    def _out_of_turn(self, seat: str) -> Illegal:
-        if self.to_act is None:
-            return Illegal(
-                "cgn.game-over",
-                "the game is over",
-                advice="take the plies after the end out",
-                cause=Cause("the game ended here", lambda table: table.to_act is None),
-            )
-        if seat not in self.seats:
-            return Illegal("cgn.turn", f"there is no seat {seat} here: they are {self._letters}")
-        if self.to_act != self.at_turn:
-            return Illegal("cgn.turn", f"{self.to_act} is asked for an answer, not {seat}")
-        return Illegal("cgn.turn", f"it is the turn of {self.to_act}, not of {seat}")
+    def moves(self) -> list[Move]:
+        """Every legal move of the seat to act, in one spelling each, in the order of the plays.
+
+        Empty once the game is over. A sample, unless `lists_all`.
+        """
+        seat, phase = self.to_act, self.phase
+        if seat is None:
+            return []
+        timely = (play for play in self.plays.values() if phase in play.phases)
+        return [move for play in timely for move in play.legal(self, seat)]
 
     @property
-    def _letters(self) -> str:
-        return f"{self.seats[0]} to {self.seats[-1]}"
+    def lists_all(self) -> bool:
+        """Whether `moves` lists every legal move, and not a sample of too many."""
+        return True
+
+    def ask(self, question: Question[Any], after: str | None = None) -> None:
+        """Ask the first seat that has a choice, of those behind `after` in the order of asking.
+
+        If there is none, what follows from that happens at once.
+        """
+        seats = iter(question.seats(self))
+        if after is not None:
+            seats = islice(dropwhile(lambda seat: seat != after, seats), 1, None)
+        for seat in seats:
+            if question.has_choice(self, seat):
+                self.phase, self.to_act = question.phase, seat
+                return
+        question.unanswered(self)
 
     @property
     def over(self) -> bool:
@@ -106,21 +142,20 @@ class Table(ABC):
         """
         return self.to_act
 
+    @property
+    def due(self) -> Due | None:
+        """What is asked, and of whom; None once the game is over."""
+        if self.to_act is None:
+            return None
+        return Due((self.to_act,), self.phase.name.lower(), self.due_title())
+
+    def due_title(self) -> str:
+        """What the seat to act does next, to follow its name; by default the phase's title."""
+        return self.phase.title
+
     def next_seat(self, seat: str) -> str:
         """The seat that follows in turn order."""
         return self._following[seat]
-
-    @abstractmethod
-    def moves(self) -> list[Move]:
-        """Every legal move of the seat to act, one spelling each, in deck order.
-
-        Empty once the game is over. Where it is not `lists_all`, a sample of them.
-        """
-
-    @property
-    def lists_all(self) -> bool:
-        """Whether `moves` lists every legal move, and not a sample of too many."""
-        return True
 
     @abstractmethod
     def score(self, seat: str) -> list[Points]:
@@ -128,18 +163,45 @@ class Table(ABC):
 
     def scores(self) -> list[int]:
         """Each seat's score, in seat order, as if the game ended now."""
-        return [sum(line.points for line in self.score(seat)) for seat in self.seats]
+        return [sum([line.points for line in self.score(seat)]) for seat in self.seats]
 
-    @abstractmethod
     def winners(self, scores: Sequence[int] | None = None) -> list[str]:
         """The seats that win with the scores as they are, in seat order.
 
-        `scores` are those of `scores()`, for a caller that has them already.
+        `scores` are those of `scores()`, for a caller that has them already. By default all
+        seats with the most points win; a game with another rule for ties says so in `break_tie`.
         """
+        scores = self.scores() if scores is None else scores
+        best = max(scores)
+        first = [seat for seat, score in zip(self.seats, scores, strict=True) if score == best]
+        return self.break_tie(first) if len(first) > 1 else first
 
-    @abstractmethod
+    def break_tie(self, seats: list[str]) -> list[str]:
+        """Those who win of several seats with the most points; by default all of them."""
+        return seats
+
+    def add_zone(
+        self,
+        name: str,
+        visibility: Visibility,
+        *,
+        owner: str | None = None,
+        ordered: bool = True,
+        row: str | None = None,
+        spread: bool = False,
+    ) -> Zone:
+        """An empty zone of this table. Zones stand in positions in the order of their making."""
+        zone = Zone(name, visibility, owner=owner, ordered=ordered, row=row, spread=spread)
+        self._zones[zone.key] = zone
+        return zone
+
+    def zone(self, name: str, owner: str | None = None) -> Zone:
+        """The zone of this name and owner. Raises KeyError if there is none."""
+        return self._zones[f"{name}.{owner}" if owner else name]
+
     def zones(self) -> list[Zone]:
         """Every zone, always the same ones in the same order; each card lies in just one."""
+        return list(self._zones.values())
 
     @abstractmethod
     def counters(self) -> list[Counter]:
@@ -170,5 +232,48 @@ class Table(ABC):
         return move
 
     def copy(self) -> Self:
-        """The same table, that goes its own way from here."""
-        return deepcopy(self, {id(self.game): self.game, id(self.cards): self.cards})
+        """The same position, which goes its own way from here."""
+        other = copy(self)
+        other.chance = self.chance.copy()
+        other._zones = {key: zone.copy() for key, zone in self._zones.items()}  # noqa: SLF001 - a table's own kind
+        other.part()
+        return other
+
+    @abstractmethod
+    def part(self) -> None:
+        """Copy, in a copy of a table, what is still shared with the original and can change.
+
+        The zones and chance are copied already; attributes that name zones have to name these.
+        """
+
+
+def in_turn(table: Table, seat: str) -> None:
+    """A move is made by the seat to act."""
+    if seat != table.to_act:
+        raise Illegal(in_turn, _out_of_turn, table, seat)
+
+
+def _out_of_turn(table: Table, seat: str) -> Reason:
+    if table.to_act is None:
+        return Reason(
+            "cgn.game-over",
+            "the game is over",
+            advice="take the plies after the end out",
+            since="the game ended here",
+        )
+    if seat not in table.seats:
+        letters = f"{table.seats[0]} to {table.seats[-1]}"
+        return Reason("cgn.turn", f"there is no seat {seat} here: they are {letters}")
+    if table.to_act != table.at_turn:
+        return Reason("cgn.turn", f"{table.to_act} is asked for an answer, not {seat}")
+    return Reason("cgn.turn", f"it is the turn of {table.to_act}, not of {seat}")
+
+
+def in_phase(table: Table, seat: str, move: Move, play: Play[Any, Any]) -> None:
+    """A move is made in one of its phases."""
+    if table.phase not in play.phases:
+        raise Illegal(in_phase, _out_of_phase, table, seat, move, play)
+
+
+def _out_of_phase(table: Table, seat: str, move: Move, play: Play[Any, Any]) -> Reason:
+    return play.untimely(table, seat, move)

@@ -21,9 +21,14 @@ class Zone:
     `name` is the zone's name in the move syntax or the rules (`left`, `hand`); `owner` a seat
     letter or None; `ordered` says whether the order of the cards is part of the position. Zones
     of one `row` lie side by side. The cards of a `spread` zone do so too, and make no pile.
+
+    A zone shares its cards with its copies until one of them changes.
     """
 
     __slots__ = ("_cards", "_shown", "name", "ordered", "owner", "row", "spread", "visibility")
+
+    _shown: tuple[str, ...] | None
+    """The cards, top first. While it is there, other zones may share `_cards`."""
 
     def __init__(
         self,
@@ -42,7 +47,7 @@ class Zone:
         self.row = row
         self.spread = spread
         self._cards: list[str] = []
-        self._shown: tuple[str, ...] | None = ()
+        self._shown = ()
 
     @property
     def key(self) -> str:
@@ -51,12 +56,14 @@ class Zone:
 
     def draw(self) -> str:
         """Remove and return the top card. Raises IndexError where there is none."""
-        self._shown = None
+        if self._shown is not None:
+            self._part()
         return self._cards.pop()
 
     def draw_top(self, count: int) -> list[str]:
         """Remove and return the top `count` cards, the top one first."""
-        self._shown = None
+        if self._shown is not None:
+            self._part()
         rest = len(self._cards) - count
         drawn = self._cards[rest:]
         del self._cards[rest:]
@@ -65,7 +72,8 @@ class Zone:
 
     def draw_bottom(self, count: int) -> list[str]:
         """Remove and return the bottom `count` cards, the upper ones first."""
-        self._shown = None
+        if self._shown is not None:
+            self._part()
         bottom = self._cards[:count]
         del self._cards[:count]
         bottom.reverse()
@@ -73,7 +81,8 @@ class Zone:
 
     def take(self, card: str) -> str:
         """Remove and return this card. Raises ValueError where it does not lie here."""
-        self._shown = None
+        if self._shown is not None:
+            self._part()
         self._cards.remove(card)
         return card
 
@@ -87,25 +96,33 @@ class Zone:
 
     def put(self, card: str) -> None:
         """Lay a card on top."""
-        self._shown = None
+        if self._shown is not None:
+            self._part()
         self._cards.append(card)
 
     def put_all(self, cards: Iterable[str]) -> None:
         """Lay cards on top one after another: the last given ends on top."""
-        self._shown = None
+        if self._shown is not None:
+            self._part()
         self._cards += cards
 
     def lay(self, cards: Iterable[str]) -> None:
         """Lay cards, top first, on top of what lies here: the first given ends on top."""
-        self._shown = None
+        if self._shown is not None:
+            self._part()
         self._cards += reversed(list(cards))
 
     def gather(self) -> list[str]:
         """Remove and return all cards, the one that came first (the bottom) first."""
-        cards = self._cards
+        cards = self._cards if self._shown is None else self._cards.copy()
         self._cards = []
         self._shown = ()
         return cards
+
+    def _part(self) -> None:
+        """Stop sharing cards with copies, before a change."""
+        self._cards = self._cards.copy()
+        self._shown = None
 
     @property
     def top(self) -> str | None:
@@ -122,6 +139,18 @@ class Zone:
     def count(self, card: str) -> int:
         """How many of this card lie here."""
         return self._cards.count(card)
+
+    def first_missing(self, cards: Iterable[str]) -> int | None:
+        """The index of the first of these cards that does not lie here as often as it is named.
+
+        None if all do.
+        """
+        left = self._cards.copy()
+        for index, card in enumerate(cards):
+            if card not in left:
+                return index
+            left.remove(card)
+        return None
 
     def __len__(self) -> int:
         return len(self._cards)
@@ -141,19 +170,11 @@ class Zone:
 
     def copy(self) -> Self:
         """A zone of the same cards that goes its own way."""
-        other = type(self)(
-            self.name,
-            self.visibility,
-            owner=self.owner,
-            ordered=self.ordered,
-            row=self.row,
-            spread=self.spread,
-        )
-        other._cards, other._shown = list(self._cards), self._shown  # noqa: SLF001 - a zone's own kind
+        other = object.__new__(type(self))
+        other.name, other.visibility, other.owner = self.name, self.visibility, self.owner
+        other.ordered, other.row, other.spread = self.ordered, self.row, self.spread
+        other._shown, other._cards = self.cards, self._cards
         return other
-
-    def __deepcopy__(self, memo: dict[int, object]) -> Self:
-        return self.copy()
 
     def __repr__(self) -> str:
         return f"<Zone {self.key}: {' '.join(self.cards)}>"

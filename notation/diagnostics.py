@@ -70,7 +70,7 @@ class Diagnostic:
         return replace(self, place=place)
 
 
-class Malformed(Exception):  # noqa: N818 - it names the state of the record, as Illegal does
+class Malformed(Exception):
     """Text or JSON that is no record; carries the diagnostic."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:

@@ -11,7 +11,7 @@ from notation.tags import REQUIRED, RESERVED, TERMINATIONS, is_free, is_option, 
 _LEAST_SEATS = 2
 
 
-class BadHeader(Exception):  # noqa: N818 - it names the state of the header, as Illegal does
+class BadHeader(Exception):
     """A header that breaks a rule of the format; `name` is the line at fault, or empty."""
 
     def __init__(self, code: str, message: str, name: str = "", advice: str | None = None) -> None:

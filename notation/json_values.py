@@ -26,7 +26,7 @@ _KINDS = {
 }
 
 
-class BadValue(Exception):  # noqa: N818 - it names the state of the value, as Illegal does
+class BadValue(Exception):
     """A value that may not stand where it does; `where` is its JSON pointer so far."""
 
     def __init__(self, code: str, message: str, advice: str | None = None, where: str = "") -> None:

@@ -62,7 +62,7 @@ class Key:
     name: str
 
 
-class BadMove(Exception):  # noqa: N818 - it names the state of the move, as Illegal does
+class BadMove(Exception):
     """Text that spells no move of this game; `start` and `end` lie within the text."""
 
     def __init__(

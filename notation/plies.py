@@ -13,7 +13,7 @@ Row = tuple[str, str, str, str, str, str, str, str, str, str, str, str]
 _OPENING, _NUMBER, _PILE, _CLOSING = 1, 2, 10, 12
 
 
-class BadRow(Exception):  # noqa: N818 - it names the state of the row, as Illegal does
+class BadRow(Exception):
     """A line of play out of place: its index, and the token at fault in one of its groups."""
 
     def __init__(

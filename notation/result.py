@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from notation.record import SEATS
 
 
-class BadResult(Exception):  # noqa: N818 - it names the state of the result, as Illegal does
+class BadResult(Exception):
     """A result that does not fit the seats; `part` is `winners` or `scores`."""
 
     def __init__(self, part: str, message: str, advice: str) -> None:

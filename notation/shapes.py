@@ -15,7 +15,7 @@ from notation.quote import quote
 _PAIR = 2
 
 
-class BadArgument(Exception):  # noqa: N818 - it names the state of the argument, as Illegal does
+class BadArgument(Exception):
     """Text that does not have the shape asked for; `start` and `end` lie within that text."""
 
     def __init__(self, message: str, start: int, end: int, advice: str | None = None) -> None:

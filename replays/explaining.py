@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from engines.decks import OWN_DECKS, Decks
-from engines.illegal import Cause, Illegal
+from engines.play import Illegal
 from engines.rulebook import rulebook
 from engines.table import Table
 from notation.diagnostics import Diagnostic, Label, Place
@@ -93,7 +93,7 @@ def diagnose(
         record=source.record,
         game=record.game,
         help=fault.advice,
-        label=illegal.label if illegal else "",
+        label=illegal.reason.label if illegal else "",
         rule=_citation(fault.code, record.game),
     )
     if isinstance(where, InHeader):
@@ -199,20 +199,21 @@ def _with_turn(base: Diagnostic, record: Record, number: int, to_act: str) -> Di
 
 
 def _with_reasons(base: Diagnostic, illegal: Illegal, case: _Case, path: Path) -> Diagnostic:
-    table = f"{base.player or base.seat} {illegal.table}" if illegal.table else None
-    also = _find_cause(illegal.cause, case, path) if illegal.cause else None
+    reason = illegal.reason
+    table = f"{base.player or base.seat} {reason.table}" if reason.table else None
+    also = _since(illegal, reason.since, case, path) if reason.since else None
     return replace(base, table=table, also=also)
 
 
-def _find_cause(cause: Cause, case: _Case, path: Path) -> Label | None:
-    """The last ply before the path since which the cause holds."""
+def _since(illegal: Illegal, message: str, case: _Case, path: Path) -> Label | None:
+    """The last ply before the path since which the guard refuses the same."""
     held, found = False, None
     for at, table in tables_up_to(case.record, path, case.decks):
-        holds = cause.holds(table)
+        holds = illegal.held_at(table)
         if holds and not held:
             found = at
         held = holds
     if not found:
         return None
     place: Place = case.source.entry(case.record, found)
-    return Label(place=place, message=cause.message)
+    return Label(place=place, message=message)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engines.illegal import Illegal
+from engines.play import Illegal
 from notation.record import Path
 
 
@@ -32,7 +32,7 @@ class InResult:
 Where: TypeAlias = InHeader | InEntry | InResult
 
 
-class Fault(Exception):  # noqa: N818 - it names the state of the record, as Illegal does
+class Fault(Exception):
     """The first thing wrong with a record, once it can be read.
 
     `illegal` is there where a table refused a move.

@@ -6,7 +6,8 @@ from itertools import repeat
 from msgspec import Struct
 
 from engines.decks import OWN_DECKS, Decks
-from engines.table import Counter, Points, Reveals, Table
+from engines.play import Reveals
+from engines.table import Counter, Points, Table
 from notation.record import Ply, Record, Shuffle
 from replays.opening import game_of, is_recorded, open_table
 from replays.playing import play_ply, read_move

@@ -34,7 +34,7 @@ def open_table(record: Record, game: Game) -> Table:
     if is_recorded(record.seed, record.plies):
         chance.expect(shuffles_after(record.plies, -1))
     try:
-        table = game.table(game, len(record.seats), record.options, chance)
+        table: Table = game.set_up(game, len(record.seats), record.options, chance)
         chance.settle()
     except ChanceError as error:
         raise chance_fault(error, (), -1) from None

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from engines.illegal import Illegal
-from engines.table import Reveals, Table
+from engines.play import Illegal, Reveals
+from engines.table import Table
 from notation.chance import ChanceError
 from notation.digests import Event
 from notation.moves import BadMove, Move
@@ -99,17 +99,18 @@ def _fault(
     if isinstance(error, BadMove):
         where = InEntry(path, "move", error.start, error.end)
         return Fault(error.code, error.message, where, advice=error.advice)
-    if error.rule.startswith("cgn."):
+    reason = error.reason
+    if reason.rule.startswith("cgn."):
         return Fault(
-            error.rule, error.message, InEntry(path, "seat"), advice=error.advice, illegal=error
+            reason.rule, reason.message, InEntry(path, "seat"), advice=reason.advice, illegal=error
         )
     moves = table.game.moves
-    begin, end = moves.span(moves.parse(ply.move), ply.move, error.at)
+    begin, end = moves.span(moves.parse(ply.move), ply.move, reason.at)
     return Fault(
-        f"{table.game.name}.{error.rule}",
-        error.message,
+        f"{table.game.name}.{reason.rule}",
+        reason.message,
         InEntry(path, "move", begin, end),
-        advice=error.advice,
+        advice=reason.advice,
         illegal=error,
     )
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
-from engines.table import Reveals, Table
+from engines.play import Reveals
+from engines.table import Table
 from notation.record import UNKNOWN_CARD, Ply, Record
 from replays.frames import PUBLIC
 from replays.opening import game_of, is_recorded, open_table

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engines.decks import OWN_DECKS, Decks
-from engines.table import Counter, Reveals, Table
+from engines.play import Reveals
+from engines.table import Counter, Table
 from notation.record import Ply, Record, Shuffle
 from replays.fault import Fault
 from replays.opening import game_of, is_recorded, open_table

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from engines.game import Choose, Game, Player
+from engines.game import Game
+from engines.players import Choose, Player
 from engines.table import Table
 from notation.chance import Chance, below, key_of, words
 from notation.moves import Move
@@ -38,7 +39,7 @@ def simulate(
     Raises BadHeader where the game has no such seats or options.
     """
     game.check(seats, options)
-    table = game.table(game, seats, options, Chance(seed))
+    table = game.set_up(game, seats, options, Chance(seed))
     plies = tuple(_plies(table, player, _chooser(seed), max_plies))
     winners = tuple(table.winners()) if table.over else ()
     return Record(

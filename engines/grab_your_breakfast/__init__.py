@@ -14,10 +14,12 @@ GAME = Game(
     title="Grab Your Breakfast",
     seats=(2, 3, 4),
     rules_versions=("1",),
+    rules=Path(__file__).with_name("rules.md"),
     moves=MOVES,
+    plays={},
     deck=load_deck(Path(__file__).with_name("deck.toml")),
     read=read_cards,
-    table=GrabYourBreakfast,
+    set_up=GrabYourBreakfast,
     player=sensible,
 )
 """What is declared about Grab Your Breakfast."""

@@ -10,8 +10,8 @@ from engines.grab_your_breakfast.scoring import score_tiles
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from engines.game import Choose
     from engines.grab_your_breakfast.table import GrabYourBreakfast
+    from engines.players import Choose
     from notation.moves import Move
 
 # What each thing is worth, in tenths of a point.

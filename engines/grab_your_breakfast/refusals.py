@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from engines.grab_your_breakfast.cards import ITEM_OF
 from engines.grab_your_breakfast.moves import ITEMS
-from engines.illegal import Cause, Illegal
+from engines.legacy import Cause, Illegal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

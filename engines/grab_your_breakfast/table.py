@@ -9,14 +9,16 @@ from engines.grab_your_breakfast import refusals
 from engines.grab_your_breakfast.cards import ITEM_OF, Cards
 from engines.grab_your_breakfast.moves import COLUMNS, ITEMS, PLACES, Swap, Take
 from engines.grab_your_breakfast.scoring import score_tiles
+from engines.legacy import LegacyTable
+from engines.play import Reveals
 from engines.remembered import remembered
-from engines.table import Counter, Points, Reveals, Table
+from engines.table import Counter, Points
 from engines.zone import Visibility, Zone
 from notation.chance import Chance
 from notation.moves import Move
 
 
-class GrabYourBreakfast(Table):
+class GrabYourBreakfast(LegacyTable):
     """A game of Grab Your Breakfast in progress.
 
     Attributes:

@@ -20,10 +20,12 @@ GAME = Game(
     title="Point Salad",
     seats=(2, 3, 4, 5, 6),
     rules_versions=("1",),
+    rules=Path(__file__).with_name("rules.md"),
     moves=MOVES,
+    plays={},
     deck=load_deck(Path(__file__).with_name("deck.toml")),
     read=read_cards,
-    table=PointSalad,
+    set_up=PointSalad,
     player=drafter,
     options=(ROUNDS,),
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from engines.game import Choose
+from engines.players import Choose
 from engines.point_salad.moves import Point, Veg
 from engines.point_salad.scoring import Counts
 from engines.point_salad.table import PointSalad

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, cast
 
-from engines.illegal import Cause, Illegal
+from engines.legacy import Cause, Illegal
 from engines.point_salad.moves import SLOTS, Point, Veg
 from engines.table import Table
 from engines.zone import Zone

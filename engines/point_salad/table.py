@@ -5,12 +5,14 @@ from itertools import chain, combinations
 from typing import Any, ClassVar, cast
 
 from engines.game import Game
+from engines.legacy import LegacyTable
+from engines.play import Reveals
 from engines.point_salad import refusals
 from engines.point_salad.cards import Cards
 from engines.point_salad.moves import PILES, SLOTS, VEGGIES_A_TURN, Point, Veg
 from engines.point_salad.scoring import Counts
 from engines.remembered import remembered
-from engines.table import Counter, Points, Reveals, Table
+from engines.table import Counter, Points
 from engines.zone import Visibility, Zone
 from notation.chance import Chance
 from notation.moves import Move
@@ -21,7 +23,7 @@ _EACH_PER_SEAT = 3
 _POINT_SIDE_UP = frozenset(["points", *(f"pile-{pile}" for pile in PILES)])
 
 
-class PointSalad(Table):
+class PointSalad(LegacyTable):
     """A game of Point Salad.
 
     `round` counts from 1. `piles` and `market` are keyed by pile (`1`) and slot (`1a`), `points`

@@ -23,10 +23,12 @@ GAME = Game(
     title="The Jam",
     seats=(2, 3, 4),
     rules_versions=("1",),
+    rules=Path(__file__).with_name("rules.md"),
     moves=MOVES,
+    plays={},
     deck=load_deck(Path(__file__).with_name("deck.toml")),
     read=read_cards,
-    table=TheJam,
+    set_up=TheJam,
     player=sensible,
     options=(VARIANT,),
 )

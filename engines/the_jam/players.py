@@ -11,7 +11,7 @@ from engines.the_jam.facts import CONE
 from engines.the_jam.listing import list_plays
 
 if TYPE_CHECKING:
-    from engines.game import Choose
+    from engines.players import Choose
     from engines.the_jam.sides import Side
     from engines.the_jam.table import TheJam
     from notation.moves import Move

@@ -10,7 +10,7 @@ from engines.the_jam.cards import BEAR, KARLSMAN
 from engines.the_jam.due import COSTS, Due
 
 if TYPE_CHECKING:
-    from engines.table import Reveals
+    from engines.play import Reveals
     from engines.the_jam.moves import Bid, Forfeit, Pass
     from engines.the_jam.sides import Side
     from engines.the_jam.table import TheJam

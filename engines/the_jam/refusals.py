@@ -6,7 +6,7 @@ Each function is called only for a move that is illegal, with the table still un
 from collections.abc import Callable, Container, Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from engines.illegal import Cause, Illegal
+from engines.legacy import Cause, Illegal
 from engines.phrases import listed
 from engines.the_jam.cards import Kind
 from engines.the_jam.due import Due

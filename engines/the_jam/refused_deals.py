@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from engines.illegal import Illegal
+from engines.legacy import Illegal
 from engines.the_jam.due import COSTS, Due
 from engines.the_jam.moves import MOST_BLIND
 from engines.the_jam.refusals import Named, cause, has, not_asked, not_own, unknown, unplayable

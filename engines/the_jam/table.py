@@ -5,8 +5,10 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from engines.game import Game
+from engines.legacy import LegacyTable
+from engines.play import Reveals
 from engines.remembered import remembered
-from engines.table import Counter, Points, Reveals, Table
+from engines.table import Counter, Points
 from engines.the_jam import moves as m
 from engines.the_jam import raffles, refusals, scoring, trading
 from engines.the_jam.basket import Basket, Stacks
@@ -26,7 +28,7 @@ from notation.record import UNKNOWN_CARD
 _NOTHING: frozenset[str] = frozenset()
 
 
-class TheJam(Table):
+class TheJam(LegacyTable):
     """A game of The Jam in progress.
 
     Attributes:
@@ -213,7 +215,7 @@ class TheJam(Table):
         elif outcome is Outcome.GONE:
             self.draw()
 
-    def ask(self, side: Side, due: Due) -> None:
+    def ask(self, side: Side, due: Due) -> None:  # type: ignore[override]  # goes with LegacyTable
         """Wait for a side to make a move of this kind."""
         self.asked, self.due, self.to_act = side, due, side.seat
 

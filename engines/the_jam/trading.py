@@ -8,7 +8,7 @@ from engines.the_jam.moves import MOST_BLIND
 from engines.the_jam.pantry import Recipe
 
 if TYPE_CHECKING:
-    from engines.table import Reveals
+    from engines.play import Reveals
     from engines.the_jam.moves import Return, Trade
     from engines.the_jam.sides import Side
     from engines.the_jam.table import TheJam

@@ -21,10 +21,12 @@ GAME = Game(
     title="Turkey My Mayonnaise",
     seats=(2, 3, 4, 5, 6, 7, 8, 9, 10),
     rules_versions=("1",),
+    rules=Path(__file__).with_name("rules.md"),
     moves=MOVES,
+    plays={},
     deck=load_deck(Path(__file__).with_name("deck.toml")),
     read=read_cards,
-    table=TurkeyMyMayonnaise,
+    set_up=TurkeyMyMayonnaise,
     player=cook,
     options=(TEAMS,),
 )

@@ -9,7 +9,7 @@ from engines.turkey_my_mayonnaise.due import Due
 from engines.turkey_my_mayonnaise.listing import may_send_back
 
 if TYPE_CHECKING:
-    from engines.table import Reveals
+    from engines.play import Reveals
     from engines.turkey_my_mayonnaise.moves import Penalize, SendBack, Spoil, Steal, Swat
     from engines.turkey_my_mayonnaise.sandwich import Sandwich
     from engines.turkey_my_mayonnaise.sides import Seat

@@ -7,7 +7,7 @@ from engines.turkey_my_mayonnaise.cards import INSPECTOR
 from engines.turkey_my_mayonnaise.due import Due
 
 if TYPE_CHECKING:
-    from engines.table import Reveals
+    from engines.play import Reveals
     from engines.turkey_my_mayonnaise.moves import Bank, Inspect
     from engines.turkey_my_mayonnaise.sandwich import Sandwich
     from engines.turkey_my_mayonnaise.sides import Seat

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from engines.illegal import Illegal
+from engines.legacy import Illegal
 from engines.turkey_my_mayonnaise import reasons
 from engines.turkey_my_mayonnaise.cards import SEND_BACK, STEAL, SWATTER, TMM, WILD
 from engines.turkey_my_mayonnaise.due import Due

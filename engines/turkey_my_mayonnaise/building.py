@@ -6,7 +6,7 @@ from engines.turkey_my_mayonnaise import refusals
 from engines.turkey_my_mayonnaise.due import Due
 
 if TYPE_CHECKING:
-    from engines.table import Reveals
+    from engines.play import Reveals
     from engines.turkey_my_mayonnaise.moves import Add, Bonus, PlayRecipe, Replace, Scrap
     from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
 

@@ -10,7 +10,7 @@ from engines.turkey_my_mayonnaise.listing import can_choose
 from engines.zone import Visibility, Zone
 
 if TYPE_CHECKING:
-    from engines.table import Reveals
+    from engines.play import Reveals
     from engines.turkey_my_mayonnaise.moves import DumpsterDive, Keep, ShoppingSpree
     from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
 

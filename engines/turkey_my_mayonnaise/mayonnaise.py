@@ -6,7 +6,7 @@ from engines.turkey_my_mayonnaise import blocked
 from engines.turkey_my_mayonnaise.cards import TMM
 
 if TYPE_CHECKING:
-    from engines.table import Reveals
+    from engines.play import Reveals
     from engines.turkey_my_mayonnaise.moves import ClaimRecipe, MoveCard, TakeCard
     from engines.turkey_my_mayonnaise.sandwich import Sandwich
     from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise

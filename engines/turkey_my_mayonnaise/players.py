@@ -33,7 +33,7 @@ from engines.turkey_my_mayonnaise.sandwich import Sandwich
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from engines.game import Choose
+    from engines.players import Choose
     from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
     from notation.moves import Move
 

@@ -6,7 +6,7 @@ They are asked only about moves that are illegal, with the table still untouched
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from engines.illegal import Cause, Illegal
+from engines.legacy import Cause, Illegal
 from engines.turkey_my_mayonnaise.cards import needed
 from engines.turkey_my_mayonnaise.due import Due
 from notation.nearest import did_you_mean

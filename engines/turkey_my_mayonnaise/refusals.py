@@ -5,7 +5,7 @@ Each function is called only for a move that is illegal, with the table still un
 
 from typing import TYPE_CHECKING
 
-from engines.illegal import Illegal
+from engines.legacy import Illegal
 from engines.turkey_my_mayonnaise import reasons
 from engines.turkey_my_mayonnaise.cards import DUMPSTER, REACTIONS, SPREE, WILD
 from engines.turkey_my_mayonnaise.due import Due

@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engines.game import Game
-from engines.table import Counter, Points, Reveals, Table
+from engines.legacy import LegacyTable
+from engines.play import Reveals
+from engines.table import Counter, Points
 from engines.turkey_my_mayonnaise import attacks, banking, building, dives, mayonnaise, turns
 from engines.turkey_my_mayonnaise.cards import Cards
 from engines.turkey_my_mayonnaise.counting import counters, owed
@@ -43,7 +45,7 @@ from notation.chance import Chance
 from notation.moves import Move
 
 
-class TurkeyMyMayonnaise(Table):
+class TurkeyMyMayonnaise(LegacyTable):
     """A game of Turkey My Mayonnaise in progress.
 
     Attributes:

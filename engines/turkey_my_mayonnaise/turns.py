@@ -7,7 +7,7 @@ from engines.turkey_my_mayonnaise.due import Due
 from engines.turkey_my_mayonnaise.moves import REFRESHED
 
 if TYPE_CHECKING:
-    from engines.table import Reveals
+    from engines.play import Reveals
     from engines.turkey_my_mayonnaise.moves import Discard, Draw, End, Pass, Refresh
     from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
 

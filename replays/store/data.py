@@ -32,23 +32,23 @@ class StoreError(Exception):
     """The store cannot do what it was asked; nothing of it was done."""
 
 
-class StoreFull(StoreError):  # noqa: N818 - it names the state of the store
+class StoreFull(StoreError):
     """There is no room left for it."""
 
 
-class StoreBusy(StoreError):  # noqa: N818 - it names the state of the store
+class StoreBusy(StoreError):
     """Others kept the store occupied for too long; the same call may succeed later."""
 
 
-class StoreUnusable(StoreError):  # noqa: N818 - it names the state of the store
+class StoreUnusable(StoreError):
     """What is there cannot be used: made by a newer version, damaged, not to be opened."""
 
 
-class Changed(StoreError):  # noqa: N818 - it names the state of the replay
+class Changed(StoreError):
     """The replay has another revision than the one that the caller knew."""
 
 
-class KeyReused(StoreError):  # noqa: N818 - it names the state of the key
+class KeyReused(StoreError):
     """The idempotency key was used for something else."""
 
 

@@ -109,7 +109,7 @@ def alike(draw: st.DrawFn, name: str) -> tuple[Record, Record]:
     """Two records of one game that differ only in two cards that not everyone saw."""
     game, seed = load_game(name), str(draw(st.integers(0, 1 << 32)))
     seats, options = draw(st.sampled_from(starts(game)))
-    table = game.table(game, seats, options, Marking(seed))
+    table = game.set_up(game, seats, options, Marking(seed))
     entries, unseen = play(table, draw(st.integers(4, 30)), seed, PUBLIC)
     assume(table.to_act is not None and len(set(unseen)) > 1)
     pick = st.sampled_from(unseen)

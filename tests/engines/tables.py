@@ -2,8 +2,8 @@
 
 import pytest
 
-from engines.game import Choose
-from engines.illegal import Illegal
+from engines.play import Illegal
+from engines.players import Choose
 from engines.table import Table
 from notation.chance import Chance, below, key_of, words
 
@@ -63,9 +63,9 @@ def refusal(table: Table, text: str, rule: str, at: str = "") -> Illegal:
     with pytest.raises(Illegal) as caught:
         table.play(table.to_act, move)
     illegal = caught.value
-    start, end = moves.span(move, text, illegal.at)
-    assert (illegal.rule, text[start:end]) == (rule, at or text)
-    assert illegal.cause is None or illegal.cause.holds(table)
+    start, end = moves.span(move, text, illegal.reason.at)
+    assert (illegal.reason.rule, text[start:end]) == (rule, at or text)
+    assert illegal.reason.since is None or illegal.held_at(table)
     assert snapshot(table) == before
     return illegal
 
@@ -73,5 +73,5 @@ def refusal(table: Table, text: str, rule: str, at: str = "") -> Illegal:
 def refused(table: Table, text: str, rule: str, message: str, at: str = "") -> Illegal:
     """Why a move is refused: as `refusal` tells, and in these words."""
     illegal = refusal(table, text, rule, at)
-    assert illegal.message == message
+    assert illegal.reason.message == message
     return illegal

@@ -129,7 +129,7 @@ def test_a_byte_order_mark_and_windows_line_ends_mean_nothing() -> None:
 def test_a_users_deck_takes_the_place_of_the_games_own() -> None:
     deck = own("triggs", "copies = 9", "copies = 8")
     game = Decks([deck]).game("triggs", deck.name)
-    table = game.table(game, 2, {}, Chance("s"))
+    table = game.set_up(game, 2, {}, Chance("s"))
     assert sum(len(zone) for zone in table.zones()) == 96
     assert load_game("triggs").cards.copies == 9
 

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.game import Choose, Game
-from engines.illegal import Illegal
+from engines.game import Game
+from engines.play import Illegal
+from engines.players import Choose
 from engines.registry import GAMES, load_game
 from engines.rulebook import rulebook
 from engines.table import Table
@@ -37,7 +38,8 @@ def set_up(game: Game, seed: int, chance: Chance | None = None) -> Table:
     """A game at its start; the seed decides seats, options and shuffles."""
     known = starts(game)
     seats, options = known[seed % len(known)]
-    return game.table(game, seats, options, chance or Chance(str(seed)))
+    table: Table = game.set_up(game, seats, options, chance or Chance(str(seed)))
+    return table
 
 
 def after(game: Game, seed: int, plies: int) -> tuple[Table, Choose]:
@@ -183,12 +185,14 @@ def refusal_of(table: Table, seat: str, move: Move) -> Illegal | None:
 
 def explain(game: Game, table: Table, move: Move, refusal: Illegal) -> None:
     """A refusal cites a rule there is, points into the move, and its cause holds."""
-    assert refusal.rule.startswith("cgn.") or f"{game.name}.{refusal.rule}" in rulebook(game.name)
-    assert refusal.message
+    assert refusal.reason.rule.startswith(
+        "cgn."
+    ) or f"{game.name}.{refusal.reason.rule}" in rulebook(game.name)
+    assert refusal.reason.message
     text = game.moves.write(move)
-    start, end = game.moves.span(move, text, refusal.at)
+    start, end = game.moves.span(move, text, refusal.reason.at)
     assert 0 <= start < end <= len(text)
-    assert refusal.cause is None or refusal.cause.holds(table)
+    assert refusal.reason.since is None or refusal.held_at(table)
 
 
 @every_game
@@ -202,7 +206,7 @@ def test_only_the_seat_to_act_plays(game: Game, seed: int, plies: int) -> None:
             if seat != table.to_act:
                 refusal = refusal_of(table, seat, move)
                 assert refusal is not None
-                assert refusal.rule == "cgn.turn"
+                assert refusal.reason.rule == "cgn.turn"
     assert snapshot(table) == before
 
 
@@ -256,4 +260,4 @@ def test_the_sensible_player_ends_its_games(game: Game, seed: int) -> None:
     assert len(scores) == len(table.seats)
     refusal = refusal_of(table, "A", game.moves.parse(game.moves.specs[0].examples[0]))
     assert refusal is not None
-    assert refusal.rule == "cgn.game-over"
+    assert refusal.reason.rule == "cgn.game-over"

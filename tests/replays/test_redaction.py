@@ -50,7 +50,7 @@ def test_cards_that_not_everyone_saw_change_nothing_in_a_redacted_record(
 ) -> None:
     seed = str(data.draw(st.integers(0, 1 << 32), label="seed"))
     seats, options = data.draw(st.sampled_from(starts(game)), label="start")
-    table = game.table(game, seats, options, Marking(seed))
+    table = game.set_up(game, seats, options, Marking(seed))
     plies = data.draw(st.integers(0, 40), label="plies")
     entries, unseen = play(table, plies, seed, PUBLIC)
     assume(len(set(unseen)) > 1)

@@ -11,8 +11,9 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from engines.game import Game
+from engines.play import Reveals
 from engines.registry import GAMES, load_game
-from engines.table import Reveals, Table
+from engines.table import Table
 from notation.chance import Chance
 from notation.record import Entry, Ply, Record, Shuffle
 from replays.fault import Fault
@@ -121,7 +122,7 @@ def test_cards_that_a_view_never_saw_change_nothing_in_its_frames(
 ) -> None:
     seed = str(data.draw(st.integers(0, 1 << 32), label="seed"))
     seats, options = data.draw(st.sampled_from(starts(game)), label="start")
-    table = game.table(game, seats, options, Marking(seed))
+    table = game.set_up(game, seats, options, Marking(seed))
     view = data.draw(st.sampled_from([*table.seats, PUBLIC]), label="view")
     plies = data.draw(st.integers(0, 40), label="plies")
     entries, unseen = play(table, plies, seed, view)

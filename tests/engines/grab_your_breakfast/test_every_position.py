@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from engines.grab_your_breakfast import GAME
 from engines.grab_your_breakfast.moves import ITEMS, PLACES, Swap, Take
 from engines.grab_your_breakfast.table import GrabYourBreakfast
-from engines.illegal import Illegal
+from engines.play import Illegal
 from notation.chance import Chance
 from notation.moves import Move
 from tests.engines.tables import all_cards, chooser, play_on, snapshot

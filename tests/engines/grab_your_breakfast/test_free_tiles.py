@@ -51,9 +51,9 @@ def test_the_coffee_cup_is_blocked_by_the_cereal_on_the_same_level() -> None:
         "the coffee-cup at r1c2 is blocked on both sides",
         "r1c2",
     )
-    assert illegal.label == "blocked by r1c1 and r1c3"
-    assert illegal.table == "sees free in row 1: r1c1 cereal-puffs, r1c5 egg"
-    assert illegal.cause is None
+    assert illegal.reason.label == "blocked by r1c1 and r1c3"
+    assert illegal.reason.table == "sees free in row 1: r1c1 cereal-puffs, r1c5 egg"
+    assert illegal.reason.since is None
 
 
 def test_the_coffee_cup_cannot_be_taken_until_the_jam_is() -> None:
@@ -81,7 +81,7 @@ def test_a_lower_tile_is_blocked_by_any_stack_further_out() -> None:
     illegal = refused(
         table, "take r1c3 using=egg", "blocked", "the egg at r1c3 is blocked on both sides", "r1c3"
     )
-    assert illegal.label == "blocked by r1c2 and r1c4"
+    assert illegal.reason.label == "blocked by r1c2 and r1c4"
 
 
 def test_a_row_is_not_entered_from_above_or_below() -> None:
@@ -100,9 +100,8 @@ def test_a_blocked_lower_tile_tells_the_ply_that_took_the_upper_one() -> None:
         "the toast at r1c3 is blocked on both sides",
         "r1c3",
     )
-    assert illegal.cause is not None
-    assert illegal.cause.message == "the tile above it was taken here"
-    assert [illegal.cause.holds(then) for then in (before, table)] == [False, True]
+    assert illegal.reason.since == "the tile above it was taken here"
+    assert [illegal.held_at(then) for then in (before, table)] == [False, True]
 
 
 def test_nothing_is_taken_from_an_empty_place() -> None:
@@ -112,14 +111,13 @@ def test_nothing_is_taken_from_an_empty_place() -> None:
     illegal = refused(
         table, "take r1c1 using=egg", "empty-place", "no tile is left at r1c1", "r1c1"
     )
-    assert (illegal.label, illegal.table) == (
+    assert (illegal.reason.label, illegal.reason.table) == (
         "nothing lies here",
         "sees free in row 1: r1c5 toast",
     )
-    assert illegal.cause is not None
-    assert illegal.cause.message == "its last tile was taken here"
-    assert [illegal.cause.holds(then) for then in (before, table)] == [False, True]
+    assert illegal.reason.since == "its last tile was taken here"
+    assert [illegal.held_at(then) for then in (before, table)] == [False, True]
     emptied = refused(
         table, "take r2c1 using=egg", "empty-place", "no tile is left at r2c1", "r2c1"
     )
-    assert emptied.table == "sees free in row 2: nothing"
+    assert emptied.reason.table == "sees free in row 2: nothing"

@@ -7,7 +7,7 @@ import pytest
 
 from engines.grab_your_breakfast import GAME, refusals
 from engines.grab_your_breakfast.moves import Swap, Take
-from engines.illegal import Illegal
+from engines.play import Illegal
 from engines.rulebook import rulebook
 from notation.moves import BadMove, Move
 from tests.engines.grab_your_breakfast.positions import position
@@ -92,11 +92,14 @@ def test_every_rule_can_be_broken(text: str, hand: str, code: str) -> None:
     table = position("toast toast toast toast toast", A=hand)
     with pytest.raises(Illegal) as caught:
         table.play("A", MOVES.parse(text))
-    assert caught.value.rule == code
+    assert caught.value.reason.rule == code
 
 
 def test_a_swap_of_nothing_is_refused() -> None:
     table = position("toast toast toast toast toast", A="egg egg")
     with pytest.raises(Illegal) as caught:
         table.play("A", Swap(()))
-    assert (caught.value.rule, caught.value.message) == ("swap-count", "no card is named")
+    assert (caught.value.reason.rule, caught.value.reason.message) == (
+        "swap-count",
+        "no card is named",
+    )

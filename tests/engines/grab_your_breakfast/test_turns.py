@@ -48,8 +48,8 @@ def test_a_main_tile_is_not_taken_with_another_card() -> None:
     illegal = refused(
         table, "take r1c1 using=egg", "no-match", "egg does not take the toast at r1c1", "egg"
     )
-    assert (illegal.label, illegal.table) == ("toast takes it", "holds toast egg")
-    assert illegal.cause is None
+    assert (illegal.reason.label, illegal.reason.table) == ("toast takes it", "holds toast egg")
+    assert illegal.reason.since is None
 
 
 def test_a_tile_uncovered_since_tells_the_ply() -> None:
@@ -59,8 +59,7 @@ def test_a_tile_uncovered_since_tells_the_ply() -> None:
     illegal = refused(
         table, "take r1c1 using=egg", "no-match", "egg does not take the toast at r1c1", "egg"
     )
-    assert illegal.cause is not None
-    assert [illegal.cause.holds(then) for then in (before, table)] == [False, True]
+    assert [illegal.held_at(then) for then in (before, table)] == [False, True]
 
 
 def test_a_card_used_lies_in_the_hand() -> None:
@@ -68,7 +67,7 @@ def test_a_card_used_lies_in_the_hand() -> None:
     illegal = refused(
         table, "take r1c1 using=toast", "not-held", "the hand holds no toast", "toast"
     )
-    assert (illegal.label, illegal.table) == ("not in the hand", "holds egg egg")
+    assert (illegal.reason.label, illegal.reason.table) == ("not in the hand", "holds egg egg")
 
 
 def test_a_card_gone_from_the_hand_tells_the_ply_that_played_it() -> None:
@@ -80,9 +79,8 @@ def test_a_card_gone_from_the_hand_tells_the_ply_that_played_it() -> None:
     illegal = refused(
         table, "take r1c5 using=toast", "not-held", "the hand holds no toast", "toast"
     )
-    assert illegal.cause is not None
-    assert illegal.cause.message == "the missing toast was played here"
-    assert [illegal.cause.holds(then) for then in (before, table)] == [False, True]
+    assert illegal.reason.since == "the missing toast was played here"
+    assert [illegal.held_at(then) for then in (before, table)] == [False, True]
 
 
 def test_ruling_3_with_both_cards_matching_a_tile_is_taken() -> None:
@@ -94,7 +92,7 @@ def test_ruling_3_with_both_cards_matching_a_tile_is_taken() -> None:
         "must-take",
         "both hand cards match a free tile, so a tile is taken",
     )
-    assert illegal.table == "holds coffee toast; coffee takes r1c5, toast takes r1c1"
+    assert illegal.reason.table == "holds coffee toast; coffee takes r1c5, toast takes r1c1"
 
 
 def test_ruling_3_two_equal_cards_both_count() -> None:
@@ -139,7 +137,7 @@ def test_ruling_3_with_one_card_matching_a_tile_is_taken_or_either_card_exchange
         "a hand card matches a free tile, so one card is exchanged, not 2",
         "toast,coffee",
     )
-    assert illegal.table == "holds coffee toast; toast takes r1c1"
+    assert illegal.reason.table == "holds coffee toast; toast takes r1c1"
 
 
 def test_ruling_3_with_none_matching_one_or_two_cards_are_exchanged() -> None:
@@ -161,7 +159,7 @@ def test_an_exchanged_card_lies_in_the_hand_as_often_as_it_is_named() -> None:
     illegal = refused(
         table, "swap toast,toast", "not-held", "the hand holds 1 toast, not 2", "toast"
     )
-    assert (illegal.at, illegal.label) == (("cards", 1), "not so often in the hand")
+    assert (illegal.reason.at, illegal.reason.label) == (("cards", 1), "not so often in the hand")
     refused(table, "swap coffee,cereal", "not-held", "the hand holds no cereal", "cereal")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from engines.illegal import Illegal
+from engines.play import Illegal
 from engines.point_salad import GAME
 from engines.point_salad.cards import Cards
 from engines.point_salad.table import PointSalad

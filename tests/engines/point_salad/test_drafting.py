@@ -24,9 +24,9 @@ def test_ruling_6_two_veggies_come_from_any_columns_in_any_order() -> None:
 def test_ruling_6_one_veggie_only_where_it_is_the_last() -> None:
     table = lay(market={"1a": "CB01", "2b": "ON01", "3a": "PE01"})
     illegal = refuse(table, "veg 2b")
-    assert (illegal.rule, illegal.at) == ("two-veggies", ("slots",))
-    assert illegal.message == "two veggies are due, not 1"
-    assert illegal.table == "sees 1a cabbage, 2b onion, 3a pepper"
+    assert (illegal.reason.rule, illegal.reason.at) == ("two-veggies", ("slots",))
+    assert illegal.reason.message == "two veggies are due, not 1"
+    assert illegal.reason.table == "sees 1a cabbage, 2b onion, 3a pepper"
     play(table, "veg 3a,1a")
     assert written(table) == ["veg 2b"]
     play(table, "veg 2b")
@@ -36,35 +36,35 @@ def test_ruling_6_one_veggie_only_where_it_is_the_last() -> None:
 def test_ruling_6_the_last_veggie_is_not_drafted_with_another() -> None:
     table = lay(market={"2b": "ON01"})
     illegal = refuse(table, "veg 2b,3a")
-    assert (illegal.rule, illegal.at) == ("empty-slot", ("slots", 1))
+    assert (illegal.reason.rule, illegal.reason.at) == ("empty-slot", ("slots", 1))
 
 
 def test_ruling_6_an_empty_market_forces_a_point_card() -> None:
     table = lay(piles=("CB01", "", "CR01"))
     assert written(table) == ["point 1", "point 1 flip=CB01", "point 3", "point 3 flip=CR01"]
-    assert refuse(table, "veg 1a").table == "sees an empty market"
+    assert refuse(table, "veg 1a").reason.table == "sees an empty market"
 
 
 def test_ruling_6_empty_piles_force_veggies() -> None:
     table = lay(market={"1a": "CB01", "1b": "CR01"})
     assert written(table) == ["veg 1a,1b"]
     illegal = refuse(table, "point 1")
-    assert (illegal.rule, illegal.at, illegal.label) == (
+    assert (illegal.reason.rule, illegal.reason.at, illegal.reason.label) == (
         "empty-pile",
         ("pile",),
         "no card lies here",
     )
-    assert illegal.table == "sees three empty piles"
+    assert illegal.reason.table == "sees three empty piles"
 
 
 def test_no_card_is_drafted_from_an_empty_pile() -> None:
     table = lay(piles=("CB02", "", "LE02"), market=FULL)
-    assert refuse(table, "point 2").table == "sees CB02 on pile 1, LE02 on pile 3"
+    assert refuse(table, "point 2").reason.table == "sees CB02 on pile 1, LE02 on pile 3"
 
 
 def test_no_slot_is_drafted_from_twice() -> None:
     illegal = refuse(deal(), "veg 1a,1a")
-    assert (illegal.rule, illegal.at) == ("same-slot", ("slots", 1))
+    assert (illegal.reason.rule, illegal.reason.at) == ("same-slot", ("slots", 1))
 
 
 def test_an_empty_slot_tells_the_ply_that_emptied_it() -> None:
@@ -72,23 +72,21 @@ def test_an_empty_slot_tells_the_ply_that_emptied_it() -> None:
     before = table.copy()
     play(table, "veg 3a,3b")
     illegal = refuse(table, "veg 1a,3b")
-    assert (illegal.rule, illegal.at, illegal.label) == (
+    assert (illegal.reason.rule, illegal.reason.at, illegal.reason.label) == (
         "empty-slot",
         ("slots", 1),
         "nothing lies here",
     )
-    assert illegal.cause is not None
-    assert illegal.cause.message == "3b was emptied here: pile 3 had no card left for it"
-    assert [illegal.cause.holds(t) for t in (before, table)] == [False, True]
+    assert illegal.reason.since == "3b was emptied here: pile 3 had no card left for it"
+    assert [illegal.held_at(t) for t in (before, table)] == [False, True]
 
 
 def test_an_empty_pile_tells_the_ply_that_ended_it() -> None:
     table = lay(piles=("CB02", "CR02", "LE02"), market=FULL)
     before = table.copy()
     play(table, "point 2")
-    cause = refuse(table, "point 2").cause
-    assert cause is not None
-    assert [cause.holds(t) for t in (before, table)] == [False, True]
+    cause = refuse(table, "point 2")
+    assert [cause.held_at(t) for t in (before, table)] == [False, True]
 
 
 def test_ruling_7_a_flip_turns_an_own_point_card_to_its_veggie() -> None:
@@ -114,45 +112,46 @@ def test_ruling_7_an_older_card_may_be_flipped_with_a_point_draft() -> None:
 
 def test_ruling_7_the_card_to_enter_the_market_cannot_be_flipped() -> None:
     table = lay(piles=("CB02 CB03", "", ""), market=FULL)
-    assert refuse(table, "veg 1a,1b flip=CB02").rule == "own-card"
+    assert refuse(table, "veg 1a,1b flip=CB02").reason.rule == "own-card"
 
 
 def test_a_point_card_of_another_seat_is_not_flipped() -> None:
     table = lay(market=FULL, points={"A": "TO18 CB08", "B": "CR05"})
     illegal = refuse(table, "veg 1a,1b flip=CR05")
-    assert (illegal.rule, illegal.at, illegal.label) == ("own-card", ("flip",), "B has it")
-    assert illegal.table == "has the point cards CB08 TO18"
-    assert illegal.cause is not None
-    assert illegal.cause.message == "CR05 became a point card of B here"
-    assert illegal.cause.holds(table)
+    assert (illegal.reason.rule, illegal.reason.at, illegal.reason.label) == (
+        "own-card",
+        ("flip",),
+        "B has it",
+    )
+    assert illegal.reason.table == "has the point cards CB08 TO18"
+    assert illegal.reason.since == "CR05 became a point card of B here"
+    assert illegal.held_at(table)
 
 
 def test_a_card_in_no_tableau_is_not_flipped_and_nothing_hidden_is_told() -> None:
     table = lay(piles=("CB02 CB03", "", ""), market=FULL)
     illegal = refuse(table, "point 1 flip=CB03")
-    assert (illegal.rule, illegal.cause) == ("own-card", None)
-    assert illegal.message == "CB03 is not a point card of A"
-    assert illegal.table == "has no point card"
+    assert (illegal.reason.rule, illegal.reason.since) == ("own-card", None)
+    assert illegal.reason.message == "CB03 is not a point card of A"
+    assert illegal.reason.table == "has no point card"
 
 
 def test_a_veggie_never_turns_back() -> None:
     table = lay(market=FULL, veggies={"A": "CB08"})
     illegal = refuse(table, "veg 1a,1b flip=CB08")
-    assert (illegal.rule, illegal.label) == ("no-way-back", "cabbage side up")
-    assert illegal.cause is not None
-    assert illegal.cause.message == "CB08 became a veggie of A here"
+    assert (illegal.reason.rule, illegal.reason.label) == ("no-way-back", "cabbage side up")
+    assert illegal.reason.since == "CB08 became a veggie of A here"
 
 
 def test_a_veggie_of_the_market_is_not_flipped_either() -> None:
     illegal = refuse(lay(market=FULL), "veg 1a,1b flip=CB01")
-    assert illegal.rule == "no-way-back"
-    assert illegal.cause is not None
-    assert illegal.cause.message == "CB01 came to 1a here"
+    assert illegal.reason.rule == "no-way-back"
+    assert illegal.reason.since == "CB01 came to 1a here"
 
 
 def test_a_card_that_there_is_not_is_no_card_to_flip() -> None:
     illegal = refuse(lay(market=FULL, points={"A": "CB08"}), "veg 1a,1b flip=CB80")
-    assert (illegal.rule, illegal.advice) == ("no-such-card", "did you mean `CB08`?")
+    assert (illegal.reason.rule, illegal.reason.advice) == ("no-such-card", "did you mean `CB08`?")
 
 
 def test_moves_come_in_order_point_cards_first_each_without_and_with_flips() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.illegal import Illegal
+from engines.play import Illegal
 from engines.point_salad import GAME
 from engines.point_salad.moves import Point
 from engines.point_salad.table import PointSalad
@@ -24,7 +24,7 @@ def test_after_the_end_nothing_is_drafted() -> None:
     play(table, "veg 1a")
     with pytest.raises(Illegal) as refusal:
         table.play("B", Point("1"))
-    assert refusal.value.rule == "cgn.game-over"
+    assert refusal.value.reason.rule == "cgn.game-over"
 
 
 def test_ruling_10_the_most_points_win() -> None:
@@ -148,7 +148,7 @@ def test_a_card_of_a_finished_round_is_not_flipped() -> None:
     play(table, "veg 1a")
     with pytest.raises(Illegal) as refusal:
         play(table, "point 1 flip=CB04")
-    assert refusal.value.rule == "own-card"
+    assert refusal.value.reason.rule == "own-card"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])

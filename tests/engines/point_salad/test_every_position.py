@@ -5,8 +5,8 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.game import Choose
-from engines.illegal import Illegal
+from engines.play import Illegal
+from engines.players import Choose
 from engines.point_salad import GAME, ROUNDS
 from engines.point_salad.moves import PILES, SLOTS, Point, Veg
 from engines.point_salad.table import PointSalad

@@ -29,7 +29,7 @@ def test_every_rule_can_be_broken() -> None:
         "veg 1a,1a": "same-slot",
         "veg 1a": "two-veggies",
     }
-    assert {move: refuse(table, move).rule for move in broken} == broken
+    assert {move: refuse(table, move).reason.rule for move in broken} == broken
     assert set(broken.values()) == CODES
 
 

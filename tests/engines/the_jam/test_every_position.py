@@ -7,8 +7,8 @@ from itertools import combinations, permutations, product
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engines.game import Choose
-from engines.illegal import Illegal
+from engines.play import Illegal
+from engines.players import Choose
 from engines.the_jam import GAME
 from engines.the_jam import moves as m
 from engines.the_jam.table import TheJam

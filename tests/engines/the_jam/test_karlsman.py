@@ -44,7 +44,7 @@ def test_a_bid_must_beat_the_last_sum() -> None:
     assert listed(table) == [f"bid {WALNUT}", f"bid {APPLE},{WALNUT}", "pass"]
     message = "the bid is of 2 points, and the last one of 3 points"
     illegal = refused(table, f"bid {APPLE}", "bid-more", message, APPLE)
-    assert illegal.table == f"has {APPLE} {WALNUT}"
+    assert illegal.reason.table == f"has {APPLE} {WALNUT}"
 
 
 def test_a_bid_is_of_own_completed_jams() -> None:

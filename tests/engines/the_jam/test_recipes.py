@@ -30,7 +30,7 @@ def test_ruling_2_never_both_of_one_place() -> None:
     table = position(hands={"A": f"{JAM} {FRUIT}"}, basket="gooseberry-pie:apple")
     illegal = refused(table, text, "hand-and-basket", "both cards lie in the hand")
     hand = f"holds {JAM} {FRUIT}"
-    assert illegal.table == f"{hand}; gooseberry-pie:apple of the basket would fit"
+    assert illegal.reason.table == f"{hand}; gooseberry-pie:apple of the basket would fit"
     table = position(hands={"A": "apple-pie:peach"}, basket=f"{JAM} {FRUIT}")
     refused(table, text, "hand-and-basket", "both cards lie in the basket")
 
@@ -47,8 +47,7 @@ def test_a_card_of_a_jam_that_lies_nowhere_tells_the_ply_where_it_left() -> None
         f"{JAM} is neither in the hand nor in the basket",
         JAM,
     )
-    assert illegal.cause is not None
-    assert [illegal.cause.holds(t) for t in (before, table)] == [False, True]
+    assert [illegal.held_at(t) for t in (before, table)] == [False, True]
 
 
 def test_a_jam_is_made_of_its_own_fruit() -> None:
@@ -60,7 +59,7 @@ def test_a_jam_is_made_of_its_own_fruit() -> None:
         f"{JAM} is made of apple, not of peach",
         "apple-pie:peach",
     )
-    assert illegal.table == f"holds {JAM}; nothing of the basket would fit"
+    assert illegal.reason.table == f"holds {JAM}; nothing of the basket would fit"
 
 
 def test_each_verb_makes_its_own_kind_of_recipe() -> None:
@@ -68,7 +67,7 @@ def test_each_verb_makes_its_own_kind_of_recipe() -> None:
     refused(table, f"jam {PIE} with={FRUIT}", "recipe-kind", f"{PIE} is no jam", PIE)
     refused(table, f"pie {SALAD} with={FILLING}", "recipe-kind", f"{SALAD} is no pie", SALAD)
     illegal = refused(table, f"salad {JAM} with={FRUIT}", "recipe-kind", f"{JAM} is no salad", JAM)
-    assert (illegal.label, illegal.advice) == ("a jam", "a jam is made by `jam`")
+    assert (illegal.reason.label, illegal.reason.advice) == ("a jam", "a jam is made by `jam`")
 
 
 def test_a_card_that_there_is_not_is_told_with_the_nearest() -> None:
@@ -80,7 +79,7 @@ def test_a_card_that_there_is_not_is_told_with_the_nearest() -> None:
         "there is no recipe card currant-pie:aple",
         "currant-pie:aple",
     )
-    assert illegal.advice == "did you mean `currant-pie:apple`?"
+    assert illegal.reason.advice == "did you mean `currant-pie:apple`?"
     refused(table, "basket bear", "no-such-card", "there is no recipe card bear", "bear")
 
 
@@ -112,7 +111,7 @@ def test_ruling_3_a_pie_card_of_the_basket_costs_a_card_of_the_hand() -> None:
         f"{PIE} lies in the basket, and that costs a card of the hand",
         PIE,
     )
-    assert illegal.advice == "name that card: `discard=CARD`"
+    assert illegal.reason.advice == "name that card: `discard=CARD`"
     refused(
         table,
         f"pie {PIE} with={FILLING} discard={SALAD}",
@@ -160,17 +159,16 @@ def test_a_jam_in_a_pie_is_no_recipe_any_more() -> None:
         f"A has no completed {FILLING}",
         FILLING,
     )
-    assert illegal.table == f"has {PIE}"
-    assert illegal.cause is not None
-    assert illegal.cause.message == f"{FILLING} left A here"
-    assert [illegal.cause.holds(t) for t in (before, table)] == [False, True]
+    assert illegal.reason.table == f"has {PIE}"
+    assert illegal.reason.since == f"{FILLING} left A here"
+    assert [illegal.held_at(t) for t in (before, table)] == [False, True]
 
 
 def test_a_pie_is_baked_with_its_own_jam() -> None:
     table = position(hands={"A": PIE}, made={"A": f"{JAM} walnut-pie:apple"})
     for jam, label in ((JAM, "apple jam"), ("walnut-pie:apple", "no jam")):
         text, message = f"pie {PIE} with={jam}", f"{PIE} is not baked with {jam}"
-        assert refused(table, text, "wrong-ingredient", message, jam).label == label
+        assert refused(table, text, "wrong-ingredient", message, jam).reason.label == label
 
 
 def test_a_pie_card_that_lies_nowhere_is_refused() -> None:
@@ -236,9 +234,8 @@ def test_a_card_that_left_the_hand_tells_the_ply() -> None:
     before = table.copy()
     play(table, f"basket {JAM}", f"basket {FRUIT}")
     illegal = refused(table, f"basket {JAM}", "not-held", f"the hand holds no {JAM}", JAM)
-    assert illegal.table == f"holds {PIE}"
-    assert illegal.cause is not None
-    assert [illegal.cause.holds(t) for t in (before, table)] == [False, True]
+    assert illegal.reason.table == f"holds {PIE}"
+    assert [illegal.held_at(t) for t in (before, table)] == [False, True]
 
 
 def test_ruling_8_the_basket_is_not_filled_up_and_like_fruits_lie_side_by_side() -> None:

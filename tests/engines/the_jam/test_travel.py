@@ -73,8 +73,8 @@ def test_as_many_come_back_as_were_given() -> None:
     refused(table, f"return {B1}", "return-size", "2 were given, and 1 would come back", B1)
     illegal = refused(table, f"return {B1},{B1}", "not-piled",
         f"{B1} does not lie on the pile so often", B1)  # fmt: skip
-    assert illegal.at == ("cards", 1)
-    assert illegal.table == "has piled " + cards(table, "recipes.B")
+    assert illegal.reason.at == ("cards", 1)
+    assert illegal.reason.table == "has piled " + cards(table, "recipes.B")
     refused(table, f"return {B1},bear", "no-such-card", "there is no recipe card bear", "bear")
 
 
@@ -100,7 +100,9 @@ def test_fresh_recipes_are_not_traded() -> None:
     table = position("travel", hands=HANDS, made=made)
     assert listed(table, "trade") == [f"trade B give={A1}"]
     message = f"{A2} does not lie on the pile"
-    assert refused(table, f"trade B give={A2}", "not-piled", message, A2).label == "fresh still"
+    assert (
+        refused(table, f"trade B give={A2}", "not-piled", message, A2).reason.label == "fresh still"
+    )
     play(table, f"trade B give={A1}")
     refused(table, f"return {B3}", "not-piled", f"{B3} does not lie on the pile", B3)
 
@@ -119,8 +121,7 @@ def test_one_trade_a_turn() -> None:
     illegal = refused(
         table, f"trade B give={A2}", "one-trade", "one trade was made this turn already"
     )
-    assert illegal.cause is not None
-    assert [illegal.cause.holds(t) for t in (before, table)] == [False, True]
+    assert [illegal.held_at(t) for t in (before, table)] == [False, True]
     play(table, "basket walnut-pie:apple")
     assert listed(table, "trade") != []
 
@@ -165,8 +166,8 @@ def test_like_fruits_lie_on_each_other_and_only_the_top_is_used() -> None:
     assert listed(table, "jam") == ["jam apple-jam:strawberry with=currant-pie:apple"]
     message = "apricot-pie:apple lies under currant-pie:apple"
     illegal = refused(table, text, "stack-top", message, "apricot-pie:apple")
-    assert illegal.label == "currant-pie:apple lies on top"
-    assert illegal.table == (
+    assert illegal.reason.label == "currant-pie:apple lies on top"
+    assert illegal.reason.table == (
         "sees the stack of apple, from the top: currant-pie:apple apricot-pie:apple"
     )
     play(table, "basket gooseberry-pie:apple", "basket walnut-pie:peach")
@@ -176,8 +177,7 @@ def test_like_fruits_lie_on_each_other_and_only_the_top_is_used() -> None:
     message = "currant-pie:apple lies under gooseberry-pie:apple"
     text = "jam apple-jam:strawberry with=currant-pie:apple"
     illegal = refused(table, text, "stack-top", message, "currant-pie:apple")
-    assert illegal.cause is not None
-    assert [illegal.cause.holds(t) for t in (before, table)] == [False, True]
+    assert [illegal.held_at(t) for t in (before, table)] == [False, True]
 
 
 def test_the_recipe_of_a_stack_is_its_top_too() -> None:

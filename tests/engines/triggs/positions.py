@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from engines.triggs import GAME
-from engines.triggs.table import Triggs
+from engines.triggs.flow import obsolete_values, set_up
+from engines.triggs.state import Triggs
 from engines.zone import Zone
 from tests.engines.tables import Unshuffled
 
@@ -13,7 +14,7 @@ FULL = dict.fromkeys(map(str, range(1, 13)), 0)
 
 def deal(seats: int = 2) -> Triggs:
     """A game at its start, with the deck unshuffled: 1s on top, 12s at the bottom."""
-    return Triggs(GAME, seats, {}, Unshuffled())
+    return set_up(GAME, seats, {}, Unshuffled())
 
 
 def position(
@@ -31,8 +32,8 @@ def position(
     for name, laid in zones.items():
         lay(table, name, laid)
     for seat, boxes in (free or {}).items():
-        table.side_of(seat).free.update(boxes)
-    table.obsolete = tuple(table._obsolete_values())
+        table.free[seat].update(boxes)
+    table.obsolete = obsolete_values(table)
     asked(table).clear()
     return table
 

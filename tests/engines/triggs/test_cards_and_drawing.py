@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 from engines.triggs import GAME
-from engines.triggs.table import Triggs
 from notation.chance import Chance
 from notation.record import Shuffle
 from tests.engines.tables import refused
@@ -49,7 +48,7 @@ def test_the_deal_follows_a_recorded_shuffle() -> None:
     order = tuple(str(value) for value in range(12, 0, -1) for _ in range(9))
     chance = Chance()
     chance.expect([Shuffle("deck", order)])
-    table = Triggs(GAME, 2, {}, chance)
+    table = GAME.set_up(GAME, 2, {}, chance)
     chance.settle()
     assert cards(table, "A") == "12 12 12 12 12"
 
@@ -84,9 +83,12 @@ def test_action_a_two_cards_may_come_from_one_pile() -> None:
 def test_ruling_2_with_up_to_eight_cards_exactly_two_are_drawn() -> None:
     table = position(A="1 1 1 1 1 1 1 1")
     illegal = refused(table, "draw left", "draw-count", "the number of cards to draw is 2, not 1")
-    assert illegal.table == "holds 1 1 1 1 1 1 1 1 (8 of 10); piles: left 24, middle 50, right 24"
+    assert (
+        illegal.reason.table
+        == "holds 1 1 1 1 1 1 1 1 (8 of 10); piles: left 24, middle 50, right 24"
+    )
     play(table, "draw left left")
-    assert len(table.sides[0].hand) == 10
+    assert len(table.hands["A"]) == 10
 
 
 def test_ruling_2_with_nine_cards_exactly_one_is_drawn() -> None:
@@ -95,13 +97,13 @@ def test_ruling_2_with_nine_cards_exactly_one_is_drawn() -> None:
     refused(table, "draw left middle", "draw-count", message, "middle")
     assert listed(table, "draw") == ["draw left", "draw middle", "draw right"]
     assert play(table, "draw middle") == [("7", "A")]
-    assert len(table.sides[0].hand) == 10
+    assert len(table.hands["A"]) == 10
 
 
 def test_ruling_2_with_ten_cards_nothing_is_drawn() -> None:
     table = position(A="1 1 1 1 1 1 1 1 1 12")
     illegal = refused(table, "draw left left", "hand-limit", "a hand of 10 cards takes no more")
-    assert illegal.table == "holds 1 1 1 1 1 1 1 1 1 12 (10 of 10)"
+    assert illegal.reason.table == "holds 1 1 1 1 1 1 1 1 1 12 (10 of 10)"
     refused(table, "draw left", "hand-limit", "a hand of 10 cards takes no more")
     assert listed(table, "draw") == []
 
@@ -140,10 +142,9 @@ def test_an_empty_pile_is_not_drawn_from() -> None:
     message = "the middle pile is empty"
     refused(table, "draw middle left", "empty-pile", message, "middle")
     illegal = refused(table, "draw left middle", "empty-pile", message, "middle")
-    assert illegal.cause is not None
-    assert illegal.cause.message == "the middle pile was emptied here"
-    assert illegal.cause.holds(table)
-    assert not illegal.cause.holds(deal())
+    assert illegal.reason.since == "the middle pile was emptied here"
+    assert illegal.held_at(table)
+    assert not illegal.held_at(deal())
     assert listed(table, "draw") == [
         "draw left left", "draw left right", "draw right left", "draw right right",
     ]  # fmt: skip

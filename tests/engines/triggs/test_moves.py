@@ -1,19 +1,15 @@
 """How moves of Triggs are written, said, listed and refused."""
 
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import engines.triggs
-from engines.illegal import Illegal
-from engines.rulebook import rulebook
+from engines.play import Illegal
 from engines.triggs import GAME
-from engines.triggs.combinations import makings, spellings
+from engines.triggs.cards import makings, spellings
 from engines.triggs.moves import Cross, Discard, Draw, Extra
-from engines.triggs.table import Triggs
 from notation.chance import Chance
 from notation.moves import BadMove, Move
 from tests.engines.tables import chooser, play_on, snapshot
@@ -113,13 +109,6 @@ def test_moves_are_listed_in_the_order_of_the_table_of_moves_and_of_the_deck() -
     ]  # fmt: skip
 
 
-def test_the_codes_that_are_raised_are_those_of_the_rules() -> None:
-    source = (Path(engines.triggs.__file__).parent / "refusals.py").read_text(encoding="utf-8")
-    raised = re.findall(r'Illegal\(\s*"([a-z.-]+)"', source)
-    assert {f"triggs.{code}" for code in raised} == set(rulebook("triggs"))
-    assert len(raised) == source.count("Illegal(")
-
-
 def _any_move(seed: str) -> Move:
     """Some move that somebody may write, mostly not a legal one."""
     choose = chooser(seed)
@@ -155,7 +144,7 @@ def _as_listed(move: Move) -> Move:
 def test_whatever_can_be_played_is_listed_and_the_rest_changes_nothing(
     seed: int, seats: int, plies: int
 ) -> None:
-    table = Triggs(GAME, seats, {}, Chance(str(seed)))
+    table = GAME.set_up(GAME, seats, {}, Chance(str(seed)))
     play_on(table, chooser(f"{seed}"), plies)
     listed, before = table.moves(), snapshot(table)
     for number in range(12):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engines.triggs.state import TriggsPhase
 from tests.engines.triggs.positions import (
     asked,
     cards,
@@ -142,7 +143,7 @@ def test_ruling_8_of_waiting_piles_middle_comes_first_then_left(
 def test_ruling_8_a_waiting_pile_is_refilled_before_the_extra_crosses() -> None:
     table = position(A="9 9 4", left="", discard="", free={"A": {"9": 2}})
     play(table, "cross 9 9,9")
-    assert (cards(table, "left"), table.extra_due) == ("9 9", True)
+    assert (cards(table, "left"), table.phase is TriggsPhase.EXTRA) == ("9 9", True)
 
 
 def test_ruling_8_a_waiting_middle_is_refilled_before_an_empty_hand_draws() -> None:

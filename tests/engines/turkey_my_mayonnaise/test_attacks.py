@@ -32,7 +32,7 @@ def test_an_own_recipe_is_not_attacked_nor_one_that_is_not_out(text: str) -> Non
     table = position("A R01 ham", A="penalty-5 steal fridge")
     refusal(table, text, "opponents-recipe", "R01")
     illegal = refusal(table, text.replace("R01", "R02"), "opponents-recipe", "R02")
-    assert illegal.message == "R02 is not out"
+    assert illegal.reason.message == "R02 is not out"
 
 
 def test_a_partners_recipe_is_not_attacked() -> None:
@@ -230,10 +230,10 @@ def test_a_target_is_named_where_there_is_one() -> None:
     table = position("A R01", "B R05", A="penalty-5", B="send-back")
     play(table, "penalize penalty-5 on=R05")
     illegal = refusal(table, "sendback", "send-back-target")
-    assert illegal.message == (
+    assert illegal.reason.message == (
         "penalty-5 is sent back with `sendback on=RECIPE`, or without a target where A has none"
     )
-    assert illegal.table == "sees of A: R01 (meat spread + cheese veggie) with no cards"
+    assert illegal.reason.table == "sees of A: R01 (meat spread + cheese veggie) with no cards"
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ def test_the_new_target_is_the_attackers() -> None:
     table = position("A R01", "B R05", "C R03", seats=3, A="penalty-5", B="send-back")
     play(table, "penalize penalty-5 on=R05")
     illegal = refusal(table, "sendback on=R03", "send-back-target", "R03")
-    assert illegal.message == "R03 is no recipe of A, who attacked"
+    assert illegal.reason.message == "R03 is no recipe of A, who attacked"
     refusal(table, "sendback on=R05", "send-back-target", "R05")
     refusal(table, "sendback on=R09", "send-back-target", "R09")
 
@@ -316,7 +316,7 @@ def test_an_attack_waits_for_the_seats_asked() -> None:
     refusal(table, "sendback on=R05", "no-answer-due")
     play(table, "penalize penalty-5 on=R05")
     illegal = refusal(table, "discard ham", "answer-due")
-    assert illegal.message == (
+    assert illegal.reason.message == (
         "the penalty-5 against R05 waits for an answer: swat, sendback or pass"
     )
     for text in (

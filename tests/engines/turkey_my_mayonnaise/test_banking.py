@@ -19,7 +19,7 @@ def test_ruling_2_a_recipe_is_banked_once_its_need_is_covered() -> None:
     table = position("A R01 ham", "A R02 tofu brie", A="ketchup", B="tofu", deck="blue")
     assert listed(table, "bank") == ["bank R02"]
     illegal = refusal(table, "bank R01", "incomplete", "R01")
-    assert illegal.message == "the need of R01 is not covered"
+    assert illegal.reason.message == "the need of R01 is not covered"
     play(table, "add ketchup to=R01")
     assert listed(table) == ["bank R01", "bank R02", "end"]
     play(table, "bank R01", "bank R02")
@@ -143,7 +143,9 @@ def test_ruling_3_the_caller_misses_a_turn_and_only_then_may_it_be_banked() -> N
     table = position(f"A {READY}", A="ham", B="inspector tofu", deck="R02 R03 R04 R06")
     play(table, "bank R01", "inspect")
     illegal = refusal(table, "bank R01", "stopped", "R01")
-    assert illegal.message == "the bank of R01 was stopped, and A has not missed a turn since"
+    assert (
+        illegal.reason.message == "the bank of R01 was stopped, and A has not missed a turn since"
+    )
     play(table, "discard ham")
     assert (table.to_act, table.players["A"].misses) == ("B", True)
     play(table, "draw", "discard tofu")
@@ -251,7 +253,7 @@ def test_a_bank_waits_for_the_seats_asked() -> None:
     refusal(table, "inspect", "no-answer-due")
     play(table, "bank R01")
     illegal = refusal(table, "swat", "answer-due")
-    assert illegal.message == "the bank of R01 waits for an answer: inspect or pass"
+    assert illegal.reason.message == "the bank of R01 waits for an answer: inspect or pass"
     for text in (
         "draw",
         "discard swatter",

@@ -80,7 +80,7 @@ def test_one_must_be_chosen_and_nothing_else_is_done_before() -> None:
         refusal(table, text, "choose-first")
     refusal(table, "refresh brie,brie,brie", "choose-first")
     illegal = refusal(table, "add brie to=R01", "not-turned-up", "brie")
-    assert illegal.table == "sees R05 steal tmm turned up"
+    assert illegal.reason.table == "sees R05 steal tmm turned up"
 
 
 def test_a_card_that_can_only_replace_another_can_be_chosen() -> None:

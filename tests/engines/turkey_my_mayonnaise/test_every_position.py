@@ -6,8 +6,8 @@ from itertools import combinations, product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.game import Choose
-from engines.illegal import Illegal
+from engines.play import Illegal
+from engines.players import Choose
 from engines.turkey_my_mayonnaise import GAME
 from engines.turkey_my_mayonnaise.attacks import Attack
 from engines.turkey_my_mayonnaise.due import Due

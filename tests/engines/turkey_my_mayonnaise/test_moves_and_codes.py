@@ -136,8 +136,8 @@ def test_every_rule_can_be_broken(text: str, code: str, part: str) -> None:
     )
     table.out["R02"].stopped = table.players["A"]
     illegal = refusal(table, text, code, part)
-    assert illegal.message
-    assert illegal.label
+    assert illegal.reason.message
+    assert illegal.reason.label
 
 
 def test_every_other_rule_can_be_broken() -> None:

@@ -46,8 +46,7 @@ def test_nothing_is_played_or_discarded_before_the_draw() -> None:
 def test_a_turn_has_one_draw() -> None:
     table = position(A="ham brie blue", deck="tofu")
     for text in ("draw", "refresh ham,brie,blue"):
-        illegal = refusal(table, text, "drawn")
-        assert illegal.cause is not None
+        refusal(table, text, "drawn")
 
 
 def test_a_turn_has_one_play() -> None:
@@ -108,8 +107,8 @@ def test_a_refresh_is_of_exactly_three_cards_of_the_hand() -> None:
     refusal(table, "refresh ham,brie", "refresh-three", "ham,brie")
     refusal(table, "refresh ham,brie,blue,tofu", "refresh-three", "ham,brie,blue,tofu")
     illegal = refusal(table, "refresh ham,brie,ham", "not-held", "ham")
-    assert illegal.at == ("cards", 2)
-    assert illegal.message == "the hand holds only 1 ham"
+    assert illegal.reason.at == ("cards", 2)
+    assert illegal.reason.message == "the hand holds only 1 ham"
     refusal(table, "refresh ham,brie,tmm", "not-held", "tmm")
     refusal(table, "refresh ham,brie,hum", "no-such-card", "hum")
     table = position(drawn=False, A="ham brie")
@@ -174,10 +173,9 @@ def test_a_card_that_is_not_held_tells_the_ply_that_took_it() -> None:
     before = table.copy()
     play(table, "add ham to=R01", "draw", "discard ham", "draw")
     illegal = refusal(table, "discard ham", "not-held", "ham")
-    assert illegal.message == "the hand holds no ham"
-    assert illegal.table == "holds tofu"
-    assert illegal.cause is not None
-    assert [illegal.cause.holds(then) for then in (before, table)] == [False, True]
+    assert illegal.reason.message == "the hand holds no ham"
+    assert illegal.reason.table == "holds tofu"
+    assert [illegal.held_at(then) for then in (before, table)] == [False, True]
 
 
 def test_moves_of_a_turn_are_listed_in_the_order_of_the_moves_page() -> None:

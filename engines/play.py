@@ -1,0 +1,200 @@
+"""Kinds of moves: when each may be made, which rules it keeps, and what it does. Knows no table.
+
+A game is made of plays, one for each kind of move. The rules of a kind of move stand in its
+`check` alone. Playing asks there, listing asks there, and so does explaining a refusal:
+
+    class Crossing(Play[Triggs, Cross]):
+        move = Cross
+        phases = frozenset((Phase.ACTION,))
+
+        def check(self, table, seat, move):
+            open_row(table, seat, move.value, "value")
+            ...
+
+Each line of a `check` is a guard: a function of the table, the seat and what the move names. A
+guard returns if its rule is kept, and raises Illegal if not. It changes nothing and relies on no
+guard before it, so it can be asked at any position, alone. That is how the ply is found since
+which a rule has been in the way.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+from enum import IntEnum
+from functools import cached_property
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from notation.moves import Move
+
+Reveals: TypeAlias = list[tuple[str, str | None]]
+"""Cards that a ply takes without naming them, draws or turns up: each with the one seat that saw
+it (None: everyone)."""
+
+Place: TypeAlias = tuple[str | int, ...]
+"""A part of a move: the name of a field, then indexes into it; empty: the whole move."""
+
+T = TypeVar("T")
+M = TypeVar("M", bound=Move)
+P = ParamSpec("P")
+
+
+class Phase(IntEnum):
+    """What the seat to act is asked for. A game with several phases declares them in a subclass.
+
+    Each has a number, which may be part of the position, and a title to follow a player's name:
+
+    >>> class Lunch(Phase):
+    ...     ORDER = 0, "orders lunch"
+    ...     PAY = 1, "pays for lunch"
+    >>> Lunch.PAY.title
+    'pays for lunch'
+    """
+
+    title: str
+
+    def __new__(cls, number: int, title: str) -> Self:
+        """A member with this number and title."""
+        phase = int.__new__(cls, number)
+        phase._value_ = number
+        phase.title = title
+        return phase
+
+
+class Turn(Phase):
+    """The one phase of a game in which a seat makes any move in its turn."""
+
+    PLAY = 0, "is to play"
+
+
+class Question(Struct, Generic[T], frozen=True):
+    """A phase in which seats are asked in turn, each at most once, until one goes on differently.
+
+    All three are functions of the position, so nothing has to be remembered between the answers.
+
+    Attributes:
+        phase: the phase, while a seat is asked.
+        seats: those who may have an answer, in the order in which they are asked.
+        has_choice: whether a seat has more than one answer. A seat without a choice is passed
+            over. Nothing else looks into hands to decide how the game goes on.
+        unanswered: what happens once no seat is left.
+    """
+
+    phase: Phase
+    seats: Callable[[T], Iterable[str]]
+    has_choice: Callable[[T, str], bool]
+    unanswered: Callable[[T], None]
+
+
+class Reason(Struct, frozen=True):
+    """Why a move is refused, in words.
+
+    Attributes:
+        rule: the rule's name in the game's rules.md (`sum`), or a whole code (`cgn.turn`).
+        message: what is wrong, in one line, naming what was found.
+        at: the part of the move at fault.
+        label: what lies there, in a few words.
+        table: what the table holds that matters, to follow the player's name: `holds 3 4`.
+        advice: what to do, unless the nearest legal move says it.
+        since: what happened at the ply since which the rule has been in the way, if that helps:
+            `the missing 3 was played here`.
+    """
+
+    rule: str
+    message: str
+    at: Place = ()
+    label: str = ""
+    table: str | None = None
+    advice: str | None = None
+    since: str | None = None
+
+
+class Illegal(Exception):
+    """A move that the rules do not allow. The table is exactly as it was.
+
+    Listing moves makes and drops these by the hundred, so the reason is worded when first read;
+    the position must not have changed by then.
+
+    Args:
+        guard: the guard that refuses.
+        words: gives the Reason, from the same arguments.
+        table: the position.
+        named: what the guard was asked besides.
+    """
+
+    def __init__(
+        self,
+        guard: Callable[Concatenate[T, P], None],
+        words: Callable[Concatenate[T, P], Reason],
+        table: T,
+        *named: P.args,
+        **_: P.kwargs,
+    ) -> None:
+        super().__init__()
+        self._guard: Callable[..., None] = guard
+        self._words: Callable[..., Reason] = words
+        self._position = table
+        self._named: tuple[Any, ...] = named
+
+    @cached_property
+    def reason(self) -> Reason:
+        """Why the move is refused, in words."""
+        return self._words(self._position, *self._named)
+
+    def held_at(self, position: object) -> bool:
+        """Whether the guard refuses the same at another position, by the same rule."""
+        try:
+            self._guard(position, *self._named)
+        except Illegal as again:
+            return again.reason.rule == self.reason.rule
+        return False
+
+    def __str__(self) -> str:
+        return self.reason.message
+
+
+class Play(ABC, Generic[T, M]):
+    """One kind of move at a table of one game.
+
+    `move` is the declaration of the move; `phases` are those in which it may be made. In any
+    other phase the table refuses it, before `check`, for the reason that `untimely` gives.
+    """
+
+    move: type[M]
+    phases: ClassVar[frozenset[Phase]] = frozenset((Turn.PLAY,))
+
+    @abstractmethod
+    def check(self, table: T, seat: str, move: M) -> None:
+        """Ask the guards of this kind of move, in the order of the rules.
+
+        Changes nothing. Raises Illegal for the first rule in the way.
+        """
+
+    @abstractmethod
+    def candidates(self, table: T, seat: str) -> Iterable[M]:
+        """Every legal move of this kind, each once, in deck order, and few others.
+
+        A sample of them if the table's `lists_all` says so.
+        """
+
+    @abstractmethod
+    def apply(self, table: T, seat: str, move: M) -> Reveals:
+        """Make a move that was checked, and all that follows from it by itself.
+
+        Raises ChanceError if the record does not give a shuffle; the table is then unusable.
+        """
+
+    def untimely(self, table: T, seat: str, move: M) -> Reason:
+        """Why this kind of move is not made in the table's phase."""
+        del table, move
+        return Reason("cgn.turn", f"`{self.move.verb}` is not a move that {seat} can make now")
+
+    def legal(self, table: T, seat: str) -> Iterator[M]:
+        """The candidates that pass `check`."""
+        check = self.check
+        for move in self.candidates(table, seat):
+            try:
+                check(table, seat, move)
+            except Illegal:
+                continue
+            yield move

@@ -1,0 +1,105 @@
+"""What happens by itself in Triggs. The numbers in brackets are the sections of rules.md."""
+
+from collections.abc import Mapping, Sequence
+
+from engines.game import Game
+from engines.play import Reveals
+from engines.triggs.state import FACE_UP, Triggs, TriggsPhase
+from engines.zone import Zone
+from notation.chance import Chance
+
+REFILLED = ("middle", "left", "right")
+"""The piles in the order in which they are refilled if several wait (8)."""
+
+
+def set_up(game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> Triggs:
+    """Shuffle, deal the hands and make the three piles (1)."""
+    table = Triggs(game, seats, options, chance)
+    deck = chance.shuffle("deck", table.cards.deck)
+    start = 0
+    for hand in table.hands.values():
+        stop = start + table.cards.hand_start
+        hand.put_all(deck[start:stop])
+        start = stop
+    outer = (len(deck) - start) // 4
+    table.piles["left"].lay(deck[start : start + outer])
+    table.piles["right"].lay(deck[start + outer : start + 2 * outer])
+    table.piles["middle"].lay(deck[start + 2 * outer :])
+    return table
+
+
+def draw_card(table: Triggs, seat: str, name: str) -> tuple[str, str | None]:
+    """A seat takes the top card of a pile, which is refilled if that was the last (2, 8)."""
+    pile = table.piles[name]
+    card = pile.draw()
+    table.hands[seat].put(card)
+    if not pile:
+        _refill(table, pile)
+    return card, seat if name == "middle" else None
+
+
+def lay_down(table: Triggs, cards: Sequence[str]) -> None:
+    """Lay cards on the discard pile, and refill the piles that wait for one (8)."""
+    may_wait = not table.discard
+    table.discard.put_all(cards)
+    if may_wait:
+        for name in REFILLED:
+            if not table.piles[name]:
+                _refill(table, table.piles[name])
+
+
+def row_crossed(table: Triggs, seat: str, row: str) -> Reveals:
+    """Go on after a cross: a completed row gives an extra one, the last box ends the game."""
+    free = table.free[seat]
+    if free[row]:
+        return end_action(table, seat)
+    if not any(free.values()):
+        table.phase, table.to_act = TriggsPhase.ACTION, None
+        return []
+    table.phase = TriggsPhase.EXTRA
+    if row in table.cards.obsolete:
+        table.obsolete = obsolete_values(table)
+    return []
+
+
+def end_action(table: Triggs, seat: str) -> Reveals:
+    """End a discard, or a cross with its extras: an empty hand draws (7)."""
+    reveals: Reveals = []
+    if not table.hands[seat]:
+        for _ in range(table.cards.empty_hand_draw):
+            if table.piles["middle"]:
+                reveals.append(draw_card(table, seat, "middle"))
+    end_turn(table, seat)
+    return reveals
+
+
+def end_turn(table: Triggs, seat: str) -> None:
+    """Obsolete cards leave the game, and the next seat begins (9)."""
+    if table.obsolete:
+        _remove_obsolete(table)
+    table.phase, table.to_act = TriggsPhase.ACTION, table.next_seat(seat)
+
+
+def obsolete_values(table: Triggs) -> tuple[str, ...]:
+    """The values whose rows, and those of the values before them, all seats have filled (9)."""
+    found: list[str] = []
+    for value in table.cards.obsolete:
+        if any(free[value] for free in table.free.values()):
+            break
+        found.append(value)
+    return tuple(found)
+
+
+def _remove_obsolete(table: Triggs) -> None:
+    """Take obsolete cards off the tops of the face-up piles (9)."""
+    for name in FACE_UP:
+        pile = table.piles[name]
+        while pile.top in table.obsolete:
+            table.box.put(pile.draw())
+            if not pile:
+                _refill(table, pile)
+
+
+def _refill(table: Triggs, pile: Zone) -> None:
+    """Shuffle the discard pile into an empty pile; without discards the pile waits (8)."""
+    pile.lay(table.chance.shuffle(pile.name, table.discard.gather()))
