@@ -15,7 +15,7 @@ from replays.frames import PUBLIC, Frame, film, frames
 from replays.replay import Replay
 
 if TYPE_CHECKING:
-    from replays.views import CounterView, ZoneView
+    from replays.zone_views import CounterView, ZoneView
 
 ALL = "all"
 """The view that hides nothing, as it is named in requests."""

@@ -11,7 +11,7 @@ from itertools import groupby
 from rich.text import Text
 
 from cli.signs import Signs
-from replays.views import CardView, CounterView, ZoneView
+from replays.zone_views import CardView, CounterView, ZoneView
 
 CHANGED = "bold green"
 _MOST_LISTED = 12

@@ -14,7 +14,7 @@ from notation.grammar import write_time
 from notation.record import Record
 from notation.render.visible import visible
 from replays.frames import Frame
-from replays.views import CounterView, ZoneView
+from replays.zone_views import CounterView, ZoneView
 
 _CELL = 38
 _BLOCK = 52

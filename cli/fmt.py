@@ -19,10 +19,10 @@ from notation.reading import Reading
 from notation.record import Record
 from notation.render.visible import visible
 from notation.write import Writer
+from replays.diagnose import diagnose
 from replays.digests import canonical
-from replays.explaining import diagnose
 from replays.fault import Fault
-from replays.reveals import with_reveals
+from replays.fill_in_reveals import with_reveals
 
 
 class _Broken(Exception):

@@ -8,7 +8,7 @@ from rich.text import Text
 from cli.cards import piece
 from cli.signs import Signs
 from replays.frames import Frame
-from replays.views import CardView, ZoneView
+from replays.zone_views import CardView, ZoneView
 
 
 def rows_of_zones(frame: Frame, signs: Signs) -> list[Text]:

@@ -17,7 +17,7 @@ from notation.render.json import printable
 from notation.render.sarif import sarif_log
 from notation.render.text import render_text
 from notation.render.visible import visible
-from replays.rows import full, row
+from replays.report_json import full, row
 from replays.validate import INCOMPLETE, INVALID, VALID, Report
 
 FORMATS = ("text", "concise", "json", "jsonl", "github", "sarif")

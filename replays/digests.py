@@ -11,8 +11,8 @@ from notation import digests
 from notation.digests import Event
 from notation.record import Ply, Record
 from notation.text_writer import write_text
-from replays.opening import game_of, is_recorded, open_table
-from replays.playing import play_ply
+from replays.play import play_ply
+from replays.set_up import game_of, is_recorded, open_table
 
 
 def canonical(record: Record) -> Record:

@@ -9,10 +9,10 @@ from engines.decks import OWN_DECKS, Decks
 from engines.play import Reveals
 from engines.table import Counter, Points, Table
 from notation.record import Ply, Record, Shuffle
-from replays.opening import game_of, is_recorded, open_table
-from replays.playing import play_ply, read_move
+from replays.play import play_ply, read_move
 from replays.replay import Replay
-from replays.views import CounterView, CounterWatch, ZoneView, ZoneWatch
+from replays.set_up import game_of, is_recorded, open_table
+from replays.zone_views import CounterView, CounterWatch, ZoneView, ZoneWatch
 
 PUBLIC = "public"
 """The view of everyone: what lies open to all."""

@@ -8,8 +8,8 @@ from engines.play import Reveals
 from engines.table import Counter, Table
 from notation.record import Ply, Record, Shuffle
 from replays.fault import Fault
-from replays.opening import game_of, is_recorded, open_table
-from replays.playing import play_ply
+from replays.play import play_ply
+from replays.set_up import game_of, is_recorded, open_table
 
 _EVERY = 16
 _MOST = 128

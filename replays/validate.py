@@ -10,11 +10,11 @@ from notation.digests import Event
 from notation.reading import Reading
 from notation.record import Ply, Record, Result
 from notation.source import Source
+from replays.diagnose import diagnose
 from replays.digests import digest_of_events, record_digest
-from replays.explaining import diagnose
 from replays.fault import Fault, InResult
-from replays.opening import game_of, open_table
-from replays.playing import play_line
+from replays.play import play_line
+from replays.set_up import game_of, open_table
 
 VALID, INVALID, INCOMPLETE = "valid", "invalid", "incomplete"
 

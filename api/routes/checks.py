@@ -29,7 +29,7 @@ from api.service import service
 from api.uploading import decks_of
 from notation.read import Form
 from notation.reading import Reading
-from replays.rows import full
+from replays.report_json import full
 from replays.validate import INCOMPLETE, INVALID, VALID, validate
 
 blueprint = Blueprint("checks", __name__, url_prefix="/v1", description="Nothing is stored.")

@@ -20,7 +20,7 @@ from api.schemas.frames import FilmSchema, FrameSchema, RangeSchema, ViewSchema
 from api.service import service
 from notation.render.json import printable
 from replays.frames import PUBLIC
-from replays.redaction import main_line
+from replays.redact import main_line
 from replays.store.data import ADMIN
 from replays.store.data import Replay as Stored
 

@@ -9,7 +9,7 @@ from notation.json_writer import write_json_line
 from notation.reading import Reading
 from notation.record import Entry, Ply, Record
 from replays.digests import canonical
-from replays.redaction import Redacted, redact
+from replays.redact import Redacted, redact
 from replays.store.data import Upload
 from replays.validate import VALID, Report, validate
 

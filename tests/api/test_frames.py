@@ -18,7 +18,7 @@ from api.schemas.frames import (
 from engines.table import Points
 from replays.frames import PUBLIC, Frame, frame, frames
 from replays.replay import Replay
-from replays.views import CardView, CounterView, ZoneView
+from replays.zone_views import CardView, CounterView, ZoneView
 from tests.api.asking import Served, problem
 from tests.api.conftest import Serve
 from tests.replays.store.making import record

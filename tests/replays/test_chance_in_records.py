@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from notation.record import Entry, Ply, Record, Shuffle
 from notation.text_writer import write_text
 from replays.digests import game_digest, record_digest
-from replays.opening import game_of, open_table
-from replays.playing import play_ply
+from replays.play import play_ply
+from replays.set_up import game_of, open_table
 from replays.validate import validate
 from tests.replays.helpers import played, reading
 

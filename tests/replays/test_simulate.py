@@ -7,7 +7,7 @@ from engines.registry import GAMES, load_game
 from notation.header import BadHeader
 from notation.record import Ply
 from notation.text_writer import write_text
-from replays.reveals import with_reveals
+from replays.fill_in_reveals import with_reveals
 from replays.simulate import MAX_PLIES, player_of, simulate
 from replays.validate import validate
 from tests.replays.helpers import played, reading

@@ -9,7 +9,7 @@ from notation.digests import Event
 from notation.moves import BadMove, Move
 from notation.record import UNKNOWN_CARD, Entry, Path, Ply, pointer
 from replays.fault import Fault, InEntry
-from replays.opening import chance_fault, is_recorded, shuffles_after
+from replays.set_up import chance_fault, is_recorded, shuffles_after
 
 __all__ = ["play_line", "play_ply", "read_move"]
 

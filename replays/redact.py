@@ -9,8 +9,8 @@ from engines.play import Reveals
 from engines.table import Table
 from notation.record import UNKNOWN_CARD, Ply, Record
 from replays.frames import PUBLIC
-from replays.opening import game_of, is_recorded, open_table
-from replays.playing import play_ply, read_move
+from replays.play import play_ply, read_move
+from replays.set_up import game_of, is_recorded, open_table
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from engines.decks import OWN_DECKS, Decks
 from engines.table import Table
 from notation.record import Entry, Path, Ply, Record
-from replays.opening import game_of, is_recorded, open_table
-from replays.playing import play_ply
+from replays.play import play_ply
+from replays.set_up import game_of, is_recorded, open_table
 
 
 def with_reveals(record: Record, decks: Decks = OWN_DECKS) -> Record:

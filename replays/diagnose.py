@@ -16,8 +16,8 @@ from notation.record import Entry, Path, Ply, Record
 from notation.source import Source
 from replays.digests import position_digest
 from replays.fault import Fault, InEntry, InHeader
-from replays.opening import game_of, is_recorded, open_table
-from replays.playing import play_ply
+from replays.play import play_ply
+from replays.set_up import game_of, is_recorded, open_table
 
 _SHORT = 8
 

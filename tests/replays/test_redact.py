@@ -14,10 +14,10 @@ from engines.registry import GAMES, load_game
 from notation.record import Entry, Ply, Record, Result, Shuffle
 from notation.text_writer import write_text
 from replays.fault import Fault
+from replays.fill_in_reveals import with_reveals
 from replays.frames import PUBLIC, frames
-from replays.redaction import redact
+from replays.redact import redact
 from replays.replay import Replay
-from replays.reveals import with_reveals
 from replays.simulate import NAMES, player_of, simulate
 from tests.engines.test_every_game import starts
 from tests.replays.helpers import played
