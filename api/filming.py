@@ -12,7 +12,7 @@ from engines.decks import Decks
 from engines.table import Table
 from notation.record import SEATS, Record
 from replays.frames import PUBLIC, Frame, film, frames
-from replays.replay import Replay
+from replays.playhead import Playhead
 
 if TYPE_CHECKING:
     from replays.zone_views import CounterView, ZoneView
@@ -42,7 +42,7 @@ class Scene:
 
     def part(self, first: int, last: int) -> Film:
         """The frames of the plies from `first` to `last`, without making the others."""
-        replay = Replay(self.record, self.decks)
+        replay = Playhead(self.record, self.decks)
         replay.seek(first)
         found = zip(range(first, last + 1), frames(replay, self._seen), strict=False)
         write = Writer().write
@@ -50,7 +50,7 @@ class Scene:
 
     def legal(self, first: int, last: int) -> Iterator[bytes]:
         """The legal moves of each position as JSON; null where the view sees not whose turn."""
-        replay = Replay(self.record, self.decks)
+        replay = Playhead(self.record, self.decks)
         replay.seek(first)
         for _ in range(first, last + 1):
             yield _ENCODE(self._moves(replay.table))

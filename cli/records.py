@@ -13,7 +13,7 @@ from notation.reading import Reading
 from notation.render.visible import visible
 from replays.fault import Fault
 from replays.frames import PUBLIC
-from replays.replay import Replay
+from replays.playhead import Playhead
 from replays.validate import Report, validate
 
 EVERYTHING = "all"
@@ -45,7 +45,7 @@ class Loaded:
     path: str
     number: int
     more: bool
-    replay: Replay
+    replay: Playhead
     plies: int
     good: int
     problem: Diagnostic | None
@@ -134,7 +134,7 @@ def opened_up(reading: Reading, path: str, decks: Decks, *, more: bool = False) 
     if reading.record is None:
         raise _broken(report)
     try:
-        replay = Replay(reading.record, decks)
+        replay = Playhead(reading.record, decks)
     except Fault:
         raise _broken(report) from None
     number = reading.source.record

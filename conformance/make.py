@@ -18,7 +18,7 @@ from notation.read import read
 from notation.record import Record
 from replays.digests import canonical_text, game_digest, position_digest, record_digest
 from replays.fault import Fault
-from replays.replay import Replay
+from replays.playhead import Playhead
 from replays.validate import validate
 
 HERE = Path(__file__).parent
@@ -159,7 +159,7 @@ def _checked(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def _positions(record: Record) -> Iterator[str]:
-    replay = Replay(record, DECKS)
+    replay = Playhead(record, DECKS)
     yield position_digest(replay.table)
     while replay.forward():
         yield position_digest(replay.table)

@@ -16,8 +16,8 @@ from notation.record import Entry, Path, Ply, Record
 from notation.source import Source
 from replays.digests import position_digest
 from replays.fault import Fault, InEntry, InHeader
-from replays.play import play_ply
-from replays.set_up import game_of, is_recorded, open_table
+from replays.play import steps
+from replays.set_up import game_of, open_table
 
 _SHORT = 8
 
@@ -64,11 +64,8 @@ def tables_up_to(
     table = open_table(record, game_of(record, decks))
     yield (), table
     for leg in legs(record, path):
-        recorded = is_recorded(record.seed, leg.line)
-        for index in range(leg.stop):
-            if isinstance(leg.line[index], Ply):
-                play_ply(table, leg.line, index, recorded=recorded, start=leg.start)
-                yield (*leg.start, index), table
+        for step in steps(table, leg.line, record.seed, leg.start, within=range(leg.stop)):
+            yield step.path, table
 
 
 def ply_number(record: Record, path: Path) -> int:

@@ -9,10 +9,10 @@ from engines.registry import GAMES, load_game
 from engines.table import Table
 from notation import digests
 from notation.digests import Event
-from notation.record import Ply, Record
+from notation.record import Record
 from notation.text_writer import write_text
-from replays.play import play_ply
-from replays.set_up import game_of, is_recorded, open_table
+from replays.play import steps
+from replays.set_up import game_of, open_table
 
 
 def canonical(record: Record) -> Record:
@@ -52,13 +52,10 @@ def digest_of_events(record: Record, table: Table, events: Iterable[Event]) -> s
 
 
 def _events(record: Record, table: Table) -> Iterator[Event]:
-    recorded = is_recorded(record.seed, record.plies)
     yield from table.chance.made
-    for index, entry in enumerate(record.plies):
-        if isinstance(entry, Ply):
-            play_ply(table, record.plies, index, recorded=recorded)
-            yield entry.seat, entry.move
-            yield from table.chance.made
+    for step in steps(table, record.plies, record.seed):
+        yield step.ply.seat, step.ply.move
+        yield from step.shuffles
 
 
 def position_digest(table: Table) -> str:

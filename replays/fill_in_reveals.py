@@ -1,12 +1,13 @@
 """Writes into a record what its plies reveal, as the engine turns it up."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
-from engines.table import Table
 from notation.record import Entry, Path, Ply, Record
-from replays.play import play_ply
-from replays.set_up import game_of, is_recorded, open_table
+from replays.play import steps
+from replays.set_up import game_of, open_table
 
 
 def with_reveals(record: Record, decks: Decks = OWN_DECKS) -> Record:
@@ -16,23 +17,24 @@ def with_reveals(record: Record, decks: Decks = OWN_DECKS) -> Record:
     already written included.
     """
     table = open_table(record, game_of(record, decks))
-    return replace(record, plies=_line(table, record.plies, record.seed, ()))
+    walk = steps(table, record.plies, record.seed, variations=True)
+    cards = {step.path: tuple([card for card, _ in step.reveals]) for step in walk}
+    return replace(record, plies=_filled(record.plies, cards, ()))
 
 
-def _line(
-    table: Table, line: tuple[Entry, ...], seed: str | None, start: Path
+def _filled(
+    line: tuple[Entry, ...], cards: Mapping[Path, tuple[str, ...]], start: Path
 ) -> tuple[Entry, ...]:
-    recorded = is_recorded(seed, line)
+    """The line with these cards as the reveals of its plies."""
     done: list[Entry] = []
     for index, entry in enumerate(line):
-        if not isinstance(entry, Ply):
+        if isinstance(entry, Ply):
+            path = (*start, index)
+            variations = tuple(
+                _filled(variation, cards, (*path, number))
+                for number, variation in enumerate(entry.variations)
+            )
+            done.append(replace(entry, reveals=cards[path], variations=variations))
+        else:
             done.append(entry)
-            continue
-        variations = tuple(
-            _line(table.copy(), variation, seed, (*start, index, number))
-            for number, variation in enumerate(entry.variations)
-        )
-        reveals = play_ply(table, line, index, recorded=recorded, start=start)
-        cards = tuple(card for card, _ in reveals)
-        done.append(replace(entry, reveals=cards, variations=variations))
     return tuple(done)

@@ -1,17 +1,17 @@
 """Frames: what every front end draws and none computes. One position, as a seat sees it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import repeat
 
 from msgspec import Struct
 
 from engines.decks import OWN_DECKS, Decks
 from engines.play import Reveals
-from engines.table import Counter, Points, Table
-from notation.record import Ply, Record, Shuffle
-from replays.play import play_ply, read_move
-from replays.replay import Replay
-from replays.set_up import game_of, is_recorded, open_table
+from engines.table import Points, Table
+from notation.record import Ply, Record
+from replays.play import Step, read_move, steps
+from replays.playhead import Before, Playhead
+from replays.set_up import game_of, open_table
 from replays.zone_views import CounterView, CounterWatch, ZoneView, ZoneWatch
 
 PUBLIC = "public"
@@ -57,16 +57,13 @@ class Frame(Struct, frozen=True):
     counters: tuple[CounterView, ...]
 
 
-def frame(replay: Replay, view: str | None = None) -> Frame:
+def frame(replay: Playhead, view: str | None = None) -> Frame:
     """The frame of the position at which a replay stands."""
-    last = replay.last
-    before = (last.before, last.counters) if last else None
-    camera = Camera(replay.table, replay.record, replay.plies, view, before)
-    turn = Turn(last.number, last.ply, last.reveals, last.shuffles) if last else None
-    return camera.take(turn)
+    camera = Camera(replay.table, replay.record, replay.plies, view, replay.before)
+    return camera.take(replay.ply, replay.last)
 
 
-def frames(replay: Replay, view: str | None = None) -> Iterator[Frame]:
+def frames(replay: Playhead, view: str | None = None) -> Iterator[Frame]:
     """Every frame from where the replay stands to its end."""
     yield frame(replay, view)
     while replay.forward():
@@ -80,31 +77,16 @@ def film(record: Record, decks: Decks = OWN_DECKS, view: str | None = None) -> I
     after it. Raises Fault where the record is wrong.
     """
     table = open_table(record, game_of(record, decks))
-    recorded = is_recorded(record.seed, record.plies)
     camera = Camera(table, record, sum(isinstance(entry, Ply) for entry in record.plies), view)
-    yield camera.take()
-    number = 0
-    for index, entry in enumerate(record.plies):
-        if isinstance(entry, Ply):
-            reveals = play_ply(table, record.plies, index, recorded=recorded)
-            number += 1
-            yield camera.take(Turn(number, entry, reveals, table.chance.made))
-
-
-class Turn(Struct, frozen=True):
-    """A ply that was played: its number, what was written, what it revealed and shuffled."""
-
-    number: int
-    ply: Ply
-    reveals: Reveals
-    shuffles: Sequence[Shuffle]
+    yield camera.take(0)
+    for number, step in enumerate(steps(table, record.plies, record.seed), start=1):
+        yield camera.take(number, step)
 
 
 class Camera:
     """Takes the frames of one record in one view, position after position of one table.
 
-    `before` are the cards of its zones, top first, and its shown counters, both ahead of the ply
-    that led to the first position; None where that is the deal.
+    `before` is the position ahead of the ply that led to the first one; None if that is the deal.
     """
 
     def __init__(
@@ -113,7 +95,7 @@ class Camera:
         record: Record,
         plies: int,
         view: str | None,
-        before: tuple[Sequence[tuple[str, ...]], Sequence[Counter]] | None = None,
+        before: Before | None = None,
     ) -> None:
         self._table = table
         self._record = record
@@ -126,21 +108,21 @@ class Camera:
         ]
         self._counters = CounterWatch(table, counters)
 
-    def take(self, turn: Turn | None = None) -> Frame:
-        """The frame of the position to which a turn has led from the one before."""
+    def take(self, number: int, step: Step | None = None) -> Frame:
+        """The frame of the position after so many plies, to which a step led from the last one."""
         table, record, view = self._table, self._record, self._view
-        ply = turn.ply if turn else None
+        ply = step.ply if step else None
         written, sentence = _move(record, table, ply, view) if ply else (None, None)
         scores = [_score(table, seat, view) for seat in table.seats]
         return Frame(
-            ply=turn.number if turn else 0,
+            ply=number,
             plies=self._plies,
             view=view,
             seat=ply.seat if ply else None,
             move=written,
             sentence=sentence,
-            reveals=_seen(turn.reveals, view) if turn else (),
-            shuffled=tuple([shuffle.pile for shuffle in turn.shuffles]) if turn else (),
+            reveals=_seen(step.reveals, view) if step else (),
+            shuffled=tuple([shuffle.pile for shuffle in step.shuffles]) if step else (),
             mark=ply.mark if ply else "",
             comments=ply.comments if ply else record.comments,
             at=ply.at if ply else None,

@@ -1,83 +1,83 @@
-"""Plays a line of a record on a table, checking each ply. The hot path of validation."""
+"""Plays a line of a record on a table, ply by ply. The hot path of validation."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
 
 from engines.play import Illegal, Reveals
 from engines.table import Table
 from notation.chance import ChanceError
-from notation.digests import Event
 from notation.moves import BadMove, Move
-from notation.record import UNKNOWN_CARD, Entry, Path, Ply, pointer
+from notation.record import UNKNOWN_CARD, Entry, Path, Ply, Shuffle
 from replays.fault import Fault, InEntry
 from replays.set_up import chance_fault, is_recorded, shuffles_after
 
-__all__ = ["play_line", "play_ply", "read_move"]
+
+class Step(Struct):
+    """A ply that was just played.
+
+    Attributes:
+        path: where it stands in the record.
+        ply: what was written.
+        table: the position after it; one table, which changes with the next step.
+        reveals: the cards that it took without naming them, drew or turned up.
+        shuffles: the shuffles that followed it.
+    """
+
+    path: Path
+    ply: Ply
+    table: Table
+    reveals: Reveals
+    shuffles: Sequence[Shuffle]
 
 
-def play_line(
+def steps(
     table: Table,
     line: Sequence[Entry],
     seed: str | None,
     start: Path = (),
-    events: list[Event] | None = None,
-) -> None:
-    """Play a line's plies, each ahead of its variations.
+    *,
+    within: range | None = None,
+    variations: bool = False,
+) -> Iterator[Step]:
+    """Play a line of a record on a table, and give a step after each ply.
 
-    To `events`, where they are given, it adds the line's moves and the shuffles that followed
-    each. Raises Fault at the first thing that is wrong.
+    This is the one walk over a record. The line stands at `start` in the record; only the entries
+    whose indexes lie `within` a range are played (None: all). With `variations`, those of a ply
+    are played after it, each on a table of its own, and their steps are given too. Raises Fault
+    at the first thing that is wrong.
     """
     recorded = is_recorded(seed, line)
-    if not recorded:
-        table.chance.expect(None)
-    parse = table.game.moves.parse
-    for index, entry in enumerate(line):
-        if type(entry) is not Ply:
+    for index in range(len(line)) if within is None else within:
+        entry = line[index]
+        if not isinstance(entry, Ply):
             continue
-        if recorded or entry.irregular or entry.variations:
-            before = table.copy() if entry.variations else table
-            play_ply(table, line, index, recorded=recorded, start=start)
+        path = (*start, index)
+        before = table.copy() if variations and entry.variations else table
+        table.chance.expect(shuffles_after(line, index) if recorded else None)
+        reveals = _play(table, entry, path)
+        yield Step(path, entry, table, reveals, table.chance.made)
+        if before is not table:
             for number, variation in enumerate(entry.variations):
-                play_line(before.copy(), variation, seed, (*start, index, number))
-        else:
-            try:
-                reveals = table.play(entry.seat, parse(entry.move))
-            except (BadMove, Illegal, ChanceError) as error:
-                raise _fault(table, entry, error, start, index) from None
-            if entry.reveals:
-                _check_reveals(entry, reveals, (*start, index))
-        if events is not None:
-            events.append((entry.seat, entry.move))
-            if table.chance.made:
-                events += table.chance.made
-                table.chance.expect(None)
+                yield from steps(before.copy(), variation, seed, (*path, number), variations=True)
 
 
-def play_ply(
-    table: Table, line: Sequence[Entry], index: int, *, recorded: bool, start: Path = ()
-) -> Reveals:
-    """Play the one ply at this index of a line. Raises Fault where it is wrong.
-
-    `recorded`: whether the line tells its shuffles itself.
-    """
-    ply = line[index]
-    if not isinstance(ply, Ply):
-        raise TypeError(f"{pointer((*start, index))} is no ply")
+def _play(table: Table, ply: Ply, path: Path) -> Reveals:
+    """Play one ply. Raises Fault if it is wrong."""
     if ply.irregular:
         raise Fault(
             "cgn.irregular",
             "`^`, a move against the rules that was let stand, has no meaning yet",
-            InEntry((*start, index), "irregular"),
+            InEntry(path, "irregular"),
             advice="it is kept for a later version; take it out to have the move checked",
         )
-    chance = table.chance
-    chance.expect(shuffles_after(line, index) if recorded else None)
     try:
         reveals = table.play(ply.seat, table.game.moves.parse(ply.move))
-        chance.settle()
+        table.chance.settle()
     except (BadMove, Illegal, ChanceError) as error:
-        raise _fault(table, ply, error, start, index) from None
+        raise _fault(table, ply, error, path) from None
     if ply.reveals:
-        _check_reveals(ply, reveals, (*start, index))
+        _check_reveals(ply, reveals, path)
     return reveals
 
 
@@ -90,12 +90,10 @@ def _fault(
     table: Table,
     ply: Ply,
     error: BadMove | Illegal | ChanceError,
-    start: Path,
-    index: int,
+    path: Path,
 ) -> Fault:
-    path = (*start, index)
     if isinstance(error, ChanceError):
-        return chance_fault(error, start, index)
+        return chance_fault(error, path[:-1], path[-1])
     if isinstance(error, BadMove):
         where = InEntry(path, "move", error.start, error.end)
         return Fault(error.code, error.message, where, advice=error.advice)

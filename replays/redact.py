@@ -9,8 +9,8 @@ from engines.play import Reveals
 from engines.table import Table
 from notation.record import UNKNOWN_CARD, Ply, Record
 from replays.frames import PUBLIC
-from replays.play import play_ply, read_move
-from replays.set_up import game_of, is_recorded, open_table
+from replays.play import read_move, steps
+from replays.set_up import game_of, open_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,9 @@ def redact(record: Record, decks: Decks = OWN_DECKS) -> Redacted:
     Raises Fault where a ply of the main line is wrong.
     """
     table = open_table(record, game_of(record, decks))
-    recorded = is_recorded(record.seed, record.plies)
-    plies = []
-    for index, entry in enumerate(record.plies):
-        if isinstance(entry, Ply):
-            reveals = play_ply(table, record.plies, index, recorded=recorded)
-            plies.append(_public(table, entry, reveals))
+    plies = [
+        _public(table, step.ply, step.reveals) for step in steps(table, record.plies, record.seed)
+    ]
     scores = tuple(_public_score(table, seat) for seat in table.seats)
     public = replace(
         record,

@@ -13,7 +13,7 @@ from notation.source import Source
 from replays.diagnose import diagnose
 from replays.digests import digest_of_events, record_digest
 from replays.fault import Fault, InResult
-from replays.play import play_line
+from replays.play import steps
 from replays.set_up import game_of, open_table
 
 VALID, INVALID, INCOMPLETE = "valid", "invalid", "incomplete"
@@ -106,7 +106,10 @@ def _play(record: Record, source: Source, decks: Decks, events: list[Event] | No
     table = open_table(record, game_of(record, decks))
     if events is not None:
         events += table.chance.made
-    play_line(table, record.plies, record.seed, events=events)
+    for step in steps(table, record.plies, record.seed, variations=True):
+        if events is not None and len(step.path) == 1:
+            events.append((step.ply.seat, step.ply.move))
+            events += step.shuffles
     scores = table.scores()
     if record.termination is not None:
         winners = record.result.winners if record.result is not None else ()

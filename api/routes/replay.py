@@ -18,7 +18,7 @@ from api.schemas.replays import ChangedSchema, ChangeSchema, MatchSchema
 from api.service import service
 from notation.read import Form
 from replays.digests import game_digest, position_digest
-from replays.replay import Replay as Player
+from replays.playhead import Playhead
 from replays.store.data import Replay as Stored
 from replays.store.data import Visibility
 
@@ -109,7 +109,7 @@ class Digests(MethodView):
             raise Problem(403, "the digests of a game not finished are for its uploaders")
         record = record_in(stored.body)
         decks = service().store.decks.decks_for(record.deck)
-        player = Player(record, decks)
+        player = Playhead(record, decks)
         positions = [position_digest(player.table)]
         while player.forward():
             positions.append(position_digest(player.table))

@@ -17,7 +17,7 @@ from api.schemas.frames import (
 )
 from engines.table import Points
 from replays.frames import PUBLIC, Frame, frame, frames
-from replays.replay import Replay
+from replays.playhead import Playhead
 from replays.zone_views import CardView, CounterView, ZoneView
 from tests.api.asking import Served, problem
 from tests.api.conftest import Serve
@@ -53,7 +53,7 @@ def test_the_description_knows_every_part_of_a_frame(
 @pytest.mark.parametrize("view", ["all", "public", "A", "B"])
 def test_a_replay_has_a_frame_for_each_position(served: Served, where: str, view: str) -> None:
     told = served.json(f"{where}?view={view}")
-    expected = list(frames(Replay(FOUND), None if view == "all" else view))
+    expected = list(frames(Playhead(FOUND), None if view == "all" else view))
     assert (told["view"], told["plies"]) == (view, LAST)
     assert [found["ply"] for found in told["frames"]] == list(range(LAST + 1))
     for found, known in zip(told["frames"], expected, strict=True):
@@ -92,7 +92,7 @@ def test_a_time_is_told_in_seconds(served: Served) -> None:
 
 class TestLegalMoves:
     def test_they_are_those_of_the_position(self, served: Served, where: str) -> None:
-        replay = Replay(FOUND)
+        replay = Playhead(FOUND)
         for ply in (0, 7, LAST):
             replay.seek(ply)
             moves = [replay.game.moves.write(move) for move in replay.table.moves()]
@@ -212,7 +212,7 @@ class TestRemembering:
         return int(next(line for line in lines if line.startswith("cgn_films_made")).split()[1])
 
 
-def _at(ply: int) -> Replay:
-    replay = Replay(FOUND)
+def _at(ply: int) -> Playhead:
+    replay = Playhead(FOUND)
     replay.seek(ply)
     return replay

@@ -22,14 +22,14 @@ from notation.chance import key_of
 from notation.record import Ply, Record
 from replays.digests import game_digest, position_digest
 from replays.frames import PUBLIC
-from replays.replay import Replay
+from replays.playhead import Playhead
 from replays.simulate import NAMES
 from tests.api.asking import Served
 from tests.api.conftest import Serve
 from tests.engines.test_every_game import starts
 from tests.replays.store.making import record
-from tests.replays.test_redaction import told
-from tests.replays.test_views import Marking, course, play, shown, swapped
+from tests.replays.test_redact import told
+from tests.replays.test_zone_views import Marking, course, play, shown, swapped
 
 DOCUMENT = yaml.safe_load(DESCRIPTION.read_bytes())
 UNTOLD = ["/metrics"]
@@ -161,7 +161,7 @@ def test_hidden_cards_change_no_answer_to_others(
 
 def secrets(found: Record) -> set[str]:
     """What of a record with a seed is for its uploader only, as it is spelt."""
-    replay = Replay(found)
+    replay = Playhead(found)
     shuffles = [shuffle.order for shuffle in replay.table.chance.made]
     positions = [position_digest(replay.table)]
     while replay.forward():

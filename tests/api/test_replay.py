@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from notation.read import read
 from notation.text_writer import write_text
 from replays.digests import canonical_text, game_digest, position_digest, record_digest
-from replays.replay import Replay
+from replays.playhead import Playhead
 from tests.api.asking import JSON, RECORD_JSON, TEXT, Answer, Served, problem
 from tests.replays.store.making import record
 
@@ -136,7 +136,7 @@ class TestIfMatch:
 
 def test_digests_are_those_of_the_specification(served: Served, where: str) -> None:
     told = served.json(f"{where}/digests")
-    player = Replay(FOUND)
+    player = Playhead(FOUND)
     positions = [position_digest(player.table)]
     while player.forward():
         positions.append(position_digest(player.table))

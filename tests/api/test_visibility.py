@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from notation.chance import key_of
 from notation.record import Result
-from replays.replay import Replay
+from replays.playhead import Playhead
 from tests.api.asking import JSON, LINES, RECORD_JSON, TEXT, Served, problem
 from tests.replays.store.making import record
 
@@ -105,7 +105,7 @@ class TestUnfinished:
     @pytest.fixture
     def game(self, served: Served) -> tuple[Served, str]:
         found = record(SEED, "triggs", players=("Ana", "Bo"))
-        table = Replay(replace(found, result=None))
+        table = Playhead(replace(found, result=None))
         table.seek(9)
         scores = tuple(table.table.scores())
         cut = replace(found, plies=found.plies[:9], result=Result((), scores))
@@ -209,7 +209,7 @@ class TestUnfinished:
 
 def test_recorded_shuffles_of_an_unfinished_game_are_not_told(served: Served) -> None:
     seeded = record(SEED, plies=6)
-    replay = Replay(seeded)
+    replay = Playhead(seeded)
     shuffles = tuple(replay.table.chance.made)
     recorded = replace(seeded, seed=None, plies=(*shuffles, *seeded.plies))
     where = f"/v1/replays/{served.upload(recorded)}"

@@ -13,7 +13,7 @@ from notation.codes import CODES
 from notation.digests import game_bytes, position_bytes
 from notation.json_reader import read_json
 from notation.read import read
-from replays.replay import Replay
+from replays.playhead import Playhead
 from replays.validate import validate
 from tests.docs.blocks import NOTATION, ROOT, blocks, titled
 
@@ -61,7 +61,7 @@ def test_the_positions_of_the_specification_are_the_tables(words_: list[str], te
     name, ply = words_
     (reading,) = read(BytesIO((PAIRS / name).read_bytes()), name)
     assert reading.record is not None
-    replay = Replay(reading.record)
+    replay = Playhead(reading.record)
     replay.seek(int(ply))
     table = replay.table
     counters = [(counter.key, counter.value) for counter in table.counters()]

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from notation.record import Entry, Ply, Record, Shuffle
 from notation.text_writer import write_text
 from replays.digests import game_digest, record_digest
-from replays.play import play_ply
+from replays.play import steps
 from replays.set_up import game_of, open_table
 from replays.validate import validate
 from tests.replays.helpers import played, reading
@@ -15,9 +15,8 @@ def recorded(record: Record) -> Record:
     """The same game with every shuffle recorded where it happens."""
     table = open_table(record, game_of(record))
     entries: list[Entry] = list(table.chance.made)
-    for index, ply in enumerate(record.plies):
-        play_ply(table, record.plies, index, recorded=False)
-        entries += [ply, *table.chance.made]
+    for step in steps(table, record.plies, record.seed):
+        entries += [step.ply, *step.shuffles]
     return replace(record, plies=tuple(entries))
 
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from notation.record import Ply
 from replays.diff import Difference, diff_records, diff_tables
-from replays.replay import Replay
+from replays.playhead import Playhead
 from tests.replays.helpers import played
 
 RECORD = played("triggs")
@@ -35,7 +35,7 @@ def test_only_the_first_ply_that_differs_is_told() -> None:
 
 
 def test_of_two_positions_the_cards_that_moved_are_told() -> None:
-    before, after = Replay(RECORD), Replay(RECORD)
+    before, after = Playhead(RECORD), Playhead(RECORD)
     assert diff_tables(before.table, after.table) == []
     after.forward()
     found = {difference.what: difference for difference in diff_tables(before.table, after.table)}

@@ -16,12 +16,12 @@ from notation.text_writer import write_text
 from replays.fault import Fault
 from replays.fill_in_reveals import with_reveals
 from replays.frames import PUBLIC, frames
+from replays.playhead import Playhead
 from replays.redact import redact
-from replays.replay import Replay
 from replays.simulate import NAMES, player_of, simulate
 from tests.engines.test_every_game import starts
 from tests.replays.helpers import played
-from tests.replays.test_views import Marking, play, swapped
+from tests.replays.test_zone_views import Marking, play, swapped
 
 
 def told(game: Game, options: dict[str, str], seats: int, line: list[Entry]) -> Record | None:
@@ -37,7 +37,7 @@ def told(game: Game, options: dict[str, str], seats: int, line: list[Entry]) -> 
         record = with_reveals(record)
     except Fault:
         return None
-    replay = Replay(record)
+    replay = Playhead(record)
     replay.seek(replay.plies)
     return replace(record, result=Result((), tuple(replay.table.scores())))
 
@@ -75,7 +75,7 @@ def played_blind() -> Record:
 def test_a_redacted_record_says_what_the_public_frames_show(record: Record) -> None:
     record = with_reveals(replace(record, result=None))
     public = redact(record).record
-    shown = list(frames(Replay(record), PUBLIC))[1:]
+    shown = list(frames(Playhead(record), PUBLIC))[1:]
     assert len(public.plies) == len(shown)
     for ply, frame in zip(public.plies, shown, strict=True):
         assert isinstance(ply, Ply)
@@ -141,7 +141,7 @@ def test_an_end_line_with_a_score_that_rests_on_hidden_cards_goes() -> None:
     """In The Jam nobody but their owner knows the tasks (the_jam/rules.md)."""
     record = played("the_jam")
     plies = record.plies[:9]
-    replay = Replay(replace(record, plies=plies, result=None))
+    replay = Playhead(replace(record, plies=plies, result=None))
     replay.seek(9)
     result = Result((), tuple(replay.table.scores()))
     public = redact(replace(record, plies=plies, result=result))

@@ -18,7 +18,7 @@ from notation.chance import Chance
 from notation.record import Entry, Ply, Record, Shuffle
 from replays.fault import Fault
 from replays.frames import PUBLIC, Frame, frames
-from replays.replay import Replay
+from replays.playhead import Playhead
 from replays.simulate import NAMES
 from tests.engines.tables import chooser
 from tests.engines.test_every_game import starts
@@ -99,7 +99,7 @@ def shown(
         plies=tuple(line),
     )
     with suppress(Fault):
-        replay = Replay(record)
+        replay = Playhead(record)
         found = list(frames(replay, view))
         if replay.fault is None:
             return found

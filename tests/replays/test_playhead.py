@@ -12,7 +12,7 @@ from engines.registry import GAMES, load_game
 from notation.record import Ply
 from replays.digests import position_digest
 from replays.frames import PUBLIC, film, frame, frames
-from replays.replay import Replay
+from replays.playhead import Playhead
 from replays.simulate import random_player, simulate
 from tests.replays.helpers import played
 
@@ -21,7 +21,7 @@ PLAYED = {game: played(game) for game in GAMES}
 
 @pytest.mark.parametrize("game", GAMES)
 def test_back_returns_to_the_very_position(game: str) -> None:
-    replay = Replay(PLAYED[game])
+    replay = Playhead(PLAYED[game])
     digests = [position_digest(replay.table)]
     while replay.forward():
         digests.append(position_digest(replay.table))
@@ -36,7 +36,7 @@ def test_back_returns_to_the_very_position(game: str) -> None:
 @settings(max_examples=20, deadline=None)
 @given(st.sampled_from(GAMES), st.lists(st.integers(-5, 400), max_size=8))
 def test_a_jump_goes_where_steps_would(game: str, jumps: list[int]) -> None:
-    stepped, jumping = Replay(PLAYED[game]), Replay(PLAYED[game])
+    stepped, jumping = Playhead(PLAYED[game]), Playhead(PLAYED[game])
     for jump in jumps:
         jumping.seek(jump)
         target = min(max(jump, 0), stepped.plies)
@@ -51,7 +51,7 @@ def test_a_long_record_is_jumped_about_in_with_few_copies_of_the_table() -> None
     game = load_game("turkey_my_mayonnaise")
     record = simulate(game, 2, "endless", {}, random_player, 6_000)
     with patch.object(LegacyTable, "copy", autospec=True, side_effect=LegacyTable.copy) as copy:
-        replay = Replay(record)
+        replay = Playhead(record)
         digests = [position_digest(replay.table)]
         while replay.forward():
             digests.append(position_digest(replay.table))
@@ -68,18 +68,18 @@ def test_a_broken_record_is_replayed_as_far_as_it_is_good() -> None:
     bad = plies[20]
     assert isinstance(bad, Ply)
     plies[20] = replace(bad, move="extra 13")
-    replay = Replay(replace(record, plies=tuple(plies)))
+    replay = Playhead(replace(record, plies=tuple(plies)))
     replay.seek(30)
     assert (replay.ply, replay.plies) == (20, 20)
     assert replay.fault is not None
-    good = Replay(record)
+    good = Playhead(record)
     good.seek(20)
     assert frame(replay) == replace(frame(good), plies=20)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_public_view_shows_only_what_lies_open_to_everyone(game: str) -> None:
-    for shown in frames(Replay(PLAYED[game]), PUBLIC):
+    for shown in frames(Playhead(PLAYED[game]), PUBLIC):
         for zone in shown.zones:
             if zone.name in ("hand", "middle", "box") and game == "triggs" and zone.name != "box":
                 assert all(card.code is None for card in zone.cards)
@@ -88,7 +88,7 @@ def test_the_public_view_shows_only_what_lies_open_to_everyone(game: str) -> Non
 def test_a_seat_sees_its_own_hand_and_its_own_draws_only() -> None:
     record = PLAYED["triggs"]
     for view in ("A", "B"):
-        for shown in frames(Replay(record), view):
+        for shown in frames(Playhead(record), view):
             for zone in shown.zones:
                 if zone.name == "hand":
                     assert all(
@@ -105,7 +105,7 @@ def test_a_film_has_the_frames_that_steps_have(game: str, player: str) -> None:
         record = played(game, seats, "film", player)
         record = replace(record, plies=record.plies[:200])
         for view in (None, "B", PUBLIC):
-            assert list(film(record, view=view)) == list(frames(Replay(record), view))
+            assert list(film(record, view=view)) == list(frames(Playhead(record), view))
 
 
 def test_what_a_ply_does_not_change_is_the_same_in_the_film() -> None:
