@@ -63,7 +63,7 @@ def _check_seed(record: Record) -> None:
 
 def is_recorded(seed: str | None, line: Sequence[Entry]) -> bool:
     """Whether a line of play tells its shuffles itself: it must where there is no seed."""
-    return seed is None or any(type(entry) is Shuffle for entry in line)
+    return seed is None or Shuffle in map(type, line)
 
 
 def shuffles_after(line: Sequence[Entry], index: int) -> list[Shuffle]:

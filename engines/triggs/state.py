@@ -71,7 +71,7 @@ class Triggs(Table):
     def draws_due(self, seat: str) -> int:
         """How many cards a draw has to take: 2, 1, or 0 if there can be none (2)."""
         room = self.hand_limit - len(self.hands[seat])
-        return min(2, room, sum([len(pile) for pile in self.piles.values()]))
+        return min(2, room, sum(map(len, self.piles.values())))
 
     def score(self, seat: str) -> list[Points]:
         """One point for each box crossed (6)."""
