@@ -105,14 +105,12 @@ class Drawing:
         return flow(self.sentence(frame), width, first=first, gap=" ")
 
     def sentence(self, frame: Frame) -> list[Text]:
-        """The words of a ply: the sentence, its mark, reveals, shuffles, comments and time."""
-        pieces = words(visible(frame.sentence or ""))
+        """The words of a ply: the sentence, its mark, what followed by itself, comments and time."""
+        pieces = words(visible(frame.sentence.text if frame.sentence else ""))
         if frame.mark:
             pieces.append(Text(frame.mark, "bold yellow"))
-        if frame.reveals:
-            cards = " ".join(card or self.signs.hidden for card in frame.reveals)
-            pieces.append(Text(f"{self.signs.gives} {cards}", CHANGED))
-        pieces += [Text(f"({pile} shuffled)", "dim") for pile in frame.shuffled]
+        for said in frame.auto:
+            pieces += words(visible(f"{said.text[:1].upper()}{said.text[1:]}."), "dim")
         pieces += comments(frame)
         if frame.at is not None:
             pieces.append(Text(f"@{write_time(frame.at)}", "dim"))

@@ -1,13 +1,14 @@
 """What games not yet made of plays stand on. It goes with the last of them."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any, ClassVar, NamedTuple, Self
 
 from engines.play import Illegal as NewIllegal
 from engines.play import Place, Reason, Reveals
 from engines.table import Table, in_turn
+from engines.wording import Sentence, say
 from engines.zone import Zone
 from notation.moves import Move
 
@@ -60,7 +61,12 @@ class LegacyTable(Table):
     def zones(self) -> list[Zone]: ...
 
     def copy(self) -> Self:
+        self.story = None
         return deepcopy(self, {id(self.game): self.game, id(self.cards): self.cards})
+
+    def sentence(self, seat: str, move: Move, reveals: Sequence[str | None]) -> Sentence:
+        del seat, reveals
+        return say(move.sentence())
 
     def part(self) -> None:
         """Nothing is shared: the copy is deep."""

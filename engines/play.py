@@ -18,13 +18,14 @@ which a rule has been in the way.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import cached_property
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from engines.wording import Sentence, say
 from notation.moves import Move
 
 Reveals: TypeAlias = list[tuple[str, str | None]]
@@ -183,6 +184,15 @@ class Play(ABC, Generic[T, M]):
 
         Raises ChanceError if the record does not give a shuffle; the table is then unusable.
         """
+
+    def sentence(self, table: T, seat: str, move: M, reveals: Sequence[str | None]) -> Sentence:
+        """What the seat does with this move, to follow its player's name.
+
+        `table` is the position before the move. Move and reveals are as somebody sees them: `_`
+        and None stand for hidden cards, and the sentence must not give away what hides there.
+        """
+        del table, seat, reveals
+        return say(move.sentence())
 
     def untimely(self, table: T, seat: str, move: M) -> Reason:
         """Why this kind of move is not made in the table's phase."""

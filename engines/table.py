@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from engines.game import Game
 from engines.play import Illegal, Phase, Play, Question, Reason, Reveals, Turn
+from engines.wording import Sentence, say
 from engines.zone import Visibility, Zone
 from notation.chance import Chance
 from notation.moves import Move
@@ -68,6 +69,8 @@ class Table(ABC):
         plays: what a player may do here, by the kind of move.
         to_act: the seat whose choice is next; None once the game is over.
         phase: what that seat is asked for.
+        story: takes a sentence for everything that happens by itself; None unless somebody asks.
+            The sentences name no card that does not lie open to everyone.
     """
 
     cards: Any
@@ -83,6 +86,7 @@ class Table(ABC):
         self.chance = chance
         self.plays: Mapping[type[Move], Play[Any, Any]] = game.plays
         self.to_act: str | None = self.seats[0]
+        self.story: list[Sentence] | None = None
         self._zones: dict[str, Zone] = {}
 
     def play(self, seat: str, move: Move) -> Reveals:
@@ -110,6 +114,10 @@ class Table(ABC):
         timely = (play for play in self.plays.values() if phase in play.phases)
         return [move for play in timely for move in play.legal(self, seat)]
 
+    def sentence(self, seat: str, move: Move, reveals: Sequence[str | None]) -> Sentence:
+        """What a seat does with a move, made from this position; see `Play.sentence`."""
+        return self.plays[type(move)].sentence(self, seat, move, reveals)
+
     @property
     def lists_all(self) -> bool:
         """Whether `moves` lists every legal move, and not a sample of too many."""
@@ -128,6 +136,10 @@ class Table(ABC):
                 self.phase, self.to_act = question.phase, seat
                 return
         question.unanswered(self)
+
+    def allies(self) -> list[tuple[str, ...]]:
+        """The seats that share a score, in turn order; by default each seat plays alone."""
+        return [(seat,) for seat in self.seats]
 
     @property
     def over(self) -> bool:
@@ -150,7 +162,10 @@ class Table(ABC):
         return Due((self.to_act,), self.phase.name.lower(), self.due_title())
 
     def due_title(self) -> str:
-        """What the seat to act does next, to follow its name; by default the phase's title."""
+        """What the seat to act does next, to follow its name; by default the phase's title.
+
+        It gives away nothing that does not lie open to everyone.
+        """
         return self.phase.title
 
     def next_seat(self, seat: str) -> str:
@@ -179,6 +194,11 @@ class Table(ABC):
     def break_tie(self, seats: list[str]) -> list[str]:
         """Those who win of several seats with the most points; by default all of them."""
         return seats
+
+    def tie_reason(self, seats: list[str]) -> Sentence:
+        """What decided between these seats, which have the most points; by default nothing did."""
+        del seats
+        return say("they share the win")
 
     def add_zone(
         self,
@@ -235,6 +255,7 @@ class Table(ABC):
         """The same position, which goes its own way from here."""
         other = copy(self)
         other.chance = self.chance.copy()
+        other.story = None
         other._zones = {key: zone.copy() for key, zone in self._zones.items()}  # noqa: SLF001 - a table's own kind
         other.part()
         return other

@@ -1,16 +1,18 @@
 """Frames: what every front end draws and none computes. One position, as a seat sees it."""
 
-from collections.abc import Iterator
-from itertools import repeat
+from collections.abc import Iterator, Sequence
+from itertools import count, repeat
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
 from engines.play import Reveals
-from engines.table import Points, Table
+from engines.table import Due, Points, Table
+from engines.wording import Sentence, say, seat
 from notation.record import Ply, Record
-from replays.play import Step, read_move, steps
-from replays.playhead import Before, Playhead
+from replays.play import Step, steps
+from replays.playhead import Playhead
 from replays.set_up import game_of, open_table
 from replays.zone_views import CounterView, CounterWatch, ZoneView, ZoneWatch
 
@@ -27,13 +29,17 @@ class Frame(Struct, frozen=True):
         view: None (everything is open), `public`, or a seat letter.
         seat, move, sentence: the ply that led here, `_` in the move for a card that the view
             does not see; None at ply 0.
+        auto: what happened by itself after it, a sentence each.
         reveals: its cards, None where the view does not see them.
         shuffled: the piles shuffled by it.
         mark, comments, at: what was written beside it; `variations` counts the lines that
             replace it.
         scores: one a seat, as if the game ended now; None where it rests on cards that the view
             does not see. `breakdown` are their lines, without those that do.
-        to_act: whose turn it is; None once the game is over, and then `winners` are there.
+        allies: the seats that share a score, each group in turn order.
+        to_act: who is to act; None once the game is over, and then `winners` are there. `due`
+            says what is asked, and of whom.
+        tie: what decided between several with the most points; None if nobody tied.
         zones, counters: what lies on the table.
     """
 
@@ -42,7 +48,8 @@ class Frame(Struct, frozen=True):
     view: str | None
     seat: str | None
     move: str | None
-    sentence: str | None
+    sentence: Sentence | None
+    auto: tuple[Sentence, ...]
     reveals: tuple[str | None, ...]
     shuffled: tuple[str, ...]
     mark: str
@@ -51,8 +58,11 @@ class Frame(Struct, frozen=True):
     variations: int
     scores: tuple[int | None, ...]
     breakdown: tuple[tuple[Points, ...], ...]
+    allies: tuple[tuple[str, ...], ...]
     to_act: str | None
+    due: Due | None
     winners: tuple[str, ...]
+    tie: Sentence | None
     zones: tuple[ZoneView, ...]
     counters: tuple[CounterView, ...]
 
@@ -60,7 +70,7 @@ class Frame(Struct, frozen=True):
 def frame(replay: Playhead, view: str | None = None) -> Frame:
     """The frame of the position at which a replay stands."""
     camera = Camera(replay.table, replay.record, replay.plies, view, replay.before)
-    return camera.take(replay.ply, replay.last)
+    return camera.take(replay.ply, replay.last, replay.before)
 
 
 def frames(replay: Playhead, view: str | None = None) -> Iterator[Frame]:
@@ -79,8 +89,13 @@ def film(record: Record, decks: Decks = OWN_DECKS, view: str | None = None) -> I
     table = open_table(record, game_of(record, decks))
     camera = Camera(table, record, sum(isinstance(entry, Ply) for entry in record.plies), view)
     yield camera.take(0)
-    for number, step in enumerate(steps(table, record.plies, record.seed), start=1):
-        yield camera.take(number, step)
+    walk = steps(table, record.plies, record.seed)
+    for number in count(1):
+        before, table.story = table.copy(), []
+        step = next(walk, None)
+        if step is None:
+            break
+        yield camera.take(number, step, before)
 
 
 class Camera:
@@ -95,33 +110,35 @@ class Camera:
         record: Record,
         plies: int,
         view: str | None,
-        before: Before | None = None,
+        before: Table | None = None,
     ) -> None:
         self._table = table
         self._record = record
         self._plies = plies
         self._view = view
         zones = table.zones()
-        cards, counters = before or (repeat(None), None)
+        cards = [zone.cards for zone in before.zones()] if before else repeat(None)
         self._zones = [
             ZoneWatch(table, zone, view, last) for zone, last in zip(zones, cards, strict=False)
         ]
-        self._counters = CounterWatch(table, counters)
+        self._counters = CounterWatch(table, before.shown_counters() if before else None)
 
-    def take(self, number: int, step: Step | None = None) -> Frame:
-        """The frame of the position after so many plies, to which a step led from the last one."""
+    def take(self, number: int, step: Step | None = None, before: Table | None = None) -> Frame:
+        """The frame after so many plies; a step led there from the position `before` it."""
         table, record, view = self._table, self._record, self._view
         ply = step.ply if step else None
-        written, sentence = _move(record, table, ply, view) if ply else (None, None)
+        reveals = _seen(step.reveals, view) if step else ()
+        move, sentence = self._move(ply, before, reveals) if ply and before else (None, None)
         scores = [_score(table, seat, view) for seat in table.seats]
         return Frame(
             ply=number,
             plies=self._plies,
             view=view,
             seat=ply.seat if ply else None,
-            move=written,
+            move=move,
             sentence=sentence,
-            reveals=_seen(step.reveals, view) if step else (),
+            auto=tuple([self._named(said) for said in table.story or ()]) if step else (),
+            reveals=reveals,
             shuffled=tuple([shuffle.pile for shuffle in step.shuffles]) if step else (),
             mark=ply.mark if ply else "",
             comments=ply.comments if ply else record.comments,
@@ -129,11 +146,38 @@ class Camera:
             variations=len(ply.variations) if ply else 0,
             scores=tuple([total for total, _ in scores]),
             breakdown=tuple([lines for _, lines in scores]),
+            allies=tuple(table.allies()),
             to_act=table.to_act,
+            due=table.due,
             winners=tuple(table.winners()) if table.over else (),
+            tie=self._tie() if table.over else None,
             zones=tuple([zone.look() for zone in self._zones]),
             counters=self._counters.look(),
         )
+
+    def _move(self, ply: Ply, before: Table, reveals: Sequence[str | None]) -> tuple[str, Sentence]:
+        """A move and its sentence as the view sees them; as written, if it sees all of it."""
+        moves = before.game.moves
+        move = moves.parse(ply.move)
+        seen = move if self._view is None else before.seen(ply.seat, move, self._view)
+        said = before.sentence(ply.seat, seen, reveals)
+        whole = say(seat(ply.seat), " ", *said.parts, short=said.short)
+        return ply.move if seen == move else moves.write(seen), self._named(whole)
+
+    def _named(self, said: Sentence) -> Sentence:
+        """A sentence with the names of the players for the letters of their seats."""
+        parts = [
+            replace(part, text=self._record.player(part.seat)) if part.seat else part
+            for part in said.parts
+        ]
+        return say(*parts, short=said.short)
+
+    def _tie(self) -> Sentence | None:
+        """What decided between several with the most points; None if nobody tied."""
+        table, scores = self._table, self._table.scores()
+        first = [s for s, score in zip(table.seats, scores, strict=True) if score == max(scores)]
+        tied = [group for group in table.allies() if not set(group).isdisjoint(first)]
+        return self._named(table.tie_reason(first)) if len(tied) > 1 else None
 
 
 def _seen(reveals: Reveals, view: str | None) -> tuple[str | None, ...]:
@@ -148,11 +192,3 @@ def _score(table: Table, seat: str, view: str | None) -> tuple[int | None, tuple
     if view not in (None, seat) and any(line.hidden for line in lines):
         return None, tuple([line for line in lines if not line.hidden])
     return sum([line.points for line in lines]), tuple(lines)
-
-
-def _move(record: Record, table: Table, ply: Ply, view: str | None) -> tuple[str, str]:
-    """A move and its sentence as a view sees them; as it was written, where all of it is seen."""
-    move = read_move(table, ply)
-    seen = move if view is None else table.seen(ply.seat, move, view)
-    written = ply.move if seen == move else table.game.moves.write(seen)
-    return written, f"{record.player(ply.seat)} {seen.sentence()}"

@@ -1,12 +1,12 @@
 """A record that is stepped through: forward, back, and to any ply of its main line."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
-from typing import NamedTuple
+from itertools import islice
 
 from engines.decks import OWN_DECKS, Decks
-from engines.table import Counter, Table
+from engines.table import Table
 from notation.record import Ply, Record
 from replays.fault import Fault
 from replays.play import Step, steps
@@ -16,21 +16,11 @@ _EVERY = 16
 _MOST = 128
 
 
-class Before(NamedTuple):
-    """What a picture compares a position with: the cards of each zone, top first, and counters.
-
-    Both are in the table's order; the counters are those that are shown.
-    """
-
-    zones: Sequence[tuple[str, ...]]
-    counters: Sequence[Counter]
-
-
 class Playhead:
     """A record on a table, at some ply.
 
-    `table` is the position after `ply` plies, `last` the step that led there and `before` the
-    position it started from (both None at the start). `plies` is how far the record can be
+    `table` is the position after `ply` plies and `last` the step that led there (None at the
+    start); `table.story` says what happened by itself. `plies` is how far the record can be
     played: up to the ply before the `fault`, if there is one. A snapshot now and then makes a jump
     quick; in a long record they lie further apart, so that there are never many. `decks` are the
     users' decks that the record may name.
@@ -40,7 +30,6 @@ class Playhead:
 
     table: Table
     last: Step | None
-    before: Before | None
 
     def __init__(self, record: Record, decks: Decks = OWN_DECKS) -> None:
         self.record = record
@@ -79,17 +68,16 @@ class Playhead:
         """Play one more ply; False at the end, or where the next ply is wrong (`fault`)."""
         if self.ply >= self.plies:
             return False
-        zones = [zone.cards for zone in self.table.zones()]
-        before = Before(zones, self.table.shown_counters())
+        self.table.story = []
         try:
             self.last = next(self._walk)
         except Fault as fault:
             self.fault = fault
             del self._at[self.ply :]
-            self._load(self.ply)
+            self._go_to_snapshot(self._near(self.plies))
+            self.seek(self.plies)
             return False
         self.ply += 1
-        self.before = before
         if self.ply % self._every == 0 and self.ply not in self._snapshots:
             self._snapshots[self.ply] = self.table.copy()
         return True
@@ -105,23 +93,27 @@ class Playhead:
         """Go to the position after `ply` plies, or as near to it as the record is good."""
         ply = min(max(ply, 0), self.plies)
         if ply < self.ply or self._near(ply) > self.ply:
-            self._load(ply)
+            self._go_to_snapshot(self._near(ply))
         while self.ply < ply and self.forward():
             pass
+
+    @property
+    def before(self) -> Table | None:
+        """The position that the last step started from; None at the start."""
+        if self.last is None:
+            return None
+        start = self._near(self.ply)
+        table = self._snapshots[start].copy()
+        for _ in islice(self._steps(table, start), self.ply - 1 - start):
+            pass
+        return table
 
     def _near(self, ply: int) -> int:
         """The last snapshot from which playing on to this ply still tells its step."""
         return max((at for at in self._snapshots if at < ply), default=0)
 
-    def _load(self, ply: int) -> None:
-        """Go to a ply that is known to be good, by way of the snapshot before it."""
-        self._go_to_snapshot(self._near(ply))
-        while self.ply < ply and self.forward():
-            pass
-
     def _go_to_snapshot(self, ply: int) -> None:
         self.ply = ply
         self.table = self._snapshots[ply].copy()
         self.last = None
-        self.before = None
         self._walk = self._steps(self.table, ply)

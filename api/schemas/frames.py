@@ -86,6 +86,35 @@ class PointsSchema(Schema):
     )
 
 
+class PartSchema(Schema):
+    """A stretch of a sentence, and what it names, if anything."""
+
+    text = fields.String(required=True)
+    card = fields.String(metadata=about("The code of the card that it names.", "11"))
+    zone = fields.String(metadata=about("The key of the zone that it names.", "left"))
+    seat = fields.String(metadata=about("The letter of the seat that it names.", "B"))
+
+
+class SentenceSchema(Schema):
+    """A sentence in English."""
+
+    text = fields.String(required=True, metadata=about("It as plain text."))
+    short = fields.String(required=True, metadata=about("The same for a list of moves."))
+    parts = fields.List(
+        fields.Nested(PartSchema), required=True, metadata=about("The text in stretches.")
+    )
+
+
+class DueSchema(Schema):
+    """What is asked, and of whom."""
+
+    seats = fields.List(fields.String(), required=True, metadata=about("Who may act."))
+    phase = fields.String(required=True, metadata=about("The phase's name.", "extra"))
+    title = fields.String(
+        required=True, metadata=about("What they do, to follow a name.", "takes an extra cross")
+    )
+
+
 class FrameSchema(Schema):
     """One position, and the ply that led to it (at ply 0: none)."""
 
@@ -96,7 +125,14 @@ class FrameSchema(Schema):
     move = fields.String(
         required=True, allow_none=True, metadata=about("`_` for a card not seen.", "draw left")
     )
-    sentence = fields.String(required=True, allow_none=True, metadata=about("It in English."))
+    sentence = fields.Nested(
+        SentenceSchema, required=True, allow_none=True, metadata=about("What the seat did.")
+    )
+    auto = fields.List(
+        fields.Nested(SentenceSchema),
+        required=True,
+        metadata=about("What happened by itself after it, in order."),
+    )
     reveals = fields.List(fields.String(allow_none=True), required=True)
     shuffled = fields.List(
         fields.String(), required=True, metadata=about("The piles shuffled by it.")
@@ -115,8 +151,25 @@ class FrameSchema(Schema):
     breakdown = fields.List(
         fields.List(fields.Nested(PointsSchema)), required=True, metadata=about("One a seat.")
     )
-    to_act = fields.String(required=True, allow_none=True, metadata=about("Whose turn it is."))
+    allies = fields.List(
+        fields.List(fields.String()),
+        required=True,
+        metadata=about("The seats that share a score, group by group."),
+    )
+    to_act = fields.String(required=True, allow_none=True, metadata=about("Who is to act."))
+    due = fields.Nested(
+        DueSchema,
+        required=True,
+        allow_none=True,
+        metadata=about("What is asked, and of whom; null once the game is over."),
+    )
     winners = fields.List(fields.String(), required=True, metadata=about("Once it is over."))
+    tie = fields.Nested(
+        SentenceSchema,
+        required=True,
+        allow_none=True,
+        metadata=about("What decided between several with the most points; null without a tie."),
+    )
     legal = fields.List(
         fields.String(),
         allow_none=True,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from engines.phrases import listed
+from engines.wording import listed
 from notation.moves import Choice, Code, Joined, Key, Move, MoveSet
 
 MOST_BLIND = 3

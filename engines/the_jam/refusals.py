@@ -7,9 +7,9 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from engines.legacy import Cause, Illegal
-from engines.phrases import listed
 from engines.the_jam.cards import Kind
 from engines.the_jam.due import Due
+from engines.wording import listed
 from notation.nearest import did_you_mean
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engines.game import Game
 from engines.play import Reveals
+from engines.triggs import words
 from engines.triggs.state import FACE_UP, Triggs, TriggsPhase
 from engines.zone import Zone
 from notation.chance import Chance
@@ -69,6 +70,8 @@ def end_action(table: Triggs, seat: str) -> Reveals:
         for _ in range(table.cards.empty_hand_draw):
             if table.piles["middle"]:
                 reveals.append(draw_card(table, seat, "middle"))
+        if table.story is not None:
+            table.story.append(words.emptied_hand(seat, len(reveals)))
     end_turn(table, seat)
     return reveals
 
@@ -95,11 +98,17 @@ def _remove_obsolete(table: Triggs) -> None:
     for name in FACE_UP:
         pile = table.piles[name]
         while pile.top in table.obsolete:
-            table.box.put(pile.draw())
+            card = pile.draw()
+            table.box.put(card)
+            if table.story is not None:
+                table.story.append(words.obsolete(card, name))
             if not pile:
                 _refill(table, pile)
 
 
 def _refill(table: Triggs, pile: Zone) -> None:
     """Shuffle the discard pile into an empty pile; without discards the pile waits (8)."""
-    pile.lay(table.chance.shuffle(pile.name, table.discard.gather()))
+    cards = table.discard.gather()
+    if cards and table.story is not None:
+        table.story.append(words.refilled(pile.name, len(cards)))
+    pile.lay(table.chance.shuffle(pile.name, cards))

@@ -6,10 +6,12 @@ from itertools import chain, product
 from typing import Any, TypeVar
 
 from engines.play import Illegal, Place, Play, Reason, Reveals
+from engines.triggs import words
 from engines.triggs.cards import Combination, makings, selections, spellings
 from engines.triggs.flow import draw_card, end_action, end_turn, lay_down, row_crossed
 from engines.triggs.moves import PILES, Cross, Discard, Draw, Extra
 from engines.triggs.state import Triggs, TriggsPhase
+from engines.wording import Sentence
 from notation.moves import Move
 
 M = TypeVar("M", bound=Move)
@@ -57,6 +59,13 @@ class Drawing(Action[Draw]):
         end_turn(table, seat)
         return reveals
 
+    def sentence(
+        self, table: Triggs, seat: str, move: Draw, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del table, seat
+        piles = [move.first] if move.second is None else [move.first, move.second]
+        return words.drawing(piles, reveals[: len(piles)])
+
 
 class Discarding(Action[Discard]):
     """Lay cards of one value off (3); obsolete ones leave the game (9)."""
@@ -80,6 +89,12 @@ class Discarding(Action[Discard]):
         else:
             lay_down(table, move.cards)
         return end_action(table, seat)
+
+    def sentence(
+        self, table: Triggs, seat: str, move: Discard, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del table, seat, reveals
+        return words.discarding(move.cards)
 
 
 class Crossing(Action[Cross]):
@@ -112,6 +127,13 @@ class Crossing(Action[Cross]):
             table.discard.put_all(cards)
         return row_crossed(table, seat, move.value)
 
+    def sentence(
+        self, table: Triggs, seat: str, move: Cross, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del reveals
+        ending = _ending(table, seat, move.value, len(move.combinations))
+        return words.crossing(move.value, move.combinations, ending)
+
 
 class CrossingExtra(Play[Triggs, Extra]):
     """Cross a box of any row off, without a card (5)."""
@@ -129,6 +151,12 @@ class CrossingExtra(Play[Triggs, Extra]):
         table.free[seat][move.row] -= 1
         return row_crossed(table, seat, move.row)
 
+    def sentence(
+        self, table: Triggs, seat: str, move: Extra, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del reveals
+        return words.extra_cross(move.row, _ending(table, seat, move.row, 1))
+
     def untimely(self, table: Triggs, seat: str, move: Extra) -> Reason:
         return Reason(
             "extra-not-due",
@@ -145,6 +173,14 @@ PLAYS: Mapping[type[Move], Play[Any, Any]] = {
     Extra: CrossingExtra(),
 }
 """What a player may do, in the order in which moves are listed."""
+
+
+def _ending(table: Triggs, seat: str, row: str, boxes: int) -> str:
+    """What a sentence adds if crossing so many boxes fills a row."""
+    free = table.free[seat]
+    if boxes < free[row]:
+        return ""
+    return words.filling(last=sum(free.values()) == boxes)
 
 
 def has_room(table: Triggs, seat: str) -> None:

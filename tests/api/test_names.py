@@ -39,7 +39,7 @@ def test_a_name_comes_back_as_it_was_and_as_nothing_that_runs(served: Served, na
                 assert answer.headers["X-Content-Type-Options"] == "nosniff"
     (entry,) = served.json("/v1/replays")["replays"]
     assert (entry["players"][0], entry["tags"]["Event"]) == (name, name)
-    assert name in served.json(f"{where}/frames/1", "ana")["sentence"]
+    assert name in served.json(f"{where}/frames/1", "ana")["sentence"]["text"]
     (reading,) = read(BytesIO(served.get(where, "ana", TEXT).data), "x.cgn")
     assert reading.record is not None
     assert reading.record.seats[0] == name

@@ -90,7 +90,7 @@ def test_json_is_the_frame() -> None:
     frame = json.loads(result.stdout)
     assert frame["ply"] == 1
     assert frame["view"] == "B"
-    assert frame["sentence"] == "Ana draws from the right pile and the left pile"
+    assert frame["sentence"]["text"] == "Ana draws from the right pile and the left pile"
     hand = next(zone for zone in frame["zones"] if zone["key"] == "hand.A")
     assert {card["code"] for card in hand["cards"]} == {None}
     assert frame["scores"] == [0, 0]

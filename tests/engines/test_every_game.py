@@ -122,6 +122,10 @@ def test_every_listed_move_can_be_played_and_is_listed_once(
         reveals = trial.play(trial.to_act, move)
         assert all(audience in (None, *table.seats) for _, audience in reveals)
         assert {card for card, _ in reveals} <= set(all_cards(table))
+        for cards in ([card for card, _ in reveals], [None] * len(reveals)):
+            sentence = table.sentence(table.to_act or "", move, cards)
+            assert sentence.text
+            assert sentence.short
     assert snapshot(table) == before
     assert len(set(moves)) == len(moves)
 
@@ -155,7 +159,6 @@ def test_every_listed_move_is_read_as_it_is_written(game: Game, seed: int, plies
         text = game.moves.write(move)
         assert game.moves.parse(text) == move
         assert re.fullmatch(game.moves.pattern, text)
-        assert move.sentence()
 
 
 @every_game

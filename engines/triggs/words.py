@@ -1,0 +1,88 @@
+"""What people call the things of Triggs, and how its sentences go. Knows no table."""
+
+from collections.abc import Sequence
+
+from engines.triggs.cards import Combination
+from engines.wording import Part, Sentence, card, enumerate_parts, number, say, seat, zone
+
+
+def pile(name: str) -> Part:
+    """A draw pile."""
+    return zone(name, f"the {name} pile")
+
+
+def drawing(piles: Sequence[str], cards: Sequence[str | None]) -> Sentence:
+    """Cards are drawn from these piles, one from each; None for a hidden card.
+
+    >>> drawing(["left", "right"], ["12", "1"]).text
+    'draws 12 from the left pile and 1 from the right pile'
+    >>> drawing(["middle", "middle"], [None, None]).text
+    'draws two cards from the middle pile'
+    """
+    shown = [card(code, str(code)) for code in cards]
+    short = f"draw {', '.join(piles)}"
+    if any(cards):
+        short += f" → {' '.join([code or '?' for code in cards])}"
+    if len(set(piles)) == 1:
+        hidden = len(cards) > 1 and not any(cards)
+        what = [f"{number(len(cards))} cards"] if hidden else enumerate_parts(shown)
+        return say("draws ", *what, " from ", pile(piles[0]), short=short)
+    first, second = shown
+    return say(
+        "draws ", first, " from ", pile(piles[0]), " and ", second, " from ", pile(piles[1]),
+        short=short,
+    )  # fmt: skip
+
+
+def discarding(cards: Sequence[str]) -> Sentence:
+    """Cards of one value are discarded.
+
+    >>> discarding(["9", "9"]).text
+    'discards two 9s'
+    """
+    value, count = cards[0], len(cards)
+    what = [card(value, value)] if count == 1 else [f"{number(count)} ", card(value, f"{value}s")]
+    return say("discards ", *what, short=f"discard {', '.join(cards)}")
+
+
+def crossing(row: str, combinations: Sequence[Combination], ending: str) -> Sentence:
+    """Boxes of a row are crossed with these combinations; the ending says if that fills it.
+
+    >>> crossing("11", [("11",), ("7", "4")], filling(last=False)).text
+    'crosses two boxes of row 11 with 11 and 7+4, and fills it'
+    """
+    made = ["+".join(combination) for combination in combinations]
+    boxes = "a box" if len(made) == 1 else f"{number(len(made))} boxes"
+    what = [f"crosses {boxes} of row {row} with ", *enumerate_parts(made), ending]
+    return say(*what, short=f"cross {row}: {', '.join(made)}")
+
+
+def extra_cross(row: str, ending: str) -> Sentence:
+    """An extra cross is taken."""
+    return say(f"takes an extra cross in row {row}", ending, short=f"extra {row}")
+
+
+def filling(*, last: bool) -> str:
+    """How a sentence ends that fills a row, perhaps the last one."""
+    return ", and fills the last row" if last else ", and fills it"
+
+
+def refilled(name: str, count: int) -> Sentence:
+    """An empty pile is refilled from the discard pile.
+
+    >>> refilled("left", 9).text
+    'the left pile is empty: nine discards are shuffled into it'
+    """
+    discards = "one discard goes" if count == 1 else f"{number(count)} discards are shuffled"
+    return say(pile(name), f" is empty: {discards} into it")
+
+
+def emptied_hand(letter: str, count: int) -> Sentence:
+    """A seat with an empty hand draws."""
+    cards = "a card" if count == 1 else f"{number(count)} cards"
+    return say(seat(letter), f" has an empty hand and draws {cards} from ", pile("middle"))
+
+
+def obsolete(value: str, name: str) -> Sentence:
+    """An obsolete card leaves a pile."""
+    return say("a ", card(value, value), " is obsolete and leaves ", pile(name))

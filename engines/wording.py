@@ -1,0 +1,103 @@
+"""What sentences are made of: stretches of text, each with the card, zone or seat that it names.
+
+A sentence says what a seat did, to follow its player's name, or what happened by itself. It is
+made once, here, and every front end shows it.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from msgspec import Struct
+
+T = TypeVar("T")
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+class Part(Struct, frozen=True, omit_defaults=True):
+    """A stretch of a sentence: its text and, if it names one, a card's code, a zone's key, a seat.
+
+    The text of a seat is its letter until somebody who knows the players puts a name there.
+    """
+
+    text: str
+    card: str | None = None
+    zone: str | None = None
+    seat: str | None = None
+
+
+class Sentence(Struct, frozen=True):
+    """A sentence as plain text, a short wording of it for lists of moves, and its parts."""
+
+    text: str
+    short: str
+    parts: tuple[Part, ...]
+
+
+def card(code: str | None, title: str) -> Part:
+    """A card, by what people call it; `a card` where its face is hidden."""
+    return Part("a card") if code is None else Part(title, card=code)
+
+
+def zone(key: str, title: str) -> Part:
+    """A zone, by what people call it."""
+    return Part(title, zone=key)
+
+
+def seat(letter: str) -> Part:
+    """A seat."""
+    return Part(letter, seat=letter)
+
+
+def say(*parts: str | Part, short: str = "") -> Sentence:
+    """The sentence that these stretches make, without a full stop. By default it is short enough.
+
+    >>> say("takes ", card("PE18", "10 for most veggies"), " from pile 2", short="pile 2").text
+    'takes 10 for most veggies from pile 2'
+    """
+    made = tuple([Part(part) if isinstance(part, str) else part for part in parts])
+    text = "".join([part.text for part in made])
+    return Sentence(text, short or text, made)
+
+
+def enumerate_parts(items: Sequence[str | Part]) -> list[str | Part]:
+    """The items with commas and `and` between them, as people list things.
+
+    >>> say(*enumerate_parts(["11", "7+4", "10+1"])).text
+    '11, 7+4 and 10+1'
+    """
+    parts: list[str | Part] = []
+    for left, item in zip(range(len(items) - 1, -1, -1), items, strict=True):
+        parts.append(item)
+        parts += [", "] if left > 1 else [" and "] if left else []
+    return parts
+
+
+def listed(items: Sequence[str]) -> str:
+    """The same as plain text.
+
+    >>> listed(["11", "7+4", "10+1"])
+    '11, 7+4 and 10+1'
+    """
+    return say(*enumerate_parts(items)).text
+
+
+def number(count: int) -> str:
+    """A small number in words, a larger one in digits.
+
+    >>> number(2), number(12)
+    ('two', '12')
+    """
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def counted(items: Iterable[T]) -> list[tuple[T, int]]:
+    """Each different item with its count, in the order of first appearance.
+
+    >>> counted("abca")
+    [('a', 2), ('b', 1), ('c', 1)]
+    """
+    found: dict[T, int] = {}
+    for item in items:
+        found[item] = found.get(item, 0) + 1
+    return list(found.items())
