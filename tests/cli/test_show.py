@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from cli.signs import UNICODE
 from tests.cli.running import EXAMPLE, OTHER, ROOT, broken, cgn
+
+JAM = ROOT / "examples" / "the_jam.cgn"
 
 HEADER = """\
 [CGN "1"]
@@ -83,6 +86,18 @@ def test_a_pile_shows_its_top_and_what_lies_under_it_only_to_all() -> None:
     public = cgn("show", OTHER, "--ply", "5", "--view", "public").stdout
     assert everything != public
     assert "box    (54) ▒\n" in public or "box    (54) ▒ " in public
+
+
+def test_points_stand_only_on_the_card_that_gives_them() -> None:
+    """Of two like cards, the one on the table gives a point, and the one in the hand none."""
+    lines = cgn("show", JAM, "--ply", "14").stdout.splitlines()
+    assert "  hand     cone-jam:cone  gooseberry-pie:currant  gooseberry-pie:strawberry" in lines
+    assert "  fresh   [cone-jam:cone = 1]" in lines
+
+
+def test_like_cards_are_counted_apart_from_their_names() -> None:
+    shown = cgn("show", OTHER, "--ply", "30").stdout.replace(UNICODE.times, "TIMES ")
+    assert "  veggies  cabbage TIMES 2  carrot  lettuce TIMES 2  onion TIMES 2  pepper" in shown
 
 
 def test_json_is_the_frame() -> None:
