@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from api.films import Film, Written
 from engines.decks import Decks
 from engines.table import Table
+from notation.json_writer import seconds
 from notation.record import SEATS, Record
 from replays.frames import PUBLIC, Frame, film, frames
 from replays.playhead import Playhead
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 ALL = "all"
 """The view that hides nothing, as it is named in requests."""
 
-_SECOND = 1000
 _ZONES, _COUNTERS, _END = b'"zones":[', b'],"counters":', b"}"
 _NOTHING = _ZONES + _COUNTERS + b"[]" + _END
 """How a frame ends that has neither zones nor counters: they are its last fields."""
@@ -96,7 +96,7 @@ class Writer:
     def write(self, frame: Frame) -> Written:
         """A frame as a JSON object."""
         self._learn(frame)
-        at = None if frame.at is None else frame.at / _SECOND
+        at = None if frame.at is None else seconds(frame.at)
         bare = replace(frame, view=frame.view or ALL, at=at, zones=(), counters=())
         head = _ENCODE(bare).removesuffix(_NOTHING)
         return (head, _ZONES, *self._texts, _COUNTERS, self._numbers, _END)

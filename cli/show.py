@@ -4,6 +4,7 @@ import sys
 
 import click
 from msgspec.json import encode
+from msgspec.structs import replace
 
 from cli.decks import UserDecks, deck_option
 from cli.drawing import Drawing
@@ -11,7 +12,8 @@ from cli.options import file_argument, ply_option, record_option, view_option
 from cli.printing import columns, print_lines
 from cli.records import load
 from cli.signs import signs_for
-from replays.frames import frame
+from notation.json_writer import seconds
+from replays.frames import Frame, frame
 
 
 @click.command()
@@ -48,7 +50,12 @@ def show(file: str, ply: int | None, view: str, number: int, decks: UserDecks, f
     loaded.seek(ply)
     drawn = frame(loaded.replay, seen)
     if form == "json":
-        click.echo(encode(drawn))
+        click.echo(encode(_with_seconds(drawn)))
     else:
         print_lines(Drawing(loaded, signs_for(sys.stdout.encoding)).whole(drawn, columns()))
     loaded.check(ply, seen)
+
+
+def _with_seconds(drawn: Frame) -> Frame:
+    """A frame as it is written: JSON has times in seconds."""
+    return drawn if drawn.at is None else replace(drawn, at=seconds(drawn.at))

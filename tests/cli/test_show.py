@@ -111,6 +111,16 @@ def test_json_is_the_frame() -> None:
     assert frame["scores"] == [0, 0]
 
 
+def test_a_time_in_json_is_in_seconds(tmp_path: Path) -> None:
+    path = tmp_path / "half.cgn"
+    path.write_text(EXAMPLE.read_text().replace("@0:37\n", "@0:37.5\n", 1))
+    times = [
+        json.loads(cgn("show", file, "--ply", ply, "--format", "json").stdout)["at"]
+        for file, ply in ((EXAMPLE, "0"), (EXAMPLE, "1"), (path, "1"))
+    ]
+    assert times == [None, 37, 37.5]
+
+
 @pytest.mark.parametrize("width", [24, 33, 60, 80, 120, 200])
 @pytest.mark.parametrize("file", [EXAMPLE, OTHER])
 def test_no_line_is_wider_than_asked_for(width: int, file: Path) -> None:
