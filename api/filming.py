@@ -9,10 +9,9 @@ from msgspec.structs import replace
 
 from api.films import Film, Written
 from engines.decks import Decks
-from engines.table import Table
 from notation.json_writer import seconds
 from notation.record import SEATS, Record
-from replays.frames import PUBLIC, Frame, film, frames
+from replays.frames import PUBLIC, Frame, film, frames, legal_moves
 from replays.playhead import Playhead
 
 if TYPE_CHECKING:
@@ -53,17 +52,12 @@ class Scene:
         replay = Playhead(self.record, self.decks)
         replay.seek(first)
         for _ in range(first, last + 1):
-            yield _ENCODE(self._moves(replay.table))
+            yield _ENCODE(legal_moves(replay.table, self._seen))
             replay.forward()
 
     @property
     def _seen(self) -> str | None:
         return None if self.view == ALL else self.view
-
-    def _moves(self, table: Table) -> list[str] | None:
-        if table.to_act is not None and self.view not in (ALL, table.to_act):
-            return None
-        return [table.game.moves.write(move) for move in table.moves()]
 
 
 def views(seats: int) -> tuple[str, ...]:

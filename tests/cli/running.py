@@ -10,6 +10,7 @@ from cli.main import main
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLE = ROOT / "examples" / "triggs.cgn"
 OTHER = ROOT / "examples" / "point_salad.cgn"
+JAM = ROOT / "examples" / "the_jam.cgn"
 
 
 def cgn(

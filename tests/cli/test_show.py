@@ -6,9 +6,7 @@ from pathlib import Path
 import pytest
 
 from cli.signs import UNICODE
-from tests.cli.running import EXAMPLE, OTHER, ROOT, broken, cgn
-
-JAM = ROOT / "examples" / "the_jam.cgn"
+from tests.cli.running import EXAMPLE, JAM, OTHER, ROOT, broken, cgn
 
 HEADER = """\
 [CGN "1"]
