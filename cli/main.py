@@ -27,6 +27,7 @@ COMMANDS = {
     "upload": "Send records to a service, which keeps them.",
     "download": "Get replays from a service.",
     "completion": "Print the completion script of a shell.",
+    "help": "Print the help of a command.",
 }
 """Every command with its summary, in the order of the help page. Each has a file of its own."""
 
@@ -140,6 +141,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--version",
+    "-V",
     is_flag=True,
     is_eager=True,
     expose_value=False,

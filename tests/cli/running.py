@@ -23,7 +23,7 @@ def cgn(
     It runs without colour and 80 columns wide, unless `env` says otherwise.
     """
     runner = CliRunner(env={"NO_COLOR": "1", "COLUMNS": "80", **(env or {})})
-    result = runner.invoke(main, [str(a) for a in arguments], input=stdin)
+    result = runner.invoke(main, [str(a) for a in arguments], input=stdin, prog_name="cgn")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return result
