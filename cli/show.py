@@ -50,7 +50,7 @@ def show(  # noqa: PLR0913 - one for each option
     \b
     Examples:
       cgn show game.cgn
-      cgn show game.cgn --ply 37 --view B
+      cgn show game.cgn --ply 37 --view Bo
       cgn show game.cgn --ply 37 --legal
       cgn show games.cgn --record 2 --format json
       cgn simulate triggs --seed s | cgn show -

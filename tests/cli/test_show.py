@@ -203,7 +203,10 @@ def test_a_view_hides_what_a_mistake_would_tell(command: str, tmp_path: Path) ->
     ("arguments", "message"),
     [
         (["--ply", "89"], f"--ply 89: record 1 of {EXAMPLE} has 88 plies"),
-        (["--view", "C"], "--view C: the views of this record are all, A, B, public"),
+        (
+            ["--view", "C"],
+            "--view C: the views of this record are all, A (Ana), B (Bo), public",
+        ),
         (["--record", "2"], f"--record 2: {EXAMPLE} has 1 record"),
     ],
 )
