@@ -18,7 +18,7 @@ def cgn(
     stdin: str | bytes | None = None,
     env: Mapping[str, str | None] | None = None,
 ) -> Result:
-    """The result of `cgn` with these arguments; any traceback fails the test.
+    """The result of `cgn` with these arguments; a traceback or an internal error fails the test.
 
     It runs without colour and 80 columns wide, unless `env` says otherwise.
     """
@@ -26,6 +26,7 @@ def cgn(
     result = runner.invoke(main, [str(a) for a in arguments], input=stdin, prog_name="cgn")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
+    assert "cgn: internal error" not in result.stderr
     return result
 
 
