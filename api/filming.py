@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from api.films import Film, Written
 from engines.decks import Decks
-from engines.table import Table
+from notation.json_writer import seconds
 from notation.record import SEATS, Record
-from replays.frames import PUBLIC, Frame, film, frames
+from replays.frames import PUBLIC, Frame, film, frames, legal_moves
 from replays.playhead import Playhead
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 ALL = "all"
 """The view that hides nothing, as it is named in requests."""
 
-_SECOND = 1000
 _ZONES, _COUNTERS, _END = b'"zones":[', b'],"counters":', b"}"
 _NOTHING = _ZONES + _COUNTERS + b"[]" + _END
 """How a frame ends that has neither zones nor counters: they are its last fields."""
@@ -53,17 +52,12 @@ class Scene:
         replay = Playhead(self.record, self.decks)
         replay.seek(first)
         for _ in range(first, last + 1):
-            yield _ENCODE(self._moves(replay.table))
+            yield _ENCODE(legal_moves(replay.table, self._seen))
             replay.forward()
 
     @property
     def _seen(self) -> str | None:
         return None if self.view == ALL else self.view
-
-    def _moves(self, table: Table) -> list[str] | None:
-        if table.to_act is not None and self.view not in (ALL, table.to_act):
-            return None
-        return [table.game.moves.write(move) for move in table.moves()]
 
 
 def views(seats: int) -> tuple[str, ...]:
@@ -96,7 +90,7 @@ class Writer:
     def write(self, frame: Frame) -> Written:
         """A frame as a JSON object."""
         self._learn(frame)
-        at = None if frame.at is None else frame.at / _SECOND
+        at = None if frame.at is None else seconds(frame.at)
         bare = replace(frame, view=frame.view or ALL, at=at, zones=(), counters=())
         head = _ENCODE(bare).removesuffix(_NOTHING)
         return (head, _ZONES, *self._texts, _COUNTERS, self._numbers, _END)

@@ -20,8 +20,9 @@ _MOST_LISTED = 12
 def held(zone: ZoneView, points: Mapping[str, int], signs: Signs) -> list[Text]:
     """All the cards of a zone.
 
-    `points` tells what cards give; such a card shows its code, its label and its points. Of
-    others that look alike and do not show their code, it says how many there are.
+    `points` are what cards give that lie open; such a card shows its code, its label and its
+    points. A card of the same code that is held, or lies face down, gives none. Other cards that
+    look alike and do not show their code are counted.
     """
     pieces = []
     for (looks, alone), group in groupby(zone.cards, lambda card: _looks(card, points, signs)):
@@ -38,7 +39,7 @@ def _looks(card: CardView, points: Mapping[str, int], signs: Signs) -> tuple[str
     """What a card shows, and whether it stands for itself only."""
     if card.code is None or card.label is None:
         return signs.hidden, False
-    if card.code in points:
+    if card.public and card.code in points:
         label = "" if card.label == card.code else f" {card.label}"
         return f"{card.code}{label} = {points[card.code]}", True
     return card.label, card.label == card.code

@@ -2,10 +2,17 @@
 
 from pathlib import Path
 
-from click import Context, Parameter
+from click import Context, Group, Parameter
 from click.shell_completion import CompletionItem
 
 from cli.inputs import ENDINGS
+
+
+def complete_command(context: Context, _: Parameter, incomplete: str) -> list[CompletionItem]:
+    """The commands that begin so."""
+    root = context.find_root().command
+    names = root.list_commands(context) if isinstance(root, Group) else []
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
 def complete_game(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:

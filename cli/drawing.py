@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from cli.cards import CHANGED, held, piece, rows, tops
-from cli.flow import beside, fit, flow, words
+from cli.flow import beside, cut, fit, flow, words
 from cli.grid import rows_of_zones
 from cli.records import Loaded
 from cli.signs import Signs
+from engines.wording import Sentence
 from notation.grammar import write_time
 from notation.record import Record
 from notation.render.visible import visible
@@ -41,15 +42,13 @@ class Drawing:
     def _all_seats(self) -> tuple[str, ...]:
         return self.loaded.replay.table.seats
 
-    def _name(self, seat: str) -> str:
-        """A player's name, safe to print, and not too long."""
-        name = visible(self.record.player(seat))
-        if len(name) > _LONGEST_NAME:
-            name = name[:_LONGEST_NAME] + self.signs.more
-        return name
+    def _name(self, seat: str, width: int) -> str:
+        """A player's name, safe to print, and in at most half of this width."""
+        name = Text(visible(self.record.player(seat)))
+        return cut(name, min(_LONGEST_NAME, width // 2), self.signs.more).plain
 
-    def _player(self, seat: str) -> str:
-        return f"{seat} {self._name(seat)}".rstrip()
+    def _player(self, seat: str, width: int) -> str:
+        return f"{seat} {self._name(seat, width)}".rstrip()
 
     def whole(self, frame: Frame, width: int) -> list[Text]:
         """Everything: heading, ply, table, and whose turn it is or who has won."""
@@ -66,7 +65,7 @@ class Drawing:
     def heading(self, frame: Frame, width: int, *, short: bool = False) -> list[Text]:
         """The game, the event, the players; on the right the ply and the view, or above them.
 
-        A short one is a single line, cut off where it is too long.
+        Titles that are too long are cut off. A short heading is always a single line.
         """
         position = f"ply {frame.ply} of {self.loaded.plies}"
         if frame.view is not None:
@@ -74,27 +73,24 @@ class Drawing:
         room = max(width - len(position) - 2, 0)
         titles = self._titles()
         if room < _LEAST_TITLE and not short:
-            return [Text(position), *flow(titles, width, gap=" ")]
-        lines = [Text(" ").join(titles)] if short else flow(titles, room, gap=" ")
-        first = fit(lines[0], room, self.signs.more)
-        first.append(f"  {position}" if room else position)
-        return [fit(first, width, self.signs.more), *lines[1:]]
+            return [Text(position), cut(titles, width, self.signs.more)]
+        line = fit(titles, room, self.signs.more)
+        line.append(f"  {position}" if room else position)
+        return [fit(line, width, self.signs.more)]
 
-    def _titles(self) -> Iterator[Text]:
-        """The parts of the heading, each with the dot that follows it."""
+    def _titles(self) -> Text:
+        """What the record says of itself, with dots between."""
         record = self.record
         parts = [Text(self.loaded.replay.game.title, "bold")]
         parts += [Text(f"{name} {value}") for name, value in record.options.items()]
+        if self.loaded.number > 1 or self.loaded.more:
+            parts.append(Text(f"record {self.loaded.number}"))
         tags = {name: visible(record.tags[name]) for name in _SHOWN if name in record.tags}
         if "Round" in tags:
             tags["Round"] = f"round {tags['Round']}"
         parts += [Text(text) for text in tags.values()]
-        if self.loaded.number > 1 or self.loaded.more:
-            parts.append(Text(f"record {self.loaded.number}"))
-        parts.append(Text(", ".join(self._name(s) for s in self._all_seats)))
-        for part in parts[:-1]:
-            part.append(f" {self.signs.dot}", "dim")
-        return iter(parts)
+        parts.append(Text(", ".join(visible(name) for name in record.seats)))
+        return Text.assemble((f" {self.signs.dot} ", "dim")).join(parts)
 
     def ply(self, frame: Frame, width: int) -> list[Text]:
         """What was played, what it revealed, and what was written beside it."""
@@ -102,15 +98,18 @@ class Drawing:
             start = words("Before the first ply", "bold")
             return flow([*start, *comments(frame)], width, gap=" ")
         first = Text(f"{frame.ply}. {frame.seat}  ", "bold")
-        return flow(self.sentence(frame), width, first=first, gap=" ")
+        return flow(self.sentence(frame, width), width, first=first, gap=" ")
 
-    def sentence(self, frame: Frame) -> list[Text]:
-        """The words of a ply: the sentence, its mark, what followed by itself, comments and time."""
-        pieces = words(visible(frame.sentence.text if frame.sentence else ""))
+    def sentence(self, frame: Frame, width: int) -> list[Text]:
+        """The words of a ply: the sentence, its mark, what followed by itself, comments, time.
+
+        Half of this width is left to a player's name.
+        """
+        pieces = words(self._said(frame.sentence, width)) if frame.sentence else []
         if frame.mark:
             pieces.append(Text(frame.mark, "bold yellow"))
         for said in frame.auto:
-            pieces += words(visible(f"{said.text[:1].upper()}{said.text[1:]}."), "dim")
+            pieces += words(f"{capitalized(self._said(said, width))}.", "dim")
         pieces += comments(frame)
         if frame.at is not None:
             pieces.append(Text(f"@{write_time(frame.at)}", "dim"))
@@ -118,6 +117,14 @@ class Drawing:
             count = frame.variations
             pieces.append(Text(f"({count} variation{'s' * (count > 1)})", "dim"))
         return pieces
+
+    def _said(self, sentence: Sentence, width: int) -> str:
+        """A sentence, the names of players cut off where they are long."""
+        parts = (
+            self._name(part.seat, width) if part.seat else visible(part.text)
+            for part in sentence.parts
+        )
+        return "".join(parts)
 
     def table(self, frame: Frame, width: int) -> list[Text]:
         """The zones that all share, those in rows or spread out first, then the seats' blocks."""
@@ -175,20 +182,20 @@ class Drawing:
         named += [(_EMPTY, empty)] if len(empty) > 1 else []
         named += [(row.name, row.pieces) for row in counters]
         name = max((len(label) for label, _ in named), default=0)
-        head, *rest = self._seat_line(frame, seat)
+        head, *rest = self._seat_line(frame, seat, width)
         lines = flow(rest, width, first=Text.assemble(head, " "), gap=" ")
         for label, pieces in named:
             lines += flow(pieces, width, first=Text(f"  {label:<{name}} ", "cyan"))
         return lines
 
-    def _seat_line(self, frame: Frame, seat: str) -> Iterator[Text]:
+    def _seat_line(self, frame: Frame, seat: str, width: int) -> Iterator[Text]:
         index = self._all_seats.index(seat)
         sign = self.signs.turn if frame.to_act == seat else " "
         style = "bold cyan" if frame.to_act == seat else "bold"
         if seat in frame.winners:
             sign, style = self.signs.won, "bold green"
         yield Text(sign, style)
-        yield Text(f"{self._player(seat)} {self.signs.dot}", style)
+        yield Text(f"{self._player(seat, width)} {self.signs.dot}", style)
         yield Text(self._points(frame.scores[index]), "bold")
         lines = frame.breakdown[index]
         if len(lines) > 1 or frame.scores[index] is None:
@@ -198,9 +205,11 @@ class Drawing:
 
     def outcome(self, frame: Frame, width: int) -> list[Text]:
         """Whose turn it is, or who has won; and the counters that belong to no seat."""
-        pieces = [self._turn(frame)]
+        pieces = [self._turn(frame, width)]
         if frame.to_act is None:
             pieces[0] = Text.assemble(pieces[0], " ", self.scores(frame))
+        if frame.tie is not None:
+            pieces.append(Text(f"with equal points, {self._said(frame.tie, width)}"))
         for counter in frame.counters:
             if counter.owner is None and _tells(counter):
                 style = CHANGED if counter.value != counter.before else ""
@@ -209,19 +218,20 @@ class Drawing:
                 pieces.append(Text(name + (number if counter.most != _FLAG else ""), style))
         return flow(pieces, width, gap=f" {self.signs.dot} ")
 
-    def _turn(self, frame: Frame) -> Text:
+    def _turn(self, frame: Frame, width: int) -> Text:
         if frame.winners:
-            return Text(f"{self.signs.won} {self._won(frame.winners)}", "bold green")
+            return Text(f"{self.signs.won} {self._won(frame.winners, width)}", "bold green")
         result, ended = self.record.result, self.record.termination
         if ended is not None and result is not None and frame.ply == self.loaded.plies:
-            winners = self._won(result.winners) if result.winners else "nobody wins"
+            winners = self._won(result.winners, width) if result.winners else "nobody wins"
             return Text(f"{self.signs.won} {winners} ({ended})", "bold green")
         if frame.to_act is None:
             return Text("The game is over", "bold")
-        return Text(f"{self.signs.turn} {self._player(frame.to_act)} to play", "bold cyan")
+        title = frame.due.title if frame.due else ""
+        return Text(f"{self.signs.turn} {self._player(frame.to_act, width)} {title}", "bold cyan")
 
-    def _won(self, winners: tuple[str, ...]) -> str:
-        names = " and ".join(self._player(seat) for seat in winners)
+    def _won(self, winners: tuple[str, ...], width: int) -> str:
+        names = " and ".join(self._player(seat, width) for seat in winners)
         return f"{names} {'win' if len(winners) > 1 else 'wins'}"
 
     def scores(self, frame: Frame) -> Text:
@@ -244,6 +254,11 @@ def _shared(frame: Frame) -> list[ZoneView]:
 def _tells(counter: CounterView) -> bool:
     """Whether a counter is worth a line: a flag is not while it is down."""
     return counter.most != _FLAG or counter.value > 0
+
+
+def capitalized(text: str) -> str:
+    """The text with a capital at its beginning, and nothing else changed."""
+    return text[:1].upper() + text[1:]
 
 
 def comments(frame: Frame) -> list[Text]:

@@ -49,13 +49,22 @@ def words(text: str, style: str = "") -> list[Text]:
     return [Text(word, style) for word in text.split()]
 
 
+def cut(line: Text, width: int, more: str) -> Text:
+    """The line, cut off with a sign that says so if it is wider.
+
+    >>> cut(Text("a long name"), 6, "…").plain, cut(Text("name"), 6, "…").plain
+    ('a lon…', 'name')
+    """
+    done = line.copy()
+    if line.cell_len > width:
+        done.truncate(max(width - len(more), 0), overflow="crop")
+        done.append(more[:width], "dim")
+    return done
+
+
 def fit(line: Text, width: int, more: str) -> Text:
     """The line in exactly this width: filled up, or cut off with a sign that says so."""
-    if line.cell_len > width:
-        line = line.copy()
-        line.truncate(max(width - len(more), 0), overflow="crop")
-        line.append(more[:width], "dim")
-    done = line.copy()
+    done = cut(line, width, more)
     done.append(" " * (width - done.cell_len))
     return done
 

@@ -1,15 +1,12 @@
 """The `cgn` command: finds the subcommand, and imports only its file."""
 
-import errno
-import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from importlib import import_module
-from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 import click
+
+from cli.failures import ensure_streams, reported
 
 COMMANDS = {
     "validate": "Check records against the rules.",
@@ -27,11 +24,9 @@ COMMANDS = {
     "upload": "Send records to a service, which keeps them.",
     "download": "Get replays from a service.",
     "completion": "Print the completion script of a shell.",
+    "help": "Print the help of a command.",
 }
 """Every command with its summary, in the order of the help page. Each has a file of its own."""
-
-_READER_GONE = 128 + 13
-"""The exit code of a program that SIGPIPE ends."""
 
 
 class LazyGroup(click.Group):
@@ -57,34 +52,22 @@ class LazyGroup(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
     def main(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as click has it
-        """Run the command line, to the last byte of its output.
-
-        Where output cannot be written it exits with 2 (141, quietly, where its reader went
-        away, as C programs do). A closed stream is as good as /dev/null.
-        """
-        sys.stdout = sys.stdout or _nowhere()
-        sys.stderr = sys.stderr or _nowhere()
-        try:
+        """Run the command line, to the last byte of its output. No failure is left uncaught."""
+        ensure_streams()
+        with reported():
             try:
                 return super().main(*args, **kwargs)
             finally:
                 sys.stdout.flush()
-        except OSError as error:
-            _silence(sys.stdout)
-            if error.errno != errno.EPIPE:
-                with suppress(OSError):
-                    click.echo(f"Error: cannot go on: {error.strerror}", err=True)
-            _flush_or_silence(sys.stderr)
-            sys.exit(_READER_GONE if error.errno == errno.EPIPE else 2)
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:  # noqa: ANN401 - as click has it
-        """As click does; its errors are safe to print."""
-        with _told_safely():
+        """As click does, but that a failure is reported our way."""
+        with reported():
             return super().make_context(*args, **kwargs)
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - as click has it
-        """As click does; its errors are safe to print."""
-        with _told_safely():
+        """As click does, but that a failure is reported our way."""
+        with reported():
             return super().invoke(ctx)
 
     def resolve_command(
@@ -99,36 +82,6 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@contextmanager
-def _told_safely() -> Iterator[None]:
-    """Spell out what acts or hides in a message, which may repeat what somebody typed."""
-    try:
-        yield
-    except click.ClickException as error:
-        from notation.render.visible import visible  # noqa: PLC0415 - only for a failing call
-
-        error.message = visible(error.message)  # type: ignore[misc] # click has it final
-        raise
-    except BrokenPipeError:
-        sys.exit(_READER_GONE)  # click would exit with 1, which says that the records are not fine
-
-
-def _nowhere() -> TextIO:
-    return Path(os.devnull).open("w", encoding="utf-8")
-
-
-def _silence(stream: TextIO) -> None:
-    """Let what the stream still holds go nowhere: Python flushes it on leaving."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def _flush_or_silence(stream: TextIO) -> None:
-    try:
-        stream.flush()
-    except OSError:
-        _silence(stream)
-
-
 def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's callback
     if value:
         from importlib.metadata import version  # noqa: PLC0415 - slow to import, seldom asked
@@ -140,6 +93,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--version",
+    "-V",
     is_flag=True,
     is_eager=True,
     expose_value=False,

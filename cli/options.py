@@ -27,7 +27,7 @@ view_option = click.option(
     "--view",
     default="all",
     show_default=True,
-    metavar="SEAT",
+    metavar="WHO",
     shell_complete=complete_view,
-    help="Show only what lies open to a seat (A, B …), or to everyone (public).",
+    help="Show only what a seat or player sees (B, Bo), or what everyone sees (public).",
 )

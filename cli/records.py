@@ -56,12 +56,27 @@ class Loaded:
         return (None, *self.replay.table.seats, PUBLIC)
 
     def view(self, name: str) -> str | None:
-        """The view of this name, in any case. Raises UsageError where there is none."""
-        for view in self.views:
-            if name.lower() == (view or EVERYTHING).lower():
-                return view
-        known = ", ".join(view or EVERYTHING for view in self.views)
-        raise click.UsageError(f"--view {name}: the views of this record are {known}")
+        """The view of this name, or that of the player of this name, in any case.
+
+        A seat letter, `all` or `public` wins over a player of that name. Raises UsageError for an
+        unknown name, and for one that several players have.
+        """
+        named = [view for view in self.views if _alike(name, view or EVERYTHING)]
+        if name and not named:
+            named = [seat for seat in self.replay.table.seats if _alike(name, self._player(seat))]
+        if len(named) == 1:
+            return named[0]
+        advice = "several players have this name, so name the seat; " if named else ""
+        known = ", ".join(map(self._described, self.views))
+        raise click.UsageError(f"--view {name}: {advice}the views of this record are {known}")
+
+    def _player(self, seat: str) -> str:
+        return self.replay.record.player(seat)
+
+    def _described(self, view: str | None) -> str:
+        """A view as it is named on the command line; that of a seat with its player."""
+        player = self._player(view) if view in self.replay.table.seats else ""
+        return f"{view or EVERYTHING} ({player})" if player else view or EVERYTHING
 
     def seek(self, ply: int | None) -> None:
         """Go to a ply (None: the last), or as near to it as the record is good.
@@ -98,6 +113,10 @@ class Loaded:
         problem = self.problem_in(view)
         if problem is not None and (ply is None or ply > self.good):
             raise BrokenRecord(problem)
+
+
+def _alike(name: str, other: str) -> bool:
+    return name.casefold() == other.casefold()
 
 
 def load_reading(path: str, number: int) -> tuple[Reading, bool]:

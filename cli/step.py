@@ -38,7 +38,7 @@ def step(file: str, ply: int | None, view: str, number: int, decks: UserDecks) -
     \b
     Examples:
       cgn step game.cgn
-      cgn step game.cgn --ply 37 --view B
+      cgn step game.cgn --ply 37 --view Bo
       cgn step games.cgn --record 2 | less
       cgn simulate triggs --seed s | cgn step -
 

@@ -40,7 +40,7 @@ def _steps(drawing: Drawing, last: int, view: str | None) -> Iterator[Text]:
 
 def _step(drawing: Drawing, drawn: Frame, before: Frame, digits: int) -> Text:
     first = Text(f"{drawn.ply:>{digits}}. {drawn.seat} ", "bold")
-    pieces = [first, *drawing.sentence(drawn)]
+    pieces = [first, *drawing.sentence(drawn, columns())]
     if drawn.scores != before.scores:
         pieces.append(drawing.scores(drawn))
     return Text(" ").join(pieces)

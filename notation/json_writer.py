@@ -87,9 +87,17 @@ def _ply(ply: Ply) -> dict[str, Any]:
     """What a ply says, without its variations."""
     found: dict[str, Any] = to_builtins(replace(ply, at=None, variations=()))
     if ply.at is not None:
-        whole = ply.at % _SECOND == 0
-        found["at"] = ply.at // _SECOND if whole else ply.at / _SECOND
+        found["at"] = seconds(ply.at)
     return found
+
+
+def seconds(at: int) -> float:
+    """A time in milliseconds as JSON has it: in seconds, an integer where they are whole.
+
+    >>> seconds(37_000), seconds(41_500)
+    (37, 41.5)
+    """
+    return at // _SECOND if at % _SECOND == 0 else at / _SECOND
 
 
 def _listed(entries: tuple[Entry, ...], indent: str) -> str:

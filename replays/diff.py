@@ -10,6 +10,7 @@ from engines.table import Table
 from notation.record import Entry, Ply, Record
 from notation.text_writer import header_of, write_ply, write_result
 from replays.digests import canonical
+from replays.zone_views import natural
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +43,8 @@ def diff_records(left: Record, right: Record) -> list[Difference]:
 def diff_tables(left: Table, right: Table) -> list[Difference]:
     """Every zone, counter and score that differs, and whose turn it is.
 
-    Of two zones, the cards that only one of them has; where both have the same cards, their
-    order.
+    Of two zones, the cards that only one of them has, sorted; where both have the same cards,
+    their order.
     """
     found = []
     if left.to_act != right.to_act:
@@ -92,4 +93,5 @@ def _written(entry: Entry | None, number: int) -> str | None:
 
 
 def _cards(cards: Multiset[str]) -> str | None:
-    return " ".join(cards.elements()) or None
+    """The cards as people sort them, 9 before 10; None if there are none."""
+    return " ".join(sorted(cards.elements(), key=natural)) or None

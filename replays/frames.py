@@ -98,6 +98,16 @@ def film(record: Record, decks: Decks = OWN_DECKS, view: str | None = None) -> I
         yield camera.take(number, step, before)
 
 
+def legal_moves(table: Table, view: str | None = None) -> list[str] | None:
+    """The legal moves of a position as they are written; a sample where it is not `lists_all`.
+
+    None in a view that does not see the cards of the seat to act.
+    """
+    if table.to_act is not None and view not in (None, table.to_act):
+        return None
+    return [table.game.moves.write(move) for move in table.moves()]
+
+
 class Camera:
     """Takes the frames of one record in one view, position after position of one table.
 

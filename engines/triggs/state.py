@@ -80,10 +80,14 @@ class Triggs(Table):
 
     def counters(self) -> list[Counter]:
         """Each seat's crossed boxes row by row, and whether an extra cross is due."""
+        extra_due = Counter("extra-due", int(self.phase is TriggsPhase.EXTRA), most=1)
+        return [*self.shown_counters(), extra_due]
+
+    def shown_counters(self) -> list[Counter]:
+        """Each seat's crossed boxes row by row."""
         boxes = tuple(self.rows.values())
         sheets = [_crossed(seat, boxes, tuple(free.values())) for seat, free in self.free.items()]
-        extra_due = Counter("extra-due", int(self.phase is TriggsPhase.EXTRA), most=1)
-        return [*chain.from_iterable(sheets), extra_due]
+        return list(chain.from_iterable(sheets))
 
 
 @lru_cache(256)

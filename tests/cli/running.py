@@ -10,6 +10,7 @@ from cli.main import main
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLE = ROOT / "examples" / "triggs.cgn"
 OTHER = ROOT / "examples" / "point_salad.cgn"
+JAM = ROOT / "examples" / "the_jam.cgn"
 
 
 def cgn(
@@ -17,14 +18,15 @@ def cgn(
     stdin: str | bytes | None = None,
     env: Mapping[str, str | None] | None = None,
 ) -> Result:
-    """The result of `cgn` with these arguments; any traceback fails the test.
+    """The result of `cgn` with these arguments; a traceback or an internal error fails the test.
 
     It runs without colour and 80 columns wide, unless `env` says otherwise.
     """
     runner = CliRunner(env={"NO_COLOR": "1", "COLUMNS": "80", **(env or {})})
-    result = runner.invoke(main, [str(a) for a in arguments], input=stdin)
+    result = runner.invoke(main, [str(a) for a in arguments], input=stdin, prog_name="cgn")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
+    assert "cgn: internal error" not in result.stderr
     return result
 
 

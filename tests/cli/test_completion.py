@@ -74,6 +74,7 @@ def test_another_shell_is_a_usage_error() -> None:
 
 def test_commands_and_games_are_offered() -> None:
     assert offered("s") == [name for name in COMMANDS if name.startswith("s")]
+    assert offered("help", "s") == offered("s")
     assert offered("games", "") == list(GAMES)
     assert offered("simulate", "tr") == ["triggs"]
     assert offered("download", "--game", "tr") == ["triggs"]

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import EXAMPLE, OTHER, ROOT, broken, cgn
+from cli.signs import UNICODE
+from tests.cli.running import EXAMPLE, JAM, OTHER, ROOT, broken, cgn
 
 HEADER = """\
 [CGN "1"]
@@ -35,7 +36,7 @@ box          —
   row   1 ▫▫  2 ▫▫  3 ▫▫  4 ▫▫▫  5 ▫▫▫  6 ▫▫▫  7 ▫▫▫▫  8 ▫▫▫▫  9 ▫▫▫▫  10 ▫▫▫▫
         11 ▫▫▫▫▫  12 ▫▫▫▫▫
 
-▶ B Bo to play
+▶ B Bo draws, discards or crosses off
 """
 
 
@@ -85,15 +86,37 @@ def test_a_pile_shows_its_top_and_what_lies_under_it_only_to_all() -> None:
     assert "box    (54) ▒\n" in public or "box    (54) ▒ " in public
 
 
+def test_points_stand_only_on_the_card_that_gives_them() -> None:
+    """Of two like cards, the one on the table gives a point, and the one in the hand none."""
+    lines = cgn("show", JAM, "--ply", "14").stdout.splitlines()
+    assert "  hand     cone-jam:cone  gooseberry-pie:currant  gooseberry-pie:strawberry" in lines
+    assert "  fresh   [cone-jam:cone = 1]" in lines
+
+
+def test_like_cards_are_counted_apart_from_their_names() -> None:
+    shown = cgn("show", OTHER, "--ply", "30").stdout.replace(UNICODE.times, "TIMES ")
+    assert "  veggies  cabbage TIMES 2  carrot  lettuce TIMES 2  onion TIMES 2  pepper" in shown
+
+
 def test_json_is_the_frame() -> None:
     result = cgn("show", EXAMPLE, "--ply", "1", "--view", "B", "--format", "json")
     frame = json.loads(result.stdout)
     assert frame["ply"] == 1
     assert frame["view"] == "B"
-    assert frame["sentence"]["text"] == "Ana draws from the right pile and the left pile"
+    assert frame["sentence"]["text"] == "Ana draws 3 from the right pile and 3 from the left pile"
     hand = next(zone for zone in frame["zones"] if zone["key"] == "hand.A")
     assert {card["code"] for card in hand["cards"]} == {None}
     assert frame["scores"] == [0, 0]
+
+
+def test_a_time_in_json_is_in_seconds(tmp_path: Path) -> None:
+    path = tmp_path / "half.cgn"
+    path.write_text(EXAMPLE.read_text().replace("@0:37\n", "@0:37.5\n", 1))
+    times = [
+        json.loads(cgn("show", file, "--ply", ply, "--format", "json").stdout)["at"]
+        for file, ply in ((EXAMPLE, "0"), (EXAMPLE, "1"), (path, "1"))
+    ]
+    assert times == [None, 37, 37.5]
 
 
 @pytest.mark.parametrize("width", [24, 33, 60, 80, 120, 200])
@@ -180,7 +203,10 @@ def test_a_view_hides_what_a_mistake_would_tell(command: str, tmp_path: Path) ->
     ("arguments", "message"),
     [
         (["--ply", "89"], f"--ply 89: record 1 of {EXAMPLE} has 88 plies"),
-        (["--view", "C"], "--view C: the views of this record are all, A, B, public"),
+        (
+            ["--view", "C"],
+            "--view C: the views of this record are all, A (Ana), B (Bo), public",
+        ),
         (["--record", "2"], f"--record 2: {EXAMPLE} has 1 record"),
     ],
 )

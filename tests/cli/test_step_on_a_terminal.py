@@ -31,7 +31,7 @@ def test_shift_moves_by_rounds() -> None:
     with terminal(f"cgn step {EXAMPLE} --ply 1") as screen:
         screen.wait_for("ply 1 of 88")
         screen.press("S-Right")
-        screen.wait_for("▶ A Ana to play")
+        screen.wait_for("▶ A Ana draws, discards or crosses off")
         screen.press("S-Left")
         screen.wait_for(START)
 

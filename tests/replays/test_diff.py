@@ -8,6 +8,7 @@ from replays.playhead import Playhead
 from tests.replays.helpers import played
 
 RECORD = played("triggs")
+ZONES = {"hand.A", "hand.B", "left", "middle", "right", "discard"}
 
 
 def test_a_record_does_not_differ_from_itself() -> None:
@@ -43,3 +44,13 @@ def test_of_two_positions_the_cards_that_moved_are_told() -> None:
     assert found["hand.A"].left is None
     drawn = sorted(card for card, _ in after.last.reveals) if after.last else []
     assert sorted((found["hand.A"].right or "").split()) == drawn
+
+
+def test_cards_are_sorted_as_people_sort_them() -> None:
+    before, after = Playhead(RECORD), Playhead(RECORD)
+    after.seek(20)
+    found = diff_tables(before.table, after.table)
+    texts = [text for one in found if one.what in ZONES for text in (one.left, one.right)]
+    drawn = [list(map(int, text.split())) for text in texts if text]
+    assert any(max(cards) > 9 and min(cards) < 10 for cards in drawn)
+    assert drawn == [sorted(cards) for cards in drawn]

@@ -1,0 +1,99 @@
+"""What a user sees when a command fails: a line on standard error, never a traceback."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import NoReturn, TextIO
+
+import click
+from click.exceptions import Exit, NoArgsIsHelpError
+
+_UNUSABLE = 2
+_INTERRUPTED = 128 + 2
+"""The exit code of a program that SIGINT ends."""
+_READER_GONE = 128 + 13
+"""The exit code of a program that SIGPIPE ends."""
+
+_LONGEST = 200
+
+
+@contextmanager
+def reported() -> Iterator[None]:
+    """Turn every failure into its exit code, and into a message where there is one to give.
+
+    Click prints its own errors, which are made safe to print here. It would end with 1, which
+    says that the records are invalid, for Ctrl-C and for a reader that went away: they end with
+    130 and 141, as in C programs. Output that cannot be written, and internal errors, end with 2;
+    `python -X dev` shows the traceback of an internal error.
+    """
+    try:
+        yield
+    except (Exit, click.Abort, NoArgsIsHelpError):
+        raise  # the message of the last is a help page
+    except click.ClickException as error:
+        from notation.render.visible import visible  # noqa: PLC0415 - only for a failing call
+
+        error.message = visible(error.message)  # type: ignore[misc] # click has it final
+        raise
+    except KeyboardInterrupt:
+        _silence(sys.stdout)
+        _leave(_INTERRUPTED, "\n" if sys.stderr.isatty() else "")  # below the ^C of the terminal
+    except BrokenPipeError:
+        _leave(_READER_GONE)
+    except OSError as error:
+        _leave(_UNUSABLE, f"Error: cannot go on: {error.strerror or error}\n")
+    except Exception as error:
+        if sys.flags.dev_mode:
+            raise
+        _leave(_UNUSABLE, _internal(error))
+
+
+def ensure_streams() -> None:
+    """Replace standard output and standard error, if they are closed, with /dev/null."""
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
+
+
+def _internal(error: Exception) -> str:
+    """One line about a mistake in this program: what was raised, and where."""
+    from traceback import extract_tb  # noqa: PLC0415 - only for a failing call
+
+    from notation.render.visible import visible  # noqa: PLC0415 - as above
+
+    place = extract_tb(error.__traceback__)[-1]
+    file = "/".join(Path(place.filename).parts[-2:])
+    text = visible(" ".join(str(error).split()), _LONGEST)
+    raised = f"{type(error).__name__}: {text}" if text else type(error).__name__
+    return (
+        f"cgn: internal error: {raised} ({file}, line {place.lineno}); "
+        "please report it with the command and its input\n"
+    )
+
+
+def _leave(code: int, message: str = "") -> NoReturn:
+    """Exit with this code, after the output so far and the message, if they can be written."""
+    _flush_or_silence(sys.stdout)
+    if message:
+        with suppress(OSError):
+            click.echo(message, err=True, nl=False)
+    _flush_or_silence(sys.stderr)
+    sys.exit(code)
+
+
+def _flush_or_silence(stream: TextIO) -> None:
+    try:
+        stream.flush()
+    except OSError:
+        _silence(stream)
+
+
+def _silence(stream: TextIO) -> None:
+    """Let what the stream still holds go nowhere: Python flushes it on leaving."""
+    with suppress(OSError):  # a stream without a file holds nothing that could be in the way
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _nowhere() -> TextIO:
+    return Path(os.devnull).open("w", encoding="utf-8")
