@@ -20,7 +20,7 @@ HEADER = """\
 POSITION = """\
 Triggs · Tuesday club · round 1 · 2026-11-17 · Ana, Bo               ply 1 of 88
 ────────────────────────────────────────────────────────────────────────────────
-1. A  Ana draws from the right pile and the left pile → 3 3 @0:37
+1. A  Ana draws 3 from the right pile and 3 from the left pile @0:37
 
 left    (23) 6  ▒  3  10  8  4  12  …    middle  (50) ▒  1  8  10  5  1  7  …
 right   (23) 10  ▒  3  9  7  11  1  …    discard      —
