@@ -10,12 +10,20 @@ from notation.grammar import (
     CARDS,
     COMMENT,
     CONTROL_CHARACTER,
+    END,
     NAME,
     NUMBER,
     PILE,
     SCORE,
+    SHUFFLE,
     VERB,
 )
+from notation.quote import quote
+
+SECOND_LINE = re.compile(
+    rf"(?<=[ \t}}])(?:{NUMBER}\.(?={BLANK}|[A-J]:)|[A-J~]:|{END}{BLANK}*$)", re.ASCII
+)
+"""The start of a ply, a shuffle or an end line, in the middle of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +171,8 @@ _KINDS = {"=": (_END, "cgn.end-syntax"), "~": (_SHUFFLE, "cgn.shuffle-syntax")}
 _CR_HELP = "end lines with LF, or with CR and LF: save the file with Unix or Windows line ends"
 _FIRST = 'a record begins with the line [CGN "1"]'
 _TAB_IN_VALUE = re.compile(rf'\[{NAME}{BLANK}+"(?>[^"\\\t]|\\["\\n])*+\t', re.ASCII)
+_LINE_HELP = "a ply, a shuffle and the end line each have a line of their own"
+_WHOLE_SHUFFLE = re.compile(rf"[ \t(]*{SHUFFLE}{BLANK}*", re.ASCII).fullmatch
 _COMMENTS = re.compile(rf"(?>{BLANK}*{COMMENT})++", re.ASCII)
 
 
@@ -176,6 +186,8 @@ def complain(line: str) -> Complaint:
     if start.startswith("{"):
         return _bad_comments(line)
     kind = "~" if start.lstrip(" \t(").startswith("~") else start[:1]
+    if kind == "~" and (second := _after_shuffle(line)):
+        return _lost_break(line, second, "cgn.shuffle-syntax")
     steps, code = _KINDS.get(kind, (_PLY, "cgn.ply-syntax"))
     return _failure(line, steps, code) or _bad_parts(line)
 
@@ -206,6 +218,17 @@ def complain_tail(line: str) -> Complaint:
     )
 
 
+def _after_shuffle(line: str) -> int:
+    """Where a second line begins right after a whole shuffle; 0 if none does."""
+    second = SECOND_LINE.search(line, line.index("~") + 1)
+    return second.start() if second and _WHOLE_SHUFFLE(line, 0, second.start()) else 0
+
+
+def _lost_break(line: str, start: int, code: str) -> Complaint:
+    message = f"a line break was probably lost before {quote(line[start:].rstrip())}"
+    return _part(line, start, message, _LINE_HELP, code)
+
+
 def _bad_parts(line: str) -> Complaint:
     """What is wrong with a ply after its verb."""
     at = 0
@@ -216,7 +239,11 @@ def _bad_parts(line: str) -> Complaint:
         after = _after(step, line, at)
         if after > at:
             last, at = step, after
-    return _unfit(line, at, last)
+    solid = len(line) - len(line[at:].lstrip(" \t"))
+    word = max(line.rfind(sign, 0, solid) for sign in " \t}") + 1
+    if SECOND_LINE.match(line, word):
+        return _lost_break(line, word, "cgn.ply-syntax")
+    return _unfit(line, solid, last)
 
 
 def _after(step: _Step, line: str, at: int) -> int:
@@ -225,9 +252,8 @@ def _after(step: _Step, line: str, at: int) -> int:
     return match.end() if match else at
 
 
-def _unfit(line: str, at: int, last: _Step) -> Complaint:
+def _unfit(line: str, solid: int, last: _Step) -> Complaint:
     """What to say of the text from here on, the last part that fits being known."""
-    solid = len(line) - len(line[at:].lstrip(" \t"))
     rest = line[solid:]
     if rest.startswith("{") and (bad := _bad_comment(line, solid)) is not None:
         return bad
@@ -249,10 +275,12 @@ def _bad_reveals(line: str, arrow: int) -> Complaint:
     return _part(line, arrow, message, _REVEALS_HELP)
 
 
-def _part(line: str, start: int, message: str, advice: str) -> Complaint:
+def _part(
+    line: str, start: int, message: str, advice: str, code: str = "cgn.ply-syntax"
+) -> Complaint:
     word = re.match(r"\S+", line[start:])
     end = start + (word.end() if word else 1)
-    return Complaint("cgn.ply-syntax", message, start + 1, end + 1, help=advice)
+    return Complaint(code, message, start + 1, end + 1, help=advice)
 
 
 def _bad_comments(line: str) -> Complaint:

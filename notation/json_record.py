@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from notation.complaints import SECOND_LINE
 from notation.grammar import (
     CARD_TEXT,
     MARKS,
@@ -195,7 +196,10 @@ def _seat(value: object) -> str:
 
 
 def _move(value: object) -> str:
-    return as_word(value, MOVE_TEXT, "move", _MOVE_ADVICE)
+    advice = _MOVE_ADVICE
+    if isinstance(value, str) and (second := SECOND_LINE.search(value)):
+        advice = f"write {quote(value[second.start() :])} as an entry of its own"
+    return as_word(value, MOVE_TEXT, "move", advice)
 
 
 def _cards(value: object) -> tuple[str, ...]:

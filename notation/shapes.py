@@ -27,8 +27,9 @@ class BadArgument(Exception):
 
 
 def portable(pattern: str) -> str:
-    """A regular expression of the grammar as ECMA 262 has it: without possessive repeats."""
-    return pattern.replace("*+", "*").replace("++", "+").replace("}+", "}")
+    """A regular expression of the grammar as ECMA 262 has it: nothing possessive or atomic."""
+    plain = pattern.replace("*+", "*").replace("++", "+").replace("}+", "}")
+    return plain.replace("(?>", "(?:")
 
 
 def literal(text: str) -> str:

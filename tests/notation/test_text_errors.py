@@ -54,6 +54,8 @@ LINES = [
     ("1. A:\n", "cgn.ply-syntax", 7, 6),
     ("1. A: cross 11 6+5, 11\n", "cgn.ply-syntax", 7, 19),
     ("1. A: draw å\n", "cgn.ply-syntax", 7, 12),
+    ("1. A: draw 3.\n", "cgn.ply-syntax", 7, 13),
+    ("1. A: draw 3-,4\n", "cgn.ply-syntax", 7, 13),
     ("1. A: draw ->\n", "cgn.ply-syntax", 7, 12),
     ("1. A: draw->3\n", "cgn.ply-syntax", 7, 11),
     ("1. A: draw -> 3,4\n", "cgn.ply-syntax", 7, 16),
@@ -145,6 +147,31 @@ def test_the_same_line_is_found_behind_crlf_and_a_byte_order_mark(
     body: str, code: str, line: int, column: int
 ) -> None:
     assert _told(bad("\ufeff" + (HEADER + body).replace("\n", "\r\n"))) == (code, line, column)
+
+
+LOST_BREAKS = [
+    ("1. A: draw left left", "2. B: draw left right"),
+    ("1. A: draw left", "2.B: draw"),
+    ("1. A: draw left", "2. Bo: draw"),
+    ("1. A: draw", "B: draw"),
+    ("1. A: draw", "~: left 7 8"),
+    ("1. A: draw", "= * 3 4"),
+    ("1. A: draw -> 3 4", "2. B: draw"),
+    ("1. A: draw !", "2. B: draw"),
+    ("1. A: draw {2. B: this}", "2. B: draw"),
+    ("1. A: draw @0:41", "2. B: draw"),
+    ("1. A: x\n( 1. A: y )", "2. B: draw"),
+    ("~: deck 7 3", "1. A: draw left"),
+    ("~: deck 7 3", "~: left 7 8"),
+]
+
+
+@pytest.mark.parametrize(("first", "second"), LOST_BREAKS)
+def test_a_lost_line_break_is_told_where_it_was(first: str, second: str) -> None:
+    problem = bad(f"{HEADER}{first} {second}\n")
+    line = first.rpartition("\n")[2]
+    assert (problem.place.line, problem.place.column) == (7 + first.count("\n"), len(line) + 2)
+    assert problem.message == f"a line break was probably lost before `{second}`"
 
 
 def test_the_place_has_the_source_line_and_spans_the_part() -> None:
