@@ -13,6 +13,7 @@ from notation.nearest import did_you_mean
 from notation.quote import quote
 
 _PAIR = 2
+_FEW = 12
 
 
 class BadArgument(Exception):
@@ -96,13 +97,19 @@ class Choice:
         """The word. Raises BadArgument where it is none of them."""
         if text in self.words:
             return text
-        known = f"one of {', '.join(self.words)}" if len(self.words) > 1 else self.words[0]
         raise BadArgument(
             f"{quote(text)} is no {self.name.lower()}",
             0,
             len(text),
-            did_you_mean(text, self.words) or f"write {known}",
+            did_you_mean(text, self.words) or self._advice,
         )
+
+    @property
+    def _advice(self) -> str | None:
+        """The words, unless they are too many for a line."""
+        if len(self.words) > _FEW:
+            return None
+        return f"write {'one of ' if len(self.words) > 1 else ''}{', '.join(self.words)}"
 
     def write(self, value: str) -> str:
         """The word itself."""

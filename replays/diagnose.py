@@ -11,7 +11,7 @@ from engines.play import Illegal
 from engines.rulebook import rulebook
 from engines.table import Table
 from notation.diagnostics import Diagnostic, Label, Place
-from notation.nearest import nearest
+from notation.nearest import suggest
 from notation.record import Entry, Path, Ply, Record
 from notation.source import Source
 from replays.digests import position_digest
@@ -181,10 +181,7 @@ def _valid(count: int) -> str:
 
 def _with_moves(base: Diagnostic, ply: Ply, table: Table) -> Diagnostic:
     texts = [table.game.moves.write(move) for move in table.moves()]
-    near = tuple(nearest(ply.move, texts, cutoff=0.5))
-    advice = base.help
-    if advice is None and near and not set(ply.move.split()).isdisjoint(near[0].split()):
-        advice = f"did you mean `{near[0]}`?"
+    near, advice = suggest(ply.move, texts, base.help)
     legal = len(texts) if table.lists_all else None
     return replace(base, legal=legal, nearest=near, help=advice)
 

@@ -1,7 +1,6 @@
 """What a name in a header tells by itself, and which name may have been meant."""
 
 from difflib import SequenceMatcher
-from itertools import takewhile
 from time import monotonic
 
 import pytest
@@ -83,6 +82,11 @@ def test_nothing_is_near_a_word_without_end() -> None:
     assert did_you_mean("xyz", ["draw"]) is None
 
 
+def test_of_two_words_as_near_as_each_other_neither_is_meant() -> None:
+    assert did_you_mean("r6c5", ["r5c5", "r2c5", "r1c1"]) is None
+    assert did_you_mean("r5c", ["r5c5", "r1c1"]) == "did you mean `r5c5`?"
+
+
 def test_a_long_text_is_quoted_short() -> None:
     assert quote("x" * 60) == f"`{'x' * 60}`"
     assert quote("x" * 61) == f"`{'x' * 59}…`"
@@ -93,11 +97,8 @@ def plainly(word: str, known: list[str], most: int, cutoff: float) -> list[str]:
     scored = []
     for order, candidate in enumerate(known):
         ratio = SequenceMatcher(None, candidate, word, autojunk=False).ratio()
-        counts = [text.count(" ") + text.count(",") for text in (candidate, word)]
-        pairs = zip(candidate.split(" "), word.split(" "), strict=False)
-        shared = len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
         if ratio >= cutoff:
-            scored.append((0.1 * abs(counts[0] - counts[1]) - 0.15 * shared - ratio, order))
+            scored.append((-ratio, order))
     return [known[order] for _, order in sorted(scored)[:most]]
 
 

@@ -165,10 +165,10 @@ def test_an_illegal_move_counts_the_legal_ones_and_suggests_the_nearest() -> Non
     assert problem.note.startswith("plies 1-4 are valid (position ")
 
 
-def test_what_was_meant_has_a_word_in_common_with_what_was_written() -> None:
+def test_a_legal_move_is_suggested_only_where_it_may_have_been_meant() -> None:
     record = played("the_jam")
     far = report(edited(record, 0, move="return cone-jam:cone")).problem
-    near = report(edited(record, 0, move="basket raspberry-pie:cherry")).problem
+    near = report(edited(record, 0, move="basket strawbery-jam:peach")).problem
     assert far is not None
     assert far.nearest
     assert far.help is None
