@@ -197,3 +197,11 @@ def test_a_free_tag_that_would_be_an_option_in_small_letters_is_a_warning() -> N
         report = validate(reading)
         told = [(warning.code, warning.help) for warning in report.warnings]
         assert told == [("cgn.near-tag", "did you mean `variant`?")] * warned
+
+
+def test_a_tag_that_is_nearly_an_option_and_a_usual_name_is_one_warning() -> None:
+    header = '[CGN "1"]\n[Game "point_salad"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n[Seed "s"]\n'
+    text = f'{header}[Rounds "2"]\n[Evnet "Tuesday"]\n\n= * 0 0\n'
+    (reading,) = read(BytesIO(text.encode()), "x.cgn")
+    helps = [warning.help for warning in validate(reading).warnings]
+    assert helps == ["did you mean `Event`?", "did you mean `rounds`?"]
