@@ -1,7 +1,8 @@
 """Why a line of text is none that the grammar knows. Called only for lines that failed it."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from notation.grammar import (
     ARGUMENTS,
@@ -10,7 +11,6 @@ from notation.grammar import (
     CARDS,
     COMMENT,
     CONTROL_CHARACTER,
-    END,
     NAME,
     NUMBER,
     PILE,
@@ -18,12 +18,8 @@ from notation.grammar import (
     SHUFFLE,
     VERB,
 )
+from notation.hints import LIST_HELP, SECOND_LINE, joined_at, scores_meant, seat_meant
 from notation.quote import quote
-
-SECOND_LINE = re.compile(
-    rf"(?<=[ \t}}])(?:{NUMBER}\.(?={BLANK}|[A-J]:)|[A-J~]:|{END}{BLANK}*$)", re.ASCII
-)
-"""The start of a ply, a shuffle or an end line, in the middle of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +53,7 @@ _PLY = (
     ),
     _Step(r"\.", "the number of a ply is directly followed by a full stop", _PLY_HELP),
     _Step(
-        rf"{BLANK}*[A-J](?={BLANK}*[:a-z])",
+        rf"{BLANK}*[A-J](?={BLANK}*:|{BLANK}*[a-z](?!\S*:))",
         "the letter of a seat, A to J, belongs here",
         f"{_PLY_HELP}; seats are capital letters, not names",
     ),
@@ -68,8 +64,7 @@ _PARTS = (
     _Step(
         ARGUMENTS,
         "`{}` is no part of the move",
-        "arguments are parted by spaces, lists joined by `,` and sums by `+` without any; "
-        "reveals follow `->`, comments stand in {}",
+        f"{LIST_HELP}; reveals follow `->`, comments stand in {{}}",
     ),
     _Step(
         rf"{BLANK}+->{BLANK}+{CARDS}",
@@ -176,8 +171,11 @@ _WHOLE_SHUFFLE = re.compile(rf"[ \t(]*{SHUFFLE}{BLANK}*", re.ASCII).fullmatch
 _COMMENTS = re.compile(rf"(?>{BLANK}*{COMMENT})++", re.ASCII)
 
 
-def complain(line: str) -> Complaint:
-    """Why this line, after the header, is no line of play and no end line."""
+def complain(line: str, players: Mapping[str, str] | None = None) -> Complaint:
+    """Why this line, after the header, is no line of play and no end line.
+
+    `players` are the names by their seats, as far as they are known.
+    """
     start = line.lstrip(" \t")
     if misplaced := _MISPLACED.get((start[:1], start != line)):
         return _whole(line, *misplaced)
@@ -189,7 +187,9 @@ def complain(line: str) -> Complaint:
     if kind == "~" and (second := _after_shuffle(line)):
         return _lost_break(line, second, "cgn.shuffle-syntax")
     steps, code = _KINDS.get(kind, (_PLY, "cgn.ply-syntax"))
-    return _failure(line, steps, code) or _bad_parts(line)
+    failure = _failure(line, steps, code) or _bad_parts(line)
+    hint = scores_meant(line) if kind == "=" else seat_meant(line, players or {})
+    return failure if hint is None else replace(failure, help=hint)
 
 
 def complain_tag(line: str) -> Complaint:
@@ -266,7 +266,11 @@ def _unfit(line: str, solid: int, last: _Step) -> Complaint:
         return _part(line, solid, "this time cannot stand here", _TIME_HELP)
     if unfit := _UNFIT.get(rest[:1]):
         return _part(line, solid, *unfit)
-    return _part(line, solid, last.message.format(rest[:1]), last.advice)
+    message, advice = last.message.format(rest[:1]), last.advice
+    if last is _PARTS[0] and (joined := joined_at(line, solid)):
+        message = f"a {'list' if rest[0] == ',' else 'sum'} has no spaces"
+        advice = f"write {quote(joined)}; {LIST_HELP}"
+    return _part(line, solid, message, advice)
 
 
 def _bad_reveals(line: str, arrow: int) -> Complaint:

@@ -63,6 +63,18 @@ def test_a_near_name_is_told(name: str, known: str) -> None:
     assert (tag, advice) == (name, f"did you mean `{known}`?")
 
 
+@pytest.mark.parametrize("name", ["a", "j", "seed", "seedhash", "deck"])
+def test_an_option_that_is_a_seat_or_a_reserved_name_in_lower_case_is_told(name: str) -> None:
+    ((option, _, advice),) = warnings_of({}, {name: "x"})
+    capital = {"seedhash": "SeedHash"}.get(name, name.capitalize())
+    assert (option, advice) == (name, f"did you mean `{capital}`?")
+
+
+@pytest.mark.parametrize("name", ["k", "rounds", "event", "sed"])
+def test_another_option_is_meant_as_it_is(name: str) -> None:
+    assert warnings_of({}, {name: "x"}) == []
+
+
 def test_what_is_needed_may_stand_under_a_near_name() -> None:
     header = Header({"CGN": "1", "Rules": "1"}, {"A": "", "B": ""}, {}, {"Gmae": "x"})
     with pytest.raises(BadHeader) as caught:

@@ -14,6 +14,7 @@ from notation.text_writer import write_text
 from replays.validate import Report, validate
 from tests.replays.helpers import played, reading
 
+TRIGGS = '[CGN "1"]\n[Game "triggs"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n[Seed "tuesday-7"]\n\n'
 GAME = "point_salad"
 
 
@@ -205,3 +206,26 @@ def test_a_tag_that_is_nearly_an_option_and_a_usual_name_is_one_warning() -> Non
     (reading,) = read(BytesIO(text.encode()), "x.cgn")
     helps = [warning.help for warning in validate(reading).warnings]
     assert helps == ["did you mean `Event`?", "did you mean `rounds`?"]
+
+
+@pytest.mark.parametrize(
+    ("plies", "advice"),
+    [
+        ("1. A: draw right left -> 4 4\n", "the Seed may be wrong"),
+        ("1. A: draw right left\n2. B: draw left left -> 1 1\n", "the Seed may be wrong"),
+        ("1. A: draw right left -> 3 3\n2. B: draw left left -> 1 1\n", "write `-> 6 3`"),
+    ],
+)
+def test_where_the_first_reveals_differ_the_seed_may_be_wrong(plies: str, advice: str) -> None:
+    problem = validate(reading(f"{TRIGGS}{plies}")).problem
+    assert problem is not None
+    assert problem.code == "cgn.reveals"
+    assert (problem.help or "").startswith(advice)
+
+
+def test_where_the_first_shuffle_differs_the_seed_may_be_wrong() -> None:
+    order = " ".join(str(1 + card // 9) for card in range(108))
+    problem = validate(reading(f"{TRIGGS}~: deck {order}\n")).problem
+    assert problem is not None
+    assert problem.code == "cgn.shuffle-mismatch"
+    assert (problem.help or "").startswith("is it the seed of another game?")
