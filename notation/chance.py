@@ -145,8 +145,8 @@ class Chance:
             raise ChanceError("cgn.shuffle-mismatch", message, self._used)
         if seeded is not None and list(told.order) != seeded:
             message = f"the seed puts `{name}` in another order: {' '.join(seeded)}"
-            advice = _FIRST if self._stream == 1 else None
-            raise ChanceError("cgn.shuffle-mismatch", message, self._used, advice)
+            wrong_seed = _FIRST if self._stream == 1 else None
+            raise ChanceError("cgn.shuffle-mismatch", message, self._used, wrong_seed)
         self._used += 1
         return list(told.order)
 
