@@ -26,7 +26,8 @@ _FORMS = {"text": Form.TEXT, "json": Form.JSON, "jsonl": Form.JSON_LINES}
     "--output",
     "-o",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The file to write; its ending tells the form. Without it, or as -: standard output.",
+    help="The file to write; its ending tells the form, and .gz behind that packs it. "
+    "Without it, or as -: standard output.",
 )
 def convert(paths: tuple[str, ...], to: str | None, output: Path | None) -> None:
     """Convert records between text, JSON and JSON Lines.

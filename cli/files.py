@@ -4,7 +4,8 @@ import errno
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from gzip import GzipFile
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import BinaryIO, cast
@@ -20,9 +21,10 @@ class Abandoned(Exception):
 def replaced(path: Path) -> Iterator[BinaryIO]:
     """A file to write that takes the place of `path` once it is done.
 
-    Raise Abandoned within to keep the old one, which any other error does as well. A link keeps
-    pointing to where it did; the permissions stay. A device or a pipe is written to at once.
-    Raises Unreadable where nothing can be written.
+    What is written to one whose name ends with .gz is packed with gzip. Raise Abandoned within
+    to keep the old one, which any other error does as well. A link keeps pointing to where it
+    did; the permissions stay. A device or a pipe is written to at once. Raises Unreadable where
+    nothing can be written.
     """
     if path.exists() and not path.is_file():
         with suppress(Abandoned), _opened(path) as out:
@@ -36,8 +38,8 @@ def replaced(path: Path) -> Iterator[BinaryIO]:
     except OSError as error:
         raise _unwritable(path, error.strerror) from None
     try:
-        with draft:
-            yield cast("BinaryIO", draft)
+        with draft, _packed(cast("BinaryIO", draft), path) as out:
+            yield out
         if target.exists():
             shutil.copymode(target, draft.name)
         else:
@@ -51,6 +53,13 @@ def replaced(path: Path) -> Iterator[BinaryIO]:
     except BaseException:
         Path(draft.name).unlink(missing_ok=True)
         raise
+
+
+def _packed(out: BinaryIO, path: Path) -> AbstractContextManager[BinaryIO]:
+    """The file to write to, so that `out` gets what the name of `path` promises."""
+    if path.suffix != ".gz":
+        return nullcontext(out)
+    return cast("AbstractContextManager[BinaryIO]", GzipFile("", "wb", fileobj=out, mtime=0))
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import sys
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
@@ -18,11 +19,14 @@ from notation.read import Form, form_of, read
 from notation.reading import Reading
 from notation.record import Record
 from notation.render.visible import visible
+from notation.streams import decompressed
 from notation.write import Writer
 from replays.diagnose import diagnose
 from replays.digests import canonical
 from replays.fault import Fault
 from replays.fill_in_reveals import with_reveals
+
+_BLOCK = 1 << 16
 
 
 class _Broken(Exception):
@@ -83,11 +87,14 @@ def _format(file: str, how: _Rewriting, *, check: bool) -> int:
         raise Unreadable(f"{file}: only regular files can be rewritten")
     with opened(file) as stream:
         old = stream.read()
-    new = _formatted(old, file, how)
+    try:
+        new = _formatted(old, file, how)
+    except OSError as error:  # damaged gzip
+        raise Unreadable(f"{file}: {error.strerror}") from None
     if file == STANDARD_INPUT and not check:
         sys.stdout.buffer.write(new)
         return 0
-    if new == old:
+    if _holds(old, new):
         return 0
     if check:
         click.echo(f"{visible(shown(file))}: would be rewritten")
@@ -96,6 +103,18 @@ def _format(file: str, how: _Rewriting, *, check: bool) -> int:
         out.write(new)
     click.echo(f"{visible(file)}: rewritten", err=True)
     return 0
+
+
+def _holds(old: bytes, new: bytes) -> bool:
+    """Whether a file of these bytes, unpacked, holds just that."""
+    stream = decompressed(BytesIO(old))
+    blocks = iter(partial(stream.read, _BLOCK), b"")
+    end = 0
+    for block in blocks:
+        start, end = end, end + len(block)
+        if new[start:end] != block:
+            return False
+    return end == len(new)
 
 
 def _formatted(old: bytes, file: str, how: _Rewriting) -> bytes:

@@ -15,6 +15,7 @@ from cli.reports import FORMATS, Printer
 from engines.decks import Decks
 from notation.read import Form, form_of
 from notation.render.visible import visible
+from notation.streams import decompressed
 from replays.batch import Workers, validate_stream
 from replays.validate import Report
 
@@ -89,7 +90,7 @@ class _Checking:
     def reports(self, stream: BinaryIO, file: str) -> Iterator[Report]:
         """A report for each record of a stream."""
         if self.workers is not None and form_of(file) is Form.TEXT:
-            return self.workers.validate_text(stream, file)
+            return self.workers.validate_text(decompressed(stream), file)
         return validate_stream(stream, file, self.decks, digest=self.digest)
 
 

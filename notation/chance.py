@@ -13,6 +13,7 @@ from typing import Self
 from notation.record import UNKNOWN_CARD, Shuffle
 
 _WORDS = 1 << 32
+_FIRST = "is it the seed of another game? correct it, or take it out: the shuffles are recorded"
 
 
 class ChanceError(Exception):
@@ -144,7 +145,8 @@ class Chance:
             raise ChanceError("cgn.shuffle-mismatch", message, self._used)
         if seeded is not None and list(told.order) != seeded:
             message = f"the seed puts `{name}` in another order: {' '.join(seeded)}"
-            raise ChanceError("cgn.shuffle-mismatch", message, self._used)
+            wrong_seed = _FIRST if self._stream == 1 else None
+            raise ChanceError("cgn.shuffle-mismatch", message, self._used, wrong_seed)
         self._used += 1
         return list(told.order)
 

@@ -20,8 +20,8 @@ _LONG_LINE = re.compile(rb"^[^\n]{%d}" % MAX_LINE, re.MULTILINE)
 class Chunk(Struct, frozen=True):
     """The bytes of one record, or of what stands before the first.
 
-    `line` is the number of its first line; `overlong` says that it passed MAX_RECORD and was
-    cut there, the rest up to the next record being skipped.
+    `line` is the number of its first line. `overlong` says that it passed MAX_RECORD: its first
+    MAX_RECORD + 1 bytes are there, and the rest up to the next record is skipped.
     """
 
     line: int
@@ -44,20 +44,25 @@ def chunks(stream: BinaryIO) -> Iterator[Chunk]:
         at = 0
         while (start := _next_start(buffer, at, unseen)) >= 0:
             if not overlong:
-                yield Chunk(line, buffer[at:start], overlong=start - at > MAX_RECORD)
+                yield _chunk(line, buffer[at:start])
             overlong = False
             line += buffer.count(b"\n", at, start)
             at = start
         buffer = buffer[at:]
-        if len(buffer) > MAX_RECORD:
+        if len(buffer) > MAX_RECORD + _TAIL:  # so no record can begin before it is too long
             if not overlong:
-                yield Chunk(line, buffer[:MAX_RECORD], overlong=True)
+                yield _chunk(line, buffer)
             overlong = True
             cut = len(buffer) - _TAIL
             line += buffer.count(b"\n", 0, cut)
             buffer = buffer[cut:]
     if buffer and not overlong:
-        yield Chunk(line, buffer)
+        yield _chunk(line, buffer)
+
+
+def _chunk(line: int, raw: bytes) -> Chunk:
+    """The record, cut where its being too long shows, however much of it has been read."""
+    return Chunk(line, raw[: MAX_RECORD + 1], overlong=len(raw) > MAX_RECORD)
 
 
 def _next_start(buffer: bytes, at: int, unseen: int) -> int:

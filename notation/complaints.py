@@ -1,7 +1,8 @@
 """Why a line of text is none that the grammar knows. Called only for lines that failed it."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from notation.grammar import (
     ARGUMENTS,
@@ -14,8 +15,11 @@ from notation.grammar import (
     NUMBER,
     PILE,
     SCORE,
+    SHUFFLE,
     VERB,
 )
+from notation.hints import LIST_HELP, SECOND_LINE, joined_at, scores_meant, seat_meant
+from notation.quote import quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,7 @@ _PLY = (
     ),
     _Step(r"\.", "the number of a ply is directly followed by a full stop", _PLY_HELP),
     _Step(
-        rf"{BLANK}*[A-J](?={BLANK}*[:a-z])",
+        rf"{BLANK}*[A-J](?={BLANK}*:|{BLANK}*[a-z](?!\S*:))",
         "the letter of a seat, A to J, belongs here",
         f"{_PLY_HELP}; seats are capital letters, not names",
     ),
@@ -60,8 +64,7 @@ _PARTS = (
     _Step(
         ARGUMENTS,
         "`{}` is no part of the move",
-        "arguments are parted by spaces, lists joined by `,` and sums by `+` without any; "
-        "reveals follow `->`, comments stand in {}",
+        f"{LIST_HELP}; reveals follow `->`, comments stand in {{}}",
     ),
     _Step(
         rf"{BLANK}+->{BLANK}+{CARDS}",
@@ -163,11 +166,16 @@ _KINDS = {"=": (_END, "cgn.end-syntax"), "~": (_SHUFFLE, "cgn.shuffle-syntax")}
 _CR_HELP = "end lines with LF, or with CR and LF: save the file with Unix or Windows line ends"
 _FIRST = 'a record begins with the line [CGN "1"]'
 _TAB_IN_VALUE = re.compile(rf'\[{NAME}{BLANK}+"(?>[^"\\\t]|\\["\\n])*+\t', re.ASCII)
+_LINE_HELP = "a ply, a shuffle and the end line each have a line of their own"
+_WHOLE_SHUFFLE = re.compile(rf"[ \t(]*{SHUFFLE}{BLANK}*", re.ASCII).fullmatch
 _COMMENTS = re.compile(rf"(?>{BLANK}*{COMMENT})++", re.ASCII)
 
 
-def complain(line: str) -> Complaint:
-    """Why this line, after the header, is no line of play and no end line."""
+def complain(line: str, players: Mapping[str, str] | None = None) -> Complaint:
+    """Why this line, after the header, is no line of play and no end line.
+
+    `players` are the names by their seats, as far as they are known.
+    """
     start = line.lstrip(" \t")
     if misplaced := _MISPLACED.get((start[:1], start != line)):
         return _whole(line, *misplaced)
@@ -176,8 +184,12 @@ def complain(line: str) -> Complaint:
     if start.startswith("{"):
         return _bad_comments(line)
     kind = "~" if start.lstrip(" \t(").startswith("~") else start[:1]
+    if kind == "~" and (second := _after_shuffle(line)):
+        return _lost_break(line, second, "cgn.shuffle-syntax")
     steps, code = _KINDS.get(kind, (_PLY, "cgn.ply-syntax"))
-    return _failure(line, steps, code) or _bad_parts(line)
+    failure = _failure(line, steps, code) or _bad_parts(line)
+    hint = scores_meant(line) if kind == "=" else seat_meant(line, players or {})
+    return failure if hint is None else replace(failure, help=hint)
 
 
 def complain_tag(line: str) -> Complaint:
@@ -206,6 +218,17 @@ def complain_tail(line: str) -> Complaint:
     )
 
 
+def _after_shuffle(line: str) -> int:
+    """Where a second line begins right after a whole shuffle; 0 if none does."""
+    second = SECOND_LINE.search(line, line.index("~") + 1)
+    return second.start() if second and _WHOLE_SHUFFLE(line, 0, second.start()) else 0
+
+
+def _lost_break(line: str, start: int, code: str) -> Complaint:
+    message = f"a line break was probably lost before {quote(line[start:].rstrip())}"
+    return _part(line, start, message, _LINE_HELP, code)
+
+
 def _bad_parts(line: str) -> Complaint:
     """What is wrong with a ply after its verb."""
     at = 0
@@ -216,7 +239,11 @@ def _bad_parts(line: str) -> Complaint:
         after = _after(step, line, at)
         if after > at:
             last, at = step, after
-    return _unfit(line, at, last)
+    solid = len(line) - len(line[at:].lstrip(" \t"))
+    word = max(line.rfind(sign, 0, solid) for sign in " \t}") + 1
+    if SECOND_LINE.match(line, word):
+        return _lost_break(line, word, "cgn.ply-syntax")
+    return _unfit(line, solid, last)
 
 
 def _after(step: _Step, line: str, at: int) -> int:
@@ -225,9 +252,8 @@ def _after(step: _Step, line: str, at: int) -> int:
     return match.end() if match else at
 
 
-def _unfit(line: str, at: int, last: _Step) -> Complaint:
+def _unfit(line: str, solid: int, last: _Step) -> Complaint:
     """What to say of the text from here on, the last part that fits being known."""
-    solid = len(line) - len(line[at:].lstrip(" \t"))
     rest = line[solid:]
     if rest.startswith("{") and (bad := _bad_comment(line, solid)) is not None:
         return bad
@@ -240,7 +266,11 @@ def _unfit(line: str, at: int, last: _Step) -> Complaint:
         return _part(line, solid, "this time cannot stand here", _TIME_HELP)
     if unfit := _UNFIT.get(rest[:1]):
         return _part(line, solid, *unfit)
-    return _part(line, solid, last.message.format(rest[:1]), last.advice)
+    message, advice = last.message.format(rest[:1]), last.advice
+    if last is _PARTS[0] and (joined := joined_at(line, solid)):
+        message = f"a {'list' if rest[0] == ',' else 'sum'} has no spaces"
+        advice = f"write {quote(joined)}; {LIST_HELP}"
+    return _part(line, solid, message, advice)
 
 
 def _bad_reveals(line: str, arrow: int) -> Complaint:
@@ -249,10 +279,12 @@ def _bad_reveals(line: str, arrow: int) -> Complaint:
     return _part(line, arrow, message, _REVEALS_HELP)
 
 
-def _part(line: str, start: int, message: str, advice: str) -> Complaint:
+def _part(
+    line: str, start: int, message: str, advice: str, code: str = "cgn.ply-syntax"
+) -> Complaint:
     word = re.match(r"\S+", line[start:])
     end = start + (word.end() if word else 1)
-    return Complaint("cgn.ply-syntax", message, start + 1, end + 1, help=advice)
+    return Complaint(code, message, start + 1, end + 1, help=advice)
 
 
 def _bad_comments(line: str) -> Complaint:

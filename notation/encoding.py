@@ -1,6 +1,7 @@
 """From bytes to text: UTF-8, a byte order mark let pass, the first wrong byte told exactly."""
 
 from notation.diagnostics import Diagnostic, Malformed, Place
+from notation.streams import GZIP
 
 BOM = b"\xef\xbb\xbf"
 
@@ -22,7 +23,6 @@ def decode(raw: bytes, file: str, first_line: int) -> str:
 def _problem(raw: bytes, at: int, file: str, first_line: int) -> Diagnostic:
     start = raw.rfind(b"\n", 0, at) + 1
     column = len(raw[start:at].decode()) + 1
-    wide = raw.startswith(_WIDE) or b"\0" in raw
     place = Place(
         file=file,
         line=first_line + raw.count(b"\n", 0, at),
@@ -34,5 +34,12 @@ def _problem(raw: bytes, at: int, file: str, first_line: int) -> Diagnostic:
         code="cgn.encoding",
         message=f"byte 0x{raw[at]:02x} is not UTF-8",
         place=place,
-        help=f"save the file as UTF-8{'; this looks like UTF-16' if wide else ''}",
+        help=_advice(raw),
     )
+
+
+def _advice(raw: bytes) -> str:
+    if raw.startswith(GZIP):
+        return "this is packed with gzip: unpack it first"
+    wide = raw.startswith(_WIDE) or b"\0" in raw
+    return f"save the file as UTF-8{'; this looks like UTF-16' if wide else ''}"

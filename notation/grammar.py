@@ -30,7 +30,7 @@ CONTROL = r"\x00-\x1f\x7f-\x9f"
 
 # What is repeated possessively is atomic itself, `(?>x)*+`: before Python 3.11.5, a group that is
 # not went on from where its last round had failed.
-ATOM = r"(?:[A-Za-z0-9][A-Za-z0-9:.\-]*+|_)"
+ATOM = r"(?:[A-Za-z0-9]++(?>[:.\-]++[A-Za-z0-9]++)*+|_)"
 ITEM = rf"{ATOM}(?>[+,]{ATOM})*+"
 KEY = r"[a-z][a-z0-9\-]*"
 VERB = r"[a-z][a-z0-9\-]*+"

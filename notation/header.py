@@ -1,14 +1,24 @@
 """The header, checked the same way whichever spelling it came from. Knows no game."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from notation.grammar import MAX_TAGS
 from notation.nearest import did_you_mean
 from notation.quote import quote
 from notation.record import FORMAT_VERSION, SEATS
-from notation.tags import REQUIRED, RESERVED, TERMINATIONS, is_free, is_option, is_seat, meant
+from notation.tags import (
+    REQUIRED,
+    RESERVED,
+    TERMINATIONS,
+    is_free,
+    is_option,
+    is_seat,
+    meant,
+)
 
 _LEAST_SEATS = 2
+_CAPITALS = {name.lower(): name for name in (*RESERVED, *SEATS)}
 
 
 class BadHeader(Exception):
@@ -74,7 +84,7 @@ class Header:
             )
         for name in REQUIRED:
             if name not in self.reserved:
-                raise _missing(name, self.tags)
+                raise _missing(name, [*self.tags, *self.options])
         self._check_seats()
         termination = self.reserved.get("Termination")
         if termination is not None and termination not in TERMINATIONS:
@@ -93,19 +103,26 @@ class Header:
                 "cgn.seats",
                 f"seat {letters[-1]} is named, but seat {gap} is not",
                 letters[-1],
-                "seats are lettered from A without a gap, in turn order",
+                self._small(gap) or "seats are lettered from A without a gap, in turn order",
             )
         if len(letters) < _LEAST_SEATS:
             raise BadHeader(
                 "cgn.seats",
                 "a game needs at least two seats",
                 letters,
-                "name every player, in turn order",
+                self._small(SEATS[len(letters)]) or "name every player, in turn order",
             )
 
+    def _small(self, seat: str) -> str | None:
+        """What to do where this seat is missing, and its letter is there in lower case."""
+        small = seat.lower()
+        if small not in self.options:
+            return None
+        return f"is `{small}` meant to be `{seat}`? a seat is a capital letter"
 
-def _missing(name: str, tags: dict[str, str]) -> BadHeader:
-    near = next((tag for tag in tags if meant(tag, (name,))), None)
+
+def _missing(name: str, written: Iterable[str]) -> BadHeader:
+    near = next((tag for tag in written if meant(tag, (name,))), None)
     example = {"CGN": "1", "Game": "name of the game", "Rules": "1"}[name]
     if near is not None:
         advice = f"is `{near}` meant to be `{name}`?"
@@ -120,12 +137,21 @@ def _misnamed(name: str) -> BadHeader:
     return BadHeader("cgn.tag-name", f"{quote(name)} is no name for a tag", name, advice)
 
 
-def warnings_of(tags: dict[str, str]) -> list[tuple[str, str, str]]:
-    """Free tags that are nearly a reserved or usual name: (tag, message, help)."""
+def warnings_of(tags: Iterable[str], options: Iterable[str] = ()) -> list[tuple[str, str, str]]:
+    """Names that are nearly others: (name, message, help).
+
+    Tags are near a reserved or a usual name, or a seat; an option is a reserved name or a seat
+    in lower case.
+    """
     found = []
     for name in tags:
         if len(name) == 1:
             found.append((name, f"`{name}` is a free tag, not a seat", "seats are A to J"))
         elif near := meant(name):
             found.append((name, f"`{name}` is a free tag", f"did you mean `{near}`?"))
+    for name in options:
+        if capital := _CAPITALS.get(name):
+            what = "a seat" if is_seat(capital) else "a tag"
+            advice = f"did you mean `{capital}`?"
+            found.append((name, f"`{name}` in lower case is an option, not {what}", advice))
     return found

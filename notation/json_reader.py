@@ -16,6 +16,7 @@ from notation.source import JsonSource
 _BLOCK = 1 << 18
 _BLANK = b" \t\r\n"
 _MOST_RECORDS = 10**15
+_OF_KEYS = ("cgn.unknown-key", "cgn.tag-name")
 
 
 def read_json(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
@@ -79,7 +80,9 @@ def _read(raw: bytes, source: JsonSource) -> Reading:
     if len(raw) > MAX_JSON:
         return broken(source, _too_long(source))
     try:
-        record = to_record(parse(raw, source))
+        value = parse(raw, source)
+        source = source.holding(raw)
+        record = to_record(value)
         if len(raw) > HARMLESS:
             check_size(record, source)
     except Malformed as malformed:
@@ -91,7 +94,10 @@ def _read(raw: bytes, source: JsonSource) -> Reading:
 
 def _told(bad: BadValue, source: JsonSource) -> Diagnostic:
     return Diagnostic(
-        code=bad.code, message=bad.message, place=source.at(bad.where), help=bad.advice
+        code=bad.code,
+        message=bad.message,
+        place=source.at(bad.where, key=bad.code in _OF_KEYS),
+        help=bad.advice,
     )
 
 

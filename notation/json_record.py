@@ -13,6 +13,7 @@ from notation.grammar import (
     PILE_TEXT,
 )
 from notation.header import BadHeader, Header
+from notation.hints import SECOND_LINE
 from notation.json_values import (
     BadValue,
     as_list,
@@ -54,7 +55,11 @@ MOST_SCORE = 10**15 - 1
 _MOST_VERSION = 10**9
 _SECOND = 1000
 _TIME_ADVICE = "seconds since the start, with at most three decimals, up to 35999999.999"
-_MOVE_ADVICE = "a move is a verb, then arguments parted by single spaces: `draw left middle`"
+_MOVE_ADVICE = (
+    "a move is a verb, then arguments separated by single spaces; write lists and sums without "
+    "spaces: `draw left middle`, `discard 9,9`"
+)
+_SEAT_ADVICE = "write the letter of the seat, A to J, not the player's name"
 _TEXTS = {
     "game": "Game",
     "deck": "Deck",
@@ -190,12 +195,15 @@ def _seat(value: object) -> str:
     if not isinstance(value, str):
         raise wrong_type(value, "a string")
     if not is_seat(value):
-        raise BadValue("cgn.json-value", f"{quote(value)} is no seat", "seats are A to J")
+        raise BadValue("cgn.json-value", f"{quote(value)} is no seat", _SEAT_ADVICE)
     return value
 
 
 def _move(value: object) -> str:
-    return as_word(value, MOVE_TEXT, "move", _MOVE_ADVICE)
+    advice = _MOVE_ADVICE
+    if isinstance(value, str) and (second := SECOND_LINE.search(value)):
+        advice = f"write {quote(value[second.start() :])} as an entry of its own"
+    return as_word(value, MOVE_TEXT, "move", advice)
 
 
 def _cards(value: object) -> tuple[str, ...]:

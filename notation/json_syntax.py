@@ -13,7 +13,7 @@ import msgspec
 
 from notation.diagnostics import Diagnostic, Malformed, Place
 from notation.encoding import BOM, decode
-from notation.grammar import MAX_LINE
+from notation.json_places import marked
 from notation.quote import quote
 from notation.source import JsonSource
 
@@ -45,7 +45,7 @@ def parse(raw: bytes, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON val
     raw = raw.removeprefix(BOM)
     try:
         _DECODER.decode(raw)
-        return _unique(text, source)
+        return _unique(text, source.holding(raw))
     except RecursionError:
         raise Malformed(
             Diagnostic(
@@ -56,7 +56,8 @@ def parse(raw: bytes, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON val
         ) from None
     except msgspec.DecodeError as error:
         at, message, advice = _explain(raw, error)
-        place = _place(raw, at, source.file, first_line)
+        start = len(raw[:at].decode(errors="replace"))
+        place = marked(Place(file=source.file, line=first_line), text, start, start + 1)
         raise Malformed(
             Diagnostic(code="cgn.json-syntax", message=message, place=place, help=advice)
         ) from None
@@ -80,7 +81,7 @@ def _unique(text: str, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON va
                 Diagnostic(
                     code="cgn.duplicate-key",
                     message=f"the key {quote(key)} stands here a second time",
-                    place=source.at(step(where, key)),
+                    place=source.at(step(where, key), key=True),
                     help="leave one of the two out",
                 )
             )
@@ -150,17 +151,3 @@ def _explain_end(raw: bytes, error: msgspec.DecodeError) -> tuple[int, str, str 
     if half := _SURROGATE.search(raw, max(end - _SURROGATE_ESCAPE, 0)):
         return half.start(), *_HALF
     return end, "the text ends before the object does", "was the file cut off?"
-
-
-def _place(raw: bytes, at: int, file: str, first_line: int) -> Place:
-    start = raw.rfind(b"\n", 0, at) + 1
-    column = len(raw[start:at].decode(errors="replace")) + 1
-    stop = raw.find(b"\n", at)
-    line = raw[start : len(raw) if stop < 0 else stop].rstrip(b"\r")
-    return Place(
-        file=file,
-        line=first_line + raw.count(b"\n", 0, at),
-        column=column,
-        end=column + 1,
-        text=line.decode() if len(line) < MAX_LINE else "",
-    )

@@ -1,79 +1,193 @@
-"""Near misses: which known words somebody may have meant."""
+"""Near misses: which known word or legal move somebody may have meant."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from itertools import takewhile
+from functools import cache, partial
+from math import inf
 
 _LONGEST = 1_000
 _WORK = 2_000_000
 
-_PART = 0.1
-_WORD = 0.15
-"""How much an argument or list item too many takes, and a leading word in common gives."""
+_VERB = 0.75
+"""Another verb. Less than another argument: who names the right cards knows what they are for."""
+
+_REPLACED = 0.9
+"""Another argument or list item. Less than none at all: something was to stand there."""
+
+_SLIP = 0.4
+"""How much less it costs where the two are spelled alike: it may be a slip of the pen."""
+
+_REMOVED = 1.0
+"""An argument or list item too many. It was written on purpose."""
+
+_ADDED = 0.5
+"""An argument or list item too few. It is easily forgotten."""
+
+_MOVED = 0.1
+"""Another order. It decides between moves that have the same parts."""
+
+_ALIKE = 0.65
+"""From this ratio on two words are spelled alike; below it they share letters by chance."""
+
+_NEAR = 0.65
+"""The part of a move that may differ in those that are listed: both arguments of two."""
+
+_MEANT = 1 / 3
+"""The part that may differ in the one that is suggested: one argument of two."""
+
+_NAMED = 2
+"""How many arguments name a move without its verb: one fits many verbs."""
+
+_GUESS = re.compile(r"did you mean `(.+)`\?")
+
+Part = tuple[str, str]
+"""An argument or list item, after the key under which it stands, if any."""
 
 
 def nearest(word: str, known: Iterable[str], most: int = 3, cutoff: float = 0.6) -> list[str]:
-    """The known words or moves most like this one, best first; ties keep the order given.
-
-    Of two that are about as like, one with as many arguments and list items comes first, and
-    one that begins with the same words.
+    """The known words most like this one, best first; ties keep the order given.
 
     No word is like one of more than 1,000 characters. Where very many are about as like, not
     all of them are looked at.
 
     >>> nearest("Evnet", ["Date", "Event", "Site"])
     ['Event']
-    >>> nearest("cross 10 10,9+2", ["cross 10 10", "cross 10 10,10"], most=1)
-    ['cross 10 10,10']
-    >>> nearest("cross 12 12", ["cross 1 1", "cross 12 8+4"], most=1)
-    ['cross 12 8+4']
     """
+    return [candidate for _, candidate in _nearest(word, known, most, cutoff)]
+
+
+def _nearest(word: str, known: Iterable[str], most: int, cutoff: float) -> list[tuple[float, str]]:
+    """The nearest words, each with its likeness."""
     if len(word) > _LONGEST:
         return []
     matcher = SequenceMatcher(None, "", word, autojunk=False)
     found: list[tuple[float, int, str]] = []
     left = _WORK
-    for least, order, candidate, distance in sorted(_likely(matcher, word, known, cutoff)):
+    for least, order, candidate in sorted(_likely(matcher, known, cutoff)):
         left -= len(word) * len(candidate)
         if left < 0 or (len(found) == most and least > found[-1][0]):
             break
         matcher.set_seq1(candidate)
         ratio = matcher.ratio()
         if ratio >= cutoff:
-            found = sorted([*found, (distance - ratio, order, candidate)])[:most]
-    return [candidate for _, _, candidate in found]
+            found = sorted([*found, (-ratio, order, candidate)])[:most]
+    return [(-distance, candidate) for distance, _, candidate in found]
 
 
 def _likely(
-    matcher: "SequenceMatcher[str]", word: str, known: Iterable[str], cutoff: float
-) -> Iterator[tuple[float, int, str, float]]:
+    matcher: "SequenceMatcher[str]", known: Iterable[str], cutoff: float
+) -> Iterator[tuple[float, int, str]]:
     """Those that may be like the word: each with the best that can come of it, and its order.
 
     The likeness itself takes long to find, so it is looked for in the best of them only.
     """
-    parts = _parts(word)
     for order, candidate in enumerate(known):
         matcher.set_seq1(candidate)
         if matcher.real_quick_ratio() >= cutoff and (hoped := matcher.quick_ratio()) >= cutoff:
-            distance = _PART * abs(_parts(candidate) - parts) - _WORD * _shared(candidate, word)
-            yield distance - hoped, order, candidate, distance
-
-
-def _parts(text: str) -> int:
-    return text.count(" ") + text.count(",")
-
-
-def _shared(left: str, right: str) -> int:
-    """How many words the two begin with in common."""
-    pairs = zip(left.split(" "), right.split(" "), strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+            yield -hoped, order, candidate
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:
-    """The help line that suggests the nearest known word, if there is one.
+    """The help line that suggests the nearest known word, unless another is just as near.
 
     >>> did_you_mean("drwa", ["draw", "discard"])
     'did you mean `draw`?'
     """
-    found = nearest(word, known, most=1)
-    return f"did you mean `{found[0]}`?" if found else None
+    found = _nearest(word, known, 2, 0.6)
+    if not found or (len(found) > 1 and found[0][0] == found[1][0]):
+        return None
+    return f"did you mean `{found[0][1]}`?"
+
+
+def suggest(
+    written: str, legal: Sequence[str], advice: str | None = None, most: int = 3
+) -> tuple[tuple[str, ...], str | None]:
+    """The legal moves most like the one written, best first, and the help to give beside them.
+
+    That is the advice where there is one. But where it only guesses a word, or is None, it is
+    the nearest move, if that may well have been meant. A guess that the nearest move does not
+    bear out is dropped.
+
+    >>> suggest("cross 10 10,8+3", ["cross 10 10", "cross 10 10,8+2", "discard 10"])
+    (('cross 10 10,8+2', 'cross 10 10'), 'did you mean `cross 10 10,8+2`?')
+    """
+    if len(written) > _LONGEST:
+        return (), advice
+    move = _Move(written)
+    scored = [(*move.costs(text), order) for order, text in enumerate(legal)]
+    found = sorted(score for score in scored if score[1] <= _NEAR)[:most]
+    near = tuple(legal[order] for _, _, order in found)
+    guess = _GUESS.fullmatch(advice) if advice else None
+    if not near or (advice and not guess):
+        return near, advice
+    alone = len(found) == 1 or found[0][0] < found[1][0]
+    if alone and found[0][1] <= _MEANT and move.may_mean(near[0]):
+        return near, f"did you mean `{near[0]}`?"
+    return near, advice if guess and guess[1] in re.split("[ =,]", near[0]) else None
+
+
+class _Move:
+    """A move as written, to be compared with legal ones."""
+
+    def __init__(self, text: str) -> None:
+        self._verb, self._parts = _split(text)
+        self._alike = cache(_alike)
+
+    def costs(self, text: str) -> tuple[float, float]:
+        """What the difference to a legal move costs, and what part of the two that is.
+
+        Infinity, where that has another verb and not even all the arguments written.
+        """
+        verb, parts = _split(text)
+        alike = self._alike(self._verb, verb)
+        left, new = _without(self._parts, parts), _without(parts, self._parts)
+        size = 1 + max(len(self._parts), len(parts))
+        surplus = len(left) - len(new)
+        if _REMOVED * surplus > _NEAR * size or not (alike or (self._parts and not left)):
+            return inf, inf
+        costs = [_VERB * (1 - alike), _REMOVED * max(surplus, 0), _ADDED * max(-surplus, 0)]
+        costs += [_REPLACED - _SLIP * likeness for likeness in self._replaced(left, new)]
+        costs.append(_MOVED * (_shared(parts, self._parts) != _shared(self._parts, parts)))
+        return sum(costs), sum(costs) / size
+
+    def _replaced(self, left: list[Part], new: list[Part]) -> Iterator[float]:
+        """For each part of this move that stands for another one there, how alike they are."""
+        rest = [item for _, item in left]
+        for _, item in new[: len(left)]:
+            old = max(rest, key=partial(self._alike, item))
+            rest.remove(old)
+            yield self._alike(item, old)
+
+    def may_mean(self, text: str) -> bool:
+        """Whether somebody who wrote this move may have meant that near one, by its verb."""
+        return len(self._parts) >= _NAMED or self._alike(self._verb, _split(text)[0]) > 0
+
+
+def _split(text: str) -> tuple[str, list[Part]]:
+    """The verb of a move, and its parts."""
+    verb, *words = text.split(" ")
+    parts = []
+    for word in words:
+        key, _, items = word.rpartition("=")
+        parts += [(key, item) for item in items.split(",")]
+    return verb, parts
+
+
+def _without(parts: list[Part], taken: list[Part]) -> list[Part]:
+    """What is left of the parts, each of the others taken away once."""
+    left = list(parts)
+    for part in taken:
+        if part in left:
+            left.remove(part)
+    return left
+
+
+def _shared(parts: list[Part], others: list[Part]) -> list[Part]:
+    """Those parts that are among the others, each once, in order."""
+    return [part for part in dict.fromkeys(parts) if part in others]
+
+
+def _alike(one: str, other: str) -> float:
+    ratio = SequenceMatcher(None, one, other, autojunk=False).ratio()
+    return ratio if ratio >= _ALIKE else 0

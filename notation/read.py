@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 from enum import Enum
-from io import BufferedReader, RawIOBase
-from typing import TYPE_CHECKING, BinaryIO
+from io import BufferedReader
+from typing import BinaryIO
 
 import msgspec
 
@@ -11,10 +11,8 @@ from notation.encoding import BOM
 from notation.grammar import MAX_JSON
 from notation.json_reader import read_json, read_json_lines
 from notation.reading import Reading
+from notation.streams import Rejoined, decompressed
 from notation.text_reader import read_text
-
-if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer
 
 
 class Form(Enum):
@@ -32,23 +30,28 @@ _READERS = {Form.TEXT: read_text, Form.JSON: read_json, Form.JSON_LINES: read_js
 def form_of(name: str) -> Form | None:
     """The form that a file's name tells by its ending; None where it tells none.
 
-    >>> form_of("club.cgn"), form_of("club.cgn.jsonl"), form_of("-")
+    An ending `.gz` behind it says nothing of the form.
+
+    >>> form_of("club.cgn"), form_of("club.cgn.jsonl.gz"), form_of("-")
     (<Form.TEXT: 'text'>, <Form.JSON_LINES: 'jsonl'>, None)
     """
-    return next((form for end, form in _ENDINGS.items() if name.lower().endswith(end)), None)
+    plain = name.lower().removesuffix(".gz")
+    return next((form for end, form in _ENDINGS.items() if plain.endswith(end)), None)
 
 
 def read(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
     """Every record of a stream, in the form its file's name tells, or else its first bytes.
 
-    A stream that begins with `{` is JSON: JSON Lines where an object ends on its first line,
-    else one document. Everything else is text. Raises nothing for malformed input.
+    A stream packed with gzip is unpacked while it is read. One that begins with `{` is JSON:
+    JSON Lines where an object ends on its first line, else one document. Everything else is
+    text. Raises nothing for malformed input, but OSError where packed bytes are damaged.
     """
+    stream = decompressed(stream)
     form = form_of(file)
     if form is None:
         head = _head(stream)
         form = _form_within(head)
-        stream = BufferedReader(_Rejoined(head, stream))
+        stream = BufferedReader(Rejoined(head, stream))
     return _READERS[form](stream, file)
 
 
@@ -71,23 +74,3 @@ def _form_within(head: bytes) -> Form:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return Form.JSON
     return Form.JSON_LINES
-
-
-class _Rejoined(RawIOBase):
-    """A stream from its beginning again: the bytes already read, then the rest."""
-
-    def __init__(self, head: bytes, rest: BinaryIO) -> None:
-        self._head = head
-        self._read = getattr(rest, "read1", rest.read)
-
-    def readable(self) -> bool:
-        """True, as BufferedReader asks for."""
-        return True
-
-    def readinto(self, buffer: "WriteableBuffer") -> int:
-        """Fill the buffer as far as bytes are there, and tell how many they were."""
-        target = memoryview(buffer)
-        found = self._head[: len(target)] or self._read(len(target))
-        self._head = self._head[len(target) :]
-        target[: len(found)] = found
-        return len(found)

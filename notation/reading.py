@@ -22,19 +22,19 @@ class Reading:
 
 
 def good(source: Source, record: Record) -> Reading:
-    """The reading of a record, with a warning for each free tag that may be a slip."""
-    if not record.tags:
+    """The reading of a record, with a warning for each tag or option that may be a slip."""
+    if not (record.tags or record.options):
         return Reading(source, record)
     warnings = [
         Diagnostic(
             code="cgn.near-tag",
             message=message,
             severity="warning",
-            place=source.header(tag),
+            place=source.header(name),
             record=source.record,
             help=advice,
         )
-        for tag, message, advice in warnings_of(record.tags)
+        for name, message, advice in warnings_of(record.tags, record.options)
     ]
     return Reading(source, record, warnings=tuple(warnings))
 

@@ -13,6 +13,7 @@ from notation.nearest import did_you_mean
 from notation.quote import quote
 
 _PAIR = 2
+_FEW = 12
 
 
 class BadArgument(Exception):
@@ -27,8 +28,9 @@ class BadArgument(Exception):
 
 
 def portable(pattern: str) -> str:
-    """A regular expression of the grammar as ECMA 262 has it: without possessive repeats."""
-    return pattern.replace("*+", "*").replace("++", "+").replace("}+", "}")
+    """A regular expression of the grammar as ECMA 262 has it: nothing possessive or atomic."""
+    plain = pattern.replace("*+", "*").replace("++", "+").replace("}+", "}")
+    return plain.replace("(?>", "(?:")
 
 
 def literal(text: str) -> str:
@@ -95,13 +97,19 @@ class Choice:
         """The word. Raises BadArgument where it is none of them."""
         if text in self.words:
             return text
-        known = f"one of {', '.join(self.words)}" if len(self.words) > 1 else self.words[0]
         raise BadArgument(
             f"{quote(text)} is no {self.name.lower()}",
             0,
             len(text),
-            did_you_mean(text, self.words) or f"write {known}",
+            did_you_mean(text, self.words) or self._advice,
         )
+
+    @property
+    def _advice(self) -> str | None:
+        """The words, unless they are too many for a line."""
+        if len(self.words) > _FEW:
+            return None
+        return f"write {'one of ' if len(self.words) > 1 else ''}{', '.join(self.words)}"
 
     def write(self, value: str) -> str:
         """The word itself."""

@@ -1,12 +1,14 @@
 """Where the parts of a record stand in the file they were read from. Found only when asked."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 
 from notation.diagnostics import Place
+from notation.encoding import BOM
 from notation.grammar import PLAY_LINE, TAG_LINE
+from notation.json_places import find, marked
 from notation.json_writer import write_json_result
 from notation.record import Path, Record, Result, pointer, walk
 from notation.tags import is_option, is_seat
@@ -127,31 +129,55 @@ def _as_typed(text: str) -> list[int]:
 
 @dataclass(frozen=True)
 class JsonSource(Source):
-    """A record of JSON; `line` is its line in a file of JSON Lines, else None."""
+    """A record of JSON; `line` is its line in a file of JSON Lines, else None.
+
+    `raw` is the record itself, once it is known to be JSON; without it, a place is a pointer.
+    """
 
     file: str
     record: int
     line: int | None = None
+    raw: bytes = field(default=b"", repr=False, compare=False)
 
-    def at(self, where: str) -> Place:
-        """The place of this JSON pointer."""
-        return Place(file=self.file, line=self.line, pointer=where)
+    def holding(self, raw: bytes) -> "JsonSource":
+        """The same, with the bytes of the record."""
+        return JsonSource(self.file, self.record, self.line, raw)
+
+    @cached_property
+    def _text(self) -> str:
+        return self.raw.removeprefix(BOM).decode()
+
+    def at(self, where: str, start: int = 0, end: int | None = None, *, key: bool = False) -> Place:
+        """The place of this JSON pointer: its value, or from `start` to `end` of a string.
+
+        With `key`, the key and the value, as far as they stand on one line. A whole document is
+        told by its beginning, and its text left out.
+        """
+        bare = Place(file=self.file, line=self.line, pointer=where)
+        if not self.raw:
+            return bare
+        found = find(self._text, where)
+        first, stop = found.key if key else found.start, found.end
+        if end is not None and "\\" not in self._text[first:stop]:
+            first, stop = first + 1 + start, first + 1 + end
+        place = marked(bare, self._text, first, stop if where else first + 1)
+        return place if where else replace(place, text="")
 
     def whole(self) -> Place:
         """The document."""
         return self.at("")
 
     def header(self, name: str) -> Place:
-        """The key that says the same."""
-        return self.at(header_pointer(name))
+        """The key that says the same, with its value."""
+        return self.at(header_pointer(name), key=True)
 
     def entry(
         self, record: Record, path: Path, part: str = "move", start: int = 0, end: int | None = None
     ) -> Place:
-        """The key of this part."""
-        del record, start, end
+        """The value of this part; of a move, from `start` to `end`."""
+        del record
         key = {"line": "", "number": "", "shuffle": "/order"}.get(part, f"/{part}")
-        return self.at(pointer(path) + key)
+        return self.at(pointer(path) + key, start, end if part == "move" else None)
 
     def result(self) -> Place:
         """The result."""

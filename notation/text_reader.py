@@ -3,7 +3,7 @@
 The lines are those of `notation.grammar`; why a line is none of them, `notation.complaints` says.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import BinaryIO, TypeVar
 
 from notation.chunks import START, Chunk, chunks, longest_line
@@ -132,7 +132,7 @@ class _Reader:
         comments, at = self._comments(at)
         self._check(header, at)
         stop = self._text.find("\n=", max(at - 1, 0)) + 1
-        rows, late = self._rows(at, stop or len(self._text))
+        rows, late = self._rows(at, stop or len(self._text), header.seats)
         plies = self._in_place(build, rows, at)
         result = self._end(stop, len(header.seats)) if stop else None
         reserved = header.reserved
@@ -233,15 +233,17 @@ class _Reader:
             at = after
         return found, min(at, len(self._text))
 
-    def _rows(self, at: int, stop: int) -> tuple[list[Row], list[str]]:
+    def _rows(self, at: int, stop: int, players: Mapping[str, str]) -> tuple[list[Row], list[str]]:
         """The lines of play, and the game's comments that stand among them before ply 1."""
         rows: list[Row] = PLAY_LINE.findall(self._text, at, stop)
         unended = stop > at and self._text[stop - 1] != "\n"
         if len(rows) == self._text.count("\n", at, stop) + unended:
             return rows, []
-        return rows, self._account(rows, at, stop)
+        return rows, self._account(rows, at, stop, players)
 
-    def _account(self, rows: list[Row], at: int, stop: int) -> list[str]:
+    def _account(
+        self, rows: list[Row], at: int, stop: int, players: Mapping[str, str]
+    ) -> list[str]:
         """The game's comments among these lines.
 
         Raises Malformed unless every other line is a row, blank, or a closing note.
@@ -260,7 +262,7 @@ class _Reader:
                 said += _said(line)
             elif not _is_blank(line):
                 self._in_place(check, rows[:count], start)
-                raise self.fail(at, complain(line))
+                raise self.fail(at, complain(line, players))
             at = after
         if count != len(rows):
             raise AssertionError("a line of play was matched across lines")

@@ -11,8 +11,8 @@ from engines.play import Illegal
 from engines.rulebook import rulebook
 from engines.table import Table
 from notation.diagnostics import Diagnostic, Label, Place
-from notation.nearest import nearest
-from notation.record import Entry, Path, Ply, Record
+from notation.nearest import suggest
+from notation.record import Entry, Path, Ply, Record, Shuffle
 from notation.source import Source
 from replays.digests import position_digest
 from replays.fault import Fault, InEntry, InHeader
@@ -141,9 +141,18 @@ def _at_ply(base: Diagnostic, case: _Case) -> Diagnostic:
         found = _with_moves(found, ply, table)
     if fault.code == "cgn.turn" and table.to_act is not None:
         found = _with_turn(found, record, number, table.to_act)
+    if fault.code == "cgn.reveals" and record.seed is not None and _is_first(record, path):
+        advice = f"the Seed may be wrong, since these reveals are the first; else {found.help}"
+        found = replace(found, help=advice)
     if fault.illegal is not None:
         found = _with_reasons(found, fault.illegal, case, ply_path)
     return found
+
+
+def _is_first(record: Record, path: Path) -> bool:
+    """Whether nothing ahead of this path shows that the seed is right."""
+    before = [entry for leg in legs(record, path) for entry in leg.line[: leg.stop]]
+    return not any(isinstance(entry, Shuffle) or entry.reveals for entry in before)
 
 
 def _is_of_the_move(code: str, where: InEntry) -> bool:
@@ -181,10 +190,7 @@ def _valid(count: int) -> str:
 
 def _with_moves(base: Diagnostic, ply: Ply, table: Table) -> Diagnostic:
     texts = [table.game.moves.write(move) for move in table.moves()]
-    near = tuple(nearest(ply.move, texts, cutoff=0.5))
-    advice = base.help
-    if advice is None and near and not set(ply.move.split()).isdisjoint(near[0].split()):
-        advice = f"did you mean `{near[0]}`?"
+    near, advice = suggest(ply.move, texts, base.help)
     legal = len(texts) if table.lists_all else None
     return replace(base, legal=legal, nearest=near, help=advice)
 

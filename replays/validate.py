@@ -67,7 +67,7 @@ def validate(
     if record is None:
         return Report(source.file, source.record, None, INVALID, problem=reading.problem)
     name = record_digest(record) if digest else None
-    warnings = (*reading.warnings, *_slips(source, record))
+    warnings = _warnings(reading, record)
     try:
         outcome = _play(record, source, decks, [] if game_digest else None)
     except Fault as fault:
@@ -145,6 +145,13 @@ def _wrong_result(told: Result, given: Result, table: Table, right: str) -> Faul
     else:
         message = f"the game is over, and {winners} won"
     return Fault("cgn.winners", message, InResult(), advice=f"write `{right}`")
+
+
+def _warnings(reading: Reading, record: Record) -> tuple[Diagnostic, ...]:
+    """The reader's warnings and the game's, one for each tag: the game knows its options."""
+    slips = _slips(reading.source, record)
+    places = {slip.place for slip in slips}
+    return (*[warning for warning in reading.warnings if warning.place not in places], *slips)
 
 
 def _slips(source: Source, record: Record) -> list[Diagnostic]:

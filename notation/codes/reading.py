@@ -63,11 +63,12 @@ READING: Final = {
         "be written as comments.",
     ),
     "cgn.near-tag": Code(
-        "a free tag has nearly the name of a known one",
+        "a free tag or an option has nearly the name of a known tag",
         "This is a warning: any name may be a free tag, and is kept. But a name that nearly is "
         "that of a reserved or usual tag, that of an option of the game but for capitals, or a "
         "single letter that is no seat, is most often a slip, and then the tag does not do what it "
-        "was meant to. Write the name suggested, or leave it if it was meant.",
+        "was meant to. So is an option named like a reserved tag or a seat, in lower case. Write "
+        "the name suggested, or leave it if it was meant.",
     ),
     "cgn.version": Code(
         "the record is in a version of the format that is not known here",

@@ -39,7 +39,7 @@ def explained(diagnostic: Diagnostic) -> list[tuple[str, str]]:
 
 
 def has_source(place: Place) -> bool:
-    """Whether there is a source line to show; JSON has none."""
+    """Whether there is a source line to show."""
     return place.line is not None and bool(place.text)
 
 

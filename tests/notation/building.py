@@ -73,10 +73,10 @@ texts = st.text(
     st.characters(codec="utf-8", exclude_characters=_CONTROLS),
     max_size=12,
 )
-cards = st.from_regex(r"\A(?:[A-Za-z0-9][A-Za-z0-9:.\-]{0,6}|_)\Z")
+cards = st.from_regex(r"\A(?:[A-Za-z0-9](?:[A-Za-z0-9:.\-]{0,5}[A-Za-z0-9])?|_)\Z")
 words = st.from_regex(r"\A[a-z][a-z0-9\-]{0,6}\Z")
 items = st.from_regex(
-    r"\A(?:[a-z][a-z0-9\-]{0,3}=)?[A-Z0-9][a-z:.\-]{0,3}(?:[+,][a-z0-9]{1,3}){0,3}\Z"
+    r"\A(?:[a-z][a-z0-9\-]{0,3}=)?[A-Z0-9](?:[a-z:.\-]{0,2}[a-z])?(?:[+,][a-z0-9]{1,3}){0,3}\Z"
 )
 moves = st.builds(lambda verb, rest: " ".join([verb, *rest]), words, st.lists(items, max_size=4))
 piles = st.from_regex(r"\A[A-Za-z][A-Za-z0-9\-]{0,6}\Z")

@@ -99,10 +99,13 @@ ENTRIES = [
     ({**PLY, "move": "draw  left"}, "cgn.json-value", "/move"),
     ({**PLY, "move": "draw left\n"}, "cgn.json-value", "/move"),
     ({**PLY, "move": "draw left -> 3"}, "cgn.json-value", "/move"),
+    ({**PLY, "move": "draw left 2. B: draw right"}, "cgn.json-value", "/move"),
+    ({**PLY, "move": "draw left."}, "cgn.json-value", "/move"),
     ({**PLY, "reveals": []}, "cgn.json-value", "/reveals"),
     ({**PLY, "reveals": "3"}, "cgn.json-type", "/reveals"),
     ({**PLY, "reveals": [3]}, "cgn.json-type", "/reveals/0"),
     ({**PLY, "reveals": ["3", "3 4"]}, "cgn.json-value", "/reveals/1"),
+    ({**PLY, "reveals": ["3", "4."]}, "cgn.json-value", "/reveals/1"),
     ({**PLY, "reveals": ["3", ""]}, "cgn.json-value", "/reveals/1"),
     ({**PLY, "irregular": False}, "cgn.json-value", "/irregular"),
     ({**PLY, "irregular": 1}, "cgn.json-value", "/irregular"),
@@ -248,6 +251,11 @@ def test_a_key_that_stands_twice_is_told_by_its_pointer(raw: bytes, pointer: str
 def test_a_key_that_is_nearly_known_is_told_with_that_one() -> None:
     assert _bad({**BASE, "sed": "x"}).help == "did you mean `seed`?"
     assert "comments" in (_bad({**BASE, "plies": [{**PLY, "zz": 1}]}).help or "")
+
+
+def test_a_second_ply_in_a_move_is_told_as_one() -> None:
+    problem = _bad({**BASE, "plies": [{**PLY, "move": "draw left 2. B: draw right"}]})
+    assert problem.help == "write `2. B: draw right` as an entry of its own"
 
 
 def test_variations_nest_32_deep_and_no_deeper() -> None:

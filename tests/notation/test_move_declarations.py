@@ -192,7 +192,7 @@ crosses = st.builds(
 )
 adds = st.builds(
     Add,
-    st.from_regex(r"\A[A-Za-z0-9][A-Za-z0-9:.\-]{0,5}\Z"),
+    st.from_regex(r"\A[A-Za-z0-9](?:[A-Za-z0-9:.\-]{0,4}[A-Za-z0-9])?\Z"),
     st.none() | st.sampled_from(["fast", "slow"]),
     st.none() | st.from_regex(r"\AR[0-9]{2}\Z"),
     st.none() | st.just("double"),

@@ -1,7 +1,6 @@
 """What a name in a header tells by itself, and which name may have been meant."""
 
 from difflib import SequenceMatcher
-from itertools import takewhile
 from time import monotonic
 
 import pytest
@@ -64,6 +63,18 @@ def test_a_near_name_is_told(name: str, known: str) -> None:
     assert (tag, advice) == (name, f"did you mean `{known}`?")
 
 
+@pytest.mark.parametrize("name", ["a", "j", "seed", "seedhash", "deck"])
+def test_an_option_that_is_a_seat_or_a_reserved_name_in_lower_case_is_told(name: str) -> None:
+    ((option, _, advice),) = warnings_of({}, {name: "x"})
+    capital = {"seedhash": "SeedHash"}.get(name, name.capitalize())
+    assert (option, advice) == (name, f"did you mean `{capital}`?")
+
+
+@pytest.mark.parametrize("name", ["k", "rounds", "event", "sed"])
+def test_another_option_is_meant_as_it_is(name: str) -> None:
+    assert warnings_of({}, {name: "x"}) == []
+
+
 def test_what_is_needed_may_stand_under_a_near_name() -> None:
     header = Header({"CGN": "1", "Rules": "1"}, {"A": "", "B": ""}, {}, {"Gmae": "x"})
     with pytest.raises(BadHeader) as caught:
@@ -83,6 +94,11 @@ def test_nothing_is_near_a_word_without_end() -> None:
     assert did_you_mean("xyz", ["draw"]) is None
 
 
+def test_of_two_words_as_near_as_each_other_neither_is_meant() -> None:
+    assert did_you_mean("r6c5", ["r5c5", "r2c5", "r1c1"]) is None
+    assert did_you_mean("r5c", ["r5c5", "r1c1"]) == "did you mean `r5c5`?"
+
+
 def test_a_long_text_is_quoted_short() -> None:
     assert quote("x" * 60) == f"`{'x' * 60}`"
     assert quote("x" * 61) == f"`{'x' * 59}…`"
@@ -93,11 +109,8 @@ def plainly(word: str, known: list[str], most: int, cutoff: float) -> list[str]:
     scored = []
     for order, candidate in enumerate(known):
         ratio = SequenceMatcher(None, candidate, word, autojunk=False).ratio()
-        counts = [text.count(" ") + text.count(",") for text in (candidate, word)]
-        pairs = zip(candidate.split(" "), word.split(" "), strict=False)
-        shared = len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
         if ratio >= cutoff:
-            scored.append((0.1 * abs(counts[0] - counts[1]) - 0.15 * shared - ratio, order))
+            scored.append((-ratio, order))
     return [known[order] for _, order in sorted(scored)[:most]]
 
 

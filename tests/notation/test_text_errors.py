@@ -50,10 +50,15 @@ LINES = [
     ("1234567890. A: x\n", "cgn.ply-syntax", 7, 1),
     ("1. K: x\n", "cgn.ply-syntax", 7, 4),
     ("1. A x\n", "cgn.ply-syntax", 7, 6),
+    ("1. Ax\n", "cgn.ply-syntax", 7, 5),
+    ("1. Ana: x\n", "cgn.ply-syntax", 7, 4),
+    ("1. Cleo: x\n", "cgn.ply-syntax", 7, 4),
     ("1. A: Draw\n", "cgn.ply-syntax", 7, 7),
     ("1. A:\n", "cgn.ply-syntax", 7, 6),
     ("1. A: cross 11 6+5, 11\n", "cgn.ply-syntax", 7, 19),
     ("1. A: draw å\n", "cgn.ply-syntax", 7, 12),
+    ("1. A: draw 3.\n", "cgn.ply-syntax", 7, 13),
+    ("1. A: draw 3-,4\n", "cgn.ply-syntax", 7, 13),
     ("1. A: draw ->\n", "cgn.ply-syntax", 7, 12),
     ("1. A: draw->3\n", "cgn.ply-syntax", 7, 11),
     ("1. A: draw -> 3,4\n", "cgn.ply-syntax", 7, 16),
@@ -145,6 +150,73 @@ def test_the_same_line_is_found_behind_crlf_and_a_byte_order_mark(
     body: str, code: str, line: int, column: int
 ) -> None:
     assert _told(bad("\ufeff" + (HEADER + body).replace("\n", "\r\n"))) == (code, line, column)
+
+
+LOST_BREAKS = [
+    ("1. A: draw left left", "2. B: draw left right"),
+    ("1. A: draw left", "2.B: draw"),
+    ("1. A: draw left", "2. Bo: draw"),
+    ("1. A: draw", "B: draw"),
+    ("1. A: draw", "~: left 7 8"),
+    ("1. A: draw", "= * 3 4"),
+    ("1. A: draw -> 3 4", "2. B: draw"),
+    ("1. A: draw !", "2. B: draw"),
+    ("1. A: draw {2. B: this}", "2. B: draw"),
+    ("1. A: draw @0:41", "2. B: draw"),
+    ("1. A: x\n( 1. A: y )", "2. B: draw"),
+    ("~: deck 7 3", "1. A: draw left"),
+    ("~: deck 7 3", "~: left 7 8"),
+]
+
+
+@pytest.mark.parametrize(("first", "second"), LOST_BREAKS)
+def test_a_lost_line_break_is_told_where_it_was(first: str, second: str) -> None:
+    problem = bad(f"{HEADER}{first} {second}\n")
+    line = first.rpartition("\n")[2]
+    assert (problem.place.line, problem.place.column) == (7 + first.count("\n"), len(line) + 2)
+    assert problem.message == f"a line break was probably lost before `{second}`"
+
+
+MEANT = [
+    ("1. Ana: draw", "`Ana` is A: write `1. A: …`"),
+    ("( 12. bo : draw )", "`bo` is B: write `12. B: …`"),
+    ("1. a: draw", "a seat is a capital letter: write `1. A: …`"),
+    ("1. A: discard 9, 9", "write `9,9`"),
+    ("1. A: discard 9 ,9, 9", "write `9,9`"),
+    ("1. A: cross 11 11,7 + 4", "write `11,7+4`"),
+    ("= 10-8", "`= A 10 8`"),
+    ("= 8 10", "`= B 8 10`"),
+    ("= 9, 9", "`= A+B 9 9`"),
+    ("= B 10-8", "`= B 10 8`"),
+    ("= * 10/8", "`= * 10 8`"),
+]
+
+
+@pytest.mark.parametrize(("line", "meant"), MEANT)
+def test_what_was_probably_meant_is_said(line: str, meant: str) -> None:
+    assert meant in (bad(f"{HEADER}{line}\n").help or "")
+
+
+@pytest.mark.parametrize(
+    "line", ["1. Cleo: draw", "1. k: draw", "1. A: draw -> 3, 4", "1. A: discard 9,", "= Ana 1 2"]
+)
+def test_nothing_is_guessed_where_it_is_not_clear(line: str) -> None:
+    help_line = bad(f"{HEADER}{line}\n").help or ""
+    assert "write `" not in help_line.replace("write lists", "")
+
+
+def test_a_name_of_two_players_tells_no_seat() -> None:
+    assert "is A" not in (bad(HEADER.replace("Bo", "Ana") + "1. Ana: x\n").help or "")
+
+
+def test_a_seat_or_a_tag_in_lower_case_is_said_to_be_meant() -> None:
+    small = [("[A", "[a"), ("[B", "[b"), ("[Game", "[game")]
+    helps = [bad(HEADER.replace(*change)).help for change in small]
+    assert helps == [
+        "is `a` meant to be `A`? a seat is a capital letter",
+        "is `b` meant to be `B`? a seat is a capital letter",
+        "is `game` meant to be `Game`?",
+    ]
 
 
 def test_the_place_has_the_source_line_and_spans_the_part() -> None:

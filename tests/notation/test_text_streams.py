@@ -105,6 +105,44 @@ def test_a_mark_cut_in_two_by_a_block_is_found(monkeypatch: pytest.MonkeyPatch, 
     assert [chunk.line for chunk in chunks(BytesIO(raw))] == [1, 9, 17]
 
 
+class Blocks(BytesIO):
+    """A stream that gives so many bytes at a time, as a pipe does."""
+
+    size = 1
+
+    def read1(self, _size: int | None = -1, /) -> bytes:
+        return super().read1(self.size)
+
+
+START = "[CGN 1]\n"
+
+
+@pytest.mark.parametrize("ahead", ["", "hello\n", BOM])
+@pytest.mark.parametrize("behind", ["", START, BOM + START, "[CG", "\n[CGN"])
+@pytest.mark.parametrize("length", range(58, 80))
+def test_a_long_record_is_cut_the_same_in_blocks_of_any_size(
+    monkeypatch: pytest.MonkeyPatch, ahead: str, behind: str, length: int
+) -> None:
+    monkeypatch.setattr("notation.chunks.MAX_RECORD", 64)
+    raw = (ahead + (START + "{c}\n" * 18)[: length - 1] + "\n" + behind).encode()
+    whole = list(chunks(BytesIO(raw)))
+    assert all(chunk.overlong == (len(chunk.raw) == 65) for chunk in whole)
+    for size in range(1, 30):
+        stream = Blocks(raw)
+        stream.size = size
+        assert list(chunks(stream)) == whole, size
+
+
+def test_a_line_that_passes_the_end_of_a_long_record_is_told_as_the_record() -> None:
+    raw = (HEADER + "{c}\n" * ((MAX_RECORD - len(HEADER)) // 4)).encode() + b"x" * 2 * MAX_LINE
+    for size in (1 << 12, 1 << 16, 1 << 24):
+        stream = Blocks(raw)
+        stream.size = size
+        (reading,) = read_text(stream)
+        assert reading.problem is not None
+        assert reading.problem.code == "cgn.record-too-long"
+
+
 def test_a_line_has_65536_bytes_its_end_included() -> None:
     comment = "{" + "ü" * ((MAX_LINE - len("1. A: x {}\n")) // 2) + "}"
     line = f"1. A: x {comment}".ljust(MAX_LINE - 1 - comment.count("ü")) + "\n"

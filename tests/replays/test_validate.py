@@ -14,6 +14,7 @@ from notation.text_writer import write_text
 from replays.validate import Report, validate
 from tests.replays.helpers import played, reading
 
+TRIGGS = '[CGN "1"]\n[Game "triggs"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n[Seed "tuesday-7"]\n\n'
 GAME = "point_salad"
 
 
@@ -165,10 +166,10 @@ def test_an_illegal_move_counts_the_legal_ones_and_suggests_the_nearest() -> Non
     assert problem.note.startswith("plies 1-4 are valid (position ")
 
 
-def test_what_was_meant_has_a_word_in_common_with_what_was_written() -> None:
+def test_a_legal_move_is_suggested_only_where_it_may_have_been_meant() -> None:
     record = played("the_jam")
     far = report(edited(record, 0, move="return cone-jam:cone")).problem
-    near = report(edited(record, 0, move="basket raspberry-pie:cherry")).problem
+    near = report(edited(record, 0, move="basket strawbery-jam:peach")).problem
     assert far is not None
     assert far.nearest
     assert far.help is None
@@ -197,3 +198,34 @@ def test_a_free_tag_that_would_be_an_option_in_small_letters_is_a_warning() -> N
         report = validate(reading)
         told = [(warning.code, warning.help) for warning in report.warnings]
         assert told == [("cgn.near-tag", "did you mean `variant`?")] * warned
+
+
+def test_a_tag_that_is_nearly_an_option_and_a_usual_name_is_one_warning() -> None:
+    header = '[CGN "1"]\n[Game "point_salad"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n[Seed "s"]\n'
+    text = f'{header}[Rounds "2"]\n[Evnet "Tuesday"]\n\n= * 0 0\n'
+    (reading,) = read(BytesIO(text.encode()), "x.cgn")
+    helps = [warning.help for warning in validate(reading).warnings]
+    assert helps == ["did you mean `Event`?", "did you mean `rounds`?"]
+
+
+@pytest.mark.parametrize(
+    ("plies", "advice"),
+    [
+        ("1. A: draw right left -> 4 4\n", "the Seed may be wrong"),
+        ("1. A: draw right left\n2. B: draw left left -> 1 1\n", "the Seed may be wrong"),
+        ("1. A: draw right left -> 3 3\n2. B: draw left left -> 1 1\n", "write `-> 6 3`"),
+    ],
+)
+def test_where_the_first_reveals_differ_the_seed_may_be_wrong(plies: str, advice: str) -> None:
+    problem = validate(reading(f"{TRIGGS}{plies}")).problem
+    assert problem is not None
+    assert problem.code == "cgn.reveals"
+    assert (problem.help or "").startswith(advice)
+
+
+def test_where_the_first_shuffle_differs_the_seed_may_be_wrong() -> None:
+    order = " ".join(str(1 + card // 9) for card in range(108))
+    problem = validate(reading(f"{TRIGGS}~: deck {order}\n")).problem
+    assert problem is not None
+    assert problem.code == "cgn.shuffle-mismatch"
+    assert (problem.help or "").startswith("is it the seed of another game?")

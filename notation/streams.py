@@ -1,0 +1,72 @@
+"""Streams of bytes that are read from their beginning again, or unpacked on the way."""
+
+from errno import EIO
+from io import BufferedReader, RawIOBase
+from typing import TYPE_CHECKING, BinaryIO
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
+GZIP = b"\x1f\x8b"
+"""The first bytes of everything that is packed with gzip."""
+
+
+class Rejoined(RawIOBase):
+    """A stream from its beginning again: the bytes already read, then the rest."""
+
+    def __init__(self, head: bytes, rest: BinaryIO) -> None:
+        self._head = head
+        self._read = getattr(rest, "read1", rest.read)
+
+    def readable(self) -> bool:
+        """True, as BufferedReader asks for."""
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer") -> int:
+        """Fill the buffer as far as bytes are there, and tell how many they were."""
+        target = memoryview(buffer)
+        found = self._head[: len(target)] or self._read(len(target))
+        self._head = self._head[len(target) :]
+        target[: len(found)] = found
+        return len(found)
+
+
+def decompressed(stream: BinaryIO) -> BinaryIO:
+    """What a stream holds: unpacked while it is read, in constant memory, if gzip packed it.
+
+    Only its first bytes tell. Reading it raises OSError (BadGzipFile) where the packed bytes are
+    damaged or cut off.
+    """
+    head = b""
+    while len(head) < len(GZIP) and (more := stream.read(len(GZIP) - len(head))):
+        head += more
+    joined = BufferedReader(Rejoined(head, stream))
+    return BufferedReader(_Unpacked(joined)) if head.startswith(GZIP) else joined
+
+
+class _Unpacked(RawIOBase):
+    """What a stream packed with gzip holds."""
+
+    def __init__(self, packed: BinaryIO) -> None:
+        from gzip import GzipFile  # noqa: PLC0415 - slow to import, and seldom needed
+
+        self._file = GzipFile(fileobj=packed, mode="rb")
+
+    def readable(self) -> bool:
+        """True, as BufferedReader asks for."""
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer") -> int:
+        """Fill the buffer as far as bytes are there, and tell how many they were."""
+        from gzip import BadGzipFile  # noqa: PLC0415 - as above
+        from zlib import error  # noqa: PLC0415 - as above
+
+        target = memoryview(buffer)
+        try:
+            found = self._file.read1(len(target))
+        except EOFError:
+            raise BadGzipFile(EIO, "the gzip data is cut off") from None
+        except (error, BadGzipFile):
+            raise BadGzipFile(EIO, "the gzip data is damaged") from None
+        target[: len(found)] = found
+        return len(found)
