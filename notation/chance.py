@@ -4,11 +4,11 @@ Specified in docs/notation.md, "Chance"; the vectors are conformance/shuffles.js
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from itertools import chain
 from struct import unpack
-from typing import Self
+from typing import Self, TypeAlias
 
 from notation.record import UNKNOWN_CARD, Shuffle
 
@@ -17,17 +17,32 @@ _FIRST = "is it the seed of another game? correct it, or take it out: the shuffl
 
 
 class ChanceError(Exception):
-    """A shuffle that the record does not tell, or tells wrongly. The table is then unusable.
+    """Something that the record does not say of chance, or says wrongly.
 
-    `code` is the diagnostic's code; `shuffle` counts the recorded lines since the last ply.
+    The table is then unusable. `code` is the diagnostic's code; `shuffle` is the index of the
+    recorded line at fault among those since the last ply, None if it is the ply itself; `part` is
+    the part of that line or ply, from `start` to `end` of its text.
     """
 
-    def __init__(self, code: str, message: str, shuffle: int, advice: str | None = None) -> None:
+    def __init__(  # noqa: PLR0913 - what a diagnostic says
+        self,
+        code: str,
+        message: str,
+        shuffle: int | None,
+        advice: str | None = None,
+        *,
+        part: str = "shuffle",
+        start: int = 0,
+        end: int | None = None,
+    ) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.shuffle = shuffle
         self.advice = advice
+        self.part = part
+        self.start = start
+        self.end = end
 
 
 def key_of(seed: str, domain: str = "cgn-shuffle:") -> bytes:
@@ -84,31 +99,43 @@ def seeded_order(key: bytes, stream: int, cards: Sequence[str]) -> list[str]:
     return order
 
 
-class Chance:
-    """Where a table's shuffles come from. Give it a seed, the recorded lines, or both.
+Shows: TypeAlias = Callable[[Sequence[str]], Sequence[str]]
+"""The cards that lie open to everyone because of a shuffle, given the order it makes."""
 
-    `made` holds the shuffles since the last `expect`, as (pile, order).
+
+class Chance:
+    """What a record says of all that nobody chose: a seed, recorded shuffles, reveals.
+
+    `made` holds the shuffles since the last `expect`, each with the cards that it showed.
     """
 
-    __slots__ = ("_key", "_recorded", "_stream", "_used", "made")
+    __slots__ = ("_key", "_recorded", "_reveals", "_stream", "_used", "made")
 
     def __init__(self, seed: str | None = None) -> None:
         self._key = None if seed is None else key_of(seed)
         self._stream = 0
         self._recorded: Sequence[Shuffle] | None = None
+        self._reveals: Sequence[str] = ()
         self._used = 0
         self.made: list[Shuffle] = []
 
-    def expect(self, recorded: Sequence[Shuffle] | None) -> None:
-        """Tell the lines recorded for what happens next; None where none have to be."""
+    def expect(self, recorded: Sequence[Shuffle] | None, reveals: Sequence[str] = ()) -> None:
+        """Take what the record says of the next ply, before it is played.
+
+        `recorded` are the shuffles that follow it (None: they need not be recorded), `reveals`
+        the cards that are written beside it (empty: none are).
+        """
         self._recorded = recorded
+        self._reveals = reveals
         self._used = 0
         self.made = []
 
-    def shuffle(self, name: str, cards: list[str]) -> list[str]:
+    def shuffle(self, name: str, cards: list[str], shows: Shows | None = None) -> list[str]:
         """The cards (top first) in their new order; a pile of 0 or 1 is not shuffled.
 
-        Raises ChanceError where no line tells the order, or where it tells another.
+        `shows` gives the cards that everyone sees because of it; by default there are none.
+        Raises ChanceError if no line has the order, or if the line has another order or other
+        reveals.
         """
         if len(cards) < 2:  # noqa: PLR2004 - one card has one order
             return cards
@@ -122,8 +149,23 @@ class Chance:
                 f"the order of `{name}` is not recorded here, and there is no seed",
                 self._used,
             )
-        self.made.append(Shuffle(name, tuple(order)))
+        shown = tuple(shows(order)) if shows else ()
+        self.made.append(Shuffle(name, tuple(order), shown))
+        if self._recorded is not None and (reveals := self._recorded[self._used - 1].reveals):
+            _compare(reveals, shown, self._used - 1)
         return order
+
+    def settle(self, shown: Sequence[str] = ()) -> None:
+        """Compare what the record says of a ply with what it did, once it is played.
+
+        `shown` are the cards that it revealed. Raises ChanceError if a recorded shuffle is left
+        over, or if the reveals are others.
+        """
+        if self._recorded is not None and self._used < len(self._recorded):
+            pile = self._recorded[self._used].pile
+            raise ChanceError("cgn.shuffle-surplus", f"`{pile}` is not shuffled here", self._used)
+        if self._reveals:
+            _compare(self._reveals, shown, None)
 
     def _told(
         self, recorded: Sequence[Shuffle], name: str, cards: list[str], seeded: list[str] | None
@@ -150,19 +192,40 @@ class Chance:
         self._used += 1
         return list(told.order)
 
-    def settle(self) -> None:
-        """Raise ChanceError where a recorded line was left over."""
-        if self._recorded is not None and self._used < len(self._recorded):
-            pile = self._recorded[self._used].pile
-            raise ChanceError("cgn.shuffle-surplus", f"`{pile}` is not shuffled here", self._used)
-
     def copy(self) -> Self:
         """The same chance, at the same point, going its own way from here."""
         other = type(self)()
         other._key, other._stream = self._key, self._stream  # noqa: SLF001 - of its own class
         other._recorded, other._used = self._recorded, self._used  # noqa: SLF001 - as above
+        other._reveals = self._reveals  # noqa: SLF001 - as above
         other.made = list(self.made)
         return other
+
+
+def _compare(written: Sequence[str], shown: Sequence[str], shuffle: int | None) -> None:
+    """Raise ChanceError unless the reveals written are the cards shown."""
+    if list(written) == list(shown):
+        return
+    if UNKNOWN_CARD in written:
+        at = len(" ".join([*written[: written.index(UNKNOWN_CARD)], ""]))
+        raise ChanceError(
+            "cgn.unknown-card",
+            "`_`, a card that the writer did not know, has no meaning yet",
+            shuffle,
+            "it is kept for a later version; leave the reveals out",
+            part="reveals",
+            start=at,
+            end=at + 1,
+        )
+    cards = " ".join(shown)
+    told = f"the cards revealed are {cards}" if shown else "no card is revealed here"
+    raise ChanceError(
+        "cgn.reveals",
+        f"{told}, not {' '.join(written)}",
+        shuffle,
+        f"write `-> {cards}`" if shown else "take the `->` out",
+        part="reveals",
+    )
 
 
 def _not_same_cards(told: Sequence[str], cards: Sequence[str]) -> str:

@@ -107,7 +107,7 @@ _UNFIT = {
 }
 """What to say of a part of a ply by its first character, where it does not fit."""
 
-_SHUFFLE_HELP = "a shuffle reads `~: deck 7 3 12`, the top card first"
+_SHUFFLE_HELP = "a shuffle reads `~: deck 7 3 12`, the top card first, or `~: deck 7 3 12 -> 7`"
 _SHUFFLE = (
     _Step(r"[ \t(]*~"),
     _Step(r":", "`~` is directly followed by a colon", _SHUFFLE_HELP),
@@ -117,6 +117,7 @@ _SHUFFLE = (
         "the cards of the pile belong here, parted by spaces",
         _SHUFFLE_HELP,
     ),
+    _Step(rf"(?:{BLANK}+->{BLANK}+{CARDS}(?=[ \t)]|$))?"),
     _Step(r"[ \t)]*"),
     _Step(r"$", "this is no card", "a shuffle has neither comments nor anything else"),
 )

@@ -59,7 +59,7 @@ PLY = (
     rf"(?:{BLANK}+({AT})|)"
     rf"|)"
 )
-SHUFFLE = rf"~:{BLANK}*({PILE}){BLANK}+({CARDS})"
+SHUFFLE = rf"~:{BLANK}*({PILE}){BLANK}+({CARDS})(?:{BLANK}+->{BLANK}+({CARDS})|)"
 END = rf"={BLANK}*([A-J](?:\+[A-J])*|\*)((?:{BLANK}+(?:{SCORE}))+)"
 
 PLAY_LINE = re.compile(
@@ -68,8 +68,8 @@ PLAY_LINE = re.compile(
 )
 """A line of play: opening parentheses, a ply or a shuffle, closing parentheses.
 
-Groups: opening, number, seat, move, reveals, irregular, mark, comments, time, pile, order,
-closing.
+Groups: opening, number, seat, move, reveals, irregular, mark, comments, time, pile, order, its
+reveals, closing.
 """
 
 END_LINE = re.compile(rf"{END}{BLANK}*", re.ASCII)

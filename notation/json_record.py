@@ -184,11 +184,13 @@ def _entry(value: object, depth: int) -> Entry:
 
 
 def _shuffle(value: dict[str, Any]) -> Shuffle:
-    found = as_object(value, ("shuffle", "order"), ("shuffle", "order"))
+    found = as_object(value, ("shuffle", "order", "reveals"), ("shuffle", "order"))
     with below("shuffle"):
         pile = as_word(found["shuffle"], PILE_TEXT, "name of a pile")
     with below("order"):
-        return Shuffle(pile, _cards(found["order"]))
+        order = _cards(found["order"])
+    with below("reveals"):
+        return Shuffle(pile, order, _cards(found["reveals"]) if "reveals" in found else ())
 
 
 def _seat(value: object) -> str:

@@ -74,7 +74,8 @@ def _head(record: Record) -> dict[str, Any]:
 def _entry(entry: Entry) -> Ply | dict[str, Any]:
     """What is encoded for an entry: a ply as it is kept, where nothing of it is spelled anew."""
     if isinstance(entry, Shuffle):
-        return {"shuffle": entry.pile, "order": entry.order}
+        found: dict[str, Any] = {"shuffle": entry.pile, "order": entry.order}
+        return found | {"reveals": entry.reveals} if entry.reveals else found
     if entry.at is None and not entry.variations:
         return entry
     found = _ply(entry)

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from notation.grammar import COMMENTS, MAX_DEPTH, read_time, unescape
 from notation.record import Entry, Ply, Shuffle
 
-Row = tuple[str, str, str, str, str, str, str, str, str, str, str, str]
+Row = tuple[str, str, str, str, str, str, str, str, str, str, str, str, str]
 """The groups of `notation.grammar.PLAY_LINE`, empty where they did not match."""
 
-_OPENING, _NUMBER, _PILE, _CLOSING = 1, 2, 10, 12
+_OPENING, _NUMBER, _PILE, _CLOSING = 1, 2, 10, 13
 
 
 class BadRow(Exception):
@@ -68,7 +68,8 @@ class _Builder:
         self._variations: list[tuple[Entry, ...]] | None = None
 
     def add(self, index: int, row: Row) -> None:
-        opening, number, seat, move, reveals, irregular, mark, comments, at, pile, order, end = row
+        opening, number, seat, move, reveals, irregular, mark, comments, at, *rest = row
+        pile, order, shown, end = rest
         if opening and "(" in opening:
             self._open(index, opening, is_ply=bool(seat))
         if seat:
@@ -87,7 +88,7 @@ class _Builder:
             else:
                 self._line.append(Ply(seat, move, cards))
         else:
-            self._shuffle(index, pile, order)
+            self._shuffle(index, pile, order, shown)
         if end and ")" in end:
             self._close(index, end)
 
@@ -103,7 +104,7 @@ class _Builder:
             )
         return self._finished()
 
-    def _shuffle(self, index: int, pile: str, order: str) -> None:
+    def _shuffle(self, index: int, pile: str, order: str, shown: str) -> None:
         if self._variations is not None:
             raise BadRow(
                 index,
@@ -113,7 +114,7 @@ class _Builder:
                 "a shuffle stands directly after the ply that causes it",
                 "move this line above the variation",
             )
-        self._line.append(Shuffle(pile, tuple(order.split())))
+        self._line.append(Shuffle(pile, tuple(order.split()), tuple(shown.split())))
 
     def _open(self, index: int, opening: str, *, is_ply: bool) -> None:
         for _ in range(opening.count("(")):

@@ -16,10 +16,14 @@ FORMAT_VERSION = "1"
 
 
 class Shuffle(Struct, frozen=True):
-    """The recorded outcome of one shuffle: the pile's name, and its cards, top first."""
+    """The recorded outcome of one shuffle: the pile's name, and its cards, top first.
+
+    `reveals` are the cards that lie open to everyone because of it; empty if none were written.
+    """
 
     pile: str
     order: tuple[str, ...]
+    reveals: tuple[str, ...] = ()
 
 
 class Ply(Struct, frozen=True, omit_defaults=True):

@@ -152,7 +152,9 @@ def _entries(move: str, seats: int) -> dict[str, Any]:
     return {
         "entry": {"anyOf": [{"$ref": "#/$defs/ply"}, {"$ref": "#/$defs/shuffle"}]},
         "ply": _object(ply, ("seat", "move")),
-        "shuffle": _object({"shuffle": _PILE, "order": cards}, ("shuffle", "order")),
+        "shuffle": _object(
+            {"shuffle": _PILE, "order": cards, "reveals": cards}, ("shuffle", "order")
+        ),
         "variation": {
             "type": "array",
             "minItems": 1,

@@ -14,7 +14,8 @@ from notation.record import Path, Record, Result, pointer, walk
 from notation.tags import is_option, is_seat
 from notation.text_writer import write_result
 
-_GROUPS = {"number": 2, "seat": 3, "move": 4, "reveals": 5, "irregular": 6, "shuffle": 10}
+_PILE, _SHUFFLE_REVEALS = 10, 12
+_GROUPS = {"number": 2, "seat": 3, "move": 4, "reveals": 5, "irregular": 6, "shuffle": _PILE}
 
 
 class Source(ABC):
@@ -95,6 +96,8 @@ class TextSource(Source):
         match = next(islice(PLAY_LINE.finditer(self.text), order, None))
         index = self.text.count("\n", 0, match.start())
         group = _GROUPS.get(part)
+        if part == "reveals" and match[_PILE] is not None:
+            group = _SHUFFLE_REVEALS
         if group is None or match[group] is None:
             return self.place(index, len(match[1]) + 1)
         typed = _as_typed(match[group])

@@ -54,7 +54,7 @@ def _line(entries: Iterable[Entry], number: int, depth: int) -> list[str]:
     pending: tuple[tuple[tuple[Entry, ...], ...], int] | None = None
     for entry in entries:
         if isinstance(entry, Shuffle):
-            lines.append(f"{indent}~: {entry.pile} {' '.join(entry.order)}")
+            lines.append(indent + write_shuffle(entry))
             continue
         if pending is not None:
             lines += _variations(*pending, depth)
@@ -74,6 +74,16 @@ def _variations(variations: Iterable[Iterable[Entry]], number: int, depth: int) 
         inner[-1] += " )"
         lines += inner
     return lines
+
+
+def write_shuffle(shuffle: Shuffle) -> str:
+    """The line of one recorded shuffle.
+
+    >>> write_shuffle(Shuffle("left", ("7", "3"), ("7",)))
+    '~: left 7 3 -> 7'
+    """
+    text = f"~: {shuffle.pile} {' '.join(shuffle.order)}"
+    return f"{text} -> {' '.join(shuffle.reveals)}" if shuffle.reveals else text
 
 
 def write_ply(ply: Ply, number: int) -> str:

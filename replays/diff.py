@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from engines.table import Table
 from notation.record import Entry, Ply, Record
-from notation.text_writer import header_of, write_ply, write_result
+from notation.text_writer import header_of, write_ply, write_result, write_shuffle
 from replays.digests import canonical
 from replays.zone_views import natural
 
@@ -89,7 +89,7 @@ def _written(entry: Entry | None, number: int) -> str | None:
     if isinstance(entry, Ply):
         more = f" (and {len(entry.variations)} variations)" if entry.variations else ""
         return write_ply(entry, number) + more
-    return f"~: {entry.pile} {' '.join(entry.order)}"
+    return write_shuffle(entry)
 
 
 def _cards(cards: Multiset[str]) -> str | None:

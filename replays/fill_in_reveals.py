@@ -1,6 +1,7 @@
 """Writes into a record what its plies reveal, as the engine turns it up."""
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -9,32 +10,45 @@ from notation.record import Entry, Path, Ply, Record
 from replays.play import steps
 from replays.set_up import game_of, open_table
 
+_Shown: TypeAlias = dict[tuple[Path, int], tuple[str, ...]]
+"""The reveals of shuffles, by the path of the ply they follow, and their number behind it."""
+
 
 def with_reveals(record: Record, decks: Decks = OWN_DECKS) -> Record:
-    """The record with the reveals of every ply, variations included, and nothing else changed.
+    """The record with the reveals of every ply and recorded shuffle, variations included.
 
-    `decks` are the users' decks that it may name. Raises Fault where a ply is wrong, reveals
-    already written included.
+    Reveals that were written give way to these; nothing else changes. `decks` are the users'
+    decks that it may name. Raises Fault if a ply or shuffle is wrong.
     """
-    table = open_table(record, game_of(record, decks))
-    walk = steps(table, record.plies, record.seed, variations=True)
-    cards = {step.path: tuple([card for card, _ in step.reveals]) for step in walk}
-    return replace(record, plies=_filled(record.plies, cards, ()))
+    bare = replace(record, plies=_filled(record.plies, {}, {}, ()))
+    table = open_table(bare, game_of(bare, decks))
+    shown: _Shown = {((), at): made.reveals for at, made in enumerate(table.chance.made)}
+    cards = {}
+    for step in steps(table, bare.plies, bare.seed, variations=True):
+        cards[step.path] = tuple([card for card, _ in step.reveals])
+        shown |= {(step.path, at): made.reveals for at, made in enumerate(step.shuffles)}
+    return replace(record, plies=_filled(record.plies, cards, shown, ()))
 
 
 def _filled(
-    line: tuple[Entry, ...], cards: Mapping[Path, tuple[str, ...]], start: Path
+    line: tuple[Entry, ...],
+    cards: Mapping[Path, tuple[str, ...]],
+    shown: _Shown,
+    start: Path,
 ) -> tuple[Entry, ...]:
-    """The line with these cards as the reveals of its plies."""
+    """The line with these cards as the reveals of its plies, by path, and of its shuffles."""
     done: list[Entry] = []
+    last: Path = ()
+    behind = 0
     for index, entry in enumerate(line):
         if isinstance(entry, Ply):
-            path = (*start, index)
+            last, behind = (*start, index), 0
             variations = tuple(
-                _filled(variation, cards, (*path, number))
+                _filled(variation, cards, shown, (*last, number))
                 for number, variation in enumerate(entry.variations)
             )
-            done.append(replace(entry, reveals=cards[path], variations=variations))
+            done.append(replace(entry, reveals=cards.get(last, ()), variations=variations))
         else:
-            done.append(entry)
+            done.append(replace(entry, reveals=shown.get((last, behind), ())))
+            behind += 1
     return tuple(done)

@@ -8,7 +8,7 @@ from engines.play import Illegal, Reveals
 from engines.table import Table
 from notation.chance import ChanceError
 from notation.moves import BadMove, Move
-from notation.record import UNKNOWN_CARD, Entry, Path, Ply, Shuffle
+from notation.record import Entry, Path, Ply, Shuffle
 from replays.fault import Fault, InEntry
 from replays.set_up import chance_fault, is_recorded, shuffles_after
 
@@ -54,7 +54,7 @@ def steps(
             continue
         path = (*start, index)
         before = table.copy() if variations and entry.variations else table
-        table.chance.expect(shuffles_after(line, index) if recorded else None)
+        table.chance.expect(shuffles_after(line, index) if recorded else None, entry.reveals)
         reveals = _play(table, entry, path)
         yield Step(path, entry, table, reveals, table.chance.made)
         if before is not table:
@@ -73,11 +73,9 @@ def _play(table: Table, ply: Ply, path: Path) -> Reveals:
         )
     try:
         reveals = table.play(ply.seat, table.game.moves.parse(ply.move))
-        table.chance.settle()
+        table.chance.settle([card for card, _ in reveals])
     except (BadMove, Illegal, ChanceError) as error:
         raise _fault(table, ply, error, path) from None
-    if ply.reveals:
-        _check_reveals(ply, reveals, path)
     return reveals
 
 
@@ -110,25 +108,4 @@ def _fault(
         InEntry(path, "move", begin, end),
         advice=reason.advice,
         illegal=error,
-    )
-
-
-def _check_reveals(ply: Ply, reveals: Reveals, path: Path) -> None:
-    shown = [card for card, _ in reveals]
-    if list(ply.reveals) == shown:
-        return
-    if UNKNOWN_CARD in ply.reveals:
-        at = len(" ".join([*ply.reveals[: ply.reveals.index(UNKNOWN_CARD)], ""]))
-        raise Fault(
-            "cgn.unknown-card",
-            "`_`, a card that the writer did not know, has no meaning yet",
-            InEntry(path, "reveals", at, at + 1),
-            advice="it is kept for a later version; leave the reveals out",
-        )
-    told = f"the cards revealed are {' '.join(shown)}" if shown else "no card is revealed here"
-    raise Fault(
-        "cgn.reveals",
-        f"{told}, not {' '.join(ply.reveals)}",
-        InEntry(path, "reveals"),
-        advice=f"write `-> {' '.join(shown)}`" if shown else "take the `->` out",
     )

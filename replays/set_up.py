@@ -78,9 +78,13 @@ def shuffles_after(line: Sequence[Entry], index: int) -> list[Shuffle]:
 
 
 def chance_fault(error: ChanceError, start: tuple[int, ...], index: int) -> Fault:
-    """The fault of a shuffle told wrongly after the ply at `index` of the line at `start`."""
+    """The fault in the ply at `index` of the line at `start`, or in a shuffle behind it."""
+    path = (*start, index)
     if error.code == "cgn.shuffle-missing":
-        where = InEntry((*start, index)) if index >= 0 else InHeader()
+        where = InEntry(path) if index >= 0 else InHeader()
+    elif error.shuffle is None:
+        where = InEntry(path, error.part, error.start, error.end)
     else:
-        where = InEntry((*start, index + 1 + error.shuffle), "shuffle")
+        path = (*start, index + 1 + error.shuffle)
+        where = InEntry(path, error.part, error.start, error.end)
     return Fault(error.code, error.message, where, advice=error.advice)

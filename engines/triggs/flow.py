@@ -16,13 +16,14 @@ REFILLED = ("middle", "left", "right")
 def set_up(game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> Triggs:
     """Shuffle, deal the hands and make the three piles (1)."""
     table = Triggs(game, seats, options, chance)
-    deck = chance.shuffle("deck", table.cards.deck)
-    start = 0
-    for hand in table.hands.values():
-        stop = start + table.cards.hand_start
-        hand.put_all(deck[start:stop])
-        start = stop
-    outer = (len(deck) - start) // 4
+    start = seats * table.cards.hand_start
+    outer = (len(table.cards.deck) - start) // 4
+    deck = chance.shuffle(
+        "deck", table.cards.deck, lambda order: (order[start], order[start + outer])
+    )
+    for number, hand in enumerate(table.hands.values()):
+        dealt = number * table.cards.hand_start
+        hand.put_all(deck[dealt : dealt + table.cards.hand_start])
     table.piles["left"].lay(deck[start : start + outer])
     table.piles["right"].lay(deck[start + outer : start + 2 * outer])
     table.piles["middle"].lay(deck[start + 2 * outer :])
@@ -111,4 +112,9 @@ def _refill(table: Triggs, pile: Zone) -> None:
     cards = table.discard.gather()
     if cards and table.story is not None:
         table.story.append(words.refilled(pile.name, len(cards)))
-    pile.lay(table.chance.shuffle(pile.name, cards))
+    shows = _top if pile.name in FACE_UP else None
+    pile.lay(table.chance.shuffle(pile.name, cards, shows))
+
+
+def _top(order: Sequence[str]) -> Sequence[str]:
+    return order[:1]

@@ -51,7 +51,9 @@ def _line(entries: list[dict[str, Any]], number: int, depth: int) -> list[str]:
     variations: list[str] = []
     for entry in entries:
         if "shuffle" in entry:
-            lines.append("  " * depth + " ".join(["~:", entry["shuffle"], *entry["order"]]))
+            shown = ["->", *entry["reveals"]] if "reveals" in entry else []
+            line = " ".join(["~:", entry["shuffle"], *entry["order"], *shown])
+            lines.append("  " * depth + line)
             continue
         lines += variations
         lines.append("  " * depth + _ply(entry, number))

@@ -5,7 +5,7 @@ import pytest
 from engines.play import Illegal
 from engines.players import Choose
 from engines.table import Table
-from notation.chance import Chance, below, key_of, words
+from notation.chance import Chance, Shows, below, key_of, words
 
 
 class Unshuffled(Chance):
@@ -15,7 +15,8 @@ class Unshuffled(Chance):
         super().__init__()
         self.asked: list[tuple[str, str]] = []
 
-    def shuffle(self, name: str, cards: list[str]) -> list[str]:
+    def shuffle(self, name: str, cards: list[str], shows: Shows | None = None) -> list[str]:
+        del shows
         if len(cards) > 1:
             self.asked.append((name, " ".join(cards)))
         return cards

@@ -29,7 +29,7 @@ EXAMPLE = """\
 ~: deck 7 3 12
 1. A: draw left right -> 3 3
 2. B: cross 11 11,6+5 ^ ! {both at once} {so} @0:41
-~: left 1 2
+~: left 1 2 -> 1
 ( 2. B: draw middle
   ( 2. B: extra 1 )
   3. A: extra 9 ?! )

@@ -58,7 +58,7 @@ def _told(*lines: Shuffle, seed: str | None = None) -> Chance:
     return chance
 
 
-def _code(chance: Chance, name: str, cards: list[str]) -> tuple[str, int]:
+def _code(chance: Chance, name: str, cards: list[str]) -> tuple[str, int | None]:
     with pytest.raises(ChanceError) as caught:
         chance.shuffle(name, cards)
     assert str(caught.value) == caught.value.message

@@ -14,7 +14,7 @@ from engines.game import Game
 from engines.play import Reveals
 from engines.registry import GAMES, load_game
 from engines.table import Table
-from notation.chance import Chance
+from notation.chance import Chance, Shows
 from notation.record import Entry, Ply, Record, Shuffle
 from replays.fault import Fault
 from replays.frames import PUBLIC, Frame, frames
@@ -33,9 +33,9 @@ class Marked(str):
 class Marking(Chance):
     """Seeded chance that marks every card it shuffles."""
 
-    def shuffle(self, name: str, cards: list[str]) -> list[str]:
+    def shuffle(self, name: str, cards: list[str], shows: Shows | None = None) -> list[str]:
         marked = [card if isinstance(card, Marked) else Marked(card) for card in cards]
-        return super().shuffle(name, marked)  # type: ignore[arg-type] # list is invariant
+        return super().shuffle(name, marked, shows)  # type: ignore[arg-type] # list is invariant
 
 
 def hidden(table: Table, reveals: Reveals, view: str) -> dict[int, str]:

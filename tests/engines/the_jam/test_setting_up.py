@@ -7,7 +7,7 @@ import pytest
 from engines.the_jam import GAME
 from engines.the_jam.table import TheJam
 from engines.zone import Visibility
-from notation.chance import key_of, seeded_order
+from notation.chance import Shows, key_of, seeded_order
 from tests.engines.tables import Unshuffled, all_cards
 from tests.engines.the_jam.positions import CARDS, CONE, cards, deal, options
 
@@ -74,8 +74,8 @@ class Stacked(Unshuffled):
         super().__init__()
         self.top = list(top)
 
-    def shuffle(self, name: str, cards: list[str]) -> list[str]:
-        super().shuffle(name, cards)
+    def shuffle(self, name: str, cards: list[str], shows: Shows | None = None) -> list[str]:
+        super().shuffle(name, cards, shows)
         if name == "deck":
             rest = [*cards]
             for card in self.top:

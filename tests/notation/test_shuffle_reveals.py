@@ -1,0 +1,57 @@
+"""What a recorded shuffle says of the cards that everyone sees because of it."""
+
+import pytest
+
+from notation.chance import Chance, ChanceError
+from notation.json_writer import write_json
+from notation.record import Shuffle
+from notation.text_writer import write_text
+from tests.notation.building import HEADER, bad, good
+
+
+def test_a_shuffle_may_end_with_reveals() -> None:
+    record = good(HEADER + "~: left 3 9 9 -> 3\n")
+    assert record.plies == (Shuffle("left", ("3", "9", "9"), ("3",)),)
+    assert write_text(record).endswith("~: left 3 9 9 -> 3\n")
+    assert '"reveals": ["3"]' in write_json(record)
+
+
+@pytest.mark.parametrize("line", ["~: left 3 9 ->", "~: left 3 9 -> 3, 9", "~: left 3 9 -> 3 -> 9"])
+def test_reveals_of_a_shuffle_are_cards_behind_one_arrow(line: str) -> None:
+    assert bad(f"{HEADER}{line}\n").code == "cgn.shuffle-syntax"
+
+
+def _shuffle(*reveals: str) -> Chance:
+    chance = Chance()
+    chance.expect([Shuffle("left", ("b", "a", "c"), reveals)])
+    chance.shuffle("left", ["a", "b", "c"], lambda order: order[:1])
+    chance.settle()
+    return chance
+
+
+@pytest.mark.parametrize("reveals", [(), ("b",)])
+def test_reveals_of_a_shuffle_are_free_but_must_be_right(reveals: tuple[str, ...]) -> None:
+    assert _shuffle(*reveals).made == [Shuffle("left", ("b", "a", "c"), ("b",))]
+
+
+@pytest.mark.parametrize(
+    ("reveals", "code", "message"),
+    [
+        (("a",), "cgn.reveals", "the cards revealed are b, not a"),
+        (("b", "a"), "cgn.reveals", "the cards revealed are b, not b a"),
+        (("_",), "cgn.unknown-card", "`_`, a card that the writer did not know"),
+    ],
+)
+def test_other_reveals_of_a_shuffle_are_an_error(
+    reveals: tuple[str, ...], code: str, message: str
+) -> None:
+    with pytest.raises(ChanceError, match=message) as caught:
+        _shuffle(*reveals)
+    assert (caught.value.code, caught.value.shuffle, caught.value.part) == (code, 0, "reveals")
+
+
+def test_a_shuffle_that_shows_no_card_has_no_reveals() -> None:
+    chance = Chance()
+    chance.expect([Shuffle("middle", ("b", "a"), ("b",))])
+    with pytest.raises(ChanceError, match="no card is revealed here, not b"):
+        chance.shuffle("middle", ["a", "b"])
