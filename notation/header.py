@@ -60,7 +60,7 @@ class Header:
         if name in home:
             raise BadHeader(
                 "cgn.duplicate-tag",
-                f"the tag {name} stands here a second time",
+                f"the tag {name} appears a second time",
                 name,
                 "leave one of the two out",
             )
@@ -134,7 +134,7 @@ def _missing(name: str, written: Iterable[str]) -> BadHeader:
 def _misnamed(name: str) -> BadHeader:
     near = meant(name)
     advice = f"did you mean `{near}`?" if near else "an option is named in lower case throughout"
-    return BadHeader("cgn.tag-name", f"{quote(name)} is no name for a tag", name, advice)
+    return BadHeader("cgn.tag-name", f"{quote(name)} is not a name for a tag", name, advice)
 
 
 def warnings_of(tags: Iterable[str], options: Iterable[str] = ()) -> list[tuple[str, str, str]]:

@@ -120,7 +120,7 @@ def _check_end(end: dict[str, Any], number: int, source: JsonSource) -> Diagnost
         return None
     return Diagnostic(
         code="cgn.complete-count",
-        message=f"{told} records are said to be here, and there are {number}",
+        message=f"the stream is said to hold {told} records, and it holds {number}",
         place=source.at("/records"),
         help="was a part of the stream lost?",
     )

@@ -80,7 +80,7 @@ def _unique(text: str, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON va
             raise Malformed(
                 Diagnostic(
                     code="cgn.duplicate-key",
-                    message=f"the key {quote(key)} stands here a second time",
+                    message=f"the key {quote(key)} appears a second time",
                     place=source.at(step(where, key), key=True),
                     help="leave one of the two out",
                 )
@@ -132,8 +132,8 @@ def _explain(raw: bytes, error: msgspec.DecodeError) -> tuple[int, str, str | No
         half = _SURROGATE.search(raw, max(at - _SURROGATE_ESCAPE, 0))
         return half.start() if half else at, *_HALF
     if number := _NO_NUMBER.match(raw, at):
-        return at, f"{number[0].decode()} is no number in JSON", "leave the key out"
-    return at, f"this is no JSON: {complaint}", None
+        return at, f"JSON has no {number[0].decode()}", "leave the key out"
+    return at, f"this is not JSON: {complaint}", None
 
 
 _HALF = (
@@ -146,7 +146,7 @@ def _explain_end(raw: bytes, error: msgspec.DecodeError) -> tuple[int, str, str 
     """The same for the errors that msgspec gives no place."""
     if isinstance(error, msgspec.ValidationError):
         numbers = (token.start() for token in _TOKENS.finditer(raw) if token[0][:1] != b'"')
-        return next(numbers, 0), "this number is longer than any that may stand here", None
+        return next(numbers, 0), "this number is longer than any that is allowed here", None
     end = len(raw.rstrip())
     if half := _SURROGATE.search(raw, max(end - _SURROGATE_ESCAPE, 0)):
         return half.start(), *_HALF

@@ -60,7 +60,7 @@ def as_object(
     for key in value if known else ():
         if key not in known:
             advice = did_you_mean(key, known) or f"the keys here are {', '.join(known)}"
-            raise BadValue("cgn.unknown-key", f"{quote(key)} is no key here", advice, step("", key))
+            raise BadValue("cgn.unknown-key", f"unknown key {quote(key)}", advice, step("", key))
     for key in needed:
         if key not in value:
             advice = f"the keys needed here are {', '.join(needed)}"
@@ -111,7 +111,7 @@ def as_word(value: object, pattern: Pattern[str], what: str, advice: str | None 
     if not isinstance(value, str):
         raise wrong_type(value, "a string")
     if pattern.fullmatch(value) is None:
-        raise BadValue("cgn.json-value", f"{quote(value)} is no {what}", advice)
+        raise BadValue("cgn.json-value", f"{quote(value)} is not {what}", advice)
     return value
 
 
@@ -120,23 +120,31 @@ def as_whole(value: object, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise wrong_type(value, "a whole number")
     if abs(value) > most:
-        raise BadValue(
-            "cgn.json-value", "this number is out of range", f"it lies between -{most} and {most}"
-        )
+        advice = f"it must lie between -{most} and {most}"
+        raise BadValue("cgn.json-value", "this number is out of range", advice)
     return value
 
 
 def as_true(value: object) -> bool:
     """The value, if it is true."""
     if value is not True:
-        raise BadValue("cgn.json-value", "here can only stand true", "leave the key out otherwise")
+        raise BadValue("cgn.json-value", "must be true", "leave the key out otherwise")
     return value
 
 
 def wrong_type(value: object, wanted: str) -> BadValue:
-    """What to raise where a value of another type stands."""
+    """What to raise for a value of another type than the one wanted."""
     found = _KINDS.get(type(value), "something else")
-    advice = f"write {wanted}"
+    return BadValue("cgn.json-type", f"expected {wanted}, found {found}", _advice(value, wanted))
+
+
+def _advice(value: object, wanted: str) -> str:
+    if value is None:
+        return "leave it out: what is absent has no key"
+    if isinstance(value, str) and "number" in wanted:
+        return "write the number without quotation marks"
+    if isinstance(value, int | float) and not isinstance(value, bool) and wanted == "a string":
+        return "put it in quotation marks"
     if isinstance(value, list) and wanted == "an object":
-        advice += "; several records go one a line into a file named .cgn.jsonl"
-    return BadValue("cgn.json-type", f"here stands {found}, not {wanted}", advice)
+        return "several records go one a line into a file named .cgn.jsonl"
+    return f"write {wanted}"

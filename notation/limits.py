@@ -23,7 +23,7 @@ def check_size(record: Record, source: Source) -> None:
                 code="cgn.line-too-long",
                 message=f"as a line of text, this has more than {MAX_LINE:,} bytes",
                 place=_place(record, source, text, too_long),
-                help="make it shorter, or part it: the game's comments have a line each",
+                help="make it shorter, or split it: the game's comments have a line each",
             )
         )
     if len(text.encode()) > MAX_RECORD:

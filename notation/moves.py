@@ -256,7 +256,7 @@ class MoveSet:
         near = None if halves else did_you_mean(words[0], self._by_verb)
         raise BadMove(
             "cgn.verb",
-            f"{quote(words[0])} is no move of this game",
+            f"{quote(words[0])} is not a move of this game",
             0,
             len(words[0]),
             near or f"the moves are {', '.join(halves or self._by_verb)}",

@@ -110,7 +110,7 @@ class _Builder:
                 _PILE,
                 pile,
                 "cgn.misplaced-shuffle",
-                "a shuffle stands directly after the ply that causes it",
+                "a shuffle belongs directly after the ply that causes it",
                 "move this line above the variation",
             )
         self._line.append(Shuffle(pile, tuple(order.split())))

@@ -42,6 +42,12 @@ def literal(text: str) -> str:
     return sub(r"[\\^$.*+?()\[\]{}|]", r"\\\g<0>", text)
 
 
+def _is_not(text: str, name: str) -> str:
+    """What to say of text that a shape of this name does not take."""
+    article = "an" if name[0] in "AEIOU" else "a"
+    return f"{quote(text)} is not {article} {name.lower()}"
+
+
 class Shape(Protocol):
     """How one argument is read and written."""
 
@@ -73,7 +79,7 @@ class Number:
         if fullmatch("0|[1-9][0-9]{0,8}", text, ASCII) and self.low <= int(text) <= self.high:
             return int(text)
         raise BadArgument(
-            f"{quote(text)} is no {self.name.lower()} from {self.low} to {self.high}", 0, len(text)
+            f"{_is_not(text, self.name)} from {self.low} to {self.high}", 0, len(text)
         )
 
     def write(self, value: int) -> str:
@@ -98,7 +104,7 @@ class Choice:
         if text in self.words:
             return text
         raise BadArgument(
-            f"{quote(text)} is no {self.name.lower()}",
+            _is_not(text, self.name),
             0,
             len(text),
             did_you_mean(text, self.words) or self._advice,
@@ -131,7 +137,7 @@ class Code:
     def read(self, text: str) -> str:
         """The code. Raises BadArgument where it does not look like one."""
         if fullmatch(self.like, text, ASCII) is None:
-            raise BadArgument(f"{quote(text)} is no {self.name.lower()}", 0, len(text))
+            raise BadArgument(_is_not(text, self.name), 0, len(text))
         return text
 
     def write(self, value: str) -> str:

@@ -96,7 +96,7 @@ def _text_of(chunk: Chunk, file: str) -> str:
                 code="cgn.line-too-long",
                 message=f"this line has more than {MAX_LINE:,} bytes",
                 place=Place(file=file, line=chunk.line + index, column=1, end=2),
-                help="is this a text file? long comments may be parted into several",
+                help="is this a text file? long comments may be split into several",
             )
         )
     if chunk.overlong:
