@@ -17,7 +17,7 @@ _FIRST = "is it the seed of another game? correct it, or take it out: the shuffl
 
 
 class ChanceError(Exception):
-    """A shuffle that the record does not tell, or tells wrongly. The table is then unusable.
+    """A shuffle that the record does not give, or gives wrongly. The table is then unusable.
 
     `code` is the diagnostic's code; `shuffle` counts the recorded lines since the last ply.
     """
@@ -100,7 +100,7 @@ class Chance:
         self.made: list[Shuffle] = []
 
     def expect(self, recorded: Sequence[Shuffle] | None) -> None:
-        """Tell the lines recorded for what happens next; None where none have to be."""
+        """Set the lines recorded for what happens next; None if none are required."""
         self._recorded = recorded
         self._used = 0
         self.made = []
@@ -108,7 +108,7 @@ class Chance:
     def shuffle(self, name: str, cards: list[str]) -> list[str]:
         """The cards (top first) in their new order; a pile of 0 or 1 is not shuffled.
 
-        Raises ChanceError where no line tells the order, or where it tells another.
+        Raises ChanceError if no line gives the order, or if one gives another.
         """
         if len(cards) < 2:  # noqa: PLR2004 - one card has one order
             return cards
@@ -151,7 +151,7 @@ class Chance:
         return list(told.order)
 
     def settle(self) -> None:
-        """Raise ChanceError where a recorded line was left over."""
+        """Raise ChanceError if a recorded line is left over."""
         if self._recorded is not None and self._used < len(self._recorded):
             pile = self._recorded[self._used].pile
             raise ChanceError("cgn.shuffle-surplus", f"`{pile}` is not shuffled here", self._used)

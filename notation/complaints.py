@@ -1,4 +1,4 @@
-"""Why a line of text is none that the grammar knows. Called only for lines that failed it."""
+"""Explains why a line does not match the grammar. Called only for lines that do not."""
 
 import re
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ class Complaint:
 
 
 class _Step:
-    """One part of a line: what it looks like, and what to say where it is not there."""
+    """One part of a line: its pattern, and what to say if it is missing."""
 
     def __init__(self, pattern: str, message: str = "", advice: str = "") -> None:
         self.match = re.compile(pattern, re.ASCII).match
@@ -93,7 +93,7 @@ _PARTS = (
     ),
     _Step(r"[ \t]*\)[ \t)]*", "`{}` cannot follow a variation", "begin a new line here"),
 )
-"""What may follow the verb; the message tells what stands directly behind it and is no more."""
+"""What may follow the verb. The message is about whatever follows the part and does not fit."""
 
 _REVEALS_HELP = "write `-> 3 11` once, directly after the move, with spaces around the arrow"
 _TIME_HELP = "write it once, after a space, at the end of its ply"
@@ -105,7 +105,7 @@ _UNFIT = {
     "?": ("this cannot be a mark here", _MARK_HELP),
     "^": ("`^` cannot be here", "write it once, after a space, before the mark"),
 }
-"""What to say of a part of a ply by its first character, where it does not fit."""
+"""What to say about a part of a ply that does not fit, by its first character."""
 
 _SHUFFLE_HELP = "a shuffle reads `~: deck 7 3 12`, the top card first"
 _SHUFFLE = (
@@ -160,7 +160,7 @@ _MISPLACED = {
     ("%", True): ("cgn.misplaced-note", "a note begins in column 1", "indent nothing"),
     ("=", True): ("cgn.end-syntax", "the end line begins in column 1", "indent nothing"),
 }
-"""What to say of a line by its first character, and by whether it is indented."""
+"""What to say about a line, by its first character and by whether it is indented."""
 
 _KINDS = {"=": (_END, "cgn.end-syntax"), "~": (_SHUFFLE, "cgn.shuffle-syntax")}
 _CR_HELP = "end lines with LF, or with CR and LF: save the file with Unix or Windows line ends"
@@ -172,9 +172,9 @@ _COMMENTS = re.compile(rf"(?>{BLANK}*{COMMENT})++", re.ASCII)
 
 
 def complain(line: str, players: Mapping[str, str] | None = None) -> Complaint:
-    """Why this line, after the header, is no line of play and no end line.
+    """Why this line, after the header, is neither a line of play nor an end line.
 
-    `players` are the names by their seats, as far as they are known.
+    `players` maps seats to names, if they are known.
     """
     start = line.lstrip(" \t")
     if misplaced := _MISPLACED.get((start[:1], start != line)):
@@ -193,7 +193,7 @@ def complain(line: str, players: Mapping[str, str] | None = None) -> Complaint:
 
 
 def complain_tag(line: str) -> Complaint:
-    """Why this line, in the header or where a record should begin, is no tag."""
+    """Why this line, in the header or at the start of a record, is not a tag."""
     if control := _control(line) or _tab_in_value(line):
         return control
     start = line.lstrip(" \t")
@@ -209,7 +209,7 @@ def complain_tag(line: str) -> Complaint:
 
 
 def complain_tail(line: str) -> Complaint:
-    """Why this line may not stand after the end of a record."""
+    """Why this line may not follow the end of a record."""
     return _control(line) or _whole(
         line,
         "cgn.after-end",
@@ -219,7 +219,7 @@ def complain_tail(line: str) -> Complaint:
 
 
 def _after_shuffle(line: str) -> int:
-    """Where a second line begins right after a whole shuffle; 0 if none does."""
+    """Where a second line begins after a complete shuffle; 0 if there is none."""
     second = SECOND_LINE.search(line, line.index("~") + 1)
     return second.start() if second and _WHOLE_SHUFFLE(line, 0, second.start()) else 0
 
@@ -247,13 +247,13 @@ def _bad_parts(line: str) -> Complaint:
 
 
 def _after(step: _Step, line: str, at: int) -> int:
-    """Where the step ends that begins at this offset; the same offset, if it is not there."""
+    """Where the step that begins at this offset ends; the same offset if the step is missing."""
     match = step.match(line, at)
     return match.end() if match else at
 
 
 def _unfit(line: str, solid: int, last: _Step) -> Complaint:
-    """What to say of the text from here on, the last part that fits being known."""
+    """What to say about the text from here on; `last` is the last part that fitted."""
     rest = line[solid:]
     if rest.startswith("{") and (bad := _bad_comment(line, solid)) is not None:
         return bad
@@ -306,7 +306,7 @@ def _bad_comments(line: str) -> Complaint:
 
 
 def _bad_comment(line: str, start: int) -> Complaint | None:
-    """What is wrong with the first bad comment from here on, if one is."""
+    """What is wrong with the first bad comment from here on; None if all are good."""
     comment = re.compile(COMMENT, re.ASCII)
     while (match := comment.match(line, start)) is not None:
         following = line.find("{", match.end())
@@ -335,7 +335,7 @@ def _bad_comment(line: str, start: int) -> Complaint | None:
 
 
 def _failure(line: str, steps: tuple[_Step, ...], code: str) -> Complaint | None:
-    """What to say of the first step that is not there, if one is not."""
+    """What to say about the first step that is missing; None if all are there."""
     at = 0
     for step in steps:
         match = step.match(line, at)

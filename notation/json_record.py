@@ -1,4 +1,4 @@
-"""From plain JSON values to a record; what is wrong is told with its JSON pointer."""
+"""Makes a record of plain JSON values; an error carries its JSON pointer."""
 
 from collections.abc import Callable
 from functools import partial
@@ -70,7 +70,7 @@ _TEXTS = {
 
 
 def to_record(value: object) -> Record:
-    """The record that a JSON value spells. Raises BadValue where it spells none."""
+    """The record that a JSON value spells. Raises BadValue if it spells none."""
     found = as_object(value, needed=("cgn",))
     header = _header(found)
     seats = len(header.seats)
@@ -125,7 +125,7 @@ def _header(found: dict[str, Any]) -> Header:
 
 
 def _add(header: Header, name: str, value: object, read: Callable[[object], str]) -> None:
-    """Give the header what stands under the key of this name."""
+    """Add to the header the value of the key for this name."""
     with below(header_pointer(name)[1:]):
         try:
             header.add(name, read(value))

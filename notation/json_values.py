@@ -1,6 +1,6 @@
-"""Plain JSON values, checked one by one. Knows nothing of records.
+"""Checks plain JSON values one by one. Knows nothing of records.
 
-What is wrong is raised with the JSON pointer of where, built on the way out.
+Errors carry a JSON pointer, which is built on the way out.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -27,7 +27,7 @@ _KINDS = {
 
 
 class BadValue(Exception):
-    """A value that may not stand where it does; `where` is its JSON pointer so far."""
+    """A value that is not allowed in its place; `where` is its JSON pointer so far."""
 
     def __init__(self, code: str, message: str, advice: str | None = None, where: str = "") -> None:
         super().__init__(message)
@@ -37,13 +37,13 @@ class BadValue(Exception):
         self.where = where
 
     def under(self, key: str | int) -> None:
-        """Add the key or index under which the value stands to the front of the pointer."""
+        """Put the key or index of the value at the front of the pointer."""
         self.where = step("", key) + self.where
 
 
 @contextmanager
 def below(key: str) -> Iterator[None]:
-    """Add this key to the pointer of a BadValue that comes from inside."""
+    """Add this key to the pointer of a BadValue raised inside."""
     try:
         yield
     except BadValue as bad:
@@ -54,7 +54,7 @@ def below(key: str) -> Iterator[None]:
 def as_object(
     value: object, known: Sequence[str] = (), needed: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """The value, if it is an object with these keys only (none named: any), and those needed."""
+    """The value, if it is an object with only known keys (none given: any) and all needed ones."""
     if not isinstance(value, dict):
         raise wrong_type(value, "an object")
     for key in value if known else ():
@@ -90,7 +90,7 @@ def as_text(value: object) -> str:
 
 
 def each(value: object, read: Callable[[object], T]) -> tuple[T, ...]:
-    """What `read` gives for each item of the value, if that is a list."""
+    """The results of `read` for each item of the value, if it is a list."""
     found = []
     for index, item in enumerate(as_list(value)):
         try:
@@ -133,7 +133,7 @@ def as_true(value: object) -> bool:
 
 
 def wrong_type(value: object, wanted: str) -> BadValue:
-    """What to raise for a value of another type than the one wanted."""
+    """The error for a value of the wrong type."""
     found = _KINDS.get(type(value), "something else")
     return BadValue("cgn.json-type", f"expected {wanted}, found {found}", _advice(value, wanted))
 
