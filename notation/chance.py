@@ -171,7 +171,7 @@ class Chance:
         self, recorded: Sequence[Shuffle], name: str, cards: list[str], seeded: list[str] | None
     ) -> list[str]:
         if self._used >= len(recorded):
-            message = f"`{name}` is shuffled here, and no line tells its order"
+            message = f"`{name}` is shuffled here, and no line records its order"
             advice = f"record it on a line of its own, the top card first: `~: {name} …`"
             if seeded is None:
                 advice += '; or give the seed of all shuffles: [Seed "tuesday-7"]'

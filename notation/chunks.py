@@ -1,4 +1,4 @@
-"""Cuts a stream of bytes into records of text, in constant memory. Reads no line."""
+"""Cuts a stream of bytes into records of text, in constant memory. Does not read lines."""
 
 import re
 from collections.abc import Iterator
@@ -18,10 +18,10 @@ _LONG_LINE = re.compile(rb"^[^\n]{%d}" % MAX_LINE, re.MULTILINE)
 
 
 class Chunk(Struct, frozen=True):
-    """The bytes of one record, or of what stands before the first.
+    """The bytes of one record, or of whatever precedes the first.
 
-    `line` is the number of its first line. `overlong` says that it passed MAX_RECORD: its first
-    MAX_RECORD + 1 bytes are there, and the rest up to the next record is skipped.
+    `line` is the number of its first line. If it is `overlong`, only its first
+    MAX_RECORD + 1 bytes are kept.
     """
 
     line: int
@@ -49,7 +49,7 @@ def chunks(stream: BinaryIO) -> Iterator[Chunk]:
             line += buffer.count(b"\n", at, start)
             at = start
         buffer = buffer[at:]
-        if len(buffer) > MAX_RECORD + _TAIL:  # so no record can begin before it is too long
+        if len(buffer) > MAX_RECORD + _TAIL:  # a start within the limit would show by now
             if not overlong:
                 yield _chunk(line, buffer)
             overlong = True
@@ -61,14 +61,14 @@ def chunks(stream: BinaryIO) -> Iterator[Chunk]:
 
 
 def _chunk(line: int, raw: bytes) -> Chunk:
-    """The record, cut where its being too long shows, however much of it has been read."""
+    """The record, cut one byte past the limit, whatever the sizes of the blocks it came in."""
     return Chunk(line, raw[: MAX_RECORD + 1], overlong=len(raw) > MAX_RECORD)
 
 
 def _next_start(buffer: bytes, at: int, unseen: int) -> int:
-    """Where the next line behind `at` that begins with `[CGN ` starts, byte order mark included.
+    """Where the next line after `at` that begins with `[CGN ` starts, byte order mark included.
 
-    Nothing begins there ahead of `unseen`.
+    No such line begins before `unseen`.
     """
     search = max(at + 1, unseen)
     while (found := buffer.find(START, search)) >= 0:

@@ -1,4 +1,4 @@
-"""Why a line of text is none that the grammar knows. Called only for lines that failed it."""
+"""Explains why a line does not match the grammar. Called only for lines that do not."""
 
 import re
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ class Complaint:
 
 
 class _Step:
-    """One part of a line: what it looks like, and what to say where it is not there."""
+    """One part of a line: its pattern, and what to say if it is missing."""
 
     def __init__(self, pattern: str, message: str = "", advice: str = "") -> None:
         self.match = re.compile(pattern, re.ASCII).match
@@ -63,49 +63,49 @@ _PLY = (
 _PARTS = (
     _Step(
         ARGUMENTS,
-        "`{}` is no part of the move",
-        f"{LIST_HELP}; reveals follow `->`, comments stand in {{}}",
+        "`{}` is not part of the move",
+        f"{LIST_HELP}; reveals follow `->`, comments go in {{}}",
     ),
     _Step(
         rf"{BLANK}+->{BLANK}+{CARDS}",
-        "`{}` is no card revealed",
-        "reveals are cards parted by spaces: `-> 3 11`",
+        "`{}` is not a card",
+        "reveals are cards separated by spaces: `-> 3 11`",
     ),
     _Step(
         rf"{BLANK}+\^",
-        "`{}` cannot stand after `^`",
-        "after `^` can only stand a mark, comments and the time",
+        "`{}` cannot follow `^`",
+        "only a mark, comments and the time may follow `^`",
     ),
     _Step(
         rf"{BLANK}+[!?]{{1,2}}(?![!?])",
-        "`{}` cannot stand after a mark",
-        "after the mark can only stand comments and the time",
+        "`{}` cannot follow a mark",
+        "only comments and the time may follow the mark",
     ),
     _Step(
         rf"(?>{BLANK}*{COMMENT})++",
-        "`{}` cannot stand after a comment",
-        "after the comments can only stand the time",
+        "`{}` cannot follow a comment",
+        "only the time may follow the comments",
     ),
     _Step(
         rf"{BLANK}+{AT}(?=[ \t)]|$)",
-        "`{}` cannot stand after the time",
+        "`{}` cannot follow the time",
         "the time ends the line of a ply",
     ),
-    _Step(r"[ \t]*\)[ \t)]*", "`{}` cannot stand after a variation", "begin a new line here"),
+    _Step(r"[ \t]*\)[ \t)]*", "`{}` cannot follow a variation", "begin a new line here"),
 )
-"""What may follow the verb; the message tells what stands directly behind it and is no more."""
+"""What may follow the verb. The message is about whatever follows the part and does not fit."""
 
-_REVEALS_HELP = "`-> 3 11` stands once, parted by spaces, directly after the move"
-_TIME_HELP = "it stands once, parted by spaces, at the end of its ply"
-_MARK_HELP = "one of ! ? !! ?? !? ?! stands once, parted by spaces, before the comments"
+_REVEALS_HELP = "write `-> 3 11` once, directly after the move, with spaces around the arrow"
+_TIME_HELP = "write it once, after a space, at the end of its ply"
+_MARK_HELP = "write one of ! ? !! ?? !? ?! once, after a space, before the comments"
 _UNFIT = {
-    "{": ("this comment stands too late", "comments come before the time and before `)`"),
-    "@": ("this is no time", "a time reads `@1:07`, `@1:02:03` or `@0:41.5`"),
-    "!": ("this is no mark here", _MARK_HELP),
-    "?": ("this is no mark here", _MARK_HELP),
-    "^": ("`^` cannot stand here", "it stands once, parted by spaces, before the mark"),
+    "{": ("this comment comes too late", "comments come before the time and before `)`"),
+    "@": ("this is not a time", "a time reads `@1:07`, `@1:02:03` or `@0:41.5`"),
+    "!": ("this cannot be a mark here", _MARK_HELP),
+    "?": ("this cannot be a mark here", _MARK_HELP),
+    "^": ("`^` cannot be here", "write it once, after a space, before the mark"),
 }
-"""What to say of a part of a ply by its first character, where it does not fit."""
+"""What to say about a part of a ply that does not fit, by its first character."""
 
 _SHUFFLE_HELP = "a shuffle reads `~: deck 7 3 12`, the top card first, or `~: deck 7 3 12 -> 7`"
 _SHUFFLE = (
@@ -114,12 +114,12 @@ _SHUFFLE = (
     _Step(rf"{BLANK}*{PILE}", "the name of a pile belongs here", _SHUFFLE_HELP),
     _Step(
         rf"{BLANK}+{CARDS}(?=[ \t)]|$)",
-        "the cards of the pile belong here, parted by spaces",
+        "the cards of the pile belong here, separated by spaces",
         _SHUFFLE_HELP,
     ),
     _Step(rf"(?:{BLANK}+->{BLANK}+{CARDS}(?=[ \t)]|$))?"),
     _Step(r"[ \t)]*"),
-    _Step(r"$", "this is no card", "a shuffle has neither comments nor anything else"),
+    _Step(r"$", "this is not a card", "only cards, and no comment, may follow the pile"),
 )
 _END_HELP = "the end reads `= A 41 33`, `= A+B 41 41`, or `= * 12 9` for a game not finished"
 _SCORE_HELP = f"{_END_HELP}; a score is a whole number of at most 15 digits, and nothing follows"
@@ -135,33 +135,33 @@ _END = (
         "the scores belong here, one for each seat",
         _SCORE_HELP,
     ),
-    _Step(rf"{BLANK}*$", "this is no score", _SCORE_HELP),
+    _Step(rf"{BLANK}*$", "this is not a score", _SCORE_HELP),
 )
 _TAG_HELP = 'a tag reads `[Name "value"]`'
 _TAG = (
     _Step(rf"\[{NAME}", "a tag has a name of letters, digits, - and _", _TAG_HELP),
-    _Step(rf'{BLANK}+"', "the value stands after a space, in double quotes", _TAG_HELP),
+    _Step(rf'{BLANK}+"', "the value belongs here, after a space, in double quotes", _TAG_HELP),
     _Step(r'(?>[^"\\]|\\["\\n])*+(?=["\\])', "the value's closing quote is missing", _TAG_HELP),
     _Step(r'"', 'only \\", \\\\ and \\n are escapes', "write a backslash as \\\\"),
-    _Step(r"\]", "the closing bracket stands directly after the closing quote", _TAG_HELP),
+    _Step(r"\]", "the closing bracket belongs directly after the closing quote", _TAG_HELP),
     _Step(rf"{BLANK}*$", "a tag has a line of its own", "begin a new line here"),
 )
 _MISPLACED = {
     ("[", False): (
         "cgn.misplaced-tag",
-        "a tag stands in the header, before the first ply",
+        "a tag belongs in the header, before the first ply",
         'is the line [CGN "1"] of the next record missing?',
     ),
     ("[", True): ("cgn.tag-syntax", "a tag begins in column 1", "indent nothing"),
     ("%", False): (
         "cgn.misplaced-note",
-        "a note of the transport stands between records",
+        "a note of the transport belongs between records",
         "take it out",
     ),
     ("%", True): ("cgn.misplaced-note", "a note begins in column 1", "indent nothing"),
     ("=", True): ("cgn.end-syntax", "the end line begins in column 1", "indent nothing"),
 }
-"""What to say of a line by its first character, and by whether it is indented."""
+"""What to say about a line, by its first character and by whether it is indented."""
 
 _KINDS = {"=": (_END, "cgn.end-syntax"), "~": (_SHUFFLE, "cgn.shuffle-syntax")}
 _CR_HELP = "end lines with LF, or with CR and LF: save the file with Unix or Windows line ends"
@@ -173,9 +173,9 @@ _COMMENTS = re.compile(rf"(?>{BLANK}*{COMMENT})++", re.ASCII)
 
 
 def complain(line: str, players: Mapping[str, str] | None = None) -> Complaint:
-    """Why this line, after the header, is no line of play and no end line.
+    """Why this line, after the header, is neither a line of play nor an end line.
 
-    `players` are the names by their seats, as far as they are known.
+    `players` maps seats to names, if they are known.
     """
     start = line.lstrip(" \t")
     if misplaced := _MISPLACED.get((start[:1], start != line)):
@@ -194,7 +194,7 @@ def complain(line: str, players: Mapping[str, str] | None = None) -> Complaint:
 
 
 def complain_tag(line: str) -> Complaint:
-    """Why this line, in the header or where a record should begin, is no tag."""
+    """Why this line, in the header or at the start of a record, is not a tag."""
     if control := _control(line) or _tab_in_value(line):
         return control
     start = line.lstrip(" \t")
@@ -205,12 +205,12 @@ def complain_tag(line: str) -> Complaint:
     if failure := _failure(line, _TAG, "cgn.tag-syntax"):
         return failure
     if line.startswith("[CGN"):
-        return Complaint("cgn.tag-syntax", "one space stands after CGN", 5, 6, help=_FIRST)
+        return Complaint("cgn.tag-syntax", "one space belongs after CGN", 5, 6, help=_FIRST)
     return _whole(line, "cgn.no-record", "a record begins with the tag CGN", _FIRST)
 
 
 def complain_tail(line: str) -> Complaint:
-    """Why this line may not stand after the end of a record."""
+    """Why this line may not follow the end of a record."""
     return _control(line) or _whole(
         line,
         "cgn.after-end",
@@ -220,7 +220,7 @@ def complain_tail(line: str) -> Complaint:
 
 
 def _after_shuffle(line: str) -> int:
-    """Where a second line begins right after a whole shuffle; 0 if none does."""
+    """Where a second line begins after a complete shuffle; 0 if there is none."""
     second = SECOND_LINE.search(line, line.index("~") + 1)
     return second.start() if second and _WHOLE_SHUFFLE(line, 0, second.start()) else 0
 
@@ -248,23 +248,23 @@ def _bad_parts(line: str) -> Complaint:
 
 
 def _after(step: _Step, line: str, at: int) -> int:
-    """Where the step ends that begins at this offset; the same offset, if it is not there."""
+    """Where the step that begins at this offset ends; the same offset if the step is missing."""
     match = step.match(line, at)
     return match.end() if match else at
 
 
 def _unfit(line: str, solid: int, last: _Step) -> Complaint:
-    """What to say of the text from here on, the last part that fits being known."""
+    """What to say about the text from here on; `last` is the last part that fitted."""
     rest = line[solid:]
     if rest.startswith("{") and (bad := _bad_comment(line, solid)) is not None:
         return bad
     if rest.startswith(("(", ")")):
         message = "a variation begins on a line of its own, and ends at the end of one"
-        return Complaint("cgn.unbalanced", message, solid + 1, solid + 2, help="part the lines")
+        return Complaint("cgn.unbalanced", message, solid + 1, solid + 2, help="split the line")
     if "->" in (line[solid : solid + 2], line[solid - 1 : solid + 1]):
         return _bad_reveals(line, line.index("->", solid - 1))
     if rest.startswith("@") and re.match(rf"{AT}(?=\s|\)|$)", rest, re.ASCII):
-        return _part(line, solid, "this time cannot stand here", _TIME_HELP)
+        return _part(line, solid, "a time cannot be here", _TIME_HELP)
     if unfit := _UNFIT.get(rest[:1]):
         return _part(line, solid, *unfit)
     message, advice = last.message.format(rest[:1]), last.advice
@@ -276,7 +276,7 @@ def _unfit(line: str, solid: int, last: _Step) -> Complaint:
 
 def _bad_reveals(line: str, arrow: int) -> Complaint:
     whole = line[arrow - 1] in " \t" and re.match(rf"->{BLANK}+{CARDS}", line[arrow:], re.ASCII)
-    message = "`->` cannot stand here" if whole else "`->` stands between the move and cards"
+    message = "`->` cannot be here" if whole else "`->` belongs between the move and cards"
     return _part(line, arrow, message, _REVEALS_HELP)
 
 
@@ -297,17 +297,17 @@ def _bad_comments(line: str) -> Complaint:
     if line[at:].strip(" \t"):
         solid = len(line) - len(line[at:].lstrip(" \t"))
         advice = "the game's own comments have lines of their own, before ply 1"
-        return _part(line, solid, "this cannot stand after a comment", advice)
+        return _part(line, solid, "this cannot follow a comment", advice)
     return _whole(
         line,
         "cgn.misplaced-comment",
-        "a comment stands on the line of its ply",
-        "put it at the end of the line above; only the game's own stand before ply 1",
+        "a comment belongs on the line of its ply",
+        "put it at the end of the line above; only comments on the whole game come before ply 1",
     )
 
 
 def _bad_comment(line: str, start: int) -> Complaint | None:
-    """What is wrong with the first bad comment from here on, if one is."""
+    """What is wrong with the first bad comment from here on; None if all are good."""
     comment = re.compile(COMMENT, re.ASCII)
     while (match := comment.match(line, start)) is not None:
         following = line.find("{", match.end())
@@ -321,7 +321,7 @@ def _bad_comment(line: str, start: int) -> Complaint | None:
     if stop < len(line):
         return Complaint(
             "cgn.escape",
-            f"`{line[stop : stop + 2]}` is no escape",
+            f"`{line[stop : stop + 2]}` is not an escape",
             stop + 1,
             min(stop + 2, len(line)) + 1,
             help="in a comment, write a backslash as \\\\",
@@ -336,7 +336,7 @@ def _bad_comment(line: str, start: int) -> Complaint | None:
 
 
 def _failure(line: str, steps: tuple[_Step, ...], code: str) -> Complaint | None:
-    """What to say of the first step that is not there, if one is not."""
+    """What to say about the first step that is missing; None if all are there."""
     at = 0
     for step in steps:
         match = step.match(line, at)

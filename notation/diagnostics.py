@@ -41,7 +41,7 @@ class Diagnostic:
         record: the record's number in its file, from 1.
         ply, seat, player: whose ply it was.
         table: what the table holds, as far as it matters.
-        rule: the rule, with the section it stands in.
+        rule: the rule, with its section.
         legal: how many moves were legal; `nearest`: those most like the one found.
         help: what to do about it.
         note: how far the record is good.
@@ -71,7 +71,7 @@ class Diagnostic:
 
 
 class Malformed(Exception):
-    """Text or JSON that is no record; carries the diagnostic."""
+    """Text or JSON that is not a record; carries the diagnostic."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.message)

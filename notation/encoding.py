@@ -1,4 +1,4 @@
-"""From bytes to text: UTF-8, a byte order mark let pass, the first wrong byte told exactly."""
+"""Decodes bytes as UTF-8, drops a byte order mark, and locates the first invalid byte."""
 
 from notation.diagnostics import Diagnostic, Malformed, Place
 from notation.streams import GZIP
@@ -11,7 +11,7 @@ _WIDE = (b"\xff\xfe", b"\xfe\xff")
 def decode(raw: bytes, file: str, first_line: int) -> str:
     """The text of the bytes, which begin on this line of a file.
 
-    Raises Malformed (`cgn.encoding`) where they are not UTF-8.
+    Raises Malformed (`cgn.encoding`) if they are not UTF-8.
     """
     raw = raw.removeprefix(BOM)
     try:

@@ -1,6 +1,6 @@
-"""The text form's lines as regular expressions, and its limits. One grammar for all games.
+"""The lines of the text form as regular expressions, and its limits. One grammar for all games.
 
-docs/notation.md gives the same grammar as ABNF; a test holds the two together.
+docs/notation.md gives the same grammar as ABNF; a test compares the two.
 """
 
 import re
@@ -28,8 +28,8 @@ MARKS = ("!", "?", "!!", "??", "!?", "?!")
 BLANK = r"[ \t]"
 CONTROL = r"\x00-\x1f\x7f-\x9f"
 
-# What is repeated possessively is atomic itself, `(?>x)*+`: before Python 3.11.5, a group that is
-# not went on from where its last round had failed.
+# A group that is repeated possessively is atomic itself, `(?>x)*+`: before Python 3.11.5, any other
+# group continued from where its last round had failed.
 ATOM = r"(?:[A-Za-z0-9]++(?>[:.\-]++[A-Za-z0-9]++)*+|_)"
 ITEM = rf"{ATOM}(?>[+,]{ATOM})*+"
 KEY = r"[a-z][a-z0-9\-]*"

@@ -1,4 +1,4 @@
-"""The header, checked the same way whichever spelling it came from. Knows no game."""
+"""The header, checked the same way for text and JSON. Knows no game."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ _CAPITALS = {name.lower(): name for name in (*RESERVED, *SEATS)}
 
 
 class BadHeader(Exception):
-    """A header that breaks a rule of the format; `name` is the line at fault, or empty."""
+    """A header that breaks a rule of the format; `name` is that of the line at fault, or empty."""
 
     def __init__(self, code: str, message: str, name: str = "", advice: str | None = None) -> None:
         super().__init__(message)
@@ -44,8 +44,8 @@ class Header:
     def add(self, name: str, value: str) -> None:
         """Take one more line.
 
-        Raises BadHeader where the name was there already, can be no name at all, or tells a
-        version that is not known.
+        Raises BadHeader if the name is taken, cannot be a name, or gives a version that is not
+        known.
         """
         if name in RESERVED:
             home = self.reserved
@@ -60,7 +60,7 @@ class Header:
         if name in home:
             raise BadHeader(
                 "cgn.duplicate-tag",
-                f"the tag {name} stands here a second time",
+                f"the tag {name} appears a second time",
                 name,
                 "leave one of the two out",
             )
@@ -74,7 +74,7 @@ class Header:
             )
 
     def check(self) -> None:
-        """Raise BadHeader where something needed is missing, or a value is not allowed."""
+        """Raise BadHeader if something required is missing, or a value is not allowed."""
         if len(self.options) + len(self.tags) > MAX_TAGS:
             raise BadHeader(
                 "cgn.too-many-tags",
@@ -114,7 +114,7 @@ class Header:
             )
 
     def _small(self, seat: str) -> str | None:
-        """What to do where this seat is missing, and its letter is there in lower case."""
+        """The help for a missing seat whose letter is there in lower case."""
         small = seat.lower()
         if small not in self.options:
             return None
@@ -134,7 +134,7 @@ def _missing(name: str, written: Iterable[str]) -> BadHeader:
 def _misnamed(name: str) -> BadHeader:
     near = meant(name)
     advice = f"did you mean `{near}`?" if near else "an option is named in lower case throughout"
-    return BadHeader("cgn.tag-name", f"{quote(name)} is no name for a tag", name, advice)
+    return BadHeader("cgn.tag-name", f"{quote(name)} is not a name for a tag", name, advice)
 
 
 def warnings_of(tags: Iterable[str], options: Iterable[str] = ()) -> list[tuple[str, str, str]]:

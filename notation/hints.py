@@ -1,4 +1,4 @@
-"""What the writer of a line that cannot be read probably meant."""
+"""Guesses what the writer of a line that cannot be read meant."""
 
 import re
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ _SCORES = re.compile(
 
 
 def seat_meant(line: str, players: Mapping[str, str]) -> str | None:
-    """The help for a ply with a player's name, or a small letter, where its seat belongs."""
+    """The help for a ply that has a player's name or a small letter instead of its seat."""
     match = _NAMED.match(line)
     if match is None or match[2] in players:
         return None
@@ -47,7 +47,7 @@ def scores_meant(line: str) -> str | None:
 
 
 def joined_at(line: str, sign: int) -> str | None:
-    """The words before and after a `,` or `+` as one list or sum; None where they make none."""
+    """The words around a `,` or `+` as one list or sum; None if they do not form one."""
     before, after = line[:sign].split(), line[sign + 1 :].split()
     if line[sign : sign + 1] not in {",", "+"} or not (before and after):
         return None

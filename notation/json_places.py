@@ -1,4 +1,4 @@
-"""Where the values of a JSON document stand in its text. Asked only once something is wrong."""
+"""Locates values in the text of a JSON document. Used only once something is wrong."""
 
 import re
 from collections.abc import Iterator
@@ -11,11 +11,11 @@ from notation.grammar import MAX_LINE
 
 _BLANK = re.compile(r"[ \t\r\n]*")
 _SKIP = JSONDecoder(parse_int=str, parse_float=str).raw_decode
-"""Reads any value and finds its end; numbers stay text, however long they are."""
+"""Reads any value and finds its end. Numbers stay text, since they may be very long."""
 
 
 class Span(NamedTuple):
-    """From where to where a value stands, and where its key begins: offsets in the text."""
+    """Offsets in the text: where a value's key begins, and where the value begins and ends."""
 
     key: int
     start: int
@@ -23,9 +23,9 @@ class Span(NamedTuple):
 
 
 def find(text: str, pointer: str) -> Span:
-    """The value at a JSON pointer in well-formed text; of a key there twice, the last one.
+    """The value at a JSON pointer in well-formed text; the last one if a key is there twice.
 
-    Where there is none, the nearest one around it.
+    If the pointer leads nowhere, the innermost value on its way.
     """
     start = _after_blanks(text, 0)
     span = Span(start, start, _SKIP(text, start)[1])
@@ -39,9 +39,9 @@ def find(text: str, pointer: str) -> Span:
 
 
 def marked(place: Place, text: str, start: int, end: int) -> Place:
-    """The place from one offset to another of a text that begins on the place's line, or line 1.
+    """The place from one offset to another in a text that begins on the place's line, or line 1.
 
-    It ends where its line does; of a line that is too long for a diagnostic, the text is left out.
+    It ends with its line at the latest. The text of an overlong line is left out.
     """
     begin = text.rfind("\n", 0, start) + 1
     line = text[begin:].split("\n", 1)[0].rstrip("\r")
@@ -56,7 +56,7 @@ def marked(place: Place, text: str, start: int, end: int) -> Place:
 
 
 def _members(text: str, at: int) -> Iterator[tuple[str, Span]]:
-    """The keys or indexes of an object or list that begins here, and where their values stand."""
+    """The keys or indexes of the object or list that begins here, with their spans."""
     is_object = text[at] == "{"
     if not is_object and text[at] != "[":
         return

@@ -22,8 +22,8 @@ _OF_KEYS = ("cgn.unknown-key", "cgn.tag-name")
 def read_json(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
     """The one record of a JSON document.
 
-    Raises nothing for malformed input: its Reading carries the diagnostic, with a JSON pointer,
-    or with line and column where it is no JSON at all.
+    Raises nothing for malformed input: its Reading carries the diagnostic, with line, column and,
+    if it is JSON at all, a JSON pointer.
     """
     source = JsonSource(file, 1)
     raw = stream.read(MAX_JSON + 1)
@@ -120,7 +120,7 @@ def _check_end(end: dict[str, Any], number: int, source: JsonSource) -> Diagnost
         return None
     return Diagnostic(
         code="cgn.complete-count",
-        message=f"{told} records are said to be here, and there are {number}",
+        message=f"the stream is said to hold {told} records, and it holds {number}",
         place=source.at("/records"),
         help="was a part of the stream lost?",
     )

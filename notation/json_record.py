@@ -1,4 +1,4 @@
-"""From plain JSON values to a record; what is wrong is told with its JSON pointer."""
+"""Makes a record of plain JSON values; an error carries its JSON pointer."""
 
 from collections.abc import Callable
 from functools import partial
@@ -70,7 +70,7 @@ _TEXTS = {
 
 
 def to_record(value: object) -> Record:
-    """The record that a JSON value spells. Raises BadValue where it spells none."""
+    """The record that a JSON value spells. Raises BadValue if it spells none."""
     found = as_object(value, needed=("cgn",))
     header = _header(found)
     seats = len(header.seats)
@@ -125,7 +125,7 @@ def _header(found: dict[str, Any]) -> Header:
 
 
 def _add(header: Header, name: str, value: object, read: Callable[[object], str]) -> None:
-    """Give the header what stands under the key of this name."""
+    """Add to the header the value of the key for this name."""
     with below(header_pointer(name)[1:]):
         try:
             header.add(name, read(value))
@@ -154,15 +154,15 @@ def _misnamed(name: str, *, option: bool) -> BadValue:
     if option:
         return BadValue(
             "cgn.tag-name",
-            f"{quote(name)} is no name of an option",
-            "options are named in lower case, and stand in `options`; free tags in `tags`",
+            f"{quote(name)} is not the name of an option",
+            "options have names in lower case and belong in `options`; free tags belong in `tags`",
         )
     home = header_pointer(name).partition("/")[2].partition("/")[0]
     if home in ("", "tags"):
         advice = "free tags begin with a capital: letters, digits, - and _"
     else:
-        advice = f"what it says stands in `{home}`"
-    return BadValue("cgn.tag-name", f"{quote(name)} is no name of a free tag", advice)
+        advice = f"this belongs in `{home}`"
+    return BadValue("cgn.tag-name", f"{quote(name)} is not the name of a free tag", advice)
 
 
 def _line(value: object, depth: int = 0) -> tuple[Entry, ...]:
@@ -186,7 +186,7 @@ def _entry(value: object, depth: int) -> Entry:
 def _shuffle(value: dict[str, Any]) -> Shuffle:
     found = as_object(value, ("shuffle", "order", "reveals"), ("shuffle", "order"))
     with below("shuffle"):
-        pile = as_word(found["shuffle"], PILE_TEXT, "name of a pile")
+        pile = as_word(found["shuffle"], PILE_TEXT, "the name of a pile")
     with below("order"):
         order = _cards(found["order"])
     with below("reveals"):
@@ -197,7 +197,7 @@ def _seat(value: object) -> str:
     if not isinstance(value, str):
         raise wrong_type(value, "a string")
     if not is_seat(value):
-        raise BadValue("cgn.json-value", f"{quote(value)} is no seat", _SEAT_ADVICE)
+        raise BadValue("cgn.json-value", f"{quote(value)} is not a seat", _SEAT_ADVICE)
     return value
 
 
@@ -205,7 +205,7 @@ def _move(value: object) -> str:
     advice = _MOVE_ADVICE
     if isinstance(value, str) and (second := SECOND_LINE.search(value)):
         advice = f"write {quote(value[second.start() :])} as an entry of its own"
-    return as_word(value, MOVE_TEXT, "move", advice)
+    return as_word(value, MOVE_TEXT, "a move", advice)
 
 
 def _cards(value: object) -> tuple[str, ...]:
@@ -216,7 +216,7 @@ def _cards(value: object) -> tuple[str, ...]:
 
 
 def _card(value: object) -> str:
-    return as_word(value, CARD_TEXT, "code of a card")
+    return as_word(value, CARD_TEXT, "the code of a card")
 
 
 def _mark(value: object) -> str:
@@ -224,7 +224,7 @@ def _mark(value: object) -> str:
         raise wrong_type(value, "a string")
     if value not in MARKS:
         advice = f"the marks are {' '.join(MARKS)}"
-        raise BadValue("cgn.json-value", f"{quote(value)} is no mark", advice)
+        raise BadValue("cgn.json-value", f"{quote(value)} is not a mark", advice)
     return value
 
 

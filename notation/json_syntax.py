@@ -1,7 +1,7 @@
-"""From the bytes of one JSON document to plain values, strictly. Knows nothing of records.
+"""Parses one JSON document into plain values, strictly. Knows nothing of records.
 
-Refused are malformed JSON, NaN, lone surrogates, other encodings than UTF-8, duplicate keys, and
-nesting without end. msgspec judges the syntax; the standard library then tells duplicate keys.
+It refuses malformed JSON, NaN, lone surrogates, encodings other than UTF-8, duplicate keys and
+endless nesting. msgspec judges the syntax; the standard library then finds duplicate keys.
 """
 
 import json
@@ -18,7 +18,7 @@ from notation.quote import quote
 from notation.source import JsonSource
 
 TOO_LARGE = 1 << 60
-"""Stands for every whole number with too many digits to matter: no rule of the format takes it."""
+"""Replaces every whole number with too many digits, since no rule of the format allows one."""
 
 _MOST_DIGITS = 17
 _TOLD_LATE = (
@@ -26,7 +26,7 @@ _TOLD_LATE = (
     "invalid escape character in string",
     "invalid character in unicode escape",
 )
-"""What msgspec tells at the byte after the one at fault."""
+"""What msgspec reports at the byte after the one at fault."""
 _BYTE = re.compile(r"(.*) \(byte (\d+)\)")
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 _NO_NUMBER = re.compile(rb"NaN|Infinity")
@@ -64,7 +64,7 @@ def parse(raw: bytes, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON val
 
 
 def _unique(text: str, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON value
-    """The value of well-formed text. Raises Malformed where an object has a key twice."""
+    """The value of well-formed text. Raises Malformed if an object has a key twice."""
     doubled: list[tuple[dict[str, Any], str]] = []
 
     def collect(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -80,7 +80,7 @@ def _unique(text: str, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON va
             raise Malformed(
                 Diagnostic(
                     code="cgn.duplicate-key",
-                    message=f"the key {quote(key)} stands here a second time",
+                    message=f"the key {quote(key)} appears a second time",
                     place=source.at(step(where, key), key=True),
                     help="leave one of the two out",
                 )
@@ -89,7 +89,7 @@ def _unique(text: str, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON va
 
 
 def step(where: str, key: str | int) -> str:
-    """The JSON pointer of what this key or index leads to, from the pointer of its home.
+    """The JSON pointer of a key or index, given that of the object or list around it.
 
     >>> step("/tags", "a/b~c")
     '/tags/a~1b~0c'
@@ -98,14 +98,14 @@ def step(where: str, key: str | int) -> str:
 
 
 def _whole(digits: str) -> float:
-    """The number; `-0`, which is no whole number of the format, as a number with a fraction."""
+    """The number. `-0`, which the format does not count as whole, becomes a fraction."""
     if digits == "-0":
         return -0.0
     return int(digits) if len(digits) <= _MOST_DIGITS else TOO_LARGE
 
 
 def _pointer_to(wanted: object, value: object) -> str | None:
-    """Where in the value this very object lies."""
+    """The JSON pointer of this very object within the value."""
     waiting = [("", value)]
     while waiting:
         where, found = waiting.pop()
@@ -132,8 +132,8 @@ def _explain(raw: bytes, error: msgspec.DecodeError) -> tuple[int, str, str | No
         half = _SURROGATE.search(raw, max(at - _SURROGATE_ESCAPE, 0))
         return half.start() if half else at, *_HALF
     if number := _NO_NUMBER.match(raw, at):
-        return at, f"{number[0].decode()} is no number in JSON", "leave the key out"
-    return at, f"this is no JSON: {complaint}", None
+        return at, f"JSON has no {number[0].decode()}", "leave the key out"
+    return at, f"this is not JSON: {complaint}", None
 
 
 _HALF = (
@@ -146,7 +146,7 @@ def _explain_end(raw: bytes, error: msgspec.DecodeError) -> tuple[int, str, str 
     """The same for the errors that msgspec gives no place."""
     if isinstance(error, msgspec.ValidationError):
         numbers = (token.start() for token in _TOKENS.finditer(raw) if token[0][:1] != b'"')
-        return next(numbers, 0), "this number is longer than any that may stand here", None
+        return next(numbers, 0), "this number is longer than any that is allowed here", None
     end = len(raw.rstrip())
     if half := _SURROGATE.search(raw, max(end - _SURROGATE_ESCAPE, 0)):
         return half.start(), *_HALF

@@ -1,6 +1,6 @@
-"""Plain JSON values, checked one by one. Knows nothing of records.
+"""Checks plain JSON values one by one. Knows nothing of records.
 
-What is wrong is raised with the JSON pointer of where, built on the way out.
+Errors carry a JSON pointer, which is built on the way out.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -27,7 +27,7 @@ _KINDS = {
 
 
 class BadValue(Exception):
-    """A value that may not stand where it does; `where` is its JSON pointer so far."""
+    """A value that is not allowed in its place; `where` is its JSON pointer so far."""
 
     def __init__(self, code: str, message: str, advice: str | None = None, where: str = "") -> None:
         super().__init__(message)
@@ -37,13 +37,13 @@ class BadValue(Exception):
         self.where = where
 
     def under(self, key: str | int) -> None:
-        """Add the key or index under which the value stands to the front of the pointer."""
+        """Put the key or index of the value at the front of the pointer."""
         self.where = step("", key) + self.where
 
 
 @contextmanager
 def below(key: str) -> Iterator[None]:
-    """Add this key to the pointer of a BadValue that comes from inside."""
+    """Add this key to the pointer of a BadValue raised inside."""
     try:
         yield
     except BadValue as bad:
@@ -54,13 +54,13 @@ def below(key: str) -> Iterator[None]:
 def as_object(
     value: object, known: Sequence[str] = (), needed: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """The value, if it is an object with these keys only (none named: any), and those needed."""
+    """The value, if it is an object with only known keys (none given: any) and all needed ones."""
     if not isinstance(value, dict):
         raise wrong_type(value, "an object")
     for key in value if known else ():
         if key not in known:
             advice = did_you_mean(key, known) or f"the keys here are {', '.join(known)}"
-            raise BadValue("cgn.unknown-key", f"{quote(key)} is no key here", advice, step("", key))
+            raise BadValue("cgn.unknown-key", f"unknown key {quote(key)}", advice, step("", key))
     for key in needed:
         if key not in value:
             advice = f"the keys needed here are {', '.join(needed)}"
@@ -90,7 +90,7 @@ def as_text(value: object) -> str:
 
 
 def each(value: object, read: Callable[[object], T]) -> tuple[T, ...]:
-    """What `read` gives for each item of the value, if that is a list."""
+    """The results of `read` for each item of the value, if it is a list."""
     found = []
     for index, item in enumerate(as_list(value)):
         try:
@@ -111,7 +111,7 @@ def as_word(value: object, pattern: Pattern[str], what: str, advice: str | None 
     if not isinstance(value, str):
         raise wrong_type(value, "a string")
     if pattern.fullmatch(value) is None:
-        raise BadValue("cgn.json-value", f"{quote(value)} is no {what}", advice)
+        raise BadValue("cgn.json-value", f"{quote(value)} is not {what}", advice)
     return value
 
 
@@ -120,23 +120,31 @@ def as_whole(value: object, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise wrong_type(value, "a whole number")
     if abs(value) > most:
-        raise BadValue(
-            "cgn.json-value", "this number is out of range", f"it lies between -{most} and {most}"
-        )
+        advice = f"it must lie between -{most} and {most}"
+        raise BadValue("cgn.json-value", "this number is out of range", advice)
     return value
 
 
 def as_true(value: object) -> bool:
     """The value, if it is true."""
     if value is not True:
-        raise BadValue("cgn.json-value", "here can only stand true", "leave the key out otherwise")
+        raise BadValue("cgn.json-value", "must be true", "leave the key out otherwise")
     return value
 
 
 def wrong_type(value: object, wanted: str) -> BadValue:
-    """What to raise where a value of another type stands."""
+    """The error for a value of the wrong type."""
     found = _KINDS.get(type(value), "something else")
-    advice = f"write {wanted}"
+    return BadValue("cgn.json-type", f"expected {wanted}, found {found}", _advice(value, wanted))
+
+
+def _advice(value: object, wanted: str) -> str:
+    if value is None:
+        return "leave it out: what is absent has no key"
+    if isinstance(value, str) and "number" in wanted:
+        return "write the number without quotation marks"
+    if isinstance(value, int | float) and not isinstance(value, bool) and wanted == "a string":
+        return "put it in quotation marks"
     if isinstance(value, list) and wanted == "an object":
-        advice += "; several records go one a line into a file named .cgn.jsonl"
-    return BadValue("cgn.json-type", f"here stands {found}, not {wanted}", advice)
+        return "several records go one a line into a file named .cgn.jsonl"
+    return f"write {wanted}"

@@ -1,6 +1,6 @@
-"""Holds every record to the limits of the text form, so that each can be written and read again.
+"""Holds every record to the limits of the text form, so that it can be written and read again.
 
-A record may be read from JSON, or from text closer set than the canonical form.
+A record may come from JSON, or from text that is more compact than the canonical form.
 """
 
 from notation.chunks import longest_line
@@ -15,7 +15,7 @@ HARMLESS = MAX_LINE // 4
 
 
 def check_size(record: Record, source: Source) -> None:
-    """Raise Malformed where the canonical text has a line or a size that a reader refuses."""
+    """Raise Malformed if a reader would refuse the canonical text for a line or its size."""
     text = write_text(record)
     if (too_long := longest_line(text.encode())) is not None:
         raise Malformed(
@@ -23,7 +23,7 @@ def check_size(record: Record, source: Source) -> None:
                 code="cgn.line-too-long",
                 message=f"as a line of text, this has more than {MAX_LINE:,} bytes",
                 place=_place(record, source, text, too_long),
-                help="make it shorter, or part it: the game's comments have a line each",
+                help="make it shorter, or split it: the game's comments have a line each",
             )
         )
     if len(text.encode()) > MAX_RECORD:

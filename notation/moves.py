@@ -180,9 +180,9 @@ class Spec:
         return " ".join(parts)
 
     def span(self, text: str, path: tuple[str | int, ...]) -> Span:
-        """Where a field, or a part of it, stands in the text: `("combinations", 2)`.
+        """The span of a field, or of a part of it, in the text: `("combinations", 2)`.
 
-        The whole text, where the field is not written.
+        The whole text if the field is not written.
         """
         field, *rest = path
         at = len(self.verb)
@@ -231,7 +231,7 @@ class MoveSet:
         return self._by_type[move]
 
     def parse(self, text: str) -> Move:
-        """The move this text spells (words parted by single spaces). Raises BadMove.
+        """The move this text spells (words separated by single spaces). Raises BadMove.
 
         Short texts are remembered with their moves; long ones could fill the memory.
         """
@@ -256,7 +256,7 @@ class MoveSet:
         near = None if halves else did_you_mean(words[0], self._by_verb)
         raise BadMove(
             "cgn.verb",
-            f"{quote(words[0])} is no move of this game",
+            f"{quote(words[0])} is not a move of this game",
             0,
             len(words[0]),
             near or f"the moves are {', '.join(halves or self._by_verb)}",
@@ -267,7 +267,7 @@ class MoveSet:
         return self._by_type[type(move)].write(move)
 
     def span(self, move: Move, text: str, path: tuple[str | int, ...]) -> Span:
-        """Where a field of the move, or a part of it, stands in the move's text."""
+        """The span of a field of the move, or of a part of it, in the move's text."""
         return self._by_type[type(move)].span(text, path) if path else (0, len(text))
 
     @property

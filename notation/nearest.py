@@ -10,46 +10,46 @@ _LONGEST = 1_000
 _WORK = 2_000_000
 
 _VERB = 0.75
-"""Another verb. Less than another argument: who names the right cards knows what they are for."""
+"""A different verb: cheaper than a different argument, since the cards named say more."""
 
 _REPLACED = 0.9
-"""Another argument or list item. Less than none at all: something was to stand there."""
+"""A different argument or list item: cheaper than none in its place, since there is one."""
 
 _SLIP = 0.4
-"""How much less it costs where the two are spelled alike: it may be a slip of the pen."""
+"""The discount if the two are spelled alike, since it may be a slip of the pen."""
 
 _REMOVED = 1.0
-"""An argument or list item too many. It was written on purpose."""
+"""An argument or list item too many: it was written on purpose."""
 
 _ADDED = 0.5
-"""An argument or list item too few. It is easily forgotten."""
+"""An argument or list item too few: one is easily forgotten."""
 
 _MOVED = 0.1
-"""Another order. It decides between moves that have the same parts."""
+"""A different order: it decides between moves with the same parts."""
 
 _ALIKE = 0.65
-"""From this ratio on two words are spelled alike; below it they share letters by chance."""
+"""The ratio from which two words are spelled alike; below it, shared letters are chance."""
 
 _NEAR = 0.65
-"""The part of a move that may differ in those that are listed: both arguments of two."""
+"""How much of a move may differ for it to be listed: both arguments of two."""
 
 _MEANT = 1 / 3
-"""The part that may differ in the one that is suggested: one argument of two."""
+"""How much of a move may differ for it to be suggested: one argument of two."""
 
 _NAMED = 2
-"""How many arguments name a move without its verb: one fits many verbs."""
+"""How many arguments identify a move without its verb; a single one fits many verbs."""
 
 _GUESS = re.compile(r"did you mean `(.+)`\?")
 
 Part = tuple[str, str]
-"""An argument or list item, after the key under which it stands, if any."""
+"""The key of an argument (empty if it has none), and the argument or list item."""
 
 
 def nearest(word: str, known: Iterable[str], most: int = 3, cutoff: float = 0.6) -> list[str]:
     """The known words most like this one, best first; ties keep the order given.
 
-    No word is like one of more than 1,000 characters. Where very many are about as like, not
-    all of them are looked at.
+    No word is like one of more than 1,000 characters. If very many are about equally like it,
+    not all of them are compared.
 
     >>> nearest("Evnet", ["Date", "Event", "Site"])
     ['Event']
@@ -78,9 +78,9 @@ def _nearest(word: str, known: Iterable[str], most: int, cutoff: float) -> list[
 def _likely(
     matcher: "SequenceMatcher[str]", known: Iterable[str], cutoff: float
 ) -> Iterator[tuple[float, int, str]]:
-    """Those that may be like the word: each with the best that can come of it, and its order.
+    """The words that may be near: each with its best possible score, and its order.
 
-    The likeness itself takes long to find, so it is looked for in the best of them only.
+    The likeness itself is slow to compute, so it is computed for the best of them only.
     """
     for order, candidate in enumerate(known):
         matcher.set_seq1(candidate)
@@ -105,9 +105,9 @@ def suggest(
 ) -> tuple[tuple[str, ...], str | None]:
     """The legal moves most like the one written, best first, and the help to give beside them.
 
-    That is the advice where there is one. But where it only guesses a word, or is None, it is
-    the nearest move, if that may well have been meant. A guess that the nearest move does not
-    bear out is dropped.
+    The help is the advice, if there is any. But advice that only guesses a word gives way to the
+    nearest move, if that may well have been meant, and is dropped if that move does not have
+    the word.
 
     >>> suggest("cross 10 10,8+3", ["cross 10 10", "cross 10 10,8+2", "discard 10"])
     (('cross 10 10,8+2', 'cross 10 10'), 'did you mean `cross 10 10,8+2`?')
@@ -135,9 +135,9 @@ class _Move:
         self._alike = cache(_alike)
 
     def costs(self, text: str) -> tuple[float, float]:
-        """What the difference to a legal move costs, and what part of the two that is.
+        """The cost of the difference to a legal move, and that cost as a share of the two.
 
-        Infinity, where that has another verb and not even all the arguments written.
+        Both are infinite if the verb differs and not all the arguments written are there.
         """
         verb, parts = _split(text)
         alike = self._alike(self._verb, verb)
@@ -152,7 +152,7 @@ class _Move:
         return sum(costs), sum(costs) / size
 
     def _replaced(self, left: list[Part], new: list[Part]) -> Iterator[float]:
-        """For each part of this move that stands for another one there, how alike they are."""
+        """How alike each replaced part is to the one it replaces."""
         rest = [item for _, item in left]
         for _, item in new[: len(left)]:
             old = max(rest, key=partial(self._alike, item))
@@ -160,7 +160,7 @@ class _Move:
             yield self._alike(item, old)
 
     def may_mean(self, text: str) -> bool:
-        """Whether somebody who wrote this move may have meant that near one, by its verb."""
+        """Whether the verb allows that the writer of this move meant that near one."""
         return len(self._parts) >= _NAMED or self._alike(self._verb, _split(text)[0]) > 0
 
 
@@ -175,7 +175,7 @@ def _split(text: str) -> tuple[str, list[Part]]:
 
 
 def _without(parts: list[Part], taken: list[Part]) -> list[Part]:
-    """What is left of the parts, each of the others taken away once."""
+    """The parts that remain when each of the others is taken away once."""
     left = list(parts)
     for part in taken:
         if part in left:
@@ -184,7 +184,7 @@ def _without(parts: list[Part], taken: list[Part]) -> list[Part]:
 
 
 def _shared(parts: list[Part], others: list[Part]) -> list[Part]:
-    """Those parts that are among the others, each once, in order."""
+    """The parts that are among the others, each once, in order."""
     return [part for part in dict.fromkeys(parts) if part in others]
 
 

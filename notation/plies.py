@@ -14,7 +14,7 @@ _OPENING, _NUMBER, _PILE, _CLOSING = 1, 2, 10, 13
 
 
 class BadRow(Exception):
-    """A line of play out of place: its index, and the token at fault in one of its groups."""
+    """A misplaced line of play: its index, and the token at fault in one of its groups."""
 
     def __init__(
         self, index: int, group: int, token: str, code: str, message: str, advice: str
@@ -29,7 +29,7 @@ class BadRow(Exception):
 
 
 def build(rows: list[Row]) -> tuple[Entry, ...]:
-    """The main line, its variations in place. Raises BadRow where a line is out of place."""
+    """The main line with its variations. Raises BadRow if a line is out of place."""
     builder = _Builder()
     for index, row in enumerate(rows):
         builder.add(index, row)
@@ -37,7 +37,7 @@ def build(rows: list[Row]) -> tuple[Entry, ...]:
 
 
 def check(rows: list[Row]) -> None:
-    """Raise BadRow where a line is out of place; more lines are to come."""
+    """Raise BadRow if a line is out of place; more lines may follow."""
     builder = _Builder()
     for index, row in enumerate(rows):
         builder.add(index, row)
@@ -56,8 +56,7 @@ class _Outer(NamedTuple):
 class _Builder:
     """The line being read, and the lines it is a variation of.
 
-    `_variations` are those read so far of the ply at `_owner`; None where none stands directly
-    before.
+    `_variations` are those read so far for the ply at `_owner`; None if none directly precedes.
     """
 
     def __init__(self) -> None:
@@ -111,7 +110,7 @@ class _Builder:
                 _PILE,
                 pile,
                 "cgn.misplaced-shuffle",
-                "a shuffle stands directly after the ply that causes it",
+                "a shuffle belongs directly after the ply that causes it",
                 "move this line above the variation",
             )
         self._line.append(Shuffle(pile, tuple(order.split()), tuple(shown.split())))

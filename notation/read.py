@@ -1,4 +1,4 @@
-"""The one door for reading: finds out which form a stream is in, and reads it."""
+"""The one way to read records: determines the form of a stream, and reads it."""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -28,9 +28,9 @@ _READERS = {Form.TEXT: read_text, Form.JSON: read_json, Form.JSON_LINES: read_js
 
 
 def form_of(name: str) -> Form | None:
-    """The form that a file's name tells by its ending; None where it tells none.
+    """The form that the ending of a file's name stands for; None if it stands for none.
 
-    An ending `.gz` behind it says nothing of the form.
+    A final `.gz` is ignored.
 
     >>> form_of("club.cgn"), form_of("club.cgn.jsonl.gz"), form_of("-")
     (<Form.TEXT: 'text'>, <Form.JSON_LINES: 'jsonl'>, None)
@@ -40,11 +40,11 @@ def form_of(name: str) -> Form | None:
 
 
 def read(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
-    """Every record of a stream, in the form its file's name tells, or else its first bytes.
+    """Every record of a stream. Its form follows from the file's name, or else its first bytes.
 
     A stream packed with gzip is unpacked while it is read. One that begins with `{` is JSON:
-    JSON Lines where an object ends on its first line, else one document. Everything else is
-    text. Raises nothing for malformed input, but OSError where packed bytes are damaged.
+    JSON Lines if an object ends on its first line, else one document. Everything else is text.
+    Raises nothing for malformed input, but OSError if packed bytes are damaged.
     """
     stream = decompressed(stream)
     form = form_of(file)

@@ -1,4 +1,4 @@
-"""What a reader gives for each record it meets, good or broken."""
+"""What a reader yields for each record, good or broken."""
 
 from dataclasses import dataclass, replace
 
@@ -10,7 +10,7 @@ from notation.source import Source
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One record as found in a file: either the record or the diagnostic is there.
+    """One record as found in a file: either the record or the diagnostic is set.
 
     `source` finds the place of any part; `warnings` come with a good record.
     """
@@ -40,5 +40,5 @@ def good(source: Source, record: Record) -> Reading:
 
 
 def broken(source: Source, problem: Diagnostic) -> Reading:
-    """The reading of what is no record."""
+    """The reading of something that is not a record."""
     return Reading(source, None, replace(problem, record=source.record))

@@ -1,4 +1,4 @@
-"""The end of a record, checked the same way whichever spelling it came from."""
+"""The end of a record, checked the same way for text and JSON."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ def check_result(winners: Sequence[str], scores: Sequence[int], seats: int) -> N
     if list(winners) != ordered:
         raise BadResult(
             "winners",
-            "the winners stand once each, in seat order",
+            "each winner is named once, in seat order",
             f"the order is {' '.join(ordered)}",
         )
     if len(scores) != seats:

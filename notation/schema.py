@@ -1,6 +1,6 @@
 """The JSON Schema (2020-12) of records, from the declarations that the readers use. Knows no game.
 
-A schema tells the form only: that the plies can be played, the rules tell.
+A schema describes the form only; the rules decide whether the plies can be played.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
-"""What the argument of a move looks like: the shapes that move declarations are made of.
+"""The shapes of arguments, of which move declarations are made.
 
-A shape reads the text of one argument, writes its value, and tells its pattern to the JSON
-Schema and its name to the docs. None knows a game; a game says which numbers or words.
+A shape reads the text of one argument, writes its value, and has a pattern for the JSON Schema
+and a name for the docs. None knows a game; a game says which numbers or words.
 """
 
 from dataclasses import dataclass
@@ -42,11 +42,17 @@ def literal(text: str) -> str:
     return sub(r"[\\^$.*+?()\[\]{}|]", r"\\\g<0>", text)
 
 
+def _is_not(text: str, name: str) -> str:
+    """The message for text that a shape of this name does not take."""
+    article = "an" if name[0] in "AEIOU" else "a"
+    return f"{quote(text)} is not {article} {name.lower()}"
+
+
 class Shape(Protocol):
     """How one argument is read and written."""
 
     def read(self, text: str) -> Any:  # noqa: ANN401 - each shape has values of its own type
-        """The value that the text spells. Raises BadArgument where it spells none."""
+        """The value that the text spells. Raises BadArgument if it spells none."""
 
     def write(self, value: Any) -> str:  # noqa: ANN401 - as above
         """The one spelling of the value."""
@@ -73,7 +79,7 @@ class Number:
         if fullmatch("0|[1-9][0-9]{0,8}", text, ASCII) and self.low <= int(text) <= self.high:
             return int(text)
         raise BadArgument(
-            f"{quote(text)} is no {self.name.lower()} from {self.low} to {self.high}", 0, len(text)
+            f"{_is_not(text, self.name)} from {self.low} to {self.high}", 0, len(text)
         )
 
     def write(self, value: int) -> str:
@@ -94,11 +100,11 @@ class Choice:
     name: str = "WORD"
 
     def read(self, text: str) -> str:
-        """The word. Raises BadArgument where it is none of them."""
+        """The word. Raises BadArgument if it is not one of them."""
         if text in self.words:
             return text
         raise BadArgument(
-            f"{quote(text)} is no {self.name.lower()}",
+            _is_not(text, self.name),
             0,
             len(text),
             did_you_mean(text, self.words) or self._advice,
@@ -106,7 +112,7 @@ class Choice:
 
     @property
     def _advice(self) -> str | None:
-        """The words, unless they are too many for a line."""
+        """The words, unless there are too many for a line."""
         if len(self.words) > _FEW:
             return None
         return f"write {'one of ' if len(self.words) > 1 else ''}{', '.join(self.words)}"
@@ -129,9 +135,9 @@ class Code:
     like: str = portable(ATOM)
 
     def read(self, text: str) -> str:
-        """The code. Raises BadArgument where it does not look like one."""
+        """The code. Raises BadArgument if it does not look like one."""
         if fullmatch(self.like, text, ASCII) is None:
-            raise BadArgument(f"{quote(text)} is no {self.name.lower()}", 0, len(text))
+            raise BadArgument(_is_not(text, self.name), 0, len(text))
         return text
 
     def write(self, value: str) -> str:

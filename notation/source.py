@@ -1,4 +1,4 @@
-"""Where the parts of a record stand in the file they were read from. Found only when asked."""
+"""Locates the parts of a record in the file it was read from, only when asked."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, replace
@@ -30,7 +30,7 @@ class Source(ABC):
 
     @abstractmethod
     def header(self, name: str) -> Place:
-        """The header line of this name; where the record begins if there is none."""
+        """The header line of this name; the start of the record if there is none."""
 
     @abstractmethod
     def entry(
@@ -134,7 +134,7 @@ def _as_typed(text: str) -> list[int]:
 class JsonSource(Source):
     """A record of JSON; `line` is its line in a file of JSON Lines, else None.
 
-    `raw` is the record itself, once it is known to be JSON; without it, a place is a pointer.
+    `raw` is the record itself, once it is known to be JSON; without it, places are only pointers.
     """
 
     file: str
@@ -153,8 +153,8 @@ class JsonSource(Source):
     def at(self, where: str, start: int = 0, end: int | None = None, *, key: bool = False) -> Place:
         """The place of this JSON pointer: its value, or from `start` to `end` of a string.
 
-        With `key`, the key and the value, as far as they stand on one line. A whole document is
-        told by its beginning, and its text left out.
+        With `key`, the key and the value, as far as they are on one line. For a whole document,
+        only its first character, without the text of the line.
         """
         bare = Place(file=self.file, line=self.line, pointer=where)
         if not self.raw:
@@ -196,7 +196,7 @@ class JsonSource(Source):
 
 
 def header_pointer(name: str) -> str:
-    """The JSON pointer of what a header line of this name says; of no name, the whole record.
+    """The JSON pointer for a header line of this name; for an empty name, the whole record.
 
     >>> header_pointer("SeedHash"), header_pointer("B"), header_pointer("variant")
     ('/seedHash', '/seats/1', '/options/variant')

@@ -1,4 +1,4 @@
-"""Streams of bytes that are read from their beginning again, or unpacked on the way."""
+"""Streams of bytes that are read again from the start, or unpacked while they are read."""
 
 from errno import EIO
 from io import BufferedReader, RawIOBase
@@ -12,7 +12,7 @@ GZIP = b"\x1f\x8b"
 
 
 class Rejoined(RawIOBase):
-    """A stream from its beginning again: the bytes already read, then the rest."""
+    """A stream from its start again: the bytes already read, then the rest."""
 
     def __init__(self, head: bytes, rest: BinaryIO) -> None:
         self._head = head
@@ -23,7 +23,7 @@ class Rejoined(RawIOBase):
         return True
 
     def readinto(self, buffer: "WriteableBuffer") -> int:
-        """Fill the buffer as far as bytes are there, and tell how many they were."""
+        """Fill the buffer with what is available, and return the number of bytes."""
         target = memoryview(buffer)
         found = self._head[: len(target)] or self._read(len(target))
         self._head = self._head[len(target) :]
@@ -32,10 +32,10 @@ class Rejoined(RawIOBase):
 
 
 def decompressed(stream: BinaryIO) -> BinaryIO:
-    """What a stream holds: unpacked while it is read, in constant memory, if gzip packed it.
+    """The stream; if its first bytes are those of gzip, what is packed in it.
 
-    Only its first bytes tell. Reading it raises OSError (BadGzipFile) where the packed bytes are
-    damaged or cut off.
+    It is unpacked while it is read, in constant memory. Reading raises OSError (BadGzipFile) if
+    the packed bytes are damaged or cut off.
     """
     head = b""
     while len(head) < len(GZIP) and (more := stream.read(len(GZIP) - len(head))):
@@ -45,7 +45,7 @@ def decompressed(stream: BinaryIO) -> BinaryIO:
 
 
 class _Unpacked(RawIOBase):
-    """What a stream packed with gzip holds."""
+    """The content of a stream packed with gzip."""
 
     def __init__(self, packed: BinaryIO) -> None:
         from gzip import GzipFile  # noqa: PLC0415 - slow to import, and seldom needed
@@ -57,7 +57,7 @@ class _Unpacked(RawIOBase):
         return True
 
     def readinto(self, buffer: "WriteableBuffer") -> int:
-        """Fill the buffer as far as bytes are there, and tell how many they were."""
+        """Fill the buffer with what is available, and return the number of bytes."""
         from gzip import BadGzipFile  # noqa: PLC0415 - as above
         from zlib import error  # noqa: PLC0415 - as above
 

@@ -1,4 +1,4 @@
-"""Header names: what a name tells by itself, which are reserved, and which are usual."""
+"""Header names: what kind a name is, which are reserved, and which are usual."""
 
 from collections.abc import Iterable
 from re import ASCII

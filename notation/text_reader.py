@@ -1,6 +1,6 @@
 """Reads records of text, one after another, in constant memory. Knows no game.
 
-The lines are those of `notation.grammar`; why a line is none of them, `notation.complaints` says.
+The lines are those of `notation.grammar`; `notation.complaints` explains why a line is not.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -88,7 +88,7 @@ def nothing_in(file: str) -> Reading:
 
 
 def _text_of(chunk: Chunk, file: str) -> str:
-    """The text of the bytes, with LF line ends. Raises Malformed where it has none."""
+    """The text of the bytes, with LF line ends. Raises Malformed if it has none."""
     index = longest_line(chunk.raw)
     if index is not None:
         raise Malformed(
@@ -96,7 +96,7 @@ def _text_of(chunk: Chunk, file: str) -> str:
                 code="cgn.line-too-long",
                 message=f"this line has more than {MAX_LINE:,} bytes",
                 place=Place(file=file, line=chunk.line + index, column=1, end=2),
-                help="is this a text file? long comments may be parted into several",
+                help="is this a text file? long comments may be split into several",
             )
         )
     if chunk.overlong:
@@ -121,7 +121,7 @@ def _said(line: str) -> list[str]:
 
 
 class _Reader:
-    """Reads the one record of a source, and says where it stops being one."""
+    """Reads the one record of a source, and locates the first error."""
 
     def __init__(self, source: TextSource) -> None:
         self._source = source
@@ -234,7 +234,7 @@ class _Reader:
         return found, min(at, len(self._text))
 
     def _rows(self, at: int, stop: int, players: Mapping[str, str]) -> tuple[list[Row], list[str]]:
-        """The lines of play, and the game's comments that stand among them before ply 1."""
+        """The lines of play, and the game's comments among them before ply 1."""
         rows: list[Row] = PLAY_LINE.findall(self._text, at, stop)
         unended = stop > at and self._text[stop - 1] != "\n"
         if len(rows) == self._text.count("\n", at, stop) + unended:

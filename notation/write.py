@@ -11,7 +11,7 @@ from notation.text_writer import write_text
 class Writer:
     """Writes records to a stream of bytes; `written` counts them.
 
-    Records of text are parted by a blank line. A JSON document holds one record: writing a
+    Records of text are separated by a blank line. A JSON document holds one record: writing a
     second one is the caller's mistake.
     """
 

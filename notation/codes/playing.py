@@ -33,7 +33,7 @@ PLAYING: Final = {
     "cgn.option": Code(
         "the game has no such option",
         "A tag in lower case is an option of the game and changes its rules, so one that the game "
-        "does not have cannot be passed over. Check the spelling; what is no option has a name "
+        "does not have cannot be passed over. Check the spelling; what is not an option has a name "
         "that begins with a capital.",
     ),
     "cgn.option-value": Code(
@@ -61,7 +61,7 @@ PLAYING: Final = {
         "ply. Correct the seat, or put back what is missing.",
     ),
     "cgn.game-over": Code(
-        "a ply stands after the end of the game",
+        "a ply follows the end of the game",
         "By the rules the game ended with an earlier ply, to which the second label points. "
         "Nothing can be played after that. Take the plies after it out; if the game did go on "
         "at the table, an earlier ply was written down wrongly.",
@@ -81,18 +81,18 @@ PLAYING: Final = {
     ),
     "cgn.reveals": Code(
         "the cards revealed are not those of the replay",
-        "After -> stand the cards that the seat drew or that were turned up, in that order; in a "
-        "game whose turns begin with a draw that is no ply, those drawn since the last ply. The "
-        "moves and the shuffles tell which these are, and they are others. Correct the cards or "
+        "After -> come the cards that the seat drew or that were turned up, in that order; in a "
+        "game whose turns begin with a draw that is not a ply, those drawn since the last ply. The "
+        "moves and the shuffles say which these are, and they are others. Correct the cards or "
         "leave them out, they need not be there; if they were right at the table, an earlier "
         "ply, the seed or a shuffle was written down wrongly.",
     ),
     "cgn.shuffle-missing": Code(
         "a shuffle is not recorded where it happens",
-        "Here the rules shuffle a pile, and the record does not tell its new order. Either the "
+        "Here the rules shuffle a pile, and the record does not say its new order. Either the "
         "header has a Seed, from which every shuffle follows, or each shuffle is recorded as a "
         "line `~: deck 7 3 12` directly after the ply that causes it, those of the setup before "
-        "ply 1. A line of play that tells some of its shuffles tells all of them, seed or not.",
+        "ply 1. A line of play that records some of its shuffles records all of them, seed or not.",
     ),
     "cgn.shuffle-surplus": Code(
         "a shuffle is recorded where none happens",

@@ -8,11 +8,11 @@ READING: Final = {
     "cgn.encoding": Code(
         "the file is not UTF-8",
         "A record is UTF-8, so that names and comments read the same everywhere. The byte shown "
-        "cannot stand there in UTF-8. Save the file again as UTF-8; an editor that offers "
+        "does not fit there in UTF-8. Save the file again as UTF-8; an editor that offers "
         '"Unicode" may mean UTF-16, which is something else.',
     ),
     "cgn.control-character": Code(
-        "a control character stands in the text",
+        "the text holds a control character",
         "Control characters cannot be seen, and some of them command a terminal. Only tabs "
         "between words and line ends are allowed. Take the character out; inside a comment or a "
         "header value, a line break is written \\n.",
@@ -21,7 +21,7 @@ READING: Final = {
         "a line is longer than the format allows",
         "A line of text has at most 65,536 bytes, and one of JSON Lines, which is a whole record, "
         "4,194,304, so that a reader needs little memory whatever it is given. A line that long "
-        "is most often no record at all. A long comment can be parted into several.",
+        "is most often not a record at all. A long comment can be split into several.",
     ),
     "cgn.record-too-long": Code(
         "a record is longer than the format allows",
@@ -32,7 +32,7 @@ READING: Final = {
     "cgn.no-record": Code(
         "there is no record here",
         'A record of text begins with the line [CGN "1"]; JSON is one object. The file is empty, '
-        "or something else stands where the record should begin. Put the line first, and the "
+        "or something else is where the record should begin. Put the line first, and the "
         "other tags below it.",
     ),
     "cgn.tag-syntax": Code(
@@ -47,9 +47,9 @@ READING: Final = {
         "of the game, and a single capital from A to J a seat.",
     ),
     "cgn.duplicate-tag": Code(
-        "a tag stands in the header twice",
-        "Each name may stand once, since nobody could tell which of two values counts. Leave one "
-        "of them out, or give it another name.",
+        "the header has a tag twice",
+        "Each name may be there once, since nobody could tell which of two values counts. Leave "
+        "one of them out, or give it another name.",
     ),
     "cgn.missing-tag": Code(
         "a tag that every record needs is missing",
@@ -59,16 +59,16 @@ READING: Final = {
     "cgn.too-many-tags": Code(
         "the header has more tags than the format allows",
         "A header has at most 256 options and free tags, so that a reader needs little time "
-        "whatever it is given. More than that is most often no header at all. Longer remarks may "
-        "be written as comments.",
+        "whatever it is given. More than that is most often not a header at all. Longer remarks "
+        "may be written as comments.",
     ),
     "cgn.near-tag": Code(
         "a free tag or an option has nearly the name of a known tag",
         "This is a warning: any name may be a free tag, and is kept. But a name that nearly is "
         "that of a reserved or usual tag, that of an option of the game but for capitals, or a "
-        "single letter that is no seat, is most often a slip, and then the tag does not do what it "
-        "was meant to. So is an option named like a reserved tag or a seat, in lower case. Write "
-        "the name suggested, or leave it if it was meant.",
+        "single letter that is not a seat, is most often a slip, and then the tag does not do what "
+        "it was meant to. So is an option named like a reserved tag or a seat, in lower case. "
+        "Write the name suggested, or leave it if it was meant.",
     ),
     "cgn.version": Code(
         "the record is in a version of the format that is not known here",
@@ -89,20 +89,20 @@ READING: Final = {
         "tag out.",
     ),
     "cgn.misplaced-tag": Code(
-        "a tag stands among the plies",
-        "The header ends with the first line that is no tag; what stands there holds for the "
+        "a tag is among the plies",
+        "The header ends with the first line that is not a tag; what it says holds for the "
         'whole game. Move the tag up. If it begins the next record, the line [CGN "1"] above it '
         "is missing.",
     ),
     "cgn.misplaced-note": Code(
-        "a line that begins with % stands inside a record",
-        "Such lines are notes of whoever passes records on. They stand between records and are "
-        "no part of any, so readers skip them there. Take the line out, or write a comment in "
+        "a line that begins with % is inside a record",
+        "Such lines are notes of whoever passes records on. They belong between records and are "
+        "not part of any, so readers skip them there. Take the line out, or write a comment in "
         "braces instead.",
     ),
     "cgn.misplaced-comment": Code(
-        "a comment stands on a line of its own after ply 1",
-        "A comment belongs to a ply and stands on its line, so that it is clear to which one. "
+        "a comment is on a line of its own after ply 1",
+        "A comment belongs to a ply and is on its line, so that it is clear to which one. "
         "Only the comments of the whole game have lines of their own, and those come before "
         "ply 1. Move it to the end of the line above.",
     ),
@@ -133,17 +133,17 @@ READING: Final = {
     "cgn.shuffle-syntax": Code(
         "a line that begins with ~ is not written as a shuffle",
         "A recorded shuffle reads `~: deck 7 3 12`: the name of the pile, then its cards, the "
-        "top one first. All cards of the pile stand there, each as often as it lies in it.",
+        "top one first. All cards of the pile are there, each as often as it lies in it.",
     ),
     "cgn.misplaced-shuffle": Code(
-        "a shuffle stands after a variation",
-        "A recorded shuffle stands directly after the ply that causes it, and a variation of that "
+        "a shuffle follows a variation",
+        "A recorded shuffle comes directly after the ply that causes it, and a variation of that "
         "ply follows below. Otherwise nobody could tell to which line of play it belongs. Move "
         "it above the variation.",
     ),
     "cgn.misplaced-variation": Code(
         "there is no ply that this variation could replace",
-        "A variation in parentheses replaces the ply before it, so one has to stand there, and "
+        "A variation in parentheses replaces the ply before it, so there has to be one, and "
         "the variation itself begins with a ply. Move it to below the ply it replaces.",
     ),
     "cgn.unbalanced": Code(
@@ -155,7 +155,7 @@ READING: Final = {
     "cgn.too-deep": Code(
         "variations are nested too deep",
         "Variations may hold variations, 32 deep, so that a reader needs little memory whatever "
-        "it is given. JSON nested deeper than that needs is no record. Make the inner variations "
+        "it is given. JSON nested deeper than that is not a record. Make the inner variations "
         "those of an outer line.",
     ),
     "cgn.end-syntax": Code(
@@ -164,7 +164,7 @@ READING: Final = {
         "game not finished, then one score for each seat. It begins in the first column.",
     ),
     "cgn.after-end": Code(
-        "something stands after the end of the record",
+        "something follows the end of the record",
         "The end line closes a record; only the next record, blank lines and notes that begin "
         "with % may follow. Move the end line below the last ply, or begin the next record with "
         'the line [CGN "1"]. Likewise nothing follows the line that completes a stream of JSON '
@@ -177,9 +177,9 @@ READING: Final = {
         "text ends too early, the file may have been cut off.",
     ),
     "cgn.duplicate-key": Code(
-        "a key stands in an object twice",
+        "an object has a key twice",
         "JSON leaves open which of two values counts, and programs differ. So that every reader "
-        "reads the same game, each key stands once. Leave one of them out.",
+        "reads the same game, each key is there once. Leave one of them out.",
     ),
     "cgn.unknown-key": Code(
         "an object has a key that the format does not know",
@@ -202,7 +202,7 @@ READING: Final = {
     "cgn.json-value": Code(
         "a value has the right type, and cannot be what it is",
         "The text or number does not fit its place: a seat is a letter from A to J, a move a verb "
-        "with its arguments parted by single spaces, a time a number of seconds with at most "
+        "with its arguments separated by single spaces, a time a number of seconds with at most "
         "three decimals. What would be empty or false is left out. The message says which value "
         "it is.",
     ),

@@ -9,7 +9,7 @@ def render_concise(diagnostic: Diagnostic) -> str:
     """`file:line:col: code: ply 37 B: message`, without a line end.
 
     What is not known is left out; a JSON pointer follows the file as `at /plies/3/move`; before
-    the code of a warning stands `warning`.
+    the code of a warning comes `warning`.
 
     >>> from notation.diagnostics import Place
     >>> place = Place(file="club.cgn", line=141, column=24)

@@ -1,4 +1,4 @@
-"""The part of a source line that is shown, and where the carets stand under it."""
+"""The part of a source line that is shown, and where the carets go under it."""
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Excerpt:
 
 
 def excerpt(line: str, column: int, end: int) -> Excerpt:
-    r"""The line from `column` up to `end` (code points, from 1) with what stands around it.
+    r"""The line from `column` up to `end` (code points, from 1) with its surroundings.
 
     A tab takes four columns; a line wider than 100 is cut on both sides, with `…` there.
 

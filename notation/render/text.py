@@ -20,7 +20,7 @@ _Mark: TypeAlias = tuple[Place, str, str, str]
 def render_text(diagnostic: Diagnostic, *, color: bool = False) -> str:
     """The diagnostic over several lines, without a line end after the last.
 
-    Where a place has no source line, its label is told in words. `color` adds
+    If a place has no source line, its label is given in words. `color` adds
     ANSI codes and changes nothing else.
     """
     paint = _ansi if color else _plain

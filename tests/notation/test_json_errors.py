@@ -183,8 +183,8 @@ def test_a_score_is_no_negative_zero_as_in_text() -> None:
 SYNTAX = [
     (b"{", 1, 2, "ends before"),
     (b'{"cgn": 1,\n "game": "tri', 2, 14, "ends before"),
-    (b'{"cgn": NaN}', 1, 9, "NaN is no number"),
-    (b'{"cgn": -Infinity}', 1, 10, "Infinity is no number"),
+    (b'{"cgn": NaN}', 1, 9, "JSON has no NaN"),
+    (b'{"cgn": -Infinity}', 1, 10, "JSON has no Infinity"),
     (b'{"cgn": 01}', 1, 10, "invalid number"),
     (b"{'cgn': 1}", 1, 2, "keys must be strings"),
     (b'{"cgn": 1,}', 1, 11, "trailing comma"),

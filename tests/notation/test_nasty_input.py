@@ -57,7 +57,7 @@ def _check_json(raw: bytes) -> None:
             _check(reading.problem)
             place = reading.problem.place
             assert place.pointer is not None or place.column
-            if place.column:
+            if place.column and place.text:
                 _check_place(place, raw)
 
 
