@@ -1,13 +1,14 @@
-"""Point Salad: draft point cards, and the veggies that they score. Rules: rules.md."""
+"""Point Salad: draft point cards, and the veggies that they score. For 2 to 6 players."""
 
 from pathlib import Path
 
 from engines.deck import load_deck
 from engines.game import Game, Option
 from engines.point_salad.cards import read_cards
+from engines.point_salad.flow import set_up
 from engines.point_salad.moves import MOVES
 from engines.point_salad.players import drafter
-from engines.point_salad.table import PointSalad
+from engines.point_salad.rules import PLAYS
 
 ROUNDS = Option(
     "rounds",
@@ -22,10 +23,11 @@ GAME = Game(
     rules_versions=("1",),
     rules=Path(__file__).with_name("rules.md"),
     moves=MOVES,
-    plays={},
+    plays=PLAYS,
     deck=load_deck(Path(__file__).with_name("deck.toml")),
     read=read_cards,
-    set_up=PointSalad,
+    set_up=set_up,
     player=drafter,
     options=(ROUNDS,),
 )
+"""What is declared about Point Salad."""

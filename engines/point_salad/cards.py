@@ -1,4 +1,4 @@
-"""The cards as a deck file tells them: veggie on one side, points on the other."""
+"""The cards that a deck file gives: a veggie on one side, a way to score on the other."""
 
 from collections.abc import Iterable, Mapping
 from re import ASCII, fullmatch
@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from engines.deck import BadDeck, check_code, fit
 from engines.point_salad.scoring import Counts, PointSide, explain, face
-from engines.table import Points
 from notation.grammar import PILE
 
 _VEGGIES = 6
@@ -57,22 +56,9 @@ class Cards:
             counts[self.veggie_of[card]] += 1
         return counts
 
-    def lines(
-        self, points: Iterable[str], own: Iterable[str], others: Iterable[Iterable[str]]
-    ) -> tuple[Points, ...]:
-        """A line of a score for each of these point cards, in deck order.
-
-        `own` are the seat's cards that lie with the veggie up; `others` those of each other seat,
-        which may be left out where none of the point cards is `comparing`.
-        """
-        veggies, sides, texts = self.count(own), self.sides, self.texts
-        seats = [veggies, *map(self.count, others)]
-        cards = self.in_order(points)
-        return tuple([Points(texts[c], sides[c].score(veggies, seats), c) for c in cards])
-
 
 def read_cards(facts: Mapping[str, Any]) -> Cards:
-    """The cards of a deck. Raises BadDeck where no game of Point Salad can be played with them.
+    """The cards of a deck. Raises BadDeck if no game of Point Salad can be played with them.
 
     There are six veggies, which the sets are of, each with the 18 cards that six seats use.
     """

@@ -1,4 +1,4 @@
-"""The moves of Point Salad, declared; what they may be, the table knows."""
+"""The moves of Point Salad, in the order in which they are listed."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -50,3 +50,4 @@ def _flipping(card: str | None) -> str:
 
 
 MOVES = MoveSet(Point, Veg)
+"""The moves of Point Salad."""

@@ -1,38 +1,30 @@
-"""A sensible player: drafts what helps its tableau most, now and by the end. Looks one ply deep."""
+"""The sensible player of Point Salad: it drafts what helps its tableau most, now and by the end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from engines.players import Choose
 from engines.point_salad.moves import Point, Veg
 from engines.point_salad.scoring import Counts
-from engines.point_salad.table import PointSalad
+from engines.point_salad.state import PointSalad
 from notation.moves import Move
 
 _SHARE = 9
 """Of nine cards still to come to a seat, it reckons with one of each of the six veggies."""
 
 
-class _Draft(NamedTuple):
-    """A move without a flip, and the tableau after it."""
-
-    move: Point | Veg
-    points: tuple[str, ...]
-    veggies: tuple[str, ...]
-
-
 def drafter(table: PointSalad, choose: Choose) -> Move:
-    """The draft worth most to the seat to act, with a flip where that gains more.
+    """The draft worth most to the seat to act, with the flip that gains most, if one gains.
 
-    Drafts worth the same are told apart by `choose`. Raises ValueError once the game is over.
+    One of the drafts worth the same by `choose`. Raises ValueError once the game is over.
     """
     outlook = _Outlook(table)
     drafts = list(outlook.drafts())
-    worths = [outlook.worth(draft.points, draft.veggies) for draft in drafts]
-    best = max(worths)
-    likely = [draft for draft, worth in zip(drafts, worths, strict=True) if worth == best]
-    return outlook.flipped(likely[choose(len(likely))], best)
+    worths = [outlook.worth(draft) for draft in drafts]
+    most = max(worths)
+    likely = [draft for draft, worth in zip(drafts, worths, strict=True) if worth == most]
+    draft = likely[choose(len(likely))]
+    return max(outlook.with_flips(draft), key=outlook.worth)
 
 
 class _Outlook:
@@ -41,47 +33,45 @@ class _Outlook:
     def __init__(self, table: PointSalad) -> None:
         self._table = table
         self._cards = table.cards
-        self._seat = table.to_act or table.seats[0]
+        seat = table.to_act or table.seats[0]
+        self._points, self._veggies = table.points[seat].cards, table.veggies[seat].cards
         left = sum(map(len, (*table.piles.values(), *table.market.values())))
         self._ahead = left // (_SHARE * len(table.seats))
-        self._others = [
-            self._cards.count(zone.cards)
-            for seat, zone in table.veggies.items()
-            if seat != self._seat
-        ]
+        others = [zone for other, zone in table.veggies.items() if other != seat]
+        self._others = [self._cards.count(zone.cards) for zone in others]
 
-    def drafts(self) -> Iterator[_Draft]:
+    def drafts(self) -> Iterator[Point | Veg]:
         """Every draft without a flip; none once the game is over."""
-        points = self._table.points[self._seat].cards
-        veggies = self._table.veggies[self._seat].cards
-        for name, pile in self._table.piles.items():
-            if pile.top is not None:
-                yield _Draft(Point(name), (*points, pile.top), veggies)
-        for slots in self._table.drafts():
-            taken = [card for slot in slots for card in self._table.market[slot].cards]
-            yield _Draft(Veg(slots), points, (*veggies, *taken))
+        yield from [Point(name) for name, pile in self._table.piles.items() if pile]
+        yield from [Veg(slots) for slots in self._table.pairs()]
 
-    def worth(self, points: tuple[str, ...], veggies: tuple[str, ...]) -> int:
-        """What a tableau scores now, and again with some of each veggie for every seat."""
-        own = self._cards.count(veggies)
-        seats = [own, *self._others]
+    def with_flips(self, draft: Point | Veg) -> Iterator[Point | Veg]:
+        """A draft without a flip, then with each in deck order."""
+        yield draft
+        for card in self._cards.in_order(self._after(draft)[0]):
+            yield replace(draft, flip=card)
+
+    def worth(self, move: Point | Veg) -> int:
+        """What the tableau then scores now, and again with some of each veggie for every seat."""
+        points, veggies = self._after(move)
+        seats = [self._cards.count(veggies), *self._others]
         worth = self._score(points, seats)
         if self._ahead:
-            later: list[Counts] = [
-                {name: count + self._ahead for name, count in s.items()} for s in seats
-            ]
+            later = [{name: n + self._ahead for name, n in seat.items()} for seat in seats]
             worth += self._score(points, later)
         return worth
 
-    def flipped(self, draft: _Draft, worth: int) -> Move:
-        """The draft's move, with the flip that makes the tableau worth more, if one does."""
-        move: Move = draft.move
-        for card in self._cards.in_order(draft.points):
-            rest = tuple(point for point in draft.points if point != card)
-            gained = self.worth(rest, (*draft.veggies, card))
-            if gained > worth:
-                move, worth = replace(draft.move, flip=card), gained
-        return move
+    def _after(self, move: Point | Veg) -> tuple[list[str], list[str]]:
+        """The point cards and the veggies of the tableau after a move."""
+        points, veggies = [*self._points], [*self._veggies]
+        if isinstance(move, Point):
+            points += self._table.piles[move.pile].cards[:1]
+        else:
+            veggies += [card for slot in move.slots for card in self._table.market[slot].cards]
+        if move.flip is not None:
+            points.remove(move.flip)
+            veggies.append(move.flip)
+        return points, veggies
 
-    def _score(self, points: tuple[str, ...], seats: list[Counts]) -> int:
-        return sum(self._cards.sides[card].score(seats[0], seats) for card in points)
+    def _score(self, points: Sequence[str], seats: Sequence[Counts]) -> int:
+        return sum([self._cards.sides[card].score(seats[0], seats) for card in points])

@@ -7,7 +7,8 @@ import pytest
 from engines.play import Illegal
 from engines.point_salad import GAME
 from engines.point_salad.cards import Cards
-from engines.point_salad.table import PointSalad
+from engines.point_salad.flow import set_up
+from engines.point_salad.state import PointSalad
 from notation.chance import Chance
 from tests.engines.tables import snapshot
 
@@ -17,7 +18,7 @@ CARDS: Cards = GAME.cards
 
 def deal(seats: int = 2, rounds: str = "1", seed: str = "salad") -> PointSalad:
     """A table before ply 1."""
-    return PointSalad(GAME, seats, {"rounds": rounds}, Chance(seed))
+    return set_up(GAME, seats, {"rounds": rounds}, Chance(seed))
 
 
 def lay(
@@ -66,9 +67,10 @@ def written(table: PointSalad) -> list[str]:
 
 
 def refuse(table: PointSalad, move: str) -> Illegal:
-    """The refusal of a move, which leaves the table as it was."""
+    """The refusal of a move, which leaves the table as it was; what it says of earlier holds."""
     before = snapshot(table)
     with pytest.raises(Illegal) as refusal:
         play(table, move)
     assert snapshot(table) == before
+    assert refusal.value.reason.since is None or refusal.value.held_at(table)
     return refusal.value

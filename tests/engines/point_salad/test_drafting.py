@@ -149,9 +149,31 @@ def test_a_veggie_of_the_market_is_not_flipped_either() -> None:
     assert illegal.reason.since == "CB01 came to 1a here"
 
 
+def test_a_veggie_that_was_drafted_tells_the_ply_that_drafted_it() -> None:
+    table = lay(piles=("CB02 CB03", "", ""), market=FULL)
+    before = table.copy()
+    play(table, "veg 1a,1b")
+    illegal = refuse(table, "veg 2a,2b flip=CB01")
+    assert illegal.reason.since == "CB01 became a veggie of A here"
+    assert [illegal.held_at(t) for t in (before, table)] == [False, True]
+
+
 def test_a_card_that_there_is_not_is_no_card_to_flip() -> None:
     illegal = refuse(lay(market=FULL, points={"A": "CB08"}), "veg 1a,1b flip=CB80")
     assert (illegal.reason.rule, illegal.reason.advice) == ("no-such-card", "did you mean `CB08`?")
+
+
+def test_what_is_due_is_what_is_left_to_draft() -> None:
+    left = [
+        lay(piles=("CB02", "", ""), market=FULL),
+        lay(market=FULL),
+        lay(market={"2b": "ON01"}),
+    ]
+    assert [table.due.title for table in left if table.due] == [
+        "takes a point card or two veggies",
+        "takes two veggies",
+        "takes the last veggie",
+    ]
 
 
 def test_moves_come_in_order_point_cards_first_each_without_and_with_flips() -> None:

@@ -5,7 +5,7 @@ import pytest
 from engines.play import Illegal
 from engines.point_salad import GAME
 from engines.point_salad.moves import Point
-from engines.point_salad.table import PointSalad
+from engines.point_salad.state import PointSalad
 from engines.table import Counter, Points
 from notation.chance import key_of, seeded_order
 from notation.header import BadHeader

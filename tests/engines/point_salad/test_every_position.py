@@ -9,7 +9,7 @@ from engines.play import Illegal
 from engines.players import Choose
 from engines.point_salad import GAME, ROUNDS
 from engines.point_salad.moves import PILES, SLOTS, Point, Veg
-from engines.point_salad.table import PointSalad
+from engines.point_salad.state import PointSalad
 from notation.moves import Move
 from tests.engines.point_salad.positions import CARDS, deal
 from tests.engines.tables import all_cards, chooser, snapshot

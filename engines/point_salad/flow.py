@@ -1,0 +1,90 @@
+"""What happens by itself in Point Salad. The numbers in brackets are the sections of rules.md."""
+
+from collections.abc import Mapping
+from itertools import chain
+
+from engines.game import Game
+from engines.play import Reveals
+from engines.point_salad.moves import PILES
+from engines.point_salad.state import PointSalad
+from engines.zone import Zone
+from notation.chance import Chance
+
+_EACH_PER_SEAT = 3
+"""Cards of each veggie that a round uses, for each seat (1)."""
+
+
+def set_up(game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> PointSalad:
+    """Shuffle the veggies, lay the cards of all rounds in the box, and deal the first one (1)."""
+    table = PointSalad(game, seats, options, chance)
+    each = _EACH_PER_SEAT * seats
+    most = max(map(len, table.cards.of.values()))
+    veggies = [
+        chance.shuffle(code, list(cards)) if each < most else cards
+        for code, cards in table.cards.of.items()
+    ]
+    parts = [cards[start : start + each] for start in range(0, most, each) for cards in veggies]
+    table.box.lay(chain.from_iterable(parts))
+    _deal(table)
+    return table
+
+
+def remake(table: PointSalad, emptied: Zone) -> None:
+    """Give an emptied pile the bottom half of the leftmost of the largest piles (4).
+
+    Half of one card is none: such a pile is not parted.
+    """
+    largest = max(table.piles.values(), key=len)
+    emptied.lay(largest.draw_bottom(len(largest) // 2))
+
+
+def flip(table: PointSalad, seat: str, card: str) -> None:
+    """A point card turns to its veggie side (3)."""
+    table.veggies[seat].put(table.points[seat].take(card))
+
+
+def refill(table: PointSalad, slots: tuple[str, ...]) -> Reveals:
+    """Fill the slots just emptied, in order (4).
+
+    No other slot can be empty with cards in its pile: an empty pile stays so.
+    """
+    reveals: Reveals = []
+    for slot in sorted(slots):
+        pile = table.piles[slot[0]]
+        left = len(pile)
+        if left:
+            card = pile.draw()
+            table.market[slot].put(card)
+            reveals.append((card, None))
+            if left == 1:
+                remake(table, pile)
+    return reveals
+
+
+def end_turn(table: PointSalad, seat: str) -> None:
+    """The next seat drafts; with piles and market empty the round is over (5)."""
+    if any(table.piles.values()) or any(table.market.values()):
+        table.to_act = table.next_seat(seat)
+    elif table.round < table.rounds:
+        _start_next_round(table)
+    else:
+        table.to_act = None
+
+
+def _start_next_round(table: PointSalad) -> None:
+    """Bank the scores and deal anew; the start seat moves on by one (5)."""
+    table.to_act = table.seats[table.round % len(table.seats)]
+    table.finished = (*table.finished, table.round_scores())
+    for zone in (*table.points.values(), *table.veggies.values()):
+        table.played.put_all(zone.gather())
+    _deal(table)
+
+
+def _deal(table: PointSalad) -> None:
+    """Deal a round: shuffle, part into three piles, turn up the market (1)."""
+    third = _EACH_PER_SEAT * len(table.seats) * len(table.cards.of) // len(PILES)
+    deck = table.chance.shuffle("deck", table.box.draw_top(third * len(PILES)))
+    for index, pile in enumerate(table.piles.values()):
+        pile.lay(deck[index * third : (index + 1) * third])
+    for slot, place in table.market.items():
+        place.put(table.piles[slot[0]].draw())
