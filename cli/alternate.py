@@ -19,19 +19,18 @@ _LEAST_WIDTH, _LEAST_HEIGHT = 20, 3
 
 
 def run(stepper: Stepper, screen: Screen, keys_from: int, *, color: bool) -> None:
-    """Draw and do what the keys say until they say to quit. The terminal is as before then.
+    """Draw the screen and obey the keys until one quits.
 
-    Ctrl-Z stops the process until the shell lets it go on; meanwhile, too, the terminal is as
-    before.
+    Then, and whenever Ctrl-Z stops the process, the terminal is as it was before.
     """
     while (last := _until_left(stepper, screen, keys_from, color=color)) in (SUSPEND, RESUMED):
         if last == SUSPEND:
-            # The whole job, as the terminal does it: what feeds a pipe stops too.
+            # The whole job, as a terminal does it: a process that feeds a pipe stops too.
             os.kill(0, signal.SIGTSTP)
 
 
 def _until_left(stepper: Stepper, screen: Screen, keys_from: int, *, color: bool) -> str:
-    """Draw and do what the keys say until one of them leaves the screen; that key."""
+    """Draw the screen and obey the keys. Returns the key that leaves the screen."""
     with Keyboard(keys_from) as keyboard, _alternate_screen():
         while True:
             _draw(screen, color=color)

@@ -1,7 +1,7 @@
 """Cards and counters as pieces of text, to be laid out without a gap.
 
-Every piece has a column of its own on each side. What the last ply changed stands in brackets
-there, so that nothing moves.
+Every piece has a blank column on each side. Brackets around what the last ply changed take
+these columns, so that nothing moves.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ def held(zone: ZoneView, points: Mapping[str, int], signs: Signs) -> list[Text]:
 
 
 def _looks(card: CardView, points: Mapping[str, int], signs: Signs) -> tuple[str, bool]:
-    """What a card shows, and whether it stands for itself only."""
+    """What is drawn for a card, and whether it is never counted together with like ones."""
     if card.code is None or card.label is None:
         return signs.hidden, False
     if card.public and card.code in points:
@@ -48,8 +48,8 @@ def _looks(card: CardView, points: Mapping[str, int], signs: Signs) -> tuple[str
 def tops(zone: ZoneView, width: int, signs: Signs) -> list[Text]:
     """The upper cards of a zone, as many as fit into the width, and at least one.
 
-    The sign of a hidden card stands ahead of those that lie face down; they follow it where
-    the view knows them.
+    The sign of a hidden card comes before those that lie face down; these follow if the view
+    knows them.
     """
     pieces = list(_laid(zone, width, signs)) if zone.ordered else held(zone, {}, signs)
     more = piece(signs.more, style="dim")
@@ -73,20 +73,20 @@ def _laid(zone: ZoneView, most: int, signs: Signs) -> Iterator[Text]:
 
 
 def piece(looks: str, *, changed: bool = False, style: str = "") -> Text:
-    """A piece of text with a column on each side, where brackets stand if it changed."""
+    """A piece of text with a column on each side, which has brackets if it changed."""
     return Text(f"[{looks}]", CHANGED) if changed else Text(f" {looks} ", style)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Counters under one name: `row`, with those of each value."""
+    """Counters that share a name, such as `row`, with a piece for each."""
 
     name: str
     pieces: list[Text]
 
 
 def rows(counters: Sequence[CounterView], signs: Signs) -> list[Row]:
-    """Counters in rows: those whose names are alike up to the last dash share one."""
+    """Counters in rows. Those with the same name up to the last dash share a row."""
     found = []
     for stem, group in groupby(counters, lambda counter: counter.name.rpartition("-")[0]):
         alike = list(group)
@@ -107,7 +107,7 @@ def _count(counter: CounterView, name: str, signs: Signs) -> Text:
 
 
 def amount(counter: CounterView, signs: Signs) -> str:
-    """A counter as boxes where it is known how many there are, and as a number elsewhere."""
+    """A counter as boxes if it has a maximum of at most 12, otherwise as a number."""
     if counter.most is None:
         return str(counter.value)
     if counter.most > _MOST_LISTED:

@@ -1,4 +1,4 @@
-"""What the shell offers for an argument: games, codes, files, views."""
+"""What the shell offers for an argument: commands, games, codes, files, views."""
 
 from pathlib import Path
 
@@ -9,21 +9,21 @@ from cli.inputs import ENDINGS
 
 
 def complete_command(context: Context, _: Parameter, incomplete: str) -> list[CompletionItem]:
-    """The commands that begin so."""
+    """The commands that begin with the text typed so far."""
     root = context.find_root().command
     names = root.list_commands(context) if isinstance(root, Group) else []
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
 def complete_game(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
-    """The games that begin so."""
+    """The games that begin with the text typed so far."""
     from engines.registry import GAMES  # noqa: PLC0415 - only for a shell that asks
 
     return [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
 
 
 def complete_code(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
-    """The codes that begin so, each with its summary."""
+    """The error codes that begin with the text typed so far, each with its summary."""
     from engines.rulebook import every_code  # noqa: PLC0415 - only for a shell that asks
 
     return [
@@ -34,7 +34,7 @@ def complete_code(_: Context, __: Parameter, incomplete: str) -> list[Completion
 
 
 def complete_view(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
-    """The views there can be."""
+    """The views that a record can have."""
     from notation.record import SEATS  # noqa: PLC0415 - only for a shell that asks
 
     views = ["all", *SEATS, "public"]
@@ -42,7 +42,7 @@ def complete_view(_: Context, __: Parameter, incomplete: str) -> list[Completion
 
 
 def complete_option(context: Context, _: Parameter, incomplete: str) -> list[CompletionItem]:
-    """`Name=value` for each option of the game that was named before."""
+    """`Name=value` for each option of the game that was typed before."""
     from engines.registry import GAMES, load_game  # noqa: PLC0415 - only for a shell that asks
 
     given = [context.params.get("game"), *context.args]
@@ -59,15 +59,15 @@ def complete_option(context: Context, _: Parameter, incomplete: str) -> list[Com
 
 
 def complete_file(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
-    """Files of records that begin so, and folders on the way to them.
+    """Files of records that begin with the text typed so far, and folders.
 
-    Where there are none, the shell completes as it always does.
+    If there are none, the shell completes file names as usual.
     """
     return _files(incomplete, ENDINGS)
 
 
 def complete_deck(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
-    """Deck files that begin so, and folders on the way to them, as `complete_file` does."""
+    """Deck files and folders, as `complete_file` finds files of records."""
     return _files(incomplete, (".toml",))
 
 

@@ -33,8 +33,8 @@ _BASH = (
 )
 """What bash needs beyond click's script.
 
-No names are left in the shell, and file names are quoted. Bash breaks words at `=`, and completes
-what follows it: so the words are put together again, and what was there already is left out.
+Variables are local, and file names are quoted. Bash splits words at `=` and completes only the part
+after it: so the script joins the words again, and then leaves out the part that is already there.
 """
 
 
@@ -43,7 +43,7 @@ what follows it: so the words are put together again, and what was there already
 def completion(shell: str) -> None:
     """Print the completion script of a shell.
 
-    With it, Tab completes commands, options, games, codes of errors, and files of records.
+    With it, Tab completes commands, options, games, error codes and files of records.
 
     \b
     Examples:

@@ -26,15 +26,15 @@ _FORMS = {"text": Form.TEXT, "json": Form.JSON, "jsonl": Form.JSON_LINES}
     "--output",
     "-o",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The file to write; its ending tells the form, and .gz behind that packs it. "
-    "Without it, or as -: standard output.",
+    help="The file to write; its ending decides the form, and .gz after that packs it. "
+    "By default, or as -: standard output.",
 )
 def convert(paths: tuple[str, ...], to: str | None, output: Path | None) -> None:
     """Convert records between text, JSON and JSON Lines.
 
-    Nothing is lost on the way, comments and variations included. The rules are not looked at:
-    that is what `cgn validate` is for. A record that cannot be read is told on standard error,
-    and then no file is written. A file that is named twice is converted once.
+    Nothing is lost on the way, not even comments and variations. The rules are not checked:
+    `cgn validate` does that. Records that cannot be read are reported on standard error, and
+    then no file is written. A file that is named twice is converted once.
 
     \b
     Examples:
@@ -53,7 +53,7 @@ def convert(paths: tuple[str, ...], to: str | None, output: Path | None) -> None
         out: BinaryIO = cast("BinaryIO", sys.stdout.buffer)
         if output is not None:
             out = stack.enter_context(replaced(output))
-        document = BytesIO()  # holds the first record back until there is no second
+        document = BytesIO()  # holds the first record until it is certain that there is no second
         writer = Writer(document if form is Form.JSON else out, form)
         broken = 0
         for stream, file in inputs:

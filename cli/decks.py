@@ -1,4 +1,4 @@
-"""The users' decks that a command knows: those given with --deck, and those of the folder."""
+"""The users' decks that a command knows: those given with --deck, and those in the deck folder."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from engines.decks import Decks
 from notation.render.visible import visible
 
 FOLDER = "CGN_DECKS"
-"""The environment variable that names the folder of decks, where it is another."""
+"""The environment variable that names another folder of decks."""
 
 _ENDING = ".toml"
 
@@ -23,7 +23,7 @@ _ENDING = ".toml"
 class UserDecks:
     """The users' decks that records may name.
 
-    `files` has the file of each by the deck's name, `given` the names of those given with --deck.
+    `files` maps the name of each deck to its file; `given` names those given with --deck.
     """
 
     decks: Decks = field(default_factory=Decks)
@@ -31,23 +31,23 @@ class UserDecks:
     given: tuple[str, ...] = ()
 
     def only(self) -> Deck | None:
-        """The one deck given with --deck, or None. Raises UsageError where there are more."""
+        """The one deck given with --deck, or None. Raises UsageError if there are several."""
         if len(self.given) > 1:
             raise click.UsageError("--deck: one game is played with one deck")
         return next((deck for deck in self.decks if deck.name in self.given), None)
 
 
 def folder() -> Path:
-    """The folder of the user's decks, whether it is there or not."""
+    """The folder of the user's decks, which may not exist."""
     named = os.environ.get(FOLDER)
     return Path(named) if named else Path(click.get_app_dir("cgn")) / "decks"
 
 
 def user_decks(given: tuple[str, ...] = ()) -> UserDecks:
-    """The decks in these files, and those of the folder.
+    """The decks in these files, and those in the folder.
 
-    Raises Unreadable where a file given cannot be read or is no deck; one of the folder is
-    passed over then, and told on standard error.
+    Raises Unreadable if one of these files cannot be read or is not a deck. Such a file in the
+    folder is skipped with a warning on standard error.
     """
     found = {path: _load(path) for path in given}
     names = tuple(deck.name for deck in found.values())
@@ -73,7 +73,7 @@ def _folder_files() -> Iterator[str]:
 
 
 def _load(path: str) -> Deck:
-    """The deck in a file, if it fits its game."""
+    """The deck in a file. Raises Unreadable if there is none that its game can use."""
     with opened(path) as stream:
         raw = stream.read(MAX_DECK + 1)
     try:
@@ -95,5 +95,5 @@ deck_option = click.option(
     metavar="FILE",
     callback=_read,
     shell_complete=complete_deck,
-    help="A deck of your own, which records name by its digest; may be repeated.",
+    help="A deck of your own, for records that name it by its digest; may be repeated.",
 )

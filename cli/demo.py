@@ -1,4 +1,4 @@
-"""What `cgn serve --demo` does ahead of serving: takes records in, and says how to go on."""
+"""What `cgn serve --demo` does before it serves: imports records, and says what to do next."""
 
 import secrets
 import shlex
@@ -21,9 +21,9 @@ _DAY = 24 * 60 * 60
 
 
 def prepare_demo(folder: str, settings: Settings) -> None:
-    """Keep the records of a folder, make a token for a day, and print what to do with it.
+    """Import the records of a folder, create a token for a day, and print how to use it.
 
-    Raises Unreadable where the folder or the store cannot be used.
+    Raises Unreadable if the folder or the store cannot be used.
     """
     inputs = Inputs((folder,))
     secret = write_token(secrets.token_bytes(TOKEN_BYTES))

@@ -1,4 +1,4 @@
-"""`cgn diff`: tells where two records, or two positions, differ."""
+"""`cgn diff`: shows where two records, or two positions, differ."""
 
 import sys
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ _TWICE = 2
 
 
 class _Uncompared(BrokenRecord):
-    """A record too broken to be compared. Exit code 2, since 1 says that two differ."""
+    """A record too broken to be compared. Exit code 2, since 1 means that the two differ."""
 
     exit_code = 2
 
@@ -55,10 +55,10 @@ def diff(
     plies: tuple[int, ...],
     decks: UserDecks,
 ) -> None:
-    """Tell where two records differ, or two positions.
+    """Show where two records or positions differ.
 
-    Records are compared as they are written: header, first ply at which they part, result.
-    With --ply the positions on the table are compared: whose turn, counters, zones, scores.
+    Records are compared as they are written: header, first ply that differs, result. With --ply
+    the positions on the table are compared: whose turn it is, counters, zones, scores.
     A and B are files of records, or - for standard input; without B, both are from A.
 
     \b
@@ -78,7 +78,7 @@ def diff(
     if not found:
         click.echo(f"the two {'positions' if plies else 'records'} are the same")
         return
-    print_lines(_told(sides, found))
+    print_lines(_lines(sides, found))
     sys.exit(1)
 
 
@@ -108,7 +108,7 @@ def _sides(
     if second is None and max(len(numbers), len(plies)) < _TWICE:
         raise click.UsageError("name a second file, or two records or two plies of this one")
     if (a.path, b.path) == (STANDARD_INPUT, STANDARD_INPUT) and a.number != b.number:
-        raise click.UsageError("of standard input, one record is compared; save it to a file")
+        raise click.UsageError("only one record of standard input can be read; save it to a file")
     return a, b
 
 
@@ -138,7 +138,7 @@ def _table(reading: Reading, side: _Side, decks: Decks) -> Table:
     return loaded.replay.table
 
 
-def _told(sides: tuple[_Side, _Side], found: list[Difference]) -> Iterator[Text]:
+def _lines(sides: tuple[_Side, _Side], found: list[Difference]) -> Iterator[Text]:
     yield Text(f"--- {sides[0].name}", "bold")
     yield Text(f"+++ {sides[1].name}", "bold")
     for difference in found:

@@ -39,27 +39,30 @@ _STANDARD_OUTPUT = ("-", "/dev/stdout")
 @click.argument("replay", metavar="[ID]", required=False)
 @service_options("--from", own_address())
 @click.option("--game", metavar="GAME", shell_complete=complete_game, help="Replays of a game.")
-@click.option("--player", metavar="NAME", help="Those that this player was in.")
-@click.option("--winner", metavar="NAME", help="Those that this player won.")
-@click.option("--event", metavar="NAME", help="Those of this event.")
-@click.option("--date", metavar="DATE", help="Those of a year, month or day: 2026-11.")
-@click.option("--seats", metavar="N", type=int, help="Those with so many players.")
-@click.option("--text", "q", metavar="WORDS", help="Those with these words in names or comments.")
-@click.option("--finished/--unfinished", default=None, help="Those that have ended, or have not.")
-@click.option("--own", is_flag=True, default=None, help="Those that you hold, private ones too.")
-@click.option("--query", metavar="QUERY", help="The same as a URL has it: game=triggs&player=Ana.")
-@click.option("--all", "everything", is_flag=True, help="Every replay that all may find.")
+@click.option("--player", metavar="NAME", help="Replays with this player.")
+@click.option("--winner", metavar="NAME", help="Replays that this player won.")
+@click.option("--event", metavar="NAME", help="Replays of this event.")
+@click.option("--date", metavar="DATE", help="Replays of a year, month or day: 2026-11.")
+@click.option("--seats", metavar="N", type=int, help="Replays with so many players.")
+@click.option("--text", "q", metavar="WORDS", help="Replays with these words in names or comments.")
+@click.option("--finished/--unfinished", default=None, help="Replays that have ended, or have not.")
+@click.option("--own", is_flag=True, default=None, help="Replays that you hold, private ones too.")
+@click.option(
+    "--query", metavar="QUERY", help="The conditions as in a URL: game=triggs&player=Ana."
+)
+@click.option("--all", "everything", is_flag=True, help="Every public replay.")
 @click.option(
     "--format",
     "kind",
     type=click.Choice(list(_FORMS)),
-    help="The form to write: of a query, text or jsonl.  [default: as the file ends, else text]",
+    help="The form to write; for a query text or jsonl.  [default: as FILE ends, else text]",
 )
 @click.option(
     "--output",
     "-o",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The file to write. Without it, or as -: standard output.",
+    metavar="FILE",
+    help="The file to write. By default, or as -: standard output.",
 )
 def download(
     replay: str | None,
@@ -73,12 +76,14 @@ def download(
 ) -> None:
     """Get one replay from a service, or all that a query finds.
 
-    ID is a replay's, or its whole URL, to which a token goes only if it is typed or meant for
-    that service. Names are whole ones, in any case; of several conditions all hold. The replays
-    of a query come the oldest first, and a last line says that they are complete.
+    ID is the id of a replay, or its whole URL; a token is sent to that URL only if it is typed,
+    or meant for that service. Names are whole names, in any case. If there are several
+    conditions, all must be true. The replays of a query come oldest first, and a last line says
+    that they are complete.
 
-    A query that is written to a file grows beside it, in FILE.part, and takes its place only when
-    the service says that it is complete. If it breaks off, the same command goes on where it was.
+    With --output, the replays of a query are collected in FILE.part, which replaces FILE when
+    the service says that they are complete. If a download breaks off, the same command resumes
+    it.
 
     \b
     Examples:
@@ -88,7 +93,7 @@ def download(
       cgn download --query 'game=triggs&player=Ana' -o ana.cgn
       cgn download --all --finished --format jsonl | cgn validate -
 
-    Exit codes: 0 complete, 2 usage, no such replay, no service, or it cannot be written.
+    Exit codes: 0 complete, 2 usage, no such replay, no service, or FILE cannot be written.
     """
     conditions = _conditions(asked, query)
     if output is not None and str(output) in _STANDARD_OUTPUT:
@@ -96,10 +101,10 @@ def download(
     form = _form(kind, output)
     if replay is not None:
         if conditions or everything:
-            raise click.UsageError("either the ID of one replay, or a query")
+            raise click.UsageError("give the ID of one replay, or a query, but not both")
         _get(service, replay, form, output)
     elif not conditions and not everything:
-        raise click.UsageError("say which: an ID, a query such as --game triggs, or --all")
+        raise click.UsageError("say which replays: an ID, a query such as --game triggs, or --all")
     elif form is Form.JSON:
         raise click.UsageError("a JSON file holds one replay; use jsonl, one a line, or text")
     else:
@@ -107,7 +112,7 @@ def download(
 
 
 def _conditions(asked: Mapping[str, str | float | None], query: str | None) -> Mapping[str, str]:
-    """What is asked for with options and in a query, by the names that the service has for it."""
+    """The conditions given with options and in a query, under the names that the service uses."""
     found = {name: _written(value) for name, value in asked.items() if value is not None}
     try:
         written = parse_qsl(query or "", keep_blank_values=True, strict_parsing=bool(query))
@@ -115,22 +120,24 @@ def _conditions(asked: Mapping[str, str | float | None], query: str | None) -> M
         raise click.UsageError("--query: write it as game=triggs&player=Ana") from None
     for name, value in written:
         if name not in asked:
-            raise click.UsageError(f"--query: {name} is none of {', '.join(asked)}")
+            raise click.UsageError(
+                f"--query: unknown condition {name}; known are {', '.join(asked)}"
+            )
         if name in found:
-            raise click.UsageError(f"--query: {name} is asked for twice")
+            raise click.UsageError(f"--query: {name} is given twice")
         found[name] = value
     return found
 
 
 def _written(value: str | float) -> str:
-    """A condition as it stands in a query."""
+    """The value of a condition, as a query has it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _form(kind: str | None, output: Path | None) -> Form:
-    told = form_of(output.name) if output is not None else None
-    asked = _FORMS[kind] if kind is not None else told or Form.TEXT
-    if told not in (None, asked):
+    named = form_of(output.name) if output is not None else None
+    asked = _FORMS[kind] if kind is not None else named or Form.TEXT
+    if named not in (None, asked):
         raise click.UsageError(f"--format {kind} contradicts the ending of --output {output}")
     return asked
 
@@ -167,15 +174,17 @@ def _get_all(service: Service, wanted: Wanted, output: Path | None) -> None:
 
 
 def _collect(remote: Remote, wanted: Wanted, output: Path, shown: "_Shown") -> None:
-    """Write the records to a file, by way of the part that is there of it."""
+    """Write the records to a file, after those that its part already has."""
     with part_of(output, wanted.described(remote.url), wanted.form) as part:
         if part.count:
-            shown.tell(f"{part.path}: going on after {_records(part.count)}")
+            shown.tell(f"{part.path}: resuming after {_records(part.count)}")
         try:
             for received in shown.over(receive(remote, wanted, part.after), part.count):
                 part.add(received)
         except Unreadable:
-            shown.tell(f"{part.path}: {_records(part.count)} so far; the same command goes on")
+            shown.tell(
+                f"{part.path}: {_records(part.count)} so far; the same command resumes the download"
+            )
             raise
         part.finish(output)
     shown.tell(f"{output}: {_records(part.count)}")
@@ -195,19 +204,19 @@ def _records(count: int) -> str:
 
 
 class _Shown:
-    """What is shown on standard error meanwhile: a bar on a terminal, and notes."""
+    """Prints notes on standard error, and on a terminal draws a bar."""
 
     def __init__(self) -> None:
         self.total = 0
         self._meter = Meter()
 
     def tell(self, text: str) -> None:
-        """Print a note, with the bar out of the way."""
+        """Print a note, after wiping the bar off."""
         self._meter.clear()
         click.echo(visible(text), err=True)
 
     def over(self, records: Iterable[Received], before: int = 0) -> Iterator[Received]:
-        """The records, each of which moves the bar; so many came before them."""
+        """The same records, each of which moves the bar; `before` is how many came before them."""
         try:
             for count, received in enumerate(records, start=before + 1):
                 self._meter(count, max(count, self.total))

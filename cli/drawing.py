@@ -1,4 +1,4 @@
-"""Draws one position: heading, ply, what lies on the table. Knows frames, and no game."""
+"""Draws one position: heading, ply, table. Knows frames, but no game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ class Drawing:
         return f"{seat} {self._name(seat, width)}".rstrip()
 
     def whole(self, frame: Frame, width: int) -> list[Text]:
-        """Everything: heading, ply, table, and whose turn it is or who has won."""
+        """Everything: heading, ply, table, and whose turn it is or who won."""
         return [
             *self.heading(frame, width),
             Text(self.signs.rule * width, "dim"),
@@ -119,7 +119,7 @@ class Drawing:
         return pieces
 
     def _said(self, sentence: Sentence, width: int) -> str:
-        """A sentence, the names of players cut off where they are long."""
+        """A sentence, with the names of players cut off if they are long."""
         parts = (
             self._name(part.seat, width) if part.seat else visible(part.text)
             for part in sentence.parts
@@ -127,7 +127,7 @@ class Drawing:
         return "".join(parts)
 
     def table(self, frame: Frame, width: int) -> list[Text]:
-        """The zones that all share, those in rows or spread out first, then the seats' blocks."""
+        """The shared zones, first those in rows or spread out, and then a block for each seat."""
         grid = rows_of_zones(frame, self.signs)
         spread = [line for zone in _shared(frame) if zone.spread for line in self._all(zone, width)]
         return [*grid, *spread, *self._piles(frame, width), *self._seats(frame, width)]
@@ -138,7 +138,7 @@ class Drawing:
         return flow(held(zone, {}, self.signs), width, first=first)
 
     def _seats(self, frame: Frame, width: int) -> Iterator[Text]:
-        """The blocks of the seats, two side by side where there is room."""
+        """The blocks of the seats, two side by side if there is room."""
         abreast = 2 if width >= 2 * _BLOCK else 1
         share = (width - 2 * (abreast - 1)) // abreast
         blocks = [self._block(frame, seat, share) for seat in self._all_seats]
@@ -162,13 +162,13 @@ class Drawing:
         return lines
 
     def _cell(self, zone: ZoneView, name: int, width: int) -> list[Text]:
-        """A shared zone: its name, its number of cards where there are several, its top."""
+        """A shared zone: its name, the number of its cards if there are several, its top."""
         count = f"({len(zone.cards)})" if len(zone.cards) > 1 else ""
         first = Text.assemble((f"{zone.name:<{name}}", "cyan"), (f" {count:<4}", "dim"))
         return flow(tops(zone, width - first.cell_len, self.signs), width, first=first)
 
     def _block(self, frame: Frame, seat: str, width: int) -> list[Text]:
-        """A seat: its player and score, its zones (several empty ones in a line), its counters."""
+        """A seat: player and score, zones (empty ones share a line), counters."""
         points = frame.breakdown[self._all_seats.index(seat)]
         of_cards = {line.card: line.points for line in points if line.card is not None}
         zones = [zone for zone in frame.zones if zone.owner == seat]
@@ -204,7 +204,7 @@ class Drawing:
                     yield Text(f"({line.source}: {line.points})", "dim")
 
     def outcome(self, frame: Frame, width: int) -> list[Text]:
-        """Whose turn it is, or who has won; and the counters that belong to no seat."""
+        """Whose turn it is or who won, and the counters that belong to no seat."""
         pieces = [self._turn(frame, width)]
         if frame.to_act is None:
             pieces[0] = Text.assemble(pieces[0], " ", self.scores(frame))
@@ -235,7 +235,7 @@ class Drawing:
         return f"{names} {'win' if len(winners) > 1 else 'wins'}"
 
     def scores(self, frame: Frame) -> Text:
-        """Every seat's score, in few words; a sign stands for one that the view does not see."""
+        """The score of every seat, in brief; a sign stands for one that the view does not see."""
         scores = [self.signs.hidden if score is None else str(score) for score in frame.scores]
         seats = zip(self._all_seats, scores, strict=True)
         return Text(f"({', '.join(f'{seat} {score}' for seat, score in seats)})", "dim")
@@ -252,7 +252,7 @@ def _shared(frame: Frame) -> list[ZoneView]:
 
 
 def _tells(counter: CounterView) -> bool:
-    """Whether a counter is worth a line: a flag is not while it is down."""
+    """Whether a counter is worth a line: a flag is not, as long as it is 0."""
     return counter.most != _FLAG or counter.value > 0
 
 
@@ -262,7 +262,7 @@ def capitalized(text: str) -> str:
 
 
 def comments(frame: Frame) -> list[Text]:
-    """The words of what was written beside a ply, or before the first."""
+    """The words of the comments on a ply, or of those before the first."""
     return [
         word for text in frame.comments for word in words(f"{{{visible(text)}}}", "italic yellow")
     ]

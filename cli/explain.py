@@ -1,4 +1,4 @@
-"""`cgn explain`: says what the code of an error means."""
+"""`cgn explain`: explains an error code."""
 
 from collections.abc import Iterable, Iterator
 
@@ -16,10 +16,10 @@ from notation.nearest import nearest
 @click.command()
 @click.argument("code", required=False, shell_complete=complete_code)
 def explain(code: str | None) -> None:
-    """Explain the code of an error.
+    """Explain an error code.
 
-    Codes that begin with cgn are those of the notation; the others begin with the name of their
-    game, and are explained by the section of its rules. Without CODE, all codes are listed.
+    Codes that begin with cgn belong to the notation. The others begin with the name of a game,
+    and are explained by a section of its rules. Without CODE, all codes are listed.
 
     \b
     Examples:

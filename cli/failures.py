@@ -21,7 +21,7 @@ _LONGEST = 200
 
 @contextmanager
 def reported() -> Iterator[None]:
-    """Turn every failure into its exit code, and into a message where there is one to give.
+    """Turn every failure into an exit code and, except for Ctrl-C and lost readers, a message.
 
     Click prints its own errors, which are made safe to print here. It would end with 1, which
     says that the records are invalid, for Ctrl-C and for a reader that went away: they end with
@@ -90,7 +90,7 @@ def _flush_or_silence(stream: TextIO) -> None:
 
 
 def _silence(stream: TextIO) -> None:
-    """Let what the stream still holds go nowhere: Python flushes it on leaving."""
+    """Discard what the stream still holds, since Python flushes it when it exits."""
     with suppress(OSError):  # a stream without a file holds nothing that could be in the way
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 

@@ -19,12 +19,12 @@ class Abandoned(Exception):
 
 @contextmanager
 def replaced(path: Path) -> Iterator[BinaryIO]:
-    """A file to write that takes the place of `path` once it is done.
+    """A file to write, which takes the place of `path` once it is complete.
 
-    What is written to one whose name ends with .gz is packed with gzip. Raise Abandoned within
-    to keep the old one, which any other error does as well. A link keeps pointing to where it
-    did; the permissions stay. A device or a pipe is written to at once. Raises Unreadable where
-    nothing can be written.
+    If its name ends with .gz, its bytes are packed with gzip. To keep the old file, raise
+    Abandoned within; any other error keeps it as well. A link still points to the same file, and
+    the permissions stay. A device or a pipe is written directly. Raises Unreadable if it cannot
+    be written.
     """
     if path.exists() and not path.is_file():
         with suppress(Abandoned), _opened(path) as out:

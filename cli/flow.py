@@ -12,7 +12,7 @@ _CONSOLE = Console()
 def flow(
     pieces: Iterable[Text], width: int, *, first: Text | None = None, gap: str = ""
 ) -> list[Text]:
-    """The pieces one after another, parted by the gap, in as many lines as they need.
+    """The pieces one after another with gaps between, in as many lines as they need.
 
     Lines after the first are indented as far as `first`, which begins the first one. A piece
     wider than a line is cut into several.
@@ -40,12 +40,12 @@ def flow(
 
 
 def _cut(piece: Text, width: int) -> Iterable[Text]:
-    """The piece in parts that fit, between words where that is possible."""
+    """The piece in parts that fit, cut between words if possible."""
     return [piece] if piece.cell_len <= width else piece.wrap(_CONSOLE, max(width, 1))
 
 
 def words(text: str, style: str = "") -> list[Text]:
-    """The words of a text as pieces for `flow`, to be parted by a space."""
+    """The words of a text as pieces for `flow`, with a space as gap."""
     return [Text(word, style) for word in text.split()]
 
 

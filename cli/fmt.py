@@ -39,16 +39,16 @@ class _Broken(Exception):
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", shell_complete=complete_file)
-@click.option("--check", is_flag=True, help="Write nothing; tell which files would change.")
-@click.option("--reveals", is_flag=True, help="Write what each ply reveals; plays the records.")
+@click.option("--check", is_flag=True, help="Write nothing; list the files that would change.")
+@click.option("--reveals", is_flag=True, help="Play the records, and write what each ply reveals.")
 @deck_option
 def fmt(paths: tuple[str, ...], *, check: bool, reveals: bool, decks: UserDecks) -> None:
     """Rewrite records in their canonical form, in place.
 
-    One record has one canonical form, byte for byte: its header in a fixed order, its plies as
-    written, single spaces. Notes of the transport (lines that begin with %) are left out. A
-    file that holds a broken record stays as it is. Standard input (-) goes to standard output, as
-    text.
+    Every record has one canonical form, byte for byte: its header in a fixed order, its plies
+    as written, single spaces. Lines that begin with % are notes for transport, and are dropped.
+    A file with a broken record stays as it is. Standard input (-) is written to standard output,
+    as text.
 
     \b
     Examples:
@@ -75,14 +75,14 @@ def fmt(paths: tuple[str, ...], *, check: bool, reveals: bool, decks: UserDecks)
 
 @dataclass(frozen=True, slots=True)
 class _Rewriting:
-    """What becomes of each record: whether it is told its reveals, by playing it on these decks."""
+    """How records are rewritten: with their reveals or not, which takes playing on these decks."""
 
     reveals: bool
     decks: Decks
 
 
 def _format(file: str, how: _Rewriting, *, check: bool) -> int:
-    """Rewrite one file; 1 where it was to be checked only, and would change."""
+    """Rewrite one file. Returns 1 if it would change, but is only checked; otherwise 0."""
     if file != STANDARD_INPUT and not Path(file).is_file():
         raise Unreadable(f"{file}: only regular files can be rewritten")
     with opened(file) as stream:

@@ -1,4 +1,4 @@
-"""`cgn games`: lists the games, or tells all about one."""
+"""`cgn games`: lists the games, or describes one."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -50,7 +50,7 @@ _INDENT = Text(" " * 9)
     help="Print the JSON Schema of its records.",
 )
 def games(game: str | None, parts: tuple[str, ...]) -> None:
-    """List the games, or tell all about one.
+    """List the games, or describe one.
 
     \b
     Examples:
@@ -60,8 +60,8 @@ def games(game: str | None, parts: tuple[str, ...]) -> None:
       cgn games triggs --schema > triggs.schema.json
       cgn games triggs --deck > my.toml
 
-    A deck file of your own is named with --deck by the commands that read records, or lies in
-    the folder of your decks (CGN_DECKS, else `decks` in the configuration folder of cgn).
+    Commands that read records take a deck file of your own with --deck, or find it in your
+    folder of decks (CGN_DECKS, else `decks` in the configuration folder of cgn).
 
     Exit codes: 0 fine, 2 there is no such game.
     """
@@ -97,7 +97,7 @@ def _list(known: Sequence[Game], width: int) -> Iterator[Text]:
 
 
 def _user_decks(decks: UserDecks, width: int, game: str | None = None) -> Iterator[Text]:
-    """The decks of the user's folder, for one game or for all."""
+    """The decks in the user's folder, for one game or for all."""
     for deck in decks.decks:
         if game in (None, deck.game):
             text = f'{deck.game}, [Deck "{deck.name}"]: {visible(decks.files[deck.name])}'
@@ -153,11 +153,11 @@ def _moves(game: Game, width: int) -> Iterator[Text]:
 
 
 def _start(made: Sequence[Shuffle], seats: int, width: int) -> Iterator[Text]:
-    """Where the deal of a record comes from, by the shuffles that a seed made for these seats."""
+    """How a record states its deal; `made` are the shuffles of a game for so many seats."""
     lines = ", ".join(f"`~: {shuffle.pile} …`" for shuffle in made)
     seeded = """the deal follows from a seed, `[Seed "any words"]` in the header; then
-        `cgn show FILE --ply 0` tells every hand."""
-    by_hand = f"""Where people shuffle, lines ahead of ply 1 tell it instead, each with the cards
+        `cgn show FILE --ply 0` shows every hand."""
+    by_hand = f"""If people shuffle, lines before ply 1 record it instead, each with the cards
         of a pile, top card first. With {seats} players: {lines}; docs/notation.md has more."""
     yield Text()
     label = Text("start    ", "cyan")
@@ -166,7 +166,7 @@ def _start(made: Sequence[Shuffle], seats: int, width: int) -> Iterator[Text]:
 
 
 def _zones(table: Table, width: int) -> Iterator[Text]:
-    """Where cards lie, told by a table of the fewest seats."""
+    """Where cards lie, on a table with the fewest seats."""
     groups: dict[tuple[bool, Visibility], list[Zone]] = {}
     for zone in table.zones():
         if zone.owner in (None, table.seats[0]):

@@ -12,9 +12,9 @@ from replays.zone_views import CardView, ZoneView
 
 
 def rows_of_zones(frame: Frame, signs: Signs) -> list[Text]:
-    """The shared zones of each row as columns of their own, top cards above those below them.
+    """The shared zones of each row, each zone as a column with its top card at the top.
 
-    A blank line follows them, if there are any.
+    A blank line follows, if there are any.
     """
     placed = [zone for zone in frame.zones if zone.owner is None and zone.row is not None]
     if not placed:
@@ -41,7 +41,7 @@ def _row(
 
 
 def _cards(zones: Sequence[ZoneView], signs: Signs) -> list[list[Text]]:
-    """The cards of each depth, zone by zone; an emptied zone has a sign at the top."""
+    """The cards at each depth, zone by zone; an empty zone has a sign at the top."""
     layers = zip_longest(*((zone.cards or (None,)) for zone in zones), fillvalue=_NOTHING)
     return [[_card(card, depth, signs) for card in cards] for depth, cards in enumerate(layers)]
 

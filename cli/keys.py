@@ -17,20 +17,20 @@ _PATIENCE = 0.05
 """How long the rest of a key's sequence may take to come, in seconds."""
 
 RESIZED = "resized"
-"""Told as a key when the terminal has another size."""
+"""The key that comes when the size of the terminal has changed."""
 SUSPEND = "suspend"
 """Ctrl-Z, or the signal that it stands for."""
 RESUMED = "resumed"
-"""Told as a key after somebody else stopped the process: the terminal may be set otherwise."""
+"""The key that comes after others stopped the process: the terminal may be set differently."""
 
-_TOLD = {
+_SIGNALS = {
     signal.SIGWINCH: RESIZED,
     signal.SIGTSTP: SUSPEND,
     signal.SIGCONT: RESUMED,
     signal.SIGTERM: "quit",
     signal.SIGHUP: "quit",
 }
-"""Signals that come as keys."""
+"""The signals that come as keys."""
 
 _SEQUENCES = {
     "[A": "up",
@@ -62,7 +62,7 @@ _CHARACTERS = {
     "\x1a": SUSPEND,
 }
 # A sequence (of the Linux console, of others; with Alt it has a second Esc), or Alt and a key, or
-# one character. Esc is a key only where nothing follows it.
+# one character. Esc is a key only if nothing follows it.
 _KEY = re.compile(r"\x1b(\x1b?(?:\[\[[A-E]|[\[O][0-?]*[ -/]*[@-~]?)|[^\x1b])|(.)", re.DOTALL)
 _OPEN = re.compile(r"\x1b(?:\[\[|[\[O][0-?]*[ -/]*)?\Z")
 
@@ -71,8 +71,8 @@ class Keyboard:
     """The keys of a terminal, one by one, from entering the context to leaving it.
 
     Meanwhile nothing is echoed, and Ctrl-C and Ctrl-Z are keys like any other. A change of size
-    and the signals to end, to stop and to go on come as the keys `resized`, `quit`, `suspend`
-    and `resumed`.
+    and the signals to end, stop and continue come as the keys `resized`, `quit`, `suspend` and
+    `resumed`.
     """
 
     def __init__(self, terminal: int) -> None:
@@ -81,13 +81,13 @@ class Keyboard:
 
     def __enter__(self) -> Self:
         self._before = termios.tcgetattr(self._terminal)
-        # Ahead of the signals: in the background this waits for SIGCONT, and a handler of it would
+        # Before the signals: in the background this waits for SIGCONT, and a handler for that would
         # make it fail.
         tty.setcbreak(self._terminal)
         mode = termios.tcgetattr(self._terminal)
         mode[_LOCAL_FLAGS] &= ~termios.ISIG
         termios.tcsetattr(self._terminal, termios.TCSANOW, mode)
-        self._signals = {number: signal.signal(number, self._told) for number in _TOLD}
+        self._signals = {number: signal.signal(number, self._signalled) for number in _SIGNALS}
         self._wakes, self._wake = os.pipe()
         os.set_blocking(self._wake, False)
         self._old_wake = signal.set_wakeup_fd(self._wake, warn_on_full_buffer=False)
@@ -107,14 +107,14 @@ class Keyboard:
         with suppress(termios.error):
             termios.tcsetattr(self._terminal, termios.TCSADRAIN, self._before)
 
-    def _told(self, number: int, _: FrameType | None) -> None:
-        self._keys.append(_TOLD[signal.Signals(number)])
+    def _signalled(self, number: int, _: FrameType | None) -> None:
+        self._keys.append(_SIGNALS[signal.Signals(number)])
 
     def read(self, seconds: float | None = None) -> str | None:
-        """The next key, or None where none comes in this time (None: however long it takes).
+        """The next key, or None if none comes in so many seconds (None: wait for one).
 
-        A printable character is its own name; others are named `left`, `shift-left`, `enter`,
-        `escape`, `quit` and so on. Unknown ones are passed over.
+        A printable character is its own name; other keys are named `left`, `shift-left`, `enter`,
+        `escape`, `quit` and so on. Unknown ones are skipped.
         """
         while not self._keys:
             ready, _, _ = select.select([self._terminal, self._wakes], [], [], seconds)
@@ -135,7 +135,7 @@ class Keyboard:
         return named(text)
 
     def _text(self) -> str:
-        """What was typed; nothing where the terminal is gone."""
+        """What was typed; nothing if the terminal is gone."""
         try:
             return os.read(self._terminal, _BLOCK).decode(errors="replace")
         except OSError:
@@ -148,7 +148,7 @@ def named(text: str) -> list[str]:
     >>> named("g7\r\x1b[1;2D")
     ['g', '7', 'enter', 'shift-left']
 
-    Alt with a key, and sequences of other keys, have no name; Esc has one where it is alone.
+    Alt with a key, and the sequences of other keys, have no name. Esc has one if it is alone.
 
     >>> named("\x1bv\x1b[15~\x1b\x1b[C"), named("\x1b")
     ([], ['escape'])

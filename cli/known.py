@@ -1,4 +1,4 @@
-"""Finds a game by the name somebody typed."""
+"""Finds a game by a name that somebody typed."""
 
 import click
 
@@ -8,12 +8,12 @@ from notation.header import BadHeader
 
 
 def advised(bad: BadHeader) -> str:
-    """What is wrong, and what to do about it, on one line."""
+    """What is wrong and what to do about it, on one line."""
     return f"{bad.message}; {bad.advice}" if bad.advice else bad.message
 
 
 def find_game(name: str) -> Game:
-    """The game of this name. Raises BadParameter, with the nearest name, where there is none."""
+    """The game of this name. Raises BadParameter, with the nearest name, if there is none."""
     try:
         return load_game(name)
     except BadHeader as bad:

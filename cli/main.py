@@ -14,14 +14,14 @@ COMMANDS = {
     "show": "Draw one position of a game.",
     "convert": "Convert records between text, JSON and JSON Lines.",
     "fmt": "Rewrite records in their canonical form.",
-    "diff": "Tell where two records or positions differ.",
+    "diff": "Show where two records or positions differ.",
     "simulate": "Play complete games from a seed.",
-    "games": "List the games, or tell all about one.",
-    "explain": "Explain the code of an error.",
+    "games": "List the games, or describe one.",
+    "explain": "Explain an error code.",
     "serve": "Store and serve replays over HTTP.",
     "store": "Look after a store of replays: check, backup, export, import.",
     "token": "Create, list and revoke tokens of the service.",
-    "upload": "Send records to a service, which keeps them.",
+    "upload": "Send records to a service, which stores them.",
     "download": "Get replays from a service.",
     "completion": "Print the completion script of a shell.",
     "help": "Print the help of a command.",
@@ -109,5 +109,5 @@ def main() -> None:
       cgn step game.cgn
       cgn simulate triggs --seats 3 --seed tuesday | cgn validate -
 
-    Exit codes: 0 fine, 1 the records are not (diff: they differ), 2 usage or unreadable.
+    Exit codes: 0 fine, 1 invalid records (diff: they differ), 2 usage or unreadable, 130 Ctrl-C.
     """

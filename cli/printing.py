@@ -1,4 +1,4 @@
-"""Prints lines of styled text: in colour where it is wanted, spelt so that the stream takes it."""
+"""Prints lines of styled text, in colour if wanted, in the encoding of the stream."""
 
 import shutil
 import sys
@@ -21,7 +21,7 @@ def columns() -> int:
 
 
 def rendered(lines: Iterable[Text], *, color: bool) -> list[str]:
-    """The lines as they are sent to a terminal, styles as ANSI codes."""
+    """The lines as they are sent to a terminal, with ANSI codes for styles."""
     console = Console(
         file=StringIO(),
         color_system="standard" if color else None,
@@ -46,7 +46,7 @@ def print_lines(lines: Iterable[Text]) -> None:
 
 
 def spelt(text: str, encoding: str | None) -> str:
-    r"""The text with what the encoding lacks spelt out.
+    r"""The text, with the characters that an encoding lacks spelt out.
 
     >>> spelt("Zoë", "ascii")
     'Zo\\xeb'

@@ -1,4 +1,4 @@
-"""Diagnostics that a command tells on standard error."""
+"""Prints diagnostics on standard error."""
 
 import sys
 
@@ -11,7 +11,7 @@ from notation.render.text import render_text
 
 
 def show_problem(problem: Diagnostic, progress: Progress | None = None) -> None:
-    """Print a diagnostic on standard error, with the bar out of the way."""
+    """Print a diagnostic on standard error, after wiping the bar off."""
     if progress is not None:
         progress.clear()
     color = wants_color(sys.stderr)

@@ -1,4 +1,4 @@
-"""Lays out prose written in plain Markdown: paragraphs, lists, and tables as they stand."""
+"""Lays out prose in plain Markdown: paragraphs and lists. Tables stay as they are."""
 
 from rich.text import Text
 
@@ -9,7 +9,7 @@ _BULLET = "- "
 
 
 def prose(text: str, width: int) -> list[Text]:
-    """The text in lines of this width, or of the widest that reads well; a blank line between.
+    """The text in lines of at most this width and 88 columns, with blank lines between blocks.
 
     >>> [line.plain for line in prose("one\\ntwo\\n- a\\n  b\\n- c", 80)]
     ['one two', '- a b', '- c']

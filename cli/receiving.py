@@ -1,4 +1,4 @@
-"""Receives the records that a query finds, in one stream that is taken up again if it breaks."""
+"""Receives the records that a query finds, in a stream that is resumed if it breaks off."""
 
 import fcntl
 import re
@@ -22,7 +22,7 @@ KINDS = {
     Form.JSON: "application/vnd.cgn+json",
     Form.JSON_LINES: "application/jsonl",
 }
-"""Under which media type a service gives each form."""
+"""The media type under which a service has each form."""
 
 _NOTE = b"% after "
 _CURSOR = re.compile(r"% after ([!-~]{1,200})\n")
@@ -31,31 +31,31 @@ _ENDS = {Form.TEXT: b"% complete", Form.JSON_LINES: b'{"complete"'}
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The records that are wanted: those that a query finds, as text or as JSON Lines."""
+    """The records that a query finds, wanted as text or as JSON Lines."""
 
     query: Mapping[str, str]
     form: Form
 
     def described(self, url: str) -> str:
-        """These records of this service, on one line."""
+        """A line that says which records of which service these are."""
         return f"{url}{REPLAYS}?{urlencode(sorted(self.query.items()))} as {self.form.value}"
 
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """A record as the service spells it, and the cursor behind it."""
+    """A record as the service spells it, and the cursor after it."""
 
     data: bytes
     after: str
 
 
 def parting(form: Form, count: int) -> bytes:
-    """What stands between so many records and the next."""
+    """What separates the next record from the first `count`."""
     return b"\n" if count and form is Form.TEXT else b""
 
 
 def total(remote: Remote, wanted: Wanted) -> int:
-    """How many records there are. Raises Unreadable where the service does not say."""
+    """How many records there are. Raises Unreadable if the service does not say."""
     query = {**wanted.query, "limit": "1"}
     question = Question("GET", REPLAYS, query, {"Accept": "application/json"})
     raw = remote.patience().persist(lambda: remote.answer(question))
@@ -63,10 +63,9 @@ def total(remote: Remote, wanted: Wanted) -> int:
 
 
 def receive(remote: Remote, wanted: Wanted, after: str | None = None) -> Iterator[Received]:
-    """Every record behind a cursor (None: from the first on).
+    """Every record after a cursor (None: every record).
 
-    It ends only when the service has said that these are all. Raises Unreadable where it does not
-    come to that.
+    Ends when the service has said that these are all. Raises Unreadable if it never does.
     """
     patience = remote.patience()
     while True:
@@ -82,7 +81,7 @@ def receive(remote: Remote, wanted: Wanted, after: str | None = None) -> Iterato
 
 
 def _stream(remote: Remote, wanted: Wanted, after: str | None) -> Iterator[Received]:
-    """One stream, as far as it comes. Raises Interrupted where its last line does not."""
+    """The records of one stream. Raises Interrupted if its last line does not come."""
     query = {**wanted.query, "notes": "true", **({} if after is None else {"after": after})}
     question = Question("GET", REPLAYS, query, {"Accept": KINDS[wanted.form]})
     url, count, data = remote.url, 0, bytearray()
@@ -105,15 +104,15 @@ def _stream(remote: Remote, wanted: Wanted, after: str | None) -> Iterator[Recei
 def _cursor(line: bytes, url: str) -> str:
     match = _CURSOR.fullmatch(line.decode("latin-1"))
     if match is None:
-        raise Strange(url, "a cursor is none")
+        raise Strange(url, "a cursor is malformed")
     return match[1]
 
 
 @dataclass(slots=True)
 class Part:
-    """The part of a download that is there: a file of records, each with its cursor behind it.
+    """The part of a download that has arrived: a file of records, each followed by its cursor.
 
-    `count` records are there, the last of them before the cursor `after`.
+    It has `count` records; `after` is the cursor after the last one.
     """
 
     path: Path
@@ -123,7 +122,7 @@ class Part:
     after: str | None = None
 
     def add(self, received: Received) -> None:
-        """Keep one more record."""
+        """Write one more record."""
         note = b"%b%b\n" % (_NOTE, received.after.encode())
         self.stream.write(parting(self.form, self.count) + received.data + note)
         self.stream.flush()
@@ -131,7 +130,7 @@ class Part:
         self.after = received.after
 
     def finish(self, target: Path) -> None:
-        """Write all records to the file that they are for, with a last line that says so."""
+        """Write all records to the target, with a last line that says that they are complete."""
         self.stream.seek(0)
         self.stream.readline()
         with replaced(target) as out:
@@ -142,10 +141,10 @@ class Part:
 
 @contextmanager
 def part_of(target: Path, described: str, form: Form) -> Iterator[Part]:
-    """The part of a download to this file that is there, ready to go on.
+    """The part of a download to this file that has arrived, ready for more.
 
-    Raises Unreadable where it is the part of another download, where another run is at it, or
-    where it cannot be written.
+    Raises Unreadable if it belongs to another download, if another process is writing it, or if
+    it cannot be written.
     """
     path = target.with_name(f"{target.name}.part")
     try:
@@ -163,12 +162,12 @@ def part_of(target: Path, described: str, form: Form) -> Iterator[Part]:
 
 
 def _take_up(part: Part, first: bytes) -> None:
-    """Find out what is there already, and cut off the record that was being written."""
+    """Read what has arrived, and cut off a record of which only the beginning has."""
     stream = part.stream
     stream.seek(0)
     found = stream.readline()
     if found != first and found.endswith(b"\n"):
-        raise Unreadable(f"{part.path}: the part of another download; remove it to begin anew")
+        raise Unreadable(f"{part.path}: the part of another download; remove it to start again")
     good = len(found) if found == first else 0
     at = good
     for line in stream if good else ():

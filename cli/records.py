@@ -1,4 +1,4 @@
-"""One record out of a file, ready to be stepped through."""
+"""Loads one record of a file, ready to be stepped through."""
 
 from dataclasses import dataclass, replace
 
@@ -17,11 +17,11 @@ from replays.playhead import Playhead
 from replays.validate import Report, validate
 
 EVERYTHING = "all"
-"""The view that hides nothing, as it is named on the command line."""
+"""The name on the command line of the view that hides nothing."""
 
 
 class BrokenRecord(click.ClickException):
-    """A record that is not fine. Exit code 1, after its diagnostic on standard error."""
+    """A record with a mistake. Exit code 1, after its diagnostic on standard error."""
 
     def __init__(self, problem: Diagnostic) -> None:
         super().__init__(problem.message)
@@ -37,9 +37,9 @@ class BrokenRecord(click.ClickException):
 class Loaded:
     """A record that can be stepped through, at least to some ply.
 
-    `path` is what was asked for, `number` the record's in that file, `more` whether others
-    follow it. `plies` counts what is written; `problem` is the first thing wrong with it, and
-    `good` how many plies of the main line come before that.
+    `path` is the file as it was named, `number` that of the record in the file, and `more` is
+    true if others follow it. `plies` counts those written; `problem` is the first mistake, and
+    `good` the number of plies of the main line before it.
     """
 
     path: str
@@ -52,7 +52,7 @@ class Loaded:
 
     @property
     def views(self) -> tuple[str | None, ...]:
-        """Every view of the record: all, each seat's, that of everyone."""
+        """Every view of the record: all, those of the seats, public."""
         return (None, *self.replay.table.seats, PUBLIC)
 
     def view(self, name: str) -> str | None:
@@ -79,9 +79,9 @@ class Loaded:
         return f"{view or EVERYTHING} ({player})" if player else view or EVERYTHING
 
     def seek(self, ply: int | None) -> None:
-        """Go to a ply (None: the last), or as near to it as the record is good.
+        """Go to a ply (None: the last), or to the last valid one before it.
 
-        Raises UsageError where the record has no such ply.
+        Raises UsageError if the record has no such ply.
         """
         if ply is not None and ply > self.plies:
             plies = "1 ply" if self.plies == 1 else f"{self.plies} plies"
@@ -91,7 +91,7 @@ class Loaded:
         self.replay.seek(self.plies if ply is None else ply)
 
     def problem_in(self, view: str | None) -> Diagnostic | None:
-        """The problem as a view may know it: only where it is, and which rule is broken."""
+        """The problem as a view may know it: all of it, or only its place and the broken rule."""
         problem = self.problem
         if problem is None or view is None:
             return problem
@@ -109,7 +109,7 @@ class Loaded:
         )
 
     def check(self, ply: int | None, view: str | None = None) -> None:
-        """Raise BrokenRecord where a ply (None: the end) lies beyond what is good."""
+        """Raise BrokenRecord if a ply (None: the end) comes after a mistake."""
         problem = self.problem_in(view)
         if problem is not None and (ply is None or ply > self.good):
             raise BrokenRecord(problem)
@@ -120,9 +120,9 @@ def _alike(name: str, other: str) -> bool:
 
 
 def load_reading(path: str, number: int) -> tuple[Reading, bool]:
-    """The record of this number in a file, read but not played, and whether more follow.
+    """The record with this number in a file, read but not played, and whether others follow.
 
-    Raises UsageError where the file has fewer, Unreadable where it cannot be read.
+    Raises UsageError if the file has fewer, Unreadable if it cannot be read.
     """
     count = 0
     with opened(path) as stream:
@@ -136,7 +136,7 @@ def load_reading(path: str, number: int) -> tuple[Reading, bool]:
 
 
 def load(path: str, number: int, decks: Decks = OWN_DECKS) -> Loaded:
-    """The record of this number in a file, on a table before ply 1; it may name these decks.
+    """The record with this number in a file, on a table before ply 1; it may name these decks.
 
     Raises UsageError and Unreadable as `load_reading` does, and BrokenRecord as `opened_up`.
     """
@@ -147,7 +147,7 @@ def load(path: str, number: int, decks: Decks = OWN_DECKS) -> Loaded:
 def opened_up(reading: Reading, path: str, decks: Decks, *, more: bool = False) -> Loaded:
     """A record that was read, on a table before ply 1.
 
-    Raises BrokenRecord where it could not be read, or where not even the first card can be dealt.
+    Raises BrokenRecord if it could not be read, or if not even the first card can be dealt.
     """
     report = validate(reading, decks)
     if reading.record is None:

@@ -1,4 +1,4 @@
-"""Talks HTTP with a service: tells what fails in passing from what fails for good."""
+"""Talks HTTP with a service, and distinguishes temporary failures from permanent ones."""
 
 import ssl
 from collections.abc import Callable, Iterator, Mapping
@@ -26,7 +26,7 @@ _NEEDS_TOKEN, _NOT_ALLOWED = 401, 403
 
 
 class Interrupted(Exception):
-    """Something that may succeed when it is tried again, after so many seconds if it said so."""
+    """A temporary failure; `after` is how many seconds the service asks to wait, or 0."""
 
     def __init__(self, message: str, after: float = 0) -> None:
         super().__init__(message)
@@ -45,7 +45,7 @@ class Rejected(Unreadable):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A request: its method, its path below the service, its query, headers and body."""
+    """A request: method, path below the address of the service, query, headers and body."""
 
     method: str
     path: str
@@ -55,7 +55,7 @@ class Question:
 
 
 class Patience:
-    """Tries again, after longer and longer pauses, until it failed too often in a row."""
+    """Tries again after longer and longer pauses, until too many attempts in a row have failed."""
 
     def __init__(self, retries: int, tell: Callable[[str], None]) -> None:
         self._retries = retries
@@ -63,20 +63,20 @@ class Patience:
         self._failed = 0
 
     def renew(self) -> None:
-        """Something succeeded: begin to count anew."""
+        """Count failures from 0 again, since something succeeded."""
         self._failed = 0
 
     def wait(self, trouble: Interrupted) -> None:
-        """Pause, as long as the service asked for or longer. Raises Unreadable at the end of it."""
+        """Pause as long as the service asks or longer. Raises Unreadable after the last try."""
         if self._failed >= self._retries or trouble.after > _MOST_PATIENCE:
             raise Unreadable(trouble.message)
         pause = max(min(_FIRST_PAUSE * 2**self._failed, _LONGEST_PAUSE), trouble.after)
         self._failed += 1
-        self._tell(f"{trouble.message}; once more in {pause:g} s")
+        self._tell(f"{trouble.message}; trying again in {pause:g} s")
         sleep(pause)
 
     def persist(self, attempt: Callable[[], T]) -> T:
-        """What `attempt` gives, once it is not interrupted. Raises Unreadable as `wait` does."""
+        """What `attempt` returns once it succeeds. Raises Unreadable as `wait` does."""
         while True:
             try:
                 return attempt()
@@ -85,7 +85,7 @@ class Patience:
 
 
 class _Session(requests.Session):
-    """Goes nowhere else: what is sent to a service is for nobody that it names."""
+    """Follows no redirects: what is sent to a service is not meant for another address."""
 
     def get_redirect_target(self, resp: requests.Response) -> None:
         """None, whatever the answer says."""
@@ -94,7 +94,7 @@ class _Session(requests.Session):
 class Remote:
     """A service on the other end. A context manager.
 
-    `tell` is told of each failure that is tried again.
+    `tell` is called with a line about each failure after which it tries again.
     """
 
     def __init__(self, service: Service, tell: Callable[[str], None]) -> None:
@@ -102,7 +102,7 @@ class Remote:
         self._service = service
         self._tell = tell
         self._session = _Session()
-        self._session.auth = self._authorize  # else requests takes what a .netrc has
+        self._session.auth = self._authorize  # otherwise requests reads .netrc
         self._session.headers["User-Agent"] = "cgn"
 
     def __enter__(self) -> Self:
@@ -112,15 +112,15 @@ class Remote:
         self._session.close()
 
     def patience(self) -> Patience:
-        """As much patience as was asked for."""
+        """A count of failures, with as many retries as the options allow."""
         return Patience(self._service.retries, self._tell)
 
     @contextmanager
     def asked(self, question: Question) -> Iterator[Iterator[bytes]]:
         """The body of the answer, piece by piece, once its head is there.
 
-        Raises Interrupted where it fails in passing, also while the pieces are read, Rejected
-        where it is refused, Strange where no service answers so.
+        Raises Interrupted for a temporary failure, also while the pieces are read, Rejected if
+        the service refuses the request, Strange if no CGN service answers so.
         """
         try:
             with self._session.request(
@@ -138,7 +138,7 @@ class Remote:
             reason = _reason(error)
             if isinstance(reason, ssl.SSLCertVerificationError):
                 raise Unreadable(f"{self.url}: {reason.verify_message}") from None
-            raise Interrupted(f"{self.url}: {_told(error, reason)}") from None
+            raise Interrupted(f"{self.url}: {_wording(error, reason)}") from None
 
     def answer(self, question: Question) -> bytes:
         """The whole body of the answer. Raises as `asked` does."""
@@ -159,7 +159,7 @@ class Remote:
         return bytes(body)
 
     def _check(self, answer: requests.Response) -> None:
-        """Raise what the status calls for, unless all is well."""
+        """Raise the error that the status stands for, if it is one."""
         status = answer.status_code
         if status in (200, 201):
             return
@@ -175,7 +175,7 @@ class Remote:
 
 
 def _after(answer: requests.Response) -> float:
-    """The seconds that Retry-After asks to wait, told as a number or as a date."""
+    """The seconds that Retry-After asks to wait, given as a number or as a date."""
     text = answer.headers.get("Retry-After", "")
     if text.isascii() and text.isdecimal():
         return float(text)
@@ -187,13 +187,13 @@ def _after(answer: requests.Response) -> float:
 
 
 def _reason(error: BaseException) -> BaseException:
-    """What lies at the bottom of an error of the library."""
+    """The first cause of an error of the library."""
     while (below := error.__cause__ or error.__context__) is not None:
         error = below
     return error
 
 
-def _told(error: requests.RequestException, reason: BaseException) -> str:
+def _wording(error: requests.RequestException, reason: BaseException) -> str:
     if isinstance(error, requests.Timeout) or isinstance(reason, TimeoutError):
         return "no answer in time"
     said = reason.strerror if isinstance(reason, OSError) else None

@@ -1,4 +1,4 @@
-"""What stands on the screen of the stepper, as lines. Touches no terminal."""
+"""What is on the screen of the stepper, as lines. Touches no terminal."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from replays.frames import Frame, frame
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """The parts of a screen: the middle is scrolled, and may follow what changed."""
+    """The parts of a screen. The middle is scrolled; with `follow`, to what changed."""
 
     top: list[Text]
     middle: list[Text]
@@ -32,10 +32,10 @@ class Screen:
         self._color = color
 
     def lines(self, width: int, height: int) -> list[Text]:
-        """As many lines as the screen has; the table is what gives way on a small one.
+        """As many lines as the screen has; on a small one, the table is scrolled.
 
-        Where the rest would leave it less than half, that gives way too: the heading, the ply and
-        the message keep a line each, and what they lose is scrolled with the table.
+        If the rest would leave the table less than half, heading, ply and message get a line each,
+        and the lines that they lose are scrolled with the table.
         """
         drawn = frame(self._stepper.loaded.replay, self._stepper.view)
         parts = self._parts(drawn, width)
@@ -58,9 +58,9 @@ class Screen:
         if self._stepper.helping:
             return _Parts(top, [Text(), *_help_page(width), Text()], [], follow=False)
         top += self._drawing.ply(drawn, width)
-        told, table = self._problem(drawn, width), self._drawing.table(drawn, width)
+        problem, table = self._problem(drawn, width), self._drawing.table(drawn, width)
         bottom = self._drawing.outcome(drawn, width)
-        return _Parts(top, [Text(), *told, *table, Text()], bottom, follow=not told)
+        return _Parts(top, [Text(), *problem, *table, Text()], bottom, follow=not problem)
 
     def _small(self, whole: _Parts, drawn: Frame, width: int, height: int) -> _Parts:
         """The screen for a small window: few lines stay, the others are scrolled."""
@@ -69,12 +69,12 @@ class Screen:
             return _Parts(heading, whole.middle, [], follow=False)
         ply = self._drawing.ply(drawn, width)
         top = [*heading, self._one(ply, width)][: max(height - 3, 1)]
-        # Plain, for it is what changed on the table that the window follows.
+        # Plain, since the window follows only what changed on the table.
         said = [Text(line.plain) for line in ply] if len(ply) > 1 or len(top) == 1 else []
         return _Parts(top, [*whole.middle, *whole.bottom, *said], [], follow=whole.follow)
 
     def _one(self, lines: list[Text], width: int) -> Text:
-        """The lines as one, cut off where it is too long."""
+        """The lines as one, cut off if it is too long."""
         return fit(Text(" ").join(lines), width, self._drawing.signs.more)
 
     def _problem(self, drawn: Frame, width: int) -> list[Text]:
@@ -89,9 +89,9 @@ class Screen:
         return [*lines, Text()]
 
     def _window(self, lines: list[Text], room: int, *, follow: bool) -> list[Text]:
-        """The part of the lines that fits, moved as far as was asked for.
+        """The part of the lines that fits, scrolled as far as the keys say.
 
-        It begins at the top, or so far down that the last change is seen.
+        Before scrolling, it begins at the top, or far enough down to show the last change.
         """
         if len(lines) > room:
             lines = _solid(lines)
@@ -105,7 +105,7 @@ class Screen:
         return lines[top : top + room]
 
     def _bar(self, width: int, hint: str = "") -> list[Text]:
-        """The line at the bottom: what was said or is asked, else the most useful keys."""
+        """The line at the bottom: a prompt or a message, otherwise the most useful keys."""
         stepper = self._stepper
         if stepper.prompt is not None:
             most = stepper.loaded.plies
@@ -125,7 +125,7 @@ def _solid(lines: list[Text]) -> list[Text]:
 
 
 def _last_change(lines: list[Text]) -> int:
-    """The index of the last line on which something changed; 0 where nothing did."""
+    """The index of the last line on which something changed; 0 if nothing did."""
     changed = [any(span.style == CHANGED for span in line.spans) for line in lines]
     return max((index for index, found in enumerate(changed) if found), default=0)
 

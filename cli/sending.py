@@ -1,4 +1,4 @@
-"""Sends records to a service: many in one request, and again what was not answered."""
+"""Sends records to a service, many in one request, and sends again what was not answered."""
 
 import gzip
 from collections.abc import Iterator, Sequence
@@ -17,12 +17,12 @@ _TOO_LARGE, _BROKEN = 413, 422
 _STORED = (200, 201)
 
 Outcome: TypeAlias = Stored | Problem
-"""What became of a record: where it is, or why it was refused."""
+"""What became of a record: where it is stored, or why it was refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Sends to one service, as one run of the command: whatever it sends again has the same key."""
+    """Sends to one service, for one run of the command: what is sent again has the same key."""
 
     remote: Remote
     visibility: str
@@ -31,8 +31,8 @@ class Sender:
     def send(self, texts: Sequence[bytes]) -> Iterator[Outcome]:
         """What became of each of these records of text, in their order.
 
-        Those that were not answered are sent again, which does no harm: what is there already
-        stays as it is. Raises Unreadable where that does not help.
+        Records without an answer are sent again, which is safe: those that are stored already
+        stay as they are. Raises Unreadable if that does not help.
         """
         patience, done, at_once = self.remote.patience(), 0, len(texts)
         while done < len(texts):
@@ -50,7 +50,7 @@ class Sender:
                 at_once = (at_once + 1) // 2
 
     def add_deck(self, raw: bytes) -> None:
-        """Have the service know a deck, so that records may name it. Raises as `send` does."""
+        """Upload a deck, so that records may name it. Raises as `send` does."""
         question = self._question(_DECKS, "application/toml", raw)
         self.remote.patience().persist(lambda: self.remote.answer(question))
 
@@ -75,7 +75,7 @@ class Sender:
             return rejected.problem
 
     def _import(self, texts: Sequence[bytes]) -> Iterator[Outcome]:
-        """What became of each record, as far as the service tells before something goes wrong."""
+        """What became of each record, as far as the service answers before something goes wrong."""
         question = self._question(
             _IMPORTS, "text/vnd.cgn", b"\n".join(texts), {"Accept": "application/jsonl"}
         )
@@ -86,12 +86,14 @@ class Sender:
                 if line.complete and line.records == len(texts) == number - 1:
                     return
                 if line.record != number or number > len(texts):
-                    raise Strange(url, f"record {number} of {len(texts)} is answered otherwise")
-                yield self._told(raw, line.status)
+                    raise Strange(
+                        url, f"line {number} is not about record {number} of {len(texts)}"
+                    )
+                yield self._outcome(raw, line.status)
         raise Interrupted(f"{url}: the answer broke off")
 
-    def _told(self, raw: bytes, status: int) -> Outcome:
-        """What a line tells of its record. Raises Interrupted where it may be told otherwise."""
+    def _outcome(self, raw: bytes, status: int) -> Outcome:
+        """What a line says of its record. Raises Interrupted if trying again may change it."""
         if status in _STORED:
             return decoded(raw, Stored, self.remote.url)
         problem = decoded(raw, Problem, self.remote.url)

@@ -20,12 +20,12 @@ def _flag(setting: Declared) -> Callable[[F], F]:
     """The flag of a setting, from its declaration."""
     bounds = "" if setting.low is None else f"; {setting.low:,} to {setting.high:,}"
     default = f"{setting.default:,}" if type(setting.default) is int else str(setting.default)
-    told = f"{setting.help}  [{setting.variable}; default: {default.lower()}{bounds}]"
+    text = f"{setting.help}  [{setting.variable}; default: {default.lower()}{bounds}]"
     if isinstance(setting.default, bool):
         both = f"{setting.flag}/--no-{setting.flag.removeprefix('--')}"
-        return click.option(both, setting.name, default=None, help=told)
+        return click.option(both, setting.name, default=None, help=text)
     kind = type(setting.default)
-    return click.option(setting.flag, setting.name, type=kind, metavar=_metavar(kind), help=told)
+    return click.option(setting.flag, setting.name, type=kind, metavar=_metavar(kind), help=text)
 
 
 def _metavar(kind: type) -> str:
@@ -45,12 +45,12 @@ def _flags(command: F) -> F:
     type=click.Path(dir_okay=False, path_type=Path),
     help="A TOML file with a line for each setting.  [CGN_CONFIG]",
 )
-@click.option("--show-config", is_flag=True, help="Print the settings, and where each is from.")
+@click.option("--show-config", is_flag=True, help="Print the settings, and where each comes from.")
 @click.option(
     "--demo",
     type=click.Path(exists=True, file_okay=False),
     metavar="FOLDER",
-    help="Take in the records of a folder first, and print a token for a day.",
+    help="First import the records of a folder, and print a token for a day.",
 )
 @_flags
 def serve(
@@ -62,9 +62,9 @@ def serve(
 ) -> None:
     """Store and serve replays over HTTP.
 
-    A flag goes before its environment variable, that before the file, that before the default.
-    docs/service.md tells what can be asked; so does /docs, once it runs. It listens until it is
-    stopped, and takes a token for what is written: `cgn token create`.
+    A flag overrides its environment variable, the variable overrides the file, and the file
+    overrides the default. docs/service.md describes the requests; so does /docs while the service
+    runs. It runs until it is stopped. Writing takes a token, from `cgn token create`.
 
     \b
     Examples:

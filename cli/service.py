@@ -1,4 +1,4 @@
-"""The options that tell a command which service to talk to, and with whose token."""
+"""The options that say which service a command talks to, and with which token."""
 
 import os
 import re
@@ -25,9 +25,9 @@ Command: TypeAlias = Callable[..., None]
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """Where a service is, whose token goes there (None: nobody's), how often to try again.
+    """The address of a service, the token for it (None: none), and how often to try again.
 
-    `typed` says that the token was named on the command line, not by the environment.
+    `typed` is true if the token comes from the command line, not from the environment.
     """
 
     url: str
@@ -36,7 +36,7 @@ class Service:
     typed: bool = False
 
     def elsewhere(self, url: str) -> "Service":
-        """The service at another address: only a token that was typed goes there."""
+        """The service at another address, to which only a typed token is sent."""
         token = self.token if self.typed or url == self.url else None
         return replace(self, url=url, token=token)
 
@@ -44,7 +44,7 @@ class Service:
 def service_options(flag: str, default: str | None = None) -> Callable[[Command], Command]:
     """Give a command its `service`, from the option `flag` and those for the token.
 
-    Without a default the command needs the address.
+    Without a default, the command needs an address.
     """
 
     def decorate(command: Command) -> Command:
@@ -68,13 +68,13 @@ def service_options(flag: str, default: str | None = None) -> Callable[[Command]
 
 
 def own_address() -> str:
-    """Where `cgn serve` listens, unless it is told otherwise."""
+    """Where `cgn serve` listens by default."""
     settings = Settings()
     return f"http://{settings.host}:{settings.port}"
 
 
 def base_url(text: str) -> str:
-    """The address of a service, without a slash at its end. Raises UsageError where it is none."""
+    """The address without a slash at its end. Raises UsageError if it is not one of a service."""
     try:
         parts = urlsplit(text)
         sound = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
@@ -86,13 +86,13 @@ def base_url(text: str) -> str:
 
 
 def _options(flag: str, default: str | None) -> list[Callable[[Command], Command]]:
-    told = f"{URL}; default: {default}" if default else URL
+    otherwise = f"{URL}; default: {default}" if default else URL
     return [
-        click.option(flag, "url", metavar="URL", help=f"Where the service is.  [{told}]"),
+        click.option(flag, "url", metavar="URL", help=f"Where the service is.  [{otherwise}]"),
         click.option(
             "--token",
             metavar="TOKEN",
-            help=f"Your token. Others here may see it in the list of processes.  [{TOKEN}]",
+            help=f"Your token; others on this computer can see it in the process list.  [{TOKEN}]",
         ),
         click.option("--token-file", metavar="FILE", help=f"A file that holds it.  [{TOKEN_FILE}]"),
         click.option(
@@ -101,13 +101,13 @@ def _options(flag: str, default: str | None) -> list[Callable[[Command], Command
             default=_RETRIES,
             show_default=True,
             metavar="N",
-            help="How often to try again what fails in passing.",
+            help="How often to try again after a temporary failure.",
         ),
     ]
 
 
 def _token(given: str | None, file: str | None) -> str | None:
-    """The token: what was typed goes before the environment. Its text is in no message."""
+    """The token: typed options override the environment. No message has its text."""
     if given is None and file is None:
         given, file = os.environ.get(TOKEN) or None, os.environ.get(TOKEN_FILE) or None
     if given is not None:
@@ -121,5 +121,5 @@ def _token(given: str | None, file: str | None) -> str | None:
 def _checked(text: str, where: str) -> str:
     token = text.strip()
     if len(token) > _LONGEST_TOKEN or not _TOKEN.fullmatch(token):
-        raise Unreadable(f"{where}: this is no token; it looks like cgn_ and 43 characters")
+        raise Unreadable(f"{where}: this is not a token, which is cgn_ and 43 characters")
     return token

@@ -40,11 +40,11 @@ def show(  # noqa: PLR0913 - one for each option
 ) -> None:
     """Draw one position of a game: by default the last.
 
-    FILE is a file of records, or - for standard input. What the last ply changed stands in
-    brackets. A record with a mistake is drawn as far as it is valid.
+    FILE is a file of records, or - for standard input. Brackets mark what the last ply changed.
+    A record with a mistake is drawn as far as it is valid.
 
     --legal lists the moves from which the next ply can be chosen, in views that see the cards
-    of the seat to act. Where there are too many, it lists a sample. In JSON they are `legal`
+    of the seat to act. If there may be too many, it lists a sample. In JSON, `legal` is the list
     (null in other views), and `legal_sample` is true for a sample.
 
     \b
@@ -55,7 +55,7 @@ def show(  # noqa: PLR0913 - one for each option
       cgn show games.cgn --record 2 --format json
       cgn simulate triggs --seed s | cgn show -
 
-    Exit codes: 0 fine, 1 the record is wrong before that ply, 2 usage or unreadable.
+    Exit codes: 0 fine, 1 the record is invalid before that ply, 2 usage or unreadable.
     """
     loaded = load(file, number, decks.decks)
     seen = loaded.view(view)

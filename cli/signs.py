@@ -1,4 +1,4 @@
-"""The few signs of the drawings, in Unicode, and in ASCII for terminals that have no more."""
+"""The signs in drawings, in Unicode, and in ASCII for terminals without it."""
 
 from dataclasses import astuple, dataclass
 from typing import Final
@@ -6,17 +6,17 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """What stands for what.
+    """The sign for each thing.
 
     Attributes:
         full, free: a box of a counter, counted or not.
         hidden: a card whose face the view does not see.
-        gives: before what a ply revealed.
-        more: where something was cut off.
+        gives: before the cards that a ply revealed.
+        more: at the end of what was cut off.
         turn, won: before the seat to act, and a winner.
         none: a zone without cards.
-        times: between a card and how often it lies there.
-        rule: what a line across is made of.
+        times: before the number of like cards.
+        rule: the character of a line across.
         dot: between the parts of a heading.
     """
 
@@ -38,7 +38,7 @@ ASCII: Final = Signs("#", ".", "?", "->", "...", ">", "*", "-", "x", "-", "|")
 
 
 def signs_for(encoding: str | None) -> Signs:
-    """The signs that an encoding can spell.
+    """The signs that an encoding has.
 
     >>> signs_for("utf-8").turn, signs_for("latin-1").turn, signs_for(None).turn
     ('▶', '>', '>')

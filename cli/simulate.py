@@ -29,7 +29,7 @@ _FORMS = {"text": Form.TEXT, "json": Form.JSON, "jsonl": Form.JSON_LINES}
 
 
 def _seed(_: click.Context, __: click.Parameter, seed: str | None) -> str:
-    """The seed given, if a record can hold it; without one, 128 random bits."""
+    """The seed given, if a record can have it; without one, 128 random bits."""
     if seed is None:
         return token_hex(_SEED_BYTES)
     try:
@@ -42,7 +42,7 @@ def _seed(_: click.Context, __: click.Parameter, seed: str | None) -> str:
 
 
 def _pairs(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
-    """The options as pairs of name and value."""
+    """The options, by their names."""
     found: dict[str, str] = {}
     for text in given:
         name, equals, value = text.partition("=")
@@ -56,12 +56,14 @@ def _pairs(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dic
 
 @click.command()
 @click.argument("game", metavar="GAME", shell_complete=complete_game)
-@click.option("--seats", type=int, metavar="N", help="Players.  [default: the fewest there can be]")
+@click.option(
+    "--seats", type=int, metavar="N", help="How many players.  [default: as few as possible]"
+)
 @click.option(
     "--seed",
     callback=_seed,
     metavar="TEXT",
-    help="What every shuffle follows from.  [default: random]",
+    help="The text that decides every shuffle.  [default: random]",
 )
 @click.option(
     "--games",
@@ -70,14 +72,14 @@ def _pairs(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dic
     default=1,
     show_default=True,
     metavar="K",
-    help="How many; above 1, game i (from 0) has the seed TEXT-i.",
+    help="How many games; if several, game i (from 0) has the seed TEXT-i.",
 )
 @click.option(
     "--player",
     type=click.Choice(["sensible", "random"]),
     default="sensible",
     show_default=True,
-    help="How they play: as people do, or any legal move.",
+    help="How they play: sensibly, or any legal move.",
 )
 @click.option(
     "--option",
@@ -95,7 +97,7 @@ def _pairs(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dic
     default=MAX_PLIES,
     show_default=True,
     metavar="N",
-    help="Where a game that does not end is cut off.",
+    help="Where to cut off a game that does not end.",
 )
 @click.option(
     "--to",
@@ -119,8 +121,8 @@ def simulate(  # noqa: PLR0913 - one for each option
 ) -> None:
     """Play complete games from a seed, and print their records.
 
-    The same seed gives the same records, on every machine. GAME is one of those that
-    `cgn games` lists, with its options.
+    The same seed gives the same records on every machine. `cgn games` lists the games with their
+    options.
 
     \b
     Examples:
@@ -149,16 +151,16 @@ def simulate(  # noqa: PLR0913 - one for each option
 
 
 def _on_deck(game: Game, deck: Deck | None) -> Game:
-    """The game on this deck, or on its own. Raises UsageError where the deck is another game's."""
+    """The game on this deck, or on its own. Raises UsageError if the deck is for another game."""
     if deck is None:
         return game
     if deck.game != game.name:
-        raise click.UsageError(f"--deck: this deck is one for {deck.game}, not for {game.name}")
+        raise click.UsageError(f"--deck: this deck is for {deck.game}, not for {game.name}")
     return game if deck.digest == game.deck.digest else game.on(deck)
 
 
 def _check_readable(record: Record) -> None:
-    """Raise UsageError where the record is longer than a reader takes, as by a long seed."""
+    """Raise UsageError if readers would refuse the record as too long, as with a long seed."""
     try:
         check_size(record, JsonSource("", 1))
     except Malformed as malformed:
@@ -168,7 +170,7 @@ def _check_readable(record: Record) -> None:
 
 
 def _watched(seeds: list[str]) -> Iterator[str]:
-    """The seeds one by one, with a bar on a terminal where there are many."""
+    """The seeds one by one, with a bar on a terminal if there are many."""
     hidden = len(seeds) < _MANY or sys.stdout.isatty() or not sys.stderr.isatty()
     with click.progressbar(seeds, file=sys.stderr, hidden=hidden) as bar:
         yield from bar

@@ -1,4 +1,4 @@
-"""`cgn step`: steps through a game, with keys on a terminal; elsewhere it prints the steps."""
+"""`cgn step`: steps through a game with keys on a terminal, or prints the steps."""
 
 import os
 import sys
@@ -29,11 +29,11 @@ def step(file: str, ply: int | None, view: str, number: int, decks: UserDecks) -
     """Step through a game, move by move.
 
     FILE is a file of records, or - for standard input. On a terminal, Left and Right step,
-    Space plays, v changes the view, ? lists all keys, q quits. Elsewhere, and on a terminal
-    that cannot move its cursor, the steps are printed, up to --ply, and the position there.
+    Space plays, v changes the view, ? lists all keys, q quits. Without a terminal, or on one
+    that cannot move its cursor, the steps up to --ply are printed, and the position after them.
 
-    A record that is wrong is stepped through as far as it is good; then the mistake is shown,
-    in a view without what it would tell.
+    A record with a mistake can be stepped through up to the mistake, which is shown then. A view
+    does not show the part of it that would give hidden cards away.
 
     \b
     Examples:
@@ -42,7 +42,7 @@ def step(file: str, ply: int | None, view: str, number: int, decks: UserDecks) -
       cgn step games.cgn --record 2 | less
       cgn simulate triggs --seed s | cgn step -
 
-    Exit codes: 0 fine, 1 the record is wrong, 2 usage or unreadable.
+    Exit codes: 0 fine, 1 the record is invalid, 2 usage or unreadable.
     """
     loaded = load(file, number, decks.decks)
     seen = loaded.view(view)
@@ -63,7 +63,7 @@ def step(file: str, ply: int | None, view: str, number: int, decks: UserDecks) -
 
 @contextmanager
 def _keys_from(file: str) -> Iterator[int | None]:
-    """The terminal whose keys step, or None where there is none, or one without a cursor."""
+    """The terminal to read keys from, or None if there is none, or only one without a cursor."""
     if not sys.stdout.isatty() or os.environ.get("TERM") in (None, "", "dumb"):
         yield None
     elif file != STANDARD_INPUT:

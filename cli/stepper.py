@@ -1,4 +1,4 @@
-"""A record being stepped through with keys: what each of them does. Draws nothing."""
+"""Steps through a record: what each key does. Draws nothing."""
 
 import shlex
 from typing import TYPE_CHECKING, Final
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
-"""Plies a second."""
+"""In plies a second."""
 
 HELP: Final = (
     ("Left Right", "one ply back, one ply on"),
@@ -21,27 +21,27 @@ HELP: Final = (
     ("g", "go to a ply: type its number, then Enter"),
     ("v", "the next view: all, each seat's, public"),
     ("c", "copy the command that shows this position"),
-    ("Up Down", "scroll, where the table is taller than the screen"),
+    ("Up Down", "scroll, if the table is taller than the screen"),
     ("?", "this page; any key leaves it"),
     ("Ctrl-Z", "suspend; fg in the shell comes back"),
     ("q Esc Ctrl-C", "quit"),
 )
-"""Every key with what it does."""
+"""What each key does."""
 
 _PAGE = 10
 
 
 class Stepper:
-    """Where somebody is in a record, and what the keys do about it.
+    """A place in a record, and what the keys do to it.
 
     Attributes:
         view: whose view is shown.
-        playing: whether the plies go on by themselves.
-        message: what to say of the last key; empty: nothing.
-        prompt: the number typed so far, while one is asked for.
+        playing: whether the plies play by themselves.
+        message: what to say about the last key; empty: nothing.
+        prompt: the number typed so far, while a ply is asked for; otherwise None.
         helping: whether the page of keys is shown.
-        scrolled: by how many lines the table was moved since the last ply.
-        copied: what the terminal is asked to copy, until it is taken.
+        scrolled: by how many lines the table was scrolled since the last ply.
+        copied: the text for the clipboard, until the terminal has been sent it.
     """
 
     def __init__(self, loaded: Loaded, view: str | None) -> None:
@@ -94,7 +94,7 @@ class Stepper:
         self.playing = self.playing and self._replay.ply < self._replay.plies
 
     def press(self, key: str) -> bool:
-        """Do what a key asks for; False where it asks to quit."""
+        """Do what a key asks for. Returns False if it asks to quit."""
         self.message = ""
         if key == "quit":
             return False
@@ -159,7 +159,7 @@ class Stepper:
         if ply > self.loaded.plies:
             self.message = f"the last ply is {self.loaded.plies}"
         elif ply > self._replay.ply:
-            self.message = f"the record is good up to ply {self._replay.ply}"
+            self.message = f"the record is valid up to ply {self._replay.ply}"
 
     def _next_view(self) -> None:
         views = self.loaded.views

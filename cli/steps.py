@@ -1,4 +1,4 @@
-"""Prints the steps of a record, a line each, and the position they lead to."""
+"""Prints the steps of a record, a line each, and the position after them."""
 
 from collections.abc import Iterator
 
@@ -10,9 +10,9 @@ from replays.frames import Frame, frame, frames
 
 
 def print_steps(drawing: Drawing, ply: int | None, view: str | None) -> None:
-    """Print every step up to a ply (None: the last), as far as the record is good.
+    """Print every step up to a ply (None: the last), as far as the record is valid.
 
-    Raises UsageError where the record has no such ply.
+    Raises UsageError if the record has no such ply.
     """
     replay, width = drawing.loaded.replay, columns()
     drawing.loaded.seek(ply)
@@ -25,7 +25,7 @@ def print_steps(drawing: Drawing, ply: int | None, view: str | None) -> None:
 
 
 def _steps(drawing: Drawing, last: int, view: str | None) -> Iterator[Text]:
-    """A line for each ply; the scores stand on it where they change."""
+    """A line for each ply, with the scores if they change."""
     before: Frame | None = None
     for drawn in frames(drawing.loaded.replay, view):
         if before is None:

@@ -24,7 +24,7 @@ from replays.store.data import ADMIN, ANYONE, Order, Query, Visibility
 from replays.store.store import Store
 
 OPERATOR = "operator"
-"""The holder of what is imported, unless another is named."""
+"""The default holder of imported records."""
 
 _FORMS = {"text": Form.TEXT, "jsonl": Form.JSON_LINES}
 
@@ -45,10 +45,10 @@ def store() -> None:
 @store.command()
 @data_option
 def check(data: Path) -> None:
-    """Read everything again, and tell what is not as it should be.
+    """Read everything again, and report what is not as it should be.
 
-    The file itself, the index of words, every deck; and every replay, which is played anew and
-    compared with all that is kept of it.
+    It checks the file itself, the index of words, every deck, and every replay, which is played
+    again and compared with everything that is stored about it.
 
     Exit codes: 0 fine, 1 something is not, 2 there is no store, or it cannot be opened.
     """
@@ -60,8 +60,8 @@ def check(data: Path) -> None:
             found += 1
         meter.finish()
         replays = _counted(opened.count(Query(own=True), ADMIN), "replay")
-    told = _counted(found, "fault") if found else "all fine"
-    click.echo(f"{visible(str(data))}: {replays}, {told}", err=True)
+    verdict = _counted(found, "fault") if found else "all fine"
+    click.echo(f"{visible(str(data))}: {replays}, {verdict}", err=True)
     sys.exit(int(found > 0))
 
 
@@ -69,18 +69,18 @@ def check(data: Path) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @data_option
 def backup(file: Path, data: Path) -> None:
-    """Copy the whole store to a new FILE, as it is at one moment.
+    """Copy the whole store, as it is at one moment, to a new FILE.
 
-    Others may go on reading and writing. The copy is a store itself: `cgn serve --data FILE`.
+    Others can read and write meanwhile. The copy is a store itself: `cgn serve --data FILE`.
 
-    Exit codes: 0 fine, 2 it cannot be read or written, or FILE is there already.
+    Exit codes: 0 fine, 2 it cannot be read or written, or FILE exists already.
     """
     meter = Meter()
     with opened_store(data) as opened:
         try:
             opened.backup(file, meter)
         except FileExistsError:
-            raise Unreadable(f"{file}: is there already") from None
+            raise Unreadable(f"{file}: exists already") from None
         finally:
             meter.finish()
     click.echo(f"{visible(str(file))}: written", err=True)
@@ -88,10 +88,14 @@ def backup(file: Path, data: Path) -> None:
 
 @store.command()
 @click.option(
-    "--output", "-o", type=click.Path(path_type=Path), help="Where to; its ending tells the form."
+    "--output",
+    "-o",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The file to write; its ending decides the form. By default: standard output.",
 )
 @click.option("--to", type=click.Choice(list(_FORMS)), help="The form to write.  [default: jsonl]")
-@click.option("--public", is_flag=True, help="Only what everyone finds, as everyone sees it.")
+@click.option("--public", is_flag=True, help="Only public replays, as everyone sees them.")
 @click.option(
     "--decks",
     type=click.Path(path_type=Path, file_okay=False),
@@ -104,9 +108,9 @@ def export(
 ) -> None:
     """Write all records, the oldest first, as text or JSON Lines.
 
-    A last line says that all are there. Who holds a record, and who may find it, is not written:
-    `cgn store backup` keeps that. Records on users' decks need those decks where they are
-    imported.
+    A last line says that they are complete. Who holds a record, and who may find it, is not
+    written; `cgn store backup` keeps that too. To import records on users' decks, export these
+    decks as well.
 
     \b
     Examples:
@@ -131,38 +135,38 @@ def export(
         if decks is not None:
             _write_decks(opened, decks)
         elif opened.decks.count():
-            click.echo("Note: users' decks are not written without --decks FOLDER", err=True)
+            click.echo("Note: users' decks are written only with --decks FOLDER", err=True)
 
 
 @store.command("import")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", shell_complete=complete_file)
-@click.option("--holder", default=OPERATOR, show_default=True, help="Who is to hold the records.")
+@click.option("--holder", default=OPERATOR, show_default=True, help="Who will hold the records.")
 @click.option(
     "--visibility",
     type=click.Choice([visibility.value for visibility in Visibility]),
     default=Visibility.PUBLIC.value,
     show_default=True,
-    help="Who is to find them.",
+    help="Who can find them.",
 )
 @deck_option
 @data_option
 def import_(
     paths: tuple[str, ...], *, holder: str, visibility: str, decks: UserDecks, data: Path
 ) -> None:
-    """Take in the records of files, folders, globs or standard input (-).
+    """Import the records of files, folders, globs or standard input (-).
 
-    The store is made where there is none. A record that is not fine is told and passed over; one
-    that the holder has already stays as it is. A deck that a record names comes along, if it is
-    given with --deck or lies in the folder of decks.
+    If there is no store, one is made. Invalid records are reported and skipped; those that the
+    holder already has stay as they are. Users' decks that records name are imported too, if they
+    are given with --deck or are in the folder of decks.
 
     \b
     Examples:
       cgn store import club/
       cgn store import all.cgn.jsonl --deck decks/my.toml
 
-    Exit codes: 0 fine, 1 some records are not, 2 usage or unreadable files.
+    Exit codes: 0 fine, 1 some records are invalid, 2 usage or unreadable files.
     """
-    inputs, told = Inputs(paths), Counter[str]()
+    inputs, outcomes = Inputs(paths), Counter[str]()
     with opened_store(data, make=True) as opened:
         for stream, file in inputs:
             readings = _with_decks(opened, read(stream, file), decks, holder)
@@ -171,20 +175,20 @@ def import_(
                 if problem is not None:
                     show_problem(problem, inputs.progress)
                 if taken.added is None:
-                    told["refused"] += 1
+                    outcomes["refused"] += 1
                 else:
-                    told["known" if taken.added.held else "new"] += 1
-    parts = ", ".join(f"{told[what]:,} {what}" for what in ("new", "known", "refused"))
-    click.echo(f"{_counted(told.total(), 'record')}: {parts}")
-    sys.exit(2 if inputs.failures else int(told["refused"] > 0))
+                    outcomes["known" if taken.added.held else "new"] += 1
+    parts = ", ".join(f"{outcomes[what]:,} {what}" for what in ("new", "known", "refused"))
+    click.echo(f"{_counted(outcomes.total(), 'record')}: {parts}")
+    sys.exit(2 if inputs.failures else int(outcomes["refused"] > 0))
 
 
 def _form(to: str | None, output: Path | None) -> Form:
-    told = form_of(output.name) if output is not None else None
-    if told is Form.JSON:
+    named = form_of(output.name) if output is not None else None
+    if named is Form.JSON:
         raise click.UsageError("a JSON file holds one record; name it .cgn.jsonl or .cgn")
-    asked = _FORMS[to] if to is not None else told or Form.JSON_LINES
-    if told not in (None, asked):
+    asked = _FORMS[to] if to is not None else named or Form.JSON_LINES
+    if named not in (None, asked):
         raise click.UsageError(f"--to {to} contradicts the ending of --output {output}")
     return asked
 
@@ -209,7 +213,7 @@ def _write_decks(opened: Store, folder: Path) -> None:
 def _with_decks(
     opened: Store, readings: Iterator[Reading], decks: UserDecks, holder: str
 ) -> Iterator[Reading]:
-    """The readings, ahead of each the deck that its record names, if the store lacks it."""
+    """The readings; before each, the deck that its record names is added if the store lacks it."""
     for reading in readings:
         name = reading.record.deck if reading.record is not None else None
         if name is not None and name in decks.files and opened.decks.get(name) is None:

@@ -1,4 +1,4 @@
-"""The store that a command works on: which file it is, and how it is opened."""
+"""The store that a command works on: its file, and how to open it."""
 
 import os
 import time
@@ -22,9 +22,9 @@ def now() -> int:
 
 @contextmanager
 def opened_store(path: Path, *, make: bool = False) -> Iterator[Store]:
-    """The store in a file; with `make` it is made where it is missing.
+    """The store in a file; with `make`, a missing one is made.
 
-    Raises Unreadable where it is not there or cannot be used, at the start or on the way.
+    Raises Unreadable if there is none, or if it cannot be used, at the start or on the way.
     """
     if not make and not path.exists():
         raise Unreadable(f"{path}: there is no such store; --data or CGN_DATA names another file")
@@ -36,7 +36,7 @@ def opened_store(path: Path, *, make: bool = False) -> Iterator[Store]:
 
 
 def _data(_: click.Context, __: click.Parameter, given: str | None) -> Path:
-    """The file as `cgn serve` finds it."""
+    """The file that `cgn serve` would use."""
     try:
         return Path(configure({"data": given}, os.environ).settings.data)
     except BadSetting as bad:

@@ -1,4 +1,4 @@
-"""What the terminal can show: colours, bars, and the name under which a file is shown."""
+"""Whether what is printed is coloured."""
 
 import os
 from typing import TextIO

@@ -1,4 +1,4 @@
-"""`cgn token`: the tokens that open the service for writing."""
+"""`cgn token`: the tokens that allow writing to the service."""
 
 import re
 import secrets
@@ -31,7 +31,7 @@ class Span(click.ParamType[int]):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> int:
-        """The seconds of a text like `90d`; fails where it is none."""
+        """The seconds in a text such as `90d`; fails for any other text."""
         if isinstance(value, int):
             return value
         found = re.fullmatch(r"([0-9]{1,9})([mhdy])", str(value))
@@ -43,9 +43,9 @@ class Span(click.ParamType[int]):
 
 @click.group()
 def token() -> None:
-    """Create, list and revoke tokens: reading needs none, writing does.
+    """Create, list and revoke tokens, which are needed for writing, but not for reading.
 
-    Only a digest of each is kept, so that it is shown once, when it is created.
+    Only a digest of each token is stored, so it is shown only once, when it is created.
 
     \b
     Examples:
@@ -66,14 +66,14 @@ def token() -> None:
     multiple=True,
     default=(UPLOAD,),
     show_default=True,
-    help="upload: write what is the owner's; admin: see and change everything. May be repeated.",
+    help="upload: write for the owner; admin: see and change everything. May be repeated.",
 )
-@click.option("--expires", type=Span(), metavar="SPAN", help="How long it lasts: 90d, 12h, 1y.")
+@click.option("--expires", type=Span(), metavar="SPAN", help="How long it is valid: 90d, 12h, 1y.")
 @data_option
 def create(owner: str, scopes: tuple[str, ...], expires: int | None, data: Path) -> None:
-    """Create a token, and print it: the only time that it is shown.
+    """Create a token, and print it, for the only time.
 
-    Replays uploaded with it are OWNER's; all tokens of one owner open the same ones.
+    Replays uploaded with it belong to OWNER; all tokens of an owner give access to them.
 
     Exit codes: 0 fine, 2 usage, or the store cannot be used.
     """
@@ -90,7 +90,7 @@ def create(owner: str, scopes: tuple[str, ...], expires: int | None, data: Path)
 @token.command("list")
 @data_option
 def list_(data: Path) -> None:
-    """List every token there ever was, without the tokens themselves.
+    """List all tokens ever created, without their text.
 
     Exit codes: 0 fine, 2 there is no store, or it cannot be used.
     """
@@ -102,7 +102,7 @@ def list_(data: Path) -> None:
 @click.argument("number", metavar="ID", type=int)
 @data_option
 def revoke(number: int, data: Path) -> None:
-    """Make a token useless, at once and for good.
+    """Revoke a token, at once and for good.
 
     Exit codes: 0 fine, 2 there is no such token, or it was revoked before.
     """

@@ -1,4 +1,4 @@
-"""`cgn upload`: sends records to a service, which keeps them."""
+"""`cgn upload`: sends records to a service, which stores them."""
 
 import sys
 from collections import Counter, deque
@@ -28,7 +28,7 @@ from replays.validate import validate
 _MOST_BYTES, _MOST_RECORDS = 1 << 20, 1_000
 
 _Item: TypeAlias = tuple[Reading, bytes]
-"""A record as it was found, and its text; of what is no record, nothing."""
+"""A record as it was read, and its text, which is empty if it could not be read."""
 
 
 @click.command()
@@ -39,26 +39,28 @@ _Item: TypeAlias = tuple[Reading, bytes]
     type=click.Choice([visibility.value for visibility in Visibility]),
     default=Visibility.PUBLIC.value,
     show_default=True,
-    help="Who is to find them: everyone; those who know the id; you.",
+    help="Who can find them: everyone, those who know the id, or only you.",
 )
 @deck_option
 @click.option("--quiet", "-q", is_flag=True, help="Print errors only: no results, no summary.")
 def upload(
     paths: tuple[str, ...], *, visibility: str, decks: UserDecks, quiet: bool, service: Service
 ) -> None:
-    """Send records to a service, which keeps those that are fine.
+    """Send records to a service, which stores those that are valid.
 
     PATH is a file, a folder (every .cgn, .cgn.json and .cgn.jsonl below it), a glob, or - for
-    standard input. Each record gets a line: `new` or `there` (it was there already), where it is
-    now, and another upload of the same game, if there is one. A record that is refused is told
-    as `cgn validate` tells it, and does not keep the others out.
+    standard input. Each record gets a line: `new` or `there` (it was there already), its address,
+    and another upload of the same game, if there is one. A refused record is reported as `cgn
+    validate` reports it, and does not keep the others out.
 
-    What fails in passing is tried again, which is safe: a record is never stored twice. So is
-    running it again after it broke off. A record whose answer was lost counts as there already.
+    Temporary failures are tried again, which is safe, since a record is never stored twice. After
+    an interruption, the same command can be run again. A record whose answer was lost counts as
+    there already.
 
-    Decks given with --deck are sent first; one of the folder of decks is, if a record names it.
+    Decks given with --deck are sent first, and those in the folder of decks when a record names
+    them.
 
-    It takes a token, which whoever runs the service creates with `cgn token create`.
+    It takes a token, which the operator of the service creates with `cgn token create`.
 
     \b
     Examples:
@@ -66,7 +68,7 @@ def upload(
       cgn upload club/ 'old/*.cgn' --to https://cards.example --visibility unlisted
       cgn simulate triggs --seed s --games 9 | cgn upload - --to http://127.0.0.1:8000
 
-    Exit codes: 0 all there, 1 some refused, 2 usage, unreadable files, or no service.
+    Exit codes: 0 all stored, 1 some refused, 2 usage, unreadable files, or no service.
     """
     if service.token is None:
         raise click.UsageError("uploading takes a token: --token-file FILE, or CGN_TOKEN")
@@ -77,9 +79,9 @@ def upload(
             run.go()
         finally:
             inputs.progress.finish()
-            if run.told and not quiet:
+            if run.outcomes and not quiet:
                 click.echo(run.summary(), err=True)
-    sys.exit(2 if inputs.failures else int(run.told["refused"] > 0))
+    sys.exit(2 if inputs.failures else int(run.outcomes["refused"] > 0))
 
 
 def _note(inputs: Inputs, trouble: str) -> None:
@@ -89,16 +91,16 @@ def _note(inputs: Inputs, trouble: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Upload:
-    """One run of the command; `told` counts what became of the records."""
+    """One run of the command; `outcomes` counts what became of the records."""
 
     inputs: Inputs
     decks: UserDecks
     sender: Sender
-    told: Counter[str]
+    outcomes: Counter[str]
     quiet: bool
 
     def go(self) -> None:
-        """Send everything, and tell of each record."""
+        """Send everything, and print what became of each record."""
         sent = set(self.decks.given)
         for name in self.decks.given:
             self._send_deck(name)
@@ -107,49 +109,49 @@ class _Upload:
                 if name in self.decks.files and name not in sent:
                     self._send_deck(name)
                     sent.add(name)
-            outcomes = self.sender.send([text for _, text in batch if text])
+            answers = self.sender.send([text for _, text in batch if text])
             for reading, text in batch:
                 if not text and reading.problem is not None:
                     self._refuse(reading.problem)
                 else:
-                    self._tell(reading, next(outcomes))
-            deque(outcomes, maxlen=0)  # the last line of the answer says that it is complete
+                    self._show(reading, next(answers))
+            deque(answers, maxlen=0)  # the last line of the answer says that it is complete
 
     def summary(self) -> str:
         """How many records there were, and what became of them."""
-        count = self.told.total()
-        outcomes = ("new", "already there", "refused")
-        parts = ", ".join(f"{self.told[outcome]:,} {outcome}" for outcome in outcomes)
+        count = self.outcomes.total()
+        known = ("new", "already there", "refused")
+        parts = ", ".join(f"{self.outcomes[outcome]:,} {outcome}" for outcome in known)
         return f"{count:,} record{'' if count == 1 else 's'}: {parts}"
 
     def _send_deck(self, name: str) -> None:
         self.sender.add_deck(Path(self.decks.files[name]).read_bytes())
 
-    def _tell(self, reading: Reading, outcome: Outcome) -> None:
+    def _show(self, reading: Reading, outcome: Outcome) -> None:
         if isinstance(outcome, Stored):
-            self.told["new" if outcome.created else "already there"] += 1
+            self.outcomes["new" if outcome.created else "already there"] += 1
             if not self.quiet:
                 self.inputs.progress.clear()
                 click.echo(self._line(reading, outcome))
         elif outcome.diagnostics:
             self._refuse(self._in_place(reading, outcome.diagnostics[0]))
         else:
-            self.told["refused"] += 1
+            self.outcomes["refused"] += 1
             _note(self.inputs, f"{_place(reading)}: {outcome.detail}")
 
     def _line(self, reading: Reading, stored: Stored) -> str:
-        """Whether it is new, where it is, whence it came, and another upload of the same game."""
+        """Whether it is new, its address, its place here, another upload of the same game."""
         where = f"{self.sender.remote.url}/v1/replays/{stored.id}"
         same = f" same game as {stored.same_game[0]}" if stored.same_game else ""
         word = "new" if stored.created else "there"
         return visible(f"{word} {where} {_place(reading)}{same}")
 
     def _refuse(self, problem: Diagnostic) -> None:
-        self.told["refused"] += 1
+        self.outcomes["refused"] += 1
         show_problem(problem, self.inputs.progress)
 
     def _in_place(self, reading: Reading, problem: Diagnostic) -> Diagnostic:
-        """What the service says of a record, at the place where it stands in the file."""
+        """The problem that the service reports, at the place of the record in the file."""
         own = validate(reading, self.decks.decks).problem
         if own is not None and own.code == problem.code:
             return own
@@ -174,7 +176,7 @@ def _named(batch: Iterable[_Item]) -> list[str]:
 
 
 def _batches(inputs: Inputs) -> Iterator[list[_Item]]:
-    """The records of all files, as many together as are sent at once."""
+    """The records of all files, in batches that are sent at once."""
     batch: list[_Item] = []
     size = 0
     for stream, file in inputs:

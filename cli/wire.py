@@ -1,4 +1,4 @@
-"""What a service says, as it travels: problems, and what became of uploads."""
+"""The answers of a service: problems, and what became of uploads."""
 
 from collections.abc import Iterable, Iterator
 from typing import Annotated, TypeVar
@@ -13,7 +13,7 @@ Id = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 """The id of a replay."""
 
 LONGEST = 1 << 23
-"""Bytes in an answer, or in a line of one, that no service needs to pass."""
+"""The most bytes that a service needs for an answer, or for a line of one."""
 
 T = TypeVar("T")
 
@@ -33,7 +33,7 @@ class Problem(Struct, frozen=True):
 
 
 class Stored(Struct, frozen=True):
-    """An upload that is safe: the replay's id, whether it is new, others of the same game."""
+    """A stored upload: the id of the replay, whether it is new, others of the same game."""
 
     id: Id
     created: bool
@@ -41,7 +41,7 @@ class Stored(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """A line of an import's answer: of which record, what became of it; or that it is the last."""
+    """A line of the answer to an import: a record and its status, or that all are answered."""
 
     record: int = 0
     status: int = 0
@@ -56,7 +56,7 @@ class Count(Struct, frozen=True):
 
 
 def decoded(raw: bytes, kind: type[T], url: str) -> T:
-    """The value of this kind that an answer spells. Raises Strange where it spells none."""
+    """The value of this kind in an answer. Raises Strange if it is not one."""
     try:
         return msgspec.json.decode(raw, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -64,7 +64,7 @@ def decoded(raw: bytes, kind: type[T], url: str) -> T:
 
 
 def problem_in(raw: bytes) -> Problem | None:
-    """The problem that an answer spells; None where it spells none that tells anything."""
+    """The problem in an answer; None if there is none, or none with a text."""
     try:
         problem = msgspec.json.decode(raw, type=Problem)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -73,9 +73,9 @@ def problem_in(raw: bytes) -> Problem | None:
 
 
 def lines_of(pieces: Iterable[bytes], url: str) -> Iterator[bytes]:
-    """The lines of an answer, each with its LF; what comes after the last LF is left out.
+    """The lines of an answer, each with its LF, without what follows the last LF.
 
-    Raises Strange where a line does not end.
+    Raises Strange if a line does not end.
     """
     rest = b""
     for piece in pieces:

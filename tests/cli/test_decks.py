@@ -96,7 +96,7 @@ def test_a_bad_deck_in_the_folder_is_passed_over_with_a_warning(tmp_path: Path) 
 def test_one_game_is_simulated_on_one_deck_of_its_own(deck: Path) -> None:
     other = cgn("simulate", "point_salad", "--deck", deck, env=NONE)
     assert other.exit_code == 2
-    assert "this deck is one for triggs, not for point_salad" in other.stderr
+    assert "this deck is for triggs, not for point_salad" in other.stderr
     second = deck.with_name("second.toml")
     second.write_text(deck.read_text(encoding="utf-8").replace("= 8", "= 10"), encoding="utf-8")
     both = cgn("simulate", "triggs", "--deck", deck, "--deck", second, env=NONE)

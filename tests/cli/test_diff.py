@@ -86,7 +86,7 @@ def test_two_records_chosen(tmp_path: Path) -> None:
         ([EXAMPLE, OTHER, "--ply", "1", "--ply", "2", "--ply", "3"], "more than twice"),
         ([EXAMPLE, OTHER, "--ply", "60"], f"--ply 60: record 1 of {OTHER} has 41 plies"),
         ([EXAMPLE, "none.cgn"], "none.cgn"),
-        (["-", "--record", "1", "--record", "2"], "of standard input, one record is compared"),
+        (["-", "--record", "1", "--record", "2"], "only one record of standard input can be read"),
     ],
 )
 def test_what_cannot_be_compared_exits_2(arguments: list[str | Path], message: str) -> None:

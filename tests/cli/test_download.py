@@ -162,9 +162,9 @@ def test_what_contradicts_itself_is_a_usage_error(club: Served, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--query", "gme=triggs"], "gme is none of game, player,"),
+        (["--query", "gme=triggs"], "unknown condition gme; known are game, player,"),
         (["--query", "triggs"], "write it as game=triggs&player=Ana"),
-        (["--query", "game=triggs", "--game", "the_jam"], "game is asked for twice"),
+        (["--query", "game=triggs", "--game", "the_jam"], "game is given twice"),
     ],
 )
 def test_a_query_that_makes_no_sense_says_what_does(
@@ -215,9 +215,11 @@ def test_a_download_that_broke_off_goes_on_when_it_is_run_again(
         result = download(wire.url, "--all", "--retries", "1", "-o", path)
         assert result.exit_code == 2
         assert path.read_text() == "what was here before"
-        found = re.search(r"part: (\d+) records so far; the same command goes on", result.stderr)
+        found = re.search(
+            r"part: (\d+) records so far; the same command resumes the download", result.stderr
+        )
         assert found is not None
-        assert (f"going on after {there} records" in result.stderr) == (there > 0)
+        assert (f"resuming after {there} records" in result.stderr) == (there > 0)
         assert int(found[1]) > there
         there = int(found[1])
         with part.open("ab") as stream:
@@ -248,7 +250,7 @@ def test_a_download_that_is_killed_goes_on_when_it_is_run_again(
     assert not path.exists()
     result = download(wire.url, "--all", "-o", path)
     assert result.exit_code == 0
-    assert re.search(r"part: going on after \d+ records?\n", result.stderr)
+    assert re.search(r"part: resuming after \d+ records?\n", result.stderr)
     assert path.read_bytes() == exported(club, "jsonl")
     assert not part.exists()
 
@@ -260,7 +262,7 @@ def test_the_part_of_another_download_is_left_alone(
     wire.passing = [9_000]
     assert download(wire.url, "--all", "--retries", "0", "-o", path).exit_code == 2
     kept = part.read_bytes()
-    said = f"Error: {part}: the part of another download; remove it to begin anew\n"
+    said = f"Error: {part}: the part of another download; remove it to start again\n"
     for arguments in (["--finished"], ["--all", "--from", club.url]):
         result = download(wire.url, *arguments, "-o", path)
         assert (result.exit_code, result.stderr) == (2, said)

@@ -44,7 +44,9 @@ def test_without_the_last_line_no_file_is_complete(tmp_path: Path) -> None:
     with stubbed(Answer(200, FIRST + SECOND), Answer(200, b"")) as stub:
         result = download(stub.url, "--all", "-o", path)
         assert result.exit_code == 2
-        assert f"{path}.part: 2 records so far; the same command goes on" in result.stderr
+        assert (
+            f"{path}.part: 2 records so far; the same command resumes the download" in result.stderr
+        )
         assert result.stderr.endswith(f"Error: {stub.url}: the answer broke off\n")
         assert not path.exists()
         result = download(stub.url, "--all")

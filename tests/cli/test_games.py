@@ -64,7 +64,7 @@ def test_its_schema_takes_its_records(name: str) -> None:
 
 def test_the_start_of_a_record_by_hand_is_told() -> None:
     told = " ".join(cgn("games", "triggs").stdout.split())
-    assert '`[Seed "any words"]` in the header; then `cgn show FILE --ply 0` tells every' in told
+    assert '`[Seed "any words"]` in the header; then `cgn show FILE --ply 0` shows every' in told
     assert "With 2 players: `~: deck …`;" in told
 
 

@@ -46,8 +46,7 @@ def test_a_seat_is_one_line_with_its_score(named: Path) -> None:
     assert f"  A {name} · 0 points" in lines
     assert f"▶ B {name} · 0 points" in lines
     assert lines[-1] == f"▶ B {name} draws, discards or crosses off"
-    assert lines[2] == f"1. A  {name} draws from the right pile and the"
-    assert lines[3] == "      left pile → 3 3 @0:37"
+    assert lines[2].startswith(f"1. A  {name} draws ")
 
 
 def test_a_winner_is_named_on_one_line(named: Path) -> None:

@@ -101,7 +101,7 @@ def test_records_on_users_decks_are_exported_and_imported_with_them(tmp_path: Pa
     given = cgn("store", "import", game, "--deck", mine, "--data", data, env=NOWHERE)
     assert given.exit_code == 0, given.output
     bare = cgn("store", "export", "-o", out, "--data", data, env=NOWHERE)
-    assert "decks are not written without --decks" in bare.stderr
+    assert "decks are written only with --decks" in bare.stderr
     told = cgn("store", "export", "-o", out, "--decks", decks, "--data", data, env=NOWHERE)
     assert (told.exit_code, told.stderr) == (0, "")
     (written,) = decks.iterdir()
@@ -142,7 +142,7 @@ def test_a_backup_is_a_store_and_no_file_is_written_over(data: Path, tmp_path: P
     assert ids(copy) == ids(data)
     again = cgn("store", "backup", copy, "--data", data, env=NOWHERE)
     assert again.exit_code == 2
-    assert "copy.db: is there already" in again.stderr
+    assert "copy.db: exists already" in again.stderr
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,10 @@ def test_no_two_tokens_are_alike(data: Path) -> None:
 @pytest.mark.parametrize(
     ("span", "seconds"), [("90d", 90 * DAY), ("12h", DAY // 2), ("30m", 1800), ("1y", 365 * DAY)]
 )
-def test_a_token_expires_after_its_span(data: Path, span: str, seconds: int) -> None:
+def test_a_token_expires_after_its_span(
+    data: Path, span: str, seconds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time, "time", lambda: 1_700_000_000.0)
     cgn("token", "create", "ana", "--expires", span)
     (token,) = kept(data)
     assert token.expires == token.created + seconds

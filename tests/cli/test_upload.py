@@ -198,7 +198,7 @@ def test_a_token_that_opens_nothing_is_told_and_never_shown(club: Served, tmp_pa
     for arguments in (["--token", "cgn_\x1b x"], ["--token-file", file], ["--token", ""]):
         result = upload(club, EXAMPLE, *arguments)
         assert result.exit_code == 2
-        assert "this is no token" in result.stderr
+        assert "this is not a token" in result.stderr
         assert "cgn_a" not in result.stderr
         assert "x" not in result.stderr.replace("43 characters", "")
     assert club.entries() == []

@@ -63,7 +63,7 @@ def test_pauses_grow_until_the_retries_are_used_up(pauses: list[float]) -> None:
         result = upload(stub.url, EXAMPLE, "--retries", "8")
     assert pauses == [0.5, 1, 2, 4, 8, 16, 30, 30]
     assert result.exit_code == 2
-    assert result.stderr.startswith(f"{stub.url}: a mistake (500); once more in 0.5 s\n")
+    assert result.stderr.startswith(f"{stub.url}: a mistake (500); trying again in 0.5 s\n")
     assert result.stderr.endswith(f"Error: {stub.url}: a mistake (500)\n")
 
 
@@ -219,7 +219,7 @@ def test_a_service_that_dies_in_the_middle_is_waited_for(tmp_path: Path, games: 
             assert process.stderr is not None
             said = process.stderr.read()
         assert process.returncode == 0, said
-        assert "once more in 0.5 s" in said
+        assert "trying again in 0.5 s" in said
         assert [line.rpartition(":")[2] for line in told] == [f"{n}\n" for n in range(1, GAMES + 1)]
         ids = {line.split()[1].rpartition("/")[2] for line in told}
         assert ids == service.ids()
