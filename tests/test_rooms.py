@@ -1,6 +1,8 @@
 """The rooms of the house, and the direction in which they import each other."""
 
 import ast
+from collections.abc import Collection
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -33,6 +35,33 @@ def imported(path: Path) -> set[str]:
 def test_imports_point_down_the_house_only(path: Path) -> None:
     room = path.relative_to(ROOT).parts[0]
     assert imported(path) & set(ROOMS) <= BELOW[room] | {room}
+
+
+def module(path: Path) -> str:
+    """The name by which a file is imported."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def modules_imported(path: Path, known: Collection[str]) -> set[str]:
+    """The modules of the house that a file imports, those for types only included."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            inner = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {name if name in known else node.module for name in inner}
+    return found & set(known) - {module(path)}
+
+
+def test_no_room_has_a_circle_of_imports() -> None:
+    names = {module(path) for path in FILES}
+    graph = {module(path): modules_imported(path, names) for path in FILES}
+    try:
+        tuple(TopologicalSorter(graph).static_order())
+    except CycleError as circle:
+        pytest.fail(" imports ".join(circle.args[1]))
 
 
 @pytest.mark.parametrize("room", ["notation", "engines", "replays"])
