@@ -155,17 +155,17 @@ class Chance:
             _compare(reveals, shown, self._used - 1)
         return order
 
-    def settle(self, shown: Sequence[str] = ()) -> None:
+    def settle(self, shown: Sequence[tuple[str, object]] = ()) -> None:
         """Compare what the record says of a ply with what it did, once it is played.
 
-        `shown` are the cards that it revealed. Raises ChanceError if a recorded shuffle is left
-        over, or if the reveals are others.
+        `shown` are the cards that it revealed, each with whoever saw it. Raises ChanceError if a
+        recorded shuffle is left over, or if the reveals are others.
         """
         if self._recorded is not None and self._used < len(self._recorded):
             pile = self._recorded[self._used].pile
             raise ChanceError("cgn.shuffle-surplus", f"`{pile}` is not shuffled here", self._used)
         if self._reveals:
-            _compare(self._reveals, shown, None)
+            _compare(self._reveals, [card for card, _ in shown], None)
 
     def _told(
         self, recorded: Sequence[Shuffle], name: str, cards: list[str], seeded: list[str] | None

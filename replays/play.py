@@ -73,7 +73,7 @@ def _play(table: Table, ply: Ply, path: Path) -> Reveals:
         )
     try:
         reveals = table.play(ply.seat, table.game.moves.parse(ply.move))
-        table.chance.settle([card for card, _ in reveals])
+        table.chance.settle(reveals)
     except (BadMove, Illegal, ChanceError) as error:
         raise _fault(table, ply, error, path) from None
     return reveals

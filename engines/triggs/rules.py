@@ -41,12 +41,8 @@ class Drawing(Action[Draw]):
     move = Draw
 
     def check(self, table: Triggs, seat: str, move: Draw) -> None:
-        first, second = move.first, move.second
-        has_room(table, seat)
-        takes_as_many_as_due(table, seat, 1 if second is None else 2)
-        lasts(table, seat, first, 1, "first")
-        if second is not None:
-            lasts(table, seat, second, 2 if second == first else 1, "second")
+        takes_as_many_as_due(table, seat, 1 if move.second is None else 2)
+        lasts(table, seat, move.first, move.second)
 
     def candidates(self, table: Triggs, seat: str) -> Iterator[Draw]:
         due = table.draws_due(seat)
@@ -183,26 +179,23 @@ def _ending(table: Triggs, seat: str, row: str, boxes: int) -> str:
     return words.filling(last=sum(free.values()) == boxes)
 
 
-def has_room(table: Triggs, seat: str) -> None:
-    """A full hand draws no more (2)."""
+def takes_as_many_as_due(table: Triggs, seat: str, named: int) -> None:
+    """A full hand draws no more; else a draw is of as many cards as are due (2)."""
     if len(table.hands[seat]) >= table.hand_limit:
-        raise Illegal(has_room, _no_room, table, seat)
+        raise Illegal(takes_as_many_as_due, _no_room, table, seat, named)
+    due = table.draws_due(seat)
+    if due and named != due:
+        raise Illegal(takes_as_many_as_due, _wrong_number, table, seat, named)
 
 
-def _no_room(table: Triggs, seat: str) -> Reason:
+def _no_room(table: Triggs, seat: str, named: int) -> Reason:
+    del named
     return Reason(
         "hand-limit",
         f"a hand of {table.hand_limit} cards takes no more",
         label="no room for a card",
         table=_hand(table, seat),
     )
-
-
-def takes_as_many_as_due(table: Triggs, seat: str, named: int) -> None:
-    """A draw is of two cards; of one if the hand or the piles have no more (2)."""
-    due = table.draws_due(seat)
-    if due and named != due:
-        raise Illegal(takes_as_many_as_due, _wrong_number, table, seat, named)
 
 
 def _wrong_number(table: Triggs, seat: str, named: int) -> Reason:
@@ -217,18 +210,24 @@ def _wrong_number(table: Triggs, seat: str, named: int) -> Reason:
     )
 
 
-def lasts(table: Triggs, seat: str, pile: str, cards: int, field: str) -> None:
-    """A pile has as many cards as are drawn from it, or can be refilled on the way (2, 8)."""
-    if len(table.piles[pile]) < cards and not table.discard:
-        raise Illegal(lasts, _empty_pile, table, seat, pile, cards, field)
+def lasts(table: Triggs, seat: str, first: str, second: str | None) -> None:
+    """Each card is drawn from a pile that has one, refills on the way included (2, 8)."""
+    piles = table.piles
+    if table.discard:
+        return
+    if not piles[first]:
+        raise Illegal(lasts, _empty_pile, table, seat, first, second)
+    if second is not None and len(piles[second]) <= (second == first):
+        raise Illegal(lasts, _empty_pile, table, seat, first, second)
 
 
-def _empty_pile(table: Triggs, seat: str, pile: str, cards: int, field: str) -> Reason:
-    if cards == 1:
-        message, since = f"the {pile} pile is empty", f"the {pile} pile was emptied here"
-    else:
+def _empty_pile(table: Triggs, seat: str, first: str, second: str | None) -> Reason:
+    field, pile = ("second", second or first) if table.piles[first] else ("first", first)
+    if table.piles[pile]:
         message = f"the {pile} pile has only one card, and there are no discards to refill it"
         since = f"from here on the {pile} pile had only one card, and no refill"
+    else:
+        message, since = f"the {pile} pile is empty", f"the {pile} pile was emptied here"
     return Reason(
         "empty-pile",
         message,
