@@ -5,9 +5,10 @@ from pathlib import Path
 from engines.deck import load_deck
 from engines.game import Game
 from engines.grab_your_breakfast.cards import read_cards
+from engines.grab_your_breakfast.flow import set_up
 from engines.grab_your_breakfast.moves import MOVES
 from engines.grab_your_breakfast.players import sensible
-from engines.grab_your_breakfast.table import GrabYourBreakfast
+from engines.grab_your_breakfast.rules import PLAYS
 
 GAME = Game(
     name="grab_your_breakfast",
@@ -16,10 +17,10 @@ GAME = Game(
     rules_versions=("1",),
     rules=Path(__file__).with_name("rules.md"),
     moves=MOVES,
-    plays={},
+    plays=PLAYS,
     deck=load_deck(Path(__file__).with_name("deck.toml")),
     read=read_cards,
-    set_up=GrabYourBreakfast,
+    set_up=set_up,
     player=sensible,
 )
 """What is declared about Grab Your Breakfast."""

@@ -1,4 +1,4 @@
-"""The tiles and hand cards as a deck file tells them, and what they score."""
+"""The tiles and hand cards that a deck file gives, and what they score."""
 
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
@@ -100,7 +100,7 @@ class SweetTooth(Struct, frozen=True, forbid_unknown_fields=True):
     points: Gain
 
 
-class Cards(Struct, frozen=True, forbid_unknown_fields=True):
+class Cards(Struct, frozen=True, eq=False, forbid_unknown_fields=True):
     """The facts of a deck, items and bonus tiles in deck order.
 
     `left_over` are the points for each main tile that is in no set.
@@ -127,8 +127,13 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
         return [item.name for item in self.items for _ in range(item.hand_cards)]
 
 
+def match(card: str, tile: str) -> bool:
+    """Whether a hand card takes a tile: a main one of its item, or any bonus tile (3)."""
+    return ITEM_OF.get(tile, card) == card
+
+
 def read_cards(facts: Mapping[str, Any]) -> Cards:
-    """The cards of a deck. Raises BadDeck where no game can be played with them.
+    """The cards of a deck. Raises BadDeck if no game can be played with them.
 
     The moves name the hand cards and the places, and the rules the tiles, so these are fixed.
     """

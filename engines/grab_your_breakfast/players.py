@@ -1,18 +1,15 @@
 """The sensible player of Grab Your Breakfast. It looks at what lies open, and at its own hand."""
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from engines.grab_your_breakfast.cards import ITEM_OF, MAIN_TILES
 from engines.grab_your_breakfast.moves import ITEMS, Swap, Take
 from engines.grab_your_breakfast.scoring import score_tiles
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from engines.grab_your_breakfast.table import GrabYourBreakfast
-    from engines.players import Choose
-    from notation.moves import Move
+from engines.grab_your_breakfast.state import GrabYourBreakfast
+from engines.players import Choose, best
+from notation.moves import Move
 
 # What each thing is worth, in tenths of a point.
 _POINT = 10
@@ -22,20 +19,16 @@ _SWAP = -15
 _TILES_FOR_ONE = 2
 
 
-def sensible(table: "GrabYourBreakfast", choose: "Choose") -> "Move":
+def sensible(table: GrabYourBreakfast, choose: Choose) -> Move:
     """The move worth most to the seat to act; of those worth the same, one by `choose`."""
-    moves = table.moves()
     outlook = _Outlook(table)
-    worths = [_WORTH[type(move)](outlook, move) for move in moves]
-    most = max(worths)
-    best = [move for move, worth in zip(moves, worths, strict=True) if worth == most]
-    return best[choose(len(best))] if len(best) > 1 else best[0]
+    return best(table.moves(), lambda move: _WORTH[type(move)](outlook, move), choose)
 
 
 class _Outlook:
     """What the seat to act goes by: its own tiles, and those left on the board."""
 
-    def __init__(self, table: "GrabYourBreakfast") -> None:
+    def __init__(self, table: GrabYourBreakfast) -> None:
         self._cards = table.cards
         self._tops = dict(table.free_tiles())
         self._own = table.tiles[table.to_act or table.seats[0]].cards
@@ -64,7 +57,7 @@ class _Outlook:
         return sum(line.points for line in score_tiles(self._cards, tiles))
 
 
-_WORTH: "Mapping[type[Move], Callable[..., int]]" = {
+_WORTH: Mapping[type[Move], Callable[[_Outlook, Any], int]] = {
     Take: _Outlook.of_take,
     Swap: _Outlook.of_swap,
 }

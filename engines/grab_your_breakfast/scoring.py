@@ -1,12 +1,14 @@
 """What a seat's tiles score. The numbers in brackets are the sections of rules.md."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from engines.grab_your_breakfast.cards import ITEM_OF, MAIN_TILES, TILES, Cards, Item
 from engines.table import Points
 
 
-def score_tiles(cards: Cards, tiles: Sequence[str]) -> tuple[Points, ...]:
+@lru_cache(64)
+def score_tiles(cards: Cards, tiles: tuple[str, ...]) -> tuple[Points, ...]:
     """A line for each kind of set, pair and bonus that there is, and one for tiles left over."""
     own = dict.fromkeys(TILES, 0)
     for tile in tiles:

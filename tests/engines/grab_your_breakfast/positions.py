@@ -1,15 +1,16 @@
 """Tables of Grab Your Breakfast for the tests of this room."""
 
 from engines.grab_your_breakfast import GAME
+from engines.grab_your_breakfast.flow import set_up
 from engines.grab_your_breakfast.moves import COLUMNS
-from engines.grab_your_breakfast.table import GrabYourBreakfast
+from engines.grab_your_breakfast.state import GrabYourBreakfast
 from engines.zone import Zone
 from tests.engines.tables import Unshuffled
 
 
 def deal(seats: int = 2) -> GrabYourBreakfast:
     """A game at its start, tiles and hand cards unshuffled."""
-    return GrabYourBreakfast(GAME, seats, {}, Unshuffled())
+    return set_up(GAME, seats, {}, Unshuffled())
 
 
 def position(*rows: str, seats: int = 2, **zones: str) -> GrabYourBreakfast:

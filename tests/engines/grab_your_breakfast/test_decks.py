@@ -9,7 +9,7 @@ import pytest
 from engines.deck import BadDeck
 from engines.grab_your_breakfast import GAME
 from engines.grab_your_breakfast.cards import read_cards
-from engines.grab_your_breakfast.table import GrabYourBreakfast
+from engines.grab_your_breakfast.flow import set_up
 from notation.chance import Chance
 from replays.simulate import simulate
 
@@ -142,7 +142,7 @@ def test_a_game_on_another_deck_plays_with_its_tiles_cards_and_points() -> None:
         left_over=-4,
     )
     game = GAME.on(replace(GAME.deck, facts=facts, own=False))
-    table = GrabYourBreakfast(game, 2, {}, Chance("x"))
+    table = set_up(game, 2, {}, Chance("x"))
     laid = [tile for stack in table.board.values() for tile in stack.cards]
     assert (laid.count("egg"), laid.count("coffee-cup")) == (4, 8)
     assert sum(zone.count("toast") for zone in (*table.hands.values(), table.draw)) == 10

@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.grab_your_breakfast import GAME
+from engines.grab_your_breakfast.flow import set_up
 from engines.grab_your_breakfast.moves import ITEMS, PLACES, Swap, Take
-from engines.grab_your_breakfast.table import GrabYourBreakfast
+from engines.grab_your_breakfast.state import GrabYourBreakfast
 from engines.play import Illegal
 from notation.chance import Chance
 from notation.moves import Move
@@ -24,7 +25,7 @@ seeds = st.integers(0, 1 << 32)
 
 def some(seats: int, seed: int, plies: int) -> GrabYourBreakfast:
     """A game after so many plies of somebody who plays anything legal."""
-    table = GrabYourBreakfast(GAME, seats, {}, Chance(str(seed)))
+    table = set_up(GAME, seats, {}, Chance(str(seed)))
     play_on(table, chooser(str(seed)), plies)
     return table
 

@@ -104,6 +104,22 @@ def test_a_blocked_lower_tile_tells_the_ply_that_took_the_upper_one() -> None:
     assert [illegal.held_at(then) for then in (before, table)] == [False, True]
 
 
+def test_a_tile_blocked_on_both_levels_tells_the_ply_that_uncovered_it() -> None:
+    table = position("egg/toast egg/toast egg/toast egg/egg egg/egg", A="egg egg", B="egg egg")
+    positions = [table.copy()]
+    for place in ("r1c1", "r1c2", "r1c3"):
+        play(table, f"take {place} using=egg")
+        positions.append(table.copy())
+    illegal = refused(
+        table,
+        "take r1c3 using=egg",
+        "blocked",
+        "the toast at r1c3 is blocked on both sides",
+        "r1c3",
+    )
+    assert [illegal.held_at(then) for then in positions] == [False, False, False, True]
+
+
 def test_nothing_is_taken_from_an_empty_place() -> None:
     table = position("egg - - - toast", "- - - - -", "toast - - - -", A="egg egg", B="egg egg")
     before = table.copy()

@@ -1,11 +1,8 @@
 """How moves are written and said, and the codes with which they are refused."""
 
-import re
-from pathlib import Path
-
 import pytest
 
-from engines.grab_your_breakfast import GAME, refusals
+from engines.grab_your_breakfast import GAME
 from engines.grab_your_breakfast.moves import Swap, Take
 from engines.play import Illegal
 from engines.rulebook import rulebook
@@ -70,24 +67,21 @@ def test_moves_are_listed_by_place_then_card_in_deck_order_and_each_once() -> No
     ]
 
 
-def test_the_codes_that_are_raised_are_those_of_the_rules() -> None:
-    source = Path(refusals.__file__).read_text(encoding="utf-8")
-    raised = re.findall(r'Illegal\(\s*"([a-z.-]+)"', source)
-    assert {f"{GAME.name}.{code}" for code in raised} == set(rulebook(GAME.name))
-    assert len(raised) == source.count("Illegal(")
+BROKEN = [
+    ("take r2c1 using=toast", "toast egg", "empty-place"),
+    ("take r1c3 using=toast", "toast egg", "blocked"),
+    ("take r1c1 using=toast", "coffee egg", "not-held"),
+    ("take r1c1 using=egg", "toast egg", "no-match"),
+    ("swap toast", "toast toast", "must-take"),
+    ("swap toast,egg", "toast egg", "swap-count"),
+]
 
 
-@pytest.mark.parametrize(
-    ("text", "hand", "code"),
-    [
-        ("take r2c1 using=toast", "toast egg", "empty-place"),
-        ("take r1c3 using=toast", "toast egg", "blocked"),
-        ("take r1c1 using=toast", "coffee egg", "not-held"),
-        ("take r1c1 using=egg", "toast egg", "no-match"),
-        ("swap toast", "toast toast", "must-take"),
-        ("swap toast,egg", "toast egg", "swap-count"),
-    ],
-)
+def test_the_rules_have_these_codes() -> None:
+    assert {f"{GAME.name}.{code}" for _, _, code in BROKEN} == set(rulebook(GAME.name))
+
+
+@pytest.mark.parametrize(("text", "hand", "code"), BROKEN)
 def test_every_rule_can_be_broken(text: str, hand: str, code: str) -> None:
     table = position("toast toast toast toast toast", A=hand)
     with pytest.raises(Illegal) as caught:

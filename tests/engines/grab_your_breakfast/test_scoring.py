@@ -116,12 +116,14 @@ def test_ruling_8_the_most_points_win_though_others_have_more_tiles() -> None:
 def test_ruling_8_of_tied_seats_the_one_with_the_most_tiles_wins_bonus_tiles_included() -> None:
     table = position(seats=3, a="toast toast", b="egg egg sugar", c="cereal-puffs cereal-puffs")
     assert (table.scores(), table.winners()) == ([2, 2, 2], ["B"])
+    assert table.tie_reason(["A", "B", "C"]).text == "B has the most tiles"
 
 
 def test_ruling_8_still_tied_seats_share_the_win() -> None:
     table = position(seats=3, a="toast toast", b="egg egg sugar", c="cereal-puffs cereal-hoops jam")
     assert table.winners() == ["B", "C"]
     assert table.winners(table.scores()) == ["B", "C"]
+    assert table.tie_reason(["A", "B", "C"]).text == "they share the win"
 
 
 def test_a_game_not_finished_scores_as_if_it_ended_now() -> None:

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from engines.grab_your_breakfast import GAME
+from engines.grab_your_breakfast.flow import set_up
 from engines.grab_your_breakfast.moves import PLACES
-from engines.grab_your_breakfast.table import GrabYourBreakfast
 from notation.chance import Chance, key_of, seeded_order
 from tests.engines.grab_your_breakfast.positions import asked, cards, deal, position
 
@@ -39,7 +39,7 @@ def test_the_deck_is_a_reference_deck_and_says_so() -> None:
 
 
 def test_tiles_are_laid_row_by_row_two_at_a_time_the_first_under_the_second() -> None:
-    table = GrabYourBreakfast(GAME, 2, {}, Chance("x"))
+    table = set_up(GAME, 2, {}, Chance("x"))
     order = seeded_order(key_of("x"), 0, TILES)
     for index, place in enumerate(PLACES):
         first, second = order[2 * index : 2 * index + 2]
@@ -49,7 +49,7 @@ def test_tiles_are_laid_row_by_row_two_at_a_time_the_first_under_the_second() ->
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_two_hand_cards_are_dealt_seat_by_seat_and_the_rest_is_the_draw_pile(seats: int) -> None:
-    table = GrabYourBreakfast(GAME, seats, {}, Chance("x"))
+    table = set_up(GAME, seats, {}, Chance("x"))
     order = seeded_order(key_of("x"), 1, HAND_CARDS)
     for index, seat in enumerate(table.seats):
         assert Counter(table.hands[seat].cards) == Counter(order[2 * index : 2 * index + 2])

@@ -7,9 +7,10 @@ import pytest
 
 from engines.grab_your_breakfast import GAME
 from engines.grab_your_breakfast.cards import BONUS_TILES
+from engines.grab_your_breakfast.flow import set_up
 from engines.grab_your_breakfast.moves import Swap, Take
 from engines.grab_your_breakfast.players import sensible
-from engines.grab_your_breakfast.table import GrabYourBreakfast
+from engines.grab_your_breakfast.state import OUTWARD, GrabYourBreakfast
 from notation.chance import Chance
 from notation.moves import Move
 from tests.engines.grab_your_breakfast.positions import position
@@ -23,7 +24,7 @@ def seen(seats: int) -> Counter[str]:
     """What happens in so many simulated games with so many seats."""
     found: Counter[str] = Counter()
     for number in range(GAMES):
-        _play(GrabYourBreakfast(GAME, seats, {}, Chance(f"{seats}/{number}")), found, str(number))
+        _play(set_up(GAME, seats, {}, Chance(f"{seats}/{number}")), found, str(number))
     return found
 
 
@@ -53,8 +54,8 @@ def _branches(table: GrabYourBreakfast, seat: str, move: Move) -> list[str]:
     stack = table.board[move.place]
     level = "upper" if len(stack) > 1 else "lower"
     over = any(
-        side and all(0 < len(other) < len(stack) for other in side)
-        for side in table.outer[move.place]
+        side and all(0 < len(table.board[other]) < len(stack) for other in side)
+        for side in OUTWARD[move.place]
     )
     kind = "bonus" if stack.top in BONUS_TILES else "main"
     taken = f"{kind} taken, {most} could be swapped"
@@ -132,7 +133,7 @@ def test_it_exchanges_the_card_whose_tiles_are_gone() -> None:
 
 
 def test_it_does_not_look_at_hidden_cards() -> None:
-    table = GrabYourBreakfast(GAME, 2, {}, Chance("x"))
+    table = set_up(GAME, 2, {}, Chance("x"))
     other = table.copy()
     hidden = [other.hands["B"], other.draw]
     cards = [card for zone in hidden for card in zone.gather()]

@@ -1,0 +1,38 @@
+"""What happens by itself in Grab Your Breakfast. Numbers in brackets are sections of rules.md."""
+
+from collections.abc import Mapping
+
+from engines.game import Game
+from engines.grab_your_breakfast.state import GrabYourBreakfast
+from engines.play import Reveals
+from notation.chance import Chance
+
+
+def set_up(game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> GrabYourBreakfast:
+    """Lay the tiles, and deal the hands (1)."""
+    table = GrabYourBreakfast(game, seats, options, chance)
+    tiles = chance.shuffle("tiles", table.cards.tiles)
+    size = table.cards.layout.stack
+    for index, stack in enumerate(table.board.values()):
+        stack.put_all(tiles[index * size : (index + 1) * size])
+    table.draw.lay(chance.shuffle("hand", table.cards.hand_cards))
+    for hand in table.hands.values():
+        hand.put_all(table.draw.draw_top(table.cards.hand_size))
+    return table
+
+
+def end_turn(table: GrabYourBreakfast, seat: str, gone: int) -> Reveals:
+    """Replace the cards gone from the hand (4), and pass the turn; the last tile ends it (8)."""
+    if not any(table.board.values()):
+        table.to_act = None
+        return []
+    hand = table.hands[seat]
+    reveals: Reveals = []
+    for _ in range(gone):
+        if not table.draw:
+            table.draw.lay(table.chance.shuffle("hand", table.discard.gather()))
+        card = table.draw.draw()
+        hand.put(card)
+        reveals.append((card, seat))
+    table.to_act = table.next_seat(seat)
+    return reveals

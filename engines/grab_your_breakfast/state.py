@@ -1,0 +1,106 @@
+"""What lies where in Grab Your Breakfast. The numbers in brackets are the sections of rules.md."""
+
+from collections.abc import Iterator, Mapping
+
+from engines import wording
+from engines.game import Game
+from engines.grab_your_breakfast.cards import ITEM_OF, Cards
+from engines.grab_your_breakfast.moves import COLUMNS, PLACES
+from engines.grab_your_breakfast.scoring import score_tiles
+from engines.table import Counter, Points, Table
+from engines.wording import Sentence, say
+from engines.zone import Visibility
+from notation.chance import Chance
+
+_ROWS = [PLACES[start : start + COLUMNS] for start in range(0, len(PLACES), COLUMNS)]
+
+OUTWARD = {
+    place: (row[:column][::-1], row[column + 1 :])
+    for row in _ROWS
+    for column, place in enumerate(row)
+}
+"""For each place, the places to its left and to its right, the nearest first."""
+
+
+class GrabYourBreakfast(Table):
+    """A game of Grab Your Breakfast in progress.
+
+    Attributes:
+        board: the stacks, by their place.
+        hands, tiles: each seat's hand cards, and the tiles it has taken.
+        draw, discard: the piles of hand cards.
+    """
+
+    cards: Cards
+
+    def __init__(self, game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> None:
+        super().__init__(game, seats, options, chance)
+        for place in PLACES:
+            self.add_zone(place, Visibility.EVERYONE, row=f"row {place[1]}")
+        for seat in self.seats:
+            self.add_zone("hand", Visibility.OWNER, owner=seat, ordered=False)
+            self.add_zone("tiles", Visibility.EVERYONE, owner=seat, ordered=False)
+        self.add_zone("draw", Visibility.NOBODY)
+        self.add_zone("discard", Visibility.EVERYONE)
+        self.part()
+
+    def part(self) -> None:
+        """Name the zones, which are the table's own; nothing else changes in place."""
+        self.board = {place: self.zone(place) for place in PLACES}
+        self.hands = {seat: self.zone("hand", seat) for seat in self.seats}
+        self.tiles = {seat: self.zone("tiles", seat) for seat in self.seats}
+        self.draw, self.discard = self.zone("draw"), self.zone("discard")
+
+    def is_free(self, place: str) -> bool:
+        """Whether the uppermost tile of this stack, which has one, is not blocked (2).
+
+        It lies as high as its stack, and so does what blocks it, or higher.
+        """
+        board, height = self.board, len(self.board[place])
+        for side in OUTWARD[place]:
+            for outer in side:
+                if len(board[outer]) >= height:
+                    break
+            else:
+                return True
+        return False
+
+    def free_tiles(self) -> Iterator[tuple[str, str]]:
+        """Each place whose uppermost tile is free, with that tile, row by row (2)."""
+        for place, stack in self.board.items():
+            if (tile := stack.top) is not None and self.is_free(place):
+                yield place, tile
+
+    def most_to_swap(self, seat: str) -> int:
+        """How many cards a seat may exchange: as many as do not match, of two equal ones both (3).
+
+        With one of two that is any one of the hand.
+        """
+        wanted = {ITEM_OF.get(tile) for _, tile in self.free_tiles()}
+        if None in wanted:
+            return 0
+        return sum([card not in wanted for card in self.hands[seat].cards])
+
+    def due_title(self) -> str:
+        """What a turn is (3). Which of the two rests on a hand that not everyone sees."""
+        return "takes a tile or swaps"
+
+    def score(self, seat: str) -> list[Points]:
+        """A line for each kind of set, pair and bonus, and one for tiles left over (5 to 7)."""
+        return [*score_tiles(self.cards, self.tiles[seat].cards)]
+
+    def break_tie(self, seats: list[str]) -> list[str]:
+        """Those with the most tiles (8)."""
+        most = max([len(self.tiles[seat]) for seat in seats])
+        return [seat for seat in seats if len(self.tiles[seat]) == most]
+
+    def tie_reason(self, seats: list[str]) -> Sentence:
+        """Who has the most tiles; nothing decides between those who have as many (8)."""
+        first = self.break_tie(seats)
+        if len(first) > 1:
+            return super().tie_reason(seats)
+        return say(wording.seat(first[0]), " has the most tiles")
+
+    def counters(self) -> list[Counter]:
+        """None: all that there is lies on the table."""
+        return []
