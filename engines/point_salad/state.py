@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 
+from engines import wording
 from engines.game import Game
 from engines.point_salad.cards import Cards
 from engines.point_salad.moves import PILES, SLOTS, VEGGIES_A_TURN
 from engines.table import Counter, Points, Table
+from engines.wording import Sentence, say
 from engines.zone import Visibility, Zone
 from notation.chance import Chance
 
@@ -99,6 +101,10 @@ class PointSalad(Table):
     def break_tie(self, seats: list[str]) -> list[str]:
         """The last in turn order wins alone (5)."""
         return seats[-1:]
+
+    def tie_reason(self, seats: list[str]) -> Sentence:
+        """The last in turn order wins (5)."""
+        return say(wording.seat(seats[-1]), " is the last of them in turn order")
 
     def counters(self) -> list[Counter]:
         """The round and what each seat has banked, where more than one round is played."""

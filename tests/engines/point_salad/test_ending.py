@@ -41,6 +41,7 @@ def test_ruling_10_of_tied_seats_the_last_in_turn_order_wins_alone() -> None:
     )
     assert table.scores() == [2, 2, 2, 0]
     assert table.winners() == ["C"]
+    assert table.tie_reason(["A", "B", "C"]).text == "C is the last of them in turn order"
 
 
 def test_ruling_10_where_no_seat_has_points_the_last_seat_wins() -> None:
