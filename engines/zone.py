@@ -19,7 +19,8 @@ class Zone(list[str]):
     """Cards that lie together: a list of codes with the top card last.
 
     Every movement of a card goes through the methods described here, and what is asked of a zone
-    through these and `len`, `in` and `count`; the order of the list is nobody else's business.
+    through these and `len`, `in`, `count` and `index`, which counts the cards below the lowest of
+    those named; the order of the list is nobody else's business.
 
     `name` is the zone's name in the move syntax or the rules (`left`, `hand`); `owner` a seat
     letter or None; `ordered` says whether the order of the cards is part of the position. Zones
@@ -78,6 +79,16 @@ class Zone(list[str]):
         del self[:count]
         bottom.reverse()
         return bottom
+
+    def pull(self, at: int, count: int) -> list[str]:
+        """Remove and return `count` cards that have `at` cards below them, the lower ones first."""
+        pulled = self[at : at + count]
+        del self[at : at + count]
+        return pulled
+
+    def slip(self, at: int, cards: Iterable[str]) -> None:
+        """Lay cards on the `at` lowest ones, one after another, and the others on top of them."""
+        self[at:at] = cards
 
     def take(self, card: str) -> str:
         """Remove and return this card. Raises ValueError if it does not lie here."""

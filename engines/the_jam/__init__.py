@@ -1,13 +1,17 @@
 """The Jam: make jams, bake pies, trade them, and stock up for the winter. Rules: rules.md."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from engines.deck import load_deck
 from engines.game import Game, Option
 from engines.the_jam.cards import read_cards
+from engines.the_jam.flow import deal
 from engines.the_jam.moves import MOVES
 from engines.the_jam.players import sensible
-from engines.the_jam.table import TheJam
+from engines.the_jam.rules import PLAYS, PLAYS_OF
+from engines.the_jam.state import TheJam
+from notation.chance import Chance
 
 _VARIANTS = ("kids", "travel")
 
@@ -18,6 +22,14 @@ VARIANT = Option(
     absent="the whole game",
 )
 
+
+def set_up(game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> TheJam:
+    """A game at its start, with the plays of its variant."""
+    table = deal(game, seats, options, chance)
+    table.plays = PLAYS_OF[options.get("variant")]
+    return table
+
+
 GAME = Game(
     name="the_jam",
     title="The Jam",
@@ -25,10 +37,10 @@ GAME = Game(
     rules_versions=("1",),
     rules=Path(__file__).with_name("rules.md"),
     moves=MOVES,
-    plays={},
+    plays=PLAYS,
     deck=load_deck(Path(__file__).with_name("deck.toml")),
     read=read_cards,
-    set_up=TheJam,
+    set_up=set_up,
     player=sensible,
     options=(VARIANT,),
 )

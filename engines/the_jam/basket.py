@@ -1,14 +1,28 @@
 """The basket, where ingredients lie. The numbers in brackets are the sections of rules.md."""
 
-from engines.the_jam.cards import Cards
-from engines.zone import Visibility, Zone
+from collections.abc import Mapping
+from typing import ClassVar
+
+from engines.the_jam.cards import Card
+from engines.zone import Zone
 
 
 class Basket:
-    """Ingredients side by side, all of them to be used (1)."""
+    """Ingredients side by side, all of them to be used (1).
 
-    def __init__(self, *, ordered: bool = False) -> None:
-        self.zone = Zone("basket", Visibility.EVERYONE, ordered=ordered, spread=True)
+    Args:
+        zone: where they lie.
+        of: the recipe cards of the deck, by code.
+    """
+
+    __slots__ = ("_of", "zone")
+
+    ordered: ClassVar[bool] = False
+    """Whether it matters how they lie."""
+
+    def __init__(self, zone: Zone, of: Mapping[str, Card]) -> None:
+        self.zone = zone
+        self._of = of
 
     def offers(self, card: str) -> bool:
         """Whether this card lies here, to be used."""
@@ -33,35 +47,36 @@ class Stacks(Basket):
     One zone holds them all: of two cards of a stack the upper one lies nearer to the top.
     """
 
-    def __init__(self, cards: Cards) -> None:
-        super().__init__(ordered=True)
-        self._cards = cards
+    __slots__ = ()
 
-    def top(self, fruit: str) -> str | None:
-        """The top card of a fruit's stack."""
-        of = self._cards.of
-        return next((card for card in self.zone.cards if of[card].below == fruit), None)
+    ordered = True
 
     def offers(self, card: str) -> bool:
         """Whether this card is the top of its stack."""
-        return card in self.zone and self.top(self._cards.of[card].below) == card
+        if card not in self.zone:
+            return False
+        of = self._of
+        fruit = of[card].below
+        for top in self.zone.cards:
+            if of[top].below == fruit:
+                break
+        return top == card
 
     def usable(self) -> list[str]:
         """The top of each stack."""
-        of = self._cards.of
+        of = self._of
         tops = {of[card].below: card for card in reversed(self.zone.cards)}
         return list(tops.values())
 
     def take(self, card: str) -> None:
         """Remove a card that the basket offers."""
-        cards = [*self.zone.cards]
-        self.zone.gather()
-        cards.remove(card)
-        self.zone.lay(cards)
+        above = self.zone.draw_top(self.zone.cards.index(card))
+        self.zone.draw()
+        self.zone.lay(above)
 
     def put(self, card: str) -> None:
         """Lay a card on its stack; a salad card goes to the bottom."""
-        if self._cards.of[card].kind != "salad":
+        if self._of[card].kind != "salad":
             self.zone.put(card)
             return
         others = self.zone.gather()

@@ -8,9 +8,11 @@ from typing import Any, Literal, TypeAlias, cast
 
 from engines.deck import fit
 from engines.table import Points
-from engines.the_jam.facts import CONE, Facts, Salad, check, named_recipes
+from engines.the_jam.deck_schema import CONE, Facts, Salad, check, named_recipes
 
 KARLSMAN, BEAR = "karlsman", "bear"
+GUESTS = (KARLSMAN, BEAR)
+"""The cards that are raffled as soon as they are drawn."""
 
 Kind: TypeAlias = Literal["jam", "pie", "salad"]
 
@@ -31,7 +33,6 @@ class Cards:
 
     Attributes:
         hand, basket: how many cards a hand and the basket have after the deal.
-        karlsman, bear: the points for having them.
         of: each recipe card, by its code, in deck order.
         ingredients: for each jam, the cards that make it.
         fillings: for each pie, the jams that bake it.
@@ -42,12 +43,11 @@ class Cards:
         tasks: each task, by its code.
         tea: the points of a tea party for so many of its recipes; for more of them the last.
         rank: the place of each recipe card in the order of the deck.
-        lines: for each recipe card its line of a score.
+        lines: for each recipe card and guest its line of a score.
     """
 
     def __init__(self, facts: Facts) -> None:
         self.hand, self.basket = facts.hand, facts.basket
-        self.karlsman, self.bear = facts.karlsman, facts.bear
         cones = [_cone_jam(facts)] * facts.cone_jam.copies
         recipes = list(_recipe_cards(facts))
         self.of = {card.code: card for card in (*recipes, *cones)}
@@ -67,6 +67,8 @@ class Cards:
         self.tea = _tea(facts.tea_party)
         self.rank = {code: rank for rank, code in enumerate(self.of)}
         self.lines = {code: _line(card) for code, card in self.of.items()}
+        self.lines[KARLSMAN] = Points("Karlsman", facts.karlsman, KARLSMAN)
+        self.lines[BEAR] = Points("The Bear", facts.bear, BEAR)
 
     def in_order(self, codes: Iterable[str]) -> list[str]:
         """These recipe cards, sorted as the deck has them."""
@@ -74,7 +76,8 @@ class Cards:
 
     def points(self, codes: Iterable[str]) -> int:
         """The points of these recipes together."""
-        return sum(self.of[code].points for code in codes)
+        of = self.of
+        return sum([of[code].points for code in codes])
 
 
 def _recipe_cards(facts: Facts) -> Iterator[Card]:

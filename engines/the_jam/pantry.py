@@ -3,15 +3,16 @@
 The numbers in brackets are the sections of rules.md.
 """
 
-from bisect import bisect, insort
-from collections.abc import Iterator, Sequence
-from itertools import chain
-from typing import NamedTuple
+from bisect import bisect
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Self
 
-from engines.zone import Visibility, Zone
+from msgspec import Struct
+
+from engines.zone import Zone
 
 
-class Recipe(NamedTuple):
+class Recipe(Struct, frozen=True):
     """A completed recipe that changes hands: its age, and the ingredients that lie on it."""
 
     card: str
@@ -19,7 +20,7 @@ class Recipe(NamedTuple):
     under: Sequence[str]
 
 
-class _Mark(NamedTuple):
+class _Mark(Struct, frozen=True):
     """A fresh recipe: its age, the turn in which it came to its seat, and its ingredients."""
 
     age: int
@@ -35,103 +36,112 @@ class Pantry:
         fresh: the others, the one completed last on top.
         under: the ingredients that lie on the fresh ones, face down, in the same order.
 
-    A recipe's age is the number of recipes completed before it in the game. Where several are
-    alike, the oldest is always meant (7).
+    A recipe's age is the number of the turn in which it was completed. Of several that are alike
+    the oldest is always meant (7); it is the one that lies lowest.
     """
 
     __slots__ = ("_ages", "_marks", "fresh", "recipes", "under")
 
-    def __init__(self, seat: str, *, travel: bool) -> None:
-        settled = Visibility.OWNER if travel else Visibility.EVERYONE
-        self.recipes = Zone("recipes", settled, owner=seat, ordered=False)
-        self.fresh = Zone("fresh", Visibility.EVERYONE, owner=seat)
-        self.under = Zone("under", Visibility.NOBODY, owner=seat)
-        self._ages: dict[str, list[int]] = {}
-        self._marks: list[_Mark] = []
+    def __init__(
+        self,
+        recipes: Zone,
+        fresh: Zone,
+        under: Zone,
+        ages: Iterable[int] = (),
+        marks: Iterable[_Mark] = (),
+    ) -> None:
+        self.recipes = recipes
+        self.fresh = fresh
+        self.under = under
+        self._ages = list(ages)
+        """Those of the settled recipes, from the bottom of their zone."""
+        self._marks = list(marks)
+        """Those of the fresh ones, likewise."""
+
+    def copy(self, recipes: Zone, fresh: Zone, under: Zone) -> Self:
+        """The same recipes in copies of their zones."""
+        return type(self)(recipes, fresh, under, self._ages, self._marks)
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """Every completed recipe, the settled ones first."""
+        return self.recipes.cards + self.fresh.cards
 
     def __contains__(self, card: str) -> bool:
-        return card in self._ages
+        return card in self.recipes or card in self.fresh
 
-    def __iter__(self) -> Iterator[str]:
-        """Every completed recipe, like ones together."""
-        return chain.from_iterable([card] * len(ages) for card, ages in self._ages.items())
+    def count(self, card: str) -> int:
+        """How many of this recipe are here."""
+        return self.recipes.count(card) + self.fresh.count(card)
 
-    def holds(self, cards: Sequence[str]) -> bool:
-        """Whether all these recipes are here, each as often as it is named."""
-        ages = self._ages
-        return all(len(ages.get(card, ())) >= cards.count(card) for card in cards)
-
-    def complete(self, card: str, ingredients: Sequence[str], age: int, turn: int) -> None:
-        """Lay a recipe just completed, the youngest there is, with its ingredients on it."""
+    def complete(self, card: str, ingredients: Sequence[str], turn: int) -> None:
+        """Lay a recipe completed in this turn, with its ingredients on it."""
         self.fresh.put(card)
         self.under.put_all(ingredients)
-        self._marks.append(_Mark(age, turn, len(ingredients)))
-        self._ages.setdefault(card, []).append(age)
+        self._marks.append(_Mark(turn, turn, len(ingredients)))
 
     def take(self, card: str) -> Recipe:
-        """Remove and return a recipe with what lies on it. Raises KeyError where it is not here."""
-        ages = self._ages[card]
-        age = ages.pop(0)
-        if not ages:
-            del self._ages[card]
-        for at, mark in enumerate(self._marks):
-            if mark.age == age:
-                return self._take_fresh(card, at)
+        """Remove and return a recipe with what lies on it. Raises ValueError if it is not here."""
+        if card in self.fresh:
+            at = self.fresh.index(card)
+            if card not in self.recipes or self._marks[at].age < self._settled_age(card):
+                return self._take_fresh(at)
+        age = self._ages.pop(self.recipes.index(card))
         return Recipe(self.recipes.take(card), age, ())
 
-    def _take_fresh(self, card: str, at: int) -> Recipe:
+    def _settled_age(self, card: str) -> int:
+        return self._ages[self.recipes.index(card)]
+
+    def _take_fresh(self, at: int) -> Recipe:
+        (card,) = self.fresh.pull(at, 1)
         start = self._ingredients_before(at)
         mark = self._marks.pop(at)
-        under = self.under.gather()
-        taken = under[start : start + mark.ingredients]
-        self.under.put_all(under[:start] + under[start + mark.ingredients :])
-        return Recipe(self.fresh.take(card), mark.age, taken)
+        return Recipe(card, mark.age, self.under.pull(start, mark.ingredients))
 
     def add(self, recipe: Recipe, turn: int) -> None:
         """Lay a recipe that came by a trade, with what lies on it (6)."""
-        card, age, ingredients = recipe
-        insort(self._ages.setdefault(card, []), age)
-        if not ingredients:
-            self.recipes.put(card)
+        if not recipe.under:
+            self._settle(recipe)
             return
-        at = bisect(self._marks, age, key=lambda mark: mark.age)
-        start = self._ingredients_before(at)
-        fresh, under = self.fresh.gather(), self.under.gather()
-        self.fresh.put_all([*fresh[:at], card, *fresh[at:]])
-        self.under.put_all([*under[:start], *ingredients, *under[start:]])
-        self._marks.insert(at, _Mark(age, turn, len(ingredients)))
+        at = bisect(self._marks, recipe.age, key=lambda mark: mark.age)
+        self.fresh.slip(at, (recipe.card,))
+        self.under.slip(self._ingredients_before(at), recipe.under)
+        self._marks.insert(at, _Mark(recipe.age, turn, len(recipe.under)))
 
     def _ingredients_before(self, at: int) -> int:
-        return sum(mark.ingredients for mark in self._marks[:at])
+        return sum([mark.ingredients for mark in self._marks[:at]])
 
-    def settle(self, turn: int) -> Sequence[str]:
+    def settle(self, turn: int) -> list[str]:
         """Settle the fresh recipes but those that came this turn; the ingredients discarded (8)."""
-        marks = self._marks
-        if not marks or all(mark.turn == turn for mark in marks):
-            return ()
-        self._marks = []
         discarded: list[str] = []
-        fresh, under = self.fresh.gather(), self.under.gather()
-        start = 0
-        for card, mark in zip(fresh, marks, strict=True):
-            ingredients = under[start : start + mark.ingredients]
-            start += mark.ingredients
-            if mark.turn == turn:
-                self.fresh.put(card)
-                self.under.put_all(ingredients)
-                self._marks.append(mark)
+        at = 0
+        while at < len(self._marks):
+            if self._marks[at].turn == turn:
+                at += 1
             else:
-                self.recipes.put(card)
-                discarded += ingredients
+                recipe = self._take_fresh(at)
+                self._settle(recipe)
+                discarded += recipe.under
         return discarded
+
+    def _settle(self, recipe: Recipe) -> None:
+        """Lay a recipe on top of the settled ones; of like ones the older one lies lower."""
+        card, ages = recipe.card, self._ages
+        ages.append(recipe.age)
+        if card in self.recipes:
+            below = enumerate(reversed(self.recipes.cards))
+            places = [*(at for at, other in below if other == card), len(self.recipes)]
+            for at, age in zip(places, sorted([ages[at] for at in places]), strict=True):
+                ages[at] = age
+        self.recipes.put(card)
 
     def arrivals(self, turn: int) -> int:
         """Which fresh recipes came this turn: a binary digit for each, the lowest the oldest."""
-        return sum(1 << at for at, mark in enumerate(self._marks) if mark.turn == turn)
+        return sum([1 << at for at, mark in enumerate(self._marks) if mark.turn == turn])
 
     def ages(self) -> Iterator[tuple[str, int, bool]]:
         """Every recipe with its age, and whether it is fresh."""
-        fresh = {mark.age for mark in self._marks}
-        for card, ages in self._ages.items():
-            for age in ages:
-                yield card, age, age in fresh
+        for card, age in zip(reversed(self.recipes.cards), self._ages, strict=True):
+            yield card, age, False
+        for card, mark in zip(reversed(self.fresh.cards), self._marks, strict=True):
+            yield card, mark.age, True

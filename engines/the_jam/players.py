@@ -3,18 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, product
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from engines.players import Choose, best
 from engines.the_jam import moves as m
-from engines.the_jam.due import COSTS, Due
-from engines.the_jam.facts import CONE
-from engines.the_jam.listing import list_plays
-
-if TYPE_CHECKING:
-    from engines.players import Choose
-    from engines.the_jam.sides import Side
-    from engines.the_jam.table import TheJam
-    from notation.moves import Move
+from engines.the_jam.deck_schema import CONE
+from engines.the_jam.state import COSTS, JamPhase, TheJam
+from notation.moves import Move
 
 # What each thing is worth, in tenths of a point.
 _POINT = 10
@@ -31,23 +26,23 @@ _PRESENT = 40
 T = TypeVar("T")
 
 
-def sensible(table: "TheJam", choose: "Choose") -> "Move":
+def sensible(table: TheJam, choose: Choose) -> Move:
     """A legal move that helps the seat to act; of those worth the same, one by `choose`."""
-    seat = _Seat(table)
-    if table.due is Due.BID:
+    seat = _Seat(table, table.to_act or "")
+    if table.phase is JamPhase.BID:
         return seat.bid(choose)
-    if table.due is Due.RETURN:
-        return m.Return(seat.least(seat.side.pantry.recipes.cards, len(table.side.given)))
-    if table.due in COSTS:
-        return m.Forfeit(*seat.least(table.recipes_of(seat.side, COSTS[table.due]), 1))
+    if table.phase is JamPhase.RETURN:
+        return m.Return(seat.least(seat.pantry.recipes.cards, len(table.given_ages)))
+    if table.phase in COSTS:
+        return m.Forfeit(*seat.least(table.completed(seat.seat, COSTS[table.phase]), 1))
     return _trade(seat, choose) or seat.play(choose)
 
 
-def _trade(seat: "_Seat", choose: "Choose") -> "Move | None":
+def _trade(seat: "_Seat", choose: Choose) -> Move | None:
     """A trade, where the player is in the mood for one and it is worth its while."""
-    if seat.table.variant == "kids" or seat.table.traded:
+    if not seat.table.variant.tasks or seat.table.traded:
         return None
-    if seat.table.variant == "travel":
+    if seat.table.variant.blind:
         return None if choose(_BLIND_TRADE) else seat.blind_trade(choose)
     if not choose(_PRESENT):
         return seat.present(choose)
@@ -57,19 +52,21 @@ def _trade(seat: "_Seat", choose: "Choose") -> "Move | None":
 class _Seat:
     """The seat to act: its own cards, its tasks, and what lies open."""
 
-    def __init__(self, table: "TheJam") -> None:
+    def __init__(self, table: TheJam, seat: str) -> None:
         self.table = table
-        self.side = table.asked
+        self.seat = seat
+        self.pantry = table.pantries[seat]
+        self.others = table.clockwise(seat)[1:]
         self._of = table.cards.of
-        self._owns = Counter(map(self._made, self.side.pantry))
-        self._wants = Counter(self._wishes())
+        self._owns = Counter(map(self._made, self.pantry.cards))
+        self._wants = Counter(self._wishes() if table.variant.tasks else ())
 
     def _made(self, recipe: str) -> tuple[str, str]:
         return self._of[recipe].kind, self._of[recipe].fruits[0]
 
     def _wishes(self) -> Iterator[tuple[str, str]]:
         """Every jam and pie on an own task."""
-        cards, own = self.table.cards, self.side.tasks.cards
+        cards, own = self.table.cards, self.table.zone("tasks", self.seat).cards
         for kind, pile in (("jam", cards.winter), ("pie", cards.granny)):
             yield from ((kind, f) for task in pile.tasks if task.id in own for f in task.shows)
         for code in own:
@@ -86,7 +83,7 @@ class _Seat:
         return self._worth(recipe, self._owns[self._made(recipe)] - 1)
 
     def _worth(self, recipe: str, others: int) -> int:
-        if self.table.variant == "kids":
+        if not self.table.variant.tasks:
             return _POINT
         made = self._made(recipe)
         wanted = made[1] == CONE or self._wants[made] > others
@@ -102,15 +99,16 @@ class _Seat:
         chosen = sorted(cards.in_order(recipes), key=self._loss)[:count]
         return tuple(cards.in_order(chosen))
 
-    def play(self, choose: "Choose") -> "Move":
+    def play(self, choose: Choose) -> Move:
         """The play that is worth most."""
-        plays = list(list_plays(self.table))
-        return _best(plays, [self._worth_of_play(play) for play in plays], choose)
+        kinds = [self.table.plays[kind] for kind in (m.Jam, m.Pie, m.Salad, m.Basket)]
+        plays: list[Move] = [play for kind in kinds for play in kind.legal(self.table, self.seat)]
+        return best(plays, self._worth_of_play, choose)
 
-    def _worth_of_play(self, play: "Move") -> int:
+    def _worth_of_play(self, play: Move) -> int:
         match play:
             case m.Jam(recipe, ingredient):
-                spent = ingredient if ingredient in self.side.hand else recipe
+                spent = ingredient if ingredient in self.table.hands[self.seat] else recipe
                 return self._gain(recipe) - (self._kept(spent) if spent != recipe else 0)
             case m.Pie(recipe, jam, cost):
                 return self._gain(recipe) - self._loss(jam) - (self._kept(cost) if cost else 0)
@@ -120,16 +118,16 @@ class _Seat:
                 return -self._kept(card)
         raise TypeError(f"{play} is no play of a card")
 
-    def bid(self, choose: "Choose") -> "Move":
+    def bid(self, choose: Choose) -> Move:
         """The jams worth least that beat the last bid, unless they are worth more than Karlsman.
 
         The drawer lets him come for one jam where nobody else can have any.
         """
         table, cards = self.table, self.table.cards
-        alone = not any(map(self._may_have_jams, self.side.others()))
-        if self.side is table.side and alone:
+        alone = not any(map(self._may_have_jams, self.others))
+        if self.seat == table.whose_turn and alone:
             return m.Pass()
-        jams, least = table.recipes_of(self.side, "jam"), cards.points(table.bid)
+        jams, least = table.completed(self.seat, "jam"), cards.points(table.bid)
         chosen: list[str] = []
         for jam in sorted(jams, key=self._loss):
             if cards.points(chosen) <= least:
@@ -144,49 +142,51 @@ class _Seat:
             return m.Pass()
         return m.Bid(tuple(cards.in_order(chosen)))
 
-    def _may_have_jams(self, side: "Side") -> bool:
+    def _may_have_jams(self, seat: str) -> bool:
         """Whether another seat has jams, as far as can be seen: a pile may hold some."""
-        if self.table.variant == "travel":
-            return len(side.pantry.recipes) > 0 or len(side.pantry.fresh) > 0
-        return bool(self.table.recipes_of(side, "jam"))
+        if self.table.variant.blind:
+            return bool(self.table.pantries[seat].cards)
+        return bool(self.table.completed(seat, "jam"))
 
-    def swap(self, choose: "Choose") -> "m.Trade | None":
+    def swap(self, choose: Choose) -> m.Trade | None:
         """One or two recipes for a better one that gives no more points, if there is one."""
-        own = self.table.cards.in_order(set(self.side.pantry))
+        cards = self.table.cards
+        own = cards.in_order(set(self.pantry.cards))
         gives = list(chain(combinations(own, 1), combinations(own, 2)))
-        points = {give: self.table.cards.points(give) for give in gives}
+        points = {give: cards.points(give) for give in gives}
         losses = {give: sum(map(self._loss, give)) for give in gives}
         trades, worths = [], []
-        for partner in self.side.others():
-            for get in self.table.cards.in_order(set(partner.pantry)):
+        for partner in self.others:
+            for get in cards.in_order(set(self.table.pantries[partner].cards)):
                 for give in gives:
                     gain = self._gain(get) - losses[give]
                     if gain > 0 and points[give] >= self._of[get].points:
-                        trades.append(m.Trade(partner.seat, give, (get,)))
+                        trades.append(m.Trade(partner, give, (get,)))
                         worths.append(gain)
         return _best(trades, worths, choose) if trades else None
 
-    def present(self, choose: "Choose") -> "m.Trade | None":
+    def present(self, choose: Choose) -> m.Trade | None:
         """A recipe of little worth as a present to another seat, or one from there."""
-        partner = _any(list(self.side.others()), choose)
-        if choose(2) and len(list(self.side.pantry)) > 1:
-            return m.Trade(partner.seat, self.least(self.side.pantry, 1))
-        theirs = self.table.cards.in_order(partner.pantry)
-        return m.Trade(partner.seat, None, (min(theirs, key=self._gain),)) if theirs else None
+        partner = _any(self.others, choose)
+        if choose(2) and len(self.pantry.cards) > 1:
+            return m.Trade(partner, self.least(self.pantry.cards, 1))
+        theirs = self.table.cards.in_order(self.table.pantries[partner].cards)
+        return m.Trade(partner, None, (min(theirs, key=self._gain),)) if theirs else None
 
-    def blind_trade(self, choose: "Choose") -> "m.Trade | None":
+    def blind_trade(self, choose: Choose) -> m.Trade | None:
         """The piled recipes of little worth, for as many of another seat."""
-        partner = _any(list(self.side.others()), choose)
-        pile = self.side.pantry.recipes.cards
+        partner = _any(self.others, choose)
+        pile = self.pantry.recipes.cards
         little = [recipe for recipe in pile if self._loss(recipe) < _DISPENSABLE]
-        count = min(len(little), len(partner.pantry.recipes), m.MOST_BLIND)
-        return m.Trade(partner.seat, self.least(little, count)) if count else None
+        most = len(self.table.pantries[partner].recipes)
+        count = min(len(little), most, m.MOST_BLIND)
+        return m.Trade(partner, self.least(little, count)) if count else None
 
 
-def _any(choices: Sequence[T], choose: "Choose") -> T:
+def _any(choices: Sequence[T], choose: Choose) -> T:
     return choices[choose(len(choices))] if len(choices) > 1 else choices[0]
 
 
-def _best(moves: Sequence[T], worths: Sequence[int], choose: "Choose") -> T:
+def _best(moves: Sequence[T], worths: Sequence[int], choose: Choose) -> T:
     most = max(worths)
     return _any([move for move, worth in zip(moves, worths, strict=True) if worth == most], choose)

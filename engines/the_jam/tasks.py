@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from engines.the_jam.cards import Cards, Kind
-from engines.the_jam.facts import CONE, Task
+from engines.the_jam.deck_schema import CONE, Task
 
 _Counts: TypeAlias = Mapping[str, int]
 """How many recipes of each fruit there are."""

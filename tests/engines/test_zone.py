@@ -10,6 +10,8 @@ MOVEMENTS: dict[str, tuple[Callable[[Zone], object], str]] = {
     "draw": (Zone.draw, "b c b"),
     "draw_top": (lambda zone: zone.draw_top(2), "c b"),
     "draw_bottom": (lambda zone: zone.draw_bottom(3), "a"),
+    "pull": (lambda zone: zone.pull(1, 2), "a b"),
+    "slip": (lambda zone: zone.slip(1, ["d", "e"]), "a b c e d b"),
     "take": (lambda zone: zone.take("b"), "a b c"),
     "take_all": (lambda zone: zone.take_all(["b", "a"]), "b c"),
     "put": (lambda zone: zone.put("d"), "d a b c b"),

@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from engines.the_jam import GAME
+from engines.the_jam import GAME, set_up
 from engines.the_jam.cards import Cards
-from engines.the_jam.pantry import Pantry, Recipe
-from engines.the_jam.table import TheJam
+from engines.the_jam.pantry import Recipe
+from engines.the_jam.state import TheJam
 from engines.zone import Zone
 from notation.chance import Chance
 from notation.moves import Move
@@ -19,7 +19,7 @@ CONE = "cone-jam:cone"
 
 def deal(seats: int = 2, variant: str | None = None, seed: str = "jam") -> TheJam:
     """A game at its start."""
-    return TheJam(GAME, seats, options(variant), Chance(seed))
+    return set_up(GAME, seats, options(variant), Chance(seed))
 
 
 def options(variant: str | None) -> dict[str, str]:
@@ -43,25 +43,24 @@ def position(  # noqa: PLR0913 - all that lies on a table
     a recipe from its age: `apple-jam:cherry`, `cherry-pie:dogwood<cherry-jam:peach`,
     `cone-jam:cone@7`. Tasks not given are `W1 G1 Y1`.
     """
-    table = TheJam(GAME, seats, options(variant), Unshuffled())
+    table = set_up(GAME, seats, options(variant), Unshuffled())
     for zone in table.zones():
         zone.gather()
     table.reveal()
-    table.turn = 100
+    table.turns = 100
     age = 0
-    for seat, side in table.sides.items():
-        side.hand.put_all((hands or {}).get(seat, "").split())
-        side.tasks.lay((tasks or {}).get(seat, "W1 G1 Y1").split())
-        side.pantry = Pantry(seat, travel=variant == "travel")
+    for seat, pantry in table.pantries.items():
+        table.hands[seat].put_all((hands or {}).get(seat, "").split())
+        if table.variant.tasks:
+            table.zone("tasks", seat).lay((tasks or {}).get(seat, "W1 G1 Y1").split())
         for written in (made or {}).get(seat, "").split():
             rest, _, under = written.partition("<")
             card, _, told = rest.partition("@")
             ingredients = under.split("+") if under else []
-            side.pantry.add(Recipe(card, int(told or age), ingredients), turn=0)
+            pantry.add(Recipe(card, int(told or age), ingredients), turn=0)
             age += 1
     table.deck.lay(deck.split())
     table.basket.zone.lay(basket.split())
-    table._completed = 1000
     laid = Counter(card for zone in table.zones() for card in zone.cards if ":" in card)
     assert laid <= Counter(CARDS.deck), "these cards are not in the deck, or not so often"
     asked(table).clear()

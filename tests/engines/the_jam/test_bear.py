@@ -1,7 +1,7 @@
 """rules.md, 10. The Bear."""
 
 from engines.table import Points
-from engines.the_jam.table import TheJam
+from engines.the_jam.state import TheJam
 from tests.engines.tables import refused
 from tests.engines.the_jam.positions import CONE, asked, cards, listed, play, position
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from engines.deck import BadDeck, Deck
-from engines.the_jam import GAME
+from engines.the_jam import GAME, set_up
 from engines.the_jam.cards import Cards, read_cards
-from engines.the_jam.table import TheJam
+from engines.the_jam.state import TheJam
 from notation.chance import Chance
 from tests.engines.tables import all_cards, chooser, play_on
 
@@ -83,15 +83,15 @@ def own(**changes: Any) -> TheJam:  # noqa: ANN401 - whatever a deck may hold
     """A game with a deck of somebody's own."""
     deck = Deck("the_jam", "mine", "Made for a test.", facts(**changes))
     game = GAME.on(deck)
-    return TheJam(game, 2, {}, Chance("own"))
+    return set_up(game, 2, {}, Chance("own"))
 
 
 def test_every_number_of_the_deck_counts() -> None:
     table = own(hand=3, basket=6, karlsman=1, bear=2, jams__0__points=9)
-    assert len(table.sides["B"].hand) == 3
+    assert len(table.hands["B"]) == 3
     assert len(table.basket.zone) == 6
     assert table.cards.of["apple-jam:cherry"].points == 9
-    table.sides["B"].guests.put_all(["karlsman", "bear"])
+    table.zone("guests", "B").put_all(["karlsman", "bear"])
     found = {line.card: line.points for line in table.score("B")}
     assert (found["karlsman"], found["bear"]) == (1, 2)
 
@@ -100,10 +100,10 @@ def test_the_same_position_scores_by_the_deck_of_its_own_table() -> None:
     tables = [own(jams__0__points=9, winter__points=3), own(jams__0__points=1, winter__points=5)]
     made = ["apple-jam:cherry", "strawberry-jam:currant", "currant-jam:dogwood"]
     for table in tables:
-        side = table.sides["A"]
-        side.pantry.recipes.put_all(made)
-        side.tasks.gather()
-        side.tasks.lay(["W1", "W2", "G1", "G2", "Y2", "Y1"])
+        tasks = table.zone("tasks", "A")
+        table.pantries["A"].recipes.put_all(made)
+        tasks.gather()
+        tasks.lay(["W1", "W2", "G1", "G2", "Y2", "Y1"])
     found = [sum(line.points for line in t.score("A")) for t in (*tables, *tables)]
     assert found == [9 + 2 + 3 + 3, 1 + 2 + 3 + 5] * 2
 
@@ -114,7 +114,7 @@ def test_a_game_with_another_deck_is_played_to_its_end() -> None:
     found = str(facts(**changes)).replace("'apple'", "'plum'")
     deck = Deck("the_jam", "mine", "Made for a test.", eval(found))  # noqa: S307 - own words
     for variant in ({}, {"variant": "kids"}, {"variant": "travel"}):
-        table = TheJam(GAME.on(deck), 4, variant, Chance("plum"))
+        table = set_up(GAME.on(deck), 4, variant, Chance("plum"))
         cards = all_cards(table)
         play_on(table, chooser("plum"), 2_000)
         assert table.over
@@ -131,14 +131,14 @@ def test_copies_may_be_alike() -> None:
 def test_where_both_cards_lie_in_both_places_the_recipe_comes_from_the_hand() -> None:
     table = own(jams__0__below=["cherry"] * 7, pies__0__below=["apple"] * 3)
     jam, pie = "apple-jam:cherry", "apple-pie:apple"
-    side = table.sides["A"]
-    for zone in (side.hand, table.basket.zone):
+    hand = table.hands["A"]
+    for zone in (hand, table.basket.zone):
         zone.gather()
         zone.put_all([jam, pie])
     table.play("A", GAME.moves.parse(f"jam {jam} with={pie}"))
-    assert side.hand.cards == (pie,)
+    assert hand.cards == (pie,)
     assert table.basket.zone.cards == (jam,)
-    assert side.pantry.fresh.cards == (jam,)
+    assert table.pantries["A"].fresh.cards == (jam,)
 
 
 def test_a_pie_without_a_jam_of_its_fruit_is_baked_with_cone_jam_only() -> None:

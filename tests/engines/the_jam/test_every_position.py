@@ -1,6 +1,5 @@
 """What holds in every position of every game of The Jam."""
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
@@ -11,7 +10,7 @@ from engines.play import Illegal
 from engines.players import Choose
 from engines.the_jam import GAME
 from engines.the_jam import moves as m
-from engines.the_jam.table import TheJam
+from engines.the_jam.state import TheJam
 from notation.moves import Move
 from tests.engines.tables import all_cards, chooser, snapshot
 from tests.engines.the_jam.positions import CARDS, deal
@@ -39,16 +38,17 @@ def played(start: tuple[int, str | None], seed: int, plies: int) -> tuple[TheJam
 
 def check(table: TheJam) -> None:
     """Hands are full while there is a deck; each fresh recipe has what makes it on it."""
-    for side in table.sides.values():
-        wanted = [3 if CARDS.of[card].kind == "salad" else 1 for card in side.pantry.fresh.cards]
-        assert len(side.pantry.under) == sum(wanted)
-        if table.deck and side is not table.side:
-            assert len(side.hand) == 4
-        both = [*side.pantry.recipes.cards, *side.pantry.fresh.cards]
-        assert Counter(both) == Counter(side.pantry)
-        ages = [age for _, age, fresh in side.pantry.ages() if fresh]
-        assert len(ages) == len(side.pantry.fresh)
-    if table.variant == "travel":
+    for seat, pantry in table.pantries.items():
+        wanted = [3 if CARDS.of[card].kind == "salad" else 1 for card in pantry.fresh.cards]
+        assert len(pantry.under) == sum(wanted)
+        if table.deck and seat != table.whose_turn:
+            assert len(table.hands[seat]) == 4
+        ages = list(pantry.ages())
+        assert [card for card, _, fresh in ages if fresh] == list(pantry.fresh.cards[::-1])
+        assert [card for card, _, fresh in ages if not fresh] == list(pantry.recipes.cards[::-1])
+        fresh = [age for _, age, fresh in ages if fresh]
+        assert fresh == sorted(fresh)
+    if table.variant.blind:
         tops = [CARDS.of[card].below for card in table.basket.usable()]
         assert len(set(tops)) == len(tops)
 
@@ -63,16 +63,18 @@ def test_cards_are_kept_and_hands_stay_full_until_the_deck_is_empty(
     while table.to_act is not None:
         table.play(table.to_act, some_move(table, choose))
         assert all_cards(table) == cards
+        scores = [sum(line.points for line in table.score(seat)) for seat in table.seats]
+        assert table.scores() == scores
         check(table)
     assert not table.deck
-    assert not any(side.hand for side in table.sides.values())
+    assert not any(table.hands.values())
 
 
 def conceivable(table: TheJam) -> Iterator[Move]:
     """Every play and answer that can be written with cards in sight, legal or not."""
-    hand = sorted(set(table.side.hand.cards))
+    hand = sorted(set(table.hands[table.whose_turn].cards))
     basket = sorted(set(table.basket.zone.cards))
-    own = sorted(set(table.asked.pantry))
+    own = sorted(set(table.pantries[table.to_act or ""].cards))
     cards = sorted({*hand, *basket, *own})
     yield m.Pass()
     yield from (m.Jam(*pair) for pair in product(cards, repeat=2))
@@ -115,7 +117,7 @@ def test_exactly_the_listed_plays_and_answers_can_be_played(
     # Of a seat with more than six jams, one bid for each sum is listed (16).
     left = found - listed
     assert all(isinstance(move, m.Bid) for move in left)
-    assert not left or sum(CARDS.of[card].kind == "jam" for card in table.asked.pantry) > 6
+    assert not left or len(table.completed(table.to_act, "jam")) > 6
 
 
 def playable(table: TheJam) -> Iterator[Move]:
@@ -163,18 +165,18 @@ def test_what_a_seat_may_not_know_does_not_show_in_its_open_score(
     start: tuple[int, str | None], seed: int, plies: int
 ) -> None:
     table, _ = played(start, seed, plies)
-    if table.over or table.variant == "kids":
+    if table.over or not table.variant.tasks:
         return
-    for side in table.sides.values():
-        before = [line for line in table.score(side.seat) if not line.hidden]
-        hidden = [line.source for line in table.score(side.seat) if line.hidden]
-        tasks = side.tasks.gather()
+    for seat in table.seats:
+        before = [line for line in table.score(seat) if not line.hidden]
+        hidden = [line.source for line in table.score(seat) if line.hidden]
+        tasks = table.zone("tasks", seat).gather()
         each = len(tasks) // 3
-        side.tasks.lay(
+        table.zone("tasks", seat).lay(
             code
             for pile in CARDS.piles.values()
             for code in [c for c in pile if c not in tasks][:each]
         )
-        after = table.score(side.seat)
+        after = table.score(seat)
         assert [line for line in after if not line.hidden] == before
         assert [line.source for line in after if line.hidden] == hidden

@@ -1,6 +1,6 @@
 """rules.md, 9. Karlsman."""
 
-from engines.the_jam.table import TheJam
+from engines.the_jam.state import TheJam
 from tests.engines.tables import refused
 from tests.engines.the_jam.positions import CONE, asked, cards, listed, play, position
 

@@ -1,6 +1,6 @@
 """rules.md, 9. Karlsman and 10. The Bear, where they are the last cards of the deck."""
 
-from engines.the_jam.table import TheJam
+from engines.the_jam.state import TheJam
 from tests.engines.the_jam.positions import CONE, asked, cards, listed, play, position
 
 APPLE, PEACH, WALNUT = "apple-jam:cherry", "peach-jam:cherry", "walnut-jam:peach"

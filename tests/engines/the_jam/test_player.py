@@ -5,9 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.the_jam import GAME
-from engines.the_jam.due import Due
 from engines.the_jam.players import sensible
-from engines.the_jam.table import TheJam
+from engines.the_jam.state import JamPhase, TheJam
 from tests.engines.tables import chooser
 from tests.engines.the_jam.positions import CONE, deal, play, position
 
@@ -46,19 +45,19 @@ def test_hidden_cards_do_not_change_what_it_does(
 
 def mix(table: TheJam) -> None:
     """Exchange all that the seat to act does not see: hands, tasks, deck; in travel piles."""
-    others = [side for side in table.sides.values() if side is not table.asked]
+    others = [seat for seat in table.seats if seat != table.to_act]
     for name in ("hand", "tasks"):
-        zones = [getattr(side, name) for side in others]
+        zones = [table.zone(name, seat) for seat in others]
         held = [zone.gather() for zone in zones]
         for zone, cards in zip(zones, [*held[1:], held[0]], strict=True):
             zone.put_all(cards)
     table.deck.put_all(reversed(table.deck.gather()))
-    first, second = (side.pantry for side in others)
-    if table.variant == "travel" and first.recipes and second.recipes:
+    first, second = (table.pantries[seat] for seat in others)
+    if table.variant.blind and first.recipes and second.recipes:
         ours, theirs = first.recipes.cards[0], second.recipes.cards[0]
         recipes = first.take(ours), second.take(theirs)
-        first.add(recipes[1], table.turn)
-        second.add(recipes[0], table.turn)
+        first.add(recipes[1], table.turns)
+        second.add(recipes[0], table.turns)
 
 
 def test_it_bakes_the_pie_that_is_worth_more_than_its_jam() -> None:
@@ -89,7 +88,7 @@ def test_it_bids_the_jams_it_needs_least() -> None:
     made = {"A": "peach-jam:cherry", "B": "apple-jam:cherry cherry-jam:apple peach-jam:apricot"}
     table = position(hands={"A": PIE, "B": CONE}, made=made, deck="karlsman apple-pie:peach")
     play(table, f"basket {PIE}")
-    assert table.due is Due.BID
+    assert table.phase is JamPhase.BID
     assert text(table) == "bid cherry-jam:apple"
 
 

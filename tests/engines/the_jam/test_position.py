@@ -1,6 +1,6 @@
 """rules.md, 15. The position: what decides how the game goes on stands in zones and counters."""
 
-from engines.the_jam.table import TheJam
+from engines.the_jam.state import TheJam
 from tests.engines.the_jam.positions import CONE, play, position
 
 JAM, PIE = "apple-jam:cherry", "cherry-pie:dogwood"

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from engines.the_jam import GAME
-from engines.the_jam.table import TheJam
+from engines.the_jam import GAME, set_up
+from engines.the_jam.state import TheJam
 from engines.zone import Visibility
 from notation.chance import Shows, key_of, seeded_order
 from tests.engines.tables import Unshuffled, all_cards
@@ -15,7 +15,7 @@ FRUITS = ("apple", "strawberry", "raspberry", "cherry", "currant", "gooseberry",
 
 
 def unshuffled(seats: int = 2, variant: str | None = None) -> TheJam:
-    return TheJam(GAME, seats, options(variant), Unshuffled())
+    return set_up(GAME, seats, options(variant), Unshuffled())
 
 
 def test_the_deck_has_108_playing_cards_and_18_tasks() -> None:
@@ -47,10 +47,10 @@ def test_tasks_are_shuffled_pile_by_pile_and_then_the_deck() -> None:
     assert made == ["winter", "granny", "yummy", "deck", "deck"]
     for k, (name, pile) in enumerate(CARDS.piles.items()):
         order = seeded_order(key_of("x"), k, pile)
-        assert [side.tasks.cards[k] for side in table.sides.values()] == order[:3]
-        assert table.tasks[name].cards == tuple(order[3:])
+        assert [table.zone("tasks", seat).cards[k] for seat in table.seats] == order[:3]
+        assert table.zone(name).cards == tuple(order[3:])
     deck = seeded_order(key_of("x"), 3, CARDS.deck)
-    assert set(deck[:4]) <= {*table.sides["A"].hand.cards}
+    assert set(deck[:4]) <= {*table.hands["A"].cards}
 
 
 def test_ruling_14_two_seats_get_two_tasks_of_each_kind() -> None:
@@ -62,7 +62,7 @@ def test_ruling_14_two_seats_get_two_tasks_of_each_kind() -> None:
 
 def test_hands_of_four_are_dealt_and_eight_different_fruits_laid() -> None:
     table = unshuffled(4)
-    assert [len(side.hand) for side in table.sides.values()] == [5, 4, 4, 4]
+    assert [len(hand) for hand in table.hands.values()] == [5, 4, 4, 4]
     fruits = [CARDS.of[card].below for card in table.basket.zone.cards]
     assert len(set(fruits)) == len(fruits) == 8
 
@@ -93,16 +93,16 @@ def test_ruling_8_karlsman_bear_and_repeats_are_set_aside_and_shuffled_back() ->
     basket += ["cherry-pie:strawberry", "walnut-pie:peach", "raspberry-pie:cherry"]
     basket += ["raspberry-pie:gooseberry"]
     chance = Stacked(*hand_a, *hand_b, *basket)
-    table = TheJam(GAME, 2, {}, chance)
+    table = set_up(GAME, 2, {}, chance)
     aside = ["bear", CONE, "karlsman", "gooseberry-pie:apple", "walnut-pie:peach"]
-    assert set(table.sides["B"].hand.cards) == set(hand_b)
+    assert set(table.hands["B"].cards) == set(hand_b)
     assert set(table.basket.zone.cards) == set(basket) - set(aside) | {CONE}
     name, order = chance.asked[-1]
     assert name == "deck"
     assert order.split()[-5:] == aside
     assert [pile for pile, _ in chance.asked[3:]] == ["deck", "deck"]
     assert table.deck.cards == tuple(order.split()[1:])
-    assert set(table.sides["A"].hand.cards) == {*hand_a[1:], order.split()[0]}
+    assert set(table.hands["A"].cards) == {*hand_a[1:], order.split()[0]}
 
 
 def test_nothing_set_aside_means_no_second_shuffle() -> None:
@@ -112,7 +112,7 @@ def test_nothing_set_aside_means_no_second_shuffle() -> None:
         for fruit in (*FRUITS, "apricot")
     ]
     chance = Stacked(*hands, *basket)
-    table = TheJam(GAME, 2, options("kids"), chance)
+    table = set_up(GAME, 2, options("kids"), chance)
     assert [pile for pile, _ in chance.asked] == ["deck"]
     assert set(table.basket.zone.cards) == set(basket)
 
@@ -150,10 +150,9 @@ def test_hands_and_tasks_are_their_seats_own_and_the_deck_is_nobodys() -> None:
 
 def test_tasks_show_their_fruits_and_other_cards_their_code() -> None:
     table = unshuffled()
-    side = table.sides["A"]
     shown = ["W1 apple/strawberry/currant/cranberry", "Y4 cherry"]
-    assert table.labels(side.tasks, ["W1", "Y4"]) == shown
-    assert table.labels(side.hand, ["apple-jam:cherry"]) == ["apple-jam:cherry"]
+    assert table.labels(table.zone("tasks", "A"), ["W1", "Y4"]) == shown
+    assert table.labels(table.hands["A"], ["apple-jam:cherry"]) == ["apple-jam:cherry"]
 
 
 def test_seat_a_starts() -> None:

@@ -6,11 +6,11 @@ from itertools import product
 
 import pytest
 
-from engines.the_jam import GAME
+from engines.play import Phase
+from engines.the_jam import GAME, set_up
 from engines.the_jam import moves as m
-from engines.the_jam.due import Due
 from engines.the_jam.players import sensible
-from engines.the_jam.table import TheJam
+from engines.the_jam.state import JamPhase, TheJam
 from notation.chance import Chance
 from notation.moves import Move
 from replays.simulate import simulate
@@ -46,7 +46,7 @@ def tables() -> Iterator[tuple[TheJam, str]]:
     for seats, (variant, count) in product(GAME.seats, GAMES.items()):
         for number in range(count):
             seed = f"{seats} {variant} {number}"
-            yield TheJam(GAME, seats, options(variant), Chance(seed)), seed
+            yield set_up(GAME, seats, options(variant), Chance(seed)), seed
     yield deal(4), "jam"
 
 
@@ -73,13 +73,13 @@ def of_setup(table: TheJam) -> Iterator[str]:
     """What the deal brought, and the draw that follows it."""
     if [shuffle.pile for shuffle in table.chance.made][-2:] == ["deck", "deck"]:
         yield "setup: a second shuffle"
-    if "karlsman" in table.sides["A"].guests:
+    if table.variant.tasks and "karlsman" in table.zone("guests", "A"):
         yield "karlsman: stays, and costs nothing"
 
 
 def of_move(table: TheJam, move: Move) -> Iterator[str]:
     """The rules that a move comes under, seen from the position before it."""
-    if table.due is Due.PLAY and not table.deck:
+    if table.phase is JamPhase.PLAY and not table.deck:
         yield "draw: none, the deck is empty"
     if isinstance(move, m.Jam):
         yield from of_jam(table, move)
@@ -92,14 +92,14 @@ def of_move(table: TheJam, move: Move) -> Iterator[str]:
         if len(move.jams) > 1:
             yield "karlsman: several jams"
     elif isinstance(move, m.Forfeit):
-        jam = table.due is Due.JAM
+        jam = table.phase is JamPhase.JAM
         yield "karlsman: stays, and a jam is chosen" if jam else "bear: a pie is chosen"
     elif not isinstance(move, m.Return):
         yield {"pass": "karlsman: passed"}.get(move.verb, move.verb)
 
 
 def of_jam(table: TheJam, move: m.Jam) -> Iterator[str]:
-    in_hand = move.recipe in table.side.hand
+    in_hand = move.recipe in table.hands[table.whose_turn]
     yield f"jam: the recipe from the {'hand' if in_hand else 'basket'}"
     if move.recipe == CONE:
         yield "jam: cone jam"
@@ -108,19 +108,19 @@ def of_jam(table: TheJam, move: m.Jam) -> Iterator[str]:
 
 
 def of_pie(table: TheJam, move: m.Pie) -> Iterator[str]:
-    pantry = table.side.pantry
+    pantry = table.pantries[table.whose_turn]
     yield f"pie: from the {'basket' if move.discard else 'hand'}"
     if move.jam == CONE:
         yield "pie: with cone jam"
     if move.jam in pantry.fresh and move.jam not in pantry.recipes:
         yield "pie: with a fresh jam"
-        if pantry.arrivals(table.turn):
+        if pantry.arrivals(table.turns):
             yield "pie: with a jam of this turn"
 
 
 def of_stacks(table: TheJam) -> Iterator[str]:
     """What lies under other cards of the basket, in travel."""
-    if table.variant == "travel":
+    if table.variant.blind:
         below = set(table.basket.zone.cards) - set(table.basket.usable())
         if below:
             yield "stack: a card under another"
@@ -130,7 +130,7 @@ def of_stacks(table: TheJam) -> Iterator[str]:
 
 def of_trade(table: TheJam, move: m.Trade) -> Iterator[str]:
     give, get = move.give or (), move.get or ()
-    if table.variant == "travel":
+    if table.variant.blind:
         yield f"blind trade: {len(give)}"
         return
     yield (
@@ -142,7 +142,7 @@ def of_trade(table: TheJam, move: m.Trade) -> Iterator[str]:
         yield "trade: several recipes"
     if CONE in (*give, *get):
         yield "trade: of cone jam"
-    own, theirs = table.side.pantry.fresh, table.sides[move.partner].pantry.fresh
+    own, theirs = table.pantries[table.whose_turn].fresh, table.pantries[move.partner].fresh
     if any(card in own for card in give) or any(card in theirs for card in get):
         yield "trade: with ingredients on it"
 
@@ -151,23 +151,25 @@ def of_raffles(before: TheJam, table: TheJam, reveals: list[str]) -> Iterator[st
     """What became of Karlsman and The Bear, seen from the positions around a ply."""
     if "bear" in reveals and "bear" in before.deck:
         yield "bear: back into the deck"
-    for seat, side in table.sides.items():
-        for guest in set(side.guests.cards) - set(before.sides[seat].guests.cards):
-            if before.due is Due.PLAY:
-                whose = "the drawer" if seat == before.side.next.seat else "another seat"
-                yield from of_guest_drawn(guest, whose, table.due)
-            elif guest == "karlsman" and before.due is Due.BID and table.due is not Due.JAM:
-                own = seat == before.side.seat
+    bid_taken = before.phase is JamPhase.BID and table.phase is not JamPhase.JAM
+    for seat in table.seats if table.variant.tasks else ():
+        for guest in set(table.zone("guests", seat)) - set(before.zone("guests", seat)):
+            if before.phase is JamPhase.PLAY:
+                drawer = before.next_seat(before.whose_turn)
+                whose = "the drawer" if seat == drawer else "another seat"
+                yield from of_guest_drawn(guest, whose, table.phase)
+            elif guest == "karlsman" and bid_taken:
+                own = seat == before.whose_turn
                 yield f"karlsman: to {'the drawer for its bid' if own else 'another seat'}"
 
 
-def of_guest_drawn(guest: str, whose: str, due: Due) -> Iterator[str]:
+def of_guest_drawn(guest: str, whose: str, due: Phase) -> Iterator[str]:
     """Where a guest went who had just been drawn, without a question about it."""
     if guest == "karlsman":
         yield "karlsman: stays, and costs nothing"
     else:
         yield f"bear: to {whose}"
-        if due is not Due.PIE:
+        if due is not JamPhase.PIE:
             yield "bear: the only pie"
 
 

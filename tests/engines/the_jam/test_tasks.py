@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engines.the_jam import GAME
 from engines.the_jam.cards import Cards, read_cards
-from engines.the_jam.facts import Task
+from engines.the_jam.deck_schema import Task
 from engines.the_jam.tasks import Tasks, Use
 from tests.engines.the_jam.positions import CARDS, CONE
 

@@ -49,7 +49,7 @@ def test_a_trade_is_of_completed_recipes_only() -> None:
 
 def test_karlsman_and_the_bear_are_not_traded() -> None:
     table = position(hands=HANDS, made={"A": JAM})
-    table.sides["A"].guests.put("bear")
+    table.zone("guests", "A").put("bear")
     refused(table, "trade B give=bear", "no-such-card", "there is no recipe card bear", "bear")
 
 

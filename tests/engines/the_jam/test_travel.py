@@ -17,7 +17,7 @@ def test_a_fresh_recipe_lies_open_and_the_discard_phase_moves_it_to_the_hidden_p
     hands = {"A": f"{A1} walnut-pie:peach {CONE}", "B": "apple-pie:strawberry"}
     table = position("travel", hands=hands, basket="currant-pie:apple")
     play(table, f"jam {A1} with=currant-pie:apple")
-    pantry = table.sides["A"].pantry
+    pantry = table.pantries["A"]
     assert pantry.fresh.open_to("B") == (True,)
     play(table, "basket apple-pie:strawberry", "basket walnut-pie:peach")
     assert cards(table, "recipes.A") == A1
@@ -29,7 +29,7 @@ def test_a_blind_trade_is_answered_by_the_other_seat_and_then_changes_hands() ->
     play(table, f"trade B give={A2},{A1}")
     assert table.to_act == "B"
     assert cards(table, "given.A") == f"{A1} {A2}"
-    assert table.sides["A"].given.open_to("B") == (False, False)
+    assert table.zone("given", "A").open_to("B") == (False, False)
     play(table, f"return {B3},{B1}")
     assert table.to_act == "A"
     assert cards(table, "recipes.A") == f"{A3} strawberry-jam:cherry {B3} {B1}"
@@ -243,10 +243,10 @@ def test_a_trade_is_blind_until_the_return_and_then_seen_by_the_two_seats_only(
     trade, back = Trade("B", (A1, A2)), Return((B1, B2))
     table.play("A", trade)
     assert table.seen("A", trade, view) == Trade("B", give)
-    assert table.sides["A"].given.open_to(view) == (view == "A",) * 2
+    assert table.zone("given", "A").open_to(view) == (view == "A",) * 2
     table.play("B", back)
     assert table.seen("B", back, view) == Return(cards_back)
-    assert set(table.sides["B"].pantry.recipes.open_to(view)) == {view == "B"}
+    assert set(table.pantries["B"].recipes.open_to(view)) == {view == "B"}
 
 
 def test_other_moves_are_seen_by_all() -> None:

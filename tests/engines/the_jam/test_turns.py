@@ -1,17 +1,18 @@
 """rules.md, 2. A turn, 8. The discard phase, and 13. The end."""
 
+from engines.the_jam.state import TheJam
 from tests.engines.tables import refused
-from tests.engines.the_jam.positions import asked, cards, deal, listed, play, position
+from tests.engines.the_jam.positions import CONE, asked, cards, deal, listed, play, position
 
 APPLE = "currant-pie:apple"
 
 
 def test_the_draw_is_no_ply_and_is_shown_with_the_next_one() -> None:
     table = deal(2, "kids")
-    first = table.sides["A"].hand.cards[0]
-    text = f"basket {table.sides['A'].hand.cards[1]}"
+    first = table.hands["A"].cards[0]
+    text = f"basket {table.hands['A'].cards[1]}"
     assert play(table, text) == [f"{first}=A"]
-    drawn = table.sides["B"].hand.cards[0]
+    drawn = table.hands["B"].cards[0]
     assert play(table, f"basket {drawn}") == [f"{drawn}=B"]
 
 
@@ -139,7 +140,7 @@ def test_at_the_end_tasks_and_piles_are_turned_up() -> None:
         made={"A": "peach-jam:cherry", "B": "apple-jam:cherry"},
         tasks={"A": "W1 G1 Y1", "B": "W2 G2 Y2"},
     )
-    tasks, pile = table.sides["A"].tasks, table.sides["B"].pantry.recipes
+    tasks, pile = table.zone("tasks", "A"), table.pantries["B"].recipes
     assert not any((*tasks.open_to("B"), *pile.open_to("A")))
     play(table, "basket apple-pie:peach")
     assert table.over
@@ -159,3 +160,40 @@ def test_a_play_waits_for_no_answer() -> None:
     table = position(hands={"A": "apple-pie:peach"})
     for text in ("pass", "bid apple-jam:cherry", "forfeit apple-jam:cherry"):
         refused(table, text, "not-asked", "what is due is a trade or a play")
+
+
+def test_what_is_due_is_said_to_follow_a_name() -> None:
+    made = {"A": "apple-jam:cherry cherry-jam:apple", "B": f"{CONE} peach-jam:cherry"}
+    hands = {"A": "apple-pie:peach", "B": APPLE}
+    table = position(hands=hands, made=made, deck="karlsman walnut-pie:apple")
+    assert due(table) == ("A", "play", "may trade, then plays a card")
+    play(table, "basket apple-pie:peach")
+    assert due(table) == ("B", "bid", "may bid for Karlsman, or pass")
+    play(table, f"bid {CONE}")
+    assert due(table) == ("A", "bid", "may bid more than 1, or pass")
+    table = position(hands=hands, made=made, deck="karlsman walnut-pie:apple")
+    play(table, "basket apple-pie:peach", "pass", "pass")
+    assert due(table) == ("B", "jam", "gives up a jam for Karlsman")
+    pies = {"A": "apple-pie:strawberry peach-pie:cherry"}
+    table = position(hands=hands, made=pies, deck="bear walnut-pie:apple")
+    play(table, "basket apple-pie:peach")
+    assert due(table) == ("A", "pie", "gives up a pie for The Bear")
+
+
+def test_what_is_due_where_nothing_can_be_traded_any_more() -> None:
+    assert due(deal(2, "kids")) == ("A", "play", "plays a card")
+    made = {"A": "apple-jam:cherry peach-jam:cherry", "B": f"{CONE} cherry-jam:apple"}
+    for count, cards_given in ((1, "apple-jam:cherry"), (2, "apple-jam:cherry,peach-jam:cherry")):
+        table = position("travel", hands={"A": "apple-pie:peach", "B": APPLE}, made=made)
+        play(table, f"trade B give={cards_given}")
+        recipes = "1 recipe" if count == 1 else "2 recipes"
+        assert due(table) == ("B", "return", f"gives {recipes} back")
+        play(table, f"return {','.join((CONE, 'cherry-jam:apple')[:count])}")
+        assert due(table) == ("A", "play", "plays a card")
+
+
+def due(table: TheJam) -> tuple[str, str, str]:
+    """The seat that is asked, the phase, and its title."""
+    assert table.due is not None
+    (seat,) = table.due.seats
+    return seat, table.due.phase, table.due.title

@@ -1,0 +1,221 @@
+"""What happens by itself in The Jam. The numbers in brackets are the sections of rules.md."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engines.game import Game
+from engines.play import Question, Reveals
+from engines.the_jam.cards import BEAR, GUESTS, KARLSMAN
+from engines.the_jam.state import COSTS, JamPhase, TheJam
+from engines.zone import Visibility
+from notation.chance import Chance
+
+_TWO_SEATS = 2
+
+
+def deal(game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> TheJam:
+    """Deal tasks, hands and basket; the first seat draws (1, 2)."""
+    table = TheJam(game, seats, options, chance)
+    if table.variant.tasks:
+        _deal_tasks(table)
+    _deal_cards(table)
+    draw(table)
+    return table
+
+
+def _deal_tasks(table: TheJam) -> None:
+    """Shuffle the piles of tasks, and deal one of each to each seat, or two with two seats (1)."""
+    piles = [table.zone(name) for name in table.cards.piles]
+    for pile in piles:
+        pile.lay(table.chance.shuffle(pile.name, table.cards.piles[pile.name].copy()))
+    each = 2 if len(table.seats) == _TWO_SEATS else 1
+    for seat in table.seats:
+        table.zone("tasks", seat).lay([task for pile in piles for task in pile.draw_top(each)])
+
+
+def _deal_cards(table: TheJam) -> None:
+    """Shuffle the deck, deal the hands, and lay the basket, in which no two fruits are alike (1).
+
+    What may lie in neither is set aside meanwhile, and then shuffled in.
+    """
+    cards = table.cards
+    codes = cards.deck if table.variant.tasks else cards.kids_deck
+    deck = iter(table.chance.shuffle("deck", list(codes)))
+    aside: list[str] = []
+    for hand in table.hands.values():
+        while len(hand) < cards.hand:
+            card = next(deck)
+            if card in GUESTS:
+                aside.append(card)
+            else:
+                hand.put(card)
+    fruits: set[str] = set()
+    while len(fruits) < cards.basket:
+        card = next(deck)
+        if card in GUESTS or cards.of[card].below in fruits:
+            aside.append(card)
+        else:
+            fruits.add(cards.of[card].below)
+            table.basket.put(card)
+    rest = [*deck, *aside]
+    table.deck.lay(table.chance.shuffle("deck", rest) if aside else rest)
+
+
+def end_play(table: TheJam, cost: str | None = None) -> Reveals:
+    """End the turn after the play of a card, which shows what was drawn before it (2)."""
+    reveals = table.reveal()
+    end_turn(table, cost)
+    return reveals
+
+
+def end_turn(table: TheJam, cost: str | None = None) -> None:
+    """Hold the discard phase, pay for a pie card of the basket, and go on (8)."""
+    for card in table.pantries[table.whose_turn].settle(table.turns):
+        table.basket.put(card)
+    if cost is not None:
+        table.basket.put(cost)
+    table.turns += 1
+    table.traded = False
+    _next_turn(table)
+
+
+def _next_turn(table: TheJam) -> None:
+    """Start the turn of the next seat that has a card, or can draw one (2, 13)."""
+    seat = table.next_seat(table.whose_turn)
+    if not table.deck and not table.hands[seat]:
+        with_cards = [other for other in table.clockwise(seat) if table.hands[other]]
+        if not with_cards:
+            _end(table)
+            return
+        seat = with_cards[0]
+    table.whose_turn = seat
+    draw(table)
+
+
+def draw(table: TheJam) -> None:
+    """Draw for the seat at turn; Karlsman and The Bear are raffled at once (2)."""
+    seat, deck = table.whose_turn, table.deck
+    while deck:
+        card = deck.draw()
+        if card not in GUESTS:
+            table.hands[seat].put(card)
+            table.drawn.append((card, seat))
+            break
+        table.drawn.append((card, None))
+        if _raffle(table, card):
+            return
+    if table.hands[seat]:
+        table.phase, table.to_act = JamPhase.PLAY, seat
+    else:
+        _next_turn(table)
+
+
+def _raffle(table: TheJam, guest: str) -> bool:
+    """Raffle a guest just drawn (9, 10); false if nobody gets him, and the seat draws again."""
+    if guest == KARLSMAN:
+        table.zone("middle").put(guest)
+        table.ask(BIDS)
+        return True
+    pies = {seat: len(table.completed(seat, "pie")) for seat in table.clockwise(table.whose_turn)}
+    host = max(pies, key=pies.__getitem__)
+    if pies[host]:
+        table.zone("guests", host).put(guest)
+        table.ask(PIE_DUE)
+        return True
+    if table.deck:
+        shuffle_in(table, [guest])
+    else:
+        table.zone("box").put(guest)
+    return False
+
+
+def _can_bid(table: TheJam, seat: str) -> bool:
+    """Whether a seat's jams together beat the last bid for Karlsman (9)."""
+    cards = table.cards
+    return cards.points(table.completed(seat, "jam")) > cards.points(table.bid)
+
+
+def _award_karlsman(table: TheJam) -> None:
+    """Karlsman goes to the last bidder for its jams, or stays for one of the drawer's (9)."""
+    seat, jams = table.bidder or table.whose_turn, table.bid
+    table.zone("guests", seat).put(table.zone("middle").draw())
+    if not jams:
+        table.ask(JAM_DUE)
+        return
+    table.bidder, table.bid = None, ()
+    for card in jams:
+        clear(table, seat, card)
+    shuffle_in(table, jams)
+    end_raffle(table, seat)
+
+
+BIDS = Question(
+    JamPhase.BID,
+    seats=lambda table: table.clockwise(table.whose_turn),
+    has_choice=_can_bid,
+    unanswered=_award_karlsman,
+)
+"""Each seat, from the drawer on and clockwise, is asked once for a bid (9)."""
+
+
+def _cost(phase: JamPhase, seats: Callable[[TheJam], Sequence[str]]) -> Question[TheJam]:
+    """What a guest costs, if the one seat that pays has several kinds of recipes to choose from."""
+    kind = COSTS[phase]
+
+    def has_choice(table: TheJam, seat: str) -> bool:
+        return len(set(table.completed(seat, kind))) > 1
+
+    def unanswered(table: TheJam) -> None:
+        (seat,) = seats(table)
+        for card in table.completed(seat, kind)[:1]:
+            give_up(table, seat, card)
+        end_raffle(table, seat)
+
+    return Question(phase, seats, has_choice, unanswered)
+
+
+JAM_DUE = _cost(JamPhase.JAM, lambda table: [table.whose_turn])
+"""The jam that Karlsman, whom nobody wanted, costs the drawer (9)."""
+
+PIE_DUE = _cost(
+    JamPhase.PIE,
+    lambda table: [seat for seat in table.seats if BEAR in table.zone("guests", seat)],
+)
+"""The pie that The Bear costs the seat to which he goes (10)."""
+
+
+def give_up(table: TheJam, seat: str, card: str) -> None:
+    """A jam goes to the basket, a pie into the deck (9, 10)."""
+    clear(table, seat, card)
+    if table.cards.of[card].kind == "jam":
+        table.basket.put(card)
+    else:
+        shuffle_in(table, [card])
+
+
+def end_raffle(table: TheJam, host: str) -> None:
+    """End the drawer's turn if it has the guest; otherwise it draws again (9, 10)."""
+    if host == table.whose_turn:
+        end_turn(table)
+    else:
+        draw(table)
+
+
+def clear(table: TheJam, seat: str, card: str) -> None:
+    """Take a recipe away from a seat; what lies on it goes to the basket."""
+    for ingredient in table.pantries[seat].take(card).under:
+        table.basket.put(ingredient)
+
+
+def shuffle_in(table: TheJam, cards: Sequence[str]) -> None:
+    """Put cards under the deck in this order, and shuffle it (8)."""
+    deck = [*table.deck.cards, *cards]
+    table.deck.gather()
+    table.deck.lay(table.chance.shuffle("deck", deck))
+
+
+def _end(table: TheJam) -> None:
+    """Turn up what was hidden: the tasks, and in travel the piles (13)."""
+    table.phase, table.to_act = JamPhase.PLAY, None
+    for zone in table.zones():
+        if zone.name in {"tasks", "recipes"}:
+            zone.visibility = Visibility.EVERYONE

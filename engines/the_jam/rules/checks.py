@@ -1,0 +1,113 @@
+"""What the rules of several plays share. The numbers in brackets are the sections of rules.md."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, combinations
+from typing import TypeAlias, TypeVar
+
+from engines.play import Illegal, Phase, Place, Play, Reason
+from engines.the_jam.state import JamPhase, TheJam
+from notation.moves import Move
+from notation.nearest import did_you_mean
+
+M = TypeVar("M", bound=Move)
+
+Chosen: TypeAlias = tuple[str, ...]
+
+MOST_LISTED = 100
+"""Of more trades or bids than these, a sample is listed (16)."""
+
+_DUE: Mapping[Phase, str] = {
+    JamPhase.PLAY: "a trade or a play",
+    JamPhase.BID: "a bid for Karlsman, or a pass",
+    JamPhase.JAM: "the jam that Karlsman costs",
+    JamPhase.PIE: "the pie that The Bear costs",
+    JamPhase.RETURN: "what is given back for the trade",
+}
+
+
+class Action(Play[TheJam, M]):
+    """A trade or a play of a card; an answer that is due comes first (2)."""
+
+    phases = frozenset((JamPhase.PLAY,))
+
+    def untimely(self, table: TheJam, seat: str, move: M) -> Reason:
+        del move
+        due = _DUE[table.phase]
+        return Reason(
+            "answer-due", f"first comes {due}", label=f"{due} is due", table=has(table, seat)
+        )
+
+
+class Answer(Play[TheJam, M]):
+    """A move that answers what the seat is asked (2)."""
+
+    def untimely(self, table: TheJam, seat: str, move: M) -> Reason:
+        del seat, move
+        due = _DUE[table.phase]
+        return Reason("not-asked", f"what is due is {due}", label=f"{due} is due")
+
+
+def choices(cards: Sequence[str], sizes: Iterable[int]) -> Iterable[Chosen]:
+    """Every choice of so many of these cards, like ones being one choice, in their order."""
+    return dict.fromkeys(chain.from_iterable(combinations(cards, size) for size in sizes))
+
+
+def are_recipe_cards(table: TheJam, seat: str, cards: Sequence[str], field: str) -> None:
+    """All cards of a list are recipe cards of the deck (1)."""
+    for at, card in enumerate(cards):
+        is_recipe_card(table, seat, card, (field, at))
+
+
+def is_recipe_card(table: TheJam, seat: str, card: str, at: Place) -> None:
+    """Every card named is a recipe card of the deck (1)."""
+    if card not in table.cards.of:
+        raise Illegal(is_recipe_card, _no_recipe_card, table, seat, card, at)
+
+
+def _no_recipe_card(table: TheJam, seat: str, card: str, at: Place) -> Reason:
+    del seat
+    return Reason(
+        "no-such-card",
+        f"there is no recipe card {card}",
+        at=at,
+        label="no recipe card",
+        advice=did_you_mean(card, table.cards.of),
+    )
+
+
+def have_completed(table: TheJam, seat: str, owner: str, cards: Sequence[str], field: str) -> None:
+    """Recipes that a seat names are completed ones of their owner, as often as named (4, 6)."""
+    for at, card in enumerate(cards):
+        has_completed(table, seat, owner, card, cards[: at + 1].count(card), (field, at))
+
+
+def has_completed(table: TheJam, seat: str, owner: str, card: str, times: int, at: Place) -> None:
+    """A recipe that a seat names is a completed one of its owner, so often at least (4, 6)."""
+    if table.pantries[owner].count(card) < times:
+        raise Illegal(has_completed, _not_completed, table, seat, owner, card, times, at)
+
+
+def _not_completed(
+    table: TheJam, seat: str, owner: str, card: str, times: int, at: Place
+) -> Reason:
+    del times
+    count = table.pantries[owner].count(card)
+    own = owner == seat
+    return Reason(
+        "not-own" if own else "not-theirs",
+        f"{owner} has only {count} of {card}" if count else f"{owner} has no completed {card}",
+        at=at,
+        label="not so often" if count else "not completed",
+        table=has(table, seat) if own else f"{has(table, seat)}; {owner} {has(table, owner)}",
+        since=f"{card} left {owner} here",
+    )
+
+
+def has(table: TheJam, seat: str) -> str:
+    """What a seat has completed, to follow its name."""
+    return f"has {written(table, table.pantries[seat].cards)}"
+
+
+def written(table: TheJam, cards: Iterable[str]) -> str:
+    """These recipe cards in deck order, as a refusal shows them."""
+    return " ".join(table.cards.in_order(cards)) or "nothing"

@@ -1,0 +1,286 @@
+"""Trades: open ones, and the blind ones of travel (rules.md, 6, 11 and 14)."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from math import comb, prod
+
+from engines.play import Illegal, Place, Reason, Reveals
+from engines.the_jam.moves import MOST_BLIND, Return, Trade
+from engines.the_jam.pantry import Recipe
+from engines.the_jam.rules.checks import (
+    MOST_LISTED,
+    Action,
+    Answer,
+    Chosen,
+    are_recipe_cards,
+    choices,
+    have_completed,
+    written,
+)
+from engines.the_jam.state import JamPhase, TheJam
+
+
+class Trading(Action[Trade]):
+    """Trade completed recipes openly with another seat (6)."""
+
+    move = Trade
+
+    def check(self, table: TheJam, seat: str, move: Trade) -> None:
+        give, get = move.give or (), move.get or ()
+        are_recipe_cards(table, seat, give, "give")
+        are_recipe_cards(table, seat, get, "get")
+        is_another_seat(table, seat, move.partner)
+        names_a_recipe(table, seat, give + get)
+        have_completed(table, seat, seat, give, "give")
+        have_completed(table, seat, move.partner, get, "get")
+
+    def candidates(self, table: TheJam, seat: str) -> Iterator[Trade]:
+        own = table.cards.in_order(table.pantries[seat].cards)
+        for partner, pantry in table.pantries.items():
+            if partner != seat:
+                gives, gets = _sides(own, table.cards.in_order(pantry.cards))
+                for give, get in product(gives, gets):
+                    if give or get:
+                        yield Trade(partner, give, get)
+
+    def apply(self, table: TheJam, seat: str, move: Trade) -> Reveals:
+        own, theirs = table.pantries[seat], table.pantries[move.partner]
+        given = [own.take(card) for card in move.give or ()]
+        got = [theirs.take(card) for card in move.get or ()]
+        for recipe in given:
+            theirs.add(recipe, table.turns)
+        for recipe in got:
+            own.add(recipe, table.turns)
+        return table.reveal()
+
+
+class NotTrading(Trading):
+    """With kids nothing is traded (14)."""
+
+    def check(self, table: TheJam, seat: str, move: Trade) -> None:
+        are_recipe_cards(table, seat, move.give or (), "give")
+        are_recipe_cards(table, seat, move.get or (), "get")
+        are_no_kids(table, seat)
+
+    def candidates(self, table: TheJam, seat: str) -> Iterator[Trade]:
+        del table, seat
+        return iter(())
+
+
+class TradingBlindly(Trading):
+    """Recipes of the pile go to another seat, which has to give as many back (11)."""
+
+    def check(self, table: TheJam, seat: str, move: Trade) -> None:
+        give, get = move.give or (), move.get or ()
+        are_recipe_cards(table, seat, give, "give")
+        are_recipe_cards(table, seat, get, "get")
+        is_another_seat(table, seat, move.partner)
+        names_a_recipe(table, seat, give + get)
+        is_the_first(table, seat)
+        asks_for_nothing(table, seat, get)
+        is_small_enough(table, seat, move.partner, len(give))
+        lie_on_the_pile(table, seat, give, "give")
+
+    def candidates(self, table: TheJam, seat: str) -> Iterator[Trade]:
+        if table.traded:
+            return
+        for partner, pantry in table.pantries.items():
+            if partner != seat:
+                sizes = range(1, 1 + min(MOST_BLIND, len(pantry.recipes)))
+                for give in _piled(table, seat, sizes):
+                    yield Trade(partner, give)
+
+    def apply(self, table: TheJam, seat: str, move: Trade) -> Reveals:
+        given = table.zone("given", seat)
+        for card in move.give or ():
+            recipe = table.pantries[seat].take(card)
+            given.put(recipe.card)
+            table.given_ages.append(recipe.age)
+        table.traded = True
+        # Written even without a choice, so nothing but the trade decides who is asked.
+        table.phase, table.to_act = JamPhase.RETURN, move.partner
+        return table.reveal()
+
+
+class Returning(Answer[Return]):
+    """Give as many recipes of the pile back as were given (11)."""
+
+    move = Return
+    phases = frozenset((JamPhase.RETURN,))
+
+    def check(self, table: TheJam, seat: str, move: Return) -> None:
+        returns_as_many(table, seat, len(move.cards))
+        are_recipe_cards(table, seat, move.cards, "cards")
+        lie_on_the_pile(table, seat, move.cards, "cards")
+
+    def candidates(self, table: TheJam, seat: str) -> Iterator[Return]:
+        return map(Return, _piled(table, seat, [len(table.given_ages)]))
+
+    def apply(self, table: TheJam, seat: str, move: Return) -> Reveals:
+        trader = table.whose_turn
+        own, theirs = table.pantries[seat], table.pantries[trader]
+        for card in move.cards:
+            theirs.add(own.take(card), table.turns)
+        given = table.zone("given", trader).gather()
+        for card, age in zip(given, table.given_ages, strict=True):
+            own.add(Recipe(card, age, ()), table.turns)
+        table.given_ages = []
+        table.phase, table.to_act = JamPhase.PLAY, trader
+        return table.reveal()
+
+
+def _sides(
+    own: Sequence[str], theirs: Sequence[str]
+) -> tuple[list[Chosen | None], list[Chosen | None]]:
+    """What either side of a trade may name; of too many trades at most one recipe (16)."""
+    counts = [*Counter(own).values(), *Counter(theirs).values()]
+    few = prod([count + 1 for count in counts]) - 1 <= MOST_LISTED
+    gives, gets = (
+        [None, *choices(side, range(1, 1 + (len(side) if few else 1)))] for side in (own, theirs)
+    )
+    return gives, gets
+
+
+def _piled(table: TheJam, seat: str, sizes: Sequence[int]) -> Iterable[Chosen]:
+    """Choices of a seat's pile; of too many those that stand together in deck order (16)."""
+    pile = table.cards.in_order(table.pantries[seat].recipes.cards)
+    if sum([comb(len(pile), size) for size in sizes]) <= MOST_LISTED:
+        return choices(pile, sizes)
+    starts = ((start, size) for size in sizes for start in range(len(pile) - size + 1))
+    return dict.fromkeys(tuple(pile[start : start + size]) for start, size in starts)
+
+
+def are_no_kids(table: TheJam, seat: str) -> None:
+    """With kids nothing is traded (14)."""
+    raise Illegal(are_no_kids, _no_trade, table, seat)
+
+
+def _no_trade(table: TheJam, seat: str) -> Reason:
+    del table, seat
+    return Reason("no-trade", "with kids nothing is traded", label="no trade")
+
+
+def is_another_seat(table: TheJam, seat: str, partner: str) -> None:
+    """A trade is with another seat of the game (6)."""
+    if partner == seat or partner not in table.pantries:
+        raise Illegal(is_another_seat, _no_partner, table, seat, partner)
+
+
+def _no_partner(table: TheJam, seat: str, partner: str) -> Reason:
+    others = [other for other in table.seats if other != seat]
+    return Reason(
+        "trade-partner",
+        f"{partner} is no other seat here",
+        at=("partner",),
+        label="no other seat",
+        advice=f"name {' or '.join(others)}",
+    )
+
+
+def names_a_recipe(table: TheJam, seat: str, cards: Sequence[str]) -> None:
+    """A trade names at least one recipe (6)."""
+    if not cards:
+        raise Illegal(names_a_recipe, _no_recipe, table, seat, cards)
+
+
+def _no_recipe(table: TheJam, seat: str, cards: Sequence[str]) -> Reason:
+    del table, seat, cards
+    return Reason("trade-nothing", "the trade names no recipe", label="no recipe is named")
+
+
+def is_the_first(table: TheJam, seat: str) -> None:
+    """A turn has one blind trade at most (11)."""
+    if table.traded:
+        raise Illegal(is_the_first, _second_trade, table, seat)
+
+
+def _second_trade(table: TheJam, seat: str) -> Reason:
+    del table, seat
+    return Reason(
+        "one-trade",
+        "one trade was made this turn already",
+        label="a second trade",
+        since="the trade of this turn was made here",
+    )
+
+
+def asks_for_nothing(table: TheJam, seat: str, get: Sequence[str]) -> None:
+    """A blind trade names only what is given (11)."""
+    if get:
+        raise Illegal(asks_for_nothing, _not_blind, table, seat, get)
+
+
+def _not_blind(table: TheJam, seat: str, get: Sequence[str]) -> Reason:
+    del table, seat, get
+    return Reason(
+        "blind-trade",
+        "what comes back, its owner chooses",
+        at=("get",),
+        label="the other seat chooses",
+        advice="leave `get=` out",
+    )
+
+
+def is_small_enough(table: TheJam, seat: str, partner: str, given: int) -> None:
+    """A blind trade is of up to three recipes, and not more than the partner has piled (11)."""
+    if given > min(MOST_BLIND, len(table.pantries[partner].recipes)):
+        raise Illegal(is_small_enough, _too_many, table, seat, partner, given)
+
+
+def _too_many(table: TheJam, seat: str, partner: str, given: int) -> Reason:
+    pile = len(table.pantries[partner].recipes)
+    most = f"{partner} has {pile} on its pile" if pile < MOST_BLIND else "three is the most"
+    return Reason(
+        "trade-size",
+        f"{given} {'is' if given == 1 else 'are'} given, and {most}",
+        at=("give",),
+        label="too many",
+        table=_pile(table, seat),
+    )
+
+
+def returns_as_many(table: TheJam, seat: str, named: int) -> None:
+    """As many recipes are given back as were given (11)."""
+    if named != len(table.given_ages):
+        raise Illegal(returns_as_many, _other_number, table, seat, named)
+
+
+def _other_number(table: TheJam, seat: str, named: int) -> Reason:
+    due = len(table.given_ages)
+    return Reason(
+        "return-size",
+        f"{due} {'was' if due == 1 else 'were'} given, and {named} would come back",
+        at=("cards",),
+        label=f"{due} {'is' if due == 1 else 'are'} due",
+        table=_pile(table, seat),
+    )
+
+
+def lie_on_the_pile(table: TheJam, seat: str, cards: Sequence[str], field: str) -> None:
+    """The recipes of a blind trade lie on their seat's pile, as often as they are named (11)."""
+    for at, card in enumerate(cards):
+        lies_on_the_pile(table, seat, card, cards[: at + 1].count(card), (field, at))
+
+
+def lies_on_the_pile(table: TheJam, seat: str, card: str, times: int, at: Place) -> None:
+    """A recipe of a blind trade lies on its seat's pile, so often at least (11)."""
+    if table.pantries[seat].recipes.count(card) < times:
+        raise Illegal(lies_on_the_pile, _not_piled, table, seat, card, times, at)
+
+
+def _not_piled(table: TheJam, seat: str, card: str, times: int, at: Place) -> Reason:
+    del times
+    pantry = table.pantries[seat]
+    return Reason(
+        "not-piled",
+        f"{card} does not lie on the pile{' so often' if pantry.recipes.count(card) else ''}",
+        at=at,
+        label="fresh still" if card in pantry.fresh else "not on the pile",
+        table=_pile(table, seat),
+        since=f"{card} left the pile of {seat} here",
+    )
+
+
+def _pile(table: TheJam, seat: str) -> str:
+    return f"has piled {written(table, table.pantries[seat].recipes.cards)}"

@@ -1,0 +1,280 @@
+"""What lies where in a game of The Jam. The numbers in brackets are the sections of rules.md."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from msgspec import Struct
+
+from engines.game import Game
+from engines.play import Phase, Reveals
+from engines.table import Counter, Points, Table
+from engines.the_jam.basket import Basket, Stacks
+from engines.the_jam.cards import Cards, Kind
+from engines.the_jam.moves import Return, Trade
+from engines.the_jam.pantry import Pantry
+from engines.the_jam.scoring import Laid, lines, total, yummy
+from engines.zone import Visibility, Zone
+from notation.chance import Chance
+from notation.moves import Move
+from notation.record import UNKNOWN_CARD
+
+
+class JamPhase(Phase):
+    """What is asked of the seat to act; the numbers are part of a position (15)."""
+
+    PLAY = 0, "may trade, then plays a card"
+    BID = 1, "may bid for Karlsman, or pass"
+    JAM = 2, "gives up a jam for Karlsman"
+    PIE = 3, "gives up a pie for The Bear"
+    RETURN = 4, "gives as many recipes back"
+
+
+COSTS: Mapping[Phase, Kind] = {JamPhase.JAM: "jam", JamPhase.PIE: "pie"}
+"""The kind of recipe to be given up in these phases."""
+
+
+class Variant(Struct, frozen=True):
+    """A variant of the game.
+
+    Attributes:
+        own, shared: who sees the zones of each seat, and those that all share beside the basket.
+        basket: how the ingredients lie in the basket.
+        tasks: whether there are tasks, guests and trades; if not, recipes are just counted (14).
+        blind: whether settled recipes lie on a face-down pile, and trades are blind (11).
+    """
+
+    own: Mapping[str, Visibility]
+    shared: Mapping[str, Visibility]
+    basket: type[Basket] = Basket
+    tasks: bool = True
+    blind: bool = False
+
+
+_EVERYONE, _OWNER, _NOBODY = Visibility.EVERYONE, Visibility.OWNER, Visibility.NOBODY
+
+_KIDS = Variant(
+    own={"hand": _OWNER, "recipes": _EVERYONE, "fresh": _EVERYONE, "under": _NOBODY},
+    shared={"deck": _NOBODY},
+    tasks=False,
+)
+_WHOLE = Variant(
+    own={**_KIDS.own, "guests": _EVERYONE, "tasks": _OWNER},
+    shared={
+        **_KIDS.shared,
+        "middle": _EVERYONE,
+        "box": _EVERYONE,
+        **dict.fromkeys(("winter", "granny", "yummy"), _NOBODY),
+    },
+)
+_TRAVEL = Variant(
+    own={**_WHOLE.own, "recipes": _OWNER, "given": _OWNER},
+    shared=_WHOLE.shared,
+    basket=Stacks,
+    blind=True,
+)
+
+VARIANTS: Mapping[str | None, Variant] = {None: _WHOLE, "kids": _KIDS, "travel": _TRAVEL}
+"""What the variants are, by the value of the option."""
+
+_UNORDERED = ("hand", "recipes", "guests")
+
+
+class TheJam(Table):
+    """A game of The Jam in progress.
+
+    Attributes:
+        variant: what is played.
+        whose_turn: the seat at turn; once the game is over, the one whose turn was the last.
+        hands, pantries: the cards in hand and the completed recipes, by seat.
+        basket, deck: the ingredients, and the pile of playing cards.
+        bidder, bid: the seat that has bid last for Karlsman, and the jams it named.
+        turns: how many turns have ended.
+        traded: whether the seat at turn has traded blindly (11).
+        given_ages: the ages of the recipes that it gives in a trade not returned yet, in the
+            order of its zone `given`, from the bottom.
+        drawn: what was drawn by itself since the last ply.
+    """
+
+    cards: Cards
+    phase: Phase = JamPhase.PLAY
+
+    def __init__(self, game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> None:
+        super().__init__(game, seats, options, chance)
+        self.variant = variant = VARIANTS[self.options.get("variant")]
+        for seat in self.seats:
+            for name, visibility in variant.own.items():
+                self.add_zone(name, visibility, owner=seat, ordered=name not in _UNORDERED)
+        ordered = variant.basket.ordered
+        self.add_zone("basket", _EVERYONE, ordered=ordered, spread=True)
+        for name, visibility in variant.shared.items():
+            self.add_zone(name, visibility)
+        self.whose_turn = self.seats[0]
+        self.bidder: str | None = None
+        self.bid: tuple[str, ...] = ()
+        self.turns = 0
+        self.traded = False
+        self.given_ages: list[int] = []
+        self.drawn: Reveals = []
+        self.pantries = {seat: Pantry(*self._shelves(seat)) for seat in self.seats}
+        self._name_zones()
+
+    def _name_zones(self) -> None:
+        self.hands = {seat: self.zone("hand", seat) for seat in self.seats}
+        self.basket = self.variant.basket(self.zone("basket"), self.cards.of)
+        self.deck = self.zone("deck")
+
+    def _shelves(self, seat: str) -> tuple[Zone, Zone, Zone]:
+        """The zones of a pantry."""
+        return self.zone("recipes", seat), self.zone("fresh", seat), self.zone("under", seat)
+
+    def part(self) -> None:
+        """Pantries and what was drawn become the copy's own."""
+        self.given_ages, self.drawn = self.given_ages.copy(), self.drawn.copy()
+        self.pantries = {s: pantry.copy(*self._shelves(s)) for s, pantry in self.pantries.items()}
+        self._name_zones()
+
+    def clockwise(self, seat: str) -> tuple[str, ...]:
+        """Every seat, from this one on."""
+        at = self.seats.index(seat)
+        return self.seats[at:] + self.seats[:at]
+
+    def completed(self, seat: str, kind: Kind) -> list[str]:
+        """A seat's completed recipes of a kind, in deck order."""
+        of = self.cards.of
+        return self.cards.in_order(c for c in self.pantries[seat].cards if of[c].kind == kind)
+
+    def reveal(self) -> Reveals:
+        """The cards drawn since the last ply, which are shown with this one (2)."""
+        reveals, self.drawn = self.drawn, []
+        return reveals
+
+    @property
+    def at_turn(self) -> str | None:
+        """The seat whose turn it is, also while others answer; None once the game is over."""
+        return None if self.over else self.whose_turn
+
+    @property
+    def lists_all(self) -> bool:
+        """Whether all legal moves are listed: there may be too many trades, but not for kids."""
+        return not self.variant.tasks
+
+    def due_title(self) -> str:
+        """What the seat to act does next, with the bid to beat or the recipes to be returned."""
+        if self.phase is JamPhase.BID and self.bid:
+            return f"may bid more than {self.cards.points(self.bid)}, or pass"
+        if self.phase is JamPhase.RETURN:
+            count = len(self.given_ages)
+            return f"gives {count} {'recipe' if count == 1 else 'recipes'} back"
+        if self.phase is JamPhase.PLAY and (self.traded or not self.variant.tasks):
+            return "plays a card"
+        return super().due_title()
+
+    def score(self, seat: str) -> list[Points]:
+        """The seat's recipes, guests and tasks; for kids the number of recipes (12)."""
+        if not self.variant.tasks:
+            return [Points("completed recipes", len(self.pantries[seat].cards))]
+        return [*lines(self.cards, self._laid(seat), hidden=not self.over)]
+
+    def scores(self) -> list[int]:
+        """Each seat's score, without its lines."""
+        if not self.variant.tasks:
+            return [len(pantry.cards) for pantry in self.pantries.values()]
+        return [total(self.cards, self._laid(seat)) for seat in self.seats]
+
+    def break_tie(self, seats: list[str]) -> list[str]:
+        """Those with the most points for yummy-yummy; kids share a tie (13, 14)."""
+        if not self.variant.tasks:
+            return seats
+        points = {seat: yummy(self.cards, self._laid(seat)) for seat in seats}
+        return [seat for seat in seats if points[seat] == max(points.values())]
+
+    def _laid(self, seat: str) -> Laid:
+        pantry = self.pantries[seat]
+        fresh, settled, under = pantry.fresh.cards, pantry.recipes.cards, pantry.under.cards
+        guests, tasks = self.zone("guests", seat).cards, self.zone("tasks", seat).cards
+        if self.variant.blind:
+            given = self.zone("given", seat).cards
+            return Laid(fresh, settled + given, under, guests, tasks)
+        return Laid(fresh + settled, None, under, guests, tasks)
+
+    def labels(self, zone: Zone, cards: Sequence[str]) -> Sequence[str]:
+        """Of a task before a seat the fruits it shows; of other cards the code."""
+        if zone.name != "tasks":
+            return cards
+        return [f"{card} {'/'.join(self.cards.tasks[card].shows)}" for card in cards]
+
+    def seen(self, seat: str, move: Move, view: str) -> Move:
+        """What is given blindly only its seat sees, what comes back both of the trade (11)."""
+        if not self.variant.blind:
+            return move
+        if isinstance(move, Trade) and move.give and view != seat:
+            return replace(move, give=(UNKNOWN_CARD,) * len(move.give))
+        if isinstance(move, Return) and view not in (seat, self.whose_turn):
+            return replace(move, cards=(UNKNOWN_CARD,) * len(move.cards))
+        return move
+
+    def counters(self) -> list[Counter]:
+        """What is due and bid, and the order in which recipes were completed (15)."""
+        ages = Counter("ages", _number(self._ages(), 1 + len(self.seats) * self._places))
+        if not self.variant.tasks:
+            return [ages]
+        seats = len(self.seats)
+        found = [
+            Counter("at-turn", 1 + self.seats.index(self.whose_turn), most=seats),
+            Counter("due", self.phase, most=max(JamPhase)),
+            self._last_bid(),
+            Counter("bidder", 1 + self.seats.index(self.bidder) if self.bidder else 0, most=seats),
+            Counter("bid-jams", self._jams_bid()),
+            Counter("arrived", self.pantries[self.whose_turn].arrivals(self.turns)),
+            ages,
+        ]
+        if self.variant.blind:
+            found.append(Counter("traded", int(self.traded), most=1))
+        return found
+
+    def shown_counters(self) -> list[Counter]:
+        """The last bid for Karlsman, while there is one."""
+        return [self._last_bid()] if self.bidder else []
+
+    def _last_bid(self) -> Counter:
+        """The points of the last bid for Karlsman; 0 without one (9)."""
+        return Counter("bid", self.cards.points(self.bid))
+
+    def _jams_bid(self) -> int:
+        """The jams of the last bid in the order named, each by its number among the bidder's."""
+        if self.bidder is None:
+            return 0
+        jams = list(dict.fromkeys(self.completed(self.bidder, "jam")))
+        return _number([1 + jams.index(jam) for jam in self.bid], 1 + len(jams))
+
+    @property
+    def _places(self) -> int:
+        """A seat's digits: one for what is fresh, and two for each kind of like cards."""
+        return 1 + 2 * len(self.cards.copies)
+
+    def _ages(self) -> list[int]:
+        """The digits of the recipes whose age matters, the oldest recipe first.
+
+        They are those that are fresh, and those of which the deck has several.
+        """
+        kinds = {card: 2 * index for index, card in enumerate(self.cards.copies)}
+        found: list[tuple[int, int]] = []
+        for index, (seat, pantry) in enumerate(self.pantries.items()):
+            first = 1 + index * self._places
+            for card, age, fresh in pantry.ages():
+                if fresh or card in kinds:
+                    found.append((age, first if fresh else first + 1 + kinds[card]))
+            if self.given_ages and seat == self.whose_turn:
+                given = reversed(self.zone("given", seat).cards)
+                for card, age in zip(given, self.given_ages, strict=True):
+                    if card in kinds:
+                        found.append((age, first + 2 + kinds[card]))
+        return [place for _, place in sorted(found)]
+
+
+def _number(digits: Iterable[int], base: int) -> int:
+    """The number that these digits make, the first one the highest."""
+    number = 0
+    for digit in digits:
+        number = number * base + digit
+    return number
