@@ -21,8 +21,10 @@ class Made(Struct):
 
 
 def pantry() -> Pantry:
-    names = ("recipes", "fresh", "under")
-    return Pantry(*(Zone(name, Visibility.EVERYONE, owner="A") for name in names))
+    recipes, fresh, under = (
+        Zone(name, Visibility.EVERYONE, owner="A") for name in ("recipes", "fresh", "under")
+    )
+    return Pantry(recipes, fresh, under)
 
 
 @settings(max_examples=200, deadline=None)
