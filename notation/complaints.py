@@ -119,7 +119,7 @@ _SHUFFLE = (
     ),
     _Step(rf"(?:{BLANK}+->{BLANK}+{CARDS}(?=[ \t)]|$))?"),
     _Step(r"[ \t)]*"),
-    _Step(r"$", "this is not a card", "only cards, and no comment, may follow the pile"),
+    _Step(r"$", "this is not a card", f"{_SHUFFLE_HELP}; no comment may follow"),
 )
 _END_HELP = "the end reads `= A 41 33`, `= A+B 41 41`, or `= * 12 9` for a game not finished"
 _SCORE_HELP = f"{_END_HELP}; a score is a whole number of at most 15 digits, and nothing follows"
