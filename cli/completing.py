@@ -17,9 +17,9 @@ def complete_command(context: Context, _: Parameter, incomplete: str) -> list[Co
 
 def complete_game(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
     """The games that begin with the text typed so far."""
-    from engines.registry import GAMES  # noqa: PLC0415 - only for a shell that asks
+    from engines.registry import game_names  # noqa: PLC0415 - only for a shell that asks
 
-    return [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
+    return [CompletionItem(name) for name in game_names() if name.startswith(incomplete)]
 
 
 def complete_code(_: Context, __: Parameter, incomplete: str) -> list[CompletionItem]:
@@ -43,15 +43,15 @@ def complete_view(_: Context, __: Parameter, incomplete: str) -> list[Completion
 
 def complete_option(context: Context, _: Parameter, incomplete: str) -> list[CompletionItem]:
     """`Name=value` for each option of the game that was typed before."""
-    from engines.registry import GAMES, load_game  # noqa: PLC0415 - only for a shell that asks
+    from engines.registry import game_or_none  # noqa: PLC0415 - only for a shell that asks
 
     given = [context.params.get("game"), *context.args]
-    name = next((name for name in given if name in GAMES), None)
-    if name is None:
+    game = next((game for name in given if name and (game := game_or_none(name))), None)
+    if game is None:
         return []
     pairs = {
         f"{option.name}={value}": option.meaning
-        for option in load_game(name).options
+        for option in game.options
         for values in option.values.values()
         for value in values
     }

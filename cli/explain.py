@@ -7,9 +7,13 @@ from rich.text import Text
 
 from cli.completing import complete_code
 from cli.flow import flow, words
+from cli.known import advised
 from cli.printing import columns, print_lines
 from cli.prose import prose
-from engines.rulebook import every_code, every_rule
+from engines.registry import game_names, load_game
+from engines.rulebook import every_code, find_rule
+from notation.codes import CODES
+from notation.header import BadHeader
 from notation.nearest import nearest
 
 
@@ -33,12 +37,11 @@ def explain(code: str | None) -> None:
     if code is None:
         print_lines(_list(width))
         return
-    codes = every_code()
-    if code not in codes:
-        raise click.UsageError(f"there is no code `{code}`; {_advice(code, codes)}")
-    text = codes[code]
+    rule = None if code in CODES else find_rule(code)
+    text = rule.entry if rule is not None else CODES.get(code)
+    if text is None:
+        raise click.UsageError(_unknown(code))
     lines = flow([Text(f"{code}:", "bold"), *words(text.summary)], width, gap=" ")
-    rule = every_rule().get(code)
     if rule is not None:
         game = code.partition(".")[0]
         lines.append(Text(f"The rules of {game}, section {rule.number}: {rule.section}", "dim"))
@@ -51,6 +54,17 @@ def _list(width: int) -> Iterator[Text]:
     for code, text in codes.items():
         first = Text(f"{code:<{widest}}  ", "bold")
         yield from flow(words(text.summary), width, first=first, gap=" ")
+
+
+def _unknown(code: str) -> str:
+    """Why there is no such code: its game cannot be used, or it was meant to be another one."""
+    game = code.partition(".")[0]
+    try:
+        if game in game_names():
+            load_game(game)
+    except BadHeader as bad:
+        return advised(bad)
+    return f"there is no code `{code}`; {_advice(code, every_code())}"
 
 
 def _advice(code: str, codes: Iterable[str]) -> str:

@@ -10,13 +10,14 @@ from rich.text import Text
 from cli.completing import complete_game
 from cli.decks import UserDecks, user_decks
 from cli.flow import flow, words
-from cli.known import find_game
+from cli.known import advised, find_game
 from cli.printing import columns, print_lines
 from engines.game import Game, Option
-from engines.registry import GAMES, deck_file, load_game, rules_file
+from engines.registry import game_names, load_game
 from engines.table import Table
 from engines.zone import Visibility, Zone
 from notation.chance import Chance
+from notation.header import BadHeader
 from notation.record import Shuffle
 from notation.render.visible import visible
 
@@ -60,6 +61,8 @@ def games(game: str | None, parts: tuple[str, ...]) -> None:
       cgn games triggs --schema > triggs.schema.json
       cgn games triggs --deck > my.toml
 
+    Games of installed packages come after the others.
+
     Commands that read records take a deck file of your own with --deck, or find it in your
     folder of decks (CGN_DECKS, else `decks` in the configuration folder of cgn).
 
@@ -70,20 +73,31 @@ def games(game: str | None, parts: tuple[str, ...]) -> None:
     part = parts[0] if parts else None
     if game is None:
         if part is not None:
-            raise click.UsageError(f"--{part} needs a game: {', '.join(GAMES)}")
-        print_lines(_list([load_game(name) for name in GAMES], columns()))
+            raise click.UsageError(f"--{part} needs a game: {', '.join(game_names())}")
+        print_lines(_list(_usable(), columns()))
         print_lines(_user_decks(user_decks(), columns()))
         return
     known = find_game(game)
     if part == "rules":
-        click.echo(rules_file(game).read_text(encoding="utf-8"), nl=False)
+        click.echo(known.rules.read_text(encoding="utf-8"), nl=False)
     elif part == "deck":
-        click.echo(deck_file(game).read_text(encoding="utf-8"), nl=False)
+        click.echo(known.deck_file.read_text(encoding="utf-8"), nl=False)
     elif part == "schema":
         click.echo(format(encode(known.schema()), indent=2))
     else:
         print_lines(_all_about(known, columns()))
         print_lines(_user_decks(user_decks(), columns(), known.name))
+
+
+def _usable() -> list[Game]:
+    """Every game that can be used; one that cannot be is reported on standard error."""
+    found = []
+    for name in game_names():
+        try:
+            found.append(load_game(name))
+        except BadHeader as bad:
+            click.echo(f"Warning: {visible(advised(bad))}", err=True)
+    return found
 
 
 def _list(known: Sequence[Game], width: int) -> Iterator[Text]:

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from api.app import create_app, describe
 from api.examples import FILE as EXAMPLES
 from api.settings import Settings
-from engines.registry import deck_file
+from engines.registry import load_game
 from replays.store.sqlite.store import SqliteStore
 from replays.store.tokens import UPLOAD, digest_of
 
@@ -96,7 +96,11 @@ class _Asking:
         yield self._get("getDescription", "beginning", "/openapi.yaml", "application/yaml")
 
     def _decks(self) -> Iterator[dict[str, Any]]:
-        deck = deck_file("triggs").read_text(encoding="utf-8").replace("copies = 9", "copies = 10")
+        deck = (
+            load_game("triggs")
+            .deck_file.read_text(encoding="utf-8")
+            .replace("copies = 9", "copies = 10")
+        )
         yield self._post("addDeck", "triggs", "/v1/decks", "application/toml", deck)
         yield self._get("listDecks", "page", "/v1/decks?game=triggs")
         (kept,) = self._json("/v1/decks")["decks"]

@@ -21,6 +21,9 @@ MAX_DECK = 262_144
 MAX_DECK_TEXT = 100
 """Characters in a text of a deck other than its source: codes and names stand in every frame."""
 
+ORIGINS = ("standard", "reference")
+"""Where the deck that a game comes with can be from: the publisher, or us."""
+
 _MOST = 1 << 53
 _COMMON = ("game", "origin", "source")
 _DEEPEST = 32
@@ -66,9 +69,18 @@ class Deck:
         return f"{self.game}/{self.origin}" if self.own else self.digest
 
 
-def load_deck(path: Path) -> Deck:
-    """The deck that a game comes with. Raises BadDeck where it cannot be read."""
-    return parse_deck(path.read_bytes(), own=True)
+def load_deck(path: Path, game: str) -> Deck:
+    """The deck that a game comes with.
+
+    Raises BadDeck if it cannot be read, or is not one that this game can come with, and OSError
+    if there is no such file.
+    """
+    deck = parse_deck(path.read_bytes(), own=True)
+    if deck.game != game:
+        raise BadDeck(f'it is a deck for "{deck.game}", not for "{game}"')
+    if deck.origin not in ORIGINS:
+        raise BadDeck(f'its origin is {" or ".join(ORIGINS)}, not "{deck.origin}"')
+    return deck
 
 
 def parse_deck(raw: bytes, *, own: bool = False) -> Deck:

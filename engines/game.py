@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Self, TypeAlias
 
-from engines.deck import Deck
+from engines.deck import Deck, load_deck
 from engines.play import Play
 from engines.players import Player
 from notation.header import BadHeader
@@ -20,6 +20,9 @@ Read: TypeAlias = Callable[[Mapping[str, Any]], Any]
 SetUp: TypeAlias = Callable[..., Any]
 """Gives a table with the cards dealt, from a game, the number of seats, the options and chance.
 Raises ChanceError if chance does not give a shuffle."""
+
+GAME_NAME = "[a-z][a-z0-9_]{0,63}"
+"""How the name of a game is spelled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,26 +61,42 @@ class Game:
     """A game: its name in records, its title, and all that is declared about it.
 
     Attributes:
-        rules: the file of its rules, rules.md.
+        folder: where its `rules.md` and its `deck.toml` lie.
         plays: one for each kind of move, in the order in which legal moves are listed; a table
             that is set up for a variant may choose others.
         read: makes cards of a deck's facts.
         set_up: sets the game up.
         player: the sensible player of `simulate`.
+        users_deck: a user's deck that takes the place of the game's own.
     """
 
     name: str
     title: str
     seats: tuple[int, ...]
     rules_versions: tuple[str, ...]
-    rules: Path
+    folder: Path
     moves: MoveSet
     plays: Mapping[type[Move], Play[Any, Any]]
-    deck: Deck
     read: Read
     set_up: SetUp
     player: Player
     options: tuple[Option, ...] = ()
+    users_deck: Deck | None = None
+
+    @property
+    def rules(self) -> Path:
+        """The file of its rules."""
+        return self.folder / "rules.md"
+
+    @property
+    def deck_file(self) -> Path:
+        """The file of its own deck."""
+        return self.folder / "deck.toml"
+
+    @cached_property
+    def deck(self) -> Deck:
+        """The deck that it is played with. Raises BadDeck or OSError if its own cannot be read."""
+        return self.users_deck or load_deck(self.deck_file, self.name)
 
     @cached_property
     def cards(self) -> Any:  # noqa: ANN401 - each game has cards of its own kind
@@ -86,7 +105,7 @@ class Game:
 
     def on(self, deck: Deck) -> Self:
         """This game with another deck. Raises BadDeck where it does not fit the game."""
-        game = replace(self, deck=deck)
+        game = replace(self, users_deck=deck)
         _ = game.cards
         return game
 

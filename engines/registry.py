@@ -1,8 +1,11 @@
-"""The games there are. A new one is its folder and one line here."""
+"""The games there are: those of this repository, and those of installed packages.
+
+A game of this repository is its folder and a line in GAMES. A package brings one by an entry
+point (engines/installed.py); these are looked up only for names that are not in GAMES.
+"""
 
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 
 from engines.game import Game
 from notation.header import BadHeader
@@ -15,28 +18,44 @@ GAMES = (
     "triggs",
     "turkey_my_mayonnaise",
 )
+"""The games of this repository."""
 
 
 @cache
 def load_game(name: str) -> Game:
-    """The game of this name, loaded once. Raises BadHeader where there is none."""
-    if name not in GAMES:
-        raise BadHeader(
-            "cgn.game",
-            f'the game "{name}" is not known here',
-            "Game",
-            did_you_mean(name.lower().replace(" ", "_"), GAMES)
-            or f"the games are {', '.join(GAMES)}",
-        )
-    game: Game = import_module(f"engines.{name}").GAME
-    return game
+    """The game of this name, loaded once.
+
+    Raises BadHeader if there is none, or if the package that brings it cannot be used.
+    """
+    if name in GAMES:
+        game: Game = import_module(f"engines.{name}").GAME
+        return game
+    from engines.installed import installed, load_installed  # noqa: PLC0415 - slow to import
+
+    if name in installed():
+        return load_installed(name)
+    names = game_names()
+    raise BadHeader(
+        "cgn.game",
+        f'the game "{name}" is not known here',
+        "Game",
+        did_you_mean(name.lower().replace(" ", "_"), names) or f"the games are {', '.join(names)}",
+    )
 
 
-def rules_file(name: str) -> Path:
-    """The rules.md of a game."""
-    return Path(__file__).parent / name / "rules.md"
+def game_or_none(name: str) -> Game | None:
+    """The game of this name; None if there is none, or none that can be used."""
+    try:
+        return load_game(name)
+    except BadHeader:
+        return None
 
 
-def deck_file(name: str) -> Path:
-    """The deck.toml of a game."""
-    return Path(__file__).parent / name / "deck.toml"
+def game_names() -> tuple[str, ...]:
+    """The names of all games: first those of this repository, then the installed ones.
+
+    A game of a package is named whether it can be used or not.
+    """
+    from engines.installed import installed  # noqa: PLC0415 - slow to import
+
+    return (*GAMES, *(name for name in installed() if name not in GAMES))

@@ -8,11 +8,14 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from engines.registry import GAMES, rules_file
+from engines.game import GAME_NAME
+from engines.registry import game_names, game_or_none, load_game
 from notation.codes import CODES, Code
 
 _SECTION = re.compile(r"^## (\d+)\. (.+)$", re.MULTILINE)
-_RULE = re.compile(r"^- `([a-z_]+\.[a-z-]+)`: (.+?)(?=\n- |\n\n|\n*\Z)", re.MULTILINE | re.DOTALL)
+_RULE = re.compile(
+    rf"^- `({GAME_NAME}\.[a-z-]+)`: (.+?)(?=\n- |\n\n|\n*\Z)", re.MULTILINE | re.DOTALL
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +33,16 @@ class Rule:
         """The rule as a diagnostic cites it: game, section, sentence."""
         return f"{self.code.partition('.')[0]}, {self.section}: {self.sentence}"
 
+    @property
+    def entry(self) -> Code:
+        """The rule as the text of its code."""
+        return Code(self.sentence, self.text)
+
 
 @cache
 def rulebook(game: str) -> dict[str, Rule]:
-    """Every rule of a game that has a code, by code."""
-    text = rules_file(game).read_text(encoding="utf-8")
+    """Every rule of a game that has a code, by code. Raises BadHeader if there is no such game."""
+    text = load_game(game).rules.read_text(encoding="utf-8")
     starts = list(_SECTION.finditer(text))
     rules = {}
     for index, start in enumerate(starts):
@@ -46,17 +54,31 @@ def rulebook(game: str) -> dict[str, Rule]:
     return rules
 
 
+def find_rule(code: str) -> Rule | None:
+    """The rule with this code, or None. Loads no game but the one that the code names."""
+    game = code.partition(".")[0]
+    return rulebook(game).get(code) if game_or_none(game) else None
+
+
 def every_rule() -> dict[str, Rule]:
-    """The rules of all games, by code."""
-    return {code: rule for game in GAMES for code, rule in rulebook(game).items()}
+    """The rules of all games that can be used, by code."""
+    games = [game for game in game_names() if game_or_none(game)]
+    return {code: rule for game in games for code, rule in rulebook(game).items()}
 
 
 def every_code() -> dict[str, Code]:
     """Every code there is, of the format and of each game, with its text."""
-    rules = {code: Code(rule.sentence, rule.text) for code, rule in every_rule().items()}
-    return {**CODES, **rules}
+    return {**CODES, **{code: rule.entry for code, rule in every_rule().items()}}
 
 
 def explain(code: str) -> Code:
-    """The text of a code. Raises KeyError where there is no such code."""
-    return every_code()[code]
+    """The text of a code. Raises KeyError if there is no such code.
+
+    Loads no game but the one that the code names.
+    """
+    if code in CODES:
+        return CODES[code]
+    rule = find_rule(code)
+    if rule is None:
+        raise KeyError(code)
+    return rule.entry

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
-from engines.registry import GAMES, load_game
+from engines.registry import game_or_none
 from engines.table import Table
 from notation import digests
 from notation.digests import Event
@@ -17,10 +17,11 @@ from replays.set_up import game_of, open_table
 
 def canonical(record: Record) -> Record:
     """The record without what its canonical form leaves out: a deck that is the game's own."""
-    if record.deck is not None and record.game in GAMES:
-        own = load_game(record.game).deck
-        if record.deck in (own.name, own.digest):
-            return replace(record, deck=None)
+    if record.deck is None:
+        return record
+    game = game_or_none(record.game)
+    if game is not None and record.deck in (game.deck.name, game.deck.digest):
+        return replace(record, deck=None)
     return record
 
 

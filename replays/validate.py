@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from engines.decks import OWN_DECKS, Decks
-from engines.registry import GAMES, load_game
+from engines.registry import game_or_none
 from engines.table import Table
 from notation.diagnostics import Diagnostic
 from notation.digests import Event
@@ -156,9 +156,10 @@ def _warnings(reading: Reading, record: Record) -> tuple[Diagnostic, ...]:
 
 def _slips(source: Source, record: Record) -> list[Diagnostic]:
     """A warning for each free tag that would be an option of the game in small letters."""
-    if not record.tags or record.game not in GAMES:
+    game = game_or_none(record.game) if record.tags else None
+    if game is None:
         return []
-    options = {option.name for option in load_game(record.game).options}
+    options = {option.name for option in game.options}
     return [
         Diagnostic(
             code="cgn.near-tag",

@@ -11,7 +11,8 @@ from api.describing import described
 from api.parsing import Blueprint
 from api.problems import Problem
 from api.schemas.games import GameSchema, GamesSchema
-from engines.registry import GAMES, load_game, rules_file
+from engines.registry import game_names, game_or_none, load_game
+from notation.header import BadHeader
 from notation.nearest import did_you_mean
 
 blueprint = Blueprint("games", __name__, url_prefix="/v1", description="The games.")
@@ -27,7 +28,8 @@ class Games(MethodView):
     @blueprint.response(200, GamesSchema)
     def get(self) -> Response:
         """List the games."""
-        return answer(_GAMES.dump({"games": [load_game(name) for name in GAMES]}))
+        games = [game for name in game_names() if (game := game_or_none(name))]
+        return answer(_GAMES.dump({"games": games}))
 
 
 @blueprint.route("/games/<game:game>")
@@ -41,10 +43,14 @@ class Game(MethodView):
 
         Its seats, options and moves, its deck, its rules, and the JSON Schema of its records.
         """
-        if game not in GAMES:
-            advice = did_you_mean(game, GAMES) or f"the games are {', '.join(GAMES)}"
+        names = game_names()
+        if game not in names:
+            advice = did_you_mean(game, names) or f"the games are {', '.join(names)}"
             raise Problem(404, f"there is no such game; {advice}")
-        return answer(_about(game))
+        try:
+            return answer(_about(game))
+        except BadHeader as bad:
+            raise Problem(404, bad.message) from None
 
 
 @cache
@@ -59,7 +65,7 @@ def _about(name: str) -> dict[str, Any]:
             "options": game.options,
             "moves": game.moves.specs,
             "deck": game.deck,
-            "rules": rules_file(name).read_text(encoding="utf-8"),
+            "rules": game.rules.read_text(encoding="utf-8"),
             "schema": game.schema(),
         }
     )

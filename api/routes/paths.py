@@ -6,6 +6,8 @@ from flask import Flask
 from flask_smorest import Api
 from werkzeug.routing import BaseConverter
 
+from engines.game import GAME_NAME
+
 
 class Id(BaseConverter):
     """A replay's id: 64 hex digits."""
@@ -32,7 +34,7 @@ class DeckName(BaseConverter):
 class GameName(BaseConverter):
     """The name of a game."""
 
-    regex = "[a-z][a-z0-9_]{0,63}"
+    regex = GAME_NAME
 
 
 _CONVERTERS = {"id": Id, "ply": PlyNumber, "deck": DeckName, "game": GameName}

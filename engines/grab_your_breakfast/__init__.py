@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from engines.deck import load_deck
 from engines.game import Game
 from engines.grab_your_breakfast.cards import read_cards
 from engines.grab_your_breakfast.flow import set_up
@@ -15,10 +14,9 @@ GAME = Game(
     title="Grab Your Breakfast",
     seats=(2, 3, 4),
     rules_versions=("1",),
-    rules=Path(__file__).with_name("rules.md"),
+    folder=Path(__file__).parent,
     moves=MOVES,
     plays=PLAYS,
-    deck=load_deck(Path(__file__).with_name("deck.toml")),
     read=read_cards,
     set_up=set_up,
     player=sensible,

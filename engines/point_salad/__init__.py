@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from engines.deck import load_deck
 from engines.game import Game, Option
 from engines.point_salad.cards import read_cards
 from engines.point_salad.flow import set_up
@@ -21,10 +20,9 @@ GAME = Game(
     title="Point Salad",
     seats=(2, 3, 4, 5, 6),
     rules_versions=("1",),
-    rules=Path(__file__).with_name("rules.md"),
+    folder=Path(__file__).parent,
     moves=MOVES,
     plays=PLAYS,
-    deck=load_deck(Path(__file__).with_name("deck.toml")),
     read=read_cards,
     set_up=set_up,
     player=drafter,

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from engines.deck import load_deck
 from engines.game import Game, Option
 from engines.the_jam.cards import read_cards
 from engines.the_jam.flow import deal
@@ -35,10 +34,9 @@ GAME = Game(
     title="The Jam",
     seats=(2, 3, 4),
     rules_versions=("1",),
-    rules=Path(__file__).with_name("rules.md"),
+    folder=Path(__file__).parent,
     moves=MOVES,
     plays=PLAYS,
-    deck=load_deck(Path(__file__).with_name("deck.toml")),
     read=read_cards,
     set_up=set_up,
     player=sensible,

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from engines.deck import load_deck
 from engines.game import Game, Option
 from engines.turkey_my_mayonnaise.cards import read_cards
 from engines.turkey_my_mayonnaise.moves import MOVES
@@ -21,10 +20,9 @@ GAME = Game(
     title="Turkey My Mayonnaise",
     seats=(2, 3, 4, 5, 6, 7, 8, 9, 10),
     rules_versions=("1",),
-    rules=Path(__file__).with_name("rules.md"),
+    folder=Path(__file__).parent,
     moves=MOVES,
     plays={},
-    deck=load_deck(Path(__file__).with_name("deck.toml")),
     read=read_cards,
     set_up=TurkeyMyMayonnaise,
     player=cook,

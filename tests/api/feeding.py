@@ -13,7 +13,7 @@ from schemathesis import Case, HookContext, SerializationContext
 
 from api.media import JSON, JSON_LINES, JSON_RECORD, ND_JSON, TEXT_RECORD, TOML
 from engines.deck import parse_deck
-from engines.registry import GAMES, deck_file
+from engines.registry import GAMES, load_game
 from notation.json_writer import write_json_line
 from notation.record import Record
 from notation.text_writer import write_text
@@ -28,7 +28,7 @@ PLAYED = tuple(
 """Games of every kind, finished and not, that the service has from the beginning."""
 
 MADE = tuple(
-    deck_file("triggs").read_bytes().replace(b"copies = 9", f"copies = {copies}".encode())
+    load_game("triggs").deck_file.read_bytes().replace(b"copies = 9", f"copies = {copies}".encode())
     for copies in range(9, 15)
 )
 """Decks that users might make; the service has them from the beginning but the last two."""

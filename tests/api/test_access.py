@@ -7,13 +7,13 @@ import yaml
 
 from docs.openapi import DESCRIPTION
 from engines.deck import parse_deck
-from engines.registry import deck_file
+from engines.registry import load_game
 from notation.text_writer import write_text
 from replays.digests import record_digest
 from tests.api.asking import JSON, TEXT, Answer, Served, problem
 from tests.replays.store.making import record
 
-MINE = deck_file("triggs").read_bytes().replace(b"copies = 9", b"copies = 10")
+MINE = load_game("triggs").deck_file.read_bytes().replace(b"copies = 9", b"copies = 10")
 THERE = {
     "replay": record_digest(record()),
     "deck": parse_deck(MINE).digest,

@@ -7,7 +7,7 @@ from jsonschema import Draft202012Validator
 from msgspec.structs import replace
 
 from engines.deck import MAX_DECK, parse_deck
-from engines.registry import GAMES, deck_file, load_game, rules_file
+from engines.registry import GAMES, load_game
 from notation.json_writer import write_json
 from notation.record import Ply
 from tests.api.asking import Served, problem
@@ -15,7 +15,7 @@ from tests.api.conftest import Serve
 from tests.replays.store.making import record
 
 TOML = "application/toml"
-OURS = deck_file("triggs").read_bytes()
+OURS = load_game("triggs").deck_file.read_bytes()
 MINE = OURS.replace(b"copies = 9", b"copies = 10")
 NAME = parse_deck(MINE).digest
 
@@ -103,7 +103,7 @@ class TestGames:
     @pytest.mark.parametrize("name", GAMES)
     def test_all_about_one_is_told(self, served: Served, name: str) -> None:
         told, game = served.json(f"/v1/games/{name}"), load_game(name)
-        assert told["rules"] == rules_file(name).read_text(encoding="utf-8")
+        assert told["rules"] == load_game(name).rules.read_text(encoding="utf-8")
         assert [move["verb"] for move in told["moves"]] == [spec.verb for spec in game.moves.specs]
         assert told["deck"]["digest"] == game.deck.digest
         assert told["schema"] == json.loads(json.dumps(game.schema()))

@@ -8,7 +8,7 @@ import pytest
 
 from engines.deck import MAX_DECK, BadDeck, Deck, load_deck, parse_deck
 from engines.decks import OWN_DECKS, Decks
-from engines.registry import GAMES, deck_file, load_game
+from engines.registry import GAMES, load_game
 from notation.chance import Chance
 from notation.header import BadHeader
 
@@ -17,7 +17,7 @@ TOP = 'game = "triggs"\norigin = "reference"\nsource = "mine"\n'
 
 def own(game: str, old: str, new: str) -> Deck:
     """A user's deck: that of the game, with a text in its file replaced."""
-    text = deck_file(game).read_text(encoding="utf-8")
+    text = load_game(game).deck_file.read_text(encoding="utf-8")
     assert old in text
     return parse_deck(text.replace(old, new, 1).encode())
 
@@ -103,7 +103,7 @@ def test_a_deck_for_a_game_that_there_is_not_is_refused() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_games_own_deck_is_known_by_both_its_names(name: str) -> None:
     game = load_game(name)
-    deck = parse_deck(deck_file(name).read_bytes())
+    deck = parse_deck(load_game(name).deck_file.read_bytes())
     assert deck.name == game.deck.digest
     for named in (None, game.deck.name, game.deck.digest):
         assert OWN_DECKS.game(name, named) is game
@@ -171,5 +171,5 @@ def test_a_deck_of_another_game_is_refused() -> None:
 
 def test_a_deck_is_read_from_its_file(tmp_path: Path) -> None:
     path = tmp_path / "my.toml"
-    path.write_bytes(deck_file("triggs").read_bytes())
-    assert load_deck(path).name == "triggs/standard"
+    path.write_bytes(load_game("triggs").deck_file.read_bytes())
+    assert load_deck(path, "triggs").name == "triggs/standard"

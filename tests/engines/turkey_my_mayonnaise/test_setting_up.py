@@ -2,7 +2,6 @@
 
 import pytest
 
-from engines.registry import rules_file
 from engines.turkey_my_mayonnaise import GAME
 from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
 from engines.zone import Visibility
@@ -134,7 +133,7 @@ def test_a_label_says_what_a_card_is_worth_or_what_a_recipe_lacks() -> None:
 
 
 def test_the_tables_of_the_rules_show_the_cards_of_the_deck() -> None:
-    lines = rules_file(GAME.name).read_text(encoding="utf-8").splitlines()
+    lines = GAME.rules.read_text(encoding="utf-8").splitlines()
     rows = [[cell.strip(" `") for cell in line.strip("|").split("|")] for line in lines]
     facts = GAME.deck.facts
     assert [row for row in rows if row[0] in CARDS.recipes] == [

@@ -7,19 +7,19 @@ import pytest
 
 from engines.deck import BadDeck
 from engines.decks import OWN_DECKS
-from engines.registry import deck_file
+from engines.registry import load_game
 from replays.store.data import ANYONE, MAX_NUMBER, Query, Viewer
 from replays.store.store import Store
 from replays.store.tokens import digest_of
 from tests.replays.store.contracts.clock import Clock
 from tests.replays.store.making import record, upload, upload_of
 
-OWN_DECK = deck_file("triggs").read_bytes()
+OWN_DECK = load_game("triggs").deck_file.read_bytes()
 
 
 def deck(origin: str, game: str = "triggs") -> bytes:
     """A deck of a user's own: a game's cards, from somewhere else."""
-    text = deck_file(game).read_text(encoding="utf-8")
+    text = load_game(game).deck_file.read_text(encoding="utf-8")
     return re.sub(r'^origin = ".*"$', f'origin = "{origin}"', text, flags=re.MULTILINE).encode()
 
 

@@ -1,0 +1,78 @@
+"""Games that installed packages bring, each by an entry point of the group `cgn.games`.
+
+    [project.entry-points."cgn.games"]
+    posy = "posy:GAME"
+
+The name of an entry point is the game's name, its value a Game. Packages are looked up once, and
+a package is imported when its game is first asked for.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from re import fullmatch
+
+from engines.deck import BadDeck
+from engines.game import GAME_NAME, Game
+from notation.header import BadHeader
+
+_GROUP = "cgn.games"
+
+
+@cache
+def installed() -> Mapping[str, tuple[EntryPoint, ...]]:
+    """The entry points of every game that a package brings, by the game's name, sorted."""
+    found: dict[str, tuple[EntryPoint, ...]] = {}
+    for entry in sorted(entry_points(group=_GROUP), key=lambda entry: (entry.name, entry.value)):
+        found[entry.name] = (*found.get(entry.name, ()), entry)
+    return found
+
+
+def load_installed(name: str) -> Game:
+    """The game that a package brings by this name.
+
+    Raises BadHeader, which names the package, if the game cannot be used.
+    """
+    game = _load(name)
+    if isinstance(game, str):
+        raise BadHeader("cgn.game", game, "Game", "mend the package, or remove it")
+    return game
+
+
+@cache
+def _load(name: str) -> Game | str:
+    """The game, or why there is none."""
+    entries = installed()[name]
+    packages = ", ".join(map(_package, entries))
+    if len(entries) > 1:
+        return f'several packages bring a game "{name}": {packages}'
+    try:
+        game: Game = entries[0].load()
+        problem = _problem(game, entries[0])
+    except BadDeck as bad:
+        problem = f"deck.toml: {bad.message}"
+    except Exception as error:  # noqa: BLE001 - the package's code may raise anything
+        problem = " ".join(f"{type(error).__name__}: {error}".split())
+    if problem is not None:
+        return f'the game "{name}" of the package {packages} cannot be used: {problem}'
+    return game
+
+
+def _package(entry: EntryPoint) -> str:
+    return f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.value
+
+
+def _problem(game: object, entry: EntryPoint) -> str | None:
+    """Why an object is not the game that its entry point names.
+
+    Raises BadDeck or OSError if its deck or its rules cannot be read.
+    """
+    if not isinstance(game, Game):
+        return f"`{entry.value}` is not a Game, but of the type {type(game).__name__}"
+    if game.name != entry.name:
+        return f'`{entry.value}` is the game "{game.name}"'
+    if fullmatch(GAME_NAME, game.name) is None or game.name == "cgn":
+        return "a name has lower-case letters, digits and `_`, and is not cgn"
+    game.rules.read_text(encoding="utf-8")
+    _ = game.cards
+    return None
