@@ -1,20 +1,43 @@
 """Kinds of moves: when each may be made, which rules it keeps, and what it does. Knows no table.
 
-A game is made of plays, one for each kind of move. The rules of a kind of move stand in its
-`check` alone. Playing asks there, listing asks there, and so does explaining a refusal:
+This module and engines/table.py are the interface of a game; docs/adding-a-game.md adds one step
+by step. A game has moves (notation/moves.py), a state (a Table), a flow (functions that do what
+happens by itself, such as ending a turn), and a play for each kind of move. The rules of a kind of
+move stand in the `check` of its play alone. Playing asks there, listing asks there, and so does
+explaining a refusal:
 
-    class Crossing(Play[Triggs, Cross]):
-        move = Cross
-        phases = frozenset((Phase.ACTION,))
+    class Placing(Play[Posy, Place]):
+        move = Place
+        phases = frozenset((PosyPhase.TURN,))
 
         def check(self, table, seat, move):
-            open_row(table, seat, move.value, "value")
-            ...
+            holds(table, seat, move.card)
+            is_new(table, seat, move.card)
 
-Each line of a `check` is a guard: a function of the table, the seat and what the move names. A
-guard returns if its rule is kept, and raises Illegal if not. It changes nothing and relies on no
-guard before it, so it can be asked at any position, alone. That is how the ply is found since
-which a rule has been in the way.
+        def candidates(self, table, seat):
+            return (Place(card) for card in in_hand(table, seat))
+
+        def apply(self, table, seat, move):
+            table.vases[seat].put(table.hands[seat].take(move.card))
+            return end_turn(table, seat)
+
+`Table.play` refuses a move of another seat or phase, asks `check`, then calls `apply`, which
+returns the reveals. `Table.moves` lists the candidates that pass `check`.
+
+Each line of a `check` is a guard: a function of the table, the seat and what the move names. It
+returns if its rule is kept. If not, it raises Illegal with itself, the function that words the
+reason, and its own arguments:
+
+    def is_new(table, seat, card):
+        if table.has_flower(seat, card):
+            raise Illegal(is_new, _same_flower, table, seat, card)
+
+    def _same_flower(table, seat, card):
+        flower = table.flower(card)
+        return Reason("same-flower", f"the vase has a {flower} already", at=("card",))
+
+A guard changes nothing and relies on no guard before it, so it can be asked at any position,
+alone. That is how the ply is found since which a rule has been in the way.
 """
 
 from abc import ABC, abstractmethod
@@ -29,8 +52,8 @@ from engines.wording import Sentence, say
 from notation.moves import Move
 
 Reveals: TypeAlias = list[tuple[str, str | None]]
-"""Cards that a ply takes without naming them, draws or turns up: each with the one seat that saw
-it (None: everyone)."""
+"""Cards that a ply takes without naming them, then those that it draws or turns up: each with the
+one seat that saw it (None: everyone)."""
 
 Place: TypeAlias = tuple[str | int, ...]
 """A part of a move: the name of a field, then indexes into it; empty: the whole move."""
@@ -71,20 +94,23 @@ class Turn(Phase):
 class Question(Struct, Generic[T], frozen=True):
     """A phase in which seats are asked in turn, each at most once, until one goes on differently.
 
-    All three are functions of the position, so nothing has to be remembered between the answers.
+    `Table.ask` asks the first seat; a play that declines goes on by `table.ask(question,
+    after=seat)`. All but the phase are functions of the position, so nothing has to be remembered
+    between the answers.
 
     Attributes:
         phase: the phase, while a seat is asked.
         seats: those who may have an answer, in the order in which they are asked.
         has_choice: whether a seat has more than one answer. A seat without a choice is passed
-            over. Nothing else looks into hands to decide how the game goes on.
-        unanswered: what happens once no seat is left.
+            over, as if it had declined. Nothing else looks into hands to decide how the game
+            goes on.
+        unanswered: what happens once no seat is left, and what that reveals, if anything.
     """
 
     phase: Phase
     seats: Callable[[T], Iterable[str]]
     has_choice: Callable[[T, str], bool]
-    unanswered: Callable[[T], None]
+    unanswered: Callable[[T], Reveals | None]
 
 
 class Reason(Struct, frozen=True):

@@ -1,7 +1,18 @@
 """A game in progress, whichever game it is. Pure: no clock, no files, no randomness of its own.
 
-A game derives its state from Table: which zones there are, whose turn it is, which phase. Its
-plays (engines/play.py) say what a player may do; its flow, what happens by itself.
+A game derives its state from Table. Its plays (engines/play.py) say what a player may do; its flow,
+what happens by itself. All of them keep to this:
+
+- Every card lies in a zone. `__init__` makes the zones by `add_zone`; cards move by the methods of
+  zones alone.
+- Zones, counters and the seat to act are the whole position: if they are the same, so is whatever
+  follows. What else has to be remembered is a counter, the phase too unless it shows in these.
+- To go on is to set `phase` and `to_act`, or to `ask` a question. The game is over once `to_act`
+  is None.
+- Chance is `chance.shuffle(name, cards)`, top card first, and nothing else.
+- What happens by itself is said in `story`, if somebody listens.
+- A game defines `score`, `counters` and `part`. The rest has defaults, to be replaced where a game
+  differs.
 """
 
 from abc import ABC, abstractmethod
@@ -123,10 +134,10 @@ class Table(ABC):
         """Whether `moves` lists every legal move, and not a sample of too many."""
         return True
 
-    def ask(self, question: Question[Any], after: str | None = None) -> None:
+    def ask(self, question: Question[Any], after: str | None = None) -> Reveals:
         """Ask the first seat that has a choice, of those behind `after` in the order of asking.
 
-        If there is none, what follows from that happens at once.
+        If there is none, what follows from that happens at once, and its reveals are returned.
         """
         seats = iter(question.seats(self))
         if after is not None:
@@ -134,8 +145,8 @@ class Table(ABC):
         for seat in seats:
             if question.has_choice(self, seat):
                 self.phase, self.to_act = question.phase, seat
-                return
-        question.unanswered(self)
+                return []
+        return question.unanswered(self) or []
 
     def allies(self) -> list[tuple[str, ...]]:
         """The seats that share a score, in turn order; by default each seat plays alone."""
