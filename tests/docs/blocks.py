@@ -1,4 +1,4 @@
-"""The fenced blocks of the project's pages, and the grammar of the specification."""
+"""The fenced blocks of the project's pages: code, commands, and the grammar."""
 
 import re
 from functools import cache
@@ -8,6 +8,9 @@ from abnf import ParseError, Rule
 
 ROOT = Path(__file__).parent.parent.parent
 NOTATION = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+
+ELLIPSIS = "…"
+"""Stands for any lines of an output."""
 
 _BLOCK = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -21,6 +24,22 @@ def titled(kind: str, page: str = NOTATION) -> list[tuple[list[str], str]]:
     """The words after the kind, and the content, of every block of this kind."""
     found = [(info.split(" "), text) for info, text in _BLOCK.findall(page)]
     return [(words[1:], text) for words, text in found if words[0] == kind]
+
+
+def sessions(text: str) -> list[tuple[str, str]]:
+    """Every command of the console blocks, with what it is said to print."""
+    found = []
+    for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            found.append((command, output))
+    return found
+
+
+def matches(said: str, printed: str) -> bool:
+    """Whether the output is as said, a line with an ellipsis standing for any lines."""
+    pattern = re.escape(said).replace(re.escape(f"{ELLIPSIS}\n"), "(?:.*\n)*")
+    return re.fullmatch(pattern, printed) is not None
 
 
 class _Notation(Rule):

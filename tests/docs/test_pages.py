@@ -94,7 +94,10 @@ def test_every_code_named_in_the_specification_exists() -> None:
     assert set(named) <= {*CODES, *every_rule()}
 
 
-@pytest.mark.parametrize("page", ["docs/notation.md", "docs/errors.md", "conformance/README.md"])
+@pytest.mark.parametrize(
+    "page",
+    ["docs/notation.md", "docs/errors.md", "docs/adding-a-game.md", "conformance/README.md"],
+)
 def test_every_link_within_the_pages_leads_somewhere(page: str) -> None:
     path = ROOT / page
     for target in re.findall(r"\]\(([^)]+)\)", path.read_text(encoding="utf-8")):

@@ -10,26 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.serving import Served
+from tests.docs.blocks import ROOT, matches, sessions
 
-ROOT = Path(__file__).parent.parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-ELLIPSIS = "…"
-
-
-def sessions(text: str) -> list[tuple[str, str]]:
-    """Every command of the console blocks, with what it is said to print."""
-    found = []
-    for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, output = part.partition("\n")
-            found.append((command, output))
-    return found
-
-
-def matches(said: str, printed: str) -> bool:
-    """Whether the output is as said, a line with an ellipsis standing for any lines."""
-    pattern = re.escape(said).replace(re.escape(f"{ELLIPSIS}\n"), "(?:.*\n)*")
-    return re.fullmatch(pattern, printed) is not None
 
 
 @pytest.fixture(scope="module")

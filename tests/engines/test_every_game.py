@@ -1,6 +1,7 @@
-"""What holds in every game, whichever it is: a new one is held to it by its line in GAMES."""
+"""What holds in every game: those of this repository, that of the page, and those installed."""
 
 import re
+from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -10,18 +11,32 @@ from hypothesis import strategies as st
 from engines.game import Game
 from engines.play import Illegal
 from engines.players import Choose
-from engines.registry import GAMES, load_game
+from engines.registry import game_names, load_game
 from engines.rulebook import rulebook
 from engines.table import Table
 from notation.chance import Chance
 from notation.header import BadHeader
 from notation.moves import Move
 from tests.engines.tables import all_cards, chooser, play_on, snapshot
+from tests.packages import PAGE_GAME, importable, install_page
 
-every_game = pytest.mark.parametrize("game", [load_game(name) for name in GAMES], ids=GAMES)
 few = settings(max_examples=25, deadline=None)
 seeds = st.integers(0, 1 << 32)
 plies = st.integers(0, 30) | st.integers(0, 150)
+
+
+@pytest.fixture(scope="module", params=dict.fromkeys([*game_names(), PAGE_GAME]))
+def game(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Game]:
+    """Every game in turn."""
+    if request.param != PAGE_GAME:
+        yield load_game(request.param)
+        return
+    folder = tmp_path_factory.mktemp("page")
+    install_page(folder)
+    with importable(folder):
+        yield load_game(PAGE_GAME)
 
 
 def starts(game: Game) -> list[tuple[int, dict[str, str]]]:
@@ -68,14 +83,18 @@ def test_a_game_is_for_as_many_players_as_its_sheet_says(name: str, low: int, hi
         assert refused.value.code == "cgn.seat-count"
 
 
-@every_game
+def test_a_game_has_rules_and_a_deck_of_its_own(game: Game) -> None:
+    assert game.rules.read_text(encoding="utf-8").startswith(f"# {game.title}\n")
+    assert game.deck.name in (f"{game.name}/standard", f"{game.name}/reference")
+    assert all(rule.startswith(f"{game.name}.") for rule in rulebook(game.name))
+
+
 def test_every_move_has_examples_that_spell_it(game: Game) -> None:
     for spec in game.moves.specs:
         assert spec.examples
         assert {type(game.moves.parse(example)) for example in spec.examples} == {spec.move}
 
 
-@every_game
 @few
 @given(seed=seeds)
 def test_no_card_is_lost_or_doubled(game: Game, seed: int) -> None:
@@ -93,7 +112,6 @@ def test_no_card_is_lost_or_doubled(game: Game, seed: int) -> None:
         assert all(c.most is None or 0 <= c.value <= c.most for c in table.counters())
 
 
-@every_game
 @few
 @given(seed=seeds, plies=plies)
 def test_a_picture_finds_a_label_for_each_card_and_counters_of_the_position(
@@ -107,7 +125,6 @@ def test_a_picture_finds_a_label_for_each_card_and_counters_of_the_position(
     assert shown == [counter for counter in numbers if counter in shown]
 
 
-@every_game
 @few
 @given(seed=seeds, plies=plies)
 def test_every_listed_move_can_be_played_and_is_listed_once(
@@ -130,7 +147,6 @@ def test_every_listed_move_can_be_played_and_is_listed_once(
     assert len(set(moves)) == len(moves)
 
 
-@every_game
 @few
 @given(seed=seeds, plies=plies)
 def test_a_score_is_that_of_the_position_whatever_was_scored_before(
@@ -150,7 +166,6 @@ def test_a_score_is_that_of_the_position_whatever_was_scored_before(
         assert table.score(seat) == table.score(seat) == fresh.score(seat)
 
 
-@every_game
 @few
 @given(seed=seeds, plies=plies)
 def test_every_listed_move_is_read_as_it_is_written(game: Game, seed: int, plies: int) -> None:
@@ -161,7 +176,6 @@ def test_every_listed_move_is_read_as_it_is_written(game: Game, seed: int, plies
         assert re.fullmatch(game.moves.pattern, text)
 
 
-@every_game
 @few
 @given(seed=seeds, plies=plies, other=seeds, others=plies)
 def test_a_refused_move_changes_nothing_and_says_why(
@@ -198,7 +212,6 @@ def explain(game: Game, table: Table, move: Move, refusal: Illegal) -> None:
     assert refusal.reason.since is None or refusal.held_at(table)
 
 
-@every_game
 @few
 @given(seed=seeds, plies=plies)
 def test_only_the_seat_to_act_plays(game: Game, seed: int, plies: int) -> None:
@@ -213,7 +226,6 @@ def test_only_the_seat_to_act_plays(game: Game, seed: int, plies: int) -> None:
     assert snapshot(table) == before
 
 
-@every_game
 @few
 @given(seed=seeds, plies=plies)
 def test_a_copy_goes_its_own_way(game: Game, seed: int, plies: int) -> None:
@@ -225,7 +237,6 @@ def test_a_copy_goes_its_own_way(game: Game, seed: int, plies: int) -> None:
     assert copy.game is table.game
 
 
-@every_game
 @few
 @given(seed=seeds)
 def test_recorded_shuffles_give_the_game_of_the_seed(game: Game, seed: int) -> None:
@@ -246,7 +257,6 @@ def test_recorded_shuffles_give_the_game_of_the_seed(game: Game, seed: int) -> N
     assert snapshot(recorded) == snapshot(seeded)
 
 
-@every_game
 @few
 @given(seed=seeds)
 def test_the_sensible_player_ends_its_games(game: Game, seed: int) -> None:

@@ -1,0 +1,58 @@
+"""The service takes a game of an installed package, as it takes those of the repository."""
+
+import json
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+from msgspec.structs import replace
+
+from engines.registry import GAMES
+from notation.json_writer import write_json
+from notation.record import Ply
+from tests.api.asking import Served, problem
+from tests.packages import install
+from tests.replays.store.making import record
+
+
+def test_it_is_listed_and_described(posy: Path, served: Served) -> None:
+    listed = [game["name"] for game in served.json("/v1/games")["games"]]
+    assert listed == [*GAMES, "posy"]
+    about = served.json("/v1/games/posy")
+    assert about["rules"] == (posy / "rules.md").read_text(encoding="utf-8")
+    found = json.loads(write_json(record(game="posy")))
+    Draft202012Validator(about["schema"]).validate(found)
+
+
+@pytest.mark.usefixtures("posy")
+def test_its_replays_are_stored_found_and_drawn(served: Served) -> None:
+    where = f"/v1/replays/{served.upload(record(game='posy'))}"
+    assert served.json("/v1/replays?game=posy")["total"] == 1
+    frame = served.json(f"{where}/frames/1?view=B")
+    zones = {f"{zone['name']}.{zone['owner']}": zone["cards"] for zone in frame["zones"]}
+    assert [card["code"] for card in zones["hand.A"]] == [None, None]
+    assert [card["code"] for card in zones["vase.A"]] != [None]
+    assert len(served.json(f"{where}/frames")["frames"]) == frame["plies"] + 1
+
+
+@pytest.mark.usefixtures("posy")
+def test_its_broken_records_are_refused_by_their_rule(served: Served) -> None:
+    found = record(game="posy", plies=0)
+    broken = replace(found, plies=(Ply("A", "place orchid-1"),))
+    told = problem(served.post("/v1/replays", broken, "ana"), 422)
+    assert told["diagnostics"][0]["code"] == "posy.not-held"
+
+
+def test_a_users_deck_for_it_is_kept_and_played_with(posy: Path, served: Served) -> None:
+    raw = (posy / "deck.toml").read_bytes().replace(b"hand = 2", b"hand = 3")
+    name = served.post("/v1/decks", raw, "ana", "application/toml").json["name"]
+    found = replace(record(game="posy", plies=0), deck=name)
+    frame = served.json(f"/v1/replays/{served.upload(found)}/frames/0", "ana")
+    assert [len(zone["cards"]) for zone in frame["zones"] if zone["name"] == "hand"] == [3, 3]
+
+
+def test_a_package_that_cannot_be_used_does_not_break_the_list(posy: Path, served: Served) -> None:
+    install(posy.parent, "lost", {"lost": "lost:GAME"}, {})
+    assert len(served.json("/v1/games")["games"]) == len(GAMES) + 1
+    told = problem(served.get("/v1/games/lost"), 404)
+    assert told["detail"].startswith('the game "lost" of the package lost 1.0 cannot be used')

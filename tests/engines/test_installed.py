@@ -1,0 +1,138 @@
+"""Games of installed packages: found by entry points, refused with the package's name."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engines.registry import GAMES, game_names, game_or_none, load_game
+from engines.rulebook import every_rule, explain
+from notation.header import BadHeader
+from tests.docs.blocks import ROOT
+from tests.packages import PAGE_GAME, importable, install, install_page
+
+RENAMED = """
+from dataclasses import replace
+from pathlib import Path
+from engines.triggs import GAME as OTHER
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder whose packages are found."""
+    with importable(tmp_path):
+        yield tmp_path
+
+
+def refusal(name: str) -> BadHeader:
+    with pytest.raises(BadHeader) as caught:
+        load_game(name)
+    assert (caught.value.code, caught.value.name) == ("cgn.game", "Game")
+    return caught.value
+
+
+def test_an_installed_game_is_known_by_the_name_of_its_entry_point(folder: Path) -> None:
+    install_page(folder)
+    game = load_game(PAGE_GAME)
+    assert game_names() == (*GAMES, PAGE_GAME)
+    assert (game.name, game.rules) == (PAGE_GAME, folder / PAGE_GAME / "rules.md")
+    assert explain("posy.no-offer").summary == "only a seat that is asked trades or passes"
+
+
+def test_an_unknown_name_may_be_meant_for_an_installed_game(folder: Path) -> None:
+    install_page(folder)
+    assert refusal("Possy").advice == "did you mean `posy`?"
+    assert str(refusal("zzzz").advice).endswith("turkey_my_mayonnaise, posy")
+
+
+@pytest.mark.parametrize(
+    ("module", "problem"),
+    [
+        (None, "ModuleNotFoundError: No module named 'lost'"),
+        ("", "AttributeError: module 'lost' has no attribute 'GAME'"),
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("GAME = 'posy'", "`lost:GAME` is not a Game, but of the type str"),
+        (f"{RENAMED}GAME = OTHER", '`lost:GAME` is the game "triggs"'),
+        (f"{RENAMED}GAME = replace(OTHER, name='lost', folder=Path('/gone'))", "FileNotFoundError"),
+        (
+            f"{RENAMED}GAME = replace(OTHER, name='lost')",
+            'deck.toml: it is a deck for "triggs", not for "lost"',
+        ),
+    ],
+)
+def test_a_package_that_does_not_give_its_game_is_named(
+    folder: Path, module: str | None, problem: str
+) -> None:
+    install(folder, "lost", {"lost": "lost:GAME"}, {} if module is None else {"lost.py": module})
+    for _ in range(2):
+        bad = refusal("lost")
+        assert bad.message.startswith('the game "lost" of the package lost 1.0 cannot be used: ')
+        assert problem in bad.message
+        assert bad.advice == "mend the package, or remove it"
+
+
+@pytest.mark.parametrize("name", ["Lost", "cgn", "my-game"])
+def test_a_game_whose_name_no_code_can_begin_with_is_refused(folder: Path, name: str) -> None:
+    module = f"{RENAMED}GAME = replace(OTHER, name='{name}')"
+    install(folder, "lost", {name: "lost:GAME"}, {"lost.py": module})
+    assert "a name has lower-case letters, digits and `_`" in refusal(name).message
+
+
+def test_a_deck_that_is_neither_the_publishers_nor_ours_is_refused(folder: Path) -> None:
+    install_page(folder)
+    path = folder / PAGE_GAME / "deck.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace('"standard"', '"mine"'))
+    assert refusal(PAGE_GAME).message.endswith(
+        'deck.toml: its origin is standard or reference, not "mine"'
+    )
+
+
+def test_two_packages_that_bring_a_game_of_one_name_are_both_named(folder: Path) -> None:
+    install_page(folder)
+    install(folder, "again", {PAGE_GAME: "again:GAME"}, {})
+    assert refusal(PAGE_GAME).message == (
+        'several packages bring a game "posy": again 1.0, posy 1.0'
+    )
+
+
+def test_a_package_that_cannot_be_used_leaves_the_others_alone(folder: Path) -> None:
+    install_page(folder)
+    install(folder, "lost", {"lost": "lost:GAME"}, {})
+    assert game_names() == (*GAMES, "lost", PAGE_GAME)
+    assert [name for name in game_names() if game_or_none(name)] == [*GAMES, PAGE_GAME]
+    assert {code.partition(".")[0] for code in every_rule()} == {*GAMES, PAGE_GAME}
+
+
+def test_a_package_does_not_take_the_place_of_a_game_of_this_repository(folder: Path) -> None:
+    install(folder, "lost", {"triggs": "lost:GAME"}, {})
+    assert game_names() == GAMES
+    assert load_game("triggs").folder == ROOT / "engines" / "triggs"
+
+
+def loaded(statement: str, folder: Path) -> set[str]:
+    """The modules that a statement imports, in a process of its own."""
+    code = f"import sys\n{statement}\nprint(*sys.modules)"
+    environment = {**os.environ, "PYTHONPATH": f"{folder}:{ROOT}"}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+def test_entry_points_are_not_looked_up_for_a_game_of_this_repository(tmp_path: Path) -> None:
+    install_page(tmp_path)
+    found = loaded("from engines.registry import load_game; load_game('triggs')", tmp_path)
+    assert "engines.triggs" in found
+    assert not found & {"importlib.metadata", "posy", "engines.the_jam"}
+
+
+def test_explaining_a_code_loads_no_game_but_its_own(tmp_path: Path) -> None:
+    install_page(tmp_path)
+    explaining = "from engines.rulebook import explain; explain('{}')"
+    for code, name in (("posy.no-offer", "posy"), ("triggs.sum", "engines.triggs")):
+        found = loaded(explaining.format(code), tmp_path)
+        assert found & {"posy", *(f"engines.{game}" for game in GAMES)} == {name}
+    assert not loaded(explaining.format("cgn.turn"), tmp_path) & {"posy", "engines.triggs"}

@@ -1,0 +1,68 @@
+"""Packages that bring games, put beside the project as an installer would."""
+
+import re
+import sys
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib import invalidate_caches
+from pathlib import Path
+
+from engines import installed, registry, rulebook
+
+_DOCS = Path(__file__).parent.parent / "docs"
+
+PAGE = (_DOCS / "adding-a-game.md").read_text(encoding="utf-8")
+"""The page that adds a game."""
+
+PAGE_GAME = "posy"
+"""The name of the game that it adds."""
+
+
+def install(folder: Path, package: str, games: Mapping[str, str], files: Mapping[str, str]) -> None:
+    """Install a package of these files, which brings these games by entry points."""
+    about = f"{package}-1.0.dist-info"
+    entries = "".join(f"{name} = {value}\n" for name, value in games.items())
+    metadata = {
+        f"{about}/METADATA": f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n",
+        f"{about}/entry_points.txt": f"[cgn.games]\n{entries}",
+    }
+    for path, text in {**files, **metadata}.items():
+        (folder / path).parent.mkdir(exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+
+
+def install_page(folder: Path) -> None:
+    """Install the game of the page from its blocks, each under a heading that names its file."""
+    blocks = re.findall(r"^### `([^`\n]+)`\n\n```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    files = dict(blocks)
+    project = tomllib.loads(files.pop("pyproject.toml"))["project"]
+    install(folder, project["name"], project["entry-points"]["cgn.games"], files)
+
+
+@contextmanager
+def importable(folder: Path) -> Iterator[None]:
+    """Have this process find the packages in a folder, and forget them afterwards."""
+    before = set(sys.modules)
+    sys.path.insert(0, str(folder))
+    _look_again()
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+        for name in set(sys.modules) - before:
+            if str(folder) in str(getattr(sys.modules[name], "__file__", "")):
+                del sys.modules[name]
+        _look_again()
+
+
+def _look_again() -> None:
+    """Forget which games there are."""
+    invalidate_caches()
+    for cached in (
+        registry.load_game,
+        installed.installed,
+        installed._load,
+        rulebook.rulebook,
+    ):
+        cached.cache_clear()
