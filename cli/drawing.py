@@ -105,11 +105,12 @@ class Drawing:
 
         Half of this width is left to a player's name.
         """
-        pieces = words(self._said(frame.sentence, width)) if frame.sentence else []
+        said = self._said(frame.sentence, width) if frame.sentence else ""
+        pieces = words(f"{said}." if frame.auto and not frame.mark else said)
         if frame.mark:
             pieces.append(Text(frame.mark, "bold yellow"))
-        for said in frame.auto:
-            pieces += words(f"{capitalized(self._said(said, width))}.", "dim")
+        for sentence in frame.auto:
+            pieces += words(f"{capitalized(self._said(sentence, width))}.", "dim")
         pieces += comments(frame)
         if frame.at is not None:
             pieces.append(Text(f"@{write_time(frame.at)}", "dim"))
