@@ -7,6 +7,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from engines.play import Illegal as NewIllegal
 from engines.play import Place, Reason, Reveals
+from engines.players import Choose
 from engines.table import Table, in_turn
 from engines.wording import Sentence, say
 from engines.zone import Zone
@@ -56,6 +57,10 @@ class LegacyTable(Table):
 
     @abstractmethod
     def moves(self) -> list[Move]: ...
+
+    def any_move(self, choose: Choose) -> Move:
+        moves = self.moves()
+        return moves[choose(len(moves))]
 
     @abstractmethod
     def zones(self) -> list[Zone]: ...

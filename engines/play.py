@@ -41,7 +41,7 @@ alone. That is how the ply is found since which a rule has been in the way.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from functools import cached_property
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, TypeAlias, TypeVar
@@ -225,12 +225,17 @@ class Play(ABC, Generic[T, M]):
         del table, move
         return Reason("cgn.turn", f"`{self.move.verb}` is not a move that {seat} can make now")
 
-    def legal(self, table: T, seat: str) -> Iterator[M]:
-        """The candidates that pass `check`."""
+    def legal(self, table: T, seat: str) -> Sequence[M]:
+        """The candidates that pass `check`.
+
+        A play that has thousands may give a sequence that makes each when it is asked for.
+        """
         check = self.check
+        found: list[M] = []
         for move in self.candidates(table, seat):
             try:
                 check(table, seat, move)
             except Illegal:
                 continue
-            yield move
+            found.append(move)
+        return found

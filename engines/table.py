@@ -25,6 +25,7 @@ from msgspec import Struct
 
 from engines.game import Game
 from engines.play import Illegal, Phase, Play, Question, Reason, Reveals, Turn
+from engines.players import Choose
 from engines.wording import Sentence, say
 from engines.zone import Visibility, Zone
 from notation.chance import Chance
@@ -119,11 +120,24 @@ class Table(ABC):
 
         Empty once the game is over. A sample, unless `lists_all`.
         """
+        return [move for moves in self._legal() for move in moves]
+
+    def any_move(self, choose: Choose) -> Move:
+        """The legal move at the index that `choose` gives: each is as likely as the others."""
+        listed = self._legal()
+        at = choose(sum(map(len, listed)))
+        for moves in listed:
+            if at < len(moves):
+                break
+            at -= len(moves)
+        return moves[at]
+
+    def _legal(self) -> list[Sequence[Move]]:
+        """The legal moves of each kind."""
         seat, phase = self.to_act, self.phase
         if seat is None:
             return []
-        timely = (play for play in self.plays.values() if phase in play.phases)
-        return [move for play in timely for move in play.legal(self, seat)]
+        return [play.legal(self, seat) for play in self.plays.values() if phase in play.phases]
 
     def sentence(self, seat: str, move: Move, reveals: Sequence[str | None]) -> Sentence:
         """What a seat does with a move, made from this position; see `Play.sentence`."""

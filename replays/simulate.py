@@ -17,8 +17,7 @@ MAX_PLIES = 2_000
 
 def random_player(table: Table, choose: Choose) -> Move:
     """Any legal move, each as likely as the others."""
-    moves = table.moves()
-    return moves[choose(len(moves))]
+    return table.any_move(choose)
 
 
 def player_of(game: Game, name: str) -> Player:

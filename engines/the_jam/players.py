@@ -35,18 +35,7 @@ def sensible(table: TheJam, choose: Choose) -> Move:
         return m.Return(seat.least(seat.pantry.recipes.cards, len(table.given_ages)))
     if table.phase in COSTS:
         return m.Forfeit(*seat.least(table.completed(seat.seat, COSTS[table.phase]), 1))
-    return _trade(seat, choose) or seat.play(choose)
-
-
-def _trade(seat: "_Seat", choose: Choose) -> Move | None:
-    """A trade, where the player is in the mood for one and it is worth its while."""
-    if not seat.table.variant.tasks or seat.table.traded:
-        return None
-    if seat.table.variant.blind:
-        return None if choose(_BLIND_TRADE) else seat.blind_trade(choose)
-    if not choose(_PRESENT):
-        return seat.present(choose)
-    return None if choose(_TRADE) else seat.swap(choose)
+    return seat.trade(choose) or seat.play(choose)
 
 
 class _Seat:
@@ -148,22 +137,34 @@ class _Seat:
             return bool(self.table.pantries[seat].cards)
         return bool(self.table.completed(seat, "jam"))
 
+    def trade(self, choose: Choose) -> m.Trade | None:
+        """A trade, if the player is in the mood for one and it is worth its while."""
+        if not self.table.variant.tasks or self.table.traded:
+            return None
+        if self.table.variant.blind:
+            return None if choose(_BLIND_TRADE) else self.blind_trade(choose)
+        if not choose(_PRESENT):
+            return self.present(choose)
+        return None if choose(_TRADE) else self.swap(choose)
+
     def swap(self, choose: Choose) -> m.Trade | None:
         """One or two recipes for a better one that gives no more points, if there is one."""
         cards = self.table.cards
-        own = cards.in_order(set(self.pantry.cards))
-        gives = list(chain(combinations(own, 1), combinations(own, 2)))
-        points = {give: cards.points(give) for give in gives}
-        losses = {give: sum(map(self._loss, give)) for give in gives}
-        trades, worths = [], []
+        losses = {card: self._loss(card) for card in cards.in_order(set(self.pantry.cards))}
+        gives = [
+            (give, cards.points(give), sum([losses[card] for card in give]))
+            for give in chain(combinations(losses, 1), combinations(losses, 2))
+        ]
+        most, found = 1, []
         for partner in self.others:
             for get in cards.in_order(set(self.table.pantries[partner].cards)):
-                for give in gives:
-                    gain = self._gain(get) - losses[give]
-                    if gain > 0 and points[give] >= self._of[get].points:
-                        trades.append(m.Trade(partner, give, (get,)))
-                        worths.append(gain)
-        return _best(trades, worths, choose) if trades else None
+                gain, least = self._gain(get), self._of[get].points
+                for give, points, loss in gives:
+                    if points >= least and gain - loss >= most:
+                        most = gain - loss
+                        found.append((most, partner, give, get))
+        trades = [m.Trade(seat, give, (get,)) for worth, seat, give, get in found if worth == most]
+        return _any(trades, choose) if trades else None
 
     def present(self, choose: Choose) -> m.Trade | None:
         """A recipe of little worth as a present to another seat, or one from there."""
@@ -185,8 +186,3 @@ class _Seat:
 
 def _any(choices: Sequence[T], choose: Choose) -> T:
     return choices[choose(len(choices))] if len(choices) > 1 else choices[0]
-
-
-def _best(moves: Sequence[T], worths: Sequence[int], choose: Choose) -> T:
-    most = max(worths)
-    return _any([move for move, worth in zip(moves, worths, strict=True) if worth == most], choose)

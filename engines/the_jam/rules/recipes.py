@@ -32,10 +32,12 @@ class MakingJam(Action[m.Jam]):
 
     def candidates(self, table: TheJam, seat: str) -> Iterator[m.Jam]:
         cards, hand, basket = table.cards, set(table.hands[seat].cards), set(table.basket.usable())
-        for recipe in cards.in_order(hand | basket):
-            fitting = cards.ingredients.get(recipe, _NOTHING)
-            sources = (basket if recipe in hand else set()) | (hand if recipe in basket else set())
-            for ingredient in cards.in_order(fitting & sources):
+        fitting = cards.ingredients
+        for recipe in cards.in_order(fitting.keys() & (hand | basket)):
+            sources = basket if recipe in hand else hand
+            if recipe in hand and recipe in basket:
+                sources = hand | basket
+            for ingredient in cards.in_order(fitting[recipe] & sources):
                 yield m.Jam(recipe, ingredient)
 
     def apply(self, table: TheJam, seat: str, move: m.Jam) -> Reveals:
@@ -62,9 +64,6 @@ class BakingPie(Action[m.Pie]):
         if cost is not None:
             is_recipe_card(table, seat, cost, ("discard",))
         has_completed(table, seat, seat, jam, 1, ("jam",))
-        if recipe not in table.hands[seat]:
-            lies_there(table, seat, recipe, ("recipe",), "hand-or-basket")
-            lies_on_top(table, seat, recipe, ("recipe",))
         is_paid_for(table, seat, recipe, cost)
         if cost is not None:
             holds(table, seat, cost, ("discard",))
@@ -72,10 +71,9 @@ class BakingPie(Action[m.Pie]):
     def candidates(self, table: TheJam, seat: str) -> Iterator[m.Pie]:
         cards, hand = table.cards, table.cards.in_order(set(table.hands[seat].cards))
         basket, own = set(table.basket.usable()), set(table.pantries[seat].cards)
-        for recipe in cards.in_order(basket.union(hand)):
+        for recipe in cards.in_order(cards.fillings.keys() & basket.union(hand)):
             costs = [*([None] if recipe in hand else ()), *(hand if recipe in basket else ())]
-            fitting = cards.fillings.get(recipe, _NOTHING)
-            for jam, cost in product(cards.in_order(fitting & own), costs):
+            for jam, cost in product(cards.in_order(cards.fillings[recipe] & own), costs):
                 yield m.Pie(recipe, jam, cost)
 
     def apply(self, table: TheJam, seat: str, move: m.Pie) -> Reveals:
@@ -108,13 +106,11 @@ class MakingSalad(Action[m.Salad]):
 
     def candidates(self, table: TheJam, seat: str) -> Iterator[m.Salad]:
         cards, of = table.cards, table.cards.of
-        basket = cards.in_order(set(table.basket.usable()))
-        for recipe in cards.in_order(set(table.hands[seat].cards)):
-            if of[recipe].kind == "salad":
-                fruits = of[recipe].fruits
-                fitting = [[card for card in basket if of[card].below == f] for f in fruits]
-                for ingredients in product(*fitting):
-                    yield m.Salad(recipe, ingredients)
+        for recipe in cards.in_order({c for c in table.hands[seat].cards if of[c].kind == "salad"}):
+            basket = cards.in_order(set(table.basket.usable()))
+            fitting = [[card for card in basket if of[card].below == f] for f in of[recipe].fruits]
+            for ingredients in product(*fitting):
+                yield m.Salad(recipe, ingredients)
 
     def apply(self, table: TheJam, seat: str, move: m.Salad) -> Reveals:
         table.hands[seat].take(move.recipe)
@@ -268,8 +264,13 @@ def _other_jam(table: TheJam, seat: str, recipe: str, jam: str, cost: str | None
 
 def is_paid_for(table: TheJam, seat: str, recipe: str, cost: str | None) -> None:
     """A pie card of the basket costs a card of the hand, and one of the hand nothing (4)."""
-    if recipe not in table.hands[seat] if cost is None else not table.basket.offers(recipe):
-        raise Illegal(is_paid_for, _wrong_price, table, seat, recipe, cost)
+    hand, basket = table.hands[seat], table.basket
+    if recipe in hand if cost is None else basket.offers(recipe):
+        return
+    if recipe not in hand:
+        lies_there(table, seat, recipe, ("recipe",), "hand-or-basket")
+        lies_on_top(table, seat, recipe, ("recipe",))
+    raise Illegal(is_paid_for, _wrong_price, table, seat, recipe, cost)
 
 
 def _wrong_price(table: TheJam, seat: str, recipe: str, cost: str | None) -> Reason:

@@ -1,9 +1,9 @@
 """Trades: open ones, and the blind ones of travel (rules.md, 6, 11 and 14)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import comb, prod
+from typing import TypeAlias
 
 from engines.play import Illegal, Place, Reason, Reveals
 from engines.the_jam.moves import MOST_BLIND, Return, Trade
@@ -20,6 +20,9 @@ from engines.the_jam.rules.checks import (
 )
 from engines.the_jam.state import JamPhase, TheJam
 
+_Sides: TypeAlias = tuple[list[Chosen | None], list[Chosen | None]]
+"""What may be given in a trade with a seat, and what may be got; nothing comes first."""
+
 
 class Trading(Action[Trade]):
     """Trade completed recipes openly with another seat (6)."""
@@ -35,14 +38,18 @@ class Trading(Action[Trade]):
         have_completed(table, seat, seat, give, "give")
         have_completed(table, seat, move.partner, get, "get")
 
-    def candidates(self, table: TheJam, seat: str) -> Iterator[Trade]:
+    def candidates(self, table: TheJam, seat: str) -> Sequence[Trade]:
         own = table.cards.in_order(table.pantries[seat].cards)
-        for partner, pantry in table.pantries.items():
-            if partner != seat:
-                gives, gets = _sides(own, table.cards.in_order(pantry.cards))
-                for give, get in product(gives, gets):
-                    if give or get:
-                        yield Trade(partner, give, get)
+        sides = {
+            partner: _sides(own, table.cards.in_order(pantry.cards))
+            for partner, pantry in table.pantries.items()
+            if partner != seat
+        }
+        return _Trades(sides)
+
+    def legal(self, table: TheJam, seat: str) -> Sequence[Trade]:
+        """All candidates, unasked: whatever lies in two pantries may change hands."""
+        return self.candidates(table, seat)
 
     def apply(self, table: TheJam, seat: str, move: Trade) -> Reveals:
         own, theirs = table.pantries[seat], table.pantries[move.partner]
@@ -63,13 +70,15 @@ class NotTrading(Trading):
         are_recipe_cards(table, seat, move.get or (), "get")
         are_no_kids(table, seat)
 
-    def candidates(self, table: TheJam, seat: str) -> Iterator[Trade]:
+    def candidates(self, table: TheJam, seat: str) -> Sequence[Trade]:
         del table, seat
-        return iter(())
+        return ()
 
 
-class TradingBlindly(Trading):
+class TradingBlindly(Action[Trade]):
     """Recipes of the pile go to another seat, which has to give as many back (11)."""
+
+    move = Trade
 
     def check(self, table: TheJam, seat: str, move: Trade) -> None:
         give, get = move.give or (), move.get or ()
@@ -130,9 +139,7 @@ class Returning(Answer[Return]):
         return table.reveal()
 
 
-def _sides(
-    own: Sequence[str], theirs: Sequence[str]
-) -> tuple[list[Chosen | None], list[Chosen | None]]:
+def _sides(own: Sequence[str], theirs: Sequence[str]) -> _Sides:
     """What either side of a trade may name; of too many trades at most one recipe (16)."""
     counts = [*Counter(own).values(), *Counter(theirs).values()]
     few = prod([count + 1 for count in counts]) - 1 <= MOST_LISTED
@@ -140,6 +147,27 @@ def _sides(
         [None, *choices(side, range(1, 1 + (len(side) if few else 1)))] for side in (own, theirs)
     )
     return gives, gets
+
+
+class _Trades(Sequence[Trade]):
+    """Trades with other seats: all that may be given for all that may be got from each.
+
+    Often there are a thousand. Each is made when it is asked for.
+    """
+
+    def __init__(self, sides: Mapping[str, _Sides]) -> None:
+        self._sides = sides
+
+    def __len__(self) -> int:
+        return sum([len(gives) * len(gets) - 1 for gives, gets in self._sides.values()])
+
+    def __getitem__(self, at: int) -> Trade:  # type: ignore[override]  # nobody asks for slices
+        for partner, (gives, gets) in self._sides.items():
+            give, get = divmod(at + 1, len(gets))  # the first pair is nothing for nothing
+            if give < len(gives):
+                return Trade(partner, gives[give], gets[get])
+            at -= len(gives) * len(gets) - 1
+        raise IndexError(at)
 
 
 def _piled(table: TheJam, seat: str, sizes: Sequence[int]) -> Iterable[Chosen]:
