@@ -13,7 +13,7 @@ from flask import request
 from api.media import Spelling
 from api.problems import Problem, over_limit
 from api.service import service
-from notation.diagnostics import Diagnostic, Malformed
+from notation.fault import Fault
 from notation.json_reader import read_json, read_json_lines
 from notation.json_syntax import parse
 from notation.read import Form
@@ -80,14 +80,14 @@ def json_body() -> object:
     try:
         with body() as stream:
             return parse(stream.read(), JsonSource("", 1))
-    except Malformed as malformed:
-        raise Problem(400, _told(malformed.diagnostic)) from None
+    except Fault as fault:
+        raise Problem(400, _told(fault)) from None
 
 
-def _told(diagnostic: Diagnostic) -> str:
-    place = diagnostic.place
-    where = f"line {place.line}, column {place.column}: " if place.line and place.column else ""
-    return f"the body is no JSON: {where}{diagnostic.message}"
+def _told(fault: Fault) -> str:
+    place = fault.place
+    where = f"line {place.line}, column {place.column}: " if place and place.column else ""
+    return f"the body is no JSON: {where}{fault.message}"
 
 
 def _no_room() -> Problem:

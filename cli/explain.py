@@ -13,7 +13,7 @@ from cli.prose import prose
 from engines.registry import game_names, load_game
 from engines.rulebook import every_code, find_rule
 from notation.codes import CODES
-from notation.header import BadHeader
+from notation.fault import Fault
 from notation.nearest import nearest
 
 
@@ -62,8 +62,8 @@ def _unknown(code: str) -> str:
     try:
         if game in game_names():
             load_game(game)
-    except BadHeader as bad:
-        return advised(bad)
+    except Fault as fault:
+        return advised(fault)
     return f"there is no code `{code}`; {_advice(code, every_code())}"
 
 

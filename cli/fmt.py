@@ -15,6 +15,7 @@ from cli.inputs import STANDARD_INPUT, Inputs, Unreadable, opened, shown
 from cli.problems import show_problem
 from engines.decks import Decks
 from notation.diagnostics import Diagnostic
+from notation.fault import Fault
 from notation.read import Form, form_of, read
 from notation.reading import Reading
 from notation.record import Record
@@ -23,7 +24,6 @@ from notation.streams import decompressed
 from notation.write import Writer
 from replays.diagnose import diagnose
 from replays.digests import canonical
-from replays.fault import Fault
 from replays.fill_in_reveals import with_reveals
 
 _BLOCK = 1 << 16

@@ -17,7 +17,7 @@ from engines.registry import game_names, load_game
 from engines.table import Table
 from engines.zone import Visibility, Zone
 from notation.chance import Chance
-from notation.header import BadHeader
+from notation.fault import Fault
 from notation.record import Shuffle
 from notation.render.visible import visible
 
@@ -95,8 +95,8 @@ def _usable() -> list[Game]:
     for name in game_names():
         try:
             found.append(load_game(name))
-        except BadHeader as bad:
-            click.echo(f"Warning: {visible(advised(bad))}", err=True)
+        except Fault as fault:
+            click.echo(f"Warning: {visible(advised(fault))}", err=True)
     return found
 
 

@@ -4,17 +4,17 @@ import click
 
 from engines.game import Game
 from engines.registry import load_game
-from notation.header import BadHeader
+from notation.fault import Fault
 
 
-def advised(bad: BadHeader) -> str:
+def advised(fault: Fault) -> str:
     """What is wrong and what to do about it, on one line."""
-    return f"{bad.message}; {bad.advice}" if bad.advice else bad.message
+    return f"{fault.message}; {fault.advice}" if fault.advice else fault.message
 
 
 def find_game(name: str) -> Game:
     """The game of this name. Raises BadParameter, with the nearest name, if there is none."""
     try:
         return load_game(name)
-    except BadHeader as bad:
-        raise click.BadParameter(advised(bad), param_hint="GAME") from None
+    except Fault as fault:
+        raise click.BadParameter(advised(fault), param_hint="GAME") from None

@@ -8,10 +8,10 @@ from cli.inputs import opened, shown
 from cli.problems import show_problem
 from engines.decks import OWN_DECKS, Decks
 from notation.diagnostics import Diagnostic
+from notation.fault import Fault
 from notation.read import read
 from notation.reading import Reading
 from notation.render.visible import visible
-from replays.fault import Fault
 from replays.frames import PUBLIC
 from replays.playhead import Playhead
 from replays.validate import Report, validate

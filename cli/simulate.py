@@ -12,13 +12,11 @@ from cli.decks import UserDecks, deck_option
 from cli.known import advised, find_game
 from engines.deck import Deck
 from engines.game import Game
-from notation.diagnostics import Malformed
+from notation.fault import Fault
 from notation.grammar import CONTROL_CHARACTER
-from notation.header import BadHeader
 from notation.limits import check_size
 from notation.read import Form
 from notation.record import Record
-from notation.source import JsonSource
 from notation.write import Writer
 from replays.simulate import MAX_PLIES, player_of
 from replays.simulate import simulate as play
@@ -141,8 +139,8 @@ def simulate(  # noqa: PLR0913 - one for each option
     seats = known.seats[0] if seats is None else seats
     try:
         known.check(seats, options)
-    except BadHeader as bad:
-        text = bad.message if bad.code == "cgn.seat-count" else advised(bad)
+    except Fault as fault:
+        text = fault.message if fault.code == "cgn.seat-count" else advised(fault)
         raise click.UsageError(text) from None
     for one in _watched(seeds):
         record = play(known, seats, one, options, player_of(known, player), max_plies)
@@ -162,11 +160,10 @@ def _on_deck(game: Game, deck: Deck | None) -> Game:
 def _check_readable(record: Record) -> None:
     """Raise UsageError if readers would refuse the record as too long, as with a long seed."""
     try:
-        check_size(record, JsonSource("", 1))
-    except Malformed as malformed:
-        problem = malformed.diagnostic
-        where = problem.place.pointer or "the record"
-        raise click.UsageError(f"{where.lstrip('/')}: {problem.message}") from None
+        check_size(record)
+    except Fault as fault:
+        where = "/".join(map(str, fault.where)) or "the record"
+        raise click.UsageError(f"{where}: {fault.message}") from None
 
 
 def _watched(seeds: list[str]) -> Iterator[str]:

@@ -13,11 +13,11 @@ from typing import Any
 from engines.deck import parse_deck
 from engines.decks import Decks
 from notation.chance import below, key_of, seed_hash, seeded_order, words
+from notation.fault import Fault
 from notation.json_writer import write_json, write_json_line
 from notation.read import read
 from notation.record import Record
 from replays.digests import canonical_text, game_digest, position_digest, record_digest
-from replays.fault import Fault
 from replays.playhead import Playhead
 from replays.validate import validate
 

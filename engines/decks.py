@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator
 from engines.deck import BadDeck, Deck
 from engines.game import Game
 from engines.registry import load_game
-from notation.header import BadHeader
+from notation.fault import Fault
 from notation.nearest import did_you_mean
+from notation.tags import header_where
 
 
 class Decks:
@@ -23,7 +24,7 @@ class Decks:
     def game(self, name: str, deck: str | None) -> Game:
         """The game of this name with the deck that a record names (None: the game's own).
 
-        Raises BadHeader where there is no such game, or no such deck for it.
+        Raises Fault where there is no such game, or no such deck for it.
         """
         game = load_game(name)
         if deck is None or deck in (game.deck.name, game.deck.digest):
@@ -32,11 +33,11 @@ class Decks:
         if found is None:
             raise _unknown(game, deck)
         if found.name != name:
-            raise BadHeader(
+            raise Fault(
                 "cgn.deck",
                 f'the deck "{deck}" is one for {found.name}',
-                "Deck",
                 f"leave the tag out, or name a deck for {name}",
+                header_where("Deck"),
             )
         return found
 
@@ -55,12 +56,12 @@ OWN_DECKS = Decks()
 def _game_on(deck: Deck) -> Game:
     try:
         game = load_game(deck.game)
-    except BadHeader as bad:
-        raise BadDeck(f"{bad.message}; {bad.advice}") from None
+    except Fault as fault:
+        raise BadDeck(f"{fault.message}; {fault.advice}") from None
     return game.on(deck)
 
 
-def _unknown(game: Game, deck: str) -> BadHeader:
+def _unknown(game: Game, deck: str) -> Fault:
     if deck.startswith("sha256:"):
         advice = (
             "it is a deck of somebody's own: ask for its file, "
@@ -69,4 +70,5 @@ def _unknown(game: Game, deck: str) -> BadHeader:
     else:
         own = did_you_mean(deck, [game.deck.name])
         advice = own or f'leave the tag out, or write [Deck "{game.deck.name}"]'
-    return BadHeader("cgn.deck", f'the deck "{deck}" is not known here', "Deck", advice)
+    message = f'the deck "{deck}" is not known here'
+    return Fault("cgn.deck", message, advice, header_where("Deck"))

@@ -9,17 +9,18 @@ from typing import Any, Self, TypeAlias
 from engines.deck import Deck, load_deck
 from engines.play import Play
 from engines.players import Player
-from notation.header import BadHeader
+from notation.fault import Fault
 from notation.moves import Move, MoveSet
 from notation.nearest import did_you_mean
 from notation.schema import schema
+from notation.tags import header_where
 
 Read: TypeAlias = Callable[[Mapping[str, Any]], Any]
 """What a game makes of the facts of a deck: its cards. Raises BadDeck if they do not fit."""
 
 SetUp: TypeAlias = Callable[..., Any]
 """Gives a table with the cards dealt, from a game, the number of seats, the options and chance.
-Raises ChanceError if chance does not give a shuffle."""
+Raises Fault if chance does not give a shuffle."""
 
 GAME_NAME = "[a-z][a-z0-9_]{0,63}"
 """How the name of a game is spelled."""
@@ -126,25 +127,25 @@ class Game:
         )
 
     def check_rules(self, rules: str) -> None:
-        """Raise BadHeader where this version of the rules is not known."""
+        """Raise Fault where this version of the rules is not known."""
         if rules not in self.rules_versions:
             known = ", ".join(self.rules_versions)
-            raise BadHeader(
+            raise Fault(
                 "cgn.rules-version",
                 f'version "{rules}" of the rules of {self.name} is not known here',
-                "Rules",
                 f"this engine knows version {known}",
+                header_where("Rules"),
             )
 
     def check(self, seats: int, options: Mapping[str, str]) -> None:
-        """Raise BadHeader where no game with so many seats and these options can be set up."""
+        """Raise Fault where no game with so many seats and these options can be set up."""
         if seats not in self.seats:
             low, high = self.seats[0], self.seats[-1]
-            raise BadHeader(
+            raise Fault(
                 "cgn.seat-count",
                 f"{self.name} is for {low} to {high} players, not {seats}",
-                "A",
                 "name the players that took part, and no others",
+                header_where("A"),
             )
         for name, value in options.items():
             self._check_option(name, value, seats)
@@ -155,12 +156,13 @@ class Game:
             advice = did_you_mean(name, known) or (
                 f"its options are {', '.join(known)}" if known else "it has none"
             )
-            raise BadHeader("cgn.option", f"{self.name} has no option `{name}`", name, advice)
+            message = f"{self.name} has no option `{name}`"
+            raise Fault("cgn.option", message, advice, header_where(name))
         values = known[name].values.get(seats, ())
         if value not in values:
-            raise BadHeader(
+            raise Fault(
                 "cgn.option-value",
                 f'with {seats} seats, the option `{name}` cannot be "{value}"',
-                name,
                 did_you_mean(value, values) or known[name].advice(seats),
+                header_where(name),
             )

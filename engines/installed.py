@@ -14,7 +14,8 @@ from re import fullmatch
 
 from engines.deck import BadDeck
 from engines.game import GAME_NAME, Game
-from notation.header import BadHeader
+from notation.fault import Fault
+from notation.tags import header_where
 
 _GROUP = "cgn.games"
 
@@ -31,11 +32,11 @@ def installed() -> Mapping[str, tuple[EntryPoint, ...]]:
 def load_installed(name: str) -> Game:
     """The game that a package brings by this name.
 
-    Raises BadHeader, which names the package, if the game cannot be used.
+    Raises Fault, which names the package, if the game cannot be used.
     """
     game = _load(name)
     if isinstance(game, str):
-        raise BadHeader("cgn.game", game, "Game", "mend the package, or remove it")
+        raise Fault("cgn.game", game, "mend the package, or remove it", header_where("Game"))
     return game
 
 

@@ -208,7 +208,7 @@ class Play(ABC, Generic[T, M]):
     def apply(self, table: T, seat: str, move: M) -> Reveals:
         """Make a move that was checked, and all that follows from it by itself.
 
-        Raises ChanceError if the record does not give a shuffle; the table is then unusable.
+        Raises Fault if the record does not give a shuffle; the table is then unusable.
         """
 
     def sentence(self, table: T, seat: str, move: M, reveals: Sequence[str | None]) -> Sentence:

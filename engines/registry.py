@@ -8,8 +8,9 @@ from functools import cache
 from importlib import import_module
 
 from engines.game import Game
-from notation.header import BadHeader
+from notation.fault import Fault
 from notation.nearest import did_you_mean
+from notation.tags import header_where
 
 GAMES = (
     "grab_your_breakfast",
@@ -25,7 +26,7 @@ GAMES = (
 def load_game(name: str) -> Game:
     """The game of this name, loaded once.
 
-    Raises BadHeader if there is none, or if the package that brings it cannot be used.
+    Raises Fault if there is none, or if the package that brings it cannot be used.
     """
     if name in GAMES:
         game: Game = import_module(f"engines.{name}").GAME
@@ -35,11 +36,11 @@ def load_game(name: str) -> Game:
     if name in installed():
         return load_installed(name)
     names = game_names()
-    raise BadHeader(
+    raise Fault(
         "cgn.game",
         f'the game "{name}" is not known here',
-        "Game",
         did_you_mean(name.lower().replace(" ", "_"), names) or f"the games are {', '.join(names)}",
+        header_where("Game"),
     )
 
 
@@ -47,7 +48,7 @@ def game_or_none(name: str) -> Game | None:
     """The game of this name; None if there is none, or none that can be used."""
     try:
         return load_game(name)
-    except BadHeader:
+    except Fault:
         return None
 
 

@@ -41,7 +41,7 @@ class Rule:
 
 @cache
 def rulebook(game: str) -> dict[str, Rule]:
-    """Every rule of a game that has a code, by code. Raises BadHeader if there is no such game."""
+    """Every rule of a game that has a code, by code. Raises Fault if there is no such game."""
     text = load_game(game).rules.read_text(encoding="utf-8")
     starts = list(_SECTION.finditer(text))
     rules = {}

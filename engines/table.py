@@ -104,7 +104,7 @@ class Table(ABC):
     def play(self, seat: str, move: Move) -> Reveals:
         """Make a move, and all that follows from it by itself.
 
-        Raises Illegal, and then leaves the table exactly as it was. Raises ChanceError if the
+        Raises Illegal, and then leaves the table exactly as it was. Raises Fault if the
         record does not give a shuffle; the table is then unusable.
         """
         play = self.plays[type(move)]

@@ -10,39 +10,12 @@ from itertools import chain
 from struct import unpack
 from typing import Self, TypeAlias
 
+from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Shuffle
 
 _WORDS = 1 << 32
+_MOVE = (0, "move")
 _FIRST = "is it the seed of another game? correct it, or take it out: the shuffles are recorded"
-
-
-class ChanceError(Exception):
-    """Something that the record does not say of chance, or says wrongly.
-
-    The table is then unusable. `code` is the diagnostic's code; `shuffle` is the index of the
-    recorded line at fault among those since the last ply, None if it is the ply itself; `part` is
-    the part of that line or ply, from `start` to `end` of its text.
-    """
-
-    def __init__(  # noqa: PLR0913 - what a diagnostic says
-        self,
-        code: str,
-        message: str,
-        shuffle: int | None,
-        advice: str | None = None,
-        *,
-        part: str = "shuffle",
-        start: int = 0,
-        end: int | None = None,
-    ) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.shuffle = shuffle
-        self.advice = advice
-        self.part = part
-        self.start = start
-        self.end = end
 
 
 def key_of(seed: str, domain: str = "cgn-shuffle:") -> bytes:
@@ -106,7 +79,9 @@ Shows: TypeAlias = Callable[[Sequence[str]], Sequence[str]]
 class Chance:
     """What a record says of all that nobody chose: a seed, recorded shuffles, reveals.
 
-    `made` holds the shuffles since the last `expect`, each with the cards that it showed.
+    `made` holds the shuffles since the last `expect`, each with the cards that it showed. The place
+    of a Fault begins with a number: 0 is the ply, 1 the first line after it. The table is then
+    unusable.
     """
 
     __slots__ = ("_key", "_recorded", "_reveals", "_stream", "_used", "made")
@@ -134,7 +109,7 @@ class Chance:
         """The cards (top first) in their new order; a pile of 0 or 1 is not shuffled.
 
         `shows` gives the cards that everyone sees because of it; by default there are none.
-        Raises ChanceError if no line has the order, or if the line has another order or other
+        Raises Fault if no line has the order, or if the line has another order or other
         reveals.
         """
         if len(cards) < 2:  # noqa: PLR2004 - one card has one order
@@ -144,28 +119,25 @@ class Chance:
         if self._recorded is not None:
             order = self._told(self._recorded, name, cards, order)
         if order is None:
-            raise ChanceError(
-                "cgn.shuffle-missing",
-                f"the order of `{name}` is not recorded here, and there is no seed",
-                self._used,
-            )
+            message = f"the order of `{name}` is not recorded here, and there is no seed"
+            raise Fault("cgn.shuffle-missing", message, None, _MOVE)
         shown = tuple(shows(order)) if shows else ()
         self.made.append(Shuffle(name, tuple(order), shown))
         if self._recorded is not None and (reveals := self._recorded[self._used - 1].reveals):
-            _compare(reveals, shown, self._used - 1)
+            _compare(reveals, shown, self._used)
         return order
 
     def settle(self, shown: Sequence[tuple[str, object]] = ()) -> None:
         """Compare what the record says of a ply with what it did, once it is played.
 
-        `shown` are the cards that it revealed, each with whoever saw it. Raises ChanceError if a
+        `shown` are the cards that it revealed, each with whoever saw it. Raises Fault if a
         recorded shuffle is left over, or if the reveals are others.
         """
         if self._recorded is not None and self._used < len(self._recorded):
             pile = self._recorded[self._used].pile
-            raise ChanceError("cgn.shuffle-surplus", f"`{pile}` is not shuffled here", self._used)
+            raise self._wrong("cgn.shuffle-surplus", f"`{pile}` is not shuffled here")
         if self._reveals:
-            _compare(self._reveals, [card for card, _ in shown], None)
+            _compare(self._reveals, [card for card, _ in shown], 0)
 
     def _told(
         self, recorded: Sequence[Shuffle], name: str, cards: list[str], seeded: list[str] | None
@@ -175,22 +147,26 @@ class Chance:
             advice = f"record it on a line of its own, the top card first: `~: {name} …`"
             if seeded is None:
                 advice += '; or give the seed of all shuffles: [Seed "tuesday-7"]'
-            raise ChanceError("cgn.shuffle-missing", message, self._used, advice)
+            raise Fault("cgn.shuffle-missing", message, advice, _MOVE)
         told = recorded[self._used]
         if told.pile != name:
             message = f"`{name}` is shuffled here, not `{told.pile}`"
-            raise ChanceError("cgn.shuffle-mismatch", message, self._used)
+            raise self._wrong("cgn.shuffle-mismatch", message)
         if UNKNOWN_CARD in told.order:
             message = "`_`, a card that the writer did not know, has no meaning yet"
-            raise ChanceError("cgn.unknown-card", message, self._used)
+            raise self._wrong("cgn.unknown-card", message)
         if message := _not_same_cards(told.order, cards):
-            raise ChanceError("cgn.shuffle-mismatch", message, self._used)
+            raise self._wrong("cgn.shuffle-mismatch", message)
         if seeded is not None and list(told.order) != seeded:
             message = f"the seed puts `{name}` in another order: {' '.join(seeded)}"
             wrong_seed = _FIRST if self._stream == 1 else None
-            raise ChanceError("cgn.shuffle-mismatch", message, self._used, wrong_seed)
+            raise self._wrong("cgn.shuffle-mismatch", message, wrong_seed)
         self._used += 1
         return list(told.order)
+
+    def _wrong(self, code: str, message: str, advice: str | None = None) -> Fault:
+        """The fault in the next recorded line."""
+        return Fault(code, message, advice, (self._used + 1, "order"))
 
     def copy(self) -> Self:
         """The same chance, at the same point, going its own way from here."""
@@ -202,29 +178,27 @@ class Chance:
         return other
 
 
-def _compare(written: Sequence[str], shown: Sequence[str], shuffle: int | None) -> None:
-    """Raise ChanceError unless the reveals written are the cards shown."""
+def _compare(written: Sequence[str], shown: Sequence[str], entry: int) -> None:
+    """Raise Fault unless the reveals written with this entry are the cards shown."""
     if list(written) == list(shown):
         return
     if UNKNOWN_CARD in written:
         at = len(" ".join([*written[: written.index(UNKNOWN_CARD)], ""]))
-        raise ChanceError(
+        raise Fault(
             "cgn.unknown-card",
             "`_`, a card that the writer did not know, has no meaning yet",
-            shuffle,
             "it is kept for a later version; leave the reveals out",
-            part="reveals",
+            (entry, "reveals"),
             start=at,
             end=at + 1,
         )
     cards = " ".join(shown)
     told = f"the cards revealed are {cards}" if shown else "no card is revealed here"
-    raise ChanceError(
+    raise Fault(
         "cgn.reveals",
         f"{told}, not {' '.join(written)}",
-        shuffle,
         f"write `-> {cards}`" if shown else "take the `->` out",
-        part="reveals",
+        (entry, "reveals"),
     )
 
 

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
+from notation.fault import Fault
 from notation.grammar import (
     ARGUMENTS,
     AT,
@@ -20,18 +20,6 @@ from notation.grammar import (
 )
 from notation.hints import LIST_HELP, SECOND_LINE, joined_at, scores_meant, seat_meant
 from notation.quote import quote
-
-
-@dataclass(frozen=True, slots=True)
-class Complaint:
-    """What is wrong with a line, from `column` up to `end`, both counted from 1."""
-
-    code: str
-    message: str
-    column: int
-    end: int
-    label: str = ""
-    help: str | None = None
 
 
 class _Step:
@@ -172,7 +160,7 @@ _WHOLE_SHUFFLE = re.compile(rf"[ \t(]*{SHUFFLE}{BLANK}*", re.ASCII).fullmatch
 _COMMENTS = re.compile(rf"(?>{BLANK}*{COMMENT})++", re.ASCII)
 
 
-def complain(line: str, players: Mapping[str, str] | None = None) -> Complaint:
+def complain(line: str, players: Mapping[str, str] | None = None) -> Fault:
     """Why this line, after the header, is neither a line of play nor an end line.
 
     `players` maps seats to names, if they are known.
@@ -190,10 +178,11 @@ def complain(line: str, players: Mapping[str, str] | None = None) -> Complaint:
     steps, code = _KINDS.get(kind, (_PLY, "cgn.ply-syntax"))
     failure = _failure(line, steps, code) or _bad_parts(line)
     hint = scores_meant(line) if kind == "=" else seat_meant(line, players or {})
-    return failure if hint is None else replace(failure, help=hint)
+    failure.advice = hint or failure.advice
+    return failure
 
 
-def complain_tag(line: str) -> Complaint:
+def complain_tag(line: str) -> Fault:
     """Why this line, in the header or at the start of a record, is not a tag."""
     if control := _control(line) or _tab_in_value(line):
         return control
@@ -205,11 +194,11 @@ def complain_tag(line: str) -> Complaint:
     if failure := _failure(line, _TAG, "cgn.tag-syntax"):
         return failure
     if line.startswith("[CGN"):
-        return Complaint("cgn.tag-syntax", "one space belongs after CGN", 5, 6, help=_FIRST)
+        return Fault("cgn.tag-syntax", "one space belongs after CGN", _FIRST, start=4, end=5)
     return _whole(line, "cgn.no-record", "a record begins with the tag CGN", _FIRST)
 
 
-def complain_tail(line: str) -> Complaint:
+def complain_tail(line: str) -> Fault:
     """Why this line may not follow the end of a record."""
     return _control(line) or _whole(
         line,
@@ -225,12 +214,12 @@ def _after_shuffle(line: str) -> int:
     return second.start() if second and _WHOLE_SHUFFLE(line, 0, second.start()) else 0
 
 
-def _lost_break(line: str, start: int, code: str) -> Complaint:
+def _lost_break(line: str, start: int, code: str) -> Fault:
     message = f"a line break was probably lost before {quote(line[start:].rstrip())}"
     return _part(line, start, message, _LINE_HELP, code)
 
 
-def _bad_parts(line: str) -> Complaint:
+def _bad_parts(line: str) -> Fault:
     """What is wrong with a ply after its verb."""
     at = 0
     for step in _PLY:
@@ -253,14 +242,14 @@ def _after(step: _Step, line: str, at: int) -> int:
     return match.end() if match else at
 
 
-def _unfit(line: str, solid: int, last: _Step) -> Complaint:
+def _unfit(line: str, solid: int, last: _Step) -> Fault:
     """What to say about the text from here on; `last` is the last part that fitted."""
     rest = line[solid:]
     if rest.startswith("{") and (bad := _bad_comment(line, solid)) is not None:
         return bad
     if rest.startswith(("(", ")")):
         message = "a variation begins on a line of its own, and ends at the end of one"
-        return Complaint("cgn.unbalanced", message, solid + 1, solid + 2, help="split the line")
+        return Fault("cgn.unbalanced", message, "split the line", start=solid, end=solid + 1)
     if "->" in (line[solid : solid + 2], line[solid - 1 : solid + 1]):
         return _bad_reveals(line, line.index("->", solid - 1))
     if rest.startswith("@") and re.match(rf"{AT}(?=\s|\)|$)", rest, re.ASCII):
@@ -274,21 +263,19 @@ def _unfit(line: str, solid: int, last: _Step) -> Complaint:
     return _part(line, solid, message, advice)
 
 
-def _bad_reveals(line: str, arrow: int) -> Complaint:
+def _bad_reveals(line: str, arrow: int) -> Fault:
     whole = line[arrow - 1] in " \t" and re.match(rf"->{BLANK}+{CARDS}", line[arrow:], re.ASCII)
     message = "`->` cannot be here" if whole else "`->` belongs between the move and cards"
     return _part(line, arrow, message, _REVEALS_HELP)
 
 
-def _part(
-    line: str, start: int, message: str, advice: str, code: str = "cgn.ply-syntax"
-) -> Complaint:
+def _part(line: str, start: int, message: str, advice: str, code: str = "cgn.ply-syntax") -> Fault:
     word = re.match(r"\S+", line[start:])
     end = start + (word.end() if word else 1)
-    return Complaint(code, message, start + 1, end + 1, help=advice)
+    return Fault(code, message, advice, start=start, end=end)
 
 
-def _bad_comments(line: str) -> Complaint:
+def _bad_comments(line: str) -> Fault:
     """What is wrong with a line that begins with a comment."""
     if (bad := _bad_comment(line, line.index("{"))) is not None:
         return bad
@@ -306,7 +293,7 @@ def _bad_comments(line: str) -> Complaint:
     )
 
 
-def _bad_comment(line: str, start: int) -> Complaint | None:
+def _bad_comment(line: str, start: int) -> Fault | None:
     """What is wrong with the first bad comment from here on; None if all are good."""
     comment = re.compile(COMMENT, re.ASCII)
     while (match := comment.match(line, start)) is not None:
@@ -319,54 +306,54 @@ def _bad_comment(line: str, start: int) -> Complaint | None:
     if line.startswith("\t", stop):
         return _control_at(line, stop)
     if stop < len(line):
-        return Complaint(
+        return Fault(
             "cgn.escape",
             f"`{line[stop : stop + 2]}` is not an escape",
-            stop + 1,
-            min(stop + 2, len(line)) + 1,
-            help="in a comment, write a backslash as \\\\",
+            "in a comment, write a backslash as \\\\",
+            start=stop,
+            end=min(stop + 2, len(line)),
         )
-    return Complaint(
+    return Fault(
         "cgn.unterminated-comment",
         "this comment does not end on its line",
-        start + 1,
-        len(line.rstrip()) + 1,
-        help="close it with `}`; a line break within it is written \\n",
+        "close it with `}`; a line break within it is written \\n",
+        start=start,
+        end=len(line.rstrip()),
     )
 
 
-def _failure(line: str, steps: tuple[_Step, ...], code: str) -> Complaint | None:
+def _failure(line: str, steps: tuple[_Step, ...], code: str) -> Fault | None:
     """What to say about the first step that is missing; None if all are there."""
     at = 0
     for step in steps:
         match = step.match(line, at)
         if match is None:
-            column = len(line) - len(line[at:].lstrip(" \t")) + 1
-            return Complaint(code, step.message, column, column + 1, help=step.advice)
+            solid = len(line) - len(line[at:].lstrip(" \t"))
+            return Fault(code, step.message, step.advice, start=solid, end=solid + 1)
         at = match.end()
     return None
 
 
-def _whole(line: str, code: str, message: str, advice: str) -> Complaint:
-    start = len(line) - len(line.lstrip(" \t")) + 1
-    return Complaint(code, message, start, max(len(line.rstrip()), start) + 1, help=advice)
+def _whole(line: str, code: str, message: str, advice: str) -> Fault:
+    start = len(line) - len(line.lstrip(" \t"))
+    return Fault(code, message, advice, start=start, end=max(len(line.rstrip()), start + 1))
 
 
-def _control(line: str) -> Complaint | None:
+def _control(line: str) -> Fault | None:
     match = CONTROL_CHARACTER.search(line.replace("\t", " "))
     return _control_at(line, match.start()) if match else None
 
 
-def _tab_in_value(line: str) -> Complaint | None:
+def _tab_in_value(line: str) -> Fault | None:
     match = _TAB_IN_VALUE.match(line)
     return _control_at(line, match.end() - 1) if match else None
 
 
-def _control_at(line: str, at: int) -> Complaint:
-    return Complaint(
+def _control_at(line: str, at: int) -> Fault:
+    return Fault(
         "cgn.control-character",
         f"the control character U+{ord(line[at]):04X} is not allowed here",
-        at + 1,
-        at + 2,
-        help=_CR_HELP if line[at] == "\r" else "take it out; a line break is written \\n",
+        _CR_HELP if line[at] == "\r" else "take it out; a line break is written \\n",
+        start=at,
+        end=at + 1,
     )

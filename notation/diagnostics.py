@@ -68,11 +68,3 @@ class Diagnostic:
     def at(self, place: Place) -> Self:
         """The same diagnostic at this place."""
         return replace(self, place=place)
-
-
-class Malformed(Exception):
-    """Text or JSON that is not a record; carries the diagnostic."""
-
-    def __init__(self, diagnostic: Diagnostic) -> None:
-        super().__init__(diagnostic.message)
-        self.diagnostic = diagnostic

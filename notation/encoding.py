@@ -1,6 +1,7 @@
 """Decodes bytes as UTF-8, drops a byte order mark, and locates the first invalid byte."""
 
-from notation.diagnostics import Diagnostic, Malformed, Place
+from notation.diagnostics import Place
+from notation.fault import Fault
 from notation.streams import GZIP
 
 BOM = b"\xef\xbb\xbf"
@@ -11,16 +12,16 @@ _WIDE = (b"\xff\xfe", b"\xfe\xff")
 def decode(raw: bytes, file: str, first_line: int) -> str:
     """The text of the bytes, which begin on this line of a file.
 
-    Raises Malformed (`cgn.encoding`) if they are not UTF-8.
+    Raises Fault (`cgn.encoding`) if they are not UTF-8.
     """
     raw = raw.removeprefix(BOM)
     try:
         return raw.decode()
     except UnicodeDecodeError as error:
-        raise Malformed(_problem(raw, error.start, file, first_line)) from None
+        raise _not_utf8(raw, error.start, file, first_line) from None
 
 
-def _problem(raw: bytes, at: int, file: str, first_line: int) -> Diagnostic:
+def _not_utf8(raw: bytes, at: int, file: str, first_line: int) -> Fault:
     start = raw.rfind(b"\n", 0, at) + 1
     column = len(raw[start:at].decode()) + 1
     place = Place(
@@ -30,12 +31,7 @@ def _problem(raw: bytes, at: int, file: str, first_line: int) -> Diagnostic:
         end=column + 1,
         text=raw[start:].split(b"\n", 1)[0].rstrip(b"\r").decode(errors="replace"),
     )
-    return Diagnostic(
-        code="cgn.encoding",
-        message=f"byte 0x{raw[at]:02x} is not UTF-8",
-        place=place,
-        help=_advice(raw),
-    )
+    return Fault("cgn.encoding", f"byte 0x{raw[at]:02x} is not UTF-8", _advice(raw), place=place)
 
 
 def _advice(raw: bytes) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from notation.fault import Fault
 from notation.grammar import MAX_TAGS
 from notation.nearest import did_you_mean
 from notation.quote import quote
@@ -11,6 +12,7 @@ from notation.tags import (
     REQUIRED,
     RESERVED,
     TERMINATIONS,
+    header_where,
     is_free,
     is_option,
     is_seat,
@@ -19,17 +21,6 @@ from notation.tags import (
 
 _LEAST_SEATS = 2
 _CAPITALS = {name.lower(): name for name in (*RESERVED, *SEATS)}
-
-
-class BadHeader(Exception):
-    """A header that breaks a rule of the format; `name` is that of the line at fault, or empty."""
-
-    def __init__(self, code: str, message: str, name: str = "", advice: str | None = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.name = name
-        self.advice = advice
 
 
 @dataclass(slots=True)
@@ -44,7 +35,7 @@ class Header:
     def add(self, name: str, value: str) -> None:
         """Take one more line.
 
-        Raises BadHeader if the name is taken, cannot be a name, or gives a version that is not
+        Raises Fault if the name is taken, cannot be a name, or gives a version that is not
         known.
         """
         if name in RESERVED:
@@ -58,28 +49,27 @@ class Header:
         else:
             raise _misnamed(name)
         if name in home:
-            raise BadHeader(
+            raise Fault(
                 "cgn.duplicate-tag",
                 f"the tag {name} appears a second time",
-                name,
                 "leave one of the two out",
+                header_where(name),
             )
         home[name] = value
         if name == "CGN" and value != FORMAT_VERSION:
-            raise BadHeader(
+            raise Fault(
                 "cgn.version",
                 f"CGN version {quote(value)} is not known here",
-                name,
                 f"this reader knows version {FORMAT_VERSION}",
+                header_where(name),
             )
 
     def check(self) -> None:
-        """Raise BadHeader if something required is missing, or a value is not allowed."""
+        """Raise Fault if something required is missing, or a value is not allowed."""
         if len(self.options) + len(self.tags) > MAX_TAGS:
-            raise BadHeader(
+            raise Fault(
                 "cgn.too-many-tags",
                 f"the header has more than {MAX_TAGS} options and free tags",
-                "",
                 "long remarks may be written as comments",
             )
         for name in REQUIRED:
@@ -88,29 +78,29 @@ class Header:
         self._check_seats()
         termination = self.reserved.get("Termination")
         if termination is not None and termination not in TERMINATIONS:
-            raise BadHeader(
+            raise Fault(
                 "cgn.termination",
                 f"{quote(termination)} is not a way for a game to end early",
-                "Termination",
                 did_you_mean(termination, TERMINATIONS) or f"use one of {', '.join(TERMINATIONS)}",
+                header_where("Termination"),
             )
 
     def _check_seats(self) -> None:
         letters = "".join(sorted(self.seats))
         if letters != SEATS[: len(letters)]:
             gap = next(s for s, found in zip(SEATS, letters, strict=False) if s != found)
-            raise BadHeader(
+            raise Fault(
                 "cgn.seats",
                 f"seat {letters[-1]} is named, but seat {gap} is not",
-                letters[-1],
                 self._small(gap) or "seats are lettered from A without a gap, in turn order",
+                header_where(letters[-1]),
             )
         if len(letters) < _LEAST_SEATS:
-            raise BadHeader(
+            raise Fault(
                 "cgn.seats",
                 "a game needs at least two seats",
-                letters,
                 self._small(SEATS[len(letters)]) or "name every player, in turn order",
+                ("seats",),
             )
 
     def _small(self, seat: str) -> str | None:
@@ -121,20 +111,22 @@ class Header:
         return f"is `{small}` meant to be `{seat}`? a seat is a capital letter"
 
 
-def _missing(name: str, written: Iterable[str]) -> BadHeader:
+def _missing(name: str, written: Iterable[str]) -> Fault:
     near = next((tag for tag in written if meant(tag, (name,))), None)
     example = {"CGN": "1", "Game": "name of the game", "Rules": "1"}[name]
     if near is not None:
         advice = f"is `{near}` meant to be `{name}`?"
     else:
         advice = f'add a line such as [{name} "{example}"]'
-    return BadHeader("cgn.missing-tag", f"the tag {name} is missing", near or "", advice)
+    where = header_where(near) if near else ()
+    return Fault("cgn.missing-tag", f"the tag {name} is missing", advice, where)
 
 
-def _misnamed(name: str) -> BadHeader:
+def _misnamed(name: str) -> Fault:
     near = meant(name)
     advice = f"did you mean `{near}`?" if near else "an option is named in lower case throughout"
-    return BadHeader("cgn.tag-name", f"{quote(name)} is not a name for a tag", name, advice)
+    message = f"{quote(name)} is not a name for a tag"
+    return Fault("cgn.tag-name", message, advice, header_where(name))
 
 
 def warnings_of(tags: Iterable[str], options: Iterable[str] = ()) -> list[tuple[str, str, str]]:

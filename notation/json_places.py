@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from notation.diagnostics import Place
 from notation.grammar import MAX_LINE
+from notation.record import Where
 
 _BLANK = re.compile(r"[ \t\r\n]*")
 _SKIP = JSONDecoder(parse_int=str, parse_float=str).raw_decode
@@ -22,16 +23,24 @@ class Span(NamedTuple):
     end: int
 
 
-def find(text: str, pointer: str) -> Span:
-    """The value at a JSON pointer in well-formed text; the last one if a key is there twice.
+def pointer(where: Where) -> str:
+    """The steps as a JSON pointer.
 
-    If the pointer leads nowhere, the innermost value on its way.
+    >>> pointer(("plies", 3, "move")), pointer(("tags", "a/b~c"))
+    ('/plies/3/move', '/tags/a~1b~0c')
+    """
+    return "".join([f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in where])
+
+
+def find(text: str, where: Where) -> Span:
+    """The value to which the steps lead in well-formed text; the last one if a key is there twice.
+
+    If they lead nowhere, the innermost value on its way.
     """
     start = _after_blanks(text, 0)
     span = Span(start, start, _SKIP(text, start)[1])
-    for step in pointer.split("/")[1:]:
-        key = step.replace("~1", "/").replace("~0", "~")
-        inner = [found for name, found in _members(text, span.start) if name == key]
+    for step in where:
+        inner = [found for name, found in _members(text, span.start) if name == str(step)]
         if not inner:
             break
         span = inner[-1]

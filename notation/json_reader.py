@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
-from notation.diagnostics import Diagnostic, Malformed, Place
+from notation.diagnostics import Place
 from notation.encoding import BOM
+from notation.fault import Fault
 from notation.grammar import MAX_JSON
 from notation.json_record import to_record
 from notation.json_syntax import parse
-from notation.json_values import BadValue, as_object, as_true, as_whole, below
+from notation.json_values import as_object, as_true, as_whole, below
 from notation.limits import HARMLESS, check_size
 from notation.reading import Reading, broken, good
 from notation.source import JsonSource
@@ -16,7 +17,7 @@ from notation.source import JsonSource
 _BLOCK = 1 << 18
 _BLANK = b" \t\r\n"
 _MOST_RECORDS = 10**15
-_OF_KEYS = ("cgn.unknown-key", "cgn.tag-name")
+_OF_KEYS = ("cgn.unknown-key", "cgn.tag-name", "cgn.line-too-long")
 
 
 def read_json(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
@@ -43,12 +44,14 @@ def read_json_lines(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
     for line, raw in _lines(stream):
         source = JsonSource(file, number + 1, line)
         if complete:
-            yield broken(source, _after_complete(source))
+            yield broken(source, _after_complete())
             return
         if b'"complete"' in raw and (end := _end_mark(raw, source)) is not None:
             complete = True
-            if (problem := _check_end(end, number, source)) is not None:
-                yield broken(source, problem)
+            try:
+                _check_end(end, number)
+            except Fault as fault:
+                yield _broken(source, fault)
                 return
         else:
             number += 1
@@ -78,85 +81,67 @@ def _is_blank(raw: bytes) -> bool:
 def _read(raw: bytes, source: JsonSource) -> Reading:
     """The record that these bytes spell."""
     if len(raw) > MAX_JSON:
-        return broken(source, _too_long(source))
+        return broken(source, _too_long())
     try:
         value = parse(raw, source)
         source = source.holding(raw)
         record = to_record(value)
         if len(raw) > HARMLESS:
-            check_size(record, source)
-    except Malformed as malformed:
-        return broken(source, malformed.diagnostic)
-    except BadValue as bad:
-        return broken(source, _told(bad, source))
+            check_size(record)
+    except Fault as fault:
+        return _broken(source, fault)
     return good(source, record)
 
 
-def _told(bad: BadValue, source: JsonSource) -> Diagnostic:
-    return Diagnostic(
-        code=bad.code,
-        message=bad.message,
-        place=source.at(bad.where, key=bad.code in _OF_KEYS),
-        help=bad.advice,
-    )
+def _broken(source: JsonSource, fault: Fault) -> Reading:
+    """The reading of a value that is at fault: itself, or with its key."""
+    if fault.place is None:
+        fault.place = source.at(fault.where, key=fault.code in _OF_KEYS)
+    return broken(source, fault)
 
 
 def _end_mark(raw: bytes, source: JsonSource) -> dict[str, Any] | None:
     """The object of the last line, if this is it."""
     try:
         value = parse(raw, source)
-    except Malformed:
+    except Fault:
         return None
     return value if isinstance(value, dict) and "complete" in value else None
 
 
-def _check_end(end: dict[str, Any], number: int, source: JsonSource) -> Diagnostic | None:
-    """What is wrong with the last line of a stream of so many records, if anything is."""
-    try:
-        told = _count_in(end)
-    except BadValue as bad:
-        return _told(bad, source)
-    if told == number:
-        return None
-    return Diagnostic(
-        code="cgn.complete-count",
-        message=f"the stream is said to hold {told} records, and it holds {number}",
-        place=source.at("/records"),
-        help="was a part of the stream lost?",
-    )
-
-
-def _count_in(end: dict[str, Any]) -> int:
+def _check_end(end: dict[str, Any], number: int) -> None:
+    """Raise Fault unless this is the last line of a stream of so many records."""
     keys = ("complete", "records")
     as_object(end, keys, keys)
     with below("complete"):
         as_true(end["complete"])
     with below("records"):
-        return as_whole(end["records"], _MOST_RECORDS)
+        told = as_whole(end["records"], _MOST_RECORDS)
+        if told != number:
+            message = f"the stream is said to hold {told} records, and it holds {number}"
+            raise Fault("cgn.complete-count", message, "was a part of the stream lost?")
 
 
-def _too_long(source: JsonSource) -> Diagnostic:
-    return Diagnostic(
-        code="cgn.record-too-long",
-        message=f"this record has more than {MAX_JSON:,} bytes",
-        place=source.whole(),
-        help="a file of several records, one a line, is named .cgn.jsonl",
+def _too_long() -> Fault:
+    return Fault(
+        "cgn.record-too-long",
+        f"this record has more than {MAX_JSON:,} bytes",
+        "a file of several records, one a line, is named .cgn.jsonl",
     )
 
 
-def _empty(file: str) -> Diagnostic:
-    return Diagnostic(
-        code="cgn.no-record",
-        message="there is no record here",
+def _empty(file: str) -> Fault:
+    return Fault(
+        "cgn.no-record",
+        "there is no record here",
+        "a record of JSON is an object that begins with the key `cgn`",
         place=Place(file=file, line=1, column=1, end=2),
-        help="a record of JSON is an object that begins with the key `cgn`",
     )
 
 
-def _after_complete(source: JsonSource) -> Diagnostic:
-    return Diagnostic(
-        code="cgn.after-end",
-        message="nothing may follow the line that says the stream is complete",
-        place=source.whole(),
-        help="write that line last, or leave it out",
+def _after_complete() -> Fault:
+    return Fault(
+        "cgn.after-end",
+        "nothing may follow the line that says the stream is complete",
+        "write that line last, or leave it out",
     )

@@ -1,9 +1,10 @@
-"""Makes a record of plain JSON values; an error carries its JSON pointer."""
+"""Makes a record of plain JSON values; a Fault says where in it."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from notation.fault import Fault
 from notation.grammar import (
     CARD_TEXT,
     MARKS,
@@ -12,10 +13,9 @@ from notation.grammar import (
     MOVE_TEXT,
     PILE_TEXT,
 )
-from notation.header import BadHeader, Header
+from notation.header import Header
 from notation.hints import SECOND_LINE
 from notation.json_values import (
-    BadValue,
     as_list,
     as_object,
     as_text,
@@ -29,9 +29,8 @@ from notation.json_values import (
 )
 from notation.quote import quote
 from notation.record import SEATS, Entry, Ply, Record, Result, Shuffle
-from notation.result import BadResult, check_result
-from notation.source import header_pointer
-from notation.tags import is_free, is_option, is_seat
+from notation.result import check_result
+from notation.tags import header_where, is_free, is_option, is_seat
 
 KEYS = (
     "cgn",
@@ -70,7 +69,7 @@ _TEXTS = {
 
 
 def to_record(value: object) -> Record:
-    """The record that a JSON value spells. Raises BadValue if it spells none."""
+    """The record that a JSON value spells. Raises Fault if it spells none."""
     found = as_object(value, needed=("cgn",))
     header = _header(found)
     seats = len(header.seats)
@@ -107,8 +106,9 @@ def _header(found: dict[str, Any]) -> Header:
         if key in found:
             _add(header, name, found[key], as_text)
     with below("seats"):
-        for seat, name in zip(SEATS, _seats(found["seats"]), strict=False):
-            header.add(seat, name)
+        names = _seats(found["seats"])
+    for seat, name in zip(SEATS, names, strict=False):
+        header.add(seat, name)
     for key, is_named in (("options", is_option), ("tags", is_free)):
         with below(key):
             for name, value in as_object(found.get(key, {})).items():
@@ -116,21 +116,15 @@ def _header(found: dict[str, Any]) -> Header:
                     if not is_named(name):
                         raise _misnamed(name, option=key == "options")
                     header.add(name, as_text(value))
-    try:
-        header.check()
-    except BadHeader as bad:
-        where = "/seats" if bad.code == "cgn.seats" else header_pointer(bad.name)
-        raise BadValue(bad.code, bad.message, bad.advice, where) from None
+    header.check()
     return header
 
 
 def _add(header: Header, name: str, value: object, read: Callable[[object], str]) -> None:
     """Add to the header the value of the key for this name."""
-    with below(header_pointer(name)[1:]):
-        try:
-            header.add(name, read(value))
-        except BadHeader as bad:
-            raise BadValue(bad.code, bad.message, bad.advice) from None
+    with below(*header_where(name)):
+        text = read(value)
+    header.add(name, text)
 
 
 def _version(value: object) -> str:
@@ -146,23 +140,23 @@ def _seats(value: object) -> tuple[str, ...]:
     names = as_texts(value)
     if len(names) > len(SEATS):
         message = f"{len(names)} seats; there are at most {len(SEATS)}"
-        raise BadValue("cgn.seats", message, "name the players that took part, and no others")
+        raise Fault("cgn.seats", message, "name the players that took part, and no others")
     return names
 
 
-def _misnamed(name: str, *, option: bool) -> BadValue:
+def _misnamed(name: str, *, option: bool) -> Fault:
     if option:
-        return BadValue(
+        return Fault(
             "cgn.tag-name",
             f"{quote(name)} is not the name of an option",
             "options have names in lower case and belong in `options`; free tags belong in `tags`",
         )
-    home = header_pointer(name).partition("/")[2].partition("/")[0]
-    if home in ("", "tags"):
+    home = header_where(name)[0]
+    if home == "tags":
         advice = "free tags begin with a capital: letters, digits, - and _"
     else:
         advice = f"this belongs in `{home}`"
-    return BadValue("cgn.tag-name", f"{quote(name)} is not the name of a free tag", advice)
+    return Fault("cgn.tag-name", f"{quote(name)} is not the name of a free tag", advice)
 
 
 def _line(value: object, depth: int = 0) -> tuple[Entry, ...]:
@@ -177,8 +171,8 @@ def _entry(value: object, depth: int) -> Entry:
     for key, part in parts.items():
         try:
             read[key] = _variations(part, depth) if key == "variations" else _PARTS[key](part)
-        except BadValue as bad:
-            bad.under(key)
+        except Fault as fault:
+            fault.under(key)
             raise
     return Ply(**read)
 
@@ -197,7 +191,7 @@ def _seat(value: object) -> str:
     if not isinstance(value, str):
         raise wrong_type(value, "a string")
     if not is_seat(value):
-        raise BadValue("cgn.json-value", f"{quote(value)} is not a seat", _SEAT_ADVICE)
+        raise Fault("cgn.json-value", f"{quote(value)} is not a seat", _SEAT_ADVICE)
     return value
 
 
@@ -211,7 +205,7 @@ def _move(value: object) -> str:
 def _cards(value: object) -> tuple[str, ...]:
     cards = as_list(value)
     if not cards:
-        raise BadValue("cgn.json-value", "this list is empty", "leave the key out, or name cards")
+        raise Fault("cgn.json-value", "this list is empty", "leave the key out, or name cards")
     return each(cards, _card)
 
 
@@ -224,7 +218,7 @@ def _mark(value: object) -> str:
         raise wrong_type(value, "a string")
     if value not in MARKS:
         advice = f"the marks are {' '.join(MARKS)}"
-        raise BadValue("cgn.json-value", f"{quote(value)} is not a mark", advice)
+        raise Fault("cgn.json-value", f"{quote(value)} is not a mark", advice)
     return value
 
 
@@ -233,16 +227,16 @@ def _time(value: object) -> int:
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise wrong_type(value, "a number of seconds")
     if not 0 <= value <= MAX_TIME / _SECOND:
-        raise BadValue("cgn.json-value", "this time is out of range", _TIME_ADVICE)
+        raise Fault("cgn.json-value", "this time is out of range", _TIME_ADVICE)
     milliseconds = round(value * _SECOND)
     if milliseconds / _SECOND != value:
-        raise BadValue("cgn.json-value", "this time is too fine", _TIME_ADVICE)
+        raise Fault("cgn.json-value", "this time is too fine", _TIME_ADVICE)
     return milliseconds
 
 
 def _variations(value: object, depth: int) -> tuple[tuple[Entry, ...], ...]:
     if depth == MAX_DEPTH:
-        raise BadValue(
+        raise Fault(
             "cgn.too-deep",
             f"variations are nested more than {MAX_DEPTH} deep",
             "make the inner ones variations of an outer line",
@@ -253,7 +247,7 @@ def _variations(value: object, depth: int) -> tuple[tuple[Entry, ...], ...]:
 def _variation(value: object, depth: int) -> tuple[Entry, ...]:
     line = _line(value, depth)
     if not line or isinstance(line[0], Shuffle):
-        raise BadValue(
+        raise Fault(
             "cgn.misplaced-variation", "a variation begins with a ply, which replaces this one"
         )
     return line
@@ -265,10 +259,7 @@ def _result(value: object, seats: int) -> Result:
         winners = each(found["winners"], _seat)
     with below("scores"):
         scores = each(found["scores"], _score)
-    try:
-        check_result(winners, scores, seats)
-    except BadResult as bad:
-        raise BadValue("cgn.end-syntax", bad.message, bad.advice, f"/{bad.part}") from None
+    check_result(winners, scores, seats)
     return Result(winners, scores)
 
 

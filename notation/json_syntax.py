@@ -11,10 +11,12 @@ from typing import Any
 
 import msgspec
 
-from notation.diagnostics import Diagnostic, Malformed, Place
+from notation.diagnostics import Place
 from notation.encoding import BOM, decode
+from notation.fault import Fault
 from notation.json_places import marked
 from notation.quote import quote
+from notation.record import Where
 from notation.source import JsonSource
 
 TOO_LARGE = 1 << 60
@@ -36,7 +38,7 @@ _DECODER = msgspec.json.Decoder(float_hook=str)
 
 
 def parse(raw: bytes, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON value
-    """The value that the bytes spell. Raises Malformed, with its line and column.
+    """The value that the bytes spell. Raises Fault, with its line and column.
 
     Whole numbers beyond 17 digits come as TOO_LARGE.
     """
@@ -47,24 +49,17 @@ def parse(raw: bytes, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON val
         _DECODER.decode(raw)
         return _unique(text, source.holding(raw))
     except RecursionError:
-        raise Malformed(
-            Diagnostic(
-                code="cgn.too-deep",
-                message="this is nested deeper than any record can be",
-                place=source.whole(),
-            )
-        ) from None
+        message = "this is nested deeper than any record can be"
+        raise Fault("cgn.too-deep", message, place=source.whole()) from None
     except msgspec.DecodeError as error:
         at, message, advice = _explain(raw, error)
         start = len(raw[:at].decode(errors="replace"))
         place = marked(Place(file=source.file, line=first_line), text, start, start + 1)
-        raise Malformed(
-            Diagnostic(code="cgn.json-syntax", message=message, place=place, help=advice)
-        ) from None
+        raise Fault("cgn.json-syntax", message, advice, place=place) from None
 
 
 def _unique(text: str, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON value
-    """The value of well-formed text. Raises Malformed if an object has a key twice."""
+    """The value of well-formed text. Raises Fault if an object has a key twice."""
     doubled: list[tuple[dict[str, Any], str]] = []
 
     def collect(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -76,25 +71,11 @@ def _unique(text: str, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON va
 
     value = json.loads(text, object_pairs_hook=collect, parse_int=_whole)
     for found, key in doubled:
-        if (where := _pointer_to(found, value)) is not None:
-            raise Malformed(
-                Diagnostic(
-                    code="cgn.duplicate-key",
-                    message=f"the key {quote(key)} appears a second time",
-                    place=source.at(step(where, key), key=True),
-                    help="leave one of the two out",
-                )
-            )
+        if (where := _steps_to(found, value)) is not None:
+            message = f"the key {quote(key)} appears a second time"
+            place = source.at((*where, key), key=True)
+            raise Fault("cgn.duplicate-key", message, "leave one of the two out", place=place)
     return value
-
-
-def step(where: str, key: str | int) -> str:
-    """The JSON pointer of a key or index, given that of the object or list around it.
-
-    >>> step("/tags", "a/b~c")
-    '/tags/a~1b~0c'
-    """
-    return f"{where}/{str(key).replace('~', '~0').replace('/', '~1')}"
 
 
 def _whole(digits: str) -> float:
@@ -104,17 +85,17 @@ def _whole(digits: str) -> float:
     return int(digits) if len(digits) <= _MOST_DIGITS else TOO_LARGE
 
 
-def _pointer_to(wanted: object, value: object) -> str | None:
-    """The JSON pointer of this very object within the value."""
-    waiting = [("", value)]
+def _steps_to(wanted: object, value: object) -> Where | None:
+    """The steps to this very object within the value."""
+    waiting: list[tuple[Where, object]] = [((), value)]
     while waiting:
         where, found = waiting.pop()
         if found is wanted:
             return where
         if isinstance(found, dict):
-            waiting += [(step(where, key), inner) for key, inner in found.items()]
+            waiting += [((*where, key), inner) for key, inner in found.items()]
         elif isinstance(found, list):
-            waiting += [(step(where, index), inner) for index, inner in enumerate(found)]
+            waiting += [((*where, index), inner) for index, inner in enumerate(found)]
     return None
 
 

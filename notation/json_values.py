@@ -1,6 +1,6 @@
 """Checks plain JSON values one by one. Knows nothing of records.
 
-Errors carry a JSON pointer, which is built on the way out.
+A Fault says where within the value it lies; each level adds its step on the way out.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from re import Pattern
 from typing import Any, TypeVar
 
+from notation.fault import Fault
 from notation.grammar import CONTROL_CHARACTER
-from notation.json_syntax import step
 from notation.nearest import did_you_mean
 from notation.quote import quote
 
@@ -26,28 +26,13 @@ _KINDS = {
 }
 
 
-class BadValue(Exception):
-    """A value that is not allowed in its place; `where` is its JSON pointer so far."""
-
-    def __init__(self, code: str, message: str, advice: str | None = None, where: str = "") -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.advice = advice
-        self.where = where
-
-    def under(self, key: str | int) -> None:
-        """Put the key or index of the value at the front of the pointer."""
-        self.where = step("", key) + self.where
-
-
 @contextmanager
-def below(key: str) -> Iterator[None]:
-    """Add this key to the pointer of a BadValue raised inside."""
+def below(*steps: str | int) -> Iterator[None]:
+    """Put these steps in front of the place of a Fault raised inside."""
     try:
         yield
-    except BadValue as bad:
-        bad.under(key)
+    except Fault as fault:
+        fault.under(*steps)
         raise
 
 
@@ -60,11 +45,11 @@ def as_object(
     for key in value if known else ():
         if key not in known:
             advice = did_you_mean(key, known) or f"the keys here are {', '.join(known)}"
-            raise BadValue("cgn.unknown-key", f"unknown key {quote(key)}", advice, step("", key))
+            raise Fault("cgn.unknown-key", f"unknown key {quote(key)}", advice, (key,))
     for key in needed:
         if key not in value:
             advice = f"the keys needed here are {', '.join(needed)}"
-            raise BadValue("cgn.missing-key", f"the key `{key}` is missing", advice)
+            raise Fault("cgn.missing-key", f"the key `{key}` is missing", advice)
     return value
 
 
@@ -81,7 +66,7 @@ def as_text(value: object) -> str:
         raise wrong_type(value, "a string")
     match = CONTROL_CHARACTER.search(value.replace("\n", " "))
     if match is not None:
-        raise BadValue(
+        raise Fault(
             "cgn.control-character",
             f"the control character U+{ord(match[0]):04X} is not allowed here",
             "take it out",
@@ -95,8 +80,8 @@ def each(value: object, read: Callable[[object], T]) -> tuple[T, ...]:
     for index, item in enumerate(as_list(value)):
         try:
             found.append(read(item))
-        except BadValue as bad:
-            bad.under(index)
+        except Fault as fault:
+            fault.under(index)
             raise
     return tuple(found)
 
@@ -111,7 +96,7 @@ def as_word(value: object, pattern: Pattern[str], what: str, advice: str | None 
     if not isinstance(value, str):
         raise wrong_type(value, "a string")
     if pattern.fullmatch(value) is None:
-        raise BadValue("cgn.json-value", f"{quote(value)} is not {what}", advice)
+        raise Fault("cgn.json-value", f"{quote(value)} is not {what}", advice)
     return value
 
 
@@ -121,21 +106,21 @@ def as_whole(value: object, most: int) -> int:
         raise wrong_type(value, "a whole number")
     if abs(value) > most:
         advice = f"it must lie between -{most} and {most}"
-        raise BadValue("cgn.json-value", "this number is out of range", advice)
+        raise Fault("cgn.json-value", "this number is out of range", advice)
     return value
 
 
 def as_true(value: object) -> bool:
     """The value, if it is true."""
     if value is not True:
-        raise BadValue("cgn.json-value", "must be true", "leave the key out otherwise")
+        raise Fault("cgn.json-value", "must be true", "leave the key out otherwise")
     return value
 
 
-def wrong_type(value: object, wanted: str) -> BadValue:
+def wrong_type(value: object, wanted: str) -> Fault:
     """The error for a value of the wrong type."""
     found = _KINDS.get(type(value), "something else")
-    return BadValue("cgn.json-type", f"expected {wanted}, found {found}", _advice(value, wanted))
+    return Fault("cgn.json-type", f"expected {wanted}, found {found}", _advice(value, wanted))
 
 
 def _advice(value: object, wanted: str) -> str:

@@ -4,43 +4,36 @@ A record may come from JSON, or from text that is more compact than the canonica
 """
 
 from notation.chunks import longest_line
-from notation.diagnostics import Diagnostic, Malformed, Place
+from notation.fault import Fault
 from notation.grammar import MAX_LINE, MAX_RECORD
-from notation.record import Record, walk
-from notation.source import Source
+from notation.record import Record, Where, walk, where_of
+from notation.tags import header_where
 from notation.text_writer import write_text
 
 HARMLESS = MAX_LINE // 4
 """Bytes of a record, in any form, that cannot grow beyond a limit in canonical text."""
 
 
-def check_size(record: Record, source: Source) -> None:
-    """Raise Malformed if a reader would refuse the canonical text for a line or its size."""
+def check_size(record: Record) -> None:
+    """Raise Fault if a reader would refuse the canonical text for a line or its size."""
     text = write_text(record)
     if (too_long := longest_line(text.encode())) is not None:
-        raise Malformed(
-            Diagnostic(
-                code="cgn.line-too-long",
-                message=f"as a line of text, this has more than {MAX_LINE:,} bytes",
-                place=_place(record, source, text, too_long),
-                help="make it shorter, or split it: the game's comments have a line each",
-            )
+        raise Fault(
+            "cgn.line-too-long",
+            f"as a line of text, this has more than {MAX_LINE:,} bytes",
+            "make it shorter, or split it: the game's comments have a line each",
+            _where(record, text, too_long),
         )
     if len(text.encode()) > MAX_RECORD:
-        raise Malformed(
-            Diagnostic(
-                code="cgn.record-too-long",
-                message=f"as text, this record has more than {MAX_RECORD:,} bytes",
-                place=source.whole(),
-            )
-        )
+        message = f"as text, this record has more than {MAX_RECORD:,} bytes"
+        raise Fault("cgn.record-too-long", message)
 
 
-def _place(record: Record, source: Source, text: str, index: int) -> Place:
-    """Where the line of this index in the canonical text was read from."""
+def _where(record: Record, text: str, index: int) -> Where:
+    """The steps to what the line of this index in the canonical text says."""
     lines = text.split("\n")
     if lines[index].startswith("["):
-        return source.header(lines[index][1:].partition(" ")[0])
+        return header_where(lines[index][1:].partition(" ")[0])
     at = index - lines.index("") - 1 - len(record.comments)
     paths = [path for path, _ in walk(record.plies)]
-    return source.entry(record, paths[at], "line") if 0 <= at < len(paths) else source.whole()
+    return where_of(paths[at]) if 0 <= at < len(paths) else ()

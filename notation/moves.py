@@ -23,12 +23,13 @@ from dataclasses import MISSING, dataclass, fields
 from functools import lru_cache
 from typing import Any, ClassVar, get_type_hints
 
+from notation.fault import Fault
 from notation.nearest import did_you_mean
 from notation.quote import quote
 from notation.record import UNKNOWN_CARD
-from notation.shapes import BadArgument, Choice, Code, Joined, Number, Shape
+from notation.shapes import Choice, Code, Joined, Number, Shape
 
-__all__ = ["BadMove", "Choice", "Code", "Joined", "Key", "Move", "MoveSet", "Number", "Span"]
+__all__ = ["Choice", "Code", "Joined", "Key", "Move", "MoveSet", "Number", "Span"]
 
 Span = tuple[int, int]
 """From where to where in the text of a move, counted from 0."""
@@ -60,20 +61,6 @@ class Key:
     """Marks a field that is written `name=value`."""
 
     name: str
-
-
-class BadMove(Exception):
-    """Text that spells no move of this game; `start` and `end` lie within the text."""
-
-    def __init__(
-        self, code: str, message: str, start: int, end: int, advice: str | None = None
-    ) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.start = start
-        self.end = end
-        self.advice = advice
 
 
 @dataclass(frozen=True)
@@ -125,25 +112,15 @@ class Spec:
             skip = len(argument.key) + 1 if argument.key else 0
             try:
                 values[argument.field] = argument.shape.read(word[skip:])
-            except BadArgument as bad:
-                start = at + skip
-                raise BadMove(
-                    "cgn.argument",
-                    bad.message,
-                    start + bad.start,
-                    start + bad.end,
-                    bad.advice or self._help,
-                ) from None
+            except Fault as fault:
+                fault.advice = fault.advice or self._help
+                fault.shift(at + skip)
+                raise
             at += len(word)
         for argument in left:
             if not argument.optional:
-                raise BadMove(
-                    "cgn.argument",
-                    f"`{self.verb}` lacks its {argument.usage}",
-                    0,
-                    len(text),
-                    self._help,
-                )
+                message = f"`{self.verb}` lacks its {argument.usage}"
+                raise Fault("cgn.argument", message, self._help, end=len(text))
         return self.move(**values)
 
     def _claim(self, left: list[Argument], word: str, at: int) -> Argument:
@@ -156,12 +133,12 @@ class Spec:
                 break
         keys = [argument.key for argument in self.arguments if argument.key]
         near = did_you_mean(key, keys) if key is not None and key not in keys else None
-        raise BadMove(
+        raise Fault(
             "cgn.argument",
             f"`{self.verb}` does not take {quote(word)} here",
-            at,
-            at + len(word),
             near or self._help,
+            start=at,
+            end=at + len(word),
         )
 
     @property
@@ -231,7 +208,7 @@ class MoveSet:
         return self._by_type[move]
 
     def parse(self, text: str) -> Move:
-        """The move this text spells (words separated by single spaces). Raises BadMove.
+        """The move this text spells (words separated by single spaces). Raises Fault.
 
         Short texts are remembered with their moves; long ones could fill the memory.
         """
@@ -240,12 +217,12 @@ class MoveSet:
     def _read(self, text: str) -> Move:
         if UNKNOWN_CARD in text:
             at = text.index(UNKNOWN_CARD)
-            raise BadMove(
+            raise Fault(
                 "cgn.unknown-card",
                 "`_`, a card that the writer did not know, has no meaning yet",
-                at,
-                at + len(UNKNOWN_CARD),
                 "it is kept for a later version; name the card to have the move checked",
+                start=at,
+                end=at + len(UNKNOWN_CARD),
             )
         words = text.split(" ")
         for length in (2, 1):
@@ -254,12 +231,11 @@ class MoveSet:
                 return spec.read(text, words[length:], len(spec.verb))
         halves = [verb for verb in self._by_verb if verb.startswith(f"{words[0]} ")]
         near = None if halves else did_you_mean(words[0], self._by_verb)
-        raise BadMove(
+        raise Fault(
             "cgn.verb",
             f"{quote(words[0])} is not a move of this game",
-            0,
-            len(words[0]),
             near or f"the moves are {', '.join(halves or self._by_verb)}",
+            end=len(words[0]),
         )
 
     def write(self, move: Move) -> str:

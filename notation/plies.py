@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from notation.fault import Fault
 from notation.grammar import COMMENTS, MAX_DEPTH, read_time, unescape
 from notation.record import Entry, Ply, Shuffle
 
@@ -13,23 +14,11 @@ Row = tuple[str, str, str, str, str, str, str, str, str, str, str, str, str]
 _OPENING, _NUMBER, _PILE, _CLOSING = 1, 2, 10, 13
 
 
-class BadRow(Exception):
-    """A misplaced line of play: its index, and the token at fault in one of its groups."""
-
-    def __init__(
-        self, index: int, group: int, token: str, code: str, message: str, advice: str
-    ) -> None:
-        super().__init__(message)
-        self.index = index
-        self.group = group
-        self.token = token
-        self.code = code
-        self.message = message
-        self.advice = advice
-
-
 def build(rows: list[Row]) -> tuple[Entry, ...]:
-    """The main line with its variations. Raises BadRow if a line is out of place."""
+    """The main line with its variations.
+
+    Raises Fault if a line is out of place: `where` is its index, a group of it, and text in that.
+    """
     builder = _Builder()
     for index, row in enumerate(rows):
         builder.add(index, row)
@@ -37,7 +26,7 @@ def build(rows: list[Row]) -> tuple[Entry, ...]:
 
 
 def check(rows: list[Row]) -> None:
-    """Raise BadRow if a line is out of place; more lines may follow."""
+    """Raise Fault, as `build` does, if a line is out of place; more lines may follow."""
     builder = _Builder()
     for index, row in enumerate(rows):
         builder.add(index, row)
@@ -93,25 +82,21 @@ class _Builder:
 
     def done(self) -> tuple[Entry, ...]:
         if self._outer:
-            raise BadRow(
-                self._outer[-1].row,
-                _OPENING,
-                "(",
+            raise Fault(
                 "cgn.unbalanced",
                 "this variation is never closed",
                 "close it with `)` after its last ply",
+                (self._outer[-1].row, _OPENING, "("),
             )
         return self._finished()
 
     def _shuffle(self, index: int, pile: str, order: str, shown: str) -> None:
         if self._variations is not None:
-            raise BadRow(
-                index,
-                _PILE,
-                pile,
+            raise Fault(
                 "cgn.misplaced-shuffle",
                 "a shuffle belongs directly after the ply that causes it",
                 "move this line above the variation",
+                (index, _PILE, pile),
             )
         self._line.append(Shuffle(pile, tuple(order.split()), tuple(shown.split())))
 
@@ -126,13 +111,11 @@ class _Builder:
                     raise self._misplaced(index, message)
                 self._owner, self._variations = owner, []
             if len(self._outer) == MAX_DEPTH:
-                raise BadRow(
-                    index,
-                    _OPENING,
-                    "(",
+                raise Fault(
                     "cgn.too-deep",
                     f"variations are nested more than {MAX_DEPTH} deep",
                     "make the inner ones variations of an outer line",
+                    (index, _OPENING, "("),
                 )
             outer = _Outer(self._line, self._number, self._owner, self._variations, index)
             self._outer.append(outer)
@@ -142,13 +125,11 @@ class _Builder:
     def _close(self, index: int, closing: str) -> None:
         for _ in range(closing.count(")")):
             if not self._outer:
-                raise BadRow(
-                    index,
-                    _CLOSING,
-                    ")",
+                raise Fault(
                     "cgn.unbalanced",
                     "no variation is open here",
                     "take the `)` out",
+                    (index, _CLOSING, ")"),
                 )
             inner = self._finished()
             self._line, self._number, self._owner, self._variations, _ = self._outer.pop()
@@ -166,18 +147,16 @@ class _Builder:
             self._line[self._owner] = replace(ply, variations=tuple(self._variations))
         self._variations = None
 
-    def _misplaced(self, index: int, message: str) -> BadRow:
+    def _misplaced(self, index: int, message: str) -> Fault:
         advice = "a variation begins with a ply, and follows the ply it replaces"
-        return BadRow(index, _OPENING, "(", "cgn.misplaced-variation", message, advice)
+        return Fault("cgn.misplaced-variation", message, advice, (index, _OPENING, "("))
 
-    def _wrong_number(self, index: int, number: str) -> BadRow:
-        return BadRow(
-            index,
-            _NUMBER,
-            number,
+    def _wrong_number(self, index: int, number: str) -> Fault:
+        return Fault(
             "cgn.ply-number",
             f"this ply is number {self._number}, not {number}",
             f"write `{self._number}.`, or put back the plies left out",
+            (index, _NUMBER, number),
         )
 
 

@@ -1,11 +1,13 @@
 """What a reader yields for each record, good or broken."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from notation.diagnostics import Diagnostic
+from notation.fault import Fault
 from notation.header import warnings_of
 from notation.record import Record
 from notation.source import Source
+from notation.tags import header_where
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ def good(source: Source, record: Record) -> Reading:
             code="cgn.near-tag",
             message=message,
             severity="warning",
-            place=source.header(name),
+            place=source.place(header_where(name)),
             record=source.record,
             help=advice,
         )
@@ -39,6 +41,6 @@ def good(source: Source, record: Record) -> Reading:
     return Reading(source, record, warnings=tuple(warnings))
 
 
-def broken(source: Source, problem: Diagnostic) -> Reading:
+def broken(source: Source, fault: Fault) -> Reading:
     """The reading of something that is not a record."""
-    return Reading(source, None, replace(problem, record=source.record))
+    return Reading(source, None, source.diagnostic(fault))

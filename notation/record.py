@@ -110,12 +110,27 @@ def _variations(owner: tuple[Path, Ply] | None) -> Iterator[tuple[Path, Entry]]:
             yield from walk(line, (*path, number))
 
 
-def pointer(path: Path) -> str:
-    """The JSON pointer of the entry at this path.
+Where: TypeAlias = tuple[str | int, ...]
+"""Steps from a record to one of its values, those of a JSON pointer: `("seats", 1)`."""
 
-    >>> pointer((3, 0, 1))
-    '/plies/3/variations/0/1'
+
+def where_of(path: Path) -> Where:
+    """The steps to the entry at this path.
+
+    >>> where_of((3, 0, 1))
+    ('plies', 3, 'variations', 0, 1)
     """
-    steps = [f"/plies/{path[0]}"]
-    steps += [f"/variations/{a}/{b}" for a, b in zip(path[1::2], path[2::2], strict=True)]
-    return "".join(steps)
+    steps: list[str | int] = ["plies", path[0]]
+    for variation, index in zip(path[1::2], path[2::2], strict=True):
+        steps += ["variations", variation, index]
+    return tuple(steps)
+
+
+def path_of(where: Where) -> Path:
+    """The path of the entry in which these steps end; empty if they lead to none.
+
+    >>> path_of(("plies", 3, "variations", 0, 1, "move")), path_of(("seats", 1))
+    ((3, 0, 1), ())
+    """
+    inside = where[:1] == ("plies",)
+    return tuple(step for step in where if isinstance(step, int)) if inside else ()

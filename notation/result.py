@@ -2,39 +2,31 @@
 
 from collections.abc import Sequence
 
+from notation.fault import Fault
 from notation.record import SEATS
 
-
-class BadResult(Exception):
-    """A result that does not fit the seats; `part` is `winners` or `scores`."""
-
-    def __init__(self, part: str, message: str, advice: str) -> None:
-        super().__init__(message)
-        self.part = part
-        self.message = message
-        self.advice = advice
+_CODE = "cgn.end-syntax"
 
 
 def check_result(winners: Sequence[str], scores: Sequence[int], seats: int) -> None:
-    """Raise BadResult unless seats of this game won, once each, and each seat has a score."""
+    """Raise Fault unless seats of this game won, once each, and each seat has a score."""
     strangers = [seat for seat in winners if seat not in SEATS[:seats]]
     if strangers:
-        raise BadResult(
-            "winners",
+        raise Fault(
+            _CODE,
             f"there is no seat {strangers[0]} in this game",
             f"its seats are {SEATS[0]} to {SEATS[seats - 1]}",
+            ("winners",),
         )
     ordered = sorted(set(winners))
     if list(winners) != ordered:
-        raise BadResult(
-            "winners",
+        raise Fault(
+            _CODE,
             "each winner is named once, in seat order",
             f"the order is {' '.join(ordered)}",
+            ("winners",),
         )
     if len(scores) != seats:
         count = "1 score" if len(scores) == 1 else f"{len(scores)} scores"
-        raise BadResult(
-            "scores",
-            f"{count} for {seats} seats",
-            "write one score for each seat, in seat order",
-        )
+        advice = "write one score for each seat, in seat order"
+        raise Fault(_CODE, f"{count} for {seats} seats", advice, ("scores",))

@@ -8,23 +8,13 @@ from dataclasses import dataclass
 from re import ASCII, fullmatch, sub
 from typing import Any, Protocol
 
+from notation.fault import Fault
 from notation.grammar import ATOM
 from notation.nearest import did_you_mean
 from notation.quote import quote
 
 _PAIR = 2
 _FEW = 12
-
-
-class BadArgument(Exception):
-    """Text that does not have the shape asked for; `start` and `end` lie within that text."""
-
-    def __init__(self, message: str, start: int, end: int, advice: str | None = None) -> None:
-        super().__init__(message)
-        self.message = message
-        self.start = start
-        self.end = end
-        self.advice = advice
 
 
 def portable(pattern: str) -> str:
@@ -48,11 +38,16 @@ def _is_not(text: str, name: str) -> str:
     return f"{quote(text)} is not {article} {name.lower()}"
 
 
+def _refused(text: str, message: str, advice: str | None = None) -> Fault:
+    """The fault for all of an argument's text."""
+    return Fault("cgn.argument", message, advice, end=len(text))
+
+
 class Shape(Protocol):
     """How one argument is read and written."""
 
     def read(self, text: str) -> Any:  # noqa: ANN401 - each shape has values of its own type
-        """The value that the text spells. Raises BadArgument if it spells none."""
+        """The value that the text spells. Raises Fault if it spells none."""
 
     def write(self, value: Any) -> str:  # noqa: ANN401 - as above
         """The one spelling of the value."""
@@ -75,12 +70,10 @@ class Number:
     name: str = "NUMBER"
 
     def read(self, text: str) -> int:
-        """The number. Raises BadArgument outside the bounds, and for leading zeros."""
+        """The number. Raises Fault outside the bounds, and for leading zeros."""
         if fullmatch("0|[1-9][0-9]{0,8}", text, ASCII) and self.low <= int(text) <= self.high:
             return int(text)
-        raise BadArgument(
-            f"{_is_not(text, self.name)} from {self.low} to {self.high}", 0, len(text)
-        )
+        raise _refused(text, f"{_is_not(text, self.name)} from {self.low} to {self.high}")
 
     def write(self, value: int) -> str:
         """The number in digits."""
@@ -100,15 +93,11 @@ class Choice:
     name: str = "WORD"
 
     def read(self, text: str) -> str:
-        """The word. Raises BadArgument if it is not one of them."""
+        """The word. Raises Fault if it is not one of them."""
         if text in self.words:
             return text
-        raise BadArgument(
-            _is_not(text, self.name),
-            0,
-            len(text),
-            did_you_mean(text, self.words) or self._advice,
-        )
+        advice = did_you_mean(text, self.words) or self._advice
+        raise _refused(text, _is_not(text, self.name), advice)
 
     @property
     def _advice(self) -> str | None:
@@ -135,9 +124,9 @@ class Code:
     like: str = portable(ATOM)
 
     def read(self, text: str) -> str:
-        """The code. Raises BadArgument if it does not look like one."""
+        """The code. Raises Fault if it does not look like one."""
         if fullmatch(self.like, text, ASCII) is None:
-            raise BadArgument(_is_not(text, self.name), 0, len(text))
+            raise _refused(text, _is_not(text, self.name))
         return text
 
     def write(self, value: str) -> str:
@@ -165,21 +154,19 @@ class Joined:
             object.__setattr__(self, "name", f"{self.item.name}{self.separator}{more}")
 
     def read(self, text: str) -> tuple[Any, ...]:
-        """The parts, in the order written. Raises BadArgument for the first bad one."""
+        """The parts, in the order written. Raises Fault for the first bad one."""
         values = []
         at = 0
         parts = text.split(self.separator)
         if self.most is not None and len(parts) > self.most:
-            raise BadArgument(
-                f"{quote(text)} joins {len(parts)} where at most {self.most} are allowed",
-                0,
-                len(text),
-            )
+            message = f"{quote(text)} joins {len(parts)} where at most {self.most} are allowed"
+            raise _refused(text, message)
         for part in parts:
             try:
                 values.append(self.item.read(part))
-            except BadArgument as bad:
-                raise BadArgument(bad.message, at + bad.start, at + bad.end, bad.advice) from None
+            except Fault as fault:
+                fault.shift(at)
+                raise
             at += len(part) + len(self.separator)
         return tuple(values)
 

@@ -5,17 +5,25 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 
-from notation.diagnostics import Place
+from notation.diagnostics import Diagnostic, Place
 from notation.encoding import BOM
+from notation.fault import Fault
 from notation.grammar import PLAY_LINE, TAG_LINE
-from notation.json_places import find, marked
+from notation.json_places import find, marked, pointer
 from notation.json_writer import write_json_result
-from notation.record import Path, Record, Result, pointer, walk
-from notation.tags import is_option, is_seat
+from notation.plies import build
+from notation.record import Path, Result, Where, path_of, walk
+from notation.tags import header_where
 from notation.text_writer import write_result
 
 _PILE, _SHUFFLE_REVEALS = 10, 12
-_GROUPS = {"number": 2, "seat": 3, "move": 4, "reveals": 5, "irregular": 6, "shuffle": _PILE}
+_GROUPS: dict[str | int, int] = {
+    "seat": 3,
+    "move": 4,
+    "reveals": 5,
+    "irregular": 6,
+    "order": _PILE,
+}
 
 
 class Source(ABC):
@@ -25,26 +33,27 @@ class Source(ABC):
     record: int
 
     @abstractmethod
-    def whole(self) -> Place:
-        """Where the record begins."""
+    def place(self, where: Where, start: int = 0, end: int | None = None) -> Place:
+        """The value to which the steps lead in a record that could be read.
 
-    @abstractmethod
-    def header(self, name: str) -> Place:
-        """The header line of this name; the start of the record if there is none."""
-
-    @abstractmethod
-    def entry(
-        self, record: Record, path: Path, part: str = "move", start: int = 0, end: int | None = None
-    ) -> Place:
-        """A part of the entry at this path, from `start` to `end` of that part's text.
-
-        `part` is line, number, seat, move, reveals, irregular or shuffle; where it is not
-        written, the whole line is meant. The offsets count that text with single spaces.
+        Of a move or reveals, from `start` to `end` of the text, counted with single spaces. The
+        whole line if the value is not written, and the start of the record if there is no line.
         """
 
-    @abstractmethod
-    def result(self) -> Place:
-        """The end line."""
+    def whole(self) -> Place:
+        """Where the record begins."""
+        return self.place(())
+
+    def diagnostic(self, fault: Fault) -> Diagnostic:
+        """What the fault says, at its place in the file."""
+        return Diagnostic(
+            code=fault.code,
+            message=fault.message,
+            place=fault.place or self.place(fault.where, fault.start, fault.end),
+            label=fault.label,
+            record=self.record,
+            help=fault.advice,
+        )
 
     @abstractmethod
     def last(self) -> Place:
@@ -68,7 +77,7 @@ class TextSource(Source):
     def _lines(self) -> list[str]:
         return self.text.split("\n")
 
-    def place(self, index: int, column: int = 1, end: int | None = None) -> Place:
+    def line_at(self, index: int, column: int = 1, end: int | None = None) -> Place:
         """A place in the line of this index, counted from 0."""
         text = self._lines[index] if index < len(self._lines) else ""
         stop = max(len(text.rstrip()) + 1, column + 1) if end is None else end
@@ -76,44 +85,45 @@ class TextSource(Source):
             file=self.file, line=self.first_line + index, column=column, end=stop, text=text
         )
 
-    def whole(self) -> Place:
-        """The record's first line."""
-        return self.place(0)
+    def place(self, where: Where, start: int = 0, end: int | None = None) -> Place:
+        """The header line, the part of a line of play, or the end line."""
+        if path := path_of(where):
+            return self._entry(path, where[-1], start, end)
+        if where[:1] == ("result",):
+            return self.last()
+        return self.line_at(self._tag(where) if where else 0)
 
-    def header(self, name: str) -> Place:
-        """The line of this name; the record's first line if there is none."""
+    def _tag(self, where: Where) -> int:
+        """The index of the header line with this value, or the first part of it; 0 without one."""
         for index, line in enumerate(self._lines):
             match = TAG_LINE.fullmatch(line)
-            if match is not None and match[1] == name:
-                return self.place(index, 1, len(line.rstrip()) + 1)
-        return self.whole()
+            if match is not None and header_where(match[1])[: len(where)] == where:
+                return index
+            if match is None and line.strip():
+                break
+        return 0
 
-    def entry(
-        self, record: Record, path: Path, part: str = "move", start: int = 0, end: int | None = None
-    ) -> Place:
+    def _entry(self, path: Path, part: str | int, start: int, end: int | None) -> Place:
         """The part in its line, from column to column."""
-        order = next(i for i, (p, _) in enumerate(walk(record.plies)) if p == path)
+        plies = build(PLAY_LINE.findall(self.text))
+        order = next(i for i, (p, _) in enumerate(walk(plies)) if p == path)
         match = next(islice(PLAY_LINE.finditer(self.text), order, None))
         index = self.text.count("\n", 0, match.start())
         group = _GROUPS.get(part)
         if part == "reveals" and match[_PILE] is not None:
             group = _SHUFFLE_REVEALS
         if group is None or match[group] is None:
-            return self.place(index, len(match[1]) + 1)
+            return self.line_at(index, len(match[1]) + 1)
         typed = _as_typed(match[group])
         offset = match.start(group) - match.start() + 1
         last = len(match[group]) if end is None else typed[min(max(end, 1), len(typed)) - 1] + 1
         first = typed[min(start, len(typed) - 1)]
-        return self.place(index, offset + first, offset + max(last, first + 1))
-
-    def result(self) -> Place:
-        """The last line, which it is wherever there is one."""
-        return self.last()
+        return self.line_at(index, offset + first, offset + max(last, first + 1))
 
     def last(self) -> Place:
         """The last line that is neither blank nor a note."""
         solid = [i for i, line in enumerate(self._lines) if line.strip() and line[0] != "%"]
-        return self.place(solid[-1] if solid else 0)
+        return self.line_at(solid[-1] if solid else 0)
 
     def spell(self, result: Result) -> str:
         """The end line."""
@@ -150,13 +160,15 @@ class JsonSource(Source):
     def _text(self) -> str:
         return self.raw.removeprefix(BOM).decode()
 
-    def at(self, where: str, start: int = 0, end: int | None = None, *, key: bool = False) -> Place:
-        """The place of this JSON pointer: its value, or from `start` to `end` of a string.
+    def at(
+        self, where: Where, start: int = 0, end: int | None = None, *, key: bool = False
+    ) -> Place:
+        """The value to which the steps lead, or from `start` to `end` of a string.
 
         With `key`, the key and the value, as far as they are on one line. For a whole document,
         only its first character, without the text of the line.
         """
-        bare = Place(file=self.file, line=self.line, pointer=where)
+        bare = Place(file=self.file, line=self.line, pointer=pointer(where))
         if not self.raw:
             return bare
         found = find(self._text, where)
@@ -166,25 +178,10 @@ class JsonSource(Source):
         place = marked(bare, self._text, first, stop if where else first + 1)
         return place if where else replace(place, text="")
 
-    def whole(self) -> Place:
-        """The document."""
-        return self.at("")
-
-    def header(self, name: str) -> Place:
-        """The key that says the same, with its value."""
-        return self.at(header_pointer(name), key=True)
-
-    def entry(
-        self, record: Record, path: Path, part: str = "move", start: int = 0, end: int | None = None
-    ) -> Place:
-        """The value of this part; of a move, from `start` to `end`."""
-        del record
-        key = {"line": "", "number": "", "shuffle": "/order"}.get(part, f"/{part}")
-        return self.at(pointer(path) + key, start, end if part == "move" else None)
-
-    def result(self) -> Place:
-        """The result."""
-        return self.at("/result")
+    def place(self, where: Where, start: int = 0, end: int | None = None) -> Place:
+        """The value; of the header, with its key; of a move, from `start` to `end`."""
+        in_header = where[:1] not in (("plies",), ("result",))
+        return self.at(where, start, end if where[-1:] == ("move",) else None, key=in_header)
 
     def last(self) -> Place:
         """The document."""
@@ -193,21 +190,3 @@ class JsonSource(Source):
     def spell(self, result: Result) -> str:
         """The key and its value."""
         return write_json_result(result)
-
-
-def header_pointer(name: str) -> str:
-    """The JSON pointer for a header line of this name; for an empty name, the whole record.
-
-    >>> header_pointer("SeedHash"), header_pointer("B"), header_pointer("variant")
-    ('/seedHash', '/seats/1', '/options/variant')
-    """
-    if not name:
-        return ""
-    if is_seat(name):
-        return f"/seats/{ord(name) - ord('A')}"
-    if is_option(name):
-        return f"/options/{name}"
-    fixed = {"CGN": "cgn", "SeedHash": "seedHash"}
-    if name in ("CGN", "Game", "Rules", "Deck", "Seed", "SeedHash", "Termination"):
-        return "/" + fixed.get(name, name.lower())
-    return f"/tags/{name}"

@@ -5,7 +5,7 @@ from re import ASCII
 from re import compile as _compile
 
 from notation.nearest import nearest
-from notation.record import SEATS
+from notation.record import SEATS, Where
 
 REQUIRED = ("CGN", "Game", "Rules")
 RESERVED = (*REQUIRED, "Deck", "Seed", "SeedHash", "Termination")
@@ -43,3 +43,18 @@ def meant(name: str, known: Iterable[str] = (*RESERVED, *USUAL)) -> str | None:
     lowered = {known_name.lower(): known_name for known_name in names}
     found = nearest(name.lower(), lowered, most=1, cutoff=0.75)
     return lowered[found[0]] if found else None
+
+
+def header_where(name: str) -> Where:
+    """The steps to what a header line of this name says.
+
+    >>> header_where("SeedHash"), header_where("B"), header_where("variant"), header_where("Event")
+    (('seedHash',), ('seats', 1), ('options', 'variant'), ('tags', 'Event'))
+    """
+    if is_seat(name):
+        return "seats", SEATS.index(name)
+    if is_option(name):
+        return "options", name
+    if name in RESERVED:
+        return ({"CGN": "cgn", "SeedHash": "seedHash"}.get(name, name.lower()),)
+    return "tags", name

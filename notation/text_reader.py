@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import BinaryIO, TypeVar
 
 from notation.chunks import START, Chunk, chunks, longest_line
-from notation.complaints import Complaint, complain, complain_tag, complain_tail
-from notation.diagnostics import Diagnostic, Malformed, Place
+from notation.complaints import complain, complain_tag, complain_tail
+from notation.diagnostics import Place
 from notation.encoding import BOM, decode
+from notation.fault import Fault
 from notation.grammar import (
     COMMENT_LINE,
     COMMENTS,
@@ -20,18 +21,18 @@ from notation.grammar import (
     TAG_LINE,
     unescape,
 )
-from notation.header import BadHeader, Header
+from notation.header import Header
 from notation.limits import HARMLESS, check_size
-from notation.plies import BadRow, Row, build, check
+from notation.plies import Row, build, check
 from notation.reading import Reading, broken, good
-from notation.record import Record, Result
-from notation.result import BadResult, check_result
+from notation.record import Record, Result, Where
+from notation.result import check_result
 from notation.source import TextSource
 
 T = TypeVar("T")
 
 _SEAT = 3
-_RESULT_PARTS = {"winners": 1, "scores": 2}
+_RESULT_PARTS: dict[Where, int] = {("winners",): 1, ("scores",): 2}
 
 
 def read_text(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
@@ -56,14 +57,14 @@ def read_chunk(chunk: Chunk, file: str, number: int) -> Reading:
     """The one record that these bytes spell."""
     try:
         source = TextSource(file, number, chunk.line, _text_of(chunk, file))
-    except Malformed as malformed:
-        return broken(TextSource(file, number, chunk.line, ""), malformed.diagnostic)
+    except Fault as fault:
+        return broken(TextSource(file, number, chunk.line, ""), fault)
     try:
         record = _Reader(source).record()
         if len(chunk.raw) > HARMLESS:
-            check_size(record, source)
-    except Malformed as malformed:
-        return broken(source, malformed.diagnostic)
+            check_size(record)
+    except Fault as fault:
+        return broken(source, fault)
     return good(source, record)
 
 
@@ -78,35 +79,27 @@ def _is_silent(chunk: Chunk) -> bool:
 def nothing_in(file: str) -> Reading:
     """The reading of a file without any record."""
     source = TextSource(file, 1, 1, "")
-    problem = Diagnostic(
-        code="cgn.no-record",
-        message="there is no record here",
-        place=Place(file=file, line=1, column=1, end=2),
-        help='a record begins with the line [CGN "1"]',
-    )
-    return broken(source, problem)
+    advice = 'a record begins with the line [CGN "1"]'
+    place = Place(file=file, line=1, column=1, end=2)
+    return broken(source, Fault("cgn.no-record", "there is no record here", advice, place=place))
 
 
 def _text_of(chunk: Chunk, file: str) -> str:
-    """The text of the bytes, with LF line ends. Raises Malformed if it has none."""
+    """The text of the bytes, with LF line ends. Raises Fault if it has none."""
     index = longest_line(chunk.raw)
     if index is not None:
-        raise Malformed(
-            Diagnostic(
-                code="cgn.line-too-long",
-                message=f"this line has more than {MAX_LINE:,} bytes",
-                place=Place(file=file, line=chunk.line + index, column=1, end=2),
-                help="is this a text file? long comments may be split into several",
-            )
+        raise Fault(
+            "cgn.line-too-long",
+            f"this line has more than {MAX_LINE:,} bytes",
+            "is this a text file? long comments may be split into several",
+            place=Place(file=file, line=chunk.line + index, column=1, end=2),
         )
     if chunk.overlong:
-        raise Malformed(
-            Diagnostic(
-                code="cgn.record-too-long",
-                message=f"this record has more than {MAX_RECORD:,} bytes",
-                place=Place(file=file, line=chunk.line, column=1, end=2),
-                help='is a line [CGN "1"] missing where the next record begins?',
-            )
+        raise Fault(
+            "cgn.record-too-long",
+            f"this record has more than {MAX_RECORD:,} bytes",
+            'is a line [CGN "1"] missing where the next record begins?',
+            place=Place(file=file, line=chunk.line, column=1, end=2),
         )
     text = decode(chunk.raw, file, chunk.line)
     return text.replace("\r\n", "\n") if "\r" in text else text
@@ -152,30 +145,21 @@ class _Reader:
         )
 
     def _in_place(self, read: Callable[[list[Row]], T], rows: list[Row], at: int) -> T:
-        """What `read` gives for the rows. Raises Malformed where one of them is out of place."""
+        """What `read` gives for the rows. Raises Fault where one of them is out of place."""
         try:
             return read(rows)
-        except BadRow as bad:
-            match = list(PLAY_LINE.finditer(self._text, at))[bad.index]
-            start = match.start(bad.group) + match[bad.group].find(bad.token)
-            column = start - self._text.rfind("\n", 0, start)
-            complaint = Complaint(
-                bad.code, bad.message, column, column + len(bad.token), help=bad.advice
-            )
-            raise self.fail(start, complaint) from None
+        except Fault as fault:
+            index, group, token = int(fault.where[0]), fault.where[1], str(fault.where[2])
+            match = list(PLAY_LINE.finditer(self._text, at))[index]
+            fault.start = match.start(group) - match.start() + match[group].find(token)
+            fault.end = fault.start + len(token)
+            raise self._in_line(match.start(), fault) from None
 
-    def fail(self, at: int, complaint: Complaint) -> Malformed:
-        """The error at a column of the line that holds this offset of the text."""
-        place = self._source.place(self._index(at), complaint.column, complaint.end)
-        return Malformed(
-            Diagnostic(
-                code=complaint.code,
-                message=complaint.message,
-                place=place,
-                label=complaint.label,
-                help=complaint.help,
-            )
-        )
+    def _in_line(self, at: int, fault: Fault) -> Fault:
+        """The fault in a part of the line that begins at this offset, at its place."""
+        end = None if fault.end is None else fault.end + 1
+        fault.place = self._source.line_at(self._index(at), fault.start + 1, end)
+        return fault
 
     def _index(self, at: int) -> int:
         return self._text.count("\n", 0, at)
@@ -189,38 +173,29 @@ class _Reader:
         header, at, size = Header(), 0, len(self._text)
         if not self._text.startswith("[CGN "):
             first = self._solid(0) or 0
-            raise self.fail(first, complain_tag(self._line(first)[0]))
+            raise self._in_line(first, complain_tag(self._line(first)[0]))
         while at < size:
             line, after = self._line(at)
             if line.startswith("["):
                 match = TAG_LINE.fullmatch(line)
                 if match is None:
-                    raise self.fail(at, complain_tag(line))
+                    raise self._in_line(at, complain_tag(line))
                 name, value = match.groups()
                 try:
                     header.add(name, unescape(value[1:-1]))
-                except BadHeader as bad:
-                    raise self._bad_header(bad, at) from None
+                except Fault as fault:
+                    raise self._in_line(at, fault) from None
             elif not _is_blank(line):
                 break
             at = after
         return header, min(at, size)
 
     def _check(self, header: Header, at: int) -> None:
-        """Raise Malformed for a tag behind the header's end, and for a header that lacks one."""
+        """Raise Fault for a tag behind the header's end, and for a header that lacks one."""
         line, _ = self._line(at)
         if line.lstrip(" \t").startswith("["):
-            raise self.fail(at, complain(line))
-        try:
-            header.check()
-        except BadHeader as bad:
-            raise self._bad_header(bad, None) from None
-
-    def _bad_header(self, bad: BadHeader, at: int | None) -> Malformed:
-        place = self._source.header(bad.name) if at is None else self._source.place(self._index(at))
-        return Malformed(
-            Diagnostic(code=bad.code, message=bad.message, place=place, help=bad.advice)
-        )
+            raise self._in_line(at, complain(line))
+        header.check()
 
     def _comments(self, at: int) -> tuple[list[str], int]:
         found: list[str] = []
@@ -246,7 +221,7 @@ class _Reader:
     ) -> list[str]:
         """The game's comments among these lines.
 
-        Raises Malformed unless every other line is a row, blank, or a closing note.
+        Raises Fault unless every other line is a row, blank, or a closing note.
         """
         start, open_end = at, stop == len(self._text)
         said: list[str] = []
@@ -262,7 +237,7 @@ class _Reader:
                 said += _said(line)
             elif not _is_blank(line):
                 self._in_place(check, rows[:count], start)
-                raise self.fail(at, complain(line, players))
+                raise self._in_line(at, complain(line, players))
             at = after
         if count != len(rows):
             raise AssertionError("a line of play was matched across lines")
@@ -272,26 +247,24 @@ class _Reader:
         line, after = self._line(at)
         match = END_LINE.fullmatch(line)
         if match is None:
-            raise self.fail(at, complain(line))
+            raise self._in_line(at, complain(line))
         self._tail(after)
         winners = () if match[1] == "*" else tuple(match[1].split("+"))
         scores = tuple(int(score) for score in match[2].split())
         try:
             check_result(winners, scores, seats)
-        except BadResult as bad:
-            start, end = match.span(_RESULT_PARTS[bad.part])
-            start += len(match[0][start:end]) - len(match[0][start:end].lstrip())
-            complaint = Complaint(
-                "cgn.end-syntax", bad.message, start + 1, end + 1, help=bad.advice
-            )
-            raise self.fail(at, complaint) from None
+        except Fault as fault:
+            start, fault.end = match.span(_RESULT_PARTS[fault.where])
+            part = match[0][start : fault.end]
+            fault.start = start + len(part) - len(part.lstrip())
+            raise self._in_line(at, fault) from None
         return Result(winners, scores)
 
     def _tail(self, at: int) -> None:
-        """Raise Malformed where anything of the record follows its end line."""
+        """Raise Fault where anything of the record follows its end line."""
         solid = self._solid(at)
         if solid is not None:
-            raise self.fail(solid, complain_tail(self._line(solid)[0]))
+            raise self._in_line(solid, complain_tail(self._line(solid)[0]))
 
     def _solid(self, at: int) -> int | None:
         """Where the first line from here begins that is neither blank nor a note."""

@@ -10,12 +10,12 @@ from engines.decks import OWN_DECKS, Decks
 from engines.play import Illegal
 from engines.rulebook import rulebook
 from engines.table import Table
-from notation.diagnostics import Diagnostic, Label, Place
+from notation.diagnostics import Diagnostic, Label
+from notation.fault import Fault
 from notation.nearest import suggest
-from notation.record import Entry, Path, Ply, Record, Shuffle
+from notation.record import Entry, Path, Ply, Record, Shuffle, path_of, where_of
 from notation.source import Source
 from replays.digests import position_digest
-from replays.fault import Fault, InEntry, InHeader
 from replays.play import steps
 from replays.set_up import game_of, open_table
 
@@ -82,28 +82,14 @@ def diagnose(
 
     `decks` are the users' decks with which the fault was found.
     """
-    where = fault.where
-    illegal = fault.illegal
-    base = Diagnostic(
-        code=fault.code,
-        message=fault.message,
-        record=source.record,
-        game=record.game,
-        help=fault.advice,
-        label=illegal.reason.label if illegal else "",
-        rule=_citation(fault.code, record.game),
-    )
-    if isinstance(where, InHeader):
-        place = source.header(where.name) if where.name else source.whole()
-        return 0, base.at(place)
-    if not isinstance(where, InEntry):
+    base = source.diagnostic(fault)
+    base = replace(base, game=record.game, rule=_citation(fault.code, record.game))
+    if path := path_of(fault.where):
+        return _good(record, path), _at_ply(base, _Case(fault, record, source, decks), path)
+    if fault.where == ("result",):
         count = sum(isinstance(entry, Ply) for entry in record.plies)
-        note = _valid(count) if count else None
-        return count, replace(base, place=source.result(), note=note)
-    place = source.entry(record, where.path, where.part, where.start, where.end)
-    return _good(record, where.path), _at_ply(
-        replace(base, place=place), _Case(fault, record, source, decks)
-    )
+        return count, replace(base, note=_valid(count) if count else None)
+    return 0, base
 
 
 def _good(record: Record, path: Path) -> int:
@@ -119,11 +105,8 @@ def _citation(code: str, game: str) -> str | None:
     return rule.citation if rule else None
 
 
-def _at_ply(base: Diagnostic, case: _Case) -> Diagnostic:
+def _at_ply(base: Diagnostic, case: _Case, path: Path) -> Diagnostic:
     fault, record = case.fault, case.record
-    if not isinstance(fault.where, InEntry):
-        return base
-    path = fault.where.path
     owner = _owner(record, path)
     if owner is None:
         return base
@@ -137,15 +120,15 @@ def _at_ply(base: Diagnostic, case: _Case) -> Diagnostic:
         player=record.player(ply.seat) if ply.seat in table.seats else None,
         note=_note(record, path, number, table),
     )
-    if ply.seat == table.to_act and _is_of_the_move(fault.code, fault.where):
+    if ply.seat == table.to_act and _is_of_the_move(fault):
         found = _with_moves(found, ply, table)
     if fault.code == "cgn.turn" and table.to_act is not None:
         found = _with_turn(found, record, number, table.to_act)
     if fault.code == "cgn.reveals" and record.seed is not None and _is_first(record, path):
         advice = f"the Seed may be wrong, since these reveals are the first; else {found.help}"
         found = replace(found, help=advice)
-    if fault.illegal is not None:
-        found = _with_reasons(found, fault.illegal, case, ply_path)
+    if isinstance(fault.__cause__, Illegal):
+        found = _with_reasons(found, fault.__cause__, case, ply_path)
     return found
 
 
@@ -155,9 +138,9 @@ def _is_first(record: Record, path: Path) -> bool:
     return not any(isinstance(entry, Shuffle) or entry.reveals for entry in before)
 
 
-def _is_of_the_move(code: str, where: InEntry) -> bool:
+def _is_of_the_move(fault: Fault) -> bool:
     """Whether another move could be the answer, and not another shuffle or other reveals."""
-    return where.part in ("move", "irregular") and code != "cgn.shuffle-missing"
+    return fault.where[-1] in ("move", "irregular") and fault.code != "cgn.shuffle-missing"
 
 
 def _owner(record: Record, path: Path) -> tuple[Path, Ply] | None:
@@ -218,5 +201,5 @@ def _since(illegal: Illegal, message: str, case: _Case, path: Path) -> Label | N
         held = holds
     if not found:
         return None
-    place: Place = case.source.entry(case.record, found)
+    place = case.source.place((*where_of(found), "move"))
     return Label(place=place, message=message)

@@ -4,13 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from engines.play import Illegal, Reveals
+from engines.play import Illegal, Reason, Reveals
 from engines.table import Table
-from notation.chance import ChanceError
-from notation.moves import BadMove, Move
+from notation.fault import Fault
+from notation.moves import Move
 from notation.record import Entry, Path, Ply, Shuffle
-from replays.fault import Fault, InEntry
-from replays.set_up import chance_fault, is_recorded, shuffles_after
+from replays.set_up import is_recorded, shuffles_after, where_after
 
 
 class Step(Struct):
@@ -55,27 +54,36 @@ def steps(
         path = (*start, index)
         before = table.copy() if variations and entry.variations else table
         table.chance.expect(shuffles_after(line, index) if recorded else None, entry.reveals)
-        reveals = _play(table, entry, path)
+        try:
+            reveals = _play(table, entry)
+        except Fault as fault:
+            fault.where = where_after(start, index, fault.where)
+            raise
         yield Step(path, entry, table, reveals, table.chance.made)
         if before is not table:
             for number, variation in enumerate(entry.variations):
                 yield from steps(before.copy(), variation, seed, (*path, number), variations=True)
 
 
-def _play(table: Table, ply: Ply, path: Path) -> Reveals:
-    """Play one ply. Raises Fault if it is wrong."""
+def _play(table: Table, ply: Ply) -> Reveals:
+    """Play one ply. Raises Fault if it is wrong; its place counts entries from the ply, as 0."""
     if ply.irregular:
         raise Fault(
             "cgn.irregular",
             "`^`, a move against the rules that was let stand, has no meaning yet",
-            InEntry(path, "irregular"),
-            advice="it is kept for a later version; take it out to have the move checked",
+            "it is kept for a later version; take it out to have the move checked",
+            (0, "irregular"),
         )
     try:
-        reveals = table.play(ply.seat, table.game.moves.parse(ply.move))
-        table.chance.settle(reveals)
-    except (BadMove, Illegal, ChanceError) as error:
-        raise _fault(table, ply, error, path) from None
+        move = table.game.moves.parse(ply.move)
+    except Fault as fault:
+        fault.under(0, "move")
+        raise
+    try:
+        reveals = table.play(ply.seat, move)
+    except Illegal as illegal:
+        raise _refused(table, ply, move, illegal.reason) from illegal
+    table.chance.settle(reveals)
     return reveals
 
 
@@ -84,28 +92,12 @@ def read_move(table: Table, ply: Ply) -> Move:
     return table.game.moves.parse(ply.move)
 
 
-def _fault(
-    table: Table,
-    ply: Ply,
-    error: BadMove | Illegal | ChanceError,
-    path: Path,
-) -> Fault:
-    if isinstance(error, ChanceError):
-        return chance_fault(error, path[:-1], path[-1])
-    if isinstance(error, BadMove):
-        where = InEntry(path, "move", error.start, error.end)
-        return Fault(error.code, error.message, where, advice=error.advice)
-    reason = error.reason
-    if reason.rule.startswith("cgn."):
-        return Fault(
-            reason.rule, reason.message, InEntry(path, "seat"), advice=reason.advice, illegal=error
-        )
-    moves = table.game.moves
-    begin, end = moves.span(moves.parse(ply.move), ply.move, reason.at)
+def _refused(table: Table, ply: Ply, move: Move, reason: Reason) -> Fault:
+    """The fault in a move that the rules refuse for this reason; its cause is the Illegal."""
+    rule, part, start, end = reason.rule, "seat", 0, None
+    if not rule.startswith("cgn."):
+        rule, part = f"{table.game.name}.{rule}", "move"
+        start, end = table.game.moves.span(move, ply.move, reason.at)
     return Fault(
-        f"{table.game.name}.{reason.rule}",
-        reason.message,
-        InEntry(path, "move", begin, end),
-        advice=reason.advice,
-        illegal=error,
+        rule, reason.message, reason.advice, (0, part), start=start, end=end, label=reason.label
     )

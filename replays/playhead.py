@@ -7,8 +7,8 @@ from itertools import islice
 
 from engines.decks import OWN_DECKS, Decks
 from engines.table import Table
+from notation.fault import Fault
 from notation.record import Ply, Record
-from replays.fault import Fault
 from replays.play import Step, steps
 from replays.set_up import game_of, open_table
 

@@ -6,10 +6,10 @@ from engines.decks import OWN_DECKS, Decks
 from engines.game import Game
 from engines.registry import load_game
 from engines.table import Table
-from notation.chance import Chance, ChanceError, seed_hash
-from notation.header import BadHeader
-from notation.record import Entry, Ply, Record, Shuffle, walk
-from replays.fault import Fault, InEntry, InHeader
+from notation.chance import Chance, seed_hash
+from notation.fault import Fault
+from notation.record import Entry, Path, Ply, Record, Shuffle, Where, walk, where_of
+from notation.tags import header_where
 
 
 def game_of(record: Record, decks: Decks = OWN_DECKS) -> Game:
@@ -18,12 +18,9 @@ def game_of(record: Record, decks: Decks = OWN_DECKS) -> Game:
     `decks` are the users' decks that it may name. Raises Fault where the header asks for
     something that there is not.
     """
-    try:
-        load_game(record.game).check_rules(record.rules)
-        game = decks.game(record.game, record.deck)
-        game.check(len(record.seats), record.options)
-    except BadHeader as bad:
-        raise Fault(bad.code, bad.message, InHeader(bad.name), advice=bad.advice) from None
+    load_game(record.game).check_rules(record.rules)
+    game = decks.game(record.game, record.deck)
+    game.check(len(record.seats), record.options)
     return game
 
 
@@ -36,8 +33,9 @@ def open_table(record: Record, game: Game) -> Table:
     try:
         table: Table = game.set_up(game, len(record.seats), record.options, chance)
         chance.settle()
-    except ChanceError as error:
-        raise chance_fault(error, (), -1) from None
+    except Fault as fault:
+        fault.where = where_after((), -1, fault.where)
+        raise
     return table
 
 
@@ -49,15 +47,15 @@ def _check_seed(record: Record) -> None:
             raise Fault(
                 "cgn.sealed",
                 "this record is sealed: its seed is not known yet",
-                InHeader("SeedHash"),
-                advice="add the Seed, once it is published, or record the shuffles",
+                "add the Seed, once it is published, or record the shuffles",
+                header_where("SeedHash"),
             )
     elif record.seed_hash != (found := seed_hash(record.seed)):
         raise Fault(
             "cgn.seed-hash",
             "the seed is not the one that was sealed",
-            InHeader("SeedHash"),
-            advice=f"the SHA-256 of this seed is {found}",
+            f"the SHA-256 of this seed is {found}",
+            header_where("SeedHash"),
         )
 
 
@@ -77,14 +75,7 @@ def shuffles_after(line: Sequence[Entry], index: int) -> list[Shuffle]:
     return found
 
 
-def chance_fault(error: ChanceError, start: tuple[int, ...], index: int) -> Fault:
-    """The fault in the ply at `index` of the line at `start`, or in a shuffle behind it."""
-    path = (*start, index)
-    if error.code == "cgn.shuffle-missing":
-        where = InEntry(path) if index >= 0 else InHeader()
-    elif error.shuffle is None:
-        where = InEntry(path, error.part, error.start, error.end)
-    else:
-        path = (*start, index + 1 + error.shuffle)
-        where = InEntry(path, error.part, error.start, error.end)
-    return Fault(error.code, error.message, where, advice=error.advice)
+def where_after(start: Path, index: int, where: Where) -> Where:
+    """The steps to an entry counted from the ply at `index` (-1: from the deal) of a line."""
+    at = index + int(where[0])
+    return (*where_of((*start, at)), *where[1:]) if at >= 0 else ()

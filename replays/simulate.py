@@ -35,7 +35,7 @@ def simulate(
 ) -> Record:
     """One game, played to its end or to `max_plies`, with the cards it reveals.
 
-    Raises BadHeader where the game has no such seats or options.
+    Raises Fault where the game has no such seats or options.
     """
     game.check(seats, options)
     table = game.set_up(game, seats, options, Chance(seed))

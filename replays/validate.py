@@ -7,12 +7,13 @@ from engines.registry import game_or_none
 from engines.table import Table
 from notation.diagnostics import Diagnostic
 from notation.digests import Event
+from notation.fault import Fault
 from notation.reading import Reading
 from notation.record import Ply, Record, Result
 from notation.source import Source
+from notation.tags import header_where
 from replays.diagnose import diagnose
 from replays.digests import digest_of_events, record_digest
-from replays.fault import Fault, InResult
 from replays.play import steps
 from replays.set_up import game_of, open_table
 
@@ -128,23 +129,19 @@ def _wrong_result(told: Result, given: Result, table: Table, right: str) -> Faul
         return Fault(
             "cgn.unfinished",
             f"the game is not over: it is the turn of {table.to_act}",
-            InResult(),
-            advice=f"write `{right}`, or say with Termination how it ended",
+            f"write `{right}`, or say with Termination how it ended",
+            ("result",),
         )
     if told.scores != given.scores:
         scores, found = " ".join(map(str, given.scores)), " ".join(map(str, told.scores))
-        return Fault(
-            "cgn.scores",
-            f"the moves give the scores {scores}, not {found}",
-            InResult(),
-            advice=f"write `{right}`",
-        )
+        message = f"the moves give the scores {scores}, not {found}"
+        return Fault("cgn.scores", message, f"write `{right}`", ("result",))
     winners = " and ".join(given.winners)
     if told.winners:
         message = f"by the moves {winners} won, not {' and '.join(told.winners)}"
     else:
         message = f"the game is over, and {winners} won"
-    return Fault("cgn.winners", message, InResult(), advice=f"write `{right}`")
+    return Fault("cgn.winners", message, f"write `{right}`", ("result",))
 
 
 def _warnings(reading: Reading, record: Record) -> tuple[Diagnostic, ...]:
@@ -165,7 +162,7 @@ def _slips(source: Source, record: Record) -> list[Diagnostic]:
             code="cgn.near-tag",
             message=f"`{tag}` is a free tag, and no option of the game",
             severity="warning",
-            place=source.header(tag),
+            place=source.place(header_where(tag)),
             record=source.record,
             game=record.game,
             help=f"did you mean `{tag.lower()}`?",

@@ -12,7 +12,7 @@ from api.parsing import Blueprint
 from api.problems import Problem
 from api.schemas.games import GameSchema, GamesSchema
 from engines.registry import game_names, game_or_none, load_game
-from notation.header import BadHeader
+from notation.fault import Fault
 from notation.nearest import did_you_mean
 
 blueprint = Blueprint("games", __name__, url_prefix="/v1", description="The games.")
@@ -49,8 +49,8 @@ class Game(MethodView):
             raise Problem(404, f"there is no such game; {advice}")
         try:
             return answer(_about(game))
-        except BadHeader as bad:
-            raise Problem(404, bad.message) from None
+        except Fault as fault:
+            raise Problem(404, fault.message) from None
 
 
 @cache

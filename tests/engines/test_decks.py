@@ -10,7 +10,7 @@ from engines.deck import MAX_DECK, BadDeck, Deck, load_deck, parse_deck
 from engines.decks import OWN_DECKS, Decks
 from engines.registry import GAMES, load_game
 from notation.chance import Chance
-from notation.header import BadHeader
+from notation.fault import Fault
 
 TOP = 'game = "triggs"\norigin = "reference"\nsource = "mine"\n'
 
@@ -157,7 +157,7 @@ def test_a_users_points_and_texts_take_their_place() -> None:
     ],
 )
 def test_an_unknown_deck_is_refused(named: str, advice: str) -> None:
-    with pytest.raises(BadHeader) as refused:
+    with pytest.raises(Fault) as refused:
         OWN_DECKS.game("triggs", named)
     assert refused.value.code == "cgn.deck"
     assert advice in str(refused.value.advice)
@@ -165,7 +165,7 @@ def test_an_unknown_deck_is_refused(named: str, advice: str) -> None:
 
 def test_a_deck_of_another_game_is_refused() -> None:
     deck = own("triggs", "copies = 9", "copies = 8")
-    with pytest.raises(BadHeader, match="is one for triggs"):
+    with pytest.raises(Fault, match="is one for triggs"):
         Decks([deck]).game("point_salad", deck.name)
 
 

@@ -15,7 +15,7 @@ from engines.registry import game_names, load_game
 from engines.rulebook import rulebook
 from engines.table import Table
 from notation.chance import Chance
-from notation.header import BadHeader
+from notation.fault import Fault
 from notation.moves import Move
 from tests.engines.tables import all_cards, chooser, play_on, snapshot
 from tests.packages import PAGE_GAME, importable, install_page
@@ -78,7 +78,7 @@ def test_a_game_is_for_as_many_players_as_its_sheet_says(name: str, low: int, hi
     game = load_game(name)
     assert game.seats == tuple(range(low, high + 1))
     for seats in (low - 1, high + 1):
-        with pytest.raises(BadHeader) as refused:
+        with pytest.raises(Fault) as refused:
             game.check(seats, {})
         assert refused.value.code == "cgn.seat-count"
 

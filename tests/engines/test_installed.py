@@ -10,7 +10,7 @@ import pytest
 
 from engines.registry import GAMES, game_names, game_or_none, load_game
 from engines.rulebook import every_rule, explain
-from notation.header import BadHeader
+from notation.fault import Fault
 from tests.docs.blocks import ROOT
 from tests.packages import PAGE_GAME, importable, install, install_page
 
@@ -28,10 +28,10 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         yield tmp_path
 
 
-def refusal(name: str) -> BadHeader:
-    with pytest.raises(BadHeader) as caught:
+def refusal(name: str) -> Fault:
+    with pytest.raises(Fault) as caught:
         load_game(name)
-    assert (caught.value.code, caught.value.name) == ("cgn.game", "Game")
+    assert (caught.value.code, caught.value.where) == ("cgn.game", ("game",))
     return caught.value
 
 

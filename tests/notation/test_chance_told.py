@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from notation.chance import Chance, ChanceError, key_of, seed_hash, seeded_order
-from notation.record import Shuffle
+from notation.chance import Chance, key_of, seed_hash, seeded_order
+from notation.fault import Fault
+from notation.record import Shuffle, Where
 
 
 def _by_the_page(seed: str, k: int, cards: list[str]) -> list[str]:
@@ -58,11 +59,11 @@ def _told(*lines: Shuffle, seed: str | None = None) -> Chance:
     return chance
 
 
-def _code(chance: Chance, name: str, cards: list[str]) -> tuple[str, int | None]:
-    with pytest.raises(ChanceError) as caught:
+def _code(chance: Chance, name: str, cards: list[str]) -> tuple[str, Where]:
+    with pytest.raises(Fault) as caught:
         chance.shuffle(name, cards)
     assert str(caught.value) == caught.value.message
-    return caught.value.code, caught.value.shuffle
+    return caught.value.code, caught.value.where
 
 
 def test_a_recorded_order_is_taken() -> None:
@@ -78,7 +79,7 @@ def test_seed_and_line_must_agree() -> None:
     other = (*order[1:], order[0])
     assert _code(_told(Shuffle("deck", other), seed="s"), "deck", cards) == (
         "cgn.shuffle-mismatch",
-        0,
+        (1, "order"),
     )
 
 
@@ -92,30 +93,30 @@ def test_seed_and_line_must_agree() -> None:
 )
 def test_a_line_has_the_cards_of_the_pile(order: tuple[str, ...], message: str) -> None:
     chance = _told(Shuffle("deck", order))
-    with pytest.raises(ChanceError, match=f"the recorded order {message}"):
+    with pytest.raises(Fault, match=f"the recorded order {message}"):
         chance.shuffle("deck", ["a", "b"])
 
 
 def test_a_line_names_the_pile() -> None:
     assert _code(_told(Shuffle("left", ("a", "b"))), "deck", ["a", "b"]) == (
         "cgn.shuffle-mismatch",
-        0,
+        (1, "order"),
     )
 
 
 def test_without_seed_and_line_a_shuffle_is_missing() -> None:
-    assert _code(Chance(), "deck", ["a", "b"]) == ("cgn.shuffle-missing", 0)
+    assert _code(Chance(), "deck", ["a", "b"]) == ("cgn.shuffle-missing", (0, "move"))
     chance = _told(Shuffle("deck", ("a", "b")))
     chance.shuffle("deck", ["a", "b"])
-    assert _code(chance, "deck", ["a", "b"]) == ("cgn.shuffle-missing", 1)
+    assert _code(chance, "deck", ["a", "b"]) == ("cgn.shuffle-missing", (0, "move"))
 
 
 def test_a_line_left_over_is_too_many() -> None:
     chance = _told(Shuffle("deck", ("a", "b")), Shuffle("left", ("a", "b")))
     chance.shuffle("deck", ["a", "b"])
-    with pytest.raises(ChanceError) as caught:
+    with pytest.raises(Fault) as caught:
         chance.settle()
-    assert (caught.value.code, caught.value.shuffle) == ("cgn.shuffle-surplus", 1)
+    assert (caught.value.code, caught.value.where) == ("cgn.shuffle-surplus", (2, "order"))
 
 
 def test_a_copy_goes_its_own_way() -> None:

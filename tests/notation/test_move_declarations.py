@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from notation.moves import BadMove, Choice, Code, Joined, Key, Move, MoveSet, Number
-from notation.shapes import BadArgument
+from notation.fault import Fault
+from notation.moves import Choice, Code, Joined, Key, Move, MoveSet, Number
 
 PAIR = Joined(Number(1, 12, "VALUE"), "+", most=2)
 
@@ -73,9 +73,10 @@ MOVES = MoveSet(Cross, Add, TakeAll, Take, GiveBack, GiveAway)
 
 def _refused(text: str) -> tuple[str, str]:
     """The code, and the part of the text at fault."""
-    with pytest.raises(BadMove) as caught:
+    with pytest.raises(Fault) as caught:
         MOVES.parse(text)
     bad = caught.value
+    assert bad.end is not None
     assert 0 <= bad.start <= bad.end <= len(text)
     assert bad.advice
     return bad.code, text[bad.start : bad.end]
@@ -131,13 +132,13 @@ def test_what_is_no_move_is_told_with_the_part_at_fault(text: str, code: str, pa
 
 
 def test_the_sign_of_an_unknown_card_has_no_meaning_yet() -> None:
-    with pytest.raises(BadMove) as caught:
+    with pytest.raises(Fault) as caught:
         MOVES.parse("add _ slow")
     assert (caught.value.code, caught.value.start, caught.value.end) == ("cgn.unknown-card", 4, 5)
 
 
 def _advice(text: str) -> str | None:
-    with pytest.raises(BadMove) as caught:
+    with pytest.raises(Fault) as caught:
         MOVES.parse(text)
     return caught.value.advice
 
@@ -210,8 +211,8 @@ def _span(text: str) -> tuple[int, int]:
     """The part at fault, or all of it."""
     try:
         MOVES.parse(text)
-    except BadMove as bad:
-        return bad.start, bad.end
+    except Fault as bad:
+        return bad.start, bad.end or 0
     return 0, len(text)
 
 
@@ -223,7 +224,7 @@ def test_no_text_raises_anything_but_a_bad_move(text: str) -> None:
 
 def test_the_message_of_a_long_move_is_short() -> None:
     for text in ("x" * 60_000, "add " + "ä" * 60_000, "cross 1 " + "1+" * 30_000 + "1"):
-        with pytest.raises(BadMove) as caught:
+        with pytest.raises(Fault) as caught:
             MOVES.parse(text)
         assert len(caught.value.message) < 200
 
@@ -236,5 +237,5 @@ def test_a_number_lies_between_its_bounds(value: int, one: int, other: int) -> N
     if inside:
         assert shape.read(shape.write(value)) == value
     else:
-        with pytest.raises(BadArgument):
+        with pytest.raises(Fault):
             shape.read(str(value))

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from notation.header import BadHeader, Header, warnings_of
+from notation.fault import Fault
+from notation.header import Header, warnings_of
 from notation.nearest import did_you_mean, nearest
 from notation.quote import quote
 from notation.tags import RESERVED, USUAL, is_free, is_option, is_seat, meant
@@ -77,9 +78,12 @@ def test_another_option_is_meant_as_it_is(name: str) -> None:
 
 def test_what_is_needed_may_stand_under_a_near_name() -> None:
     header = Header({"CGN": "1", "Rules": "1"}, {"A": "", "B": ""}, {}, {"Gmae": "x"})
-    with pytest.raises(BadHeader) as caught:
+    with pytest.raises(Fault) as caught:
         header.check()
-    assert (caught.value.name, caught.value.advice) == ("Gmae", "is `Gmae` meant to be `Game`?")
+    assert (caught.value.where, caught.value.advice) == (
+        ("tags", "Gmae"),
+        "is `Gmae` meant to be `Game`?",
+    )
 
 
 def test_the_nearest_words_come_best_first_and_ties_in_their_order() -> None:

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from notation.complaints import Complaint, complain, complain_tag, complain_tail
+from notation.complaints import complain, complain_tag, complain_tail
 from notation.diagnostics import Diagnostic, Place
+from notation.fault import Fault
 from notation.grammar import END_LINE, PLAY_LINE, TAG_LINE
 from notation.json_reader import read_json, read_json_lines
 from notation.json_writer import write_json
@@ -94,14 +95,15 @@ def test_a_document_with_a_few_edits(text: str) -> None:
     _check_json(text.encode(errors="replace"))
 
 
-def _sound(complaint: Complaint, line: str) -> None:
+def _sound(complaint: Fault, line: str) -> None:
     assert complaint.code.startswith("cgn.")
     assert complaint.message
-    assert 1 <= complaint.column < complaint.end <= len(line) + 2
-    assert complaint.column <= len(line) + 1
+    assert complaint.end is not None
+    assert 0 <= complaint.start < complaint.end <= len(line) + 1
+    assert complaint.start <= len(line)
     # A message that quotes what stands at its place quotes it rightly.
     for quoted in re.findall(r"^`([^`]+)` (?:is no|cannot)", complaint.message):
-        assert line[complaint.column - 1 :].startswith(quoted)
+        assert line[complaint.start :].startswith(quoted)
 
 
 @given(st.sampled_from(LINES).flatmap(edits) | st.lists(st.sampled_from(TOKENS)).map("".join))

@@ -3,8 +3,9 @@
 import pytest
 
 from notation.diagnostics import Place
-from notation.record import Path, walk
+from notation.record import Path, Where, walk, where_of
 from notation.source import JsonSource, TextSource
+from notation.tags import header_where
 from tests.notation.building import HEADER, read_all
 
 LINES = """\
@@ -51,13 +52,12 @@ def _shown(place: Place) -> str:
 def test_every_entry_is_found_on_its_line() -> None:
     assert {path for path, _ in walk(RECORD.plies)} == set(FOUND)
     for path, (line, start) in FOUND.items():
-        place = SOURCE.entry(RECORD, path, "line")
+        place = SOURCE.place(where_of(path))
         assert (place.line, place.file) == (line, "test.cgn")
         assert start in _shown(place)
 
 
 PARTS = [
-    ("number", "1"),
     ("seat", "A"),
     ("move", "draw \t left   right"),
     ("reveals", "3\t11"),
@@ -67,12 +67,12 @@ PARTS = [
 
 @pytest.mark.parametrize(("part", "text"), PARTS)
 def test_every_part_of_a_ply_is_found(part: str, text: str) -> None:
-    place = SOURCE.entry(RECORD, (1,), part)
+    place = SOURCE.place((*where_of((1,)), part))
     assert (place.line, _shown(place)) == (12, text)
 
 
 def test_the_name_of_the_pile_is_found() -> None:
-    assert _shown(SOURCE.entry(RECORD, (2,), "shuffle")) == "left"
+    assert _shown(SOURCE.place(("plies", 2, "order"))) == "left"
 
 
 @pytest.mark.parametrize(
@@ -88,19 +88,21 @@ def test_the_name_of_the_pile_is_found() -> None:
     ],
 )
 def test_offsets_count_the_move_with_single_spaces(start: int, end: int | None, text: str) -> None:
-    assert _shown(SOURCE.entry(RECORD, (1,), "move", start, end)) == text
+    assert _shown(SOURCE.place(("plies", 1, "move"), start, end)) == text
 
 
 def test_a_part_that_is_not_written_is_the_whole_line() -> None:
-    assert _shown(SOURCE.entry(RECORD, (3,), "reveals")) == "2. B: discard 9,9"
-    assert _shown(SOURCE.entry(RECORD, (0,), "move")) == "~: deck 1 2"
+    assert _shown(SOURCE.place(("plies", 3, "reveals"))) == "2. B: discard 9,9"
+    assert _shown(SOURCE.place(("plies", 0, "move"))) == "~: deck 1 2"
 
 
 def test_header_and_end_are_found() -> None:
     assert SOURCE.whole().line == 2
-    assert (SOURCE.header("B").line, _shown(SOURCE.header("B"))) == (6, '[B "Bo"]')
-    assert SOURCE.header("Seed").line == 2
-    assert (SOURCE.result().line, _shown(SOURCE.result())) == (22, "= * 1 2")
+    seat, end = SOURCE.place(("seats", 1)), SOURCE.place(("result",))
+    assert (seat.line, _shown(seat)) == (6, '[B "Bo"]')
+    assert SOURCE.place(("seats",)).line == 5
+    assert SOURCE.place(("seed",)).line == 2
+    assert (end.line, _shown(end)) == (22, "= * 1 2")
 
 
 def test_columns_count_code_points() -> None:
@@ -110,25 +112,23 @@ def test_columns_count_code_points() -> None:
 
 
 JSON_PLACES = [
-    ((1,), "line", "/plies/1"),
-    ((1,), "number", "/plies/1"),
-    ((1,), "move", "/plies/1/move"),
-    ((1, 0, 2), "seat", "/plies/1/variations/0/2/seat"),
-    ((1, 0, 2, 0, 0), "reveals", "/plies/1/variations/0/2/variations/0/0/reveals"),
-    ((0,), "shuffle", "/plies/0/order"),
+    ((1,), ("move",), "/plies/1/move"),
+    ((1,), (), "/plies/1"),
+    ((1, 0, 2), ("seat",), "/plies/1/variations/0/2/seat"),
+    ((1, 0, 2, 0, 0), ("reveals",), "/plies/1/variations/0/2/variations/0/0/reveals"),
+    ((0,), ("order",), "/plies/0/order"),
 ]
 
 
 @pytest.mark.parametrize(("path", "part", "pointer"), JSON_PLACES)
-def test_in_json_the_place_is_a_pointer(path: Path, part: str, pointer: str) -> None:
-    place = JsonSource("x.cgn.jsonl", 3, 7).entry(RECORD, path, part)
+def test_in_json_the_place_is_a_pointer(path: Path, part: Where, pointer: str) -> None:
+    place = JsonSource("x.cgn.jsonl", 3, 7).place((*where_of(path), *part))
     assert (place.pointer, place.line, place.column) == (pointer, 7, None)
 
 
 @pytest.mark.parametrize(
     ("name", "pointer"),
     [
-        ("", ""),
         ("CGN", "/cgn"),
         ("Game", "/game"),
         ("SeedHash", "/seedHash"),
@@ -140,7 +140,7 @@ def test_in_json_the_place_is_a_pointer(path: Path, part: str, pointer: str) -> 
     ],
 )
 def test_a_header_line_has_a_key_in_json(name: str, pointer: str) -> None:
-    assert JsonSource("", 1).header(name).pointer == pointer
+    assert JsonSource("", 1).place(header_where(name)).pointer == pointer
 
 
 def test_a_source_without_text_still_has_a_place() -> None:

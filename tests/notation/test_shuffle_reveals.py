@@ -2,7 +2,8 @@
 
 import pytest
 
-from notation.chance import Chance, ChanceError
+from notation.chance import Chance
+from notation.fault import Fault
 from notation.json_writer import write_json
 from notation.record import Shuffle
 from notation.text_writer import write_text
@@ -45,13 +46,13 @@ def test_reveals_of_a_shuffle_are_free_but_must_be_right(reveals: tuple[str, ...
 def test_other_reveals_of_a_shuffle_are_an_error(
     reveals: tuple[str, ...], code: str, message: str
 ) -> None:
-    with pytest.raises(ChanceError, match=message) as caught:
+    with pytest.raises(Fault, match=message) as caught:
         _shuffle(*reveals)
-    assert (caught.value.code, caught.value.shuffle, caught.value.part) == (code, 0, "reveals")
+    assert (caught.value.code, caught.value.where) == (code, (1, "reveals"))
 
 
 def test_a_shuffle_that_shows_no_card_has_no_reveals() -> None:
     chance = Chance()
     chance.expect([Shuffle("middle", ("b", "a"), ("b",))])
-    with pytest.raises(ChanceError, match="no card is revealed here, not b"):
+    with pytest.raises(Fault, match="no card is revealed here, not b"):
         chance.shuffle("middle", ["a", "b"])

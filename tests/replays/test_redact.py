@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from engines.game import Game
 from engines.registry import GAMES, load_game
+from notation.fault import Fault
 from notation.record import Entry, Ply, Record, Result, Shuffle
 from notation.text_writer import write_text
-from replays.fault import Fault
 from replays.fill_in_reveals import with_reveals
 from replays.frames import PUBLIC, frames
 from replays.playhead import Playhead

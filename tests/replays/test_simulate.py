@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from engines.registry import GAMES, load_game
-from notation.header import BadHeader
+from notation.fault import Fault
 from notation.record import Ply
 from notation.text_writer import write_text
 from replays.fill_in_reveals import with_reveals
@@ -42,9 +42,9 @@ def test_a_game_can_be_stopped_after_so_many_plies() -> None:
 
 def test_what_the_game_has_not_is_refused() -> None:
     game = load_game("triggs")
-    with pytest.raises(BadHeader, match="not 5"):
+    with pytest.raises(Fault, match="not 5"):
         simulate(game, 5, "s", {}, game.player)
-    with pytest.raises(BadHeader, match="rounds"):
+    with pytest.raises(Fault, match="rounds"):
         simulate(game, 2, "s", {"rounds": "2"}, game.player)
 
 

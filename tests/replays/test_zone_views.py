@@ -15,8 +15,8 @@ from engines.play import Reveals
 from engines.registry import GAMES, load_game
 from engines.table import Table
 from notation.chance import Chance, Shows
+from notation.fault import Fault
 from notation.record import Entry, Ply, Record, Shuffle
-from replays.fault import Fault
 from replays.frames import PUBLIC, Frame, frames
 from replays.playhead import Playhead
 from replays.simulate import NAMES

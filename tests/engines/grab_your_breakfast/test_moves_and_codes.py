@@ -6,7 +6,8 @@ from engines.grab_your_breakfast import GAME
 from engines.grab_your_breakfast.moves import Swap, Take
 from engines.play import Illegal
 from engines.rulebook import rulebook
-from notation.moves import BadMove, Move
+from notation.fault import Fault
+from notation.moves import Move
 from tests.engines.grab_your_breakfast.positions import position
 
 MOVES = GAME.moves
@@ -50,7 +51,7 @@ def test_moves_are_written_as_the_table_of_moves_shows(
     ],
 )
 def test_what_spells_no_move_is_refused_where_it_goes_wrong(text: str, part: str) -> None:
-    with pytest.raises(BadMove) as caught:
+    with pytest.raises(Fault) as caught:
         MOVES.parse(text)
     assert text[caught.value.start : caught.value.end] == part
 

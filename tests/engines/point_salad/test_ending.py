@@ -8,7 +8,7 @@ from engines.point_salad.moves import Point
 from engines.point_salad.state import PointSalad
 from engines.table import Counter, Points
 from notation.chance import key_of, seeded_order
-from notation.header import BadHeader
+from notation.fault import Fault
 from tests.engines.point_salad.positions import deal, lay, play, play_all
 
 
@@ -57,7 +57,7 @@ def test_ruling_11_rounds_by_the_number_of_seats(seats: int, values: tuple[str, 
         if value in values:
             GAME.check(seats, {"rounds": value})
         else:
-            with pytest.raises(BadHeader):
+            with pytest.raises(Fault):
                 GAME.check(seats, {"rounds": value})
 
 

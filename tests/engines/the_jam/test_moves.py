@@ -14,7 +14,8 @@ from engines.the_jam.moves import (
     Salad,
     Trade,
 )
-from notation.moves import BadMove, Move
+from notation.fault import Fault
+from notation.moves import Move
 
 MOVES = GAME.moves
 JAM, PIE = "apple-jam:strawberry", "cherry-pie:dogwood"
@@ -75,6 +76,6 @@ def test_moves_are_written_as_the_table_of_moves_shows(
     ],
 )
 def test_what_spells_no_move_is_refused_where_it_goes_wrong(text: str, part: str) -> None:
-    with pytest.raises(BadMove) as caught:
+    with pytest.raises(Fault) as caught:
         MOVES.parse(text)
     assert text[caught.value.start : caught.value.end] == part

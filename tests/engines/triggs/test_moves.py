@@ -11,7 +11,8 @@ from engines.triggs import GAME
 from engines.triggs.cards import makings, spellings
 from engines.triggs.moves import Cross, Discard, Draw, Extra
 from notation.chance import Chance
-from notation.moves import BadMove, Move
+from notation.fault import Fault
+from notation.moves import Move
 from tests.engines.tables import chooser, play_on, snapshot
 from tests.engines.triggs.positions import deal, position
 
@@ -56,7 +57,7 @@ def test_moves_are_written_as_the_table_of_moves_shows(text: str, move: Move) ->
     ],
 )
 def test_what_spells_no_move_is_refused_where_it_goes_wrong(text: str, part: str) -> None:
-    with pytest.raises(BadMove) as caught:
+    with pytest.raises(Fault) as caught:
         MOVES.parse(text)
     assert text[caught.value.start : caught.value.end] == part
 
@@ -69,7 +70,7 @@ def test_the_pattern_of_the_schema_takes_what_the_parser_takes(argument: str) ->
         try:
             MOVES.parse(text)
             taken = True
-        except BadMove:
+        except Fault:
             taken = False
         assert taken == bool(re.fullmatch(MOVES.pattern, text))
 

@@ -8,7 +8,7 @@ import pytest
 import engines.turkey_my_mayonnaise
 from engines.rulebook import rulebook
 from engines.turkey_my_mayonnaise import GAME
-from notation.moves import BadMove
+from notation.fault import Fault
 from tests.engines.tables import refusal
 from tests.engines.turkey_my_mayonnaise.positions import play, position
 
@@ -92,7 +92,7 @@ def test_moves_are_written_as_the_table_of_moves_shows(text: str, sentence: str)
     ],
 )
 def test_what_spells_no_move_is_refused_where_it_goes_wrong(text: str, part: str) -> None:
-    with pytest.raises(BadMove) as caught:
+    with pytest.raises(Fault) as caught:
         MOVES.parse(text)
     assert text[caught.value.start : caught.value.end] == part
 

@@ -6,7 +6,7 @@ from engines.turkey_my_mayonnaise import GAME
 from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
 from engines.zone import Visibility
 from notation.chance import Chance, key_of, seeded_order
-from notation.header import BadHeader
+from notation.fault import Fault
 from tests.engines.turkey_my_mayonnaise.positions import CARDS, deal, position
 
 KINDS = ("meat", "cheese", "veggie", "spread")
@@ -78,7 +78,7 @@ def test_partners_sit_across(seats: int, half: int) -> None:
     ],
 )
 def test_teams_takes_only_yes_with_6_8_or_10_seats(seats: int, value: str, code: str) -> None:
-    with pytest.raises(BadHeader) as caught:
+    with pytest.raises(Fault) as caught:
         GAME.check(seats, {"teams": value})
     assert caught.value.code == code
 

@@ -1,0 +1,54 @@
+"""Something is wrong with a record, here: the one exception that says so."""
+
+from typing import Self
+
+from notation.diagnostics import Place
+from notation.record import Where
+
+
+class Fault(Exception):
+    """Something is wrong with a record.
+
+    Whoever finds it says what they know of its place, and each level around it adds its own steps
+    on the way out. `Source.diagnostic` makes a diagnostic of it.
+
+    Attributes:
+        code, message, advice, label: as in the diagnostic.
+        where: the steps that lead to the value at fault.
+        start, end: the part of that value's text that is meant; all of it if `end` is None.
+        place: where the fault is not in a value of the record, but in the text that spells it.
+    """
+
+    def __init__(  # noqa: PLR0913 - what a diagnostic says
+        self,
+        code: str,
+        message: str,
+        advice: str | None = None,
+        where: Where = (),
+        *,
+        start: int = 0,
+        end: int | None = None,
+        label: str = "",
+        place: Place | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.advice = advice
+        self.where = where
+        self.start = start
+        self.end = end
+        self.label = label
+        self.place = place
+
+    def under(self, *steps: str | int) -> Self:
+        """The same fault, with these steps in front of its place."""
+        self.where = (*steps, *self.where)
+        return self
+
+    def shift(self, by: int) -> Self:
+        """The same fault in a longer text, which has so many characters before this one."""
+        self.start += by
+        if self.end is not None:
+            self.end += by
+        return self
