@@ -33,9 +33,10 @@ class Taking(Play[GrabYourBreakfast, Take]):
                     yield Take(place, card)
 
     def apply(self, table: GrabYourBreakfast, seat: str, move: Take) -> Reveals:
-        table.tiles[seat].put(table.board[move.place].draw())
+        tile = table.board[move.place].draw()
+        table.tiles[seat].put(tile)
         table.discard.put(table.hands[seat].take(move.using))
-        return end_turn(table, seat, 1)
+        return [(tile, None), *end_turn(table, seat, 1)]
 
 
 class Swapping(Play[GrabYourBreakfast, Swap]):

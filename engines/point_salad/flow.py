@@ -1,11 +1,10 @@
 """What happens by itself in Point Salad. The numbers in brackets are the sections of rules.md."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from engines.game import Game
-from engines.play import Reveals
-from engines.point_salad.moves import PILES
+from engines.point_salad.moves import PILES, SLOTS
 from engines.point_salad.state import PointSalad
 from engines.zone import Zone
 from notation.chance import Chance
@@ -43,22 +42,22 @@ def flip(table: PointSalad, seat: str, card: str) -> None:
     table.veggies[seat].put(table.points[seat].take(card))
 
 
-def refill(table: PointSalad, slots: tuple[str, ...]) -> Reveals:
-    """Fill the slots just emptied, in order (4).
+def refill(table: PointSalad, slots: tuple[str, ...]) -> list[str]:
+    """Fill the slots just emptied, in order; the cards that fill them (4).
 
     No other slot can be empty with cards in its pile: an empty pile stays so.
     """
-    reveals: Reveals = []
+    cards: list[str] = []
     for slot in sorted(slots):
         pile = table.piles[slot[0]]
         left = len(pile)
         if left:
             card = pile.draw()
             table.market[slot].put(card)
-            reveals.append((card, None))
+            cards.append(card)
             if left == 1:
                 remake(table, pile)
-    return reveals
+    return cards
 
 
 def end_turn(table: PointSalad, seat: str) -> None:
@@ -83,8 +82,14 @@ def _start_next_round(table: PointSalad) -> None:
 def _deal(table: PointSalad) -> None:
     """Deal a round: shuffle, part into three piles, turn up the market (1)."""
     third = _EACH_PER_SEAT * len(table.seats) * len(table.cards.of) // len(PILES)
-    deck = table.chance.shuffle("deck", table.box.draw_top(third * len(PILES)))
+    deck = table.chance.shuffle("deck", table.box.draw_top(third * len(PILES)), _market)
     for index, pile in enumerate(table.piles.values()):
         pile.lay(deck[index * third : (index + 1) * third])
     for slot, place in table.market.items():
         place.put(table.piles[slot[0]].draw())
+
+
+def _market(order: Sequence[str]) -> list[str]:
+    """The cards that a deal turns up, in the order of the slots (1)."""
+    third, each = len(order) // len(PILES), len(SLOTS) // len(PILES)
+    return [card for top in range(0, len(order), third) for card in order[top : top + each]]

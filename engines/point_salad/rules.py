@@ -31,13 +31,14 @@ class DraftingPoint(Play[PointSalad, Point]):
     def apply(self, table: PointSalad, seat: str, move: Point) -> Reveals:
         # No slot is refilled: none is empty with cards in its pile.
         pile = table.piles[move.pile]
-        table.points[seat].put(pile.draw())
+        card = pile.draw()
+        table.points[seat].put(card)
         if not pile:
             remake(table, pile)
         if move.flip is not None:
             flip(table, seat, move.flip)
         end_turn(table, seat)
-        return []
+        return [(card, None)]
 
 
 class DraftingVeggies(Play[PointSalad, Veg]):
@@ -58,12 +59,11 @@ class DraftingVeggies(Play[PointSalad, Veg]):
         return [Veg(slots, card) for slots in table.pairs() for card in flips]
 
     def apply(self, table: PointSalad, seat: str, move: Veg) -> Reveals:
-        veggies = table.veggies[seat]
-        for slot in move.slots:
-            veggies.put(table.market[slot].draw())
+        drafted = [table.market[slot].draw() for slot in move.slots]
+        table.veggies[seat].put_all(drafted)
         if move.flip is not None:
             flip(table, seat, move.flip)
-        reveals = refill(table, move.slots)
+        reveals: Reveals = [(card, None) for card in (*drafted, *refill(table, move.slots))]
         end_turn(table, seat)
         return reveals
 

@@ -101,7 +101,10 @@ def test_cards_are_kept_hands_stay_full_and_every_ply_does_one_thing(seats: int,
     while table.to_act is not None:
         seat, left = table.to_act, sum(map(len, table.board.values()))
         move = table.moves()[choose(len(table.moves()))]
+        tile = table.board[move.place].top if isinstance(move, Take) else None
         reveals = table.play(seat, move)
+        if tile is not None:
+            assert reveals.pop(0) == (tile, None)
         taken = left - sum(map(len, table.board.values()))
         assert all_cards(table) == everything
         assert taken == isinstance(move, Take)

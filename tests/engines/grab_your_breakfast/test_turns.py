@@ -10,7 +10,7 @@ def test_a_tile_is_taken_with_a_hand_card_of_its_item() -> None:
     table = position(
         "toast egg egg egg egg", A="toast coffee", a="jam", draw="cereal egg", discard="egg"
     )
-    assert play(table, "take r1c1 using=toast") == [("cereal", "A")]
+    assert play(table, "take r1c1 using=toast") == [("toast", None), ("cereal", "A")]
     assert (cards(table, "A"), cards(table, "a")) == ("cereal coffee", "jam toast")
     assert (cards(table, "draw"), cards(table, "discard")) == ("egg", "egg toast")
     assert (table.board["r1c1"].cards, table.to_act) == ((), "B")
@@ -174,7 +174,7 @@ def test_ruling_4_an_empty_draw_pile_is_the_shuffled_discard_pile() -> None:
     table = position(
         "toast egg egg egg egg", A="toast coffee", draw="", discard="egg cereal pancakes"
     )
-    assert play(table, "take r1c1 using=toast") == [("egg", "A")]
+    assert play(table, "take r1c1 using=toast") == [("toast", None), ("egg", "A")]
     assert asked(table) == [("hand", "egg cereal pancakes toast")]
     assert (cards(table, "draw"), cards(table, "discard")) == ("cereal pancakes toast", "")
 
@@ -194,13 +194,13 @@ def test_ruling_4_a_refill_between_two_cards_holds_those_just_exchanged() -> Non
 
 def test_a_discard_pile_of_one_card_is_not_shuffled() -> None:
     table = position("toast egg egg egg egg", A="toast coffee", draw="", discard="")
-    assert play(table, "take r1c1 using=toast") == [("toast", "A")]
+    assert play(table, "take r1c1 using=toast") == [("toast", None), ("toast", "A")]
     assert asked(table) == []
 
 
 def test_the_last_take_ends_the_game_and_nothing_is_drawn_or_shuffled() -> None:
     table = position("- - - - egg", A="egg coffee", draw="", discard="toast egg")
-    assert play(table, "take r1c5 using=egg") == []
+    assert play(table, "take r1c5 using=egg") == [("egg", None)]
     assert asked(table) == []
     assert (cards(table, "A"), cards(table, "discard")) == ("coffee", "toast egg egg")
     assert (table.to_act, table.over, table.moves()) == (None, True, [])
@@ -208,5 +208,5 @@ def test_the_last_take_ends_the_game_and_nothing_is_drawn_or_shuffled() -> None:
 
 def test_the_last_take_but_one_still_draws() -> None:
     table = position("- - - - egg/egg", A="egg coffee", draw="toast", discard="")
-    assert play(table, "take r1c5 using=egg") == [("toast", "A")]
+    assert play(table, "take r1c5 using=egg") == [("egg", None), ("toast", "A")]
     assert not table.over

@@ -8,7 +8,7 @@ FULL = {"1a": "CB01", "1b": "CR01", "2a": "LE01", "2b": "ON01", "3a": "PE01", "3
 def test_a_point_card_comes_from_the_top_of_any_pile() -> None:
     table = deal()
     top = table.piles["3"].top
-    assert play(table, "point 3") == []
+    assert play(table, "point 3") == [top]
     assert table.points["A"].cards == (top,)
     assert table.to_act == "B"
 

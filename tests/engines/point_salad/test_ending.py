@@ -80,12 +80,14 @@ def play_round(table: PointSalad) -> None:
         table.play(table.to_act, table.moves()[0])
 
 
-def test_ruling_11_the_next_deck_is_shuffled_with_the_last_ply_and_nothing_is_revealed() -> None:
+def test_ruling_11_the_next_market_is_revealed_by_the_shuffle_and_not_by_the_last_ply() -> None:
     table = lay(market={"1a": "CB01"}, rounds="2")
     table.chance.expect(None)
-    assert play(table, "veg 1a") == []
-    assert [shuffle.pile for shuffle in table.chance.made] == ["deck"]
-    assert len(table.filled_slots()) == 6
+    assert play(table, "veg 1a") == ["CB01"]
+    (made,) = table.chance.made
+    market = tuple([card for place in table.market.values() for card in place.cards])
+    assert (made.pile, made.reveals) == ("deck", market)
+    assert len(market) == 6
     assert [len(pile) for pile in table.piles.values()] == [10, 10, 10]
 
 

@@ -28,6 +28,13 @@ def random_move(table: PointSalad, choose: Choose) -> Move:
     return likely[choose(len(likely))]
 
 
+def named(table: PointSalad, move: Move) -> list[str]:
+    """The cards that a draft takes, in the order of the move."""
+    if isinstance(move, Veg):
+        return [table.market[slot].cards[0] for slot in move.slots]
+    return [table.piles[move.pile].cards[0]] if isinstance(move, Point) else []
+
+
 def unmade(move: Move) -> tuple[object, ...]:
     """A move whatever order its slots are written in."""
     slots = tuple(sorted(move.slots)) if isinstance(move, Veg) else ()
@@ -59,13 +66,15 @@ def test_cards_are_kept_piles_are_remade_and_slots_are_filled(
     while table.to_act is not None:
         seat, number = table.to_act, table.round
         before = {card for place in table.market.values() for card in place.cards}
-        reveals = table.play(seat, random_move(table, choose))
+        move = random_move(table, choose)
+        drafted = named(table, move)
+        reveals = table.play(seat, move)
         after = [card for place in table.market.values() for card in place.cards]
+        new: list[str] = []
         if table.round == number:
-            assert [card for card, _ in reveals] == [card for card in after if card not in before]
+            new = [card for card in after if card not in before]
             assert table.to_act in (None, table.next_seat(seat))
-        else:
-            assert reveals == []
+        assert reveals == [(card, None) for card in (*drafted, *new)]
         check(table)
         plies += 1
     cards = 18 * start[0] * int(start[1])
