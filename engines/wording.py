@@ -101,3 +101,13 @@ def counted(items: Iterable[T]) -> list[tuple[T, int]]:
     for item in items:
         found[item] = found.get(item, 0) + 1
     return list(found.items())
+
+
+def with_article(name: str) -> str:
+    """A name with its indefinite article.
+
+    >>> with_article("lettuce"), with_article("onion")
+    ('a lettuce', 'an onion')
+    """
+    vowel = name.lower().startswith(("a", "e", "i", "o", "u"))
+    return f"an {name}" if vowel else f"a {name}"

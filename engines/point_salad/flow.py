@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from engines.game import Game
+from engines.point_salad import words
 from engines.point_salad.moves import PILES, SLOTS
 from engines.point_salad.state import PointSalad
 from engines.zone import Zone
@@ -34,7 +35,10 @@ def remake(table: PointSalad, emptied: Zone) -> None:
     Half of one card is none: such a pile is not parted.
     """
     largest = max(table.piles.values(), key=len)
-    emptied.lay(largest.draw_bottom(len(largest) // 2))
+    half = len(largest) // 2
+    emptied.lay(largest.draw_bottom(half))
+    if table.story is not None:
+        table.story.append(words.remade(emptied.key, largest.key, half))
 
 
 def flip(table: PointSalad, seat: str, card: str) -> None:
@@ -55,6 +59,8 @@ def refill(table: PointSalad, slots: tuple[str, ...]) -> list[str]:
             card = pile.draw()
             table.market[slot].put(card)
             cards.append(card)
+            if table.story is not None:
+                table.story.append(words.filled(slot, card, table.cards.veggie_of[card]))
             if left == 1:
                 remake(table, pile)
     return cards
@@ -76,6 +82,8 @@ def _start_next_round(table: PointSalad) -> None:
     table.finished = (*table.finished, table.round_scores())
     for zone in (*table.points.values(), *table.veggies.values()):
         table.played.put_all(zone.gather())
+    if table.story is not None:
+        table.story.append(words.next_round(table.round, table.rounds, table.to_act))
     _deal(table)
 
 

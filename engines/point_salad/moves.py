@@ -24,10 +24,6 @@ class Point(Move):
     pile: Annotated[str, Choice(PILES, "PILE")]
     flip: Annotated[str | None, Code(), Key("flip")] = None
 
-    def sentence(self) -> str:
-        """What the seat does: the pile, and the card it flips."""
-        return f"drafts the point card on pile {self.pile}{_flipping(self.flip)}"
-
 
 @dataclass(frozen=True, slots=True)
 class Veg(Move):
@@ -38,15 +34,6 @@ class Veg(Move):
 
     slots: Annotated[tuple[str, ...], Joined(Choice(SLOTS, "SLOT"), most=VEGGIES_A_TURN)]
     flip: Annotated[str | None, Code(), Key("flip")] = None
-
-    def sentence(self) -> str:
-        """What the seat does: the slots, and the card it flips."""
-        veggies = "veggies" if len(self.slots) > 1 else "veggie"
-        return f"drafts the {veggies} at {' and '.join(self.slots)}{_flipping(self.flip)}"
-
-
-def _flipping(card: str | None) -> str:
-    return f" and flips {card} to its veggie" if card else ""
 
 
 MOVES = MoveSet(Point, Veg)

@@ -1,12 +1,14 @@
 """What a player may do in Point Salad. The numbers in brackets are the sections of rules.md."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.play import Illegal, Play, Reason, Reveals
+from engines.point_salad import words
 from engines.point_salad.flow import end_turn, flip, refill, remake
 from engines.point_salad.moves import SLOTS, VEGGIES_A_TURN, Point, Veg
 from engines.point_salad.state import PointSalad
+from engines.wording import Sentence
 from notation.moves import Move
 from notation.nearest import did_you_mean
 
@@ -40,6 +42,15 @@ class DraftingPoint(Play[PointSalad, Point]):
         end_turn(table, seat)
         return [(card, None)]
 
+    def sentence(
+        self, table: PointSalad, seat: str, move: Point, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del seat
+        drafted = reveals[0]
+        text = table.cards.texts[drafted] if drafted else ""
+        turned = _flip(table, move.flip, drafted)
+        return words.drafting_point(table.piles[move.pile].key, drafted, text, turned)
+
 
 class DraftingVeggies(Play[PointSalad, Veg]):
     """Take two veggies of the market, or the last one, and flip a point card or none (2, 3)."""
@@ -67,9 +78,27 @@ class DraftingVeggies(Play[PointSalad, Veg]):
         end_turn(table, seat)
         return reveals
 
+    def sentence(
+        self, table: PointSalad, seat: str, move: Veg, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del seat
+        veggies = [
+            (card, table.cards.veggie_of[card]) if card else None
+            for card in reveals[: len(move.slots)]
+        ]
+        return words.drafting_veggies(move.slots, veggies, _flip(table, move.flip))
+
 
 PLAYS: Mapping[type[Move], Play[Any, Any]] = {Point: DraftingPoint(), Veg: DraftingVeggies()}
 """What a player may do, in the order in which moves are listed."""
+
+
+def _flip(table: PointSalad, code: str | None, drafted: str | None = None) -> words.Flip | None:
+    """What a sentence says of a card flipped, if one is."""
+    if code is None:
+        return None
+    cards = table.cards
+    return words.Flip(code, cards.faces[code], cards.veggie_of[code], code == drafted)
 
 
 def has_a_card(table: PointSalad, seat: str, pile: str) -> None:
