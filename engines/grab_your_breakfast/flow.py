@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from engines.game import Game
+from engines.grab_your_breakfast import words
 from engines.grab_your_breakfast.state import GrabYourBreakfast
 from engines.play import Reveals
 from notation.chance import Chance
@@ -30,9 +31,17 @@ def end_turn(table: GrabYourBreakfast, seat: str, gone: int) -> Reveals:
     reveals: Reveals = []
     for _ in range(gone):
         if not table.draw:
-            table.draw.lay(table.chance.shuffle("hand", table.discard.gather()))
+            _refill(table)
         card = table.draw.draw()
         hand.put(card)
         reveals.append((card, seat))
     table.to_act = table.next_seat(seat)
     return reveals
+
+
+def _refill(table: GrabYourBreakfast) -> None:
+    """Shuffle the discard pile into the empty draw pile (4)."""
+    cards = table.discard.gather()
+    if table.story is not None:
+        table.story.append(words.refilled(len(cards)))
+    table.draw.lay(table.chance.shuffle("hand", cards))

@@ -20,38 +20,21 @@ _CARD = Choice(ITEMS, "CARD")
 
 @dataclass(frozen=True, slots=True)
 class Take(Move):
-    """Take the uppermost tile of a stack, paid with a hand card.
-
-    >>> Take("r2c5", "toast").sentence()
-    'takes the tile in row 2, column 5 with toast'
-    """
+    """Take the uppermost tile of a stack, paid with a hand card."""
 
     verb: ClassVar[str] = "take"
     examples: ClassVar[tuple[str, ...]] = ("take r2c5 using=toast",)
     place: Annotated[str, Choice(PLACES, "PLACE")]
     using: Annotated[str, _CARD, Key("using")]
 
-    def sentence(self) -> str:
-        """What the seat does: where the tile lies, and the card it pays."""
-        row, column = self.place[1], self.place[3]
-        return f"takes the tile in row {row}, column {column} with {self.using}"
-
 
 @dataclass(frozen=True, slots=True)
 class Swap(Move):
-    """Exchange one or two hand cards for new ones.
-
-    >>> Swap(("egg", "toast")).sentence()
-    'exchanges egg and toast'
-    """
+    """Exchange one or two hand cards for new ones."""
 
     verb: ClassVar[str] = "swap"
     examples: ClassVar[tuple[str, ...]] = ("swap egg", "swap egg,toast")
     cards: Annotated[tuple[str, ...], Joined(_CARD, most=HAND_SIZE)]
-
-    def sentence(self) -> str:
-        """What the seat does: the cards it gives up."""
-        return f"exchanges {' and '.join(self.cards)}"
 
 
 MOVES = MoveSet(Take, Swap)

@@ -4,11 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+from engines.grab_your_breakfast import words
 from engines.grab_your_breakfast.cards import ITEM_OF, match
 from engines.grab_your_breakfast.flow import end_turn
 from engines.grab_your_breakfast.moves import ITEMS, Swap, Take
 from engines.grab_your_breakfast.state import OUTWARD, GrabYourBreakfast
 from engines.play import Illegal, Place, Play, Reason, Reveals
+from engines.wording import Sentence
 from notation.moves import Move
 
 
@@ -38,6 +40,13 @@ class Taking(Play[GrabYourBreakfast, Take]):
         table.discard.put(table.hands[seat].take(move.using))
         return [(tile, None), *end_turn(table, seat, 1)]
 
+    def sentence(
+        self, table: GrabYourBreakfast, seat: str, move: Take, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del table, seat
+        tile, *drawn = reveals
+        return words.taking(move.place, tile, move.using, drawn)
+
 
 class Swapping(Play[GrabYourBreakfast, Swap]):
     """Exchange hand cards (3)."""
@@ -57,6 +66,12 @@ class Swapping(Play[GrabYourBreakfast, Swap]):
         table.hands[seat].take_all(move.cards)
         table.discard.put_all(move.cards)
         return end_turn(table, seat, len(move.cards))
+
+    def sentence(
+        self, table: GrabYourBreakfast, seat: str, move: Swap, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del table, seat
+        return words.swapping(move.cards, reveals)
 
 
 PLAYS: Mapping[type[Move], Play[Any, Any]] = {Take: Taking(), Swap: Swapping()}

@@ -82,8 +82,9 @@ class GrabYourBreakfast(Table):
         return sum([card not in wanted for card in self.hands[seat].cards])
 
     def due_title(self) -> str:
-        """What a turn is (3). Which of the two rests on a hand that not everyone sees."""
-        return "takes a tile or swaps"
+        """What a turn is (3). If no bonus tile is free, that rests on a hand that is hidden."""
+        must_take = any(tile not in ITEM_OF for _, tile in self.free_tiles())
+        return "takes a tile" if must_take else "takes a tile or swaps"
 
     def score(self, seat: str) -> list[Points]:
         """A line for each kind of set, pair and bonus, and one for tiles left over (5 to 7)."""

@@ -1,0 +1,83 @@
+"""What people call the things of Grab Your Breakfast, and how its sentences go. Knows no table."""
+
+from collections.abc import Sequence
+
+from engines.wording import Part, Sentence, card, counted, enumerate_parts, number, say, zone
+
+_COUNTED = {"egg": "an egg"}
+"""The items of which one has an article. Of the others people say `toast`, `pancakes`."""
+
+
+def tile(code: str | None) -> Part:
+    """A tile.
+
+    >>> tile("coffee-pot").text
+    'the coffee pot'
+    """
+    return card(code, f"the {code.replace('-', ' ')}") if code else Part("a tile")
+
+
+def place(key: str) -> Part:
+    """A place of the board.
+
+    >>> place("r4c2").text
+    'row 4, column 2'
+    """
+    return zone(key, f"row {key[1]}, column {key[3]}")
+
+
+def taking(at: str, taken: str | None, using: str, drawn: Sequence[str | None]) -> Sentence:
+    """A tile is taken with a hand card, and perhaps another card drawn; None for a hidden card.
+
+    >>> taking("r4c2", "coffee-pot", "coffee", ["egg"]).text
+    'takes the coffee pot at row 4, column 2, paying with coffee, and draws an egg'
+    """
+    draws = [part for code in drawn for part in (", and draws ", _one(code))]
+    return say(
+        "takes ", tile(taken), " at ", place(at), ", paying with ", card(using, using), *draws,
+        short=f"take {at} for {using}{_arrow(drawn)}",
+    )  # fmt: skip
+
+
+def swapping(cards: Sequence[str], drawn: Sequence[str | None]) -> Sentence:
+    """Hand cards are exchanged for others; None for a hidden card.
+
+    >>> swapping(["egg", "toast"], ["coffee", "cereal"]).text
+    'swaps egg and toast for coffee and cereal'
+    >>> swapping(["egg", "egg"], [None, None]).text
+    'swaps two eggs for two cards'
+    """
+    short = f"swap {', '.join(cards)}{_arrow(drawn)}"
+    return say("swaps ", *_some(cards), " for ", *_some(drawn), short=short)
+
+
+def refilled(count: int) -> Sentence:
+    """The empty draw pile is refilled from the discard pile.
+
+    >>> refilled(20).text
+    'the draw pile is empty: 20 discards are shuffled into it'
+    """
+    discards = "one discard goes" if count == 1 else f"{number(count)} discards are shuffled"
+    return say(zone("draw", "the draw pile"), f" is empty: {discards} into it")
+
+
+def _one(code: str | None) -> Part:
+    return card(code, _COUNTED.get(str(code), str(code)))
+
+
+def _some(codes: Sequence[str | None]) -> list[str | Part]:
+    """Cards of a swap, without articles; those alike are counted."""
+    return enumerate_parts([_copies(code, count) for code, count in counted(codes)])
+
+
+def _copies(code: str | None, count: int) -> Part:
+    if count == 1:
+        return card(code, str(code))
+    name = code or "card"
+    plural = name if name.endswith("s") else f"{name}s"
+    return Part(f"{number(count)} {plural}", card=code)
+
+
+def _arrow(drawn: Sequence[str | None]) -> str:
+    """The cards drawn, in a short wording, if any of them can be seen."""
+    return f" → {' '.join([code or '?' for code in drawn])}" if any(drawn) else ""
