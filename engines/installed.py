@@ -17,14 +17,14 @@ from engines.game import GAME_NAME, Game
 from notation.fault import Fault
 from notation.tags import header_where
 
-_GROUP = "cgn.games"
+GROUP = "cgn.games"
 
 
 @cache
 def installed() -> Mapping[str, tuple[EntryPoint, ...]]:
     """The entry points of every game that a package brings, by the game's name, sorted."""
     found: dict[str, tuple[EntryPoint, ...]] = {}
-    for entry in sorted(entry_points(group=_GROUP), key=lambda entry: (entry.name, entry.value)):
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
         found[entry.name] = (*found.get(entry.name, ()), entry)
     return found
 
