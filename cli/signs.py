@@ -11,7 +11,6 @@ class Signs:
     Attributes:
         full, free: a box of a counter, counted or not.
         hidden: a card whose face the view does not see.
-        gives: before the cards that a ply revealed.
         more: at the end of what was cut off.
         turn, won: before the seat to act, and a winner.
         none: a zone without cards.
@@ -23,7 +22,6 @@ class Signs:
     full: str
     free: str
     hidden: str
-    gives: str
     more: str
     turn: str
     won: str
@@ -33,8 +31,8 @@ class Signs:
     dot: str
 
 
-UNICODE: Final = Signs("▪", "▫", "▒", "→", "…", "▶", "★", "—", "\N{MULTIPLICATION SIGN}", "─", "·")
-ASCII: Final = Signs("#", ".", "?", "->", "...", ">", "*", "-", "x", "-", "|")
+UNICODE: Final = Signs("▪", "▫", "▒", "…", "▶", "★", "—", "\N{MULTIPLICATION SIGN}", "─", "·")
+ASCII: Final = Signs("#", ".", "?", "...", ">", "*", "-", "x", "-", "|")
 
 
 def signs_for(encoding: str | None) -> Signs:
