@@ -9,7 +9,7 @@ from engines.game import Game
 from engines.play import Phase, Reveals
 from engines.table import Counter, Points, Table
 from engines.the_jam.basket import Basket, Stacks
-from engines.the_jam.cards import Cards, Kind
+from engines.the_jam.cards import BEAR, KARLSMAN, Cards, Kind
 from engines.the_jam.moves import Return, Trade
 from engines.the_jam.pantry import Pantry
 from engines.the_jam.scoring import Laid, lines, total, yummy
@@ -31,6 +31,9 @@ class JamPhase(Phase):
 
 COSTS: Mapping[Phase, Kind] = {JamPhase.JAM: "jam", JamPhase.PIE: "pie"}
 """The kind of recipe to be given up in these phases."""
+
+CAUSES: Mapping[Phase, str] = {JamPhase.JAM: KARLSMAN, JamPhase.PIE: BEAR}
+"""The guest for whom it is given up."""
 
 
 class Variant(Struct, frozen=True):

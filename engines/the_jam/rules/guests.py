@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from engines.play import Illegal, Place, Reason, Reveals
+from engines.the_jam import words
 from engines.the_jam.cards import Cards, Kind
 from engines.the_jam.flow import BIDS, end_raffle, give_up
 from engines.the_jam.moves import Bid, Forfeit, Pass
@@ -17,7 +18,8 @@ from engines.the_jam.rules.checks import (
     have_completed,
     is_recipe_card,
 )
-from engines.the_jam.state import COSTS, JamPhase, TheJam
+from engines.the_jam.state import CAUSES, COSTS, JamPhase, TheJam
+from engines.wording import Sentence
 
 
 class Bidding(Answer[Bid]):
@@ -46,6 +48,13 @@ class Bidding(Answer[Bid]):
         table.ask(BIDS, after=seat)
         return reveals
 
+    def sentence(
+        self, table: TheJam, seat: str, move: Bid, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del seat, reveals
+        cards = table.cards
+        return words.bidding(cards.points(move.jams), [cards.of[jam] for jam in move.jams])
+
 
 class Passing(Answer[Pass]):
     """Bid nothing for Karlsman (9)."""
@@ -65,6 +74,12 @@ class Passing(Answer[Pass]):
         reveals = table.reveal()
         table.ask(BIDS, after=seat)
         return reveals
+
+    def sentence(
+        self, table: TheJam, seat: str, move: Pass, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del table, seat, move, reveals
+        return words.passing()
 
 
 class Forfeiting(Answer[Forfeit]):
@@ -86,6 +101,12 @@ class Forfeiting(Answer[Forfeit]):
         give_up(table, seat, move.card)
         end_raffle(table, seat)
         return reveals
+
+    def sentence(
+        self, table: TheJam, seat: str, move: Forfeit, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del seat, reveals
+        return words.forfeiting(table.cards.of[move.card], CAUSES[table.phase])
 
 
 def _sums(cards: Cards, jams: Sequence[str]) -> list[Chosen]:

@@ -1,0 +1,192 @@
+"""What people call the things of The Jam, and how its sentences go. Knows no table."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from engines import wording
+from engines.the_jam.cards import BEAR, KARLSMAN, Card
+from engines.wording import Part, Sentence, enumerate_parts, listed, number, say, seat
+
+Shown: TypeAlias = Card | None
+"""A card as somebody sees it: None if it is hidden."""
+
+Drawn: TypeAlias = Sequence[Shown]
+"""The card that a seat drew before its move, if that is shown with the move; else none."""
+
+GUESTS = {KARLSMAN: "Karlsman", BEAR: "the Bear"}
+"""What people call the guests, in the middle of a sentence."""
+
+_CUT, _LONGEST = 4, 5
+BASKET = wording.zone("basket", "the basket")
+DECK = wording.zone("deck", "the deck")
+
+
+def title(card: Card) -> str:
+    """A recipe card, by its recipe.
+
+    >>> title(Card("cherry-jam:peach", "jam", ("cherry",), 2, "peach"))
+    'cherry jam'
+    >>> title(Card("…", "salad", ("apple", "peach", "dogwood"), 6, "walnut"))
+    'apple, peach and dogwood salad'
+    """
+    return f"{listed(card.fruits)} {card.kind}"
+
+
+def short_title(card: Card) -> str:
+    """The same for lists of moves: a salad with short names of its fruits.
+
+    >>> short_title(Card("…", "salad", ("apple", "peach", "dogwood"), 6, "walnut"))
+    'apple+peach+dogw salad'
+    """
+    if card.kind != "salad":
+        return title(card)
+    return f"{'+'.join([short_fruit(fruit) for fruit in card.fruits])} salad"
+
+
+def short_fruit(fruit: str) -> str:
+    """A fruit of up to five letters as it is, of a longer one the first four."""
+    return fruit if len(fruit) <= _LONGEST else fruit[:_CUT]
+
+
+def making_jam(recipe: Card, ingredient: Card, drawn: Drawn) -> Sentence:
+    """A jam is made of a recipe and the fruit below another card.
+
+    >>> apple = Card("apple-jam:walnut", "jam", ("apple",), 2, "walnut")
+    >>> making_jam(Card("cone-jam:cone", "jam", ("cone",), 1, "cone"), apple, []).text
+    'makes cone jam, with a walnut from apple jam'
+    """
+    fruit = f", with {_a(ingredient.below)} from "
+    return say(
+        *_draws(drawn), "makes ", _played(recipe, drawn), fruit, _card(ingredient),
+        short=short_title(recipe),
+    )  # fmt: skip
+
+
+def baking_pie(recipe: Card, jam: Card, cost: Card | None, drawn: Drawn) -> Sentence:
+    """A pie is baked with a jam; a pie card of the basket costs a card.
+
+    >>> pie = Card("cherry-pie:dogwood", "pie", ("cherry",), 5, "dogwood")
+    >>> baking_pie(pie, Card("cherry-jam:peach", "jam", ("cherry",), 2, "peach"), None, [pie]).text
+    'draws cherry pie and bakes it with cherry jam'
+    """
+    pie = _played(recipe, drawn) if cost is None else _card(recipe)
+    baked = [*_draws(drawn), "bakes ", pie, " with ", _card(jam)]
+    if cost is not None:
+        baked += [" (pie card from ", BASKET, "; puts ", _card(cost), " there)"]
+    return say(*baked, short=short_title(recipe))
+
+
+def making_salad(recipe: Card, drawn: Drawn) -> Sentence:
+    """A salad is made with cards of the basket."""
+    return say(
+        *_draws(drawn), "makes ", _played(recipe, drawn), " from ", BASKET,
+        short=short_title(recipe),
+    )  # fmt: skip
+
+
+def putting_in_basket(card: Card, drawn: Drawn) -> Sentence:
+    """A card is played as an ingredient.
+
+    >>> apple = Card("apple-jam:walnut", "jam", ("apple",), 2, "walnut")
+    >>> putting_in_basket(apple, [None]).text
+    'draws a card and puts apple jam in the basket as a walnut'
+    """
+    return say(
+        *_draws(drawn), "puts ", _played(card, drawn), " in ", BASKET, f" as {_a(card.below)}",
+        short=f"{short_title(card)} → basket",
+    )  # fmt: skip
+
+
+def trading(partner: str, give: Sequence[Card], get: Sequence[Card], drawn: Drawn) -> Sentence:
+    """Recipes change hands openly; one side may have none."""
+    if give and get:
+        what = ["gives ", seat(partner), " ", *_cards(give), " for ", *_cards(get)]
+        short = f"trade with {partner}: {_short(give)} for {_short(get)}"
+    elif give:
+        what = ["gives ", seat(partner), " ", *_cards(give)]
+        short = f"give {partner}: {_short(give)}"
+    else:
+        what = ["gets ", *_cards(get), " from ", seat(partner)]
+        short = f"get from {partner}: {_short(get)}"
+    return say(*_draws(drawn), *what, short=short)
+
+
+def trading_blindly(partner: str, give: Sequence[Shown], drawn: Drawn) -> Sentence:
+    """Recipes are given, and as many will come back.
+
+    >>> trading_blindly("B", [None, None], []).text
+    'gives B two cards in a blind trade'
+    """
+    given = ["gives ", seat(partner), " ", *_cards(give), " in a blind trade"]
+    return say(*_draws(drawn), *given, short=f"trade with {partner}: {_short(give)}")
+
+
+def returning(trader: str, cards: Sequence[Shown]) -> Sentence:
+    """A blind trade is answered."""
+    given = ["gives ", seat(trader), " ", *_cards(cards), " in return"]
+    return say(*given, short=f"return {_short(cards)}")
+
+
+def bidding(points: int, jams: Sequence[Card]) -> Sentence:
+    """Jams are bid for Karlsman.
+
+    >>> cherry = Card("cherry-jam:peach", "jam", ("cherry",), 2, "peach")
+    >>> bidding(2, [cherry]).text
+    'bids 2 for Karlsman (cherry jam)'
+    """
+    fruits = ", ".join([jam.fruits[0] for jam in jams])
+    return say(f"bids {points} for Karlsman (", *_jams(jams), ")", short=f"bid {points}: {fruits}")
+
+
+def passing() -> Sentence:
+    """Nothing is bid."""
+    return say("passes", short="pass")
+
+
+def forfeiting(card: Shown, guest: str) -> Sentence:
+    """A recipe is given up for a guest; `None` does not say which pie that is.
+
+    >>> forfeiting(Card("apple-pie:peach", "pie", ("apple",), 5, "peach"), "bear").text
+    'loses apple pie to the Bear'
+    """
+    lost = "pie" if card is None else short_title(card)
+    return say("loses ", _lost(card), f" to {GUESTS[guest]}", short=f"lose {lost}")
+
+
+def _draws(drawn: Drawn) -> list[str | Part]:
+    """How a sentence starts if the seat drew a card before."""
+    return ["draws ", _card(drawn[0]), " and "] if drawn else []
+
+
+def _card(card: Shown) -> Part:
+    return wording.card(None, "") if card is None else wording.card(card.code, title(card))
+
+
+def _played(card: Card, drawn: Drawn) -> Part:
+    """A card of the hand; `it`, if it was named as the one drawn."""
+    return Part("it", card=card.code) if card in drawn else _card(card)
+
+
+def _lost(card: Shown) -> Part:
+    return Part("a pie") if card is None else _card(card)
+
+
+def _cards(cards: Sequence[Shown]) -> list[str | Part]:
+    """These cards; their number, if several are hidden."""
+    if len(cards) > 1 and not any(cards):
+        return [f"{number(len(cards))} cards"]
+    return enumerate_parts([_card(card) for card in cards])
+
+
+def _jams(jams: Sequence[Card]) -> list[str | Part]:
+    """Jams by their fruits: `dogwood and cherry jam`."""
+    fruits = [wording.card(jam.code, jam.fruits[0]) for jam in jams]
+    return [*enumerate_parts(fruits), " jam"]
+
+
+def _short(cards: Sequence[Shown]) -> str:
+    return ", ".join([short_title(card) if card else "?" for card in cards])
+
+
+def _a(fruit: str) -> str:
+    return f"{'an' if fruit[0] in 'aeiou' else 'a'} {fruit}"
