@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engines.game import Game
 from engines.play import Question, Reveals
-from engines.the_jam.cards import BEAR, GUESTS, KARLSMAN
+from engines.the_jam.cards import BEAR, GUESTS, KARLSMAN, Cards
 from engines.the_jam.state import COSTS, JamPhase, TheJam
 from engines.zone import Visibility
 from notation.chance import Chance
@@ -32,31 +32,61 @@ def _deal_tasks(table: TheJam) -> None:
         table.zone("tasks", seat).lay([task for pile in piles for task in pile.draw_top(each)])
 
 
-def _deal_cards(table: TheJam) -> None:
-    """Shuffle the deck, deal the hands, and lay the basket, in which no two fruits are alike (1).
+class _Deal:
+    """What becomes of the deck's first order, card by card from the top (1).
 
-    What may lie in neither is set aside meanwhile, and then shuffled in.
+    Attributes:
+        hands: the cards of all hands together, seat after seat.
+        guests: Karlsman and The Bear, if they came meanwhile; they are set aside.
+        turned_up: the cards turned up then, until enough lie in the basket.
+        basket: those of them that lie there, no two with the same fruit.
+        others: the rest of them; they are set aside.
+        deck: the cards left.
     """
-    cards = table.cards
-    codes = cards.deck if table.variant.tasks else cards.kids_deck
-    deck = iter(table.chance.shuffle("deck", list(codes)))
-    aside: list[str] = []
-    for hand in table.hands.values():
-        while len(hand) < cards.hand:
+
+    __slots__ = ("basket", "deck", "guests", "hands", "others", "turned_up")
+
+    def __init__(self, cards: Cards, seats: int, order: Sequence[str]) -> None:
+        deck = iter(order)
+        self.hands: list[str] = []
+        self.guests: list[str] = []
+        while len(self.hands) < seats * cards.hand:
             card = next(deck)
-            if card in GUESTS:
-                aside.append(card)
+            (self.guests if card in GUESTS else self.hands).append(card)
+        self.turned_up: list[str] = []
+        self.basket: list[str] = []
+        self.others: list[str] = []
+        fruits: set[str] = set()
+        while len(fruits) < cards.basket:
+            card = next(deck)
+            self.turned_up.append(card)
+            if card in GUESTS or cards.of[card].below in fruits:
+                self.others.append(card)
             else:
-                hand.put(card)
-    fruits: set[str] = set()
-    while len(fruits) < cards.basket:
-        card = next(deck)
-        if card in GUESTS or cards.of[card].below in fruits:
-            aside.append(card)
-        else:
-            fruits.add(cards.of[card].below)
-            table.basket.put(card)
-    rest = [*deck, *aside]
+                self.basket.append(card)
+                fruits.add(cards.of[card].below)
+        self.deck = list(deck)
+
+
+def _deal_cards(table: TheJam) -> None:
+    """Shuffle the deck, deal the hands and lay the basket; what was set aside is shuffled in (1).
+
+    Everyone sees the cards that are turned up, and then the guests that the deal brought.
+    """
+    cards, seats = table.cards, len(table.seats)
+
+    def shows(order: Sequence[str]) -> Sequence[str]:
+        deal = _Deal(cards, seats, order)
+        return deal.turned_up + deal.guests
+
+    codes = cards.deck if table.variant.tasks else cards.kids_deck
+    deal = _Deal(cards, seats, table.chance.shuffle("deck", list(codes), shows))
+    for number, hand in enumerate(table.hands.values()):
+        hand.put_all(deal.hands[number * cards.hand : (number + 1) * cards.hand])
+    for card in deal.basket:
+        table.basket.put(card)
+    aside = deal.guests + deal.others
+    rest = deal.deck + aside
     table.deck.lay(table.chance.shuffle("deck", rest) if aside else rest)
 
 
