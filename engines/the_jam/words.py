@@ -153,6 +153,91 @@ def forfeiting(card: Shown, guest: str) -> Sentence:
     return say("loses ", _lost(card), f" to {GUESTS[guest]}", short=f"lose {lost}")
 
 
+def karlsman_drawn(letter: str) -> Sentence:
+    """A seat draws Karlsman."""
+    return say(seat(letter), " draws Karlsman, and jams may be bid for him")
+
+
+def cannot_bid(letters: Sequence[str], *, more: bool) -> Sentence:
+    """Seats are not asked for a bid: they have no jams, or none that beat the last bid.
+
+    >>> cannot_bid(["B", "C"], more=True).text
+    'B and C cannot bid more'
+    """
+    seats = enumerate_parts([seat(letter) for letter in letters])
+    return say(*seats, " cannot bid more" if more else " cannot bid")
+
+
+def karlsman_sold(letter: str, jams: Sequence[Card]) -> Sentence:
+    """Karlsman goes to the last bidder, and its jams into the deck."""
+    verb = " is" if len(jams) == 1 else " are"
+    paid = [*_jams(jams), verb, " shuffled into ", DECK]
+    return say("Karlsman goes to ", seat(letter), ", and ", *paid)
+
+
+def karlsman_stays(letter: str) -> Sentence:
+    """Nobody has bid for Karlsman."""
+    return say("nobody bids, and Karlsman stays with ", seat(letter))
+
+
+def bear_drawn(drawer: str, host: str) -> Sentence:
+    """A seat draws the Bear, who goes to one that has most pies.
+
+    >>> bear_drawn("A", "A").text
+    'A draws the Bear and keeps him for the most pies'
+    >>> bear_drawn("A", "B").text
+    'A draws the Bear, who goes to B for the most pies'
+    """
+    if host == drawer:
+        return say(seat(drawer), " draws the Bear and keeps him for the most pies")
+    return say(seat(drawer), " draws the Bear, who goes to ", seat(host), " for the most pies")
+
+
+def bear_unwanted(drawer: str, *, last: bool) -> Sentence:
+    """A seat draws the Bear while nobody has a pie; he leaves the game if the deck is empty."""
+    goes = ["leaves the game"] if last else ["is shuffled into ", DECK]
+    return say(seat(drawer), " draws the Bear: nobody has a pie, and he ", *goes)
+
+
+def lost(letter: str, card: Shown, guest: str) -> Sentence:
+    """A seat gives up a recipe by itself, having one kind only."""
+    return say(seat(letter), " ", *forfeiting(card, guest).parts)
+
+
+def shuffled_in(card: Shown) -> Sentence:
+    """A pie that was given up goes into the deck."""
+    return say(_lost(card), " is shuffled into ", DECK)
+
+
+def turn_ended(letter: str) -> Sentence:
+    """A seat that drew a guest has him, and so its turn ends."""
+    return say("the turn of ", seat(letter), " ends")
+
+
+def into_basket(cards: Sequence[Card]) -> Sentence:
+    """What lay on a recipe, or a jam that was given up, goes to the basket."""
+    return say(*_cards(cards), " goes to " if len(cards) == 1 else " go to ", BASKET)
+
+
+def discarding(letter: str, cards: Sequence[Card]) -> Sentence:
+    """The discard phase of a seat.
+
+    >>> discarding("A", [Card("apple-jam:walnut", "jam", ("apple",), 2, "walnut")]).text
+    'A discards apple jam into the basket'
+    """
+    return say(seat(letter), " discards ", *_cards(cards), " into ", BASKET)
+
+
+def missing_turn(letter: str) -> Sentence:
+    """A seat without a card misses its turn."""
+    return say(seat(letter), " has no card and misses a turn")
+
+
+def turned_up(*, piles: bool) -> Sentence:
+    """At the end, what was hidden is turned up."""
+    return say("all tasks and piles are turned up" if piles else "all tasks are turned up")
+
+
 def _draws(drawn: Drawn) -> list[str | Part]:
     """How a sentence starts if the seat drew a card before."""
     return ["draws ", _card(drawn[0]), " and "] if drawn else []

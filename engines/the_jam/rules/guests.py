@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from engines.play import Illegal, Place, Reason, Reveals
 from engines.the_jam import words
 from engines.the_jam.cards import Cards, Kind
-from engines.the_jam.flow import BIDS, end_raffle, give_up
+from engines.the_jam.flow import ask_for_bids, end_raffle, give_up
 from engines.the_jam.moves import Bid, Forfeit, Pass
 from engines.the_jam.rules.checks import (
     MOST_LISTED,
@@ -45,7 +45,7 @@ class Bidding(Answer[Bid]):
     def apply(self, table: TheJam, seat: str, move: Bid) -> Reveals:
         reveals = table.reveal()
         table.bidder, table.bid = seat, move.jams
-        table.ask(BIDS, after=seat)
+        ask_for_bids(table, after=seat)
         return reveals
 
     def sentence(
@@ -72,7 +72,7 @@ class Passing(Answer[Pass]):
     def apply(self, table: TheJam, seat: str, move: Pass) -> Reveals:
         del move
         reveals = table.reveal()
-        table.ask(BIDS, after=seat)
+        ask_for_bids(table, after=seat)
         return reveals
 
     def sentence(

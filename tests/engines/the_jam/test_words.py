@@ -1,4 +1,4 @@
-"""What sentences of The Jam say, of moves and of what happens by itself."""
+"""What sentences of The Jam say a move does."""
 
 import pytest
 
