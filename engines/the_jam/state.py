@@ -8,11 +8,13 @@ from msgspec import Struct
 from engines.game import Game
 from engines.play import Phase, Reveals
 from engines.table import Counter, Points, Table
+from engines.the_jam import words
 from engines.the_jam.basket import Basket, Stacks
 from engines.the_jam.cards import BEAR, KARLSMAN, Cards, Kind
 from engines.the_jam.moves import Return, Trade
 from engines.the_jam.pantry import Pantry
 from engines.the_jam.scoring import Laid, lines, total, yummy
+from engines.wording import Sentence
 from engines.zone import Visibility, Zone
 from notation.chance import Chance
 from notation.moves import Move
@@ -199,6 +201,11 @@ class TheJam(Table):
             return seats
         points = {seat: yummy(self.cards, self._laid(seat)) for seat in seats}
         return [seat for seat in seats if points[seat] == max(points.values())]
+
+    def tie_reason(self, seats: list[str]) -> Sentence:
+        """Who has the most points for yummy-yummy; nothing decides if all have as many (13, 14)."""
+        first = self.break_tie(seats)
+        return words.most_yummy(first) if len(first) < len(seats) else super().tie_reason(seats)
 
     def _laid(self, seat: str) -> Laid:
         pantry = self.pantries[seat]

@@ -238,6 +238,21 @@ def turned_up(*, piles: bool) -> Sentence:
     return say("all tasks and piles are turned up" if piles else "all tasks are turned up")
 
 
+def most_yummy(letters: Sequence[str]) -> Sentence:
+    """These seats win, of more with as many points.
+
+    >>> most_yummy(["B"]).text
+    'B has the most points for yummy-yummy'
+    >>> most_yummy(["A", "C"]).text
+    'A and C have the most points for yummy-yummy and share the win'
+    """
+    alone = len(letters) == 1
+    seats = enumerate_parts([seat(letter) for letter in letters])
+    have = " has" if alone else " have"
+    rest = "" if alone else " and share the win"
+    return say(*seats, f"{have} the most points for yummy-yummy{rest}")
+
+
 def _draws(drawn: Drawn) -> list[str | Part]:
     """How a sentence starts if the seat drew a card before."""
     return ["draws ", _card(drawn[0]), " and "] if drawn else []
