@@ -6,7 +6,7 @@ from itertools import takewhile
 from engines.game import Game
 from engines.play import Question, Reveals
 from engines.the_jam import words
-from engines.the_jam.cards import BEAR, GUESTS, KARLSMAN, Card, Cards
+from engines.the_jam.cards import BEAR, GUESTS, KARLSMAN, Cards
 from engines.the_jam.state import CAUSES, COSTS, JamPhase, TheJam
 from engines.zone import Visibility
 from notation.chance import Chance
@@ -229,10 +229,12 @@ def _cost(phase: JamPhase, seats: Callable[[TheJam], Sequence[str]]) -> Question
 
     def unanswered(table: TheJam) -> None:
         (seat,) = seats(table)
+        named = kind == "jam" or not table.variant.blind
         for card in table.completed(seat, kind)[:1]:
             if table.story is not None:
-                table.story.append(words.lost(seat, _lost(table, card), CAUSES[phase]))
-            give_up(table, seat, card)
+                shown = table.cards.of[card] if named else None
+                table.story.append(words.lost(seat, shown, CAUSES[phase]))
+            give_up(table, seat, card, named=named)
         end_raffle(table, seat)
 
     return Question(phase, seats, has_choice, unanswered)
@@ -248,21 +250,18 @@ PIE_DUE = _cost(
 """The pie that The Bear costs the seat to which he goes (10)."""
 
 
-def give_up(table: TheJam, seat: str, card: str) -> None:
-    """A jam goes to the basket, a pie into the deck (9, 10)."""
+def give_up(table: TheJam, seat: str, card: str, *, named: bool) -> None:
+    """A jam goes to the basket, a pie into the deck (9, 10).
+
+    What is said names a pie only if the move did, or if it lay open.
+    """
     clear(table, seat, card)
     if table.cards.of[card].kind == "jam":
         _put_in_basket(table, [card])
         return
     if table.story is not None:
-        table.story.append(words.shuffled_in(_lost(table, card)))
+        table.story.append(words.shuffled_in(table.cards.of[card] if named else None))
     shuffle_in(table, [card])
-
-
-def _lost(table: TheJam, card: str) -> Card | None:
-    """A recipe that is given up; None for a pie that nobody else may have seen (11)."""
-    found = table.cards.of[card]
-    return None if table.variant.blind and found.kind == "pie" else found
 
 
 def end_raffle(table: TheJam, host: str) -> None:

@@ -272,16 +272,28 @@ def _lost(card: Shown) -> Part:
 
 
 def _cards(cards: Sequence[Shown]) -> list[str | Part]:
-    """These cards; their number, if several are hidden."""
-    if len(cards) > 1 and not any(cards):
-        return [f"{number(len(cards))} cards"]
-    return enumerate_parts([_card(card) for card in cards])
+    """These cards; their number, if several are hidden or have the same title."""
+    groups: dict[str, list[Shown]] = {}
+    for card in cards:
+        groups.setdefault(title(card) if card else "card", []).append(card)
+    return enumerate_parts([_alike(name, group) for name, group in groups.items()])
+
+
+def _alike(name: str, cards: Sequence[Shown]) -> Part:
+    """Cards with this title; the first stands for several."""
+    first, count = cards[0], len(cards)
+    if count == 1:
+        return _card(first)
+    return Part(f"{number(count)} {name}s", card=first.code if first else None)
 
 
 def _jams(jams: Sequence[Card]) -> list[str | Part]:
-    """Jams by their fruits: `dogwood and cherry jam`."""
-    fruits = [wording.card(jam.code, jam.fruits[0]) for jam in jams]
-    return [*enumerate_parts(fruits), " jam"]
+    """Jams by their fruits, if these differ: `dogwood and cherry jam`."""
+    fruits = [jam.fruits[0] for jam in jams]
+    if len(set(fruits)) < len(fruits):
+        return _cards(jams)
+    parts = [wording.card(jam.code, fruit) for jam, fruit in zip(jams, fruits, strict=True)]
+    return [*enumerate_parts(parts), " jam"]
 
 
 def _short(cards: Sequence[Shown]) -> str:

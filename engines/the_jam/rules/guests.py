@@ -98,7 +98,7 @@ class Forfeiting(Answer[Forfeit]):
 
     def apply(self, table: TheJam, seat: str, move: Forfeit) -> Reveals:
         reveals = table.reveal()
-        give_up(table, seat, move.card)
+        give_up(table, seat, move.card, named=True)
         end_raffle(table, seat)
         return reveals
 

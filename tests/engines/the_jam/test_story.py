@@ -35,6 +35,8 @@ def told(table: TheJam, text: str) -> list[str]:
 def test_the_discard_phase_names_the_ingredients() -> None:
     made = {"A": f"{APPLE}<{CHERRY} {P1}<{WALNUT}"}
     assert story(made, PUT) == ["A discards cherry jam and walnut jam into the basket"]
+    made = {"A": f"{APPLE}<{CHERRY} {WALNUT}<cherry-jam:peach"}
+    assert story(made, PUT) == ["A discards two cherry jams into the basket"]
     assert story({}, PUT) == []
 
 
@@ -96,7 +98,10 @@ def test_the_bear_stays_with_a_drawer_who_chooses_the_pie() -> None:
     ]
 
 
-def test_in_travel_no_pie_is_named_that_may_have_lain_on_a_pile() -> None:
+def test_in_travel_no_pie_is_named_that_goes_by_itself() -> None:
+    made, deck = {"A": f"{P1} {P2}"}, "bear walnut-pie:apple"
+    named = story(made, PUT, f"forfeit {P2}", deck=deck, variant="travel")
+    assert named == ["peach pie is shuffled into the deck"]
     assert story({"C": P1}, PUT, deck="bear walnut-pie:apple", variant="travel") == [
         "B draws the Bear, who goes to C for the most pies",
         "C loses a pie to the Bear",

@@ -71,6 +71,11 @@ def drawing(card: str, variant: str | None = None) -> TheJam:
             "bids 6 for Karlsman (dogwood and cherry jam)",
             "bid 6: dogwood, cherry",
         ),
+        (
+            f"bid {CHERRY},{DOGWOOD},cherry-jam:apple",
+            "bids 8 for Karlsman (two cherry jams and dogwood jam)",
+            "bid 8: cherry, dogwood, cherry",
+        ),
         ("pass", "passes", "pass"),
     ],
 )
@@ -144,6 +149,11 @@ def test_a_guest_drawn_is_no_part_of_the_sentence_of_an_answer() -> None:
         ),
         (("_",), "gives B a card in a blind trade", "trade with B: ?"),
         (("_", "_"), "gives B two cards in a blind trade", "trade with B: ?, ?"),
+        (
+            (CONE, CONE),
+            "gives B two cone jams in a blind trade",
+            "trade with B: cone jam, cone jam",
+        ),
     ],
 )
 def test_a_blind_trade_names_only_what_is_seen(
