@@ -1,11 +1,13 @@
 """What happens by itself in The Jam. The numbers in brackets are the sections of rules.md."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 
 from engines.game import Game
 from engines.play import Question, Reveals
-from engines.the_jam.cards import BEAR, GUESTS, KARLSMAN
-from engines.the_jam.state import COSTS, JamPhase, TheJam
+from engines.the_jam import words
+from engines.the_jam.cards import BEAR, GUESTS, KARLSMAN, Cards
+from engines.the_jam.state import CAUSES, COSTS, JamPhase, TheJam
 from engines.zone import Visibility
 from notation.chance import Chance
 
@@ -32,31 +34,61 @@ def _deal_tasks(table: TheJam) -> None:
         table.zone("tasks", seat).lay([task for pile in piles for task in pile.draw_top(each)])
 
 
-def _deal_cards(table: TheJam) -> None:
-    """Shuffle the deck, deal the hands, and lay the basket, in which no two fruits are alike (1).
+class _Deal:
+    """What becomes of the deck's first order, card by card from the top (1).
 
-    What may lie in neither is set aside meanwhile, and then shuffled in.
+    Attributes:
+        hands: the cards of all hands together, seat after seat.
+        guests: Karlsman and The Bear, if they came meanwhile; they are set aside.
+        turned_up: the cards turned up then, until enough lie in the basket.
+        basket: those of them that lie there, no two with the same fruit.
+        others: the rest of them; they are set aside.
+        deck: the cards left.
     """
-    cards = table.cards
-    codes = cards.deck if table.variant.tasks else cards.kids_deck
-    deck = iter(table.chance.shuffle("deck", list(codes)))
-    aside: list[str] = []
-    for hand in table.hands.values():
-        while len(hand) < cards.hand:
+
+    __slots__ = ("basket", "deck", "guests", "hands", "others", "turned_up")
+
+    def __init__(self, cards: Cards, seats: int, order: Sequence[str]) -> None:
+        deck = iter(order)
+        self.hands: list[str] = []
+        self.guests: list[str] = []
+        while len(self.hands) < seats * cards.hand:
             card = next(deck)
-            if card in GUESTS:
-                aside.append(card)
+            (self.guests if card in GUESTS else self.hands).append(card)
+        self.turned_up: list[str] = []
+        self.basket: list[str] = []
+        self.others: list[str] = []
+        fruits: set[str] = set()
+        while len(fruits) < cards.basket:
+            card = next(deck)
+            self.turned_up.append(card)
+            if card in GUESTS or cards.of[card].below in fruits:
+                self.others.append(card)
             else:
-                hand.put(card)
-    fruits: set[str] = set()
-    while len(fruits) < cards.basket:
-        card = next(deck)
-        if card in GUESTS or cards.of[card].below in fruits:
-            aside.append(card)
-        else:
-            fruits.add(cards.of[card].below)
-            table.basket.put(card)
-    rest = [*deck, *aside]
+                self.basket.append(card)
+                fruits.add(cards.of[card].below)
+        self.deck = list(deck)
+
+
+def _deal_cards(table: TheJam) -> None:
+    """Shuffle the deck, deal the hands and lay the basket; what was set aside is shuffled in (1).
+
+    Everyone sees the cards that are turned up, and then the guests that the deal brought.
+    """
+    cards, seats = table.cards, len(table.seats)
+
+    def shows(order: Sequence[str]) -> Sequence[str]:
+        deal = _Deal(cards, seats, order)
+        return deal.turned_up + deal.guests
+
+    codes = cards.deck if table.variant.tasks else cards.kids_deck
+    deal = _Deal(cards, seats, table.chance.shuffle("deck", list(codes), shows))
+    for number, hand in enumerate(table.hands.values()):
+        hand.put_all(deal.hands[number * cards.hand : (number + 1) * cards.hand])
+    for card in deal.basket:
+        table.basket.put(card)
+    aside = deal.guests + deal.others
+    rest = deal.deck + aside
     table.deck.lay(table.chance.shuffle("deck", rest) if aside else rest)
 
 
@@ -69,8 +101,12 @@ def end_play(table: TheJam, cost: str | None = None) -> Reveals:
 
 def end_turn(table: TheJam, cost: str | None = None) -> None:
     """Hold the discard phase, pay for a pie card of the basket, and go on (8)."""
-    for card in table.pantries[table.whose_turn].settle(table.turns):
+    discarded = table.pantries[table.whose_turn].settle(table.turns)
+    for card in discarded:
         table.basket.put(card)
+    if discarded and table.story is not None:
+        of = table.cards.of
+        table.story.append(words.discarding(table.whose_turn, [of[card] for card in discarded]))
     if cost is not None:
         table.basket.put(cost)
     table.turns += 1
@@ -86,6 +122,9 @@ def _next_turn(table: TheJam) -> None:
         if not with_cards:
             _end(table)
             return
+        if table.story is not None:
+            skipped = takewhile(lambda other: other != with_cards[0], table.clockwise(seat))
+            table.story += map(words.missing_turn, skipped)
         seat = with_cards[0]
     table.whose_turn = seat
     draw(table)
@@ -105,27 +144,47 @@ def draw(table: TheJam) -> None:
             return
     if table.hands[seat]:
         table.phase, table.to_act = JamPhase.PLAY, seat
-    else:
-        _next_turn(table)
+        return
+    if table.story is not None:
+        table.story.append(words.missing_turn(seat))
+    _next_turn(table)
 
 
 def _raffle(table: TheJam, guest: str) -> bool:
     """Raffle a guest just drawn (9, 10); false if nobody gets him, and the seat draws again."""
+    drawer, story = table.whose_turn, table.story
     if guest == KARLSMAN:
         table.zone("middle").put(guest)
-        table.ask(BIDS)
+        if story is not None:
+            story.append(words.karlsman_drawn(drawer))
+        ask_for_bids(table)
         return True
-    pies = {seat: len(table.completed(seat, "pie")) for seat in table.clockwise(table.whose_turn)}
+    pies = {seat: len(table.completed(seat, "pie")) for seat in table.clockwise(drawer)}
     host = max(pies, key=pies.__getitem__)
     if pies[host]:
         table.zone("guests", host).put(guest)
+        if story is not None:
+            story.append(words.bear_drawn(drawer, host))
         table.ask(PIE_DUE)
         return True
+    if story is not None:
+        story.append(words.bear_unwanted(drawer, last=not table.deck))
     if table.deck:
         shuffle_in(table, [guest])
     else:
         table.zone("box").put(guest)
     return False
+
+
+def ask_for_bids(table: TheJam, after: str | None = None) -> None:
+    """Ask the next seat that can bid more; those before it pass by themselves (9)."""
+    if table.story is not None:
+        seats = table.clockwise(table.whose_turn)
+        left = seats[seats.index(after) + 1 :] if after else seats
+        passing = [*takewhile(lambda seat: not _can_bid(table, seat), left)]
+        if passing:
+            table.story.append(words.cannot_bid(passing, more=bool(table.bid)))
+    table.ask(BIDS, after)
 
 
 def _can_bid(table: TheJam, seat: str) -> bool:
@@ -139,8 +198,12 @@ def _award_karlsman(table: TheJam) -> None:
     seat, jams = table.bidder or table.whose_turn, table.bid
     table.zone("guests", seat).put(table.zone("middle").draw())
     if not jams:
+        if table.story is not None:
+            table.story.append(words.karlsman_stays(seat))
         table.ask(JAM_DUE)
         return
+    if table.story is not None:
+        table.story.append(words.karlsman_sold(seat, [table.cards.of[card] for card in jams]))
     table.bidder, table.bid = None, ()
     for card in jams:
         clear(table, seat, card)
@@ -166,8 +229,12 @@ def _cost(phase: JamPhase, seats: Callable[[TheJam], Sequence[str]]) -> Question
 
     def unanswered(table: TheJam) -> None:
         (seat,) = seats(table)
+        named = kind == "jam" or not table.variant.blind
         for card in table.completed(seat, kind)[:1]:
-            give_up(table, seat, card)
+            if table.story is not None:
+                shown = table.cards.of[card] if named else None
+                table.story.append(words.lost(seat, shown, CAUSES[phase]))
+            give_up(table, seat, card, named=named)
         end_raffle(table, seat)
 
     return Question(phase, seats, has_choice, unanswered)
@@ -183,18 +250,25 @@ PIE_DUE = _cost(
 """The pie that The Bear costs the seat to which he goes (10)."""
 
 
-def give_up(table: TheJam, seat: str, card: str) -> None:
-    """A jam goes to the basket, a pie into the deck (9, 10)."""
+def give_up(table: TheJam, seat: str, card: str, *, named: bool) -> None:
+    """A jam goes to the basket, a pie into the deck (9, 10).
+
+    What is said names a pie only if the move did, or if it lay open.
+    """
     clear(table, seat, card)
     if table.cards.of[card].kind == "jam":
-        table.basket.put(card)
-    else:
-        shuffle_in(table, [card])
+        _put_in_basket(table, [card])
+        return
+    if table.story is not None:
+        table.story.append(words.shuffled_in(table.cards.of[card] if named else None))
+    shuffle_in(table, [card])
 
 
 def end_raffle(table: TheJam, host: str) -> None:
     """End the drawer's turn if it has the guest; otherwise it draws again (9, 10)."""
     if host == table.whose_turn:
+        if table.story is not None:
+            table.story.append(words.turn_ended(host))
         end_turn(table)
     else:
         draw(table)
@@ -202,8 +276,17 @@ def end_raffle(table: TheJam, host: str) -> None:
 
 def clear(table: TheJam, seat: str, card: str) -> None:
     """Take a recipe away from a seat; what lies on it goes to the basket."""
-    for ingredient in table.pantries[seat].take(card).under:
-        table.basket.put(ingredient)
+    under = table.pantries[seat].take(card).under
+    if under:
+        _put_in_basket(table, under)
+
+
+def _put_in_basket(table: TheJam, cards: Sequence[str]) -> None:
+    """Lay cards in the basket one after another."""
+    for card in cards:
+        table.basket.put(card)
+    if table.story is not None:
+        table.story.append(words.into_basket([table.cards.of[card] for card in cards]))
 
 
 def shuffle_in(table: TheJam, cards: Sequence[str]) -> None:
@@ -216,6 +299,8 @@ def shuffle_in(table: TheJam, cards: Sequence[str]) -> None:
 def _end(table: TheJam) -> None:
     """Turn up what was hidden: the tasks, and in travel the piles (13)."""
     table.phase, table.to_act = JamPhase.PLAY, None
+    if table.variant.tasks and table.story is not None:
+        table.story.append(words.turned_up(piles=table.variant.blind))
     for zone in table.zones():
         if zone.name in {"tasks", "recipes"}:
             zone.visibility = Visibility.EVERYONE

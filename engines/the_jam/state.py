@@ -8,11 +8,13 @@ from msgspec import Struct
 from engines.game import Game
 from engines.play import Phase, Reveals
 from engines.table import Counter, Points, Table
+from engines.the_jam import words
 from engines.the_jam.basket import Basket, Stacks
-from engines.the_jam.cards import Cards, Kind
+from engines.the_jam.cards import BEAR, KARLSMAN, Cards, Kind
 from engines.the_jam.moves import Return, Trade
 from engines.the_jam.pantry import Pantry
 from engines.the_jam.scoring import Laid, lines, total, yummy
+from engines.wording import Sentence
 from engines.zone import Visibility, Zone
 from notation.chance import Chance
 from notation.moves import Move
@@ -31,6 +33,9 @@ class JamPhase(Phase):
 
 COSTS: Mapping[Phase, Kind] = {JamPhase.JAM: "jam", JamPhase.PIE: "pie"}
 """The kind of recipe to be given up in these phases."""
+
+CAUSES: Mapping[Phase, str] = {JamPhase.JAM: KARLSMAN, JamPhase.PIE: BEAR}
+"""The guest for whom it is given up."""
 
 
 class Variant(Struct, frozen=True):
@@ -165,9 +170,18 @@ class TheJam(Table):
         if self.phase is JamPhase.RETURN:
             count = len(self.given_ages)
             return f"gives {count} {'recipe' if count == 1 else 'recipes'} back"
-        if self.phase is JamPhase.PLAY and (self.traded or not self.variant.tasks):
+        if self.phase is JamPhase.PLAY and not self._may_trade():
             return "plays a card"
         return super().due_title()
+
+    def _may_trade(self) -> bool:
+        """Whether some trade is allowed to the seat at turn (6, 11, 14)."""
+        if self.traded or not self.variant.tasks:
+            return False
+        if not self.variant.blind:
+            return any(pantry.cards for pantry in self.pantries.values())
+        piles = {seat: pantry.recipes for seat, pantry in self.pantries.items()}
+        return bool(piles.pop(self.whose_turn)) and any(piles.values())
 
     def score(self, seat: str) -> list[Points]:
         """The seat's recipes, guests and tasks; for kids the number of recipes (12)."""
@@ -187,6 +201,11 @@ class TheJam(Table):
             return seats
         points = {seat: yummy(self.cards, self._laid(seat)) for seat in seats}
         return [seat for seat in seats if points[seat] == max(points.values())]
+
+    def tie_reason(self, seats: list[str]) -> Sentence:
+        """Who has the most points for yummy-yummy; nothing decides if all have as many (13, 14)."""
+        first = self.break_tie(seats)
+        return words.most_yummy(first) if len(first) < len(seats) else super().tie_reason(seats)
 
     def _laid(self, seat: str) -> Laid:
         pantry = self.pantries[seat]
@@ -222,7 +241,7 @@ class TheJam(Table):
         found = [
             Counter("at-turn", 1 + self.seats.index(self.whose_turn), most=seats),
             Counter("due", self.phase, most=max(JamPhase)),
-            self._last_bid(),
+            Counter("bid", self.cards.points(self.bid)),
             Counter("bidder", 1 + self.seats.index(self.bidder) if self.bidder else 0, most=seats),
             Counter("bid-jams", self._jams_bid()),
             Counter("arrived", self.pantries[self.whose_turn].arrivals(self.turns)),
@@ -233,12 +252,8 @@ class TheJam(Table):
         return found
 
     def shown_counters(self) -> list[Counter]:
-        """The last bid for Karlsman, while there is one."""
-        return [self._last_bid()] if self.bidder else []
-
-    def _last_bid(self) -> Counter:
-        """The points of the last bid for Karlsman; 0 without one (9)."""
-        return Counter("bid", self.cards.points(self.bid))
+        """None: `due` says the last bid."""
+        return []
 
     def _jams_bid(self) -> int:
         """The jams of the last bid in the order named, each by its number among the bidder's."""

@@ -5,6 +5,7 @@ from itertools import chain, combinations
 from typing import TypeAlias, TypeVar
 
 from engines.play import Illegal, Phase, Place, Play, Reason
+from engines.the_jam.cards import Card
 from engines.the_jam.state import JamPhase, TheJam
 from notation.moves import Move
 from notation.nearest import did_you_mean
@@ -101,6 +102,16 @@ def _not_completed(
         table=has(table, seat) if own else f"{has(table, seat)}; {owner} {has(table, owner)}",
         since=f"{card} left {owner} here",
     )
+
+
+def drawn(table: TheJam, reveals: Sequence[str | None]) -> list[Card | None]:
+    """The card that the seat drew for its turn, if it is shown with the next ply; None if hidden.
+
+    Guests are not among them: everyone saw them as they were drawn (2).
+    """
+    of = table.cards.of
+    by_seat = zip(table.drawn, reveals, strict=False)
+    return [of[card] if card else None for (_, seat), card in by_seat if seat]
 
 
 def has(table: TheJam, seat: str) -> str:

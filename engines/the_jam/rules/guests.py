@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from engines.play import Illegal, Place, Reason, Reveals
+from engines.the_jam import words
 from engines.the_jam.cards import Cards, Kind
-from engines.the_jam.flow import BIDS, end_raffle, give_up
+from engines.the_jam.flow import ask_for_bids, end_raffle, give_up
 from engines.the_jam.moves import Bid, Forfeit, Pass
 from engines.the_jam.rules.checks import (
     MOST_LISTED,
@@ -17,7 +18,8 @@ from engines.the_jam.rules.checks import (
     have_completed,
     is_recipe_card,
 )
-from engines.the_jam.state import COSTS, JamPhase, TheJam
+from engines.the_jam.state import CAUSES, COSTS, JamPhase, TheJam
+from engines.wording import Sentence
 
 
 class Bidding(Answer[Bid]):
@@ -43,8 +45,15 @@ class Bidding(Answer[Bid]):
     def apply(self, table: TheJam, seat: str, move: Bid) -> Reveals:
         reveals = table.reveal()
         table.bidder, table.bid = seat, move.jams
-        table.ask(BIDS, after=seat)
+        ask_for_bids(table, after=seat)
         return reveals
+
+    def sentence(
+        self, table: TheJam, seat: str, move: Bid, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del seat, reveals
+        cards = table.cards
+        return words.bidding(cards.points(move.jams), [cards.of[jam] for jam in move.jams])
 
 
 class Passing(Answer[Pass]):
@@ -63,8 +72,14 @@ class Passing(Answer[Pass]):
     def apply(self, table: TheJam, seat: str, move: Pass) -> Reveals:
         del move
         reveals = table.reveal()
-        table.ask(BIDS, after=seat)
+        ask_for_bids(table, after=seat)
         return reveals
+
+    def sentence(
+        self, table: TheJam, seat: str, move: Pass, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del table, seat, move, reveals
+        return words.passing()
 
 
 class Forfeiting(Answer[Forfeit]):
@@ -83,9 +98,15 @@ class Forfeiting(Answer[Forfeit]):
 
     def apply(self, table: TheJam, seat: str, move: Forfeit) -> Reveals:
         reveals = table.reveal()
-        give_up(table, seat, move.card)
+        give_up(table, seat, move.card, named=True)
         end_raffle(table, seat)
         return reveals
+
+    def sentence(
+        self, table: TheJam, seat: str, move: Forfeit, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del seat, reveals
+        return words.forfeiting(table.cards.of[move.card], CAUSES[table.phase])
 
 
 def _sums(cards: Cards, jams: Sequence[str]) -> list[Chosen]:

@@ -5,18 +5,20 @@ from itertools import product
 
 from engines.play import Illegal, Place, Reason, Reveals
 from engines.the_jam import moves as m
+from engines.the_jam import words
 from engines.the_jam.cards import Kind
 from engines.the_jam.flow import clear, end_play
 from engines.the_jam.rules.checks import (
     Action,
     are_recipe_cards,
+    drawn,
     has,
     has_completed,
     is_recipe_card,
     written,
 )
 from engines.the_jam.state import TheJam
-from engines.wording import listed
+from engines.wording import Sentence, listed
 
 _NOTHING: frozenset[str] = frozenset()
 
@@ -51,6 +53,13 @@ class MakingJam(Action[m.Jam]):
             basket.take(recipe)
         table.pantries[seat].complete(recipe, (ingredient,), table.turns)
         return end_play(table)
+
+    def sentence(
+        self, table: TheJam, seat: str, move: m.Jam, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del seat
+        of = table.cards.of
+        return words.making_jam(of[move.recipe], of[move.ingredient], drawn(table, reveals))
 
 
 class BakingPie(Action[m.Pie]):
@@ -87,6 +96,14 @@ class BakingPie(Action[m.Pie]):
         table.pantries[seat].complete(recipe, (jam,), table.turns)
         return end_play(table, cost)
 
+    def sentence(
+        self, table: TheJam, seat: str, move: m.Pie, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del seat
+        of = table.cards.of
+        cost = of[move.discard] if move.discard else None
+        return words.baking_pie(of[move.recipe], of[move.jam], cost, drawn(table, reveals))
+
 
 class MakingSalad(Action[m.Salad]):
     """Make a fruit salad of the hand with three cards of the basket (5)."""
@@ -119,6 +136,12 @@ class MakingSalad(Action[m.Salad]):
         table.pantries[seat].complete(move.recipe, move.ingredients, table.turns)
         return end_play(table)
 
+    def sentence(
+        self, table: TheJam, seat: str, move: m.Salad, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del seat
+        return words.making_salad(table.cards.of[move.recipe], drawn(table, reveals))
+
 
 class PuttingInBasket(Action[m.Basket]):
     """Play a card of the hand as an ingredient (5)."""
@@ -135,6 +158,12 @@ class PuttingInBasket(Action[m.Basket]):
     def apply(self, table: TheJam, seat: str, move: m.Basket) -> Reveals:
         table.basket.put(table.hands[seat].take(move.card))
         return end_play(table)
+
+    def sentence(
+        self, table: TheJam, seat: str, move: m.Basket, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del seat
+        return words.putting_in_basket(table.cards.of[move.card], drawn(table, reveals))
 
 
 def is_a(table: TheJam, seat: str, recipe: str, kind: Kind) -> None:

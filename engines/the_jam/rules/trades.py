@@ -6,6 +6,7 @@ from math import comb, prod
 from typing import TypeAlias
 
 from engines.play import Illegal, Place, Reason, Reveals
+from engines.the_jam import words
 from engines.the_jam.moves import MOST_BLIND, Return, Trade
 from engines.the_jam.pantry import Recipe
 from engines.the_jam.rules.checks import (
@@ -15,10 +16,12 @@ from engines.the_jam.rules.checks import (
     Chosen,
     are_recipe_cards,
     choices,
+    drawn,
     have_completed,
     written,
 )
 from engines.the_jam.state import JamPhase, TheJam
+from engines.wording import Sentence
 
 _Sides: TypeAlias = tuple[list[Chosen | None], list[Chosen | None]]
 """What may be given in a trade with a seat, and what may be got; nothing comes first."""
@@ -60,6 +63,14 @@ class Trading(Action[Trade]):
         for recipe in got:
             own.add(recipe, table.turns)
         return table.reveal()
+
+    def sentence(
+        self, table: TheJam, seat: str, move: Trade, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del seat
+        of = table.cards.of
+        give, get = ([of[card] for card in side or ()] for side in (move.give, move.get))
+        return words.trading(move.partner, give, get, drawn(table, reveals))
 
 
 class NotTrading(Trading):
@@ -111,6 +122,13 @@ class TradingBlindly(Action[Trade]):
         table.phase, table.to_act = JamPhase.RETURN, move.partner
         return table.reveal()
 
+    def sentence(
+        self, table: TheJam, seat: str, move: Trade, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del seat
+        give = [table.cards.of.get(card) for card in move.give or ()]
+        return words.trading_blindly(move.partner, give, drawn(table, reveals))
+
 
 class Returning(Answer[Return]):
     """Give as many recipes of the pile back as were given (11)."""
@@ -137,6 +155,13 @@ class Returning(Answer[Return]):
         table.given_ages = []
         table.phase, table.to_act = JamPhase.PLAY, trader
         return table.reveal()
+
+    def sentence(
+        self, table: TheJam, seat: str, move: Return, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del seat, reveals
+        returned = [table.cards.of.get(card) for card in move.cards]
+        return words.returning(table.whose_turn, returned)
 
 
 def _sides(own: Sequence[str], theirs: Sequence[str]) -> _Sides:

@@ -23,41 +23,26 @@ SALAD = "salad-apple-peach-dogwood:walnut"
 
 
 @pytest.mark.parametrize(
-    ("text", "move", "sentence"),
+    ("text", "move"),
     [
-        (f"jam {JAM} with={PIE}", Jam(JAM, PIE), f"makes {JAM} with {PIE}"),
-        (f"pie {PIE} with={JAM}", Pie(PIE, JAM), f"bakes {PIE} with {JAM}"),
-        (
-            f"pie {PIE} with={JAM} discard={SALAD}",
-            Pie(PIE, JAM, SALAD),
-            f"bakes {PIE} with {JAM} and puts {SALAD} in the basket",
-        ),
-        (
-            f"salad {SALAD} with={JAM},{PIE},bear",
-            Salad(SALAD, (JAM, PIE, "bear")),
-            f"makes {SALAD} with {JAM}, {PIE} and bear",
-        ),
-        (f"basket {JAM}", Basket(JAM), f"puts {JAM} in the basket"),
-        (
-            f"trade B give={JAM},{PIE} get={SALAD}",
-            Trade("B", (JAM, PIE), (SALAD,)),
-            f"trades {JAM} and {PIE} for {SALAD} of B",
-        ),
-        (f"trade C give={JAM}", Trade("C", (JAM,)), f"gives {JAM} to C"),
-        (f"trade D get={JAM}", Trade("D", None, (JAM,)), f"gets {JAM} from D"),
-        ("trade A", Trade("A"), "gives nothing to A"),
-        (f"return {JAM},{PIE}", Return((JAM, PIE)), f"gives {JAM} and {PIE} back"),
-        (f"bid {JAM}", Bid((JAM,)), f"bids {JAM} for Karlsman"),
-        ("pass", Pass(), "bids nothing for Karlsman"),
-        (f"forfeit {PIE}", Forfeit(PIE), f"gives {PIE} up"),
+        (f"jam {JAM} with={PIE}", Jam(JAM, PIE)),
+        (f"pie {PIE} with={JAM}", Pie(PIE, JAM)),
+        (f"pie {PIE} with={JAM} discard={SALAD}", Pie(PIE, JAM, SALAD)),
+        (f"salad {SALAD} with={JAM},{PIE},bear", Salad(SALAD, (JAM, PIE, "bear"))),
+        (f"basket {JAM}", Basket(JAM)),
+        (f"trade B give={JAM},{PIE} get={SALAD}", Trade("B", (JAM, PIE), (SALAD,))),
+        (f"trade C give={JAM}", Trade("C", (JAM,))),
+        (f"trade D get={JAM}", Trade("D", None, (JAM,))),
+        ("trade A", Trade("A")),
+        (f"return {JAM},{PIE}", Return((JAM, PIE))),
+        (f"bid {JAM}", Bid((JAM,))),
+        ("pass", Pass()),
+        (f"forfeit {PIE}", Forfeit(PIE)),
     ],
 )
-def test_moves_are_written_as_the_table_of_moves_shows(
-    text: str, move: Move, sentence: str
-) -> None:
+def test_moves_are_written_as_the_table_of_moves_shows(text: str, move: Move) -> None:
     assert MOVES.parse(text) == move
     assert MOVES.write(move) == text
-    assert move.sentence() == sentence
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,13 @@ def numbers(table: TheJam) -> dict[str, int]:
     return {counter.name: counter.value for counter in table.counters()}
 
 
-def test_only_the_bid_is_shown_and_only_while_there_is_one() -> None:
+def test_no_counter_is_shown_because_what_is_due_says_the_last_bid() -> None:
     made = {"A": JAM, "B": f"{CONE} peach-jam:cherry"}
     table = position(hands=HANDS, made=made, deck="karlsman")
     assert (table.shown_counters(), numbers(table)["bid"]) == ([], 0)
     play(table, "basket walnut-pie:apple", f"bid {CONE}")
-    assert [(c.name, c.value) for c in table.shown_counters()] == [("bid", 1)]
+    assert (table.shown_counters(), numbers(table)["bid"]) == ([], 1)
+    assert table.due_title() == "may bid more than 1, or pass"
 
 
 def test_who_is_at_turn_and_what_is_due() -> None:

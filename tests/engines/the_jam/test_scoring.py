@@ -66,6 +66,7 @@ def test_kids_score_the_number_of_recipes_and_share_a_tie() -> None:
     table = position("kids", hands=HANDS, made=made)
     assert table.score("A") == [Points("completed recipes", 1)]
     assert table.winners() == ["A", "B"]
+    assert table.tie_reason(["A", "B"]).text == "they share the win"
     made["B"] += " walnut-jam:peach"
     assert position("kids", hands=HANDS, made=made).winners() == ["B"]
 
@@ -90,7 +91,9 @@ def test_ruling_15_a_tie_goes_to_the_most_yummy_points_and_is_then_shared() -> N
     table = position(hands=HANDS, made=made, tasks={"A": "W2 G2 Y4", "B": "W2 G2 Y1"})
     assert table.scores() == [3, 3]
     assert table.winners() == ["A"]
+    assert table.tie_reason(["A", "B"]).text == "A has the most points for yummy-yummy"
     made = {"A": "peach-jam:cherry", "B": "currant-jam:peach"}
     table = position(hands=HANDS, made=made, tasks={"A": "W2 G2 Y1", "B": "W2 G2 Y1"})
     assert table.winners() == table.winners([3, 3]) == ["A", "B"]
+    assert table.tie_reason(["A", "B"]).text == "they share the win"
     assert table.winners([3, 4]) == ["B"]

@@ -68,11 +68,15 @@ def test_hands_of_four_are_dealt_and_eight_different_fruits_laid() -> None:
 
 
 class Stacked(Unshuffled):
-    """Chance that lays these cards on top of the deck at its first shuffle."""
+    """Chance that lays these cards on top of the deck at its first shuffle.
+
+    `shown` are the cards that everyone sees because of each shuffle.
+    """
 
     def __init__(self, *top: str) -> None:
         super().__init__()
         self.top = list(top)
+        self.shown: list[list[str]] = []
 
     def shuffle(self, name: str, cards: list[str], shows: Shows | None = None) -> list[str]:
         super().shuffle(name, cards, shows)
@@ -81,6 +85,7 @@ class Stacked(Unshuffled):
             for card in self.top:
                 rest.remove(card)
             cards, self.top = [*self.top, *rest], []
+        self.shown.append([*shows(cards)] if shows else [])
         return cards
 
 
@@ -103,6 +108,7 @@ def test_ruling_8_karlsman_bear_and_repeats_are_set_aside_and_shuffled_back() ->
     assert [pile for pile, _ in chance.asked[3:]] == ["deck", "deck"]
     assert table.deck.cards == tuple(order.split()[1:])
     assert set(table.hands["A"].cards) == {*hand_a[1:], order.split()[0]}
+    assert chance.shown[3:] == [[*basket, "bear"], []]
 
 
 def test_nothing_set_aside_means_no_second_shuffle() -> None:
@@ -115,6 +121,15 @@ def test_nothing_set_aside_means_no_second_shuffle() -> None:
     table = set_up(GAME, 2, options("kids"), chance)
     assert [pile for pile, _ in chance.asked] == ["deck"]
     assert set(table.basket.zone.cards) == set(basket)
+    assert chance.shown == [basket]
+
+
+def test_guests_of_the_deal_are_shown_in_the_order_dealt() -> None:
+    chance = Stacked("bear", "apple-jam:strawberry", "karlsman")
+    table = set_up(GAME, 2, {}, chance)
+    turned_up, guests = chance.shown[3][:-2], chance.shown[3][-2:]
+    assert guests == ["bear", "karlsman"]
+    assert set(table.basket.zone.cards) <= set(turned_up)
 
 
 def test_kids_have_no_tasks_guests_or_cones_and_their_first_shuffle_is_the_deck() -> None:

@@ -1,5 +1,7 @@
 """rules.md, 2. A turn, 8. The discard phase, and 13. The end."""
 
+import pytest
+
 from engines.the_jam.state import TheJam
 from tests.engines.tables import refused
 from tests.engines.the_jam.positions import CONE, asked, cards, deal, listed, play, position
@@ -182,6 +184,7 @@ def test_what_is_due_is_said_to_follow_a_name() -> None:
 
 def test_what_is_due_where_nothing_can_be_traded_any_more() -> None:
     assert due(deal(2, "kids")) == ("A", "play", "plays a card")
+    assert due(deal(2)) == ("A", "play", "plays a card")
     made = {"A": "apple-jam:cherry peach-jam:cherry", "B": f"{CONE} cherry-jam:apple"}
     for count, cards_given in ((1, "apple-jam:cherry"), (2, "apple-jam:cherry,peach-jam:cherry")):
         table = position("travel", hands={"A": "apple-pie:peach", "B": APPLE}, made=made)
@@ -190,6 +193,19 @@ def test_what_is_due_where_nothing_can_be_traded_any_more() -> None:
         assert due(table) == ("B", "return", f"gives {recipes} back")
         play(table, f"return {','.join((CONE, 'cherry-jam:apple')[:count])}")
         assert due(table) == ("A", "play", "plays a card")
+
+
+@pytest.mark.parametrize(
+    ("made", "title"),
+    [
+        ({"A": "apple-jam:cherry"}, "plays a card"),
+        ({"B": "apple-jam:cherry"}, "plays a card"),
+        ({"A": "apple-jam:cherry", "B": CONE}, "may trade, then plays a card"),
+        ({"A": f"apple-jam:cherry<{APPLE}", "B": CONE}, "plays a card"),
+    ],
+)
+def test_a_blind_trade_needs_a_pile_on_both_sides(made: dict[str, str], title: str) -> None:
+    assert due(position("travel", hands={"A": "apple-pie:peach"}, made=made))[2] == title
 
 
 def due(table: TheJam) -> tuple[str, str, str]:
