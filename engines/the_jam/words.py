@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from engines import wording
 from engines.the_jam.cards import BEAR, KARLSMAN, Card
-from engines.wording import Part, Sentence, enumerate_parts, listed, number, say, seat
+from engines.wording import Part, Sentence, enumerate_parts, listed, number, say, seat, with_article
 
 Shown: TypeAlias = Card | None
 """A card as somebody sees it: None if it is hidden."""
@@ -13,7 +13,7 @@ Shown: TypeAlias = Card | None
 Drawn: TypeAlias = Sequence[Shown]
 """The card that a seat drew before its move, if that is shown with the move; else none."""
 
-GUESTS = {KARLSMAN: "Karlsman", BEAR: "the Bear"}
+GUEST_NAMES = {KARLSMAN: "Karlsman", BEAR: "the Bear"}
 """What people call the guests, in the middle of a sentence."""
 
 _CUT, _LONGEST = 4, 5
@@ -55,7 +55,7 @@ def making_jam(recipe: Card, ingredient: Card, drawn: Drawn) -> Sentence:
     >>> making_jam(Card("cone-jam:cone", "jam", ("cone",), 1, "cone"), apple, []).text
     'makes cone jam, with a walnut from apple jam'
     """
-    fruit = f", with {_a(ingredient.below)} from "
+    fruit = f", with {with_article(ingredient.below)} from "
     return say(
         *_draws(drawn), "makes ", _played(recipe, drawn), fruit, _card(ingredient),
         short=short_title(recipe),
@@ -91,8 +91,9 @@ def putting_in_basket(card: Card, drawn: Drawn) -> Sentence:
     >>> putting_in_basket(apple, [None]).text
     'draws a card and puts apple jam in the basket as a walnut'
     """
+    ingredient = f" as {with_article(card.below)}"
     return say(
-        *_draws(drawn), "puts ", _played(card, drawn), " in ", BASKET, f" as {_a(card.below)}",
+        *_draws(drawn), "puts ", _played(card, drawn), " in ", BASKET, ingredient,
         short=f"{short_title(card)} → basket",
     )  # fmt: skip
 
@@ -150,7 +151,7 @@ def forfeiting(card: Shown, guest: str) -> Sentence:
     'loses apple pie to the Bear'
     """
     lost = "pie" if card is None else short_title(card)
-    return say("loses ", _lost(card), f" to {GUESTS[guest]}", short=f"lose {lost}")
+    return say("loses ", _lost(card), f" to {GUEST_NAMES[guest]}", short=f"lose {lost}")
 
 
 def karlsman_drawn(letter: str) -> Sentence:
@@ -298,7 +299,3 @@ def _jams(jams: Sequence[Card]) -> list[str | Part]:
 
 def _short(cards: Sequence[Shown]) -> str:
     return ", ".join([short_title(card) if card else "?" for card in cards])
-
-
-def _a(fruit: str) -> str:
-    return f"{'an' if fruit[0] in 'aeiou' else 'a'} {fruit}"
