@@ -18,7 +18,8 @@ def test_each_ply_is_a_line() -> None:
 def test_marks_comments_and_new_scores_stand_on_the_line() -> None:
     line = next(line for line in cgn("step", OTHER).stdout.splitlines() if line.startswith("21."))
     assert line == (
-        "21. C  Cleo drafts the point card on pile 3 and flips CR13 to its veggie !? "
+        "21. C  Cleo takes the point card from pile 3: 8 per carrot+lettuce+onion (CB17), "
+        "and turns 5/lettuce+tomato (CR13) into a carrot !? "
         "{Takes a point card and turns another one into a veggie.} @5:47 (A 21, B 30, C 17)"
     )
 

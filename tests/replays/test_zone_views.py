@@ -87,6 +87,13 @@ def swapped(entries: list[Entry], a: str, b: str) -> list[Entry]:
     ]
 
 
+def unmarked(entry: Entry) -> Entry:
+    """An entry without marks, which what is remembered of cards would keep."""
+    if isinstance(entry, Shuffle):
+        return Shuffle(entry.pile, tuple(map(str, entry.order)))
+    return entry
+
+
 def shown(
     game: Game, options: dict[str, str], seats: int, line: list[Entry], view: str
 ) -> list[Frame]:
@@ -96,7 +103,7 @@ def shown(
         rules=game.rules_versions[-1],
         seats=NAMES[:seats],
         options=options,
-        plies=tuple(line),
+        plies=tuple(map(unmarked, line)),
     )
     with suppress(Fault):
         replay = Playhead(record)
