@@ -9,26 +9,36 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from time import perf_counter
 
 CGN = str(Path(sys.executable).with_name("cgn"))
 
 
 @dataclass(frozen=True)
 class Usage:
-    """What one run took: seconds of CPU, user and system together, and bytes at its peak."""
+    """What one run took, with the processes that it started.
+
+    Seconds of CPU, user and system together, seconds until it ended, and bytes at its peak.
+    """
 
     cpu: float
+    wall: float
     peak: int
 
 
-def run(command: list[str]) -> Usage:
+def run(command: list[str], stdin: Path = Path(os.devnull)) -> Usage:
     """Run a command to its end. Raises ValueError where it fails."""
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:  # noqa: S603 - our own
+    start = perf_counter()
+    with (
+        stdin.open("rb") as stream,
+        subprocess.Popen(command, stdin=stream, stdout=subprocess.DEVNULL) as process,  # noqa: S603 - our own
+    ):
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
+    wall = perf_counter() - start
     if process.returncode != 0:
         raise ValueError(f"{' '.join(command)} ended with exit code {process.returncode}")
-    return Usage(usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024)
+    return Usage(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss * 1024)
 
 
 def simulated(game: str, seats: int, games: int) -> bytes:

@@ -18,8 +18,8 @@ from benchmarks.games import records, take, text_of
 from benchmarks.measure import Subject, rates, ratio, table_of
 from benchmarks.poker_peer import poker_peer
 from engines.registry import GAMES
-from replays.batch import validate_stream
-from replays.validate import VALID
+from notation.read import read
+from replays.validate import VALID, validate
 
 SEATS = (2, 4)
 OTHER_SEATS = {"turkey_my_mayonnaise": (4, 6)}
@@ -61,7 +61,7 @@ def _own(game: str, seats: int, rounds: int, moves: int) -> Subject:
 
 def _read(data: bytes) -> int:
     plies = 0
-    for report in validate_stream(BytesIO(data), "benchmark.cgn"):
+    for report in map(validate, read(BytesIO(data), "benchmark.cgn")):
         if report.verdict != VALID:
             raise ValueError(f"record {report.record} is {report.verdict}")
         plies += report.plies

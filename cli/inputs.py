@@ -15,7 +15,9 @@ from cli.progress import Progress
 from notation.render.visible import visible
 
 STANDARD_INPUT = "-"
-ENDINGS = (".cgn", ".cgn.json", ".cgn.jsonl")
+ENDINGS = (".cgn", ".cgn.json", ".cgn.jsonl", ".cgn.gz", ".cgn.json.gz", ".cgn.jsonl.gz")
+
+_EMPTY_PATH = "an empty path names no file; . names this folder, and - standard input"
 
 
 class Unreadable(click.ClickException):
@@ -69,18 +71,21 @@ class Inputs:
 def _expand(path: str, fail: Callable[[Unreadable], None]) -> list[str]:
     """The files that a path, a folder or a glob names, sorted; `-` stays itself.
 
-    A folder stands for every `.cgn`, `.cgn.json` and `.cgn.jsonl` file below it; `fail` is told
-    of each folder below that cannot be read. Raises Unreadable where the path names nothing.
+    A folder stands for every `.cgn`, `.cgn.json` and `.cgn.jsonl` file below it, and for those
+    packed with gzip; `fail` is told of each folder below that cannot be read. Raises Unreadable
+    where the path names nothing.
     """
     if path == STANDARD_INPUT:
         return [path]
+    if not path:
+        raise Unreadable(_EMPTY_PATH)
     try:
         if Path(path).is_dir():
             return _below(path, fail)
         if Path(path).exists():
             return [path]
     except OSError as error:
-        raise _unreadable(path, error) from None
+        raise unreadable(path, error) from None
     if not has_magic(path):
         raise Unreadable(f"{path}: there is no such file")
     return _matches(path)
@@ -95,7 +100,7 @@ def _below(folder: str, fail: Callable[[Unreadable], None]) -> list[str]:
         if name.endswith(ENDINGS) and _is_regular(Path(parent) / name)
     )
     for error in sorted(closed, key=lambda error: str(error.filename)):
-        fail(_unreadable(str(error.filename), error))
+        fail(unreadable(str(error.filename), error))
     if not found and not closed:
         raise Unreadable(f"{folder}: no {', '.join(ENDINGS)} file lies below this folder")
     return found
@@ -135,21 +140,29 @@ def opened(path: str) -> Iterator[BinaryIO]:
     try:
         if path == STANDARD_INPUT:
             if sys.stdin is None:
-                raise Unreadable("standard input is closed")
+                raise closed_input()
             yield sys.stdin.buffer
             return
+        if not path:
+            raise Unreadable(_EMPTY_PATH)
         with Path(path).open("rb") as stream:
             yield stream
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise _unreadable(path, error) from None
+        raise unreadable(path, error) from None
 
 
-def _unreadable(path: str, error: OSError) -> Unreadable:
+def unreadable(path: str, error: OSError) -> Unreadable:
+    """The error of a file that cannot be read."""
     if isinstance(error, FileNotFoundError):
         return Unreadable(f"{path}: there is no such file")
     return Unreadable(f"{path}: {error.strerror or error}")
+
+
+def closed_input() -> Unreadable:
+    """The error of standard input that is closed."""
+    return Unreadable("standard input is closed")
 
 
 def shown(path: str) -> str:

@@ -9,16 +9,10 @@ import click
 
 from cli.progress import Progress
 from cli.terminal import wants_color
-from engines.rulebook import explain
 from notation.diagnostics import Diagnostic
-from notation.render.concise import render_concise
-from notation.render.github import render_github
-from notation.render.json import printable
-from notation.render.sarif import sarif_log
-from notation.render.text import render_text
 from notation.render.visible import visible
-from replays.report_json import full, row
 from replays.validate import INCOMPLETE, INVALID, VALID, Report
+from replays.validate_archive import Tally
 
 FORMATS = ("text", "concise", "json", "jsonl", "github", "sarif")
 
@@ -34,15 +28,15 @@ class Printer:
         self._form = form
         self._quiet = quiet
         self.decks: set[str] = set()
+        self.verdicts: Counter[str] = Counter()
         self._color = wants_color(sys.stdout)
-        self._verdicts: Counter[str] = Counter()
-        self._last: Report | None = None
+        self._latest: Report | None = None
         self._found: list[Diagnostic] = []
-        self._rows = 0
+        self._printed = 0
 
     @property
-    def wants_digest(self) -> bool:
-        """Whether the format names each record by its digest."""
+    def lists_all(self) -> bool:
+        """Whether the format lists every record, with its digest."""
         return self._form in ("json", "jsonl")
 
     def start(self) -> None:
@@ -50,67 +44,71 @@ class Printer:
         if self._form == "json":
             click.echo('{"records": [', nl=False)
 
-    @property
-    def found_invalid(self) -> bool:
-        """Whether any record so far was invalid."""
-        return self._verdicts[INVALID] > 0
+    def count(self, tally: Tally) -> None:
+        """Add the records of a part of a file, whether they are printed or not."""
+        self.verdicts += tally.verdicts
+        self.decks |= tally.decks
+        self._latest = tally.latest or self._latest
 
     def add(self, report: Report, progress: Progress) -> None:
         """Print what the format says of one report, with the bar out of the way."""
-        self._verdicts[report.verdict] += 1
-        self._last = report
-        if report.deck is not None:
-            self.decks.add(report.deck)
-        if self._form in ("json", "jsonl") or self._told(report):
-            progress.clear()
+        progress.clear()
         if self._form == "jsonl":
-            _echo_json(row(report))
+            _echo_json(self._row(report))
         elif self._form == "json":
-            click.echo(",\n" if self._rows else "\n", nl=False)
-            click.echo(printable(full(report)), nl=False)
+            click.echo(",\n" if self._printed else "\n", nl=False)
+            _echo_json(self._row(report), nl=False)
+        elif self._form == "sarif":
+            self._found += self._told(report)
         else:
             for diagnostic in self._told(report):
-                self._print(diagnostic)
-        self._rows += 1
+                click.echo(self._rendered(diagnostic), color=self._color)
+        self._printed += 1
+
+    def _row(self, report: Report) -> dict[str, Any]:
+        from replays.report_json import full, row  # noqa: PLC0415 - for machines only
+
+        return full(report) if self._form == "json" else row(report)
 
     def _told(self, report: Report) -> list[Diagnostic]:
         problem = [report.problem] if report.problem else []
         return problem if self._quiet else [*report.warnings, *problem]
 
-    def _print(self, diagnostic: Diagnostic) -> None:
-        if self._form == "sarif":
-            self._found.append(diagnostic)
-        elif self._form == "text":
-            click.echo(render_text(diagnostic, color=self._color) + "\n", color=self._color)
-        else:
-            render = render_concise if self._form == "concise" else render_github
-            click.echo(render(diagnostic))
+    def _rendered(self, diagnostic: Diagnostic) -> str:
+        if self._form == "text":
+            from notation.render.text import render_text  # noqa: PLC0415 - for this form only
+
+            return render_text(diagnostic, color=self._color) + "\n"
+        if self._form == "concise":
+            from notation.render.concise import render_concise  # noqa: PLC0415 - likewise
+
+            return render_concise(diagnostic)
+        from notation.render.github import render_github  # noqa: PLC0415 - likewise
+
+        return render_github(diagnostic)
 
     def finish(self, failures: Sequence[str]) -> None:
         """Print what comes after the last report; `failures` tell what could not be read."""
         if self._form == "json":
             click.echo("\n]}")
         elif self._form == "sarif":
-            from importlib.metadata import version  # noqa: PLC0415 - slow, and for SARIF only
-
-            log = sarif_log(self._found, version("cgn"), explain)
-            log["runs"][0]["invocations"] = [_invocation(failures)]
-            _echo_json(log)
+            _echo_json(_sarif(self._found, failures))
         elif self._form == "github":
             for failure in failures:
                 click.echo("::error::" + failure.replace("%", "%25"))
-        if not self._quiet and self._rows:
+        if not self._quiet and self.verdicts:
             click.echo(self._summary(), err=self._form != "text")
 
     def _summary(self) -> str:
-        if self._rows == 1 and self._last is not None and self._last.verdict != INVALID:
-            return _one(self._last)
+        count = self.verdicts.total()
+        if count == 1 and self._latest is not None and self._latest.verdict != INVALID:
+            return _one(self._latest)
         parts = [
-            f"{self._verdicts[verdict]:,} {verdict}"
+            f"{self.verdicts[verdict]:,} {verdict}"
             for verdict in (VALID, INCOMPLETE, INVALID)
-            if self._verdicts[verdict]
+            if self.verdicts[verdict]
         ]
-        return f"{self._rows:,} record{'s' if self._rows > 1 else ''}: {', '.join(parts)}"
+        return f"{count:,} record{'s' if count > 1 else ''}: {', '.join(parts)}"
 
 
 def _one(report: Report) -> str:
@@ -123,11 +121,22 @@ def _one(report: Report) -> str:
     )
 
 
-def _invocation(failures: Sequence[str]) -> dict[str, Any]:
-    """How the run went, in the words of SARIF."""
+def _sarif(found: Sequence[Diagnostic], failures: Sequence[str]) -> dict[str, Any]:
+    """The log of a run."""
+    from importlib.metadata import version  # noqa: PLC0415 - slow, and for SARIF only
+
+    from engines.rulebook import explain  # noqa: PLC0415 - likewise
+    from notation.render.sarif import sarif_log  # noqa: PLC0415 - likewise
+
+    log = sarif_log(found, version("cgn"), explain)
     told = [{"level": "error", "message": {"text": failure}} for failure in failures]
-    return {"executionSuccessful": not told, "toolExecutionNotifications": told}
+    log["runs"][0]["invocations"] = [
+        {"executionSuccessful": not told, "toolExecutionNotifications": told}
+    ]
+    return log
 
 
-def _echo_json(value: object) -> None:
-    click.echo(printable(value))
+def _echo_json(value: object, *, nl: bool = True) -> None:
+    from notation.render.json import printable  # noqa: PLC0415 - for machines only
+
+    click.echo(printable(value), nl=nl)

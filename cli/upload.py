@@ -48,10 +48,10 @@ def upload(
 ) -> None:
     """Send records to a service, which stores those that are valid.
 
-    PATH is a file, a folder (every .cgn, .cgn.json and .cgn.jsonl below it), a glob, or - for
-    standard input. Each record gets a line: `new` or `there` (it was there already), its address,
-    and another upload of the same game, if there is one. A refused record is reported as `cgn
-    validate` reports it, and does not keep the others out.
+    PATH is a file, a folder (every .cgn, .cgn.json and .cgn.jsonl below it, gzipped or not), a
+    glob, or - for standard input. Each record gets a line: `new` or `there` (it was there
+    already), its address, and another upload of the same game, if there is one. A refused record
+    is reported as `cgn validate` reports it, and does not keep the others out.
 
     Temporary failures are tried again, which is safe, since a record is never stored twice. After
     an interruption, the same command can be run again. A record whose answer was lost counts as

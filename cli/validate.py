@@ -1,23 +1,19 @@
 """`cgn validate`: checks records against the rules, and says where the first is wrong."""
 
 import sys
-from collections.abc import Container, Iterator
-from contextlib import ExitStack
-from dataclasses import dataclass
-from typing import BinaryIO
+from collections.abc import Container
+from contextlib import closing
 
 import click
 
 from cli.completing import complete_file
 from cli.decks import UserDecks, deck_option
-from cli.inputs import Inputs
+from cli.inputs import STANDARD_INPUT, Inputs, Unreadable, closed_input, shown, unreadable
 from cli.reports import FORMATS, Printer
-from engines.decks import Decks
-from notation.read import Form, form_of
 from notation.render.visible import visible
-from notation.streams import decompressed
-from replays.batch import Workers, validate_stream
-from replays.validate import Report
+from replays.archive import Input, WorkerDied
+from replays.validate import INCOMPLETE, INVALID, Report
+from replays.validate_archive import Validation, validate_archive
 
 _MOST_JOBS = 256
 
@@ -38,19 +34,20 @@ _MOST_JOBS = 256
     default=1,
     show_default=True,
     metavar="N",
-    help="Processes to share the records of text files.",
+    help="Processes to share the work.",
 )
 @deck_option
 @click.option("--quiet", "-q", is_flag=True, help="Print errors only: no warnings, no summary.")
+@click.option("--strict", is_flag=True, help="Exit with 1 for incomplete records as well.")
 def validate(
-    paths: tuple[str, ...], form: str, jobs: int, decks: UserDecks, *, quiet: bool
+    paths: tuple[str, ...], form: str, jobs: int, decks: UserDecks, *, quiet: bool, strict: bool
 ) -> None:
     """Check records against the rules.
 
-    PATH is a file, a folder (every .cgn, .cgn.json and .cgn.jsonl below it), a glob, or - for
-    standard input. Every record gets a verdict: valid, incomplete (a legal beginning of a
-    game), or invalid, with the first mistake, its place, and the nearest legal moves. A file
-    that is named twice is checked once.
+    PATH is a file, a folder (every .cgn, .cgn.json and .cgn.jsonl below it, gzipped or not), a
+    glob, or - for standard input. Every record gets a verdict: valid, incomplete (a legal
+    beginning of a game), or invalid, with the first mistake, its place, and the nearest legal
+    moves. A file that is named twice is checked once.
 
     \b
     Examples:
@@ -60,38 +57,54 @@ def validate(
       cgn validate game.cgn --deck my.toml
       cgn simulate triggs --seed s --games 9 | cgn validate - --format jsonl
 
-    Exit codes: 0 all valid or incomplete, 1 some invalid, 2 usage or unreadable files.
+    Exit codes: 0 all valid or incomplete, 1 some invalid (with --strict: or incomplete), 2 usage
+    or unreadable files.
     """
     inputs = Inputs(paths)
     printer = Printer(form, quiet=quiet)
     printer.start()
-    with ExitStack() as stack:
-        workers = None
-        if jobs > 1:
-            workers = stack.enter_context(Workers(jobs, decks.decks, digest=printer.wants_digest))
-        check = _Checking(decks.decks, workers, digest=printer.wants_digest)
-        for stream, file in inputs:
-            for report in check.reports(stream, file):
-                printer.add(report, inputs.progress)
+    how = Validation(
+        decks=decks.decks,
+        digest=printer.lists_all,
+        every=printer.lists_all,
+        warnings=not quiet,
+    )
+    try:
+        _go_through(inputs, how, jobs, printer)
+    except WorkerDied:
+        raise Unreadable("a process of --jobs was killed, or ran out of memory") from None
     printer.finish(inputs.failures)
     if not quiet:
         _tell_unused(decks, printer.decks)
-    sys.exit(2 if inputs.failures else int(printer.found_invalid))
+    bad = printer.verdicts[INVALID] + (printer.verdicts[INCOMPLETE] if strict else 0)
+    sys.exit(2 if inputs.failures else int(bad > 0))
 
 
-@dataclass(frozen=True, slots=True)
-class _Checking:
-    """How records are checked: on which decks, by whom, and with or without their digests."""
+def _go_through(inputs: Inputs, how: Validation, jobs: int, printer: Printer) -> None:
+    """Validate everything, and print what is found."""
+    with closing(validate_archive(_found(inputs), how, jobs)) as found:
+        for item in found:
+            if isinstance(item, Report):
+                printer.add(item, inputs.progress)
+                continue
+            printer.count(item)
+            inputs.progress.advance(item.size)
+            if item.error is not None:
+                inputs.fail(unreadable(item.file, item.error))
+    inputs.progress.finish()
 
-    decks: Decks
-    workers: Workers | None
-    digest: bool
 
-    def reports(self, stream: BinaryIO, file: str) -> Iterator[Report]:
-        """A report for each record of a stream."""
-        if self.workers is not None and form_of(file) is Form.TEXT:
-            return self.workers.validate_text(decompressed(stream), file)
-        return validate_stream(stream, file, self.decks, digest=self.digest)
+def _found(inputs: Inputs) -> list[Input]:
+    """The files; standard input only if it is open."""
+    found = []
+    for file in inputs.files:
+        if file != STANDARD_INPUT:
+            found.append(Input(file, shown(file)))
+        elif sys.stdin is None:
+            inputs.fail(closed_input())
+        else:
+            found.append(Input(file, shown(file), sys.stdin.buffer))
+    return found
 
 
 def _tell_unused(decks: UserDecks, named: Container[str]) -> None:

@@ -12,7 +12,7 @@ from notation.grammar import MAX_LINE, MAX_RECORD
 START = b"[CGN "
 
 _BLOCK = 1 << 18
-_TAIL = len(b"\n" + BOM + START)
+TAIL = len(b"\n" + BOM + START)
 _LF = ord("\n")
 _LONG_LINE = re.compile(rb"^[^\n]{%d}" % MAX_LINE, re.MULTILINE)
 
@@ -39,21 +39,21 @@ def chunks(stream: BinaryIO) -> Iterator[Chunk]:
     read = getattr(stream, "read1", stream.read)
     line, buffer, overlong = 1, b"", False
     while block := read(_BLOCK):
-        unseen = max(len(buffer) - _TAIL, 0)
+        unseen = max(len(buffer) - TAIL, 0)
         buffer += block
         at = 0
-        while (start := _next_start(buffer, at, unseen)) >= 0:
+        while (start := next_start(buffer, at, unseen)) >= 0:
             if not overlong:
                 yield _chunk(line, buffer[at:start])
             overlong = False
             line += buffer.count(b"\n", at, start)
             at = start
         buffer = buffer[at:]
-        if len(buffer) > MAX_RECORD + _TAIL:  # a start within the limit would show by now
+        if len(buffer) > MAX_RECORD + TAIL:  # a start within the limit would show by now
             if not overlong:
                 yield _chunk(line, buffer)
             overlong = True
-            cut = len(buffer) - _TAIL
+            cut = len(buffer) - TAIL
             line += buffer.count(b"\n", 0, cut)
             buffer = buffer[cut:]
     if buffer and not overlong:
@@ -65,7 +65,7 @@ def _chunk(line: int, raw: bytes) -> Chunk:
     return Chunk(line, raw[: MAX_RECORD + 1], overlong=len(raw) > MAX_RECORD)
 
 
-def _next_start(buffer: bytes, at: int, unseen: int) -> int:
+def next_start(buffer: bytes, at: int, unseen: int) -> int:
     """Where the next line after `at` that begins with `[CGN ` starts, byte order mark included.
 
     No such line begins before `unseen`.

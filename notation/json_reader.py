@@ -1,11 +1,15 @@
 """Reads records of JSON: one document, or one a line. Knows no game."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
 from notation.diagnostics import Place
 from notation.encoding import BOM
+<<<<<<< HEAD
 from notation.fault import Fault
+=======
+from notation.extent import Extent
+>>>>>>> d53d6e5 (archive: all)
 from notation.grammar import MAX_JSON
 from notation.json_record import to_record
 from notation.json_syntax import parse
@@ -39,6 +43,7 @@ def read_json_lines(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
     `{"complete": true, "records": N}` is checked: another number of records than N, and
     anything that follows it, is an error with which reading ends.
     """
+<<<<<<< HEAD
     number = 0
     complete = False
     for line, raw in _lines(stream):
@@ -58,20 +63,102 @@ def read_json_lines(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
             yield _read(raw, source)
     if number == 0 and not complete:
         yield broken(JsonSource(file, 1, 1), _empty(file))
+=======
+    found, whole, lines = Extent(), Whole(file, no_lines), _lines(stream)
+    yield from _records(lines, file, found)
+    last = whole.add(found)
+    if last is None and found.end is not None:
+        last = whole.add(Extent(first=_next_line(lines)))
+    last = last or whole.finish()
+    if last is not None:
+        yield last
+
+
+def read_json_part(stream: BinaryIO, file: str, found: Extent) -> Iterator[Reading]:
+    """The records of a part, up to the line that calls the stream complete; fills `found`."""
+    lines = _lines(stream)
+    yield from _records(lines, file, found)
+    found.after = _next_line(lines)
+
+
+def _records(lines: Iterator[tuple[int, bytes]], file: str, found: Extent) -> Iterator[Reading]:
+    for line, raw in lines:
+        found.first = found.first or line
+        source = JsonSource(file, found.records + 1, line)
+        if b'"complete"' in raw and (end := _end_mark(raw, source)) is not None:
+            found.end, found.end_line = end, line
+            return
+        found.records += 1
+        yield _read(raw, source)
+
+
+def _next_line(lines: Iterator[tuple[int, bytes]]) -> int | None:
+    return next((number for number, _ in lines), None)
+
+
+class Whole:
+    """What is wrong with a stream as a whole, found by adding up its parts.
+
+    `records` and `lines` count those of the parts so far. Once it is `complete`, nothing may
+    follow. `nothing` makes the reading of a stream without records.
+    """
+
+    def __init__(self, file: str, nothing: Callable[[str], Reading]) -> None:
+        self.records = 0
+        self.lines = 0
+        self._file = file
+        self._nothing = nothing
+        self.complete = False
+
+    def add(self, part: Extent) -> Reading | None:
+        """Add the next part. Reading ends with the error that it returns, if there is one."""
+        if self.complete and part.first is not None:
+            return self._after_complete(part.first)
+        self.records += part.records
+        if part.end is not None:
+            self.complete = True
+            source = self._source(part.end_line)
+            if (problem := _check_end(part.end, self.records, source)) is not None:
+                return broken(source, problem)
+            if part.after is not None:
+                return self._after_complete(part.after)
+        self.lines += part.lines
+        return None
+
+    def finish(self) -> Reading | None:
+        """The error if the stream ends here, if that is one."""
+        return None if self.records or self.complete else self._nothing(self._file)
+
+    def _after_complete(self, line: int) -> Reading:
+        source = self._source(line)
+        return broken(source, _after_complete(source))
+
+    def _source(self, line: int) -> JsonSource:
+        return JsonSource(self._file, self.records + 1, self.lines + line)
+
+
+def no_lines(file: str) -> Reading:
+    """The reading of a stream of JSON Lines without records."""
+    return broken(JsonSource(file, 1, 1), _empty(file))
+>>>>>>> d53d6e5 (archive: all)
 
 
 def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """Every line but blank ones and notes, with its number, cut one byte after MAX_JSON."""
-    number = 0
+    for number, raw in enumerate(cut_lines(stream), start=1):
+        if not (_is_blank(raw) or raw.startswith(b"%")):
+            yield number, raw
+
+
+def cut_lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Every line, cut one byte after MAX_JSON."""
     while raw := stream.readline(MAX_JSON + 1):
-        number += 1
         rest = raw
         while not rest.endswith(b"\n") and len(raw) > MAX_JSON:
             rest = stream.readline(_BLOCK)
             if not rest:
                 break
-        if not (_is_blank(raw) or raw.startswith(b"%")):
-            yield number, raw
+        yield raw
 
 
 def _is_blank(raw: bytes) -> bool:

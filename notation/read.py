@@ -9,7 +9,6 @@ import msgspec
 
 from notation.encoding import BOM
 from notation.grammar import MAX_JSON
-from notation.json_reader import read_json, read_json_lines
 from notation.reading import Reading
 from notation.streams import Rejoined, decompressed
 from notation.text_reader import read_text
@@ -24,7 +23,6 @@ class Form(Enum):
 
 
 _ENDINGS = {".cgn": Form.TEXT, ".json": Form.JSON, ".jsonl": Form.JSON_LINES}
-_READERS = {Form.TEXT: read_text, Form.JSON: read_json, Form.JSON_LINES: read_json_lines}
 
 
 def form_of(name: str) -> Form | None:
@@ -49,10 +47,18 @@ def read(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
     stream = decompressed(stream)
     form = form_of(file)
     if form is None:
-        head = _head(stream)
-        form = _form_within(head)
-        stream = BufferedReader(Rejoined(head, stream))
-    return _READERS[form](stream, file)
+        form, stream = sniffed(stream)
+    if form is Form.TEXT:
+        return read_text(stream, file)
+    from notation.json_reader import read_json, read_json_lines  # noqa: PLC0415 - slow to import
+
+    return read_json(stream, file) if form is Form.JSON else read_json_lines(stream, file)
+
+
+def sniffed(stream: BinaryIO) -> tuple[Form, BinaryIO]:
+    """The form that a stream's first bytes show, and the stream from its beginning again."""
+    head = _head(stream)
+    return _form_within(head), BufferedReader(Rejoined(head, stream))
 
 
 def _head(stream: BinaryIO) -> bytes:

@@ -6,6 +6,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from gzip import compress
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,21 @@ def test_only_regular_files_are_taken_from_folders(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert json.loads(result.stdout)["file"] == str(tmp_path / "game.cgn")
     assert "only regular files" in cgn("fmt", tmp_path / "pipe.cgn").stderr
+
+
+def test_a_folder_stands_for_the_files_of_every_form_below_it(tmp_path: Path) -> None:
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    forms = {"text": "cgn", "json": "cgn.json", "jsonl": "cgn.jsonl"}
+    for form, ending in forms.items():
+        raw = cgn("convert", EXAMPLE, "--to", form).stdout_bytes
+        (inner / f"game.{ending}").write_bytes(raw)
+        (inner / f"game.{ending}.gz").write_bytes(compress(raw))
+    (inner / "notes.txt").write_text("not a record")
+    result = cgn("validate", tmp_path)
+    assert (result.exit_code, result.stdout) == (0, "6 records: 6 valid\n")
+    (tmp_path / "empty").mkdir()
+    assert "no .cgn, .cgn.json, .cgn.jsonl, .cgn.gz" in cgn("validate", tmp_path / "empty").stderr
 
 
 def test_a_folder_that_cannot_be_read_is_told(

@@ -1,22 +1,21 @@
-"""A file that is not there: every command says so in the same words."""
+"""A file that is not there, or has no name: every command says so in the same words."""
 
 import pytest
 
 from tests.cli.running import cgn
 
+MESSAGES = {
+    "none.cgn": "none.cgn: there is no such file",
+    "": "an empty path names no file; . names this folder, and - standard input",
+}
 
+
+@pytest.mark.parametrize("path", MESSAGES)
 @pytest.mark.parametrize(
-    "arguments",
-    [
-        ["validate", "none.cgn"],
-        ["fmt", "none.cgn"],
-        ["convert", "none.cgn", "--to", "json"],
-        ["step", "none.cgn"],
-        ["show", "none.cgn"],
-        ["diff", "none.cgn", "neither.cgn"],
-    ],
+    "command", ["validate", "fmt", "convert --to json", "step", "show", "diff"]
 )
-def test_a_missing_file_is_told_alike_by_every_command(arguments: list[str]) -> None:
-    result = cgn(*arguments)
+def test_a_missing_file_is_told_alike_by_every_command(command: str, path: str) -> None:
+    more = ["neither.cgn"] if command == "diff" else []
+    result = cgn(*command.split(), path, *more)
     assert result.exit_code == 2
-    assert result.stderr == "Error: none.cgn: there is no such file\n"
+    assert result.stderr == f"Error: {MESSAGES[path]}\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.reports import FORMATS
-from tests.cli.running import EXAMPLE, OTHER, ROOT, broken, cgn
+from tests.cli.running import EXAMPLE, OTHER, ROOT, begun_game, broken, cgn
 
 
 def test_a_good_file_is_valid_and_summed_up() -> None:
@@ -24,6 +24,15 @@ def test_an_incomplete_record_is_fine_and_warned_about(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert "warning[cgn.cut-off]" in result.stdout
     assert "warning" not in cgn("validate", cut, "--quiet").stdout
+
+
+def test_strict_takes_no_incomplete_record(tmp_path: Path) -> None:
+    begun = tmp_path / "begun.cgn"
+    begun.write_text(begun_game("s"), encoding="utf-8")
+    assert cgn("validate", begun, EXAMPLE).exit_code == 0
+    assert cgn("validate", begun, EXAMPLE, "--strict").exit_code == 1
+    assert cgn("validate", EXAMPLE, "--strict").exit_code == 0
+    assert cgn("validate", begun, tmp_path / "none.cgn", "--strict").exit_code == 2
 
 
 def test_a_broken_record_is_explained_and_exits_1(tmp_path: Path) -> None:
@@ -94,16 +103,6 @@ def test_every_format_tells_the_code_and_exits_1(tmp_path: Path, form: str) -> N
     assert "triggs.sum" in result.stdout
     if form in ("json", "sarif"):
         json.loads(result.stdout)
-
-
-def test_several_processes_say_what_one_says(tmp_path: Path) -> None:
-    games = cgn("simulate", "triggs", "--seed", "jobs", "--games", "40").stdout
-    many = tmp_path / "many.cgn"
-    many.write_text(games + "\n" + broken(tmp_path).read_text(encoding="utf-8"))
-    one = cgn("validate", many, tmp_path, "--format", "jsonl")
-    two = cgn("validate", many, tmp_path, "--format", "jsonl", "--jobs", "2")
-    assert one.exit_code == two.exit_code == 1
-    assert one.stdout == two.stdout
 
 
 def test_the_hash_seed_changes_nothing(tmp_path: Path) -> None:

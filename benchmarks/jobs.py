@@ -1,0 +1,95 @@
+"""What `cgn validate --jobs 2` gains over one process, wherever records come from.
+
+    python -m benchmarks.jobs [--rounds N] [--megabytes N]
+
+Every round runs the real command both ways on the same bytes. Times are those of the whole
+command; its CPU includes the processes that it starts.
+"""
+
+import argparse
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import cycle, islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.commands import CGN, Usage, run, simulated
+from benchmarks.measure import ratio, table_of
+
+GAMES = ("triggs", "point_salad")
+GAMES_OF_EACH = 200
+SEATS = 4
+FILES = 3_000
+MEGABYTE = 1 << 20
+
+
+@dataclass(frozen=True)
+class Case:
+    """Where records come from: a path, and what standard input is."""
+
+    name: str
+    path: str
+    stdin: Path = Path("/dev/null")
+
+    def run(self, jobs: int) -> Usage:
+        """Validate them in so many processes."""
+        return run([CGN, "validate", "--quiet", "--jobs", str(jobs), self.path], self.stdin)
+
+
+def main() -> None:
+    """Make the corpora, time both ways side by side, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--megabytes", type=int, default=16)
+    options = parser.parse_args()
+    with TemporaryDirectory() as folder:
+        cases = list(_cases(Path(folder), options.megabytes * MEGABYTE))
+        found: dict[str, list[tuple[Usage, Usage]]] = {case.name: [] for case in cases}
+        for _ in range(options.rounds):
+            for case in cases:
+                found[case.name].append((case.run(1), case.run(2)))
+    Console().print(_table(found))
+
+
+def _cases(folder: Path, size: int) -> Iterator[Case]:
+    records = [record for game in GAMES for record in _records(game)]
+    text, lines, many = folder / "large.cgn", folder / "large.cgn.jsonl", folder / "many"
+    with text.open("wb") as stream:
+        for record in cycle(records):
+            stream.write(record)
+            if stream.tell() >= size:
+                break
+    run([CGN, "convert", str(text), "-o", str(lines)])
+    many.mkdir()
+    for number, record in enumerate(islice(cycle(records), FILES)):
+        (many / f"{number}.cgn").write_bytes(record)
+    yield Case("one file of text", str(text))
+    yield Case("one file of JSON Lines", str(lines))
+    yield Case("text on standard input", "-", text)
+    yield Case("JSON Lines on standard input", "-", lines)
+    yield Case(f"{FILES:,} files of one record", str(many))
+
+
+def _records(game: str) -> list[bytes]:
+    """Simulated games, each as a text of its own."""
+    text = simulated(game, SEATS, GAMES_OF_EACH)
+    return [found + b"\n" for found in re.split(rb"(?m)^(?=\[CGN )", text) if found]
+
+
+def _table(found: dict[str, list[tuple[Usage, Usage]]]) -> Table:
+    table = table_of("records from", "times faster", "times the CPU")
+    for name, rounds in found.items():
+        faster = ratio([one.wall for one, _ in rounds], [two.wall for _, two in rounds])
+        dearer = ratio([two.cpu for _, two in rounds], [one.cpu for one, _ in rounds])
+        table.add_row(name, str(faster), str(dearer))
+    table.add_section()
+    table.add_row("target", "over 1", "")
+    return table
+
+
+if __name__ == "__main__":
+    main()

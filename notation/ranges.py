@@ -1,0 +1,142 @@
+"""Reads ranges of a file that was cut anywhere, and cuts streams into pieces.
+
+A record belongs to the range that holds its first byte, and is read to its end wherever that is.
+In text, records begin with lines that begin with `[CGN `; in JSON Lines, with any line.
+"""
+
+from collections.abc import Iterator
+from io import RawIOBase
+from typing import TYPE_CHECKING, BinaryIO
+
+from msgspec import Struct
+
+from notation.chunks import TAIL, chunks, next_start
+from notation.extent import Extent
+from notation.grammar import MAX_JSON, MAX_RECORD
+from notation.json_reader import cut_lines, read_json, read_json_part
+from notation.read import Form
+from notation.reading import Reading
+from notation.text_reader import numbered_chunks, read_chunk
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
+_BLOCK = 1 << 16
+_PIECE = MAX_RECORD
+"""Bytes of a piece. Not more than MAX_RECORD, so that a record that is too long ends its piece."""
+
+
+class Region(RawIOBase):
+    """The bytes of a stream from one offset to another. `lines` counts the line ends read."""
+
+    def __init__(self, stream: BinaryIO, start: int, stop: int) -> None:
+        stream.seek(start)
+        self.lines = 0
+        self._stream = stream
+        self._left = stop - start
+
+    def readable(self) -> bool:
+        """True, which BufferedReader asks for."""
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer") -> int:
+        """Fill the buffer as far as there are bytes, and return how many there were."""
+        target = memoryview(buffer)
+        found = self._stream.read(min(len(target), self._left))
+        self._left -= len(found)
+        self.lines += found.count(b"\n")
+        target[: len(found)] = found
+        return len(found)
+
+
+def region(stream: BinaryIO, form: Form, start: int, stop: int) -> Region:
+    """The records that begin from `start` on and before `stop`, to the end of the last one."""
+    first = _first_start(stream, form, start, stop)
+    if first >= stop:
+        return Region(stream, stop, stop)
+    return Region(stream, first, _first_start(stream, form, stop))
+
+
+def _first_start(stream: BinaryIO, form: Form, at: int, most: int | None = None) -> int:
+    """Where the first record at or after `at` begins; where the stream ends, if none does.
+
+    The search stops at `most`: the result is some offset from there on if none begins before.
+    """
+    if at == 0:
+        return 0
+    base = at - 1
+    stream.seek(base)
+    buffer = b""
+    while block := stream.read(_BLOCK):
+        buffer += block
+        if (start := _start_in(buffer, form)) > 0:
+            return base + start
+        base += max(len(buffer) - TAIL, 0)
+        buffer = buffer[-TAIL:]
+        if most is not None and base >= most:
+            break
+    return base + len(buffer)
+
+
+def _start_in(buffer: bytes, form: Form) -> int:
+    """Where the first record after the first byte begins; 0 or less if none does."""
+    return next_start(buffer, 0, 0) if form is Form.TEXT else buffer.find(b"\n") + 1
+
+
+class Piece(Struct, frozen=True):
+    """Records cut from a stream, and how many of its lines they take up.
+
+    A record that is too long is the last one, and only its beginning is there.
+    """
+
+    raw: bytes
+    lines: int
+
+
+def pieces(stream: BinaryIO, form: Form) -> Iterator[Piece]:
+    """A stream in pieces of a megabyte, cut between records, in constant memory.
+
+    A document of JSON is one piece.
+    """
+    if form is Form.JSON:
+        yield Piece(stream.read(MAX_JSON + 1), 0)
+        return
+    batch: list[bytes] = []
+    first, size = 1, 0
+    try:
+        for line, raw in _records(stream, form):
+            if size >= _PIECE:
+                yield Piece(b"".join(batch), line - first)
+                batch, first, size = [], line, 0
+            batch.append(raw)
+            size += len(raw)
+    except OSError:
+        yield Piece(b"".join(batch), 0)  # the records before the error count
+        raise
+    yield Piece(b"".join(batch), 0)
+
+
+def _records(stream: BinaryIO, form: Form) -> Iterator[tuple[int, bytes]]:
+    """The bytes of each record, with the number of its first line."""
+    if form is Form.TEXT:
+        return ((chunk.line, chunk.raw) for chunk in chunks(stream))
+    return enumerate(map(_ended, cut_lines(stream)), start=1)
+
+
+def _ended(line: bytes) -> bytes:
+    """The line, with a line end if it was cut."""
+    return line + b"\n" if len(line) > MAX_JSON and not line.endswith(b"\n") else line
+
+
+def read_part(stream: BinaryIO, file: str, form: Form, found: Extent) -> Iterator[Reading]:
+    """The records of a part of a file, numbered from 1; fills `found`, except for its lines."""
+    if form is Form.JSON_LINES:
+        yield from read_json_part(stream, file, found)
+        return
+    if form is Form.JSON:
+        readings = read_json(stream, file)
+    else:
+        readings = (read_chunk(chunk, file, number) for number, chunk in numbered_chunks(stream))
+    for reading in readings:
+        found.records += 1
+        yield reading

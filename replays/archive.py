@@ -1,0 +1,293 @@
+"""Goes through many records: plans which parts of which files are read together.
+
+A part is a file, a range of a large one, or bytes that were read from a stream. A task is a few
+parts that one process reads. Whoever reads a part opens it, so a plan needs sizes only.
+"""
+
+import os
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from io import BufferedReader, BytesIO
+from itertools import chain, pairwise
+from pathlib import Path
+from stat import S_ISREG
+from typing import TYPE_CHECKING, BinaryIO, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from notation.extent import Extent
+from notation.read import Form, form_of, read, sniffed
+from notation.reading import Reading
+from notation.streams import GZIP, decompressed
+
+if TYPE_CHECKING:
+    from notation.ranges import Piece
+
+R = TypeVar("R")
+
+_SMALLEST, _LARGEST = 1 << 20, 32 << 20
+_RANGES_EACH = 12
+"""Ranges for each process: enough that none waits long for another at the end."""
+
+_OPENING = 2_000
+"""The bytes that can be validated in the time that it takes to open a file."""
+
+_WORTHWHILE = 2 << 20
+"""The bytes from which on it pays to start processes."""
+
+
+class Input(Struct, frozen=True):
+    """A file, or a stream that is open already, and the name that messages use for it."""
+
+    path: str
+    name: str
+    stream: BinaryIO | None = None
+
+    def opened(self) -> AbstractContextManager[BinaryIO]:
+        """Its bytes, from the beginning. Raises OSError if they cannot be read."""
+        return Path(self.path).open("rb") if self.stream is None else nullcontext(self.stream)
+
+
+class Stamp(Struct, frozen=True):
+    """What a file looked like when it was planned."""
+
+    size: int
+    modified: int
+    inode: int
+
+
+class Changed(OSError):
+    """The file is no longer the one that was planned."""
+
+
+class WorkerDied(Exception):
+    """A process that worked on a task has ended."""
+
+
+class _Part(Struct, frozen=True, kw_only=True):
+    """A part of the file of this name, or all of it.
+
+    `last` is true of the last part of its file. `size` counts its bytes in the file, or is 0 for
+    a stream.
+    """
+
+    file: str
+    last: bool = True
+    size: int = 0
+
+    @property
+    def weight(self) -> int:
+        """How much work it is, in bytes."""
+        return self.size + _OPENING
+
+
+class WholeFile(_Part, frozen=True, kw_only=True):
+    """A whole file or stream. Its form shows when it is read."""
+
+    input: Input
+    form: None = None
+
+    def readings(self, found: Extent) -> Iterator[Reading]:
+        """Its records. Raises OSError if it cannot be read."""
+        del found
+        with self.input.opened() as stream:
+            yield from read(stream, self.file)
+
+
+class FileRange(_Part, frozen=True, kw_only=True):
+    """The records that begin in a range of a file."""
+
+    path: str
+    form: Form
+    start: int
+    stop: int
+    stamp: Stamp
+
+    def readings(self, found: Extent) -> Iterator[Reading]:
+        """Its records, numbered from 1; fills `found`.
+
+        Raises OSError if the file cannot be read, and Changed if it is not the one planned.
+        """
+        from notation.ranges import read_part, region  # noqa: PLC0415 - for large files only
+
+        with Path(self.path).open("rb") as stream:
+            if _stamp(os.fstat(stream.fileno())) != self.stamp:
+                raise Changed("the file changed while it was read")
+            part = region(stream, self.form, self.start, self.stop)
+            yield from read_part(BufferedReader(part), self.file, self.form, found)
+            found.lines = part.lines
+
+
+class Shipped(_Part, frozen=True, kw_only=True):
+    """Records that were read from a stream."""
+
+    form: Form
+    piece: "Piece"
+
+    @property
+    def weight(self) -> int:
+        """How much work it is, in bytes."""
+        return len(self.piece.raw) + _OPENING
+
+    def readings(self, found: Extent) -> Iterator[Reading]:
+        """Its records, numbered from 1; fills `found`."""
+        from notation.ranges import read_part  # noqa: PLC0415 - for streams and processes only
+
+        yield from read_part(BytesIO(self.piece.raw), self.file, self.form, found)
+        found.lines = self.piece.lines
+
+
+class StreamEnd(_Part, frozen=True, kw_only=True):
+    """The end of a stream; `error` is why it could not be read to its end."""
+
+    form: Form | None = None
+    error: OSError | None = None
+
+    def readings(self, found: Extent) -> Iterator[Reading]:
+        """No records. Raises the error, if there is one."""
+        del found
+        if self.error is not None:
+            raise self.error
+        yield from ()
+
+
+Part: TypeAlias = WholeFile | FileRange | Shipped | StreamEnd
+Task: TypeAlias = tuple[Part, ...]
+
+
+def plan(inputs: Sequence[Input], workers: int) -> Iterator[Task]:
+    """The tasks in which so many processes read the inputs, in order.
+
+    One process reads a stream as it comes. For several, the stream is read here when its turn
+    comes, and cut into pieces.
+    """
+    stamps = [_look_at(item) for item in inputs]
+    size = _range_size(sum(stamp.size for stamp in stamps if stamp is not None), workers)
+    task: list[Part] = []
+    weight = 0
+    for item, stamp in zip(inputs, stamps, strict=True):
+        for part in _parts(item, stamp, size, workers):
+            task.append(part)
+            weight += part.weight
+            if weight >= size:
+                yield tuple(task)
+                task, weight = [], 0
+    if task:
+        yield tuple(task)
+
+
+def each(fn: Callable[[Task], Iterable[R]], tasks: Iterable[Task], workers: int) -> Generator[R]:
+    """What `fn` yields for each task, in order.
+
+    It runs in `workers` processes, or in this one if there is little to do; here, each result is
+    given as soon as it is there. Raises WorkerDied if a process ends before its task does.
+    """
+    coming = iter(tasks)
+    ahead: list[Task] = []
+    while workers > 1 and sum(map(_weight, ahead)) < _WORTHWHILE:
+        task = next(coming, None)
+        if task is None:
+            workers = 1
+        else:
+            ahead.append(task)
+    if workers == 1:
+        yield from chain.from_iterable(map(fn, chain(ahead, coming)))
+        return
+    from concurrent.futures import BrokenExecutor  # noqa: PLC0415 - slow to import
+
+    from replays.workers import map_ordered, processes  # noqa: PLC0415 - likewise
+
+    try:
+        with processes(workers) as submit:
+            found = map_ordered(submit, fn, chain(ahead, coming), 2 * workers, 5 * workers)
+            yield from chain.from_iterable(found)
+    except BrokenExecutor:
+        raise WorkerDied from None
+
+
+def _weight(task: Task) -> int:
+    return sum(part.weight for part in task)
+
+
+def _range_size(total: int, workers: int) -> int:
+    if workers == 1:
+        return _SMALLEST  # only a progress bar sees the ranges
+    return min(max(total // (_RANGES_EACH * workers), _SMALLEST), _LARGEST)
+
+
+def _look_at(item: Input) -> Stamp | None:
+    """The stamp of a regular file. None for anything else, and if it cannot be looked at."""
+    if item.stream is not None:
+        return None
+    try:
+        found = os.stat(item.path)  # noqa: PTH116 - Path is slow, and there may be many
+    except OSError:
+        return None
+    return _stamp(found) if S_ISREG(found.st_mode) else None
+
+
+def _stamp(found: os.stat_result) -> Stamp:
+    return Stamp(found.st_size, found.st_mtime_ns, found.st_ino)
+
+
+def _parts(item: Input, stamp: Stamp | None, size: int, workers: int) -> Iterator[Part]:
+    if stamp is None and workers > 1:
+        yield from _shipped(item)
+    elif stamp is None or stamp.size < 2 * size:
+        yield WholeFile(file=item.name, size=stamp.size if stamp else 0, input=item)
+    else:
+        yield from _cut(item, stamp, size)
+
+
+def _cut(item: Input, stamp: Stamp, size: int) -> Iterator[Part]:
+    """A large file in parts. JSON, and a file that cannot be read, stay whole."""
+    try:
+        with item.opened() as stream:
+            packed = stream.read(len(GZIP)) == GZIP
+            stream.seek(0)
+            form = form_of(item.name) or sniffed(stream)[0]
+    except OSError:
+        packed, form = False, Form.JSON
+    if packed:
+        yield from _shipped(item, stamp.size)
+    elif form is Form.JSON:
+        yield WholeFile(file=item.name, size=stamp.size, input=item)
+    else:
+        yield from _ranges(item, form, stamp, size)
+
+
+def _ranges(item: Input, form: Form, stamp: Stamp, size: int) -> Iterator[Part]:
+    count = stamp.size // size
+    bounds = [stamp.size * number // count for number in range(count + 1)]
+    for start, stop in pairwise(bounds):
+        yield FileRange(
+            file=item.name,
+            last=stop == stamp.size,
+            size=stop - start,
+            path=item.path,
+            form=form,
+            start=start,
+            stop=stop,
+            stamp=stamp,
+        )
+
+
+def _shipped(item: Input, size: int = 0) -> Iterator[Part]:
+    """A stream, or a packed file of this size, in pieces as it is read."""
+    from notation.ranges import pieces  # noqa: PLC0415 - for streams and processes only
+
+    done = 0
+    try:
+        with item.opened() as stream:
+            unpacked = decompressed(stream)
+            form = form_of(item.name)
+            if form is None:
+                form, unpacked = sniffed(unpacked)
+            for piece in pieces(unpacked, form):
+                before, done = done, stream.tell() if size else 0
+                yield Shipped(
+                    file=item.name, last=False, size=done - before, form=form, piece=piece
+                )
+            yield StreamEnd(file=item.name, size=size - done, form=form)
+    except OSError as error:
+        yield StreamEnd(file=item.name, size=size - done, error=error)

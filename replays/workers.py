@@ -1,0 +1,81 @@
+"""Shares tasks among processes, and returns the results in the order of the tasks."""
+
+import multiprocessing
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from itertools import islice
+from threading import Thread
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class Submit(Protocol):
+    """The `submit` of any executor of `concurrent.futures`."""
+
+    def __call__(self, fn: Callable[..., R], /, *args: object) -> "Future[R]":
+        """Have the function run."""
+
+
+def map_ordered(
+    submit: Submit,
+    fn: Callable[[T], Iterable[R]],
+    tasks: Iterable[T],
+    most: int,
+    held: int,
+) -> Iterator[list[R]]:
+    """What `fn` yields for each task, as a list, in the order of the tasks.
+
+    At most `most` tasks are under way, and none is added while `held` results wait for their
+    turn. Raises what `fn` raises when the turn of its task comes.
+    """
+    coming = iter(tasks)
+    under_way: set[Future[list[R]]] = set()
+    in_order: deque[Future[list[R]]] = deque()
+    while True:
+        if len(in_order) - len(under_way) < held:
+            for task in islice(coming, most - len(under_way)):
+                future = submit(_listed, fn, task)
+                under_way.add(future)
+                in_order.append(future)
+        if not in_order:
+            return
+        _, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+        while in_order and in_order[0].done():
+            yield in_order.popleft().result()
+
+
+def _listed(fn: Callable[[T], Iterable[R]], task: T) -> list[R]:
+    return list(fn(task))
+
+
+@contextmanager
+def processes(number: int) -> Iterator[Submit]:
+    """A pool of so many processes, which end with the block."""
+    pool = ProcessPoolExecutor(number, initializer=_follow_parent)
+    try:
+        yield pool.submit
+    except BaseException:
+        for process in multiprocessing.active_children():
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _follow_parent() -> None:
+    """Leave Ctrl-C to the parent process, and end when it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,0 +1,295 @@
+"""DESIGN, records on engines: files are cut anywhere, and the reports are those of one reader.
+
+One reader goes through each file from its beginning to its end.
+"""
+
+import os
+import pickle
+from collections import Counter
+from collections.abc import Iterator
+from gzip import compress
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from notation import ranges
+from notation.grammar import MAX_JSON, MAX_RECORD
+from notation.json_writer import write_json_line
+from notation.read import Form, read
+from replays import archive
+from replays.archive import FileRange, Input, Shipped, StreamEnd, Task, WholeFile, plan
+from replays.validate import Report, validate
+from replays.validate_archive import Tally, Validation, validate_archive
+from tests.replays.helpers import reading
+
+BOM = b"\xef\xbb\xbf"
+GOOD = b'[CGN "1"]\n[Game "triggs"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n[Seed "x"]\n\n= * 0 0\n'
+CUT_OFF = GOOD.replace(b"\n= *", b'[Evnet "y"]\n\n% = *')
+BROKEN = GOOD.replace(b"= *", b"1. A: cross 2 2,2\n= *")
+TEXTS = (
+    GOOD,
+    CUT_OFF,
+    BROKEN,
+    GOOD.replace(b"\n", b"\r\n"),
+    GOOD.replace(b"Ana", b"\xffna"),
+    b'[CGN "1"]\n',
+    BOM + b'[CGN "1"]\n',
+    b"[CGN ",
+    b"\n[CGN ",
+    b"\xbb\xbf[CGN ",
+    BOM,
+    b"\xef",
+    b"[",
+    b"\n",
+    b"\r\n",
+    b"% note\n",
+    b"{c}\n",
+    b"x" * 200,
+)
+LINE = write_json_line(reading(GOOD.decode()).record).encode()  # type: ignore[arg-type] # it is good
+LINES = (
+    LINE,
+    LINE.replace(b'"plies":[', b'"plies":[{"seat":"A","move":"draw left left"}'),
+    b'{"cgn":1}\n',
+    b"[]\n",
+    b"\xff\n",
+    BOM,
+    b"\n",
+    b" \r\n",
+    b"%",
+    b"% note\n",
+    b'"complete"\n',
+    b'{"a":"',
+    b'{"complete":true,"records":0}\n',
+    b'{"complete":true,"records":2}\n',
+    b'{"complete":false}\n',
+)
+SIZES = (2, 9, 60, 250)
+
+Found = list[Report | str]
+
+
+class Travelling(Validation, frozen=True):
+    """Validates as another process does: what goes in and comes out is pickled."""
+
+    def __call__(self, task: Task) -> Iterator[Report | Tally]:
+        travelled: Task = pickle.loads(pickle.dumps(task))  # noqa: S301 - our own
+        found = pickle.dumps(list(super().__call__(travelled)))
+        yield from pickle.loads(found)  # noqa: S301 - our own
+
+
+HOW = Travelling(digest=True, every=True)
+
+
+def read_through(path: Path) -> Found:
+    """The reports of one reader, and the error that stops it."""
+    found: Found = []
+    try:
+        with path.open("rb") as stream:
+            found += (validate(one, digest=True) for one in read(stream, str(path)))
+    except OSError as error:
+        found.append(str(error))
+    return found
+
+
+def cut_up(path: Path, size: int, *, as_stream: bool) -> Found:
+    """The same from a file in ranges of so many bytes, or from a stream in such pieces."""
+    found: Found = []
+    counted: Counter[str] = Counter()
+    with pytest.MonkeyPatch.context() as patch, path.open("rb") as stream:
+        patch.setattr(archive, "_SMALLEST", size)
+        patch.setattr(archive, "_LARGEST", size)
+        patch.setattr(ranges, "_PIECE", size)
+        patch.setattr(ranges, "_BLOCK", size + 8)
+        item = Input(str(path), str(path), stream if as_stream else None)
+        for one in validate_archive([item], HOW, 2):
+            if isinstance(one, Report):
+                found.append(one)
+            else:
+                counted += one.verdicts
+                found += [str(one.error)] if one.error else []
+    assert counted == Counter(report.verdict for report in found if isinstance(report, Report))
+    return found
+
+
+def assert_the_same(path: Path, sizes: tuple[int, ...] = SIZES) -> None:
+    expected = read_through(path)
+    for size in sizes:
+        for as_stream in (False, True):
+            assert cut_up(path, size, as_stream=as_stream) == expected, (size, as_stream)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("archive")
+
+
+@settings(max_examples=40, deadline=None)
+@given(parts=st.lists(st.sampled_from(TEXTS), max_size=7))
+def test_text_may_be_cut_anywhere(folder: Path, parts: list[bytes]) -> None:
+    path = folder / "hostile.cgn"
+    path.write_bytes(b"".join(parts))
+    assert_the_same(path)
+
+
+@settings(max_examples=40, deadline=None)
+@given(parts=st.lists(st.sampled_from(LINES), max_size=7))
+def test_json_lines_may_be_cut_anywhere(folder: Path, parts: list[bytes]) -> None:
+    path = folder / "hostile.cgn.jsonl"
+    path.write_bytes(b"".join(parts))
+    assert_the_same(path)
+
+
+@settings(max_examples=20, deadline=None)
+@given(parts=st.lists(st.sampled_from(TEXTS + LINES), max_size=5))
+def test_the_first_bytes_tell_the_form_of_what_is_cut(folder: Path, parts: list[bytes]) -> None:
+    path = folder / "hostile.txt"
+    path.write_bytes(b"".join(parts))
+    assert_the_same(path)
+
+
+@settings(max_examples=20, deadline=None)
+@given(parts=st.lists(st.sampled_from(TEXTS), max_size=5), kept=st.floats(0, 1))
+def test_packed_bytes_may_be_damaged_anywhere(
+    folder: Path, parts: list[bytes], kept: float
+) -> None:
+    packed = compress(b"".join(parts), mtime=0)
+    path = folder / "hostile.cgn.gz"
+    path.write_bytes(packed[: 2 + int(kept * len(packed))])
+    assert_the_same(path)
+
+
+@pytest.mark.parametrize("at", range(len(BOM + GOOD) + 1))
+def test_every_byte_of_a_record_may_begin_a_range(tmp_path: Path, at: int) -> None:
+    path = tmp_path / "three.cgn"
+    path.write_bytes(GOOD + BOM + GOOD + BROKEN)
+    stamp = archive._look_at(Input(str(path), "three.cgn"))
+    assert stamp is not None
+    bounds = [0, len(GOOD) + at, stamp.size]
+    found = [
+        one
+        for start, stop in pairwise(bounds)
+        for one in HOW(
+            (
+                FileRange(
+                    file="three.cgn",
+                    path=str(path),
+                    form=Form.TEXT,
+                    start=start,
+                    stop=stop,
+                    stamp=stamp,
+                ),
+            )
+        )
+    ]
+    records = [one.extent.records for one in found if isinstance(one, Tally)]
+    assert records == ([1, 2] if at == 0 else [2, 1])
+
+
+@pytest.mark.parametrize(
+    ("name", "record"),
+    [
+        ("long.cgn", GOOD + b"{c}\n" * (MAX_RECORD // 4)),
+        ("wide.cgn", GOOD + b"x" * (MAX_RECORD + 1) + b"\n"),
+        ("preamble.cgn", b"x\n" * MAX_RECORD),
+        ("long.cgn.jsonl", b'{"x":"' + b"x" * MAX_JSON + b'"}\n'),
+    ],
+)
+def test_a_record_that_is_too_long_is_read_to_its_end(
+    tmp_path: Path, name: str, record: bytes
+) -> None:
+    path = tmp_path / name
+    good = LINE if name.endswith("jsonl") else GOOD
+    path.write_bytes(good + record + good + BROKEN)
+    assert_the_same(path, (1 << 18, MAX_RECORD))
+
+
+def test_small_files_share_tasks_and_large_ones_are_shared(tmp_path: Path) -> None:
+    for number in range(900):
+        (tmp_path / f"{number}.cgn").write_bytes(GOOD)
+    (tmp_path / "large.cgn").write_bytes(GOOD * 50_000)
+    inputs = [Input(str(path), path.name) for path in sorted(tmp_path.iterdir())]
+    tasks = list(plan(inputs, 2))
+    whole = [part for task in tasks for part in task if isinstance(part, WholeFile)]
+    cut = [part for task in tasks for part in task if isinstance(part, FileRange)]
+    assert len(whole) == 900
+    assert [part.start for part in cut] == [0, *(part.stop for part in cut[:-1])]
+    assert [part.last for part in cut] == [False, False, True]
+    assert len(tasks) == 4
+
+
+def test_a_pipe_is_read_by_one_and_shipped() -> None:
+    read_end, write_end = os.pipe()
+    os.write(write_end, GOOD + BROKEN)
+    os.close(write_end)
+    ((part, end),) = plan([Input(f"/dev/fd/{read_end}", "pipe")], 2)
+    os.close(read_end)
+    assert isinstance(part, Shipped)
+    assert part.piece.raw == GOOD + BROKEN
+    assert isinstance(end, StreamEnd)
+
+
+def test_a_file_that_changes_meanwhile_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive, "_SMALLEST", len(GOOD))
+    path = tmp_path / "changing.cgn"
+    path.write_bytes(GOOD * 9)
+    found = validate_archive([Input(str(path), "changing.cgn")], Validation(every=True))
+    next(found)
+    with path.open("ab") as stream:
+        stream.write(GOOD)
+    rest = list(found)
+    errors = [one.error for one in rest if isinstance(one, Tally) and one.error is not None]
+    assert [str(error) for error in errors] == ["the file changed while it was read"]
+    assert not any(isinstance(one, Report) for one in rest)
+
+
+def test_only_counts_and_what_is_wanted_travel(tmp_path: Path) -> None:
+    path = tmp_path / "club.cgn"
+    path.write_bytes(GOOD + CUT_OFF + BROKEN)
+    (task,) = plan([Input(str(path), "club.cgn")], 2)
+    for how, wanted in (
+        (Validation(every=True), [1, 2, 3]),
+        (Validation(), [2, 3]),
+        (Validation(warnings=False), [3]),
+    ):
+        found = list(how(task))
+        assert [one.record for one in found if isinstance(one, Report)] == wanted
+        (tally,) = (one for one in found if isinstance(one, Tally))
+        assert tally.verdicts == {"incomplete": 2, "invalid": 1}
+
+
+def test_a_missing_file_is_a_value_and_the_next_one_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "club.cgn"
+    path.write_bytes(GOOD)
+    inputs = [Input(str(tmp_path / "none.cgn"), "none.cgn"), Input(str(path), "club.cgn")]
+    none, report, tally = validate_archive(inputs, Validation(every=True))
+    assert isinstance(none, Tally)
+    assert isinstance(none.error, FileNotFoundError)
+    assert isinstance(report, Report)
+    assert report.file == "club.cgn"
+    assert isinstance(tally, Tally)
+    assert tally.error is None
+
+
+def test_one_process_gives_each_report_as_it_is_read() -> None:
+    class Live(BytesIO):
+        def read1(self, size: int | None = -1, /) -> bytes:
+            return super().read1(len(GOOD) + len(b"[CGN ")) if size else b""
+
+    stream = Live(GOOD * 3)
+    first = next(validate_archive([Input("-", "<stdin>", stream)], Validation(every=True)))
+    assert isinstance(first, Report)
+    assert stream.tell() < len(GOOD) * 3
+
+
+def test_a_stream_without_records_is_told() -> None:
+    for raw in (b"", b"% note\n", b"\n\n"):
+        found = list(validate_archive([Input("-", "<stdin>", BytesIO(raw))], HOW, 2))
+        codes = [one.problem.code for one in found if isinstance(one, Report) and one.problem]
+        assert codes == ["cgn.no-record"]

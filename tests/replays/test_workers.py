@@ -1,0 +1,118 @@
+"""Tasks shared among processes: results come in order, and nothing is left running."""
+
+import multiprocessing
+import os
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor, wait
+from threading import Event
+from time import sleep
+from typing import Any, TypeVar
+
+import pytest
+
+from notation.ranges import Piece
+from notation.read import Form
+from replays import workers
+from replays.archive import Shipped, Task, WorkerDied, each
+from replays.workers import map_ordered, processes
+
+R = TypeVar("R")
+
+MOST, HELD = 3, 4
+HEAVY: Task = (Shipped(file="x", form=Form.TEXT, piece=Piece(b"x" * (3 << 20), 0)),)
+
+
+def twice(number: int) -> Iterator[int]:
+    yield number
+    yield 2 * number
+
+
+def die(_: object) -> list[int]:
+    os._exit(3)
+
+
+def test_results_come_in_the_order_of_the_tasks() -> None:
+    later = Event()
+
+    def slow_at_first(number: int) -> list[int]:
+        if number == 0:
+            assert later.wait(60)
+        if number == MOST:
+            later.set()
+        return [number]
+
+    with ThreadPoolExecutor(MOST) as pool:
+        found = map_ordered(pool.submit, slow_at_first, range(20), MOST, HELD)
+        assert list(found) == [[number] for number in range(20)]
+
+
+def test_no_more_begin_while_enough_results_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    submitted: list[Future[Any]] = []
+    at_a_stop: list[int] = []
+
+    def submit(fn: Callable[..., R], /, *args: object) -> Future[R]:
+        future: Future[R] = Future()
+        if submitted:
+            future.set_result(fn(*args))
+        submitted.append(future)
+        return future
+
+    def stopped(
+        futures: Collection[Future[object]], return_when: str
+    ) -> tuple[set[Future[object]], set[Future[object]]]:
+        if not any(future.done() for future in futures):
+            at_a_stop.append(len(submitted))
+            submitted[0].set_result([0, 0])
+        return wait(futures, return_when=return_when)
+
+    monkeypatch.setattr(workers, "wait", stopped)
+    found = list(map_ordered(submit, twice, range(20), MOST, HELD))
+    assert found == [[number, 2 * number] for number in range(20)]
+    assert at_a_stop == [1 + HELD]
+
+
+def test_an_error_comes_when_its_turn_comes() -> None:
+    def fails_at_two(number: int) -> list[int]:
+        if number == 2:
+            raise ValueError(number)
+        return [number]
+
+    with ThreadPoolExecutor(MOST) as pool:
+        found = map_ordered(pool.submit, fails_at_two, range(9), MOST, HELD)
+        assert [next(found), next(found)] == [[0], [1]]
+        with pytest.raises(ValueError, match="2"):
+            next(found)
+
+
+def test_processes_end_with_their_block() -> None:
+    with processes(2) as submit:
+        assert list(map_ordered(submit, twice, range(5), 2, 2))[4] == [4, 8]
+        assert multiprocessing.active_children()
+    assert not multiprocessing.active_children()
+
+
+def test_processes_end_at_once_with_an_error() -> None:
+    def interrupted() -> None:
+        with processes(2) as submit:
+            submit(sleep, 3_600)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert not multiprocessing.active_children()
+
+
+def test_a_process_that_dies_is_told() -> None:
+    with pytest.raises(BrokenExecutor), processes(2) as submit:
+        list(map_ordered(submit, die, range(5), 2, 2))
+    with pytest.raises(WorkerDied):
+        list(each(die, [HEAVY, HEAVY], 2))
+    assert not multiprocessing.active_children()
+
+
+def test_little_work_is_done_in_this_process() -> None:
+    def here(_: Task) -> list[int]:
+        return [os.getpid()]
+
+    light: Task = (Shipped(file="x", form=Form.TEXT, piece=Piece(b"", 0)),)
+    assert set(each(here, [light] * 3, 2)) == {os.getpid()}
