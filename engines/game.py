@@ -12,11 +12,7 @@ from engines.players import Player
 from notation.fault import Fault
 from notation.moves import Move, MoveSet
 from notation.nearest import did_you_mean
-<<<<<<< HEAD
-from notation.schema import schema
 from notation.tags import header_where
-=======
->>>>>>> d53d6e5 (archive: all)
 
 Read: TypeAlias = Callable[[Mapping[str, Any]], Any]
 """What a game makes of the facts of a deck: its cards. Raises BadDeck if they do not fit."""

@@ -5,11 +5,8 @@ from typing import Any, BinaryIO
 
 from notation.diagnostics import Place
 from notation.encoding import BOM
-<<<<<<< HEAD
-from notation.fault import Fault
-=======
 from notation.extent import Extent
->>>>>>> d53d6e5 (archive: all)
+from notation.fault import Fault
 from notation.grammar import MAX_JSON
 from notation.json_record import to_record
 from notation.json_syntax import parse
@@ -43,27 +40,6 @@ def read_json_lines(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
     `{"complete": true, "records": N}` is checked: another number of records than N, and
     anything that follows it, is an error with which reading ends.
     """
-<<<<<<< HEAD
-    number = 0
-    complete = False
-    for line, raw in _lines(stream):
-        source = JsonSource(file, number + 1, line)
-        if complete:
-            yield broken(source, _after_complete())
-            return
-        if b'"complete"' in raw and (end := _end_mark(raw, source)) is not None:
-            complete = True
-            try:
-                _check_end(end, number)
-            except Fault as fault:
-                yield _broken(source, fault)
-                return
-        else:
-            number += 1
-            yield _read(raw, source)
-    if number == 0 and not complete:
-        yield broken(JsonSource(file, 1, 1), _empty(file))
-=======
     found, whole, lines = Extent(), Whole(file, no_lines), _lines(stream)
     yield from _records(lines, file, found)
     last = whole.add(found)
@@ -117,9 +93,10 @@ class Whole:
         self.records += part.records
         if part.end is not None:
             self.complete = True
-            source = self._source(part.end_line)
-            if (problem := _check_end(part.end, self.records, source)) is not None:
-                return broken(source, problem)
+            try:
+                _check_end(part.end, self.records)
+            except Fault as fault:
+                return _broken(self._source(part.end_line), fault)
             if part.after is not None:
                 return self._after_complete(part.after)
         self.lines += part.lines
@@ -130,8 +107,7 @@ class Whole:
         return None if self.records or self.complete else self._nothing(self._file)
 
     def _after_complete(self, line: int) -> Reading:
-        source = self._source(line)
-        return broken(source, _after_complete(source))
+        return broken(self._source(line), _after_complete())
 
     def _source(self, line: int) -> JsonSource:
         return JsonSource(self._file, self.records + 1, self.lines + line)
@@ -140,7 +116,6 @@ class Whole:
 def no_lines(file: str) -> Reading:
     """The reading of a stream of JSON Lines without records."""
     return broken(JsonSource(file, 1, 1), _empty(file))
->>>>>>> d53d6e5 (archive: all)
 
 
 def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:

@@ -11,11 +11,7 @@ from notation.fault import Fault
 from notation.reading import Reading
 from notation.record import Ply, Record, Result
 from notation.source import Source
-<<<<<<< HEAD
 from notation.tags import header_where
-from replays.diagnose import diagnose
-=======
->>>>>>> d53d6e5 (archive: all)
 from replays.digests import digest_of_events, record_digest
 from replays.play import steps
 from replays.set_up import game_of, open_table
