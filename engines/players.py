@@ -14,8 +14,8 @@ Player: TypeAlias = Callable[[Any, Choose], Move]
 M = TypeVar("M", bound=Move)
 
 
-def best(moves: Sequence[M], worth: Callable[[M], int], choose: Choose) -> M:
-    """The move worth most; of several worth the same, one by `choose`.
+def best(moves: Sequence[M], worth: Callable[[M], int], choose: Choose, *, within: int = 0) -> M:
+    """The move worth most; of several worth the same, or so little less, one by `choose`.
 
     >>> from notation.moves import Move
     >>> moves = [Move(), Move()]
@@ -23,6 +23,6 @@ def best(moves: Sequence[M], worth: Callable[[M], int], choose: Choose) -> M:
     True
     """
     worths = [worth(move) for move in moves]
-    most = max(worths)
-    found = [move for move, value in zip(moves, worths, strict=True) if value == most]
+    least = max(worths) - within
+    found = [move for move, value in zip(moves, worths, strict=True) if value >= least]
     return found[choose(len(found))] if len(found) > 1 else found[0]

@@ -4,9 +4,10 @@ from pathlib import Path
 
 from engines.game import Game, Option
 from engines.turkey_my_mayonnaise.cards import read_cards
+from engines.turkey_my_mayonnaise.flow import set_up
 from engines.turkey_my_mayonnaise.moves import MOVES
 from engines.turkey_my_mayonnaise.players import cook
-from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
+from engines.turkey_my_mayonnaise.rules import PLAYS
 
 TEAMS = Option(
     "teams",
@@ -22,9 +23,9 @@ GAME = Game(
     rules_versions=("1",),
     folder=Path(__file__).parent,
     moves=MOVES,
-    plays={},
+    plays=PLAYS,
     read=read_cards,
-    set_up=TurkeyMyMayonnaise,
+    set_up=set_up,
     player=cook,
     options=(TEAMS,),
 )

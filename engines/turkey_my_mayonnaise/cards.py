@@ -1,7 +1,7 @@
-"""The cards as a deck file tells them: recipes, ingredients, and what meddles with both."""
+"""The cards that a deck file lists: recipes, ingredients, and what meddles with both."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any, Generic, NamedTuple, TypeVar
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Annotated, Any, Generic, NamedTuple, Self, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -116,6 +116,16 @@ class Ingredient(NamedTuple):
     points: int
     double: bool = False
 
+    def beats(self, other: Self | None) -> bool:
+        """Whether it may replace another card: an ingredient of its category, worth less (3).
+
+        >>> Ingredient(0, 7).beats(Ingredient(0, 3)), Ingredient(WILD, 2).beats(Ingredient(0, 1))
+        (True, False)
+        """
+        if other is None or self.category == WILD:
+            return False
+        return self.category == other.category and self.points > other.points
+
 
 class Recipe(NamedTuple):
     """A recipe card: for each category how many slots its need part has, and it has in all.
@@ -156,10 +166,15 @@ class Cards:
         rank: the place of each code in that order.
         recipes, ingredients: the cards of these kinds, by code.
         bonuses, penalties: their points, by code.
+        worth: what each card on a recipe adds to its value: an ingredient, bonus or penalty.
         spoils: the category that each spoil card hits, by code; the Fridge's is WILD.
+        movable: the cards that Turkey My Mayonnaise takes and moves.
+        prey: the ingredients that a steal or spoil hits, by the code of its card.
+        kinds: the codes of each kind that a verb plays, by the name of the kind.
         max_recipes: how many recipes a player or team may have out.
         recipe_points: what the recipe card itself is worth.
         faces: each code with what the card is worth, or what the recipe needs.
+        dives: how many cards there are that turn up others.
         hand, target: cards in a hand at the start, and points that win; without and with teams.
     """
 
@@ -174,10 +189,32 @@ class Cards:
         self.penalties = {f"penalty-{worth.points}": worth.points for worth in facts.penalties}
         self.spoils = {f"spoil-{name}": index for index, name in enumerate(CATEGORIES)}
         self.spoils[FRIDGE] = WILD
+        self.worth = {card: found.points for card, found in self.ingredients.items()}
+        self.worth |= self.bonuses
+        self.worth |= {card: -points for card, points in self.penalties.items()}
+        self.movable = {**self.ingredients, **self.bonuses}
+        self.prey: Mapping[str, Collection[str]] = {
+            STEAL: self.ingredients,
+            **{spoil: self._of(category) for spoil, category in self.spoils.items()},
+        }
+        self.kinds: Mapping[str, Collection[str]] = {
+            "recipe": self.recipes,
+            "ingredient": self.ingredients,
+            "bonus": self.bonuses,
+            "penalty": self.penalties,
+            "spoil": self.spoils,
+            "reaction": REACTIONS,
+        }
         copies = list(_copies(facts))
         self.deck = [card for card, count, _ in copies for _ in range(count)]
         self.rank = {card: rank for rank, (card, _, _) in enumerate(copies)}
         self.faces = {card: self._face(card) for card in self.rank}
+        self.dives = sum(map(self.deck.count, DIVES))
+
+    def _of(self, category: int) -> Collection[str]:
+        """The ingredients of a category; all of them for WILD."""
+        found = self.ingredients.items()
+        return {card for card, of in found if category in (WILD, of.category)}
 
     def _face(self, card: str) -> str:
         if card in self.recipes:
@@ -187,10 +224,9 @@ class Cards:
             return card
         return f"{card} {ingredient.points}"
 
-    def category(self, card: str) -> str:
-        """The name of the category of an ingredient; of tofu, `tofu`."""
-        index = self.ingredients[card].category
-        return TOFU if index == WILD else CATEGORIES[index]
+    def in_order(self, cards: Iterable[str]) -> list[str]:
+        """These cards in deck order."""
+        return sorted(cards, key=self.rank.__getitem__)
 
 
 def read_cards(facts: Mapping[str, Any]) -> Cards:

@@ -1,43 +1,15 @@
 """The sensible player: it looks at nothing but its own hand and what lies open to everyone."""
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any
 
+from engines.players import Choose, best
+from engines.turkey_my_mayonnaise import moves
 from engines.turkey_my_mayonnaise.cards import DIVES, REACTIONS, STEAL, TMM, WILD, Ingredient
-from engines.turkey_my_mayonnaise.moves import (
-    Add,
-    Bank,
-    Bonus,
-    ClaimRecipe,
-    Discard,
-    Draw,
-    DumpsterDive,
-    End,
-    Inspect,
-    Keep,
-    MoveCard,
-    Pass,
-    Penalize,
-    PlayRecipe,
-    Refresh,
-    Replace,
-    Scrap,
-    SendBack,
-    ShoppingSpree,
-    Spoil,
-    Steal,
-    Swat,
-    TakeCard,
-)
-from engines.turkey_my_mayonnaise.sandwich import Sandwich
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from engines.players import Choose
-    from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
-    from notation.moves import Move
-
-_Worth: TypeAlias = "Callable[[TurkeyMyMayonnaise, Any], int]"
+from engines.turkey_my_mayonnaise.recipe_slot import RecipeSlot
+from engines.turkey_my_mayonnaise.rules.reach import own_recipes
+from engines.turkey_my_mayonnaise.state import Turkey
+from notation.moves import Move
 
 _CLOSE = 2
 """Moves worth so much less than the best are as good as it."""
@@ -49,6 +21,7 @@ _RECIPE = 12
 _BANK = 100
 _BANK_LATER = -5
 _END = 0
+_PASS = 0
 _DRAW = 10
 _DIVE = 5
 _CLAIM = 4
@@ -62,18 +35,14 @@ _WORTH_STOPPING = 8
 _WORTH_BANKING = 18
 
 
-def cook(table: "TurkeyMyMayonnaise", choose: "Choose") -> "Move":
+def cook(table: Turkey, choose: Choose) -> Move:
     """The move worth most to the seat to act; of those worth about the same, one by `choose`."""
-    moves = table.moves()
-    worths = [_WORTH[type(move)](table, move) for move in moves]
-    least = max(worths) - _CLOSE
-    best = [move for move, worth in zip(moves, worths, strict=True) if worth >= least]
-    return best[choose(len(best))] if len(best) > 1 else best[0]
+    return best(table.moves(), lambda move: _WORTH[type(move)](table, move), choose, within=_CLOSE)
 
 
-def _lacks(place: Sandwich, ingredient: Ingredient | None = None, slots: int = 1) -> int:
+def _lacks(slot: RecipeSlot, ingredient: Ingredient | None = None, slots: int = 1) -> int:
     """How many slots of the need part are open, with one more ingredient if one is given."""
-    missing, tofu = list(place.missing), place.tofu
+    missing, tofu = list(slot.missing), slot.tofu
     if ingredient is not None and ingredient.category == WILD:
         tofu += 1
     elif ingredient is not None:
@@ -81,81 +50,79 @@ def _lacks(place: Sandwich, ingredient: Ingredient | None = None, slots: int = 1
     return max(sum(missing) - tofu, 0)
 
 
-def _gain(table: "TurkeyMyMayonnaise", card: str, place: Sandwich, double: str | None) -> int:
+def _gain(table: Turkey, card: str, slot: RecipeSlot, double: str | None) -> int:
     """What an ingredient or bonus gives a recipe."""
     if card in table.cards.bonuses:
-        return table.cards.bonuses[card] - (0 if place.complete else _LITTLE)
+        return table.cards.bonuses[card] - (0 if slot.complete else _LITTLE)
     ingredient, slots = table.cards.ingredients[card], 2 if double else 1
-    before, after = _lacks(place), _lacks(place, ingredient, slots)
+    before, after = _lacks(slot), _lacks(slot, ingredient, slots)
     completed = _COMPLETE if before and not after else 0
     return ingredient.points * slots + _NEED_FILLED * (before - after) + completed
 
 
-def _loss(table: "TurkeyMyMayonnaise", card: str, place: Sandwich) -> int:
+def _loss(table: Turkey, card: str, slot: RecipeSlot) -> int:
     """What the owner of a recipe loses with a card of it."""
-    known = table.cards
-    points = known.bonuses.get(card, 0)
-    if card in known.ingredients:
-        points = known.ingredients[card].points * (2 if place.doubles(card) else 1)
-    return points + (_LITTLE if place.complete else 0)
+    points = table.cards.worth[card] * (2 if slot.doubles(card) else 1)
+    return points + (_LITTLE if slot.complete else 0)
 
 
-def _use(table: "TurkeyMyMayonnaise", card: str) -> int:
+def _use(table: Turkey, card: str) -> int:
     """What a card is worth in the hand of the seat whose turn it is."""
-    known, team = table.cards, table.turn.team
+    known = table.cards
     if card in known.ingredients:
         ingredient = known.ingredients[card]
-        fits = any(p.zone and p.takes(ingredient, double=False) for p in team.places)
+        slots = table.slots[table.team_of[table.turn]]
+        fits = any(slot.takes(ingredient, double=False) for slot in slots)
         return ingredient.points + _NEED_FILLED if fits else ingredient.points // 2
     if card in known.recipes:
-        return _NEED_FILLED if team.free_place() else 0
+        return _NEED_FILLED if table.free_slots(table.turn) else 0
     if card in (*REACTIONS, *DIVES, STEAL, TMM):
         return _REACTION
     return known.bonuses.get(card, _LITTLE)
 
 
-def _of_draw(table: "TurkeyMyMayonnaise", move: Draw) -> int:
-    del table, move
-    return _DRAW
+def _hand(table: Turkey) -> tuple[str, ...]:
+    """The hand of the seat whose turn it is."""
+    return table.hands[table.turn].cards
 
 
-def _of_refresh(table: "TurkeyMyMayonnaise", move: Refresh) -> int:
+def _of_refresh(table: Turkey, move: moves.Refresh) -> int:
     """A hand with hardly a card of use is refreshed, of the cards least of use."""
-    good = sum(_use(table, card) > _LITTLE for card in table.turn.hand.cards)
+    good = sum(_use(table, card) > _LITTLE for card in _hand(table))
     if good >= _GOOD_HAND:
         return _NEVER
     return _DRAW + _GOOD_HAND * _LITTLE - sum(_use(table, card) for card in move.cards)
 
 
-def _of_bank(table: "TurkeyMyMayonnaise", move: Bank) -> int:
+def _of_bank(table: Turkey, move: moves.Bank) -> int:
     """A bank waits for an extra in the hand, unless it is a large one or a recipe wants room."""
-    place, team = table.out[move.recipe], table.turn.team
-    if place.value() >= min(_WORTH_BANKING, table.target - team.banked):
-        return _BANK + place.value()
-    hand, known = table.turn.hand.cards, table.cards
-    if team.free_place() is None and any(card in known.recipes for card in hand):
+    slot = table.out[move.recipe]
+    if slot.value() >= min(_WORTH_BANKING, table.target - table.banked[slot.team]):
+        return _BANK + slot.value()
+    hand, known = _hand(table), table.cards
+    if not table.free_slots(table.turn) and any(card in known.recipes for card in hand):
         return _BANK
     found = [known.ingredients[card] for card in hand if card in known.ingredients]
-    waits = any(place.takes(ingredient, double=False) for ingredient in found)
+    waits = any(slot.takes(ingredient, double=False) for ingredient in found)
     return _BANK_LATER if waits else _BANK
 
 
-def _of_scrap(table: "TurkeyMyMayonnaise", move: Scrap) -> int:
+def _of_scrap(table: Turkey, move: moves.Scrap) -> int:
     """A recipe under penalties makes place for one in the hand."""
-    place, known = table.out[move.recipe], table.cards
-    penalties = sum(known.penalties.get(card, 0) for card in place.cards)
-    waits = any(card in known.recipes for card in table.turn.hand.cards)
-    if penalties >= _PENALTIES_TO_SCRAP and place.value() == 0 and waits:
+    slot, known = table.out[move.recipe], table.cards
+    penalties = sum(known.penalties.get(card, 0) for card in slot.cards)
+    waits = any(card in known.recipes for card in _hand(table))
+    if penalties >= _PENALTIES_TO_SCRAP and slot.value() == 0 and waits:
         return _DRAW + _LITTLE
     return _NEVER
 
 
-def _of_recipe(table: "TurkeyMyMayonnaise", move: PlayRecipe) -> int:
+def _of_recipe(table: Turkey, move: moves.PlayRecipe) -> int:
     """The fewer recipes are out, and the less it needs beyond the hand, the better."""
-    out = sum(bool(place.zone) for place in table.turn.team.places)
+    out = len(own_recipes(table, table.turn))
     need = list(table.cards.recipes[move.recipe].need)
     lacking = sum(need)
-    for card in table.turn.hand.cards:
+    for card in _hand(table):
         ingredient = table.cards.ingredients.get(card)
         if ingredient is not None and need[ingredient.category]:
             need[ingredient.category] -= 1
@@ -163,134 +130,85 @@ def _of_recipe(table: "TurkeyMyMayonnaise", move: PlayRecipe) -> int:
     return _RECIPE - _NEED_FILLED * out - lacking
 
 
-def _of_add(table: "TurkeyMyMayonnaise", move: Add) -> int:
-    return _gain(table, move.card, table.out[move.to], move.double)
-
-
-def _of_replace(table: "TurkeyMyMayonnaise", move: Replace) -> int:
+def _of_replace(table: Turkey, move: moves.Replace) -> int:
     known = table.cards.ingredients
     slots = 2 if move.double else 1
     return known[move.card].points * slots - known[move.over].points - 1
 
 
-def _of_bonus(table: "TurkeyMyMayonnaise", move: Bonus) -> int:
-    return _gain(table, move.card, table.out[move.to], None)
-
-
-def _of_penalize(table: "TurkeyMyMayonnaise", move: Penalize) -> int:
+def _of_penalize(table: Turkey, move: moves.Penalize) -> int:
     """A penalty hurts most where there is something to lose."""
     worth = min(table.cards.penalties[move.card], table.out[move.on].value())
     return worth + (_LITTLE if table.out[move.on].complete else -_LITTLE)
 
 
-def _of_steal(table: "TurkeyMyMayonnaise", move: Steal) -> int:
+def _of_theft(table: Turkey, move: moves.Steal | moves.TakeCard) -> int:
     gain = _gain(table, move.card, table.out[move.to], move.double)
     return gain + _loss(table, move.card, table.out[move.source]) // 2
 
 
-def _of_spoil(table: "TurkeyMyMayonnaise", move: Spoil) -> int:
-    return _loss(table, move.card, table.out[move.source]) - 1
-
-
-def _of_take(table: "TurkeyMyMayonnaise", move: TakeCard) -> int:
-    gain = _gain(table, move.card, table.out[move.to], move.double)
-    return gain + _loss(table, move.card, table.out[move.source]) // 2 - _LITTLE
-
-
-def _of_claim(table: "TurkeyMyMayonnaise", move: ClaimRecipe) -> int:
-    out = sum(bool(place.zone) for place in table.turn.team.places)
-    cards = table.out[move.recipe].cards
-    points = sum(table.cards.bonuses.get(card, 0) for card in cards)
-    points -= sum(table.cards.penalties.get(card, 0) for card in cards)
+def _of_claim(table: Turkey, move: moves.ClaimRecipe) -> int:
+    out = len(own_recipes(table, table.turn))
+    points = sum(table.cards.worth[card] for card in table.out[move.recipe].cards)
     return _CLAIM + points - _LITTLE * out
 
 
-def _of_move(table: "TurkeyMyMayonnaise", move: MoveCard) -> int:
+def _of_move(table: Turkey, move: moves.MoveCard) -> int:
     """What goes is no loss where a card of the hand can come in its place."""
     known = table.cards.ingredients
     gain = _gain(table, move.card, table.out[move.to], move.double)
-    hand = {known[card].category for card in table.turn.hand.cards if card in known}
+    hand = {known[card].category for card in _hand(table) if card in known}
     if move.card in known and known[move.card].category in hand:
         return gain
     return gain - _loss(table, move.card, table.out[move.source])
 
 
-def _of_dive(table: "TurkeyMyMayonnaise", move: "DumpsterDive | ShoppingSpree") -> int:
-    del table, move
-    return _DIVE
-
-
-def _of_keep(table: "TurkeyMyMayonnaise", move: Keep) -> int:
-    return _REACTION - _use(table, move.discard) // 2
-
-
-def _of_discard(table: "TurkeyMyMayonnaise", move: Discard) -> int:
-    return -_LITTLE - _use(table, move.card)
-
-
-def _of_end(table: "TurkeyMyMayonnaise", move: End) -> int:
-    del table, move
-    return _END
-
-
-def _saved(table: "TurkeyMyMayonnaise") -> int:
+def _saved(table: Turkey) -> int:
     """What blocking the attack under way saves, less what the card for it is worth."""
-    attack = table.attack
-    if attack is None:
-        return 0
-    if attack.prey is not None:
-        return _loss(table, attack.prey, attack.at) - _LITTLE
+    prey, slot = table.attack.prey, table.out[table.attack.at]
+    if prey is not None:
+        return _loss(table, prey, slot) - _LITTLE
     penalty = table.cards.penalties.get(table.played.top or "", 0)
-    return min(penalty, attack.at.value()) - _LITTLE
+    return min(penalty, slot.value()) - _LITTLE
 
 
-def _of_swat(table: "TurkeyMyMayonnaise", move: Swat) -> int:
-    del move
-    return _saved(table)
-
-
-def _of_send_back(table: "TurkeyMyMayonnaise", move: SendBack) -> int:
+def _of_send_back(table: Turkey, move: moves.SendBack) -> int:
     """Turning an attack against the attacker is better by half of what it costs there."""
-    place = table.out.get(move.source or move.on or "")
-    if place is None:
+    slot = table.out.get(move.source or move.on or "")
+    if slot is None:
         return _saved(table)
-    return _saved(table) + (_loss(table, move.card, place) if move.card else place.value()) // 2
+    return _saved(table) + (_loss(table, move.card, slot) if move.card else slot.value()) // 2
 
 
-def _of_inspect(table: "TurkeyMyMayonnaise", move: Inspect) -> int:
-    del move
-    value = table.banking.value() if table.banking else 0
-    wins = table.turn.team.banked + value >= table.target
+def _of_inspect(table: Turkey) -> int:
+    slot = table.out[table.banking]
+    value = slot.value()
+    wins = table.banked[slot.team] + value >= table.target
     return _REACTION if wins else value - _WORTH_STOPPING
 
 
-def _of_pass(table: "TurkeyMyMayonnaise", move: Pass) -> int:
-    del table, move
-    return 0
-
-
-_WORTH: "Mapping[type[Move], _Worth]" = {
-    Draw: _of_draw,
-    Refresh: _of_refresh,
-    Bank: _of_bank,
-    Scrap: _of_scrap,
-    PlayRecipe: _of_recipe,
-    Add: _of_add,
-    Replace: _of_replace,
-    Bonus: _of_bonus,
-    Penalize: _of_penalize,
-    Steal: _of_steal,
-    Spoil: _of_spoil,
-    TakeCard: _of_take,
-    ClaimRecipe: _of_claim,
-    MoveCard: _of_move,
-    DumpsterDive: _of_dive,
-    ShoppingSpree: _of_dive,
-    Keep: _of_keep,
-    Discard: _of_discard,
-    End: _of_end,
-    Swat: _of_swat,
-    SendBack: _of_send_back,
-    Inspect: _of_inspect,
-    Pass: _of_pass,
+_WORTH: Mapping[type[Move], Callable[[Turkey, Any], int]] = {
+    moves.Draw: lambda *_: _DRAW,
+    moves.Refresh: _of_refresh,
+    moves.Bank: _of_bank,
+    moves.Scrap: _of_scrap,
+    moves.PlayRecipe: _of_recipe,
+    moves.Add: lambda table, move: _gain(table, move.card, table.out[move.to], move.double),
+    moves.Replace: _of_replace,
+    moves.Bonus: lambda table, move: _gain(table, move.card, table.out[move.to], None),
+    moves.Penalize: _of_penalize,
+    moves.Steal: _of_theft,
+    moves.Spoil: lambda table, move: _loss(table, move.card, table.out[move.source]) - 1,
+    moves.TakeCard: lambda table, move: _of_theft(table, move) - _LITTLE,
+    moves.ClaimRecipe: _of_claim,
+    moves.MoveCard: _of_move,
+    moves.DumpsterDive: lambda *_: _DIVE,
+    moves.ShoppingSpree: lambda *_: _DIVE,
+    moves.Keep: lambda table, move: _REACTION - _use(table, move.discard) // 2,
+    moves.Discard: lambda table, move: -_LITTLE - _use(table, move.card),
+    moves.End: lambda *_: _END,
+    moves.Swat: lambda table, _: _saved(table),
+    moves.SendBack: _of_send_back,
+    moves.Inspect: lambda table, _: _of_inspect(table),
+    moves.Pass: lambda *_: _PASS,
 }

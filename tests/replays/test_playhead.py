@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engines.legacy import LegacyTable
 from engines.registry import GAMES, load_game
+from engines.table import Table
 from notation.record import Ply
 from replays.digests import position_digest
 from replays.frames import PUBLIC, film, frame, frames
@@ -50,7 +50,7 @@ def test_a_jump_goes_where_steps_would(game: str, jumps: list[int]) -> None:
 def test_a_long_record_is_jumped_about_in_with_few_copies_of_the_table() -> None:
     game = load_game("turkey_my_mayonnaise")
     record = simulate(game, 2, "endless", {}, random_player, 6_000)
-    with patch.object(LegacyTable, "copy", autospec=True, side_effect=LegacyTable.copy) as copy:
+    with patch.object(Table, "copy", autospec=True, side_effect=Table.copy) as copy:
         replay = Playhead(record)
         digests = [position_digest(replay.table)]
         while replay.forward():

@@ -2,22 +2,23 @@
 
 from engines.turkey_my_mayonnaise import GAME
 from engines.turkey_my_mayonnaise.cards import Cards
-from engines.turkey_my_mayonnaise.due import Due
-from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
+from engines.turkey_my_mayonnaise.flow import set_up
+from engines.turkey_my_mayonnaise.recipe_slot import RecipeSlot
+from engines.turkey_my_mayonnaise.state import PLAY, Turkey
 from tests.engines.tables import Unshuffled
 
 CARDS: Cards = GAME.cards
 """The cards of the reference deck."""
 
 
-def deal(seats: int = 2, *, teams: bool = False) -> TurkeyMyMayonnaise:
+def deal(seats: int = 2, *, teams: bool = False) -> Turkey:
     """A game at its start, with the deck unshuffled."""
-    return TurkeyMyMayonnaise(GAME, seats, {"teams": "yes"} if teams else {}, Unshuffled())
+    return set_up(GAME, seats, {"teams": "yes"} if teams else {}, Unshuffled())
 
 
 def position(
     *recipes: str, seats: int = 2, teams: bool = False, drawn: bool = True, **zones: str
-) -> TurkeyMyMayonnaise:
+) -> Turkey:
     """A game with these recipes out and these cards in its zones, and no others.
 
     A recipe is written with its owner, then its cards as they came, `*` after one that lies
@@ -29,29 +30,28 @@ def position(
         zone.gather()
     for written in recipes:
         owner, recipe, *cards = written.split()
-        place = table.players[owner].team.free_place()
-        assert place is not None
-        place.start(recipe)
-        table.out[recipe] = place
+        slot = table.free_slots(owner)[0]
+        slot.start(recipe)
+        table.out[recipe] = slot
         for card in cards:
-            place.put(card.rstrip("*"), double=card.endswith("*"))
+            slot.put(card.rstrip("*"), double=card.endswith("*"))
     table.deck.lay(zones.pop("deck", "").split())
     table.discard.put_all(zones.pop("discard", "").split())
     for seat, held in zones.items():
-        table.players[seat].hand.put_all(held.split())
+        table.hands[seat].put_all(held.split())
     if drawn:
-        table.due = Due.PLAY
+        table.phase = PLAY
     asked(table).clear()
     return table
 
 
-def asked(table: TurkeyMyMayonnaise) -> list[tuple[str, str]]:
+def asked(table: Turkey) -> list[tuple[str, str]]:
     """The shuffles asked for since the position: the pile's name, the cards as they lay."""
     assert isinstance(table.chance, Unshuffled)
     return table.chance.asked
 
 
-def play(table: TurkeyMyMayonnaise, *texts: str) -> str:
+def play(table: Turkey, *texts: str) -> str:
     """Play moves by the seats to act; the cards that the last one reveals."""
     reveals: list[tuple[str, str | None]] = []
     for text in texts:
@@ -60,34 +60,39 @@ def play(table: TurkeyMyMayonnaise, *texts: str) -> str:
     return " ".join(card for card, _ in reveals)
 
 
-def hand(table: TurkeyMyMayonnaise, seat: str) -> str:
+def hand(table: Turkey, seat: str) -> str:
     """The cards of a hand, in deck order."""
-    return " ".join(sorted(table.players[seat].hand.cards, key=CARDS.rank.__getitem__))
+    return " ".join(CARDS.in_order(table.hands[seat]))
 
 
-def discarded(table: TurkeyMyMayonnaise) -> str:
+def discarded(table: Turkey) -> str:
     """The discard pile, the oldest first."""
     return " ".join(table.discard.cards[::-1])
 
 
-def out(table: TurkeyMyMayonnaise, seat: str) -> list[str]:
+def out(table: Turkey, seat: str) -> list[str]:
     """The recipes of a seat or its team by place, as `position` writes them."""
     return [
         " ".join(
             [
-                place.recipe or "",
+                slot.recipe,
                 *(
                     f"{card}*" if double else card
-                    for card, double in zip(place.cards, place.doubled, strict=True)
+                    for card, double in zip(slot.cards, slot.doubled, strict=True)
                 ),
             ]
         )
-        for place in table.players[seat].team.places
-        if place.zone
+        for slot in slots_of(table, seat)
+        if slot.recipe is not None
     ]
 
 
-def listed(table: TurkeyMyMayonnaise, *verbs: str) -> list[str]:
+def slots_of(table: Turkey, seat: str) -> tuple[RecipeSlot, ...]:
+    """The places for recipes of a seat or its team."""
+    return table.slots[table.team_of[seat]]
+
+
+def listed(table: Turkey, *verbs: str) -> list[str]:
     """The legal moves of these verbs, or all of them, as they are listed."""
     texts = [GAME.moves.write(move) for move in table.moves()]
     return [text for text in texts if not verbs or text.startswith(verbs)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.turkey_my_mayonnaise.due import Due
+from engines.turkey_my_mayonnaise.state import ANSWER, DRAW
 from tests.engines.tables import refusal
 from tests.engines.turkey_my_mayonnaise.positions import (
     discarded,
@@ -133,11 +133,11 @@ def test_of_like_ingredients_the_first_that_came_spoils() -> None:
 def test_ruling_10_a_swatter_cancels_and_goes_first() -> None:
     table = position("B R05 ham", A="spoil-meat", B="swatter brie", discard="R09")
     play(table, "spoil spoil-meat ham from=R05")
-    assert (table.to_act, table.due, listed(table)) == ("B", Due.ANSWER, ["swat", "pass"])
+    assert (table.to_act, table.phase, listed(table)) == ("B", ANSWER, ["swat", "pass"])
     assert table.played.cards == ("spoil-meat",)
     play(table, "swat")
     assert (out(table, "B"), discarded(table)) == (["R05 ham"], "R09 swatter spoil-meat")
-    assert (table.to_act, table.due, hand(table, "B")) == ("B", Due.DRAW, "brie")
+    assert (table.to_act, table.phase, hand(table, "B")) == ("B", DRAW, "brie")
 
 
 def test_a_swatted_penalty_is_discarded() -> None:
@@ -213,7 +213,7 @@ def test_ruling_10_what_is_sent_back_can_be_blocked_in_turn() -> None:
     play(table, "sendback on=R01", "swat")
     assert (out(table, "A"), out(table, "B")) == (["R01"], ["R05"])
     assert discarded(table) == "R09 send-back send-back send-back swatter penalty-5"
-    assert (table.to_act, table.due) == ("B", Due.DRAW)
+    assert (table.to_act, table.phase) == ("B", DRAW)
 
 
 def test_ruling_10_without_a_target_it_fizzles_and_nothing_answers() -> None:
@@ -223,7 +223,7 @@ def test_ruling_10_without_a_target_it_fizzles_and_nothing_answers() -> None:
     play(table, "sendback")
     assert (out(table, "B"), discarded(table)) == (["R05"], "send-back penalty-5")
     assert table.to_act == "B"
-    assert table.due is Due.DRAW
+    assert table.phase is DRAW
 
 
 def test_a_target_is_named_where_there_is_one() -> None:
@@ -281,7 +281,7 @@ def test_ruling_10_in_team_play_either_partner_answers_in_turn_order_from_the_at
     table = position(
         "B R05", "A R01", teams=True, seats=6, C="penalty-5", B="swatter", E="swatter send-back"
     )
-    table.turn, table.to_act = table.players["C"], "C"
+    table.turn = table.to_act = "C"
     play(table, "penalize penalty-5 on=R05")
     assert (table.to_act, listed(table)) == ("E", ["swat", "sendback", "pass"])
     play(table, "pass")

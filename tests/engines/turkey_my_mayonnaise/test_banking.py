@@ -1,7 +1,6 @@
 """rules.md, 4. Banking."""
 
-from engines.turkey_my_mayonnaise.due import Due
-from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
+from engines.turkey_my_mayonnaise.state import DRAW, END, PLAY, Turkey
 from tests.engines.tables import refusal
 from tests.engines.turkey_my_mayonnaise.positions import (
     discarded,
@@ -29,7 +28,7 @@ def test_ruling_2_a_recipe_is_banked_once_its_need_is_covered() -> None:
 def test_ruling_2_any_number_is_banked_at_any_time_in_the_own_turn() -> None:
     table = position("A R01 ham ketchup", "A R02 tofu tofu", "A R03 ham brie", drawn=False, A="tmm")
     play(table, "bank R01", "draw", "bank R02", "discard tmm")
-    assert (table.to_act, table.due) == ("A", Due.END)
+    assert (table.to_act, table.phase) == ("A", END)
     play(table, "bank R03")
     assert (table.scores(), table.to_act) == ([5 + 4 + 11, 0], "B")
 
@@ -64,7 +63,7 @@ def test_recipes_of_others_and_those_not_out_are_not_banked() -> None:
 
 def test_ruling_15_the_game_ends_at_once_with_50_points() -> None:
     table = position(f"A {READY}", "A R05 ham ham brie", seats=3)
-    table.players["A"].team.banked = 41
+    table.banked["A"] = 41
     play(table, "bank R01")
     assert (table.to_act, table.scores(), table.winners()) == (None, [50, 0, 0], ["A"])
     assert table.moves() == []
@@ -74,14 +73,14 @@ def test_ruling_15_the_game_ends_at_once_with_50_points() -> None:
 
 def test_49_points_are_not_enough() -> None:
     table = position(f"A {READY}", A="ham")
-    table.players["A"].team.banked = 40
+    table.banked["A"] = 40
     play(table, "bank R01")
     assert (table.to_act, table.scores()) == ("A", [49, 0])
 
 
 def test_ruling_15_a_team_needs_100_and_both_partners_win() -> None:
     table = position(f"D {READY}", f"A {READY.replace('01', '07')} brie", teams=True, seats=6)
-    table.players["D"].team.banked = 75
+    table.banked["A"] = 75
     play(table, "bank R01")
     assert table.to_act == "A"
     assert table.scores() == [84, 0, 0, 84, 0, 0]
@@ -92,15 +91,14 @@ def test_ruling_15_a_team_needs_100_and_both_partners_win() -> None:
 
 def test_the_last_pass_in_a_window_may_end_the_game() -> None:
     table = position(f"A {READY}", B="inspector")
-    table.players["A"].team.banked = 45
+    table.banked["A"] = 45
     play(table, "bank R01", "pass")
     assert (table.to_act, table.winners()) == (None, ["A"])
 
 
 def test_ruling_3_opponents_with_an_inspector_are_asked_in_turn_order() -> None:
     table = position(f"C {READY}", seats=4, A="inspector", B="inspector", D="ham")
-    table.turn = table.players["C"]
-    table.to_act = "C"
+    table.turn = table.to_act = "C"
     play(table, "bank R01")
     assert (table.to_act, listed(table)) == ("A", ["inspect", "pass"])
     play(table, "pass")
@@ -114,14 +112,14 @@ def test_ruling_3_the_first_inspector_stops_the_bank() -> None:
     play(table, "bank R01", "inspect")
     assert (hand(table, "B"), hand(table, "C")) == ("ham", "inspector")
     assert discarded(table) == "inspector"
-    assert (table.to_act, table.due, table.scores()) == ("A", Due.PLAY, [0, 0, 0])
+    assert (table.to_act, table.phase, table.scores()) == ("A", PLAY, [0, 0, 0])
     assert out(table, "A") == [READY, "R05"]
 
 
 def test_neither_swatter_nor_send_it_back_answers_an_inspector() -> None:
     table = position(f"A {READY}", A="swatter send-back inspector", B="inspector")
     play(table, "bank R01", "inspect")
-    assert (table.to_act, table.due) == ("A", Due.PLAY)
+    assert (table.to_act, table.phase) == ("A", PLAY)
     refusal(table, "swat", "no-answer-due")
     refusal(table, "sendback on=R01", "no-answer-due")
     assert hand(table, "A") == "swatter send-back inspector"
@@ -147,9 +145,9 @@ def test_ruling_3_the_caller_misses_a_turn_and_only_then_may_it_be_banked() -> N
         illegal.reason.message == "the bank of R01 was stopped, and A has not missed a turn since"
     )
     play(table, "discard ham")
-    assert (table.to_act, table.players["A"].misses) == ("B", True)
+    assert (table.to_act, "A" in table.misses) == ("B", True)
     play(table, "draw", "discard tofu")
-    assert (table.to_act, table.players["A"].misses) == ("B", False)
+    assert (table.to_act, "A" in table.misses) == ("B", False)
     play(table, "draw", "discard R02")
     assert (table.to_act, listed(table, "bank")) == ("A", ["bank R01"])
     play(table, "bank R01")
@@ -159,7 +157,7 @@ def test_ruling_3_the_caller_misses_a_turn_and_only_then_may_it_be_banked() -> N
 def test_a_bank_stopped_after_the_play_ends_the_turn() -> None:
     table = position("A R01 bacon", A="ketchup", B="inspector")
     play(table, "add ketchup to=R01", "bank R01", "inspect")
-    assert (table.to_act, table.due) == ("B", Due.DRAW)
+    assert (table.to_act, table.phase) == ("B", DRAW)
 
 
 def test_a_bank_stopped_before_the_draw_leaves_the_turn_as_it_is() -> None:
@@ -211,12 +209,12 @@ def test_neither_partner_banks_a_stopped_recipe_before_the_turn_is_missed() -> N
     assert listed(table, "bank") == ["bank R01", "bank R02"]
 
 
-def _idle_turns(table: TurkeyMyMayonnaise, seats: str) -> None:
+def _idle_turns(table: Turkey, seats: str) -> None:
     for seat in seats:
         assert table.to_act == seat
         play(table, "draw")
         play(table, listed(table, "discard")[0])
-        if table.due is Due.END:
+        if table.phase is END:
             play(table, "end")
 
 
@@ -239,10 +237,10 @@ def test_four_stay_due_over_a_missed_turn() -> None:
 
 def test_a_stopped_recipe_that_is_taken_over_stays_stopped() -> None:
     table = position("A R01 bonus-5", seats=3, B="tmm", C="swatter", deck="R11 R12")
-    table.out["R01"].stopped = table.players["A"]
-    table.players["A"].misses = True
+    table.out["R01"].stopped = "A"
+    table.misses.add("A")
     play(table, "pass", "draw", "tmm claim R01")
-    assert table.out["R01"].stopped is table.players["A"]
+    assert table.out["R01"].stopped == "A"
     play(table, "draw", "discard swatter")
     assert table.to_act == "B"
     assert table.out["R01"].stopped is None

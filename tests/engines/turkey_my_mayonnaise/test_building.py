@@ -10,6 +10,7 @@ from tests.engines.turkey_my_mayonnaise.positions import (
     out,
     play,
     position,
+    slots_of,
 )
 
 # R01 needs meat and spread, with cheese and veggie as extras; R05 needs two meat and a cheese,
@@ -20,7 +21,7 @@ from tests.engines.turkey_my_mayonnaise.positions import (
 def test_a_recipe_card_starts_a_recipe_in_the_first_free_place() -> None:
     table = position("A R01", "A R02", "A R03", A="R05", B="tofu")
     play(table, "scrap R02", "recipe R05")
-    assert [place.recipe for place in table.players["A"].team.places] == ["R01", "R05", "R03"]
+    assert [place.recipe for place in slots_of(table, "A")] == ["R01", "R05", "R03"]
     assert table.to_act == "B"
 
 
@@ -173,6 +174,15 @@ def test_a_replacing_double_fills_one_slot_or_two_where_there_is_room() -> None:
     refusal(table, "replace double-meat-5 over=bologna on=R01 as=double", "no-slot", "R01")
     play(table, "replace double-meat-5 over=ham on=R05 as=double")
     assert out(table, "A")[0] == "R05 double-meat-5*"
+
+
+def test_the_last_slot_for_a_replacing_double_tells_the_ply_that_filled_it() -> None:
+    table = position("A R05 ham", A="bacon double-meat-5", B="tofu", deck="brie blue")
+    before = table.copy()
+    play(table, "add bacon to=R05", "draw", "discard tofu", "draw")
+    text = "replace double-meat-5 over=ham on=R05 as=double"
+    illegal = refusal(table, text, "no-slot", "R05")
+    assert [illegal.held_at(then) for then in (before, table)] == [False, True]
 
 
 def test_a_single_card_is_no_double_in_a_replacement_either() -> None:

@@ -12,7 +12,7 @@ from engines.deck import BadDeck
 from engines.game import Game
 from engines.turkey_my_mayonnaise import GAME
 from engines.turkey_my_mayonnaise.cards import read_cards
-from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
+from engines.turkey_my_mayonnaise.flow import set_up
 from notation.chance import Chance
 from replays.simulate import simulate
 from tests.engines.tables import Unshuffled
@@ -105,7 +105,7 @@ def test_a_deck_that_does_not_fit_is_refused_with_the_place(
 
 def test_ten_hands_and_a_card_are_enough() -> None:
     facts = changed(hand__normal=15, copies__steal=5)
-    table = TurkeyMyMayonnaise(on(facts), 10, {}, Chance("x"))
+    table = set_up(on(facts), 10, {}, Chance("x"))
     assert len(table.deck) == 1
 
 
@@ -125,14 +125,14 @@ def test_a_game_on_another_deck_plays_with_its_cards_and_points() -> None:
         penalties=[{"points": 6, "copies": 2}],
     )
     game = on(facts)
-    table = TurkeyMyMayonnaise(game, 2, {}, Unshuffled())
+    table = set_up(game, 2, {}, Unshuffled())
     assert [zone.key for zone in table.zones() if zone.name.startswith("recipe")][3] == "recipe-4.A"
-    assert len(table.players["A"].hand) == 3
+    assert len(table.hands["A"]) == 3
     assert table.cards.deck[26:29] == ["spam"] * 3
     for zone in table.zones():
         zone.gather()
-    table.players["A"].hand.put_all(["Hot-Dog", "spam", "bonus-7", "double-cheese-4"])
-    table.players["B"].hand.put_all(["penalty-6"] * 3)
+    table.hands["A"].put_all(["Hot-Dog", "spam", "bonus-7", "double-cheese-4"])
+    table.hands["B"].put_all(["penalty-6"] * 3)
     table.deck.put_all(["tofu"] * 9)
 
     def play(*texts: str) -> None:
@@ -152,16 +152,16 @@ def test_a_game_on_another_deck_plays_with_its_cards_and_points() -> None:
 
 def test_like_doubles_of_which_one_lies_doubled_are_told_apart_by_the_order_they_came_in() -> None:
     facts = changed(doubles__meat=[{"points": 3, "copies": 2}])
-    table = TurkeyMyMayonnaise(on(facts), 2, {}, Unshuffled())
-    place = table.players["A"].team.places[0]
-    place.start("R21")
-    place.put("double-meat-3", double=True)
-    place.put("double-meat-3")
-    place.take("double-meat-3")
-    assert place.doubled == [False]
-    place.put("double-meat-3", double=True)
-    place.take("double-meat-3")
-    assert place.doubled == [True]
+    table = set_up(on(facts), 2, {}, Unshuffled())
+    slot = table.slots["A"][0]
+    slot.start("R21")
+    slot.put("double-meat-3", double=True)
+    slot.put("double-meat-3")
+    slot.take("double-meat-3")
+    assert slot.doubled == [False]
+    slot.put("double-meat-3", double=True)
+    slot.take("double-meat-3")
+    assert slot.doubled == [True]
 
 
 @pytest.mark.parametrize("seats", [2, 10])
@@ -198,7 +198,7 @@ def test_whatever_stands_in_a_deck_it_is_refused_or_played_with(changes: dict[st
         game = on(facts)
     except BadDeck:
         return
-    table = TurkeyMyMayonnaise(game, 10, {}, Chance("x"))
+    table = set_up(game, 10, {}, Chance("x"))
     for _ in range(20):
         if table.to_act is not None:
             table.play(table.to_act, game.player(table, lambda _: 0))

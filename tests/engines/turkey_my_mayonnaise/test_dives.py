@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.turkey_my_mayonnaise.due import Due
+from engines.turkey_my_mayonnaise.state import ANSWER, CHOICE
 from tests.engines.tables import refusal
 from tests.engines.turkey_my_mayonnaise.positions import (
     asked,
@@ -18,7 +18,7 @@ from tests.engines.turkey_my_mayonnaise.positions import (
 def test_ruling_12_the_dumpster_turns_up_the_five_newest_discards_the_newest_first() -> None:
     table = position("A R01", A="dumpster tofu", discard="R02 R03 ham swatter tmm steal")
     assert play(table, "dumpster") == "steal tmm swatter ham R03"
-    assert (table.to_act, table.due, discarded(table)) == ("A", Due.CHOICE, "R02")
+    assert (table.to_act, table.phase, discarded(table)) == ("A", CHOICE, "R02")
     assert listed(table) == [
         "recipe R03", "add ham to=R01", "keep swatter discard=tofu", "keep swatter discard=swatter",
     ]  # fmt: skip
@@ -153,7 +153,7 @@ def test_of_like_cards_turned_up_the_first_is_meant() -> None:
 def test_a_chosen_attack_is_played_to_its_end_before_the_rest_is_discarded() -> None:
     table = position("A R01", "B R05 brie", A="spree", B="send-back swatter", deck="R02 fridge tmm")
     play(table, "spree", "spoil fridge brie from=R05")
-    assert (table.to_act, table.due) == ("B", Due.ANSWER)
+    assert (table.to_act, table.phase) == ("B", ANSWER)
     assert table.dives.zone.cards == ("tmm", "R02", "spree")
     play(table, "swat")
     assert discarded(table) == "swatter fridge R02 tmm spree"

@@ -9,11 +9,20 @@ from hypothesis import strategies as st
 from engines.play import Illegal
 from engines.players import Choose
 from engines.turkey_my_mayonnaise import GAME
-from engines.turkey_my_mayonnaise.attacks import Attack
-from engines.turkey_my_mayonnaise.due import Due
+from engines.turkey_my_mayonnaise.flow import set_up
+from engines.turkey_my_mayonnaise.open_dives import OpenDives
 from engines.turkey_my_mayonnaise.players import cook
-from engines.turkey_my_mayonnaise.sandwich import Sandwich
-from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
+from engines.turkey_my_mayonnaise.recipe_slot import RecipeSlot
+from engines.turkey_my_mayonnaise.state import (
+    ANSWER,
+    CHOICE,
+    END,
+    NO_ATTACK,
+    VERDICT,
+    Attack,
+    Turkey,
+    TurkeyPhase,
+)
 from notation.chance import Chance
 from replays.digests import position_digest
 from tests.engines.tables import chooser, snapshot
@@ -28,17 +37,17 @@ seeds = st.integers(0, 1 << 32)
 plies = st.integers(0, 60) | st.integers(0, 250)
 
 
-def some(start: Start, seed: int, plies: int) -> TurkeyMyMayonnaise:
+def some(start: Start, seed: int, plies: int) -> Turkey:
     """A game after so many plies."""
     seats, options = start
-    table = TurkeyMyMayonnaise(GAME, seats, options, Chance(str(seed)))
+    table = set_up(GAME, seats, options, Chance(str(seed)))
     choose = chooser(str(seed))
     for _ in range(plies):
         play_one(table, choose)
     return table
 
 
-def play_one(table: TurkeyMyMayonnaise, choose: Choose) -> None:
+def play_one(table: Turkey, choose: Choose) -> None:
     """A move of a sensible player, or now and then one of any kind."""
     if table.to_act is None:
         return
@@ -52,9 +61,9 @@ def play_one(table: TurkeyMyMayonnaise, choose: Choose) -> None:
     table.play(table.to_act, likely[choose(len(likely))])
 
 
-def conceivable(table: TurkeyMyMayonnaise) -> Iterator[str]:
+def conceivable(table: Turkey) -> Iterator[str]:
     """Every move with cards and recipes in reach, whether it is legal or not."""
-    hand, out = table.actor.hand.cards, list(table.out)
+    hand, out = table.hands[table.to_act or ""].cards, list(table.out)
     lying = [card for place in table.out.values() for card in place.cards]
     near = sorted({*hand, *table.dives.cards, *lying, *out, "swatter", "tmm", "R26"})
     yield from ("draw", "dumpster", "spree", "end", "swat", "sendback", "inspect", "pass")
@@ -101,73 +110,97 @@ def test_exactly_the_listed_moves_can_be_played(start: Start, seed: int, plies: 
     assert playable == set(listed(table))
 
 
+def refused(table: Turkey, text: str) -> Illegal | None:
+    """Why the seat to act cannot make a move, if it cannot."""
+    try:
+        table.copy().play(table.to_act or "", GAME.moves.parse(text))
+    except Illegal as illegal:
+        return illegal
+    return None
+
+
+@settings(max_examples=30, deadline=None)
+@given(starts, seeds, plies, seeds, plies)
+def test_a_guard_that_refuses_can_be_asked_at_any_position(
+    start: Start, seed: int, plies: int, other_seed: int, other_plies: int
+) -> None:
+    table = some(start, seed, plies)
+    if table.to_act is None:
+        return
+    elsewhere = [some(start, other_seed, number) for number in (0, other_plies)]
+    for text in conceivable(table):
+        illegal = refused(table, text)
+        if illegal is not None:
+            assert illegal.held_at(table)
+            for other in elsewhere:
+                illegal.held_at(other)
+
+
 @settings(max_examples=60, deadline=None)
 @given(starts, seeds)
 def test_what_lies_on_the_table_is_in_order(start: Start, seed: int) -> None:
     table, choose = some(start, seed, 0), chooser(str(seed))
     for _ in range(150):
         play_one(table, choose)
-        recipes = {place.recipe: place for team in table.teams for place in team.places}
-        recipes.pop(None, None)
+        recipes = {slot.recipe: slot for slot in table.every_slot() if slot.recipe is not None}
         assert recipes == table.out
-        assert (table.attack is not None) == (table.due is Due.ANSWER) == (len(table.played) == 1)
-        assert (table.banking is not None) == (table.due is Due.VERDICT)
+        attacked = table.attack is not NO_ATTACK
+        assert attacked == (table.phase is ANSWER) == (len(table.played) == 1)
+        assert bool(table.banking) == (table.phase is VERDICT)
         assert bool(table.dives.sizes) == bool(table.dives.zone)
-        assert table.dives.sizes == [] or table.due in (Due.CHOICE, Due.ANSWER)
-        asks = table.due in (Due.ANSWER, Due.VERDICT)
-        assert asks or table.to_act in (table.turn.letter, None)
-        assert table.due is not Due.END or table.turn.team.may_bank() or table.over
-        for place in recipes.values():
-            assert place.stopped is None or place.stopped.misses
+        assert table.dives.sizes == [] or table.phase in (CHOICE, ANSWER)
+        asks = table.phase in (ANSWER, VERDICT)
+        assert asks or table.to_act in (table.turn, None)
+        assert table.phase is not END or table.may_bank(table.turn) or table.over
+        for slot in recipes.values():
+            assert slot.stopped is None or slot.stopped in table.misses
         assert table.scores() == [table.score(seat)[0].points for seat in table.seats]
         assert (table.to_act is None) == (max(table.scores()) >= table.target)
 
 
-def rebuilt(table: TurkeyMyMayonnaise) -> TurkeyMyMayonnaise:
+def rebuilt(table: Turkey) -> Turkey:
     """The table made anew from its zones, counters and whose turn it is, and nothing else."""
-    other = TurkeyMyMayonnaise(GAME, len(table.seats), table.options, Chance("other"))
+    other = set_up(GAME, len(table.seats), table.options, Chance("other"))
     zones = {zone.key: zone.cards for zone in table.zones()}
     for zone in other.zones():
         zone.gather()
         if not zone.name.startswith("recipe"):
             zone.lay(zones[zone.key])
     numbers = {counter.key: counter.value for counter in table.counters()}
-    seats = [None, *other.players.values()]
-    places: list[Sandwich | None] = [None, *(p for team in other.teams for p in team.places)]
-    for place in places[1:]:
-        assert place is not None
-        _rebuild(other, place, zones[place.zone.key], numbers)
+    slots = list(other.every_slot())
+    for slot in slots:
+        _rebuild(other, slot, zones[slot.zone.key], numbers)
     for team in other.teams:
-        team.banked = numbers[f"banked.{team.letter}"]
-    for seat in other.players.values():
-        seat.misses = bool(numbers[f"misses-turn.{seat.letter}"])
-        seat.refreshed = bool(numbers[f"draws-4.{seat.letter}"])
-    turn, by, at = seats[numbers["turn"]], seats[numbers["attack-by"]], places[numbers["attack-at"]]
-    assert turn is not None
-    other.turn, other.to_act = turn, table.to_act
-    other.due, other.resume = Due(numbers["due"]), Due(numbers["resume"])
-    other.banking = places[numbers["banking"]]
+        other.banked[team] = numbers[f"banked.{team}"]
+    other.misses = {seat for seat in other.seats if numbers[f"misses-turn.{seat}"]}
+    other.refreshed = {seat for seat in other.seats if numbers[f"draws-4.{seat}"]}
+    recipes = ["", *(slot.recipe or "" for slot in slots)]
+    other.turn, other.to_act = other.seats[numbers["turn"] - 1], table.to_act
+    phases = list(TurkeyPhase)
+    other.phase, other.resume = phases[numbers["due"]], phases[numbers["resume"]]
+    other.banking = recipes[numbers["banking"]]
     levels = [size for key, size in numbers.items() if key.startswith("open-")]
-    other.dives.sizes = [size - 1 for size in levels if size]
-    if by is not None and at is not None:
-        prey = at.cards[numbers["attack-prey"] - 1] if numbers["attack-prey"] else None
-        double = bool(numbers["attack-double"])
-        other.attack = Attack(by, at, prey, places[numbers["attack-onto"]], double)
+    other.dives = OpenDives(other.dives.zone, [size - 1 for size in levels if size])
+    if numbers["attack-by"]:
+        at, onto = recipes[numbers["attack-at"]], recipes[numbers["attack-onto"]]
+        prey = other.out[at].cards[numbers["attack-prey"] - 1] if numbers["attack-prey"] else None
+        by, double = other.seats[numbers["attack-by"] - 1], bool(numbers["attack-double"])
+        other.attack = Attack(by, at, prey, onto or None, double)
     return other
 
 
 def _rebuild(
-    table: TurkeyMyMayonnaise, place: Sandwich, cards: tuple[str, ...], numbers: dict[str, int]
+    table: Turkey, slot: RecipeSlot, cards: tuple[str, ...], numbers: dict[str, int]
 ) -> None:
     if cards:
-        place.start(cards[-1])
-        table.out[cards[-1]] = place
+        slot.start(cards[-1])
+        table.out[cards[-1]] = slot
     doubled, stopped = (
-        numbers[f"{place.zone.name}-{what}.{place.zone.owner}"] for what in ("doubled", "stopped")
+        numbers[f"{slot.zone.name}-{what}.{slot.zone.owner}"] for what in ("doubled", "stopped")
     )
     for at, card in enumerate(cards[-2::-1]):
-        place.put(card, double=bool(doubled & 1 << at))
-    place.stopped = [None, *table.players.values()][stopped]
+        slot.put(card, double=bool(doubled & 1 << at))
+    slot.stopped = [None, *table.seats][stopped]
 
 
 @settings(max_examples=80, deadline=None)
@@ -193,7 +226,7 @@ def test_the_player_does_not_look_at_hidden_cards(start: Start, seed: int, plies
     if table.to_act is None:
         return
     other = table.copy()
-    hidden = [seat.hand for seat in other.players.values() if seat is not other.actor]
+    hidden = [hand for seat, hand in other.hands.items() if seat != other.to_act]
     hidden.append(other.deck)
     sizes = [len(zone) for zone in hidden]
     cards = sorted(card for zone in hidden for card in zone.gather())

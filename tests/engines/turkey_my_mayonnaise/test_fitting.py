@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.turkey_my_mayonnaise.cards import CATEGORIES
-from engines.turkey_my_mayonnaise.sandwich import Sandwich
+from engines.turkey_my_mayonnaise.recipe_slot import RecipeSlot
 from tests.engines.turkey_my_mayonnaise.positions import CARDS, position
 
 RECIPES = position().game.deck.facts["recipes"]
@@ -78,5 +78,5 @@ def test_a_card_that_goes_leaves_the_recipe_as_if_it_had_never_come(
     )  # fmt: skip
 
 
-def _pairs(place: Sandwich) -> list[Laid]:
+def _pairs(place: RecipeSlot) -> list[Laid]:
     return list(zip(place.cards, place.doubled, strict=True))

@@ -108,6 +108,6 @@ def test_it_is_played_from_the_own_hand_in_the_own_play() -> None:
 
 def test_in_team_play_the_teams_recipes_are_own_ones() -> None:
     table = position("A R01", "A R02", "B R05 brie", teams=True, seats=6, D="tmm")
-    table.turn, table.to_act = table.players["D"], "D"
+    table.turn = table.to_act = "D"
     play(table, "tmm take brie from=R05 to=R02")
     assert out(table, "D") == ["R01", "R02 brie"]

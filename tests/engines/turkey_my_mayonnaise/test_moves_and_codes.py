@@ -1,11 +1,7 @@
-"""How moves are written and said, and the codes with which they are refused."""
-
-import re
-from pathlib import Path
+"""How moves are written, and the codes with which they are refused."""
 
 import pytest
 
-import engines.turkey_my_mayonnaise
 from engines.rulebook import rulebook
 from engines.turkey_my_mayonnaise import GAME
 from notation.fault import Fault
@@ -13,58 +9,46 @@ from tests.engines.tables import refusal
 from tests.engines.turkey_my_mayonnaise.positions import play, position
 
 MOVES = GAME.moves
-FOLDER = Path(engines.turkey_my_mayonnaise.__file__).parent
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    "text",
     [
-        ("draw", "draws"),
-        ("refresh ham,brie,tmm", "refreshes the hand: discards ham, brie and tmm"),
-        ("bank R07", "banks R07"),
-        ("scrap R07", "scraps R07"),
-        ("recipe R07", "starts the recipe R07"),
-        ("add ham to=R07", "adds ham to R07"),
-        ("add double-meat-3 to=R07 as=double", "adds double-meat-3 to R07, doubled"),
-        ("replace bacon over=ham on=R07", "replaces ham on R07 with bacon"),
-        (
-            "replace double-meat-5 over=ham on=R07 as=double",
-            "replaces ham on R07 with double-meat-5, doubled",
-        ),
-        ("bonus bonus-5 to=R07", "plays bonus-5 on R07"),
-        ("penalize penalty-5 on=R03", "plays penalty-5 against R03"),
-        ("steal brie from=R03 to=R07", "steals brie from R03 for R07"),
-        (
-            "steal double-meat-3 from=R03 to=R07 as=double",
-            "steals double-meat-3 from R03 for R07, doubled",
-        ),
-        ("spoil spoil-cheese brie from=R03", "plays spoil-cheese: brie on R03 spoils"),
-        ("spoil fridge brie from=R03", "plays fridge: brie on R03 spoils"),
-        ("tmm take brie from=R03 to=R07", "plays tmm: takes brie from R03 for R07"),
-        ("tmm claim R03", "plays tmm: takes the recipe R03"),
-        ("tmm move brie from=R07 to=R09", "plays tmm: moves brie from R07 to R09"),
-        ("dumpster", "dives into the dumpster"),
-        ("spree", "goes on a shopping spree"),
-        ("keep swatter discard=ham", "keeps swatter and discards ham"),
-        ("discard ham", "discards ham"),
-        ("end", "ends the turn without banking"),
-        ("swat", "swats the attack"),
-        ("sendback on=R07", "sends the attack back: R07 is penalized"),
-        ("sendback brie from=R07 to=R03", "sends the attack back: steals brie from R07 for R03"),
-        (
-            "sendback double-meat-3 from=R07 to=R03 as=double",
-            "sends the attack back: steals double-meat-3 from R07 for R03, doubled",
-        ),
-        ("sendback brie from=R07", "sends the attack back: brie on R07 spoils"),
-        ("sendback", "sends the attack back, and it fizzles"),
-        ("inspect", "calls the health inspector"),
-        ("pass", "passes"),
+        "draw",
+        "refresh ham,brie,tmm",
+        "bank R07",
+        "scrap R07",
+        "recipe R07",
+        "add ham to=R07",
+        "add double-meat-3 to=R07 as=double",
+        "replace bacon over=ham on=R07",
+        "replace double-meat-5 over=ham on=R07 as=double",
+        "bonus bonus-5 to=R07",
+        "penalize penalty-5 on=R03",
+        "steal brie from=R03 to=R07",
+        "steal double-meat-3 from=R03 to=R07 as=double",
+        "spoil spoil-cheese brie from=R03",
+        "spoil fridge brie from=R03",
+        "tmm take brie from=R03 to=R07",
+        "tmm claim R03",
+        "tmm move brie from=R07 to=R09",
+        "dumpster",
+        "spree",
+        "keep swatter discard=ham",
+        "discard ham",
+        "end",
+        "swat",
+        "sendback on=R07",
+        "sendback brie from=R07 to=R03",
+        "sendback double-meat-3 from=R07 to=R03 as=double",
+        "sendback brie from=R07",
+        "sendback",
+        "inspect",
+        "pass",
     ],
 )
-def test_moves_are_written_as_the_table_of_moves_shows(text: str, sentence: str) -> None:
-    move = MOVES.parse(text)
-    assert MOVES.write(move) == text
-    assert move.sentence() == sentence
+def test_moves_are_written_as_the_table_of_moves_shows(text: str) -> None:
+    assert MOVES.write(MOVES.parse(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -97,13 +81,6 @@ def test_what_spells_no_move_is_refused_where_it_goes_wrong(text: str, part: str
     assert text[caught.value.start : caught.value.end] == part
 
 
-def test_the_codes_that_are_raised_are_those_of_the_rules() -> None:
-    sources = [path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.py"))]
-    raised = [re.findall(r'Illegal\(\s*"([a-z.-]+)"', source) for source in sources]
-    assert {f"{GAME.name}.{code}" for codes in raised for code in codes} == set(rulebook(GAME.name))
-    assert sum(map(len, raised)) == sum(source.count("Illegal(") for source in sources)
-
-
 HAND = "ham brie tmm steal fridge penalty-5 double-meat-7 R09 spree"
 BROKEN = [
     ("discard hum", "no-such-card", "hum"),
@@ -134,7 +111,7 @@ def test_every_rule_can_be_broken(text: str, code: str, part: str) -> None:
     table = position(
         "A R01 bacon", "A R02 tofu tofu", "A R05 turkey", "B R07 ham bonus-5 penalty-5", A=HAND
     )
-    table.out["R02"].stopped = table.players["A"]
+    table.out["R02"].stopped = "A"
     illegal = refusal(table, text, code, part)
     assert illegal.reason.message
     assert illegal.reason.label

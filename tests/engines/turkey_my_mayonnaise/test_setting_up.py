@@ -3,7 +3,7 @@
 import pytest
 
 from engines.turkey_my_mayonnaise import GAME
-from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
+from engines.turkey_my_mayonnaise.flow import set_up
 from engines.zone import Visibility
 from notation.chance import Chance, key_of, seeded_order
 from notation.fault import Fault
@@ -52,10 +52,10 @@ def test_each_seat_is_dealt_its_hand_from_the_top_seat_by_seat(
     seats: int, teams: str, count: int
 ) -> None:
     options = {"teams": teams} if teams else {}
-    table = TurkeyMyMayonnaise(GAME, seats, options, Chance("x"))
+    table = set_up(GAME, seats, options, Chance("x"))
     order = seeded_order(key_of("x"), 0, list(CARDS.deck))
-    for number, seat in enumerate(table.players.values()):
-        assert sorted(seat.hand.cards) == sorted(order[number * count : (number + 1) * count])
+    for number, hand in enumerate(table.hands.values()):
+        assert sorted(hand.cards) == sorted(order[number * count : (number + 1) * count])
     assert table.deck.cards == tuple(order[seats * count :])
     assert [shuffle.pile for shuffle in table.chance.made] == ["deck"]
     assert table.to_act == "A"
@@ -64,8 +64,9 @@ def test_each_seat_is_dealt_its_hand_from_the_top_seat_by_seat(
 @pytest.mark.parametrize(("seats", "half"), [(6, 3), (8, 4), (10, 5)])
 def test_partners_sit_across(seats: int, half: int) -> None:
     letters = "ABCDEFGHIJ"[:seats]
-    teams = [[seat.letter for seat in team.seats] for team in deal(seats, teams=True).teams]
-    assert teams == [[letters[number], letters[number + half]] for number in range(half)]
+    teams = [(letters[number], letters[number + half]) for number in range(half)]
+    assert deal(seats, teams=True).allies() == teams
+    assert deal(seats).allies() == [(seat,) for seat in letters]
 
 
 @pytest.mark.parametrize(
@@ -129,7 +130,7 @@ def test_a_label_says_what_a_card_is_worth_or_what_a_recipe_lacks() -> None:
         ("B", "double-meat-3"): "double-meat-3 doubled",
         ("B", "tofu"): "tofu 2",
     }
-    assert table.labels(deal().players["A"].hand, ["R05"]) == ["R05 meat meat cheese + veggie"]
+    assert table.labels(deal().hands["A"], ["R05"]) == ["R05 meat meat cheese + veggie"]
 
 
 def test_the_tables_of_the_rules_show_the_cards_of_the_deck() -> None:

@@ -6,9 +6,17 @@ from functools import cache
 import pytest
 
 from engines.turkey_my_mayonnaise import GAME
-from engines.turkey_my_mayonnaise.due import Due
+from engines.turkey_my_mayonnaise.flow import set_up
 from engines.turkey_my_mayonnaise.players import cook
-from engines.turkey_my_mayonnaise.table import TurkeyMyMayonnaise
+from engines.turkey_my_mayonnaise.state import (
+    ANSWER,
+    CHOICE,
+    DRAW,
+    END,
+    PLAY,
+    VERDICT,
+    Turkey,
+)
 from notation.chance import Chance
 from notation.moves import Move
 from tests.engines.tables import chooser
@@ -51,61 +59,65 @@ def seen(seats: int, teams: str) -> Counter[str]:
     options = {"teams": teams} if teams else {}
     for number in range(GAMES):
         chance = Chance(f"{seats}/{number}")
-        _play(TurkeyMyMayonnaise(GAME, seats, options, chance), found, str(number))
+        _play(set_up(GAME, seats, options, chance), found, str(number))
     return found
 
 
-def _play(table: TurkeyMyMayonnaise, found: Counter[str], seed: str) -> None:
+def _play(table: Turkey, found: Counter[str], seed: str) -> None:
     choose, plies = chooser(seed), 0
     while table.to_act is not None:
         move = cook(table, choose)
         found[form(move)] += 1
         found.update(_branches(table, move))
-        owed, dives, due = _turns_owed(table), len(table.dives.sizes), table.due
+        owed, dives, due = _turns_owed(table), len(table.dives.sizes), table.phase
         table.chance.expect(None)
         table.play(table.to_act, move)
         found.update(f"{shuffle.pile} shuffled" for shuffle in table.chance.made)
         found["turn missed"] += _turns_owed(table) < owed
         found["dive in a dive"] += len(table.dives.sizes) > dives > 0
-        found["answer in a dive"] += bool(dives) and table.due is Due.ANSWER
-        found["partner asked"] += form(move) == "pass" and table.due is due is Due.ANSWER
-        dived = form(move) in ("dumpster", "spree") and table.due is not Due.CHOICE
+        found["answer in a dive"] += bool(dives) and table.phase is ANSWER
+        found["partner asked"] += form(move) == "pass" and table.phase is due is ANSWER
+        dived = form(move) in ("dumpster", "spree") and table.phase is not CHOICE
         found["dive with nothing to choose"] += dived
         plies += 1
     assert 15 * len(table.seats) < plies < 120 * len(table.seats)
 
 
-def _turns_owed(table: TurkeyMyMayonnaise) -> int:
-    return sum(seat.misses for seat in table.players.values())
+def _turns_owed(table: Turkey) -> int:
+    return len(table.misses)
 
 
-def _branches(table: TurkeyMyMayonnaise, move: Move) -> list[str]:
+def _branches(table: Turkey, move: Move) -> list[str]:
     """The branches of the rules that a move goes through."""
-    words, due = GAME.moves.write(move).split(), table.due
-    attack, refreshed = table.attack, table.turn.refreshed
-    back = attack is not None and attack.by is not table.turn
-    when = {Due.DRAW: "before the draw", Due.PLAY: "before the play", Due.END: "after the play"}
+    words, due = GAME.moves.write(move).split(), table.phase
+    refreshed = table.turn in table.refreshed
+    back = table.attack.by not in ("", table.turn)
+    when: dict[object, str] = {
+        DRAW: "before the draw",
+        PLAY: "before the play",
+        END: "after the play",
+    }
     branches = {
         "four drawn": words[0] == "draw" and refreshed,
         "refreshed again": words[0] == "refresh" and refreshed,
         f"bank {when.get(due)}": words[0] == "bank",
         "bank of 0": words[0] == "bank" and table.out[words[1]].value() == 0,
         "bank stopped": words[0] == "inspect",
-        "stop declined": words[0] == "pass" and due is Due.VERDICT,
+        "stop declined": words[0] == "pass" and due is VERDICT,
         "end with a recipe": words[0] == "end",
         f"scrap {when.get(due)}": words[0] == "scrap",
         "swatted": words[0] == "swat",
         "swatted on the attacker": words[0] == "swat" and back,
         "sent back twice": words[0] == "sendback" and back,
         "fizzled": words == ["sendback"],
-        "attack let through": words[0] == "pass" and due is Due.ANSWER,
+        "attack let through": words[0] == "pass" and due is ANSWER,
         "tofu stolen": words[:2] == ["steal", "tofu"],
         "bonus taken": words[:2] == ["tmm", "take"] and words[2].startswith("bonus-"),
         "recipe claimed with cards": words[:2] == ["tmm", "claim"]
         and bool(table.out[words[2]].cards),
         "fridge": words[:2] == ["spoil", "fridge"],
         "kept card discarded": words[0] == "keep" and words[2] == f"discard={words[1]}",
-        f"{words[0]} in a dive": due is Due.CHOICE,
+        f"{words[0]} in a dive": due is CHOICE,
     }
     return [branch for branch, taken in branches.items() if taken]
 
@@ -138,7 +150,7 @@ def _never(n: int) -> int:
     raise AssertionError(f"nothing to choose, yet one of {n} is asked for")
 
 
-def chosen(table: TurkeyMyMayonnaise) -> str:
+def chosen(table: Turkey) -> str:
     return GAME.moves.write(cook(table, _never))
 
 
@@ -149,7 +161,7 @@ def test_it_completes_a_recipe_rather_than_start_one() -> None:
 def test_a_bank_waits_for_an_extra_in_the_hand_unless_it_wins() -> None:
     table = position("A R01 ham ketchup", A="blue")
     assert chosen(table) == "add blue to=R01"
-    table.players["A"].team.banked = 46
+    table.banked["A"] = 46
     assert chosen(table) == "bank R01"
 
 
@@ -165,6 +177,6 @@ def test_it_lets_an_attack_through_that_costs_little() -> None:
 
 def test_it_stops_a_bank_that_would_win() -> None:
     table = position("A R01 ham ketchup", B="inspector")
-    table.players["A"].team.banked = 45
+    table.banked["A"] = 45
     table.play("A", GAME.moves.parse("bank R01"))
     assert chosen(table) == "inspect"

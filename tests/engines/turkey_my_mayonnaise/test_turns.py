@@ -1,6 +1,6 @@
 """rules.md, 2. A turn."""
 
-from engines.turkey_my_mayonnaise.due import Due
+from engines.turkey_my_mayonnaise.state import DRAW, PLAY
 from tests.engines.tables import refusal
 from tests.engines.turkey_my_mayonnaise.positions import (
     asked,
@@ -17,7 +17,7 @@ def test_a_turn_is_a_draw_and_one_play() -> None:
     assert play(table, "draw") == "brie"
     assert hand(table, "A") == "ham brie"
     play(table, "discard ham")
-    assert (table.to_act, table.due, discarded(table)) == ("B", Due.DRAW, "ham")
+    assert (table.to_act, table.phase, discarded(table)) == ("B", DRAW, "ham")
 
 
 def test_the_seats_take_their_turns_one_after_another_and_begin_again() -> None:
@@ -49,6 +49,17 @@ def test_a_turn_has_one_draw() -> None:
         refusal(table, text, "drawn")
 
 
+def test_the_draw_of_the_turn_is_to_blame_for_a_second_one_whatever_came_between() -> None:
+    table = position("A R01 ham ketchup", drawn=False, A="brie", B="inspector", deck="tofu")
+    positions = [table.copy()]
+    for text in ("draw", "bank R01", "pass"):
+        play(table, text)
+        positions.append(table.copy())
+    illegal = refusal(table, "draw", "drawn")
+    assert illegal.reason.since == "the draw of this turn was here"
+    assert [illegal.held_at(then) for then in positions] == [False, True, True, True]
+
+
 def test_a_turn_has_one_play() -> None:
     table = position("A R01 ham", A="ketchup brie R05")
     play(table, "add ketchup to=R01")
@@ -78,7 +89,7 @@ def test_ruling_13_a_refresh_discards_three_cards_and_ends_the_turn() -> None:
     table = position("A R01 ham ketchup", drawn=False, A="tmm ham R07 brie", deck="tofu")
     assert play(table, "refresh tmm,R07,ham") == ""
     assert (hand(table, "A"), discarded(table)) == ("brie", "tmm R07 ham")
-    assert (table.to_act, table.due) == ("B", Due.DRAW)
+    assert (table.to_act, table.phase) == ("B", DRAW)
 
 
 def test_ruling_13_the_next_turn_draws_four() -> None:
@@ -142,7 +153,7 @@ def test_ruling_14_with_neither_deck_nor_discards_the_draw_is_written_and_draws_
     table = position(drawn=False, A="ham", B="brie")
     assert listed(table) == ["draw"]
     assert play(table, "draw") == ""
-    assert table.due is Due.PLAY
+    assert table.phase is PLAY
 
 
 def test_a_draw_of_four_takes_what_there_is_and_refills_between_its_cards() -> None:
@@ -153,7 +164,7 @@ def test_a_draw_of_four_takes_what_there_is_and_refills_between_its_cards() -> N
     table = position(drawn=False, A="ham brie blue", B="tofu", deck="R01")
     play(table, "refresh ham,brie,blue", "draw", "recipe R01")
     assert play(table, "draw") == "ham brie blue"
-    assert not table.players["A"].refreshed
+    assert "A" not in table.refreshed
 
 
 def test_ruling_14_an_empty_hand_passes() -> None:
@@ -195,3 +206,24 @@ def test_moves_of_a_turn_are_listed_in_the_order_of_the_moves_page() -> None:
             )
         ],
     ]  # fmt: skip
+
+
+def test_what_is_due_is_said_of_the_seat_to_act() -> None:
+    table = position(
+        "A R01 ham ketchup", "A R02 tofu tofu", "B R05 ham", drawn=False, A="penalty-5 spree",
+        B="swatter inspector", deck="blue R03 tmm steal",
+    )  # fmt: skip
+    titles = [table.due_title()]
+    for text in ("draw", "penalize penalty-5 on=R05", "pass", "bank R01"):
+        play(table, text)
+        titles.append(table.due_title())
+    assert titles == [
+        "draws",
+        "plays a card",
+        "may answer: Fly Swatter, Send It Back, or pass",
+        "may bank R01 for 5 or R02 for 4, or end the turn",
+        "may stop the bank of R01 (5 points): Health Inspector, or pass",
+    ]
+    table = position(A="spree", deck="R03 tmm steal")
+    play(table, "spree")
+    assert table.due_title() == "plays one of the cards turned up"

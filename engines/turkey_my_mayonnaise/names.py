@@ -1,0 +1,112 @@
+"""What people call the cards of Turkey My Mayonnaise, alone and in sentences. Knows no table."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from engines import wording
+from engines.turkey_my_mayonnaise.cards import (
+    DUMPSTER,
+    FRIDGE,
+    INSPECTOR,
+    SEND_BACK,
+    SPREE,
+    STEAL,
+    SWATTER,
+    TMM,
+)
+from engines.wording import Part, enumerate_parts, number, seat
+
+_TITLES = {
+    FRIDGE: "Fridge on the Fritz",
+    SWATTER: "Fly Swatter",
+    SEND_BACK: "Send It Back",
+    INSPECTOR: "Health Inspector",
+    DUMPSTER: "Dumpster Dive",
+    SPREE: "Shopping Spree",
+    TMM: "Turkey My Mayonnaise",
+}
+
+_SPOIL, _PENALTY = "spoil-", "penalty-"
+_WITH_ARTICLE = (
+    "double-", "bonus-", _PENALTY, STEAL, FRIDGE, SWATTER, INSPECTOR, DUMPSTER, SPREE
+)  # fmt: skip
+"""How the codes of cards begin that people count: `a double meat 7`, but `ham`."""
+
+
+class Owned(Struct, frozen=True):
+    """A recipe that is out, and the seats whose it is."""
+
+    recipe: str
+    seats: tuple[str, ...]
+
+
+def title(code: str) -> str:
+    """A card, by what people call it.
+
+    >>> title("double-meat-7"), title("roast-beef"), title("swatter"), title("spoil-meat")
+    ('double meat 7', 'roast beef', 'Fly Swatter', 'Spoil Meat')
+    """
+    if code in _TITLES:
+        return _TITLES[code]
+    words = code.replace("-", " ")
+    return words.title() if code.startswith(_SPOIL) else words
+
+
+def titles(cards: Sequence[str | None]) -> str:
+    """Cards in a short wording; `?` for a hidden one."""
+    return ", ".join([title(code) if code else "?" for code in cards])
+
+
+def counts(code: str) -> bool:
+    """Whether people count such cards: `a double meat 7`, but `ham`."""
+    return code.startswith(_WITH_ARTICLE)
+
+
+def card(code: str) -> Part:
+    """A card."""
+    return wording.card(code, title(code))
+
+
+def a(code: str | None) -> Part:
+    """Some card, with an article if people count such cards; `a card` if it is hidden."""
+    if code is None:
+        return wording.card(None, "")
+    return wording.card(code, f"{'a ' if counts(code) else ''}{title(code)}")
+
+
+def the(code: str) -> Part:
+    """A card that is known already, with an article if people count such cards."""
+    return wording.card(code, f"{'the ' if counts(code) else ''}{title(code)}")
+
+
+def attack(code: str) -> Part:
+    """The card of an attack: `penalty` for each penalty."""
+    return wording.card(code, "penalty" if code.startswith(_PENALTY) else title(code))
+
+
+def some(cards: Sequence[str | None]) -> list[str | Part]:
+    """Several cards; their number, if all of them are hidden."""
+    if len(cards) > 1 and not any(cards):
+        return [f"{number(len(cards))} cards"]
+    return enumerate_parts([a(code) for code in cards])
+
+
+def owners(recipe: Owned) -> list[str | Part]:
+    """Those whose a recipe is: `B's`."""
+    return [*enumerate_parts([seat(letter) for letter in recipe.seats]), "'s"]
+
+
+def theirs(recipe: Owned) -> list[str | Part]:
+    """A recipe, as its owners': `B's R26`."""
+    return [*owners(recipe), " ", card(recipe.recipe)]
+
+
+def prey(code: str, source: Owned) -> list[str | Part]:
+    """An ingredient, as it lies on a recipe: `B's brie on R03`."""
+    return [*owners(source), " ", card(code), " on ", card(source.recipe)]
+
+
+def in_points(points: int) -> str:
+    """So many points."""
+    return "1 point" if points == 1 else f"{points} points"

@@ -1,0 +1,162 @@
+"""A place for a recipe, and the cards on it: what fits, when it is complete, what it banks (3, 4).
+
+Knows no table. The numbers in brackets are the sections of rules.md.
+"""
+
+from typing import Self
+
+from engines.turkey_my_mayonnaise.cards import WILD, Cards, Ingredient, Recipe
+from engines.zone import Zone
+
+_NO_RECIPE = Recipe((0,) * (WILD + 1), (0,) * (WILD + 1))
+
+
+class RecipeSlot:
+    """A place for a recipe: at most one lies there at a time.
+
+    The slots on a recipe are not named. The cards fit as long as no category has more of them than
+    slots, and all cards together, tofu included, no more than there are; so counting is enough.
+
+    Attributes:
+        team: the team whose place it is.
+        zone: the recipe card, and above it its cards in the order in which they came.
+        recipe: the recipe that lies here; None while the place is free.
+        doubled: for each of the cards on it whether it lies doubled.
+        complete: whether the need part is covered (4).
+        stopped: the seat whose bank of this recipe was stopped, until it has missed its turn.
+    """
+
+    __slots__ = (
+        "_cards",
+        "_facts",
+        "_filled",
+        "_free",
+        "_missing",
+        "complete",
+        "doubled",
+        "recipe",
+        "stopped",
+        "team",
+        "zone",
+    )
+
+    def __init__(self, cards: Cards, team: str, zone: Zone) -> None:
+        self._cards = cards
+        self.team = team
+        self.zone = zone
+        self._empty()
+
+    def _empty(self) -> None:
+        self.recipe: str | None = None
+        self._facts = _NO_RECIPE
+        self._filled = [0] * (WILD + 1)
+        self._free = self._missing = 0
+        self.doubled: list[bool] = []
+        self.complete = False
+        self.stopped: str | None = None
+
+    def start(self, recipe: str) -> None:
+        """Lay a recipe card into this free place."""
+        self.zone.put(recipe)
+        self.recipe = recipe
+        self._facts = self._cards.recipes[recipe]
+        self._free = self._facts.slots[WILD]
+        self._missing = sum(self._facts.need)
+
+    def takes(self, ingredient: Ingredient, *, double: bool, over: str = "") -> bool:
+        """Whether an ingredient fits here beside the others: in one slot, or doubled in two.
+
+        `over` is a card of its category here that makes way for it, if one does.
+        """
+        size, category = 2 if double else 1, ingredient.category
+        if over and self.has(over):
+            size -= 1 + self.doubled[self.cards.index(over)]
+        return self._free >= size and self._filled[category] + size <= self._facts.slots[category]
+
+    def put(self, card: str, *, double: bool = False) -> None:
+        """Lay an ingredient, bonus or penalty on top."""
+        self.zone.put(card)
+        self.doubled.append(double)
+        ingredient = self._cards.ingredients.get(card)
+        if ingredient is not None:
+            self._fill(ingredient.category, 2 if double else 1)
+
+    def take(self, card: str) -> None:
+        """Remove a card; of like ones the first that came. Its slots are free again."""
+        double = self.doubled.pop(self.cards.index(card))
+        self.zone.take(card)
+        ingredient = self._cards.ingredients.get(card)
+        if ingredient is not None:
+            self._fill(ingredient.category, -2 if double else -1)
+
+    def _fill(self, category: int, slots: int) -> None:
+        filled = self._filled
+        lacked = self._facts.need[category] - filled[category]
+        lacks = lacked - slots
+        if lacked > 0:
+            self._missing -= lacked
+        if lacks > 0:
+            self._missing += lacks
+        filled[category] += slots
+        self._free -= slots
+        self.complete = self._missing <= filled[WILD]
+
+    def clear(self) -> list[str]:
+        """Remove and return the recipe and its cards, in the order in which they came."""
+        self._empty()
+        return self.zone.gather()
+
+    def move_to(self, other: Self) -> None:
+        """Bring a recipe without ingredients, and what is known of it, to a free place."""
+        stopped = self.stopped
+        recipe, *cards = self.clear()
+        other.start(recipe)
+        other.stopped = stopped
+        for card in cards:
+            other.put(card)
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards on the recipe, in the order in which they came."""
+        return self.zone.cards[-2::-1]
+
+    def has(self, card: str) -> bool:
+        """Whether such a card lies on the recipe."""
+        return card in self.zone and card != self.recipe
+
+    @property
+    def bare(self) -> bool:
+        """Whether no ingredient lies on the recipe."""
+        return not any(self._filled)
+
+    @property
+    def tofu(self) -> int:
+        """How many tofu cards lie on the recipe."""
+        return self._filled[WILD]
+
+    def doubles(self, card: str) -> bool:
+        """Whether such a card lies here doubled."""
+        return (card, True) in zip(self.cards, self.doubled, strict=True)
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """For each category how many slots of the need part no card of it fills."""
+        pairs = zip(self._facts.need, self._filled, strict=True)
+        return tuple(max(need - found, 0) for need, found in pairs)[:WILD]
+
+    def value(self) -> int:
+        """What it banks: ingredients and bonuses less penalties, but not less than 0 (4)."""
+        points, worth = self._cards.recipe_points, self._cards.worth
+        for card, double in zip(self.cards, self.doubled, strict=True):
+            points += worth[card] * (2 if double else 1)
+        return max(points, 0)
+
+    def copy(self, zone: Zone) -> Self:
+        """The same place with a copy of its zone, which goes its own way."""
+        other = object.__new__(type(self))
+        other._cards, other._facts = self._cards, self._facts
+        other._free, other._missing = self._free, self._missing
+        other._filled, other.doubled = self._filled.copy(), self.doubled.copy()
+        other.team, other.zone, other.recipe = self.team, zone, self.recipe
+        other.complete, other.stopped = self.complete, self.stopped
+        return other

@@ -1,0 +1,149 @@
+"""Attacks on the recipes of opponents (section 5 of rules.md)."""
+
+from collections.abc import Iterator, Sequence
+
+from engines.play import Illegal, Reason, Reveals
+from engines.turkey_my_mayonnaise import words
+from engines.turkey_my_mayonnaise.cards import STEAL, WILD
+from engines.turkey_my_mayonnaise.flow import aim, use
+from engines.turkey_my_mayonnaise.moves import Penalize, Spoil, Steal
+from engines.turkey_my_mayonnaise.rules.checks import (
+    CardPlay,
+    at_hand,
+    described,
+    fits,
+    lies_on,
+    of_kind,
+    opponents_recipe,
+    own_recipe,
+)
+from engines.turkey_my_mayonnaise.rules.reach import (
+    Recipes,
+    carried,
+    lying_on,
+    opponents_recipes,
+    own_recipes,
+    to_play,
+)
+from engines.turkey_my_mayonnaise.state import Attack, Turkey
+from engines.wording import Sentence
+
+
+class Penalizing(CardPlay[Penalize]):
+    """Attack a recipe with a penalty."""
+
+    move = Penalize
+
+    def check(self, table: Turkey, seat: str, move: Penalize) -> None:
+        of_kind(table, seat, move.card, "penalty", "card")
+        at_hand(table, seat, move.card, "card")
+        opponents_recipe(table, seat, move.on, "on")
+
+    def candidates(self, table: Turkey, seat: str) -> Iterator[Penalize]:
+        cards = to_play(table, seat)
+        for card in table.cards.penalties:
+            if card in cards:
+                for recipe, _ in opponents_recipes(table, seat):
+                    yield Penalize(card, recipe)
+
+    def apply(self, table: Turkey, seat: str, move: Penalize) -> Reveals:
+        return _attack(table, move.card, Attack(seat, move.on))
+
+    def sentence(
+        self, table: Turkey, seat: str, move: Penalize, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del seat, reveals
+        points = table.cards.penalties[move.card]
+        return words.penalizing(move.card, points, table.owned(move.on))
+
+
+class Stealing(CardPlay[Steal]):
+    """Attack an ingredient, to have it on an own recipe."""
+
+    move = Steal
+
+    def check(self, table: Turkey, seat: str, move: Steal) -> None:
+        at_hand(table, seat, STEAL)
+        opponents_recipe(table, seat, move.source, "source")
+        lies_on(table, seat, move.card, move.source, "card")
+        is_prey(table, seat, STEAL, move.card, move.source)
+        own_recipe(table, seat, move.to, "to")
+        fits(table, seat, move.card, move.to, move.double)
+
+    def candidates(self, table: Turkey, seat: str) -> Iterator[Steal]:
+        if STEAL in to_play(table, seat):
+            theirs, own = opponents_recipes(table, seat), own_recipes(table, seat)
+            for names in carried(table, theirs, own, table.cards.prey[STEAL]):
+                yield Steal(*names)
+
+    def apply(self, table: Turkey, seat: str, move: Steal) -> Reveals:
+        double = move.double is not None
+        return _attack(table, STEAL, Attack(seat, move.source, move.card, move.to, double))
+
+    def sentence(
+        self, table: Turkey, seat: str, move: Steal, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del seat, reveals
+        source, double = table.owned(move.source), move.double is not None
+        return words.stealing(move.card, source, move.to, double=double)
+
+
+class Spoiling(CardPlay[Spoil]):
+    """Attack an ingredient with a spoil of its category, or with the Fridge."""
+
+    move = Spoil
+
+    def check(self, table: Turkey, seat: str, move: Spoil) -> None:
+        of_kind(table, seat, move.spoiler, "spoil", "spoiler")
+        at_hand(table, seat, move.spoiler, "spoiler")
+        opponents_recipe(table, seat, move.source, "source")
+        lies_on(table, seat, move.card, move.source, "card")
+        is_prey(table, seat, move.spoiler, move.card, move.source)
+
+    def candidates(self, table: Turkey, seat: str) -> Iterator[Spoil]:
+        cards = to_play(table, seat)
+        for spoiler in table.cards.spoils:
+            if spoiler in cards:
+                for card, recipe in prey_on(table, spoiler, opponents_recipes(table, seat)):
+                    yield Spoil(spoiler, card, recipe)
+
+    def apply(self, table: Turkey, seat: str, move: Spoil) -> Reveals:
+        return _attack(table, move.spoiler, Attack(seat, move.source, move.card))
+
+    def sentence(
+        self, table: Turkey, seat: str, move: Spoil, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del seat, reveals
+        return words.spoiling(move.spoiler, move.card, table.owned(move.source))
+
+
+def _attack(table: Turkey, card: str, attack: Attack) -> Reveals:
+    use(table, attack.by, card)
+    table.played.put(card)
+    return aim(table, attack)
+
+
+def is_prey(table: Turkey, seat: str, attack: str, card: str, recipe: str) -> None:
+    """A steal and the Fridge hit ingredients, other spoils those of their own category (5)."""
+    if card not in table.cards.prey[attack]:
+        raise Illegal(is_prey, _no_prey, table, seat, attack, card, recipe)
+
+
+def _no_prey(table: Turkey, seat: str, attack: str, card: str, recipe: str) -> Reason:
+    del seat
+    category = table.cards.spoils.get(attack, WILD)
+    return Reason(
+        "no-prey",
+        f"{attack} does not hit {card}",
+        at=("card",),
+        label="an ingredient is due" if category == WILD else "of another category",
+        table=f"sees {described(table, recipe)}",
+    )
+
+
+def prey_on(table: Turkey, attack: str, recipes: Recipes) -> Iterator[tuple[str, str]]:
+    """The cards that an attack hits on these recipes, each with its recipe, in deck order."""
+    lying, prey = lying_on(recipes), table.cards.prey[attack]
+    for card in table.cards.in_order([card for card in lying if card in prey]):
+        for recipe in lying[card]:
+            yield card, recipe

@@ -1,0 +1,134 @@
+"""Dumpster Dive and Shopping Spree, which may lie within one another (section 8 of rules.md)."""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, TypeVar
+
+from engines.play import Play, Reason, Reveals
+from engines.turkey_my_mayonnaise import words
+from engines.turkey_my_mayonnaise.cards import DUMPSTER, REACTIONS, SPREE
+from engines.turkey_my_mayonnaise.flow import draw_cards, end_play, use
+from engines.turkey_my_mayonnaise.moves import DumpsterDive, Keep, ShoppingSpree
+from engines.turkey_my_mayonnaise.rules.checks import (
+    CardPlay,
+    among_turned_up,
+    at_hand,
+    held,
+    in_hand,
+    of_kind,
+    waiting,
+)
+from engines.turkey_my_mayonnaise.rules.reach import each_once, to_play
+from engines.turkey_my_mayonnaise.state import CHOICE, Turkey
+from engines.wording import Sentence
+
+M = TypeVar("M", bound=DumpsterDive | ShoppingSpree)
+
+_DUG_UP = 5
+_BOUGHT = 3
+
+
+class Dive(CardPlay[M]):
+    """Turn up cards, one of which is played next."""
+
+    card: ClassVar[str]
+
+    @abstractmethod
+    def turn_up(self, table: Turkey) -> list[str]:
+        """The cards turned up, in their order; fewer if there are no more."""
+
+    def check(self, table: Turkey, seat: str, move: M) -> None:
+        del move
+        at_hand(table, seat, self.card)
+
+    def candidates(self, table: Turkey, seat: str) -> Iterator[M]:
+        if self.card in to_play(table, seat):
+            yield self.move()
+
+    def apply(self, table: Turkey, seat: str, move: M) -> Reveals:
+        del move
+        use(table, seat, self.card)
+        cards = self.turn_up(table)
+        table.dives.open(self.card, cards)
+        table.phase = CHOICE
+        if not may_choose(table, seat):
+            if cards and table.story is not None:
+                table.story.append(words.none_playable())
+            end_play(table)
+        return [(card, None) for card in cards]
+
+    def sentence(
+        self, table: Turkey, seat: str, move: M, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del table, seat, move
+        return words.diving(self.card, reveals)
+
+
+class Dumpster(Dive[DumpsterDive]):
+    """Turn up the five newest discards."""
+
+    move = DumpsterDive
+    card = DUMPSTER
+
+    def turn_up(self, table: Turkey) -> list[str]:
+        return table.discard.draw_top(min(_DUG_UP, len(table.discard)))
+
+
+class Spree(Dive[ShoppingSpree]):
+    """Turn up the top three cards of the deck."""
+
+    move = ShoppingSpree
+    card = SPREE
+
+    def turn_up(self, table: Turkey) -> list[str]:
+        return draw_cards(table, _BOUGHT)
+
+
+class Keeping(Play[Turkey, Keep]):
+    """Keep a card to answer with, and discard a card of the hand, which may be the same."""
+
+    move = Keep
+    phases = frozenset((CHOICE,))
+
+    def check(self, table: Turkey, seat: str, move: Keep) -> None:
+        of_kind(table, seat, move.card, "reaction", "card")
+        among_turned_up(table, seat, move.card, "card")
+        if move.discard != move.card:
+            in_hand(table, seat, move.discard, 1, ("discard",))
+
+    def candidates(self, table: Turkey, seat: str) -> Iterator[Keep]:
+        for card in each_once(table, table.dives.cards):
+            if card in REACTIONS:
+                for other in each_once(table, (*table.hands[seat], card)):
+                    yield Keep(card, other)
+
+    def apply(self, table: Turkey, seat: str, move: Keep) -> Reveals:
+        hand = table.hands[seat]
+        table.dives.take(move.card)
+        hand.put(move.card)
+        table.discard.put(hand.take(move.discard))
+        return end_play(table)
+
+    def sentence(
+        self, table: Turkey, seat: str, move: Keep, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del table, seat, reveals
+        return words.keeping(move.card, move.discard)
+
+    def untimely(self, table: Turkey, seat: str, move: Keep) -> Reason:
+        del move
+        return waiting(table, seat) or Reason(
+            "keep-in-dive",
+            "nothing is turned up to be kept",
+            label="no dive is open",
+            table=held(table, seat),
+        )
+
+
+def may_choose(table: Turkey, seat: str) -> bool:
+    """Whether one of the cards turned up can be played or kept (8)."""
+    for play in table.plays.values():
+        if CHOICE in play.phases:
+            for _ in play.legal(table, seat):
+                return True
+    return False

@@ -1,0 +1,220 @@
+"""Plays on own recipes (section 3 of rules.md)."""
+
+from collections.abc import Iterator, Sequence
+
+from engines.play import Illegal, Reason, Reveals
+from engines.turkey_my_mayonnaise import words
+from engines.turkey_my_mayonnaise.cards import named
+from engines.turkey_my_mayonnaise.flow import end_play, put_away, use
+from engines.turkey_my_mayonnaise.moves import Add, Bonus, PlayRecipe, Replace, Scrap
+from engines.turkey_my_mayonnaise.rules.checks import (
+    CardPlay,
+    InTurn,
+    at_hand,
+    described,
+    fits,
+    has_place,
+    held,
+    lies_on,
+    of_kind,
+    own_recipe,
+)
+from engines.turkey_my_mayonnaise.rules.reach import (
+    each_once,
+    fitting,
+    ingredients_to_play,
+    lying_on,
+    own_recipes,
+    to_play,
+)
+from engines.turkey_my_mayonnaise.state import END, Turkey
+from engines.wording import Sentence
+
+
+class Starting(CardPlay[PlayRecipe]):
+    """Lay a recipe card in the first free place."""
+
+    move = PlayRecipe
+
+    def check(self, table: Turkey, seat: str, move: PlayRecipe) -> None:
+        of_kind(table, seat, move.recipe, "recipe", "recipe")
+        at_hand(table, seat, move.recipe, "recipe")
+        has_place(table, seat)
+
+    def candidates(self, table: Turkey, seat: str) -> Iterator[PlayRecipe]:
+        recipes = [card for card in to_play(table, seat) if card in table.cards.recipes]
+        return map(PlayRecipe, each_once(table, recipes))
+
+    def apply(self, table: Turkey, seat: str, move: PlayRecipe) -> Reveals:
+        use(table, seat, move.recipe)
+        slot = table.free_slots(seat)[0]
+        slot.start(move.recipe)
+        table.out[move.recipe] = slot
+        return end_play(table)
+
+    def sentence(
+        self, table: Turkey, seat: str, move: PlayRecipe, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del seat, reveals
+        need = named(table.cards.recipes[move.recipe].need)
+        return words.starting(move.recipe, need.split())
+
+
+class Adding(CardPlay[Add]):
+    """Lay an ingredient on an own recipe."""
+
+    move = Add
+
+    def check(self, table: Turkey, seat: str, move: Add) -> None:
+        of_kind(table, seat, move.card, "ingredient", "card")
+        at_hand(table, seat, move.card, "card")
+        own_recipe(table, seat, move.to, "to")
+        fits(table, seat, move.card, move.to, move.double)
+
+    def candidates(self, table: Turkey, seat: str) -> Iterator[Add]:
+        own = own_recipes(table, seat)
+        for card in ingredients_to_play(table, seat) if own else ():
+            for recipe, double in fitting(table, card, own):
+                yield Add(card, recipe, double)
+
+    def apply(self, table: Turkey, seat: str, move: Add) -> Reveals:
+        use(table, seat, move.card)
+        table.out[move.to].put(move.card, double=move.double is not None)
+        return end_play(table)
+
+    def sentence(
+        self, table: Turkey, seat: str, move: Add, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del seat, reveals
+        points = table.cards.worth[move.card]
+        return words.adding(move.card, points, move.to, double=move.double is not None)
+
+
+class Replacing(CardPlay[Replace]):
+    """Lay an ingredient in the place of an own one that is worth less."""
+
+    move = Replace
+
+    def check(self, table: Turkey, seat: str, move: Replace) -> None:
+        of_kind(table, seat, move.card, "ingredient", "card")
+        at_hand(table, seat, move.card, "card")
+        own_recipe(table, seat, move.on, "on")
+        lies_on(table, seat, move.over, move.on, "over")
+        is_better(table, seat, move.card, move.over, move.on)
+        fits(table, seat, move.card, move.on, move.double, move.over)
+
+    def candidates(self, table: Turkey, seat: str) -> Iterator[Replace]:
+        known, lying = table.cards.ingredients, lying_on(own_recipes(table, seat))
+        replaced = each_once(table, lying)
+        for card in ingredients_to_play(table, seat) if lying else ():
+            ingredient = known[card]
+            for old in replaced:
+                if ingredient.beats(known.get(old)):
+                    for recipe in lying[old]:
+                        yield Replace(card, old, recipe)
+                        if ingredient.double:
+                            yield Replace(card, old, recipe, "double")
+
+    def apply(self, table: Turkey, seat: str, move: Replace) -> Reveals:
+        use(table, seat, move.card)
+        slot = table.out[move.on]
+        slot.take(move.over)
+        table.discard.put(move.over)
+        slot.put(move.card, double=move.double is not None)
+        return end_play(table)
+
+    def sentence(
+        self, table: Turkey, seat: str, move: Replace, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del table, seat, reveals
+        double = move.double is not None
+        return words.replacing(move.card, move.over, move.on, double=double)
+
+
+class AddingBonus(CardPlay[Bonus]):
+    """Lay a bonus on an own recipe."""
+
+    move = Bonus
+
+    def check(self, table: Turkey, seat: str, move: Bonus) -> None:
+        of_kind(table, seat, move.card, "bonus", "card")
+        at_hand(table, seat, move.card, "card")
+        own_recipe(table, seat, move.to, "to")
+
+    def candidates(self, table: Turkey, seat: str) -> Iterator[Bonus]:
+        cards = to_play(table, seat)
+        for card in table.cards.bonuses:
+            if card in cards:
+                for recipe, _ in own_recipes(table, seat):
+                    yield Bonus(card, recipe)
+
+    def apply(self, table: Turkey, seat: str, move: Bonus) -> Reveals:
+        use(table, seat, move.card)
+        table.out[move.to].put(move.card)
+        return end_play(table)
+
+    def sentence(
+        self, table: Turkey, seat: str, move: Bonus, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del seat, reveals
+        return words.adding_bonus(move.card, table.cards.bonuses[move.card], move.to)
+
+
+class Scrapping(InTurn[Scrap]):
+    """Discard an own recipe and all that lies on it, before the play."""
+
+    move = Scrap
+
+    def check(self, table: Turkey, seat: str, move: Scrap) -> None:
+        own_recipe(table, seat, move.recipe, "recipe")
+        before_play(table, seat)
+
+    def candidates(self, table: Turkey, seat: str) -> Iterator[Scrap]:
+        if table.phase is not END:
+            for recipe, _ in own_recipes(table, seat):
+                yield Scrap(recipe)
+
+    def apply(self, table: Turkey, seat: str, move: Scrap) -> Reveals:
+        del seat
+        put_away(table, table.out[move.recipe])
+        return []
+
+    def sentence(
+        self, table: Turkey, seat: str, move: Scrap, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del table, seat, reveals
+        return words.scrapping(move.recipe)
+
+
+def is_better(table: Turkey, seat: str, card: str, over: str, recipe: str) -> None:
+    """An ingredient replaces one of its category that is worth less; tofu does neither (3)."""
+    known = table.cards.ingredients
+    if card not in known or not known[card].beats(known.get(over)):
+        raise Illegal(is_better, _no_better, table, seat, card, over, recipe)
+
+
+def _no_better(table: Turkey, seat: str, card: str, over: str, recipe: str) -> Reason:
+    del seat
+    return Reason(
+        "better-card",
+        f"{card} does not replace {over}",
+        at=("over",),
+        label="of another category, or not worth less",
+        table=f"has {described(table, recipe)}",
+    )
+
+
+def before_play(table: Turkey, seat: str) -> None:
+    """A recipe is scrapped before the play of the turn (3)."""
+    if table.phase is END:
+        raise Illegal(before_play, _play_over, table, seat)
+
+
+def _play_over(table: Turkey, seat: str) -> Reason:
+    return Reason(
+        "scrap-late",
+        "a recipe is scrapped before the play of the turn",
+        label="the play is over",
+        table=held(table, seat),
+        since="the play of this turn ended here",
+    )

@@ -1,0 +1,237 @@
+"""What begins and ends a turn (section 2 of rules.md)."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from engines.play import Illegal, Play, Reason, Reveals
+from engines.turkey_my_mayonnaise import words
+from engines.turkey_my_mayonnaise.flow import (
+    WHO_BLOCKS,
+    WHO_INSPECTS,
+    draw_cards,
+    end_play,
+    end_turn,
+)
+from engines.turkey_my_mayonnaise.moves import (
+    AFTER_REFRESH,
+    REFRESHED,
+    Discard,
+    Draw,
+    End,
+    Pass,
+    Refresh,
+)
+from engines.turkey_my_mayonnaise.rules.checks import CardPlay, InTurn, held, in_hand, waiting
+from engines.turkey_my_mayonnaise.rules.reach import each_once
+from engines.turkey_my_mayonnaise.state import (
+    ANSWER,
+    DRAW,
+    END,
+    PLAY,
+    VERDICT,
+    Turkey,
+)
+from engines.wording import Sentence
+
+
+class Drawing(InTurn[Draw]):
+    """Draw a card, or four after a refresh; fewer if there are no more."""
+
+    move = Draw
+
+    def check(self, table: Turkey, seat: str, move: Draw) -> None:
+        del move
+        begins_turn(table, seat)
+
+    def candidates(self, table: Turkey, seat: str) -> Iterator[Draw]:
+        del seat
+        if table.phase is DRAW:
+            yield Draw()
+
+    def apply(self, table: Turkey, seat: str, move: Draw) -> Reveals:
+        del move
+        count = 1
+        if seat in table.refreshed:
+            table.refreshed.remove(seat)
+            count = AFTER_REFRESH
+        cards = draw_cards(table, count)
+        table.hands[seat].put_all(cards)
+        table.phase = PLAY
+        return [(card, seat) for card in cards]
+
+    def sentence(
+        self, table: Turkey, seat: str, move: Draw, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del table, seat, move
+        return words.drawing(reveals)
+
+
+class Refreshing(InTurn[Refresh]):
+    """Discard three cards instead of drawing; the next draw is of four."""
+
+    move = Refresh
+
+    def check(self, table: Turkey, seat: str, move: Refresh) -> None:
+        begins_turn(table, seat)
+        is_of_three(table, seat, move.cards)
+        all_in_hand(table, seat, move.cards)
+
+    def candidates(self, table: Turkey, seat: str) -> Iterator[Refresh]:
+        if table.phase is DRAW:
+            hand = table.cards.in_order(table.hands[seat])
+            yield from map(Refresh, dict.fromkeys(combinations(hand, REFRESHED)))
+
+    def apply(self, table: Turkey, seat: str, move: Refresh) -> Reveals:
+        table.hands[seat].take_all(move.cards)
+        table.discard.put_all(move.cards)
+        table.refreshed.add(seat)
+        return end_turn(table)
+
+    def sentence(
+        self, table: Turkey, seat: str, move: Refresh, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del table, seat, reveals
+        return words.refreshing(move.cards, AFTER_REFRESH)
+
+
+class Discarding(CardPlay[Discard]):
+    """Discard a card instead of playing one."""
+
+    move = Discard
+    phases = frozenset((PLAY,))
+
+    def check(self, table: Turkey, seat: str, move: Discard) -> None:
+        in_hand(table, seat, move.card, 1, ("card",))
+
+    def candidates(self, table: Turkey, seat: str) -> Iterator[Discard]:
+        return map(Discard, each_once(table, table.hands[seat]))
+
+    def apply(self, table: Turkey, seat: str, move: Discard) -> Reveals:
+        table.discard.put(table.hands[seat].take(move.card))
+        return end_play(table)
+
+    def sentence(
+        self, table: Turkey, seat: str, move: Discard, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del table, seat, reveals
+        return words.discarding(move.card)
+
+
+class Ending(Play[Turkey, End]):
+    """Leave a recipe out that could be banked."""
+
+    move = End
+    phases = frozenset((END,))
+
+    def check(self, table: Turkey, seat: str, move: End) -> None:
+        """Any turn whose play is over may be ended."""
+
+    def candidates(self, table: Turkey, seat: str) -> Iterator[End]:
+        del table, seat
+        yield End()
+
+    def apply(self, table: Turkey, seat: str, move: End) -> Reveals:
+        del seat, move
+        return end_turn(table)
+
+    def sentence(
+        self, table: Turkey, seat: str, move: End, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del seat, move, reveals
+        return words.leaving_out(table.bankable())
+
+    def untimely(self, table: Turkey, seat: str, move: End) -> Reason:
+        del move
+        return waiting(table, seat) or Reason(
+            "end-early",
+            "the turn goes on: a play or a discard is due",
+            label="the turn is not over",
+            table=held(table, seat),
+        )
+
+
+class Passing(Play[Turkey, Pass]):
+    """Decline an answer, or play nothing with an empty hand."""
+
+    move = Pass
+    phases = frozenset((PLAY, ANSWER, VERDICT))
+
+    def check(self, table: Turkey, seat: str, move: Pass) -> None:
+        del move
+        has_no_play(table, seat)
+
+    def candidates(self, table: Turkey, seat: str) -> Iterator[Pass]:
+        del table, seat
+        yield Pass()
+
+    def apply(self, table: Turkey, seat: str, move: Pass) -> Reveals:
+        del move
+        if table.phase is ANSWER:
+            return table.ask(WHO_BLOCKS, after=seat)
+        if table.phase is VERDICT:
+            return table.ask(WHO_INSPECTS, after=seat)
+        return end_play(table)
+
+    def sentence(
+        self, table: Turkey, seat: str, move: Pass, reveals: Sequence[str | None]
+    ) -> Sentence:
+        del seat, move, reveals
+        return words.having_no_card() if table.phase is PLAY else words.declining()
+
+    def untimely(self, table: Turkey, seat: str, move: Pass) -> Reason:
+        del move
+        return waiting(table, seat) or _no_pass(table, seat)
+
+
+def begins_turn(table: Turkey, seat: str) -> None:
+    """A seat draws, or refreshes, once a turn, at its start (2)."""
+    if table.phase is not DRAW:
+        raise Illegal(begins_turn, _drawn, table, seat)
+
+
+def _drawn(table: Turkey, seat: str) -> Reason:
+    return Reason(
+        "drawn",
+        "a turn begins with one draw, and this one has had it",
+        label="only at the start of a turn",
+        table=held(table, seat),
+        since="the draw of this turn was here",
+    )
+
+
+def is_of_three(table: Turkey, seat: str, cards: Sequence[str]) -> None:
+    """A refresh is of exactly three cards (2)."""
+    if len(cards) != REFRESHED:
+        raise Illegal(is_of_three, _not_three, table, seat, cards)
+
+
+def _not_three(table: Turkey, seat: str, cards: Sequence[str]) -> Reason:
+    return Reason(
+        "refresh-three",
+        f"a refresh is of three cards, not {len(cards)}",
+        at=("cards",),
+        label="three cards are due",
+        table=held(table, seat),
+    )
+
+
+def all_in_hand(table: Turkey, seat: str, cards: Sequence[str]) -> None:
+    """The cards that are discarded lie in the own hand, as often as they are named (1)."""
+    at = table.hands[seat].first_missing(cards)
+    if at is not None:
+        in_hand(table, seat, cards[at], cards[: at + 1].count(cards[at]), ("cards", at))
+
+
+def has_no_play(table: Turkey, seat: str) -> None:
+    """If its play is due, a seat passes only with an empty hand (2)."""
+    if table.phase is PLAY and table.hands[seat]:
+        raise Illegal(has_no_play, _no_pass, table, seat)
+
+
+def _no_pass(table: Turkey, seat: str) -> Reason:
+    return Reason(
+        "no-pass",
+        "no answer is asked for, and the hand is not empty",
+        label="nothing to pass on",
+        table=held(table, seat),
+    )

@@ -1,0 +1,220 @@
+"""What lies where in a game of Turkey My Mayonnaise. Numbers in brackets: sections of rules.md."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from engines.game import Game
+from engines.play import Phase
+from engines.table import Counter, Points, Table
+from engines.turkey_my_mayonnaise.cards import REACTIONS, Cards
+from engines.turkey_my_mayonnaise.moves import AFTER_REFRESH, Bank
+from engines.turkey_my_mayonnaise.names import Owned, in_points
+from engines.turkey_my_mayonnaise.open_dives import OpenDives
+from engines.turkey_my_mayonnaise.position import flags, labels, of_dives, of_slot
+from engines.turkey_my_mayonnaise.recipe_slot import RecipeSlot
+from engines.wording import number
+from engines.zone import Visibility, Zone
+from notation.chance import Chance
+
+
+class TurkeyPhase(Phase):
+    """What is asked of the seat to act."""
+
+    DRAW = 0, "draws"
+    PLAY = 1, "plays a card"
+    CHOICE = 2, "plays or keeps one of the cards turned up"
+    END = 3, "may bank, or end the turn"
+    ANSWER = 4, "may answer: Fly Swatter, Send It Back, or pass"
+    VERDICT = 5, "may answer: Health Inspector, or pass"
+
+
+DRAW, PLAY, CHOICE, END, ANSWER, VERDICT = TurkeyPhase
+
+
+class Attack(Struct, frozen=True):
+    """An attack under way. Its card lies in the zone `played` until it is over.
+
+    Attributes:
+        by: the seat that attacks: with Send It Back, the one that showed it.
+        at: the recipe attacked.
+        prey: the ingredient to be stolen or spoiled.
+        onto: the recipe that a stolen one goes to, and `double` whether it fills two slots there.
+    """
+
+    by: str
+    at: str
+    prey: str | None = None
+    onto: str | None = None
+    double: bool = False
+
+
+NO_ATTACK = Attack("", "")
+
+
+class Turkey(Table):
+    """A game of Turkey My Mayonnaise in progress.
+
+    Attributes:
+        teams: those who share recipes and a score, each by the letter of its first seat; without
+            team play, each seat alone.
+        team_of: each seat's team.
+        target: the points that win.
+        hands: each seat's hand.
+        slots: each team's places for recipes.
+        out: where each recipe lies that is out.
+        banked: each team's points.
+        misses: the seats that miss their next turn.
+        refreshed: the seats whose next draw is of four.
+        deck, discard: the deck and the discard pile.
+        dives: the open dives and the cards they turned up.
+        played: the card of the attack under way, and `attack` what it aims at, or NO_ATTACK.
+        turn: the seat whose turn it is; others act in between, to answer.
+        banking: the recipe whose bank waits for a verdict, or empty; `resume` is the phase in
+            which it was called.
+    """
+
+    cards: Cards
+    phase: Phase = DRAW
+
+    def __init__(self, game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> None:
+        super().__init__(game, seats, options, chance)
+        self.partners = "teams" in self.options
+        self.teams = self.seats[: seats // 2] if self.partners else self.seats
+        self.team_of = dict(zip(self.seats, self.teams + self.teams, strict=False))
+        self.target = self.cards.target[self.partners]
+        self.hands = {
+            seat: self.add_zone("hand", Visibility.OWNER, owner=seat, ordered=False)
+            for seat in self.seats
+        }
+        self.slots = {team: self._add_slots(team) for team in self.teams}
+        self.out: dict[str, RecipeSlot] = {}
+        self.played = self.add_zone("played", Visibility.EVERYONE)
+        self.dives = OpenDives(self.add_zone("turned-up", Visibility.EVERYONE, spread=True))
+        self.deck = self.add_zone("deck", Visibility.NOBODY)
+        self.discard = self.add_zone("discard", Visibility.EVERYONE)
+        self.banked = dict.fromkeys(self.teams, 0)
+        self.misses: set[str] = set()
+        self.refreshed: set[str] = set()
+        self.turn = self.seats[0]
+        self.attack = NO_ATTACK
+        self.banking = ""
+        self.resume: Phase = DRAW
+
+    def _add_slots(self, team: str) -> tuple[RecipeSlot, ...]:
+        numbers = range(1, self.cards.max_recipes + 1)
+        zones = [self.add_zone(f"recipe-{n}", Visibility.EVERYONE, owner=team) for n in numbers]
+        return tuple([RecipeSlot(self.cards, team, zone) for zone in zones])
+
+    def part(self) -> None:
+        """The places for recipes become the copy's own, and all that can change beside them."""
+        zones = iter(self.zones())
+        self.hands = {seat: next(zones) for seat in self.seats}
+        self.slots = {
+            team: tuple([slot.copy(next(zones)) for slot in slots])
+            for team, slots in self.slots.items()
+        }
+        self.out = {slot.recipe: slot for slot in self.every_slot() if slot.recipe is not None}
+        self.played = next(zones)
+        self.dives = self.dives.copy(next(zones))
+        self.deck, self.discard = zones
+        self.banked = self.banked.copy()
+        self.misses, self.refreshed = self.misses.copy(), self.refreshed.copy()
+
+    def every_slot(self) -> Iterator[RecipeSlot]:
+        """The places for recipes, team by team."""
+        return (slot for slots in self.slots.values() for slot in slots)
+
+    def owned(self, recipe: str) -> Owned:
+        """A recipe that is out, and the seats whose it is."""
+        return Owned(recipe, self.side(self.out[recipe].team))
+
+    def side(self, seat: str) -> tuple[str, ...]:
+        """The seats of a seat's team; without team play, that seat (1)."""
+        team = self.team_of[seat]
+        return tuple([other for other in self.seats if self.team_of[other] == team])
+
+    def allies(self) -> list[tuple[str, ...]]:
+        """The seats of each team (1)."""
+        return [self.side(team) for team in self.teams]
+
+    def free_slots(self, seat: str) -> list[RecipeSlot]:
+        """The places without a recipe of a seat or its team (3)."""
+        return [slot for slot in self.slots[self.team_of[seat]] if slot.recipe is None]
+
+    @property
+    def at_turn(self) -> str | None:
+        """The seat whose turn it is, also while others answer; None once the game is over."""
+        return None if self.to_act is None else self.turn
+
+    def due_title(self) -> str:
+        """What the seat to act does next, as far as everyone sees it."""
+        if self.phase is DRAW and self.turn in self.refreshed:
+            return f"draws {number(AFTER_REFRESH)} cards"
+        if self.phase is PLAY and not self.hands[self.turn]:
+            return "has no card to play"
+        if self.phase is CHOICE and not any(card in REACTIONS for card in self.dives.cards):
+            return "plays one of the cards turned up"
+        if self.phase is END:
+            ways = [f"{recipe} for {self.out[recipe].value()}" for recipe in self.bankable()]
+            return f"may bank {' or '.join(ways)}, or end the turn"
+        if self.phase is VERDICT:
+            points = in_points(self.out[self.banking].value())
+            return f"may stop the bank of {self.banking} ({points}): Health Inspector, or pass"
+        return super().due_title()
+
+    def bankable(self) -> list[str]:
+        """The recipes that the seat whose turn it is may bank, in deck order (4)."""
+        return [move.recipe for move in self.plays[Bank].legal(self, self.turn)]
+
+    def may_bank(self, seat: str) -> bool:
+        """Whether an own recipe is out that may be banked (4)."""
+        for slot in self.slots[self.team_of[seat]]:
+            if slot.complete and slot.stopped is None:
+                return True
+        return False
+
+    def score(self, seat: str) -> list[Points]:
+        """The points banked; both partners have their team's (4)."""
+        return [Points("banked", self.banked[self.team_of[seat]])]
+
+    def counters(self) -> list[Counter]:
+        """Points and owed turns, and all else that decides how the game goes on (9)."""
+        return [
+            *(Counter("banked", points, team) for team, points in self.banked.items()),
+            *self.shown_counters(),
+            *(c for slot in self.every_slot() for c in of_slot(slot, self._seat(slot.stopped))),
+            *self._under_way(),
+            *of_dives(self.dives.sizes, self.cards.dives),
+        ]
+
+    def shown_counters(self) -> list[Counter]:
+        """The turns to be missed and the draws of four: all else is seen elsewhere, or nowhere."""
+        misses = flags("misses-turn", self.seats, self.misses)
+        return misses + flags("draws-4", self.seats, self.refreshed)
+
+    def _under_way(self) -> Iterator[Counter]:
+        attack = self.attack
+        prey = self.out[attack.at].cards.index(attack.prey) + 1 if attack.prey else 0
+        yield Counter("turn", self._seat(self.turn))
+        yield Counter("due", int(self.phase))
+        yield Counter("banking", self._place(self.banking))
+        yield Counter("resume", int(self.resume) if self.banking else 0)
+        yield Counter("attack-by", self._seat(attack.by))
+        yield Counter("attack-at", self._place(attack.at))
+        yield Counter("attack-prey", prey)
+        yield Counter("attack-onto", self._place(attack.onto))
+        yield Counter("attack-double", int(attack.double))
+
+    def _seat(self, seat: str | None) -> int:
+        """The number of a seat, from 1; 0: none."""
+        return self.seats.index(seat) + 1 if seat else 0
+
+    def _place(self, recipe: str | None) -> int:
+        """The number of a recipe's place among those of all teams, from 1; 0: none."""
+        return list(self.every_slot()).index(self.out[recipe]) + 1 if recipe else 0
+
+    def labels(self, zone: Zone, cards: Sequence[str]) -> Sequence[str]:
+        """What each card is worth or still needs."""
+        slot = next((slot for slot in self.out.values() if slot.zone is zone), None)
+        return labels(self.cards.faces, slot, cards)
