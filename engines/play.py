@@ -217,8 +217,8 @@ class Play(ABC, Generic[T, M]):
         `table` is the position before the move. Move and reveals are as somebody sees them: `_`
         and None stand for hidden cards, and the sentence must not give away what hides there.
         """
-        del table, seat, reveals
-        return say(move.sentence())
+        del table, seat, move, reveals
+        return say(f"plays `{self.move.verb}`")
 
     def untimely(self, table: T, seat: str, move: M) -> Reason:
         """Why this kind of move is not made in the table's phase."""

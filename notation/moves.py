@@ -48,13 +48,6 @@ class Move:
     verb: ClassVar[str]
     examples: ClassVar[tuple[str, ...]] = ()
 
-    def sentence(self) -> str:
-        """What the seat does, in plain English, to follow a player's name: `draws a card`.
-
-        By default it names the verb only.
-        """
-        return f"plays `{self.verb}`"
-
 
 @dataclass(frozen=True)
 class Key:

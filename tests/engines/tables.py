@@ -66,7 +66,7 @@ def refusal(table: Table, text: str, rule: str, at: str = "") -> Illegal:
     illegal = caught.value
     start, end = moves.span(move, text, illegal.reason.at)
     assert (illegal.reason.rule, text[start:end]) == (rule, at or text)
-    assert illegal.reason.since is None or illegal.held_at(table)
+    assert illegal.held_at(table)
     assert snapshot(table) == before
     return illegal
 

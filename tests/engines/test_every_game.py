@@ -201,7 +201,7 @@ def refusal_of(table: Table, seat: str, move: Move) -> Illegal | None:
 
 
 def explain(game: Game, table: Table, move: Move, refusal: Illegal) -> None:
-    """A refusal cites a rule there is, points into the move, and its cause holds."""
+    """A refusal cites a rule there is, points into the move, and its guard refuses again alone."""
     assert refusal.reason.rule.startswith(
         "cgn."
     ) or f"{game.name}.{refusal.reason.rule}" in rulebook(game.name)
@@ -209,7 +209,7 @@ def explain(game: Game, table: Table, move: Move, refusal: Illegal) -> None:
     text = game.moves.write(move)
     start, end = game.moves.span(move, text, refusal.reason.at)
     assert 0 <= start < end <= len(text)
-    assert refusal.reason.since is None or refusal.held_at(table)
+    assert refusal.held_at(table)
 
 
 @few
