@@ -32,6 +32,7 @@ class RecipeSlot:
         "_filled",
         "_free",
         "_missing",
+        "_points",
         "complete",
         "doubled",
         "recipe",
@@ -50,7 +51,7 @@ class RecipeSlot:
         self.recipe: str | None = None
         self._facts = _NO_RECIPE
         self._filled = [0] * (WILD + 1)
-        self._free = self._missing = 0
+        self._free = self._missing = self._points = 0
         self.doubled: list[bool] = []
         self.complete = False
         self.stopped: str | None = None
@@ -70,27 +71,28 @@ class RecipeSlot:
         """
         size, category = 2 if double else 1, ingredient.category
         if over and self.has(over):
-            size -= 1 + self.doubled[self.cards.index(over)]
+            size -= 1 + self.doubled[self.zone.index(over) - 1]
         return self._free >= size and self._filled[category] + size <= self._facts.slots[category]
 
     def put(self, card: str, *, double: bool = False) -> None:
         """Lay an ingredient, bonus or penalty on top."""
         self.zone.put(card)
         self.doubled.append(double)
-        ingredient = self._cards.ingredients.get(card)
-        if ingredient is not None:
-            self._fill(ingredient.category, 2 if double else 1)
+        self._count(card, 2 if double else 1)
 
     def take(self, card: str) -> None:
         """Remove a card; of like ones the first that came. Its slots are free again."""
-        double = self.doubled.pop(self.cards.index(card))
+        double = self.doubled.pop(self.zone.index(card) - 1)
         self.zone.take(card)
-        ingredient = self._cards.ingredients.get(card)
-        if ingredient is not None:
-            self._fill(ingredient.category, -2 if double else -1)
+        self._count(card, -2 if double else -1)
 
-    def _fill(self, category: int, slots: int) -> None:
-        filled = self._filled
+    def _count(self, card: str, slots: int) -> None:
+        """Count a card that comes and fills so many slots, or goes and frees them: less than 0."""
+        self._points += self._cards.worth[card] * slots
+        ingredient = self._cards.ingredients.get(card)
+        if ingredient is None:
+            return
+        filled, category = self._filled, ingredient.category
         lacked = self._facts.need[category] - filled[category]
         lacks = lacked - slots
         if lacked > 0:
@@ -146,16 +148,13 @@ class RecipeSlot:
 
     def value(self) -> int:
         """What it banks: ingredients and bonuses less penalties, but not less than 0 (4)."""
-        points, worth = self._cards.recipe_points, self._cards.worth
-        for card, double in zip(self.cards, self.doubled, strict=True):
-            points += worth[card] * (2 if double else 1)
-        return max(points, 0)
+        return max(self._cards.recipe_points + self._points, 0)
 
     def copy(self, zone: Zone) -> Self:
         """The same place with a copy of its zone, which goes its own way."""
         other = object.__new__(type(self))
         other._cards, other._facts = self._cards, self._facts
-        other._free, other._missing = self._free, self._missing
+        other._free, other._missing, other._points = self._free, self._missing, self._points
         other._filled, other.doubled = self._filled.copy(), self.doubled.copy()
         other.team, other.zone, other.recipe = self.team, zone, self.recipe
         other.complete, other.stopped = self.complete, self.stopped

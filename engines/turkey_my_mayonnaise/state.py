@@ -56,8 +56,9 @@ class Turkey(Table):
     """A game of Turkey My Mayonnaise in progress.
 
     Attributes:
+        partners: whether two seats each make a team.
         teams: those who share recipes and a score, each by the letter of its first seat; without
-            team play, each seat alone.
+            partners, each seat alone.
         team_of: each seat's team.
         target: the points that win.
         hands: each seat's hand.
@@ -195,7 +196,7 @@ class Turkey(Table):
 
     def _under_way(self) -> Iterator[Counter]:
         attack = self.attack
-        prey = self.out[attack.at].cards.index(attack.prey) + 1 if attack.prey else 0
+        prey = self.out[attack.at].zone.index(attack.prey) if attack.prey else 0
         yield Counter("turn", self._seat(self.turn))
         yield Counter("due", int(self.phase))
         yield Counter("banking", self._place(self.banking))
