@@ -135,12 +135,6 @@ def _struck(table: Turkey, attack: Attack, card: str) -> Sentence:
     return words.stolen(attack.prey, at, table.owned(attack.onto), double=attack.double)
 
 
-def call_bank(table: Turkey, recipe: str) -> Reveals:
-    """Let a bank wait for a verdict (4)."""
-    table.banking, table.resume = recipe, table.phase
-    return table.ask(WHO_INSPECTS)
-
-
 def stop_bank(table: Turkey) -> Reveals:
     """A bank costs the caller a turn instead, and the recipe waits until then (4)."""
     table.out[table.banking].stopped = table.turn

@@ -10,6 +10,7 @@ from engines.turkey_my_mayonnaise.flow import aim, cancel
 from engines.turkey_my_mayonnaise.moves import SendBack, Swat
 from engines.turkey_my_mayonnaise.rules.attacks import is_prey, prey_on
 from engines.turkey_my_mayonnaise.rules.checks import (
+    any_passes,
     fits,
     held,
     in_hand,
@@ -116,7 +117,10 @@ class SendingBack(Answer[SendBack]):
 
 def names_target(table: Turkey, seat: str, move: SendBack) -> None:
     """A target is named in the way of the card; none only if there is none (6)."""
-    wrong = may_send_back(table, seat) if move.plain else not _is_shaped(table, move)
+    if move.plain:
+        wrong = any_passes(may_be_target, table, seat, _targets(table, seat))
+    else:
+        wrong = not _is_shaped(table, move)
     if wrong:
         raise Illegal(names_target, _wrong_target, table, seat, move)
 
@@ -198,14 +202,3 @@ def _targets(table: Turkey, seat: str) -> Iterator[SendBack]:
     else:
         for card, source in prey_on(table, attack, theirs):
             yield SendBack(card, source=source)
-
-
-def may_send_back(table: Turkey, seat: str) -> bool:
-    """Whether the attack under way has a target on the attacker's side (6)."""
-    for move in _targets(table, seat):
-        try:
-            may_be_target(table, seat, move)
-        except Illegal:
-            continue
-        return True
-    return False

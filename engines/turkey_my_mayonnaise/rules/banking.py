@@ -5,15 +5,9 @@ from collections.abc import Iterator, Sequence
 from engines.play import Illegal, Play, Reason, Reveals
 from engines.turkey_my_mayonnaise import words
 from engines.turkey_my_mayonnaise.cards import INSPECTOR
-from engines.turkey_my_mayonnaise.flow import call_bank, stop_bank
+from engines.turkey_my_mayonnaise.flow import WHO_INSPECTS, stop_bank
 from engines.turkey_my_mayonnaise.moves import Bank, Inspect
-from engines.turkey_my_mayonnaise.rules.checks import (
-    InTurn,
-    described,
-    held,
-    own_recipe,
-    waiting,
-)
+from engines.turkey_my_mayonnaise.rules.checks import InTurn, described, held, own_recipe, waiting
 from engines.turkey_my_mayonnaise.rules.reach import own_recipes
 from engines.turkey_my_mayonnaise.state import VERDICT, Turkey
 from engines.wording import Sentence
@@ -35,7 +29,8 @@ class Banking(InTurn[Bank]):
 
     def apply(self, table: Turkey, seat: str, move: Bank) -> Reveals:
         del seat
-        return call_bank(table, move.recipe)
+        table.banking, table.resume = move.recipe, table.phase
+        return table.ask(WHO_INSPECTS)
 
     def sentence(
         self, table: Turkey, seat: str, move: Bank, reveals: Sequence[str | None]

@@ -3,20 +3,12 @@
 The numbers in brackets are the sections of rules.md.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from engines.play import Illegal, Place, Play, Reason
 from engines.turkey_my_mayonnaise.cards import needed
-from engines.turkey_my_mayonnaise.state import (
-    ANSWER,
-    CHOICE,
-    DRAW,
-    END,
-    PLAY,
-    VERDICT,
-    Turkey,
-)
+from engines.turkey_my_mayonnaise.state import ANSWER, CHOICE, DRAW, END, PLAY, VERDICT, Turkey
 from notation.moves import Move
 from notation.nearest import did_you_mean
 
@@ -82,6 +74,19 @@ def waiting(table: Turkey, seat: str) -> Reason | None:
         table=held(table, seat),
         since=f"{what} waits since here",
     )
+
+
+def any_passes(
+    check: Callable[[Turkey, str, M], None], table: Turkey, seat: str, moves: Iterable[M]
+) -> bool:
+    """Whether one of these moves passes a check."""
+    for move in moves:
+        try:
+            check(table, seat, move)
+        except Illegal:
+            continue
+        return True
+    return False
 
 
 def known(table: Turkey, seat: str, card: str, *at: str | int) -> None:

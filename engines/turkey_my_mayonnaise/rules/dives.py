@@ -12,6 +12,7 @@ from engines.turkey_my_mayonnaise.moves import DumpsterDive, Keep, ShoppingSpree
 from engines.turkey_my_mayonnaise.rules.checks import (
     CardPlay,
     among_turned_up,
+    any_passes,
     at_hand,
     held,
     in_hand,
@@ -129,6 +130,7 @@ def may_choose(table: Turkey, seat: str) -> bool:
     """Whether one of the cards turned up can be played or kept (8)."""
     for play in table.plays.values():
         if CHOICE in play.phases:
-            for _ in play.legal(table, seat):
+            moves = play.candidates(table, seat)
+            if any_passes(play.check, table, seat, moves):
                 return True
     return False

@@ -31,12 +31,9 @@ def ingredients_to_play(table: Turkey, seat: str) -> list[str]:
 
 def recipes_of(table: Turkey, team: str) -> Recipes:
     """The recipes that a team has out."""
-    slots = table.slots[team]
+    slots, rank = table.slots[team], table.cards.rank
     found = [(slot.recipe, slot) for slot in slots if slot.recipe is not None]
-    if len(found) > 1:
-        rank = table.cards.rank
-        found.sort(key=lambda pair: rank[pair[0]])
-    return found
+    return sorted(found, key=lambda pair: rank[pair[0]])
 
 
 def own_recipes(table: Turkey, seat: str) -> Recipes:

@@ -23,14 +23,7 @@ from engines.turkey_my_mayonnaise.moves import (
 )
 from engines.turkey_my_mayonnaise.rules.checks import CardPlay, InTurn, held, in_hand, waiting
 from engines.turkey_my_mayonnaise.rules.reach import each_once
-from engines.turkey_my_mayonnaise.state import (
-    ANSWER,
-    DRAW,
-    END,
-    PLAY,
-    VERDICT,
-    Turkey,
-)
+from engines.turkey_my_mayonnaise.state import ANSWER, DRAW, END, PLAY, VERDICT, Turkey
 from engines.wording import Sentence
 
 

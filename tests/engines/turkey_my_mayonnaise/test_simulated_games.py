@@ -8,15 +8,7 @@ import pytest
 from engines.turkey_my_mayonnaise import GAME
 from engines.turkey_my_mayonnaise.flow import set_up
 from engines.turkey_my_mayonnaise.players import cook
-from engines.turkey_my_mayonnaise.state import (
-    ANSWER,
-    CHOICE,
-    DRAW,
-    END,
-    PLAY,
-    VERDICT,
-    Turkey,
-)
+from engines.turkey_my_mayonnaise.state import ANSWER, CHOICE, DRAW, END, PLAY, VERDICT, Turkey
 from notation.chance import Chance
 from notation.moves import Move
 from tests.engines.tables import chooser
