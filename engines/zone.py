@@ -148,8 +148,5 @@ class Zone(list[str]):
         other.ordered, other.row, other.spread = self.ordered, self.row, self.spread
         return other
 
-    def __deepcopy__(self, memo: dict[int, object]) -> Self:
-        return self.copy()
-
     def __repr__(self) -> str:
         return f"<Zone {self.key}: {' '.join(self.cards)}>"
