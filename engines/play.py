@@ -88,7 +88,7 @@ class Phase(IntEnum):
 class Turn(Phase):
     """The one phase of a game in which a seat makes any move in its turn."""
 
-    PLAY = 0, "is to play"
+    PLAY = 0, "makes a move"
 
 
 class Question(Struct, Generic[T], frozen=True):

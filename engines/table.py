@@ -211,10 +211,13 @@ class Table(ABC):
         `scores` are those of `scores()`, for a caller that has them already. By default all
         seats with the most points win; a game with another rule for ties says so in `break_tie`.
         """
-        scores = self.scores() if scores is None else scores
-        best = max(scores)
-        first = [seat for seat, score in zip(self.seats, scores, strict=True) if score == best]
+        first = self.leaders(self.scores() if scores is None else scores)
         return self.break_tie(first) if len(first) > 1 else first
+
+    def leaders(self, scores: Sequence[int]) -> list[str]:
+        """The seats with the most points, in seat order."""
+        best = max(scores)
+        return [seat for seat, score in zip(self.seats, scores, strict=True) if score == best]
 
     def break_tie(self, seats: list[str]) -> list[str]:
         """Those who win of several seats with the most points; by default all of them."""

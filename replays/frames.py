@@ -69,8 +69,9 @@ class Frame(Struct, frozen=True):
 
 def frame(replay: Playhead, view: str | None = None) -> Frame:
     """The frame of the position at which a replay stands."""
-    camera = Camera(replay.table, replay.record, replay.plies, view, replay.before)
-    return camera.take(replay.ply, replay.last, replay.before)
+    before = replay.before
+    camera = Camera(replay.table, replay.record, replay.plies, view, before)
+    return camera.take(replay.ply, replay.last, before)
 
 
 def frames(replay: Playhead, view: str | None = None) -> Iterator[Frame]:
@@ -180,12 +181,12 @@ class Camera:
             replace(part, text=self._record.player(part.seat)) if part.seat else part
             for part in said.parts
         ]
-        return say(*parts, short=said.short)
+        return say(*parts, short="" if said.short == said.text else said.short)
 
     def _tie(self) -> Sentence | None:
         """What decided between several with the most points; None if nobody tied."""
-        table, scores = self._table, self._table.scores()
-        first = [s for s, score in zip(table.seats, scores, strict=True) if score == max(scores)]
+        table = self._table
+        first = table.leaders(table.scores())
         tied = [group for group in table.allies() if not set(group).isdisjoint(first)]
         return self._named(table.tie_reason(first)) if len(tied) > 1 else None
 
