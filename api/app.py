@@ -5,20 +5,20 @@ from time import time
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from api.arguments import register_queries
 from api.auth import register_guard
 from api.films import Films
 from api.headers import register_headers
 from api.limiting import Limits, register_limits
 from api.metrics import Metrics, register_metrics
 from api.openapi import Description
-from api.parsing import register_queries
 from api.problems import register_handlers
 from api.routes import checks, decks, frames, games, imports, replay, replays, root
 from api.routes.paths import register_paths
 from api.service import EXTENSION, Service
 from api.settings import Settings
 from api.shortcut import Shortcut, register_failures
-from replays.store.data import Clock
+from replays.store.model import Clock
 from replays.store.store import Store
 
 _ROUTES = (replays, replay, frames, imports, checks, decks, games, root)

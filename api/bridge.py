@@ -19,10 +19,10 @@ from typing import Any, BinaryIO, TypeAlias, cast
 
 from flask import Flask
 
-from api.answers import PIECE
 from api.auth import lets_write
-from api.bodies import IN_MEMORY, TROUBLE, Trouble
 from api.held import MAX_HELD, Held
+from api.request_bodies import IN_MEMORY, TROUBLE, Trouble
+from api.responses import PIECE
 from api.settings import Settings
 from api.shortcut import Later, is_quick
 from api.threads import Threads, settled

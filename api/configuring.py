@@ -8,7 +8,7 @@ from pathlib import Path
 
 from api.settings import Declared, Settings, Value, declared
 from notation.nearest import did_you_mean
-from notation.quote import quote
+from notation.wording import quote
 
 FILE = "CGN_CONFIG"
 """The variable that names the file, where no flag does."""

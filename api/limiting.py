@@ -11,7 +11,7 @@ from api.auth import bearer
 from api.problems import Problem
 from api.rates import Rates
 from api.settings import Settings
-from replays.store.data import Token
+from replays.store.model import Token
 
 _FREE = ("/healthz", "/readyz", "/metrics")
 """What may be asked as often as one likes."""

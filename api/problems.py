@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from notation.diagnostics import Diagnostic
 from notation.render.json import printable, to_dict
-from replays.store.data import (
+from replays.store.model import (
     Changed,
     KeyReused,
     StoreBusy,

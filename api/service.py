@@ -9,7 +9,7 @@ from flask import current_app
 from api.films import Films
 from api.metrics import Metrics
 from api.settings import Settings
-from replays.store.data import Clock
+from replays.store.model import Clock
 from replays.store.store import Store
 
 EXTENSION = "cgn"

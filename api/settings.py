@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import TypeAlias, TypeVar, cast
 
 from notation.grammar import MAX_JSON
-from replays.store.data import MAX_PAGE
+from replays.store.model import MAX_PAGE
 
 T = TypeVar("T", str, int, bool)
 

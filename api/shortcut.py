@@ -19,16 +19,16 @@ from wsgiref.types import WSGIApplication, WSGIEnvironment
 
 from flask import Flask, request
 
-from api.answers import CACHING, WORTH_PACKING, etag, packed, unpacked
 from api.auth import bearer_of, may_write
-from api.bodies import TROUBLE
+from api.codec import tag_of
+from api.content_types import DOCUMENTS, JSON, TEXT
 from api.limiting import COUNTED, Limits, client_at, client_with
-from api.media import DOCUMENTS, JSON, TEXT
-from api.records import tag_of
+from api.request_bodies import TROUBLE
+from api.responses import CACHING, WORTH_PACKING, etag, packed, unpacked
 from api.service import Service
 from api.uploading import SHORT, Keeping, TakesLong, told_of
 from notation.render.json import printable
-from replays.store.data import ANYONE
+from replays.store.model import ANYONE
 
 _REPLAYS = "/v1/replays"
 _REPLAY = re.compile(f"{_REPLAYS}/([0-9a-f]{{64}})")

@@ -8,12 +8,12 @@ from itertools import islice
 
 from flask import Response
 
-from api.answers import CACHING, takes_gzip
+from api.codec import record_in, written
+from api.content_types import Spelling
 from api.cursors import write_cursor
-from api.media import Spelling
-from api.records import record_in, written
+from api.responses import CACHING, takes_gzip
 from notation.read import Form
-from replays.store.data import Query, Viewer
+from replays.store.model import Query, Viewer
 from replays.store.store import Store
 
 _PIECE = 1 << 15

@@ -4,16 +4,16 @@ from contextlib import suppress
 from io import BytesIO
 from typing import Any
 
-from api.media import Spelling
+from api.codec import only_reading
+from api.content_types import Spelling
 from api.problems import broken
-from api.records import only_reading
 from engines.decks import OWN_DECKS, Decks
-from notation.reading import Reading
+from notation.outcome import Reading
 from notation.record import Entry, Ply
 from notation.render.json import to_dict
-from replays.store.data import Added, Key, Upload, Visibility
+from replays.store.model import Added, Key, Upload, Visibility
+from replays.store.prepare import Prepared, prepare
 from replays.store.store import Store
-from replays.store.uploads import Prepared, prepare
 
 SHORT = 1 << 16
 """Bytes of a record that may be read while others wait."""

@@ -6,13 +6,13 @@ from itertools import count, islice
 from typing import TypeAlias
 
 from engines.registry import GAMES, load_game
-from notation.reading import Reading
+from notation.outcome import Reading
 from notation.record import Record
 from notation.text_reader import read_text
 from notation.text_writer import write_text
 from replays.simulate import player_of, simulate
-from replays.store.data import Upload
-from replays.store.uploads import prepare
+from replays.store.model import Upload
+from replays.store.prepare import prepare
 
 SEATS = 3
 OTHER_SEATS = {"turkey_my_mayonnaise": 4}

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.client import HOST
 from benchmarks.commands import CGN
-from replays.store.data import Upload
+from replays.store.model import Upload
 from replays.store.sqlite.store import SqliteStore
 from replays.store.tokens import UPLOAD, digest_of
 

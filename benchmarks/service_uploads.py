@@ -19,7 +19,7 @@ from benchmarks.client import connected, post
 from benchmarks.games import Corpus, Texts, reading_of
 from benchmarks.measure import ratio, table_of
 from benchmarks.servers import CORES, TOKEN, cgn, make_file
-from replays.store.data import ADMIN, Query
+from replays.store.model import ADMIN, Query
 from replays.store.sqlite.store import SqliteStore
 from replays.validate import VALID, validate
 

@@ -21,7 +21,7 @@ from rich.table import Table
 
 from benchmarks.games import reading_of, records, text_of, upload_of
 from benchmarks.measure import ratio, table_of
-from replays.store.data import ADMIN, Query, Upload
+from replays.store.model import ADMIN, Query, Upload
 from replays.store.sqlite.store import SqliteStore
 from replays.store.store import Store
 from replays.validate import VALID, validate

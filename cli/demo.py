@@ -11,9 +11,9 @@ import click
 
 from api.settings import Settings
 from cli.inputs import Inputs
-from cli.stores import now, opened_store
+from cli.open_store import now, opened_store
 from notation.read import read
-from replays.store.copies import take_in
+from replays.store.export_import import take_in
 from replays.store.tokens import TOKEN_BYTES, UPLOAD, digest_of, write_token
 
 _HOLDER = "demo"

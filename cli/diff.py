@@ -10,11 +10,11 @@ from rich.text import Text
 from cli.completing import complete_file
 from cli.decks import UserDecks, deck_option
 from cli.inputs import STANDARD_INPUT, shown
+from cli.load import BrokenRecord, load_reading, opened_up
 from cli.printing import print_lines
-from cli.records import BrokenRecord, load_reading, opened_up
 from engines.decks import Decks
 from engines.table import Table
-from notation.reading import Reading
+from notation.outcome import Reading
 from notation.record import Record
 from notation.render.visible import visible
 from replays.diff import Difference, diff_records, diff_tables

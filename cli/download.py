@@ -10,11 +10,7 @@ from urllib.parse import parse_qsl
 
 import click
 
-from cli.completing import complete_game
-from cli.files import replaced
-from cli.inputs import Unreadable
-from cli.progress import Meter
-from cli.receiving import (
+from cli.client.download import (
     KINDS,
     REPLAYS,
     Received,
@@ -24,11 +20,15 @@ from cli.receiving import (
     receive,
     total,
 )
-from cli.remote import Question, Remote
+from cli.client.remote import Question, Remote
+from cli.completing import complete_game
+from cli.files import replaced
+from cli.inputs import Unreadable
+from cli.progress import Meter
 from cli.service import Service, base_url, own_address, service_options
 from notation.read import Form, form_of
 from notation.render.visible import visible
-from replays.store.copies import last_line
+from replays.store.export_import import last_line
 
 _FORMS = {"text": Form.TEXT, "json": Form.JSON, "jsonl": Form.JSON_LINES}
 _REPLAY = re.compile(rf"(?:(.+){REPLAYS}/)?([0-9a-f]{{64}})")

@@ -6,10 +6,10 @@ import click
 from rich.text import Text
 
 from cli.completing import complete_code
-from cli.flow import flow, words
-from cli.known import advised
+from cli.draw.layout import flow, words
+from cli.markdown import prose
+from cli.options import advised
 from cli.printing import columns, print_lines
-from cli.prose import prose
 from engines.registry import game_names, load_game
 from engines.rulebook import every_code, find_rule
 from notation.codes import CODES

@@ -16,8 +16,8 @@ from cli.problems import show_problem
 from engines.decks import Decks
 from notation.diagnostics import Diagnostic
 from notation.fault import Fault
+from notation.outcome import Reading
 from notation.read import Form, form_of, read
-from notation.reading import Reading
 from notation.record import Record
 from notation.render.visible import visible
 from notation.streams import decompressed

@@ -9,8 +9,8 @@ from rich.text import Text
 
 from cli.completing import complete_game
 from cli.decks import UserDecks, user_decks
-from cli.flow import flow, words
-from cli.known import advised, find_game
+from cli.draw.layout import flow, words
+from cli.options import advised, find_game
 from cli.printing import columns, print_lines
 from engines.game import Game, Option
 from engines.registry import game_names, load_game

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from cli.cards import CHANGED
-from cli.drawing import Drawing
-from cli.flow import fit, flow, words
+from cli.draw.cards import CHANGED
+from cli.draw.layout import fit, flow, words
+from cli.draw.position import Drawing
 from cli.stepper import HELP, Stepper
 from notation.render.text import render_text
 from notation.render.visible import visible

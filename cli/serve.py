@@ -11,7 +11,7 @@ from api.configuring import BadSetting, configure
 from api.settings import Declared, declared
 from cli.demo import prepare_demo
 from cli.inputs import Unreadable
-from replays.store.data import StoreError
+from replays.store.model import StoreError
 
 F = TypeVar("F", bound=Callable[..., Any])
 

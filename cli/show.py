@@ -9,12 +9,12 @@ from msgspec.json import encode
 from rich.text import Text
 
 from cli.decks import UserDecks, deck_option
-from cli.drawing import Drawing
-from cli.flow import flow, words
+from cli.draw.glyphs import signs_for
+from cli.draw.layout import flow, words
+from cli.draw.position import Drawing
+from cli.load import load
 from cli.options import file_argument, ply_option, record_option, view_option
 from cli.printing import columns, print_lines
-from cli.records import load
-from cli.signs import signs_for
 from engines.table import Table
 from notation.json_writer import seconds
 from replays.frames import Frame, frame, legal_moves

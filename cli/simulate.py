@@ -9,7 +9,7 @@ import click
 
 from cli.completing import complete_game, complete_option
 from cli.decks import UserDecks, deck_option
-from cli.known import advised, find_game
+from cli.options import advised, find_game
 from engines.deck import Deck
 from engines.game import Game
 from notation.fault import Fault

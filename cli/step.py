@@ -8,14 +8,14 @@ from contextlib import contextmanager
 import click
 
 from cli.decks import UserDecks, deck_option
-from cli.drawing import Drawing
+from cli.draw.glyphs import signs_for
+from cli.draw.position import Drawing
 from cli.inputs import STANDARD_INPUT
+from cli.load import load
 from cli.options import file_argument, ply_option, record_option, view_option
-from cli.records import load
+from cli.print_steps import print_steps
 from cli.screen import Screen
-from cli.signs import signs_for
 from cli.stepper import Stepper
-from cli.steps import print_steps
 from cli.terminal import wants_color
 
 

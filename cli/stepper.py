@@ -4,7 +4,7 @@ import shlex
 from typing import TYPE_CHECKING, Final
 
 from cli.inputs import STANDARD_INPUT
-from cli.records import Loaded
+from cli.load import Loaded
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,14 +13,14 @@ from cli.completing import complete_file
 from cli.decks import UserDecks, deck_option
 from cli.files import replaced
 from cli.inputs import Inputs, Unreadable
+from cli.open_store import data_option, opened_store
 from cli.problems import show_problem
 from cli.progress import Meter
-from cli.stores import data_option, opened_store
+from notation.outcome import Reading
 from notation.read import Form, form_of, read
-from notation.reading import Reading
 from notation.render.visible import visible
-from replays.store.copies import take_in, written
-from replays.store.data import ADMIN, ANYONE, Order, Query, Visibility
+from replays.store.export_import import take_in, written
+from replays.store.model import ADMIN, ANYONE, Order, Query, Visibility
 from replays.store.store import Store
 
 OPERATOR = "operator"

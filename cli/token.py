@@ -10,10 +10,10 @@ import click
 from rich.text import Text
 
 from cli.inputs import Unreadable
+from cli.open_store import data_option, now, opened_store
 from cli.printing import print_lines
-from cli.stores import data_option, now, opened_store
 from notation.render.visible import visible
-from replays.store.data import Token
+from replays.store.model import Token
 from replays.store.tokens import SCOPES, TOKEN_BYTES, UPLOAD, digest_of, write_token
 
 MOST_OWNER = 100

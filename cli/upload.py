@@ -9,20 +9,20 @@ from typing import TypeAlias
 
 import click
 
+from cli.client.protocol import Stored
+from cli.client.remote import Remote
+from cli.client.upload import Outcome, Sender
 from cli.completing import complete_file
 from cli.decks import UserDecks, deck_option
 from cli.inputs import Inputs
 from cli.problems import show_problem
-from cli.remote import Remote
-from cli.sending import Outcome, Sender
 from cli.service import Service, service_options
-from cli.wire import Stored
 from notation.diagnostics import Diagnostic
+from notation.outcome import Reading
 from notation.read import read
-from notation.reading import Reading
 from notation.render.visible import visible
 from notation.text_writer import write_text
-from replays.store.data import Visibility
+from replays.store.model import Visibility
 from replays.validate import validate
 
 _MOST_BYTES, _MOST_RECORDS = 1 << 20, 1_000

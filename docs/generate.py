@@ -19,7 +19,7 @@ from notation.grammar import MAX_DEPTH, MAX_JSON, MAX_LINE, MAX_RECORD, MAX_TAGS
 from notation.read import read
 from notation.render.text import render_text
 from notation.render.visible import masked
-from replays.store.data import KEY_LIFE, MAX_SAME_GAME, MAX_TEXT
+from replays.store.model import KEY_LIFE, MAX_SAME_GAME, MAX_TEXT
 from replays.validate import validate
 
 HERE = Path(__file__).parent

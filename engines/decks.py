@@ -6,8 +6,8 @@ from engines.deck import BadDeck, Deck
 from engines.game import Game
 from engines.registry import load_game
 from notation.fault import Fault
+from notation.header import header_where
 from notation.nearest import did_you_mean
-from notation.tags import header_where
 
 
 class Decks:

@@ -10,9 +10,9 @@ from engines.deck import Deck, load_deck
 from engines.play import Play
 from engines.players import Player
 from notation.fault import Fault
+from notation.header import header_where
 from notation.moves import Move, MoveSet
 from notation.nearest import did_you_mean
-from notation.tags import header_where
 
 Read: TypeAlias = Callable[[Mapping[str, Any]], Any]
 """What a game makes of the facts of a deck: its cards. Raises BadDeck if they do not fit."""

@@ -15,7 +15,7 @@ from re import fullmatch
 from engines.deck import BadDeck
 from engines.game import GAME_NAME, Game
 from notation.fault import Fault
-from notation.tags import header_where
+from notation.header import header_where
 
 GROUP = "cgn.games"
 

@@ -9,8 +9,8 @@ from importlib import import_module
 
 from engines.game import Game
 from notation.fault import Fault
+from notation.header import header_where
 from notation.nearest import did_you_mean
-from notation.tags import header_where
 
 GAMES = (
     "grab_your_breakfast",

@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 
 from notation.grammar import BLANK, END, ITEM, KEY, NUMBER
-from notation.quote import quote
 from notation.record import SEATS
+from notation.wording import quote
 
 SECOND_LINE = re.compile(
     rf"(?<=[ \t}}])(?:{NUMBER}\.(?={BLANK}|[A-J]:)|[A-J~]:|{END}{BLANK}*$)", re.ASCII

@@ -12,8 +12,8 @@ from notation.json_record import to_record
 from notation.json_syntax import parse
 from notation.json_values import as_object, as_true, as_whole, below
 from notation.limits import HARMLESS, check_size
-from notation.reading import Reading, broken, good
-from notation.source import JsonSource
+from notation.outcome import Reading, broken, good
+from notation.places import JsonSource
 
 _BLOCK = 1 << 18
 _BLANK = b" \t\r\n"

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from notation.end_line import check_result
 from notation.fault import Fault
 from notation.grammar import (
     CARD_TEXT,
@@ -13,7 +14,7 @@ from notation.grammar import (
     MOVE_TEXT,
     PILE_TEXT,
 )
-from notation.header import Header
+from notation.header import Header, header_where, is_free, is_option, is_seat
 from notation.hints import SECOND_LINE
 from notation.json_values import (
     as_list,
@@ -27,10 +28,8 @@ from notation.json_values import (
     each,
     wrong_type,
 )
-from notation.quote import quote
 from notation.record import SEATS, Entry, Ply, Record, Result, Shuffle
-from notation.result import check_result
-from notation.tags import header_where, is_free, is_option, is_seat
+from notation.wording import quote
 
 KEYS = (
     "cgn",

@@ -15,9 +15,9 @@ from notation.diagnostics import Place
 from notation.encoding import BOM, decode
 from notation.fault import Fault
 from notation.json_places import marked
-from notation.quote import quote
+from notation.places import JsonSource
 from notation.record import Where
-from notation.source import JsonSource
+from notation.wording import quote
 
 TOO_LARGE = 1 << 60
 """Replaces every whole number with too many digits, since no rule of the format allows one."""

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from notation.fault import Fault
 from notation.grammar import CONTROL_CHARACTER
 from notation.nearest import did_you_mean
-from notation.quote import quote
+from notation.wording import quote
 
 T = TypeVar("T")
 

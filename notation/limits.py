@@ -3,11 +3,11 @@
 A record may come from JSON, or from text that is more compact than the canonical form.
 """
 
-from notation.chunks import longest_line
 from notation.fault import Fault
 from notation.grammar import MAX_LINE, MAX_RECORD
+from notation.header import header_where
 from notation.record import Record, Where, walk, where_of
-from notation.tags import header_where
+from notation.split_records import longest_line
 from notation.text_writer import write_text
 
 HARMLESS = MAX_LINE // 4

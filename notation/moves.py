@@ -23,11 +23,11 @@ from dataclasses import MISSING, dataclass, fields
 from functools import lru_cache
 from typing import Any, ClassVar, get_type_hints
 
+from notation.arguments import Choice, Code, Joined, Number, Shape
 from notation.fault import Fault
 from notation.nearest import did_you_mean
-from notation.quote import quote
 from notation.record import UNKNOWN_CARD
-from notation.shapes import Choice, Code, Joined, Number, Shape
+from notation.wording import quote
 
 __all__ = ["Choice", "Code", "Joined", "Key", "Move", "MoveSet", "Number", "Span"]
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from msgspec import Struct
 
-from notation.chunks import TAIL, chunks, next_start
 from notation.extent import Extent
 from notation.grammar import MAX_JSON, MAX_RECORD
 from notation.json_reader import cut_lines, read_json, read_json_part
+from notation.outcome import Reading
 from notation.read import Form
-from notation.reading import Reading
+from notation.split_records import TAIL, chunks, next_start
 from notation.text_reader import numbered_chunks, read_chunk
 
 if TYPE_CHECKING:

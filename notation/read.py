@@ -9,7 +9,7 @@ import msgspec
 
 from notation.encoding import BOM
 from notation.grammar import MAX_JSON
-from notation.reading import Reading
+from notation.outcome import Reading
 from notation.streams import Rejoined, decompressed
 from notation.text_reader import read_text
 

@@ -6,12 +6,12 @@ A schema describes the form only; the rules decide whether the plies can be play
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from notation.arguments import portable
 from notation.grammar import ATOM, KEY, MARKS, MAX_TAGS, MAX_TIME, PILE, VERB
+from notation.header import RESERVED, TERMINATIONS
 from notation.json_record import MOST_SCORE, NEEDED
 from notation.moves import MoveSet
 from notation.record import FORMAT_VERSION, SEATS
-from notation.shapes import portable
-from notation.tags import RESERVED, TERMINATIONS
 
 Values = Mapping[int, Sequence[str]]
 """The values an option may have with each number of seats."""

@@ -1,15 +1,14 @@
 """Reads records of text, one after another, in constant memory. Knows no game.
 
-The lines are those of `notation.grammar`; `notation.complaints` explains why a line is not.
+The lines are those of `notation.grammar`; `notation.syntax_errors` explains why a line is not.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import BinaryIO, TypeVar
 
-from notation.chunks import START, Chunk, chunks, longest_line
-from notation.complaints import complain, complain_tag, complain_tail
 from notation.diagnostics import Place
 from notation.encoding import BOM, decode
+from notation.end_line import check_result
 from notation.fault import Fault
 from notation.grammar import (
     COMMENT_LINE,
@@ -23,11 +22,12 @@ from notation.grammar import (
 )
 from notation.header import Header
 from notation.limits import HARMLESS, check_size
-from notation.plies import Row, build, check
-from notation.reading import Reading, broken, good
+from notation.outcome import Reading, broken, good
+from notation.places import TextSource
 from notation.record import Record, Result, Where
-from notation.result import check_result
-from notation.source import TextSource
+from notation.split_records import START, Chunk, chunks, longest_line
+from notation.syntax_errors import complain, complain_tag, complain_tail
+from notation.variation_tree import Row, build, check
 
 T = TypeVar("T")
 

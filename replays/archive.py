@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, BinaryIO, TypeAlias, TypeVar
 from msgspec import Struct
 
 from notation.extent import Extent
+from notation.outcome import Reading
 from notation.read import Form, form_of, read, sniffed
-from notation.reading import Reading
 from notation.streams import GZIP, decompressed
 
 if TYPE_CHECKING:

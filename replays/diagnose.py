@@ -13,8 +13,8 @@ from engines.table import Table
 from notation.diagnostics import Diagnostic, Label
 from notation.fault import Fault
 from notation.nearest import suggest
+from notation.places import Source
 from notation.record import Entry, Path, Ply, Record, Shuffle, path_of, where_of
-from notation.source import Source
 from replays.digests import position_digest
 from replays.play import steps
 from replays.set_up import game_of, open_table

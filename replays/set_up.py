@@ -8,8 +8,8 @@ from engines.registry import load_game
 from engines.table import Table
 from notation.chance import Chance, seed_hash
 from notation.fault import Fault
+from notation.header import header_where
 from notation.record import Entry, Path, Ply, Record, Shuffle, Where, walk, where_of
-from notation.tags import header_where
 
 
 def game_of(record: Record, decks: Decks = OWN_DECKS) -> Game:

@@ -8,10 +8,10 @@ from engines.table import Table
 from notation.diagnostics import Diagnostic
 from notation.digests import Event
 from notation.fault import Fault
-from notation.reading import Reading
+from notation.header import header_where
+from notation.outcome import Reading
+from notation.places import Source
 from notation.record import Ply, Record, Result
-from notation.source import Source
-from notation.tags import header_where
 from replays.digests import digest_of_events, record_digest
 from replays.play import steps
 from replays.set_up import game_of, open_table

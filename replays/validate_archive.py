@@ -11,8 +11,8 @@ from msgspec import Struct, field
 from engines.decks import OWN_DECKS, Decks
 from notation.diagnostics import Diagnostic, Place
 from notation.extent import Extent
+from notation.outcome import Reading
 from notation.read import Form
-from notation.reading import Reading
 from replays.archive import Input, Part, Task, each, plan
 from replays.validate import Report, validate
 

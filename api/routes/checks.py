@@ -8,11 +8,10 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 
-from api.answers import answer, sent
+from api.arguments import Blueprint
 from api.auth import viewer
-from api.bodies import body, readings
-from api.describing import ANY, answering, described
-from api.media import (
+from api.codec import written
+from api.content_types import (
     CANONICAL,
     DOCUMENTS,
     LINES,
@@ -21,14 +20,15 @@ from api.media import (
     accepted,
     content_kind,
 )
-from api.parsing import Blueprint
+from api.describing import ANY, answering, described
 from api.problems import Problem, broken, over_limit
-from api.records import written
+from api.request_bodies import body, readings
+from api.responses import answer, sent
 from api.schemas.checks import ValidationSchema
 from api.service import service
 from api.uploading import decks_of
+from notation.outcome import Reading
 from notation.read import Form
-from notation.reading import Reading
 from replays.report_json import full
 from replays.validate import INCOMPLETE, INVALID, VALID, validate
 

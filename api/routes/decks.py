@@ -5,15 +5,15 @@ from typing import Any
 from flask import Response, url_for
 from flask.views import MethodView
 
-from api.answers import answer, sent
+from api.arguments import Blueprint
 from api.auth import needs_token, writer
-from api.bodies import body
+from api.content_types import TOML, Kind, content_kind
 from api.cursors import read_cursor, write_cursor
 from api.describing import described
-from api.media import TOML, Kind, content_kind
 from api.paging import next_link, page_size
-from api.parsing import Blueprint
 from api.problems import Problem, over_limit
+from api.request_bodies import body
+from api.responses import answer, sent
 from api.schemas.decks import DeckPageSchema, DeckSchema, DeckSearchSchema
 from api.service import service
 from engines.deck import MAX_DECK, BadDeck, parse_deck

@@ -7,22 +7,22 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 
-from api.answers import PIECE, sent
+from api.arguments import Blueprint
+from api.codec import record_in
+from api.content_types import JSON
 from api.describing import described
 from api.filming import ALL, Scene, views, with_legal
 from api.films import Film, Written
-from api.media import JSON
-from api.parsing import Blueprint
 from api.problems import Problem, bad_parameter, over_limit
-from api.records import record_in
+from api.responses import PIECE, sent
 from api.routes.replay import found
 from api.schemas.frames import FilmSchema, FrameSchema, RangeSchema, ViewSchema
 from api.service import service
 from notation.render.json import printable
 from replays.frames import PUBLIC
 from replays.redact import main_line
-from replays.store.data import ADMIN
-from replays.store.data import Replay as Stored
+from replays.store.model import ADMIN
+from replays.store.model import Replay as Stored
 
 blueprint = Blueprint("frames", __name__, url_prefix="/v1", description="Positions of a replay.")
 

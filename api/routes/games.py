@@ -6,10 +6,10 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 
-from api.answers import answer
+from api.arguments import Blueprint
 from api.describing import described
-from api.parsing import Blueprint
 from api.problems import Problem
+from api.responses import answer
 from api.schemas.games import GameSchema, GamesSchema
 from engines.registry import game_names, game_or_none, load_game
 from notation.fault import Fault

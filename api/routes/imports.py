@@ -9,21 +9,21 @@ from typing import Any, BinaryIO
 from flask import Response
 from flask.views import MethodView
 
+from api.arguments import Blueprint
 from api.auth import needs_token, writer
-from api.bodies import body, readings
+from api.content_types import DOCUMENTS, JSON_LINES, LINES, TEXT, Spelling, accepted, content_kind
 from api.describing import ANY, described
-from api.media import DOCUMENTS, JSON_LINES, LINES, TEXT, Spelling, accepted, content_kind
-from api.parsing import Blueprint
 from api.problems import Problem, broken, of_store
+from api.request_bodies import body, readings
 from api.schemas.replays import UploadSchema
 from api.service import service
 from api.streams import streamed
 from api.uploading import checked, takes_long, told_of
-from notation.reading import Reading
+from notation.outcome import Reading
 from notation.render.json import printable
-from replays.store.data import Added, StoreError, Upload, Visibility
+from replays.store.model import Added, StoreError, Upload, Visibility
+from replays.store.prepare import Prepared
 from replays.store.store import Store
-from replays.store.uploads import Prepared
 
 blueprint = Blueprint("imports", __name__, url_prefix="/v1", description="Many records at once.")
 

@@ -6,21 +6,21 @@ from typing import Any
 from flask import Response, request
 from flask.views import MethodView
 
-from api.answers import answer, sent
+from api.arguments import Blueprint
 from api.auth import needs_token, viewer, writer
+from api.codec import record_in, tag_of, written
+from api.content_types import CANONICAL, DOCUMENTS, TEXT, accepted
 from api.describing import BODY, answering, described
-from api.media import CANONICAL, DOCUMENTS, TEXT, accepted
-from api.parsing import Blueprint
 from api.problems import Problem
-from api.records import record_in, tag_of, written
+from api.responses import answer, sent
 from api.schemas.frames import DigestsSchema
 from api.schemas.replays import ChangedSchema, ChangeSchema, MatchSchema
 from api.service import service
 from notation.read import Form
 from replays.digests import game_digest, position_digest
 from replays.playhead import Playhead
-from replays.store.data import Replay as Stored
-from replays.store.data import Visibility
+from replays.store.model import Replay as Stored
+from replays.store.model import Visibility
 
 blueprint = Blueprint("replay", __name__, url_prefix="/v1", description="One stored replay.")
 

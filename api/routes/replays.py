@@ -7,14 +7,14 @@ from typing import Any
 from flask import Response, url_for
 from flask.views import MethodView
 
-from api.answers import answer
+from api.arguments import Blueprint
 from api.auth import needs_token, viewer, writer
-from api.bodies import body
+from api.content_types import DOCUMENTS, LINES, PAGE, TEXT, Spelling, accepted, content_kind
 from api.cursors import read_cursor, write_cursor
 from api.describing import answering, described
-from api.media import DOCUMENTS, LINES, PAGE, TEXT, Spelling, accepted, content_kind
 from api.paging import next_link, page_size
-from api.parsing import Blueprint
+from api.request_bodies import body
+from api.responses import answer
 from api.schemas.replays import (
     EntrySchema,
     KeySchema,
@@ -26,7 +26,7 @@ from api.schemas.replays import (
 from api.service import service
 from api.streams import Export, streamed
 from api.uploading import keep, told_of
-from replays.store.data import Key, Order, Query, Visibility
+from replays.store.model import Key, Order, Query, Visibility
 
 blueprint = Blueprint("replays", __name__, url_prefix="/v1", description="Stored replays.")
 

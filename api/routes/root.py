@@ -10,10 +10,10 @@ from flask.views import MethodView
 from flask_swagger_ui import get_swaggerui_blueprint
 from marshmallow import Schema, fields
 
-from api.answers import answer, sent
+from api.arguments import Blueprint
 from api.describing import described
 from api.metrics import TYPE
-from api.parsing import Blueprint
+from api.responses import answer, sent
 from api.schemas.common import about
 from api.service import service
 

@@ -6,7 +6,7 @@ from marshmallow.validate import OneOf
 from api.schemas.common import DiagnosticSchema, PagedSchema, about
 from api.schemas.fields import Flag, Moment, Text, Whole
 from notation.record import SEATS
-from replays.store.data import MAX_SAME_GAME, MAX_TEXT, Order, Visibility
+from replays.store.model import MAX_SAME_GAME, MAX_TEXT, Order, Visibility
 
 VISIBILITIES = [str(visibility) for visibility in Visibility]
 ID = "[0-9a-f]{64}"

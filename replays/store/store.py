@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol, TypeAlias
 
 from engines.decks import Decks
-from replays.store.data import (
+from replays.store.model import (
     Added,
     DeckPage,
     Key,

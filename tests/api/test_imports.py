@@ -13,13 +13,13 @@ from werkzeug.test import TestResponse
 from api import uploading
 from api.routes import imports
 from notation.json_writer import write_json, write_json_line
-from notation.reading import Reading
+from notation.outcome import Reading
 from notation.record import Record
 from notation.text_writer import write_text
 from replays.digests import record_digest
-from replays.store.data import Added, StoreFull, StoreUnusable, Upload
+from replays.store.model import Added, StoreFull, StoreUnusable, Upload
+from replays.store.prepare import Prepared
 from replays.store.store import Store
-from replays.store.uploads import Prepared
 from tests.api.asking import JSON, LINES, TEXT, Served, problem
 from tests.replays.store.making import branching, record
 

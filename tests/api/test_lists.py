@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from api.cursors import CURSOR, read_cursor, write_cursor
 from notation.json_reader import read_json_lines
 from notation.read import read
-from replays.store.data import MAX_NUMBER
+from replays.store.model import MAX_NUMBER
 from tests.api.asking import LINES, TEXT, Served, problem
 from tests.api.conftest import Serve
 from tests.replays.store.making import EVENT, record

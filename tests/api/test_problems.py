@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from replays.store.data import StoreBusy, StoreError, StoreFull, StoreUnusable
+from replays.store.model import StoreBusy, StoreError, StoreFull, StoreUnusable
 from tests.api.asking import Served, problem
 from tests.replays.store.making import record
 

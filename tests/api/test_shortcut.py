@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from api.bodies import TROUBLE, Trouble
 from api.bridge import Environ
 from api.films import Films
 from api.limiting import Limits
 from api.metrics import Metrics
+from api.request_bodies import TROUBLE, Trouble
 from api.service import Service
 from api.shortcut import Shortcut, is_quick
 from api.uploading import SHORT
 from notation.json_writer import write_json
 from notation.text_writer import write_text
-from replays.store.data import StoreFull
+from replays.store.model import StoreFull
 from tests.api.asking import JSON, RECORD_JSON, TEXT, Answer, Served, problem
 from tests.api.conftest import Serve
 from tests.replays.store.making import branching, record

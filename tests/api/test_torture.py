@@ -23,7 +23,7 @@ import pytest
 from api.serving import check_address
 from api.settings import Settings
 from notation.text_writer import write_text
-from replays.store.data import ADMIN, Query
+from replays.store.model import ADMIN, Query
 from replays.store.sqlite.store import SqliteStore
 from tests.api.serving import TOKEN, Running, running, wait
 from tests.replays.store.making import record

@@ -12,8 +12,8 @@ from notation.json_writer import write_json
 from notation.record import Result
 from notation.text_writer import write_text
 from replays.digests import record_digest
-from replays.store.data import KEY_LIFE
-from replays.store.uploads import Prepared, prepare
+from replays.store.model import KEY_LIFE
+from replays.store.prepare import Prepared, prepare
 from tests.api.asking import JSON, RECORD_JSON, TEXT, Answer, Served, problem
 from tests.replays.store.making import branching, record
 

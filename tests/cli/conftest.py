@@ -2,7 +2,7 @@
 
 import pytest
 
-from cli import remote
+from cli.client import remote
 
 
 @pytest.fixture

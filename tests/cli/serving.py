@@ -13,8 +13,8 @@ from pathlib import Path
 
 import requests
 
-from cli.stores import opened_store
-from replays.store.data import ADMIN, MAX_PAGE, Entry, Order, Query
+from cli.open_store import opened_store
+from replays.store.model import ADMIN, MAX_PAGE, Entry, Order, Query
 from replays.store.tokens import digest_of
 from tests.cli.running import ROOT
 

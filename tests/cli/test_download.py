@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from cli.stores import opened_store
-from replays.store.data import ADMIN, Visibility
+from cli.open_store import opened_store
+from replays.store.model import ADMIN, Visibility
 from tests.cli.running import EXAMPLE, OTHER, ROOT, begun_game, cgn
 from tests.cli.serving import ALONE, Served, served
 from tests.cli.stub import Wire, wired

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.drawing import Drawing
-from cli.records import load
+from cli.draw.glyphs import UNICODE
+from cli.draw.position import Drawing
+from cli.load import load
 from cli.screen import Screen
-from cli.signs import UNICODE
 from cli.stepper import Stepper
 from tests.cli.running import EXAMPLE, cgn
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.signs import UNICODE
+from cli.draw.glyphs import UNICODE
 from tests.cli.running import EXAMPLE, JAM, OTHER, ROOT, broken, cgn
 
 HEADER = """\

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cli.records import load
+from cli.load import load
 from tests.cli.running import EXAMPLE, JAM, broken, cgn
 
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cli.drawing import Drawing
-from cli.records import load
+from cli.draw.glyphs import UNICODE
+from cli.draw.position import Drawing
+from cli.load import load
 from cli.screen import Screen
-from cli.signs import UNICODE
 from cli.stepper import Stepper
 from replays.frames import frame
 from tests.cli.running import EXAMPLE, OTHER, broken

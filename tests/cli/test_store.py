@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.stores import opened_store
-from replays.store.data import ADMIN, ANYONE, Order, Query, Viewer, Visibility
+from cli.open_store import opened_store
+from replays.store.model import ADMIN, ANYONE, Order, Query, Viewer, Visibility
 from tests.cli.running import EXAMPLE, OTHER, ROOT, broken, cgn
 from tests.replays.store.contracts.beside import deck
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.stores import opened_store
-from replays.store.data import Token
+from cli.open_store import opened_store
+from replays.store.model import Token
 from replays.store.tokens import digest_of
 from tests.cli.running import cgn
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from cli.stores import opened_store
-from replays.store.data import ADMIN, Viewer, Visibility
+from cli.open_store import opened_store
+from replays.store.model import ADMIN, Viewer, Visibility
 from tests.cli.running import EXAMPLE, OTHER, ROOT, broken, cgn
 from tests.cli.serving import ALONE, Served, served
 from tests.replays.store.contracts.beside import deck

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from notation.diagnostics import Diagnostic
 from notation.grammar import MARKS, MAX_TIME
-from notation.reading import Reading
+from notation.header import RESERVED, TERMINATIONS
+from notation.outcome import Reading
 from notation.record import SEATS, Entry, Ply, Record, Result, Shuffle
-from notation.tags import RESERVED, TERMINATIONS
 from notation.text_reader import read_text
 
 HEADER = '[CGN "1"]\n[Game "triggs"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n\n'

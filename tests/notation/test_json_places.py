@@ -13,8 +13,8 @@ from notation.diagnostics import Place
 from notation.grammar import MAX_LINE
 from notation.json_places import find
 from notation.json_reader import read_json, read_json_lines
+from notation.places import JsonSource
 from notation.record import Where
-from notation.source import JsonSource
 
 RECORD = """{
   "cgn": 1,

@@ -4,7 +4,7 @@ from io import BytesIO
 
 import pytest
 
-from notation.reading import Reading
+from notation.outcome import Reading
 from notation.text_reader import read_text
 
 HEADER = '[CGN "1"]\n[Game "triggs"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n\n'

@@ -8,10 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from notation.fault import Fault
-from notation.header import Header, warnings_of
+from notation.header import RESERVED, USUAL, Header, is_free, is_option, is_seat, meant, warnings_of
 from notation.nearest import did_you_mean, nearest
-from notation.quote import quote
-from notation.tags import RESERVED, USUAL, is_free, is_option, is_seat, meant
+from notation.wording import quote
 
 
 @pytest.mark.parametrize(

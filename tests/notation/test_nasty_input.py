@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from notation.complaints import complain, complain_tag, complain_tail
 from notation.diagnostics import Diagnostic, Place
 from notation.fault import Fault
 from notation.grammar import END_LINE, PLAY_LINE, TAG_LINE
@@ -16,6 +15,7 @@ from notation.json_reader import read_json, read_json_lines
 from notation.json_writer import write_json
 from notation.read import read
 from notation.streams import GZIP
+from notation.syntax_errors import complain, complain_tag, complain_tail
 from tests.notation.building import EXAMPLE, HEADER, bad, good, read_all
 
 SOME = settings(max_examples=200, deadline=None)

@@ -3,9 +3,9 @@
 import pytest
 
 from notation.diagnostics import Place
+from notation.header import header_where
+from notation.places import JsonSource, TextSource
 from notation.record import Path, Where, walk, where_of
-from notation.source import JsonSource, TextSource
-from notation.tags import header_where
 from tests.notation.building import HEADER, read_all
 
 LINES = """\

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from notation.chunks import chunks
 from notation.grammar import MAX_LINE, MAX_RECORD
 from notation.record import Ply
+from notation.split_records import chunks
 from notation.text_reader import read_text
 from tests.notation.building import EXAMPLE, HEADER, bad, good, played, read_all
 
@@ -100,7 +100,7 @@ def test_a_stream_may_come_in_pieces_of_any_size() -> None:
 
 @pytest.mark.parametrize("size", range(1, 12))
 def test_a_mark_cut_in_two_by_a_block_is_found(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
-    monkeypatch.setattr("notation.chunks._BLOCK", size)
+    monkeypatch.setattr("notation.split_records._BLOCK", size)
     raw = (GOOD + BOM + GOOD + GOOD).encode()
     assert [chunk.line for chunk in chunks(BytesIO(raw))] == [1, 9, 17]
 
@@ -123,7 +123,7 @@ START = "[CGN 1]\n"
 def test_a_long_record_is_cut_the_same_in_blocks_of_any_size(
     monkeypatch: pytest.MonkeyPatch, ahead: str, behind: str, length: int
 ) -> None:
-    monkeypatch.setattr("notation.chunks.MAX_RECORD", 64)
+    monkeypatch.setattr("notation.split_records.MAX_RECORD", 64)
     raw = (ahead + (START + "{c}\n" * 18)[: length - 1] + "\n" + behind).encode()
     whole = list(chunks(BytesIO(raw)))
     assert all(chunk.overlong == (len(chunk.raw) == 65) for chunk in whole)

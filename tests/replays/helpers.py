@@ -3,7 +3,7 @@
 from io import BytesIO
 
 from engines.registry import load_game
-from notation.reading import Reading
+from notation.outcome import Reading
 from notation.record import Record
 from notation.text_reader import read_text
 from replays.simulate import player_of, simulate

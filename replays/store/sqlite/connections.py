@@ -9,7 +9,7 @@ from threading import Event, Lock
 
 from sqlite_utils import Database
 
-from replays.store.data import StoreUnusable
+from replays.store.model import StoreUnusable
 from replays.store.sqlite.errors import told
 from replays.store.sqlite.migrations import MIGRATIONS, STEPS
 

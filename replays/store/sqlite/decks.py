@@ -8,9 +8,9 @@ from sqlite_utils import Database
 
 from engines.deck import parse_deck
 from engines.decks import OWN_DECKS, Decks
-from replays.store.data import Clock, DeckPage, UserDeck
+from replays.store.model import Clock, DeckPage, UserDeck
 from replays.store.sqlite.connections import Connections
-from replays.store.sqlite.finding import DIGEST, check_range
+from replays.store.sqlite.queries import DIGEST, check_range
 from replays.store.sqlite.writer import Writer
 
 _COLUMNS = "name, game, raw, added, number"

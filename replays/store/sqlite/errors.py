@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from replays.store.data import StoreBusy, StoreError, StoreFull, StoreUnusable
+from replays.store.model import StoreBusy, StoreError, StoreFull, StoreUnusable
 
 _PRIMARY = 0xFF
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.json import Decoder, encode
 
 from notation.record import SEATS
-from replays.store.data import Entry, Replay, Upload, Viewer, Visibility
+from replays.store.model import Entry, Replay, Upload, Viewer, Visibility
 from replays.validate import INCOMPLETE, VALID
 
 ENTRY = (

@@ -7,7 +7,7 @@ from typing import Self
 
 from sqlite_utils import Database
 
-from replays.store.data import (
+from replays.store.model import (
     Added,
     Clock,
     Key,
@@ -19,7 +19,7 @@ from replays.store.data import (
     Viewer,
     Visibility,
 )
-from replays.store.sqlite import changing, finding, keys, upkeep
+from replays.store.sqlite import idempotency, maintenance, queries, writes
 from replays.store.sqlite.connections import Connections, Place, migrate, open_database
 from replays.store.sqlite.decks import SqliteDecks
 from replays.store.sqlite.tokens import SqliteTokens
@@ -83,11 +83,11 @@ class SqliteStore:
             return len(ready)
 
         def work(db: Database) -> list[Added]:
-            if key is not None and (answer := keys.recall(db, holder, key, now)) is not None:
+            if key is not None and (answer := idempotency.recall(db, holder, key, now)) is not None:
                 return answer
-            added = [changing.add(db, upload, holder, visibility, now) for upload in ready]
+            added = [writes.add(db, upload, holder, visibility, now) for upload in ready]
             if key is not None:
-                keys.remember(db, holder, key, added, now)
+                idempotency.remember(db, holder, key, added, now)
             return added
 
         return self._writer.begin(work, get_ready)
@@ -95,21 +95,21 @@ class SqliteStore:
     def get(self, replay: str, viewer: Viewer) -> Replay | None:
         """As the protocol has it."""
         with self._connections.reading() as db:
-            return finding.get(db, replay, viewer)
+            return queries.get(db, replay, viewer)
 
     def page(
         self, query: Query, viewer: Viewer, after: int | None = None, limit: int = 100
     ) -> Page:
         """As the protocol has it."""
-        finding.check_range(after, limit)
+        queries.check_range(after, limit)
         with self._connections.reading() as db:
-            return finding.page(db, query, viewer, after, limit)
+            return queries.page(db, query, viewer, after, limit)
 
     def bodies(
         self, query: Query, viewer: Viewer, after: int | None = None
     ) -> Iterator[tuple[int, bytes]]:
         """As the protocol has it."""
-        finding.check_range(after, _AT_ONCE)
+        queries.check_range(after, _AT_ONCE)
         return self._bodies(query, viewer, after)
 
     def _bodies(
@@ -118,7 +118,7 @@ class SqliteStore:
         """Some at a time: a reader that takes long leaves the file free to others meanwhile."""
         while True:
             with self._connections.reading() as db:
-                found = finding.bodies(db, query, viewer, after, _AT_ONCE)
+                found = queries.bodies(db, query, viewer, after, _AT_ONCE)
             if not found:
                 return
             yield from found
@@ -127,12 +127,12 @@ class SqliteStore:
     def count(self, query: Query, viewer: Viewer) -> int:
         """As the protocol has it."""
         with self._connections.reading() as db:
-            return finding.count(db, query, viewer)
+            return queries.count(db, query, viewer)
 
     def same_game(self, game_digest: str, viewer: Viewer) -> tuple[str, ...]:
         """As the protocol has it."""
         with self._connections.reading() as db:
-            return finding.same_game(db, game_digest, viewer)
+            return queries.same_game(db, game_digest, viewer)
 
     def set_visibility(
         self, replay: str, viewer: Viewer, visibility: Visibility, revision: int | None = None
@@ -141,11 +141,11 @@ class SqliteStore:
         now = self._clock()
 
         def work(db: Database) -> Replay | None:
-            stored = changing.to_change(db, replay, viewer, revision)
+            stored = writes.to_change(db, replay, viewer, revision)
             if stored is None:
                 return None
-            changing.set_visibility(db, stored, viewer, visibility, now)
-            return finding.get(db, replay, viewer)
+            writes.set_visibility(db, stored, viewer, visibility, now)
+            return queries.get(db, replay, viewer)
 
         return self._writer.do(work)
 
@@ -154,22 +154,22 @@ class SqliteStore:
         now = self._clock()
 
         def work(db: Database) -> bool:
-            stored = changing.to_change(db, replay, viewer, revision)
+            stored = writes.to_change(db, replay, viewer, revision)
             if stored is None:
                 return False
-            changing.give_up(db, stored, viewer, now)
+            writes.give_up(db, stored, viewer, now)
             return True
 
         return self._writer.do(work)
 
     def check(self, progress: Progress) -> Iterator[str]:
         """As the protocol has it."""
-        return upkeep.check(self._connections, self._writer, self.decks, progress)
+        return maintenance.check(self._connections, self._writer, self.decks, progress)
 
     def backup(self, path: Path, progress: Progress) -> None:
         """As the protocol has it."""
         with self._connections.reading() as db:
-            upkeep.backup(db, path, progress)
+            maintenance.backup(db, path, progress)
 
     def close(self) -> None:
         """As the protocol has it."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from msgspec.json import decode, encode
 from sqlite_utils import Database
 
-from replays.store.data import MAX_NUMBER, Clock, Token
+from replays.store.model import MAX_NUMBER, Clock, Token
 from replays.store.sqlite.connections import Connections
 from replays.store.sqlite.writer import Writer
 

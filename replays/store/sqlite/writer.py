@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from sqlite_utils import Database
 
-from replays.store.data import StoreBusy, StoreUnusable
+from replays.store.model import StoreBusy, StoreUnusable
 from replays.store.sqlite.connections import Place, write
 from replays.store.sqlite.errors import meaning
 

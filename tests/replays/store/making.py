@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from engines.decks import OWN_DECKS, Decks
 from notation.record import Ply, Record
 from notation.text_writer import write_text
-from replays.store.data import Upload
-from replays.store.uploads import prepare
+from replays.store.model import Upload
+from replays.store.prepare import prepare
 from tests.replays.helpers import played, reading
 
 EVENT = {"Event": "Tuesday club", "Site": "Zoë's kitchen", "Date": "2026-11-20"}

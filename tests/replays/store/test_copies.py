@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from notation.outcome import Reading
 from notation.read import Form, read
-from notation.reading import Reading
 from notation.text_writer import write_text
-from replays.store.copies import take_in, written
-from replays.store.data import ADMIN, ANYONE, Order, Query, StoreUnusable, Visibility
+from replays.store.export_import import take_in, written
+from replays.store.model import ADMIN, ANYONE, Order, Query, StoreUnusable, Visibility
 from replays.store.sqlite.store import SqliteStore
 from tests.replays.helpers import reading
 from tests.replays.store.making import record

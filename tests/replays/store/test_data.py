@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from replays.store.data import MAX_TEXT, Query, Token
+from replays.store.model import MAX_TEXT, Query, Token
 from replays.store.tokens import digest_of, write_token
 
 

@@ -11,7 +11,7 @@ from threading import Barrier
 
 import pytest
 
-from replays.store.data import ADMIN, ANYONE, Query, StoreFull, Viewer, Visibility
+from replays.store.model import ADMIN, ANYONE, Query, StoreFull, Viewer, Visibility
 from replays.store.sqlite.store import SqliteStore
 from tests.replays.store.making import upload
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from replays.store.data import ADMIN, Query
+from replays.store.model import ADMIN, Query
 from replays.store.sqlite.store import SqliteStore
 
 ROOT = Path(__file__).parent.parent.parent.parent

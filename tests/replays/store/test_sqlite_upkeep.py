@@ -6,7 +6,7 @@ from threading import Event, Thread
 
 import pytest
 
-from replays.store.data import ADMIN, ANYONE, Query, StoreError
+from replays.store.model import ADMIN, ANYONE, Query, StoreError
 from replays.store.sqlite.store import SqliteStore
 from tests.replays.store.contracts.beside import deck
 from tests.replays.store.making import upload

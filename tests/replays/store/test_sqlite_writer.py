@@ -10,7 +10,7 @@ from typing import TypeAlias
 import pytest
 from sqlite_utils import Database
 
-from replays.store.data import Changed, StoreBusy, StoreUnusable
+from replays.store.model import Changed, StoreBusy, StoreUnusable
 from replays.store.sqlite import connections
 from replays.store.sqlite.connections import Place, open_database, write
 from replays.store.sqlite.writer import MOST_TOGETHER, Writer

@@ -11,7 +11,7 @@ from notation.record import Ply
 from notation.text_writer import write_text
 from replays.digests import game_digest, record_digest
 from replays.redact import redact
-from replays.store.uploads import prepare
+from replays.store.prepare import prepare
 from tests.replays.helpers import reading
 from tests.replays.store.making import EVENT, record, upload, upload_of
 

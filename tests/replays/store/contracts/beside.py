@@ -8,7 +8,7 @@ import pytest
 from engines.deck import BadDeck
 from engines.decks import OWN_DECKS
 from engines.registry import load_game
-from replays.store.data import ANYONE, MAX_NUMBER, Query, Viewer
+from replays.store.model import ANYONE, MAX_NUMBER, Query, Viewer
 from replays.store.store import Store
 from replays.store.tokens import digest_of
 from tests.replays.store.contracts.clock import Clock

@@ -5,7 +5,7 @@ from threading import Barrier, Event
 
 import pytest
 
-from replays.store.data import (
+from replays.store.model import (
     ADMIN,
     ANYONE,
     KEY_LIFE,

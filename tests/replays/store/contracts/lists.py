@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from replays.store.data import (
+from replays.store.model import (
     ADMIN,
     ANYONE,
     MAX_NUMBER,

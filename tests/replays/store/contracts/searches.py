@@ -2,7 +2,7 @@
 
 import pytest
 
-from replays.store.data import ADMIN, ANYONE, MAX_TEXT, Query
+from replays.store.model import ADMIN, ANYONE, MAX_TEXT, Query
 from replays.store.store import Store
 from tests.replays.store.making import EVENT, upload
 

@@ -6,8 +6,8 @@ from typing import Self
 
 from sqlite_utils import Database
 
-from replays.store.data import Added, Changed, Upload, Viewer, Visibility
-from replays.store.sqlite.finding import DIGEST, same_game
+from replays.store.model import Added, Changed, Upload, Viewer, Visibility
+from replays.store.sqlite.queries import DIGEST, same_game
 from replays.store.sqlite.rows import FROM, columns_of, most_open, players_of
 
 

@@ -3,7 +3,7 @@
 from msgspec.json import decode, encode
 from sqlite_utils import Database
 
-from replays.store.data import KEY_LIFE, Added, Key, KeyReused
+from replays.store.model import KEY_LIFE, Added, Key, KeyReused
 
 
 def recall(db: Database, holder: str, key: Key, now: int) -> list[Added] | None:

@@ -9,12 +9,12 @@ from itertools import islice
 
 from engines.decks import OWN_DECKS, Decks
 from notation.json_reader import read_json_lines
+from notation.outcome import Reading
 from notation.read import Form
-from notation.reading import Reading
 from notation.text_writer import write_text
-from replays.store.data import Added, Query, StoreUnusable, Viewer, Visibility
+from replays.store.model import Added, Query, StoreUnusable, Viewer, Visibility
+from replays.store.prepare import Prepared, prepare
 from replays.store.store import Store
-from replays.store.uploads import Prepared, prepare
 
 _AT_ONCE = 100
 

@@ -15,13 +15,13 @@ from sqlite_utils import Database
 from engines.deck import BadDeck, parse_deck
 from engines.decks import Decks
 from notation.json_reader import read_json_lines
-from replays.store.data import Progress, StoreUnusable, Upload, Visibility
+from replays.store.model import Progress, StoreUnusable, Upload, Visibility
+from replays.store.prepare import prepare
 from replays.store.sqlite.connections import Connections
 from replays.store.sqlite.errors import told
 from replays.store.sqlite.rows import columns_of, most_open, players_of
 from replays.store.sqlite.writer import Writer
 from replays.store.store import UserDecks
-from replays.store.uploads import prepare
 
 _AT_ONCE = 100
 _PAGES = 256

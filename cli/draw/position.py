@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from cli.cards import CHANGED, held, piece, rows, tops
-from cli.flow import beside, cut, fit, flow, words
-from cli.grid import rows_of_zones
-from cli.records import Loaded
-from cli.signs import Signs
+from cli.draw.board import rows_of_zones
+from cli.draw.cards import CHANGED, held, piece, rows, tops
+from cli.draw.glyphs import Signs
+from cli.draw.layout import beside, cut, fit, flow, words
+from cli.load import Loaded
 from engines.wording import Sentence
 from notation.grammar import write_time
 from notation.record import Record

@@ -7,8 +7,8 @@ from hashlib import sha256
 from secrets import token_hex
 from typing import TypeAlias
 
-from cli.remote import Interrupted, Question, Rejected, Remote
-from cli.wire import Line, Problem, Stored, Strange, decoded, lines_of
+from cli.client.protocol import Line, Problem, Stored, Strange, decoded, lines_of
+from cli.client.remote import Interrupted, Question, Rejected, Remote
 
 _IMPORTS, _REPLAYS, _DECKS = "/v1/imports", "/v1/replays", "/v1/decks"
 _LEVEL = 4

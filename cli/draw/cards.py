@@ -10,7 +10,7 @@ from itertools import groupby
 
 from rich.text import Text
 
-from cli.signs import Signs
+from cli.draw.glyphs import Signs
 from replays.zone_views import CardView, CounterView, ZoneView
 
 CHANGED = "bold green"

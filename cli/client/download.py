@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import BinaryIO
 from urllib.parse import urlencode
 
+from cli.client.protocol import LONGEST, Count, Strange, decoded, lines_of
+from cli.client.remote import Interrupted, Question, Remote
 from cli.files import replaced
 from cli.inputs import Unreadable
-from cli.remote import Interrupted, Question, Remote
-from cli.wire import LONGEST, Count, Strange, decoded, lines_of
 from notation.read import Form
-from replays.store.copies import last_line
+from replays.store.export_import import last_line
 
 REPLAYS = "/v1/replays"
 KINDS = {

@@ -11,9 +11,9 @@ from typing import Self, TypeVar
 
 import requests
 
+from cli.client.protocol import LONGEST, Problem, Strange, problem_in
 from cli.inputs import Unreadable
 from cli.service import Service
-from cli.wire import LONGEST, Problem, Strange, problem_in
 
 T = TypeVar("T")
 

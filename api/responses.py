@@ -8,7 +8,7 @@ from hashlib import sha256
 from flask import Response, request
 from werkzeug.datastructures import ETags
 
-from api.media import JSON
+from api.content_types import JSON
 from notation.render.json import printable
 
 WORTH_PACKING = 1_024

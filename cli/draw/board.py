@@ -5,8 +5,8 @@ from itertools import groupby, zip_longest
 
 from rich.text import Text
 
-from cli.cards import piece
-from cli.signs import Signs
+from cli.draw.cards import piece
+from cli.draw.glyphs import Signs
 from replays.frames import Frame
 from replays.zone_views import CardView, ZoneView
 

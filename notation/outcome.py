@@ -4,10 +4,9 @@ from dataclasses import dataclass
 
 from notation.diagnostics import Diagnostic
 from notation.fault import Fault
-from notation.header import warnings_of
+from notation.header import header_where, warnings_of
+from notation.places import Source
 from notation.record import Record
-from notation.source import Source
-from notation.tags import header_where
 
 
 @dataclass(frozen=True, slots=True)

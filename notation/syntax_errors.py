@@ -19,7 +19,7 @@ from notation.grammar import (
     VERB,
 )
 from notation.hints import LIST_HELP, SECOND_LINE, joined_at, scores_meant, seat_meant
-from notation.quote import quote
+from notation.wording import quote
 
 
 class _Step:

@@ -9,12 +9,12 @@ from notation.diagnostics import Diagnostic, Place
 from notation.encoding import BOM
 from notation.fault import Fault
 from notation.grammar import PLAY_LINE, TAG_LINE
+from notation.header import header_where
 from notation.json_places import find, marked, pointer
 from notation.json_writer import write_json_result
-from notation.plies import build
 from notation.record import Path, Result, Where, path_of, walk
-from notation.tags import header_where
 from notation.text_writer import write_result
+from notation.variation_tree import build
 
 _PILE, _SHUFFLE_REVEALS = 10, 12
 _GROUPS: dict[str | int, int] = {

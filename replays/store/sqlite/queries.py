@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from sqlite_utils import Database
 
-from replays.store.data import (
+from replays.store.model import (
     MAX_NUMBER,
     MAX_PAGE,
     MAX_SAME_GAME,

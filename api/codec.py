@@ -3,18 +3,18 @@
 from io import BytesIO
 from typing import BinaryIO
 
-from api.answers import unpacked
-from api.bodies import readings
-from api.media import Spelling
+from api.content_types import Spelling
 from api.problems import Problem
+from api.request_bodies import readings
+from api.responses import unpacked
 from notation.json_reader import read_json
 from notation.json_writer import write_json, write_json_line
+from notation.outcome import Reading
 from notation.read import Form
-from notation.reading import Reading
 from notation.record import Record
 from notation.text_writer import write_text
 from replays.digests import canonical_text
-from replays.store.data import Replay
+from replays.store.model import Replay
 
 
 def only_reading(kind: Spelling, stream: BinaryIO) -> Reading:

@@ -8,9 +8,9 @@ from flask_smorest import Blueprint as SmorestBlueprint
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
-from api.bodies import json_body
-from api.media import JSON, Kind, content_kind
+from api.content_types import JSON, Kind, content_kind
 from api.problems import Problem
+from api.request_bodies import json_body
 
 F = TypeVar("F", bound=Callable[..., Any])
 C = TypeVar("C")

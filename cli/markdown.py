@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from cli.flow import flow, words
+from cli.draw.layout import flow, words
 
 _WIDEST = 88
 _BULLET = "- "

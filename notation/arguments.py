@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from notation.fault import Fault
 from notation.grammar import ATOM
 from notation.nearest import did_you_mean
-from notation.quote import quote
+from notation.wording import quote
 
 _PAIR = 2
 _FEW = 12

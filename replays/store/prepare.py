@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from engines.decks import OWN_DECKS, Decks
 from notation.json_writer import write_json_line
-from notation.reading import Reading
+from notation.outcome import Reading
 from notation.record import Entry, Ply, Record
 from replays.digests import canonical
 from replays.redact import Redacted, redact
-from replays.store.data import Upload
+from replays.store.model import Upload
 from replays.validate import VALID, Report, validate
 
 _LEVEL = 4  # a seventh larger than the smallest, in half the time

@@ -10,7 +10,7 @@ import click
 
 from api.configuring import BadSetting, configure
 from cli.inputs import Unreadable
-from replays.store.data import StoreError
+from replays.store.model import StoreError
 from replays.store.sqlite.store import SqliteStore
 from replays.store.store import Store
 

@@ -9,8 +9,8 @@ from cli.problems import show_problem
 from engines.decks import OWN_DECKS, Decks
 from notation.diagnostics import Diagnostic
 from notation.fault import Fault
+from notation.outcome import Reading
 from notation.read import read
-from notation.reading import Reading
 from notation.render.visible import visible
 from replays.frames import PUBLIC
 from replays.playhead import Playhead

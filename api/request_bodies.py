@@ -10,15 +10,15 @@ from typing import BinaryIO, cast
 
 from flask import request
 
-from api.media import Spelling
+from api.content_types import Spelling
 from api.problems import Problem, over_limit
 from api.service import service
 from notation.fault import Fault
 from notation.json_reader import read_json, read_json_lines
 from notation.json_syntax import parse
+from notation.outcome import Reading
+from notation.places import JsonSource
 from notation.read import Form
-from notation.reading import Reading
-from notation.source import JsonSource
 from notation.text_reader import read_text
 
 TROUBLE = "cgn.trouble"

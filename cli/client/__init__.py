@@ -1,0 +1,1 @@
+"""The client of a service that `cgn upload` and `cgn download` share."""

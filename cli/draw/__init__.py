@@ -1,0 +1,1 @@
+"""Drawings of positions and cards for the terminal."""
