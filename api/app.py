@@ -19,7 +19,7 @@ from api.service import EXTENSION, Service
 from api.settings import Settings
 from api.shortcut import Shortcut, register_failures
 from replays.store.model import Clock
-from replays.store.store import Store
+from replays.store.protocol import Store
 
 _ROUTES = (replays, replay, frames, imports, checks, decks, games, root)
 

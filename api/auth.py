@@ -11,7 +11,7 @@ from flask import Flask, g, request
 from api.problems import Problem
 from api.service import service
 from replays.store.model import ANYONE, Clock, StoreError, Token, Viewer
-from replays.store.store import Store
+from replays.store.protocol import Store
 from replays.store.tokens import ADMIN, UPLOAD, digest_of
 
 _REALM = 'Bearer realm="cgn"'

@@ -16,6 +16,7 @@ from replays.store.model import (
     Changed,
     KeyReused,
     StoreBusy,
+    StoreDamaged,
     StoreError,
     StoreFull,
     StoreUnusable,
@@ -61,6 +62,7 @@ _STORE: Mapping[type[StoreError], tuple[int, str, dict[str, str]]] = {
     StoreFull: (507, "there is no room left to keep it; nothing was stored", {}),
     StoreBusy: (503, "the store is busy; nothing was done, ask again", {"Retry-After": _RETRY}),
     StoreUnusable: (503, "the store cannot be used; its owner has to look after it", {}),
+    StoreDamaged: (500, "a stored replay is damaged; its owner has to look after it", {}),
     Changed: (412, "somebody changed it in the meantime; read it again", {}),
     KeyReused: (422, "this Idempotency-Key was used for another request", {}),
 }

@@ -10,7 +10,7 @@ from api.films import Films
 from api.metrics import Metrics
 from api.settings import Settings
 from replays.store.model import Clock
-from replays.store.store import Store
+from replays.store.protocol import Store
 
 EXTENSION = "cgn"
 """Under which name an app keeps its service."""

@@ -9,7 +9,6 @@ import signal
 import socket
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from threading import Thread
 from time import sleep
 
@@ -21,7 +20,7 @@ from api.app import create_app, wall_clock
 from api.bridge import Bridge
 from api.logs import LOGS
 from api.settings import Settings
-from replays.store.sqlite.store import SqliteStore
+from replays.store.open_store import open_store
 
 _FILES_EACH = 8
 _FILES = 256
@@ -71,7 +70,7 @@ def serve(settings: Settings) -> None:
     Raises StoreUnusable where there is no store to be had, Unservable as `check_address` does.
     """
     check_address(settings)
-    with SqliteStore(Path(settings.data), wall_clock):
+    with open_store(settings.data, wall_clock):
         pass  # made or brought up to date once, ahead of all processes
     _allow_files(settings)
     _let_forks_end()
@@ -102,7 +101,7 @@ def _load(settings: Settings) -> Bridge:
     loop = asyncio.get_event_loop()
     loop.call_soon(_hear_out, loop)
     Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
-    return Bridge(create_app(settings, SqliteStore(Path(settings.data), wall_clock)), settings)
+    return Bridge(create_app(settings, open_store(settings.data, wall_clock)), settings)
 
 
 def _keep_little() -> None:

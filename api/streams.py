@@ -1,20 +1,20 @@
 """Records in one stream, any number: as text or JSON Lines, with a last line that says so."""
 
-import gzip
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 
 from flask import Response
 
-from api.codec import record_in, written
+from api.codec import written
 from api.content_types import Spelling
 from api.cursors import write_cursor
 from api.responses import CACHING, takes_gzip
 from notation.read import Form
+from replays.store.export_import import line, record_of
 from replays.store.model import Query, Viewer
-from replays.store.store import Store
+from replays.store.protocol import Store
 
 _PIECE = 1 << 15
 """Bytes of records from which on they are sent, and the next made once those are taken."""
@@ -51,16 +51,20 @@ class Export:
 
     def _one(self, number: int, body: bytes, kind: Spelling, *, first: bool) -> bytes:
         if kind.form is Form.TEXT:
-            data = b"\n" * (not first) + written(record_in(body), kind)
+            data = b"\n" * (not first) + written(record_of(number, body), kind)
         else:
-            data = gzip.decompress(body)
+            data = line(number, body)
         if self.notes:
             data += f"% after {write_cursor(number)}\n".encode()
         return data
 
 
 def streamed(kind: Spelling, pieces: Iterator[bytes]) -> Response:
-    """The answer that sends pieces as they are made, packed for those who take it."""
+    """The answer that sends pieces as they are made, packed for those who take it.
+
+    The first piece is made at once: what goes wrong until then is raised here.
+    """
+    pieces = chain([next(pieces)], pieces)
     headers = dict(CACHING)
     if takes_gzip():
         headers["Content-Encoding"] = "gzip"

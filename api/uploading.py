@@ -13,7 +13,7 @@ from notation.record import Entry, Ply
 from notation.render.json import to_dict
 from replays.store.model import Added, Key, Upload, Visibility
 from replays.store.prepare import Prepared, prepare
-from replays.store.store import Store
+from replays.store.protocol import Store
 
 SHORT = 1 << 16
 """Bytes of a record that may be read while others wait."""

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from benchmarks.client import HOST
 from benchmarks.commands import CGN
 from replays.store.model import Upload
-from replays.store.sqlite.store import SqliteStore
+from replays.store.open_store import open_store
 from replays.store.tokens import UPLOAD, digest_of
 
 CORES = os.cpu_count() or 1
@@ -39,7 +39,7 @@ _GLANCE = 0.1
 
 def make_file(path: Path, uploads: list[Upload]) -> None:
     """Make a file for our service, with these replays and a token."""
-    with SqliteStore(path, lambda: int(time.time())) as store:
+    with open_store(path, lambda: int(time.time())) as store:
         store.tokens.create("benchmark", [UPLOAD], digest_of(TOKEN))
         store.add(uploads, "benchmark")
 

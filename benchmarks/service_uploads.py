@@ -20,7 +20,7 @@ from benchmarks.games import Corpus, Texts, reading_of
 from benchmarks.measure import ratio, table_of
 from benchmarks.servers import CORES, TOKEN, cgn, make_file
 from replays.store.model import ADMIN, Query
-from replays.store.sqlite.store import SqliteStore
+from replays.store.open_store import open_store
 from replays.validate import VALID, validate
 
 _CONNECTIONS = 64
@@ -96,7 +96,7 @@ def _served(texts: Texts, count: int) -> Iterator[_Service]:
                 for some in texts.values():
                     client.ask([post("/v1/validations", some[0])] * _CONNECTIONS)
             yield _Service(port)
-        with SqliteStore(data, lambda: 0) as store:
+        with open_store(data, lambda: 0) as store:
             if store.count(Query(own=True), ADMIN) != count * len(texts):
                 raise ValueError("an upload was lost")
 

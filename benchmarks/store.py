@@ -22,8 +22,8 @@ from rich.table import Table
 from benchmarks.games import reading_of, records, text_of, upload_of
 from benchmarks.measure import ratio, table_of
 from replays.store.model import ADMIN, Query, Upload
-from replays.store.sqlite.store import SqliteStore
-from replays.store.store import Store
+from replays.store.open_store import open_store
+from replays.store.protocol import Store
 from replays.validate import VALID, validate
 
 GAME, SEATS = "triggs", 3
@@ -54,7 +54,7 @@ def _rate(way: _Way, texts: list[bytes]) -> float:
     """Records a second, on a new file."""
     with (
         TemporaryDirectory() as folder,
-        SqliteStore(Path(folder, "cgn.db"), lambda: int(time.time())) as store,
+        open_store(Path(folder, "cgn.db"), lambda: int(time.time())) as store,
     ):
         work = way(store, texts)
         start = time.perf_counter()

@@ -5,7 +5,6 @@ import shlex
 import sys
 from collections.abc import Iterator
 from itertools import chain
-from pathlib import Path
 
 import click
 
@@ -27,7 +26,7 @@ def prepare_demo(folder: str, settings: Settings) -> None:
     """
     inputs = Inputs((folder,))
     secret = write_token(secrets.token_bytes(TOKEN_BYTES))
-    with opened_store(Path(settings.data), make=True) as store:
+    with opened_store(settings.data, make=True) as store:
         readings = chain.from_iterable(read(stream, file) for stream, file in inputs)
         kept = sum(taken.added is not None for taken in take_in(store, readings, _HOLDER))
         store.tokens.create(_HOLDER, (UPLOAD,), digest_of(secret), now() + _DAY)

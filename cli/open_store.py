@@ -1,4 +1,4 @@
-"""The store that a command works on: its file, and how to open it."""
+"""The store that a command works on: its address, and how to open it."""
 
 import os
 import time
@@ -11,8 +11,8 @@ import click
 from api.configuring import BadSetting, configure
 from cli.inputs import Unreadable
 from replays.store.model import StoreError
-from replays.store.sqlite.store import SqliteStore
-from replays.store.store import Store
+from replays.store.open_store import NoStore, open_store
+from replays.store.protocol import Store
 
 
 def now() -> int:
@@ -21,24 +21,24 @@ def now() -> int:
 
 
 @contextmanager
-def opened_store(path: Path, *, make: bool = False) -> Iterator[Store]:
-    """The store in a file; with `make`, a missing one is made.
+def opened_store(address: str | Path, *, make: bool = False) -> Iterator[Store]:
+    """The store at an address; with `make`, a missing one is made.
 
     Raises Unreadable if there is none, or if it cannot be used, at the start or on the way.
     """
-    if not make and not path.exists():
-        raise Unreadable(f"{path}: there is no such store; --data or CGN_DATA names another file")
     try:
-        with SqliteStore(path, now) as store:
+        with open_store(address, now, make=make) as store:
             yield store
+    except NoStore as error:
+        raise Unreadable(f"{address}: {error}; --data or CGN_DATA names another file") from None
     except StoreError as error:
-        raise Unreadable(f"{path}: {error}") from None
+        raise Unreadable(f"{address}: {error}") from None
 
 
-def _data(_: click.Context, __: click.Parameter, given: str | None) -> Path:
-    """The file that `cgn serve` would use."""
+def _data(_: click.Context, __: click.Parameter, given: str | None) -> str:
+    """The store that `cgn serve` would use."""
     try:
-        return Path(configure({"data": given}, os.environ).settings.data)
+        return configure({"data": given}, os.environ).settings.data
     except BadSetting as bad:
         raise click.UsageError(bad.message) from None
 

@@ -20,8 +20,8 @@ from notation.outcome import Reading
 from notation.read import Form, form_of, read
 from notation.render.visible import visible
 from replays.store.export_import import take_in, written
-from replays.store.model import ADMIN, ANYONE, Order, Query, Visibility
-from replays.store.store import Store
+from replays.store.model import ADMIN, ANYONE, Order, Query, StoreError, Visibility
+from replays.store.protocol import Store
 
 OPERATOR = "operator"
 """The default holder of imported records."""
@@ -44,7 +44,7 @@ def store() -> None:
 
 @store.command()
 @data_option
-def check(data: Path) -> None:
+def check(data: str) -> None:
     """Read everything again, and report what is not as it should be.
 
     It checks the file itself, the index of words, every deck, and every replay, which is played
@@ -68,7 +68,7 @@ def check(data: Path) -> None:
 @store.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @data_option
-def backup(file: Path, data: Path) -> None:
+def backup(file: Path, data: str) -> None:
     """Copy the whole store, as it is at one moment, to a new FILE.
 
     Others can read and write meanwhile. The copy is a store itself: `cgn serve --data FILE`.
@@ -104,7 +104,7 @@ def backup(file: Path, data: Path) -> None:
 )
 @data_option
 def export(
-    output: Path | None, to: str | None, decks: Path | None, data: Path, *, public: bool
+    output: Path | None, to: str | None, decks: Path | None, data: str, *, public: bool
 ) -> None:
     """Write all records, the oldest first, as text or JSON Lines.
 
@@ -151,7 +151,7 @@ def export(
 @deck_option
 @data_option
 def import_(
-    paths: tuple[str, ...], *, holder: str, visibility: str, decks: UserDecks, data: Path
+    paths: tuple[str, ...], *, holder: str, visibility: str, decks: UserDecks, data: str
 ) -> None:
     """Import the records of files, folders, globs or standard input (-).
 
@@ -168,19 +168,27 @@ def import_(
     """
     inputs, outcomes = Inputs(paths), Counter[str]()
     with opened_store(data, make=True) as opened:
-        for stream, file in inputs:
-            readings = _with_decks(opened, read(stream, file), decks, holder)
-            for taken in take_in(opened, readings, holder, Visibility(visibility)):
-                problem = taken.prepared.report.problem
-                if problem is not None:
-                    show_problem(problem, inputs.progress)
-                if taken.added is None:
-                    outcomes["refused"] += 1
-                else:
-                    outcomes["known" if taken.added.held else "new"] += 1
-    parts = ", ".join(f"{outcomes[what]:,} {what}" for what in ("new", "known", "refused"))
-    click.echo(f"{_counted(outcomes.total(), 'record')}: {parts}")
+        try:
+            for stream, file in inputs:
+                readings = _with_decks(opened, read(stream, file), decks, holder)
+                for taken in take_in(opened, readings, holder, Visibility(visibility)):
+                    problem = taken.prepared.report.problem
+                    if problem is not None:
+                        show_problem(problem, inputs.progress)
+                    if taken.added is None:
+                        outcomes["refused"] += 1
+                    else:
+                        outcomes["known" if taken.added.held else "new"] += 1
+        except StoreError:
+            click.echo(f"stopped after {_summary(outcomes)}; the same command goes on from there")
+            raise
+    click.echo(_summary(outcomes))
     sys.exit(2 if inputs.failures else int(outcomes["refused"] > 0))
+
+
+def _summary(outcomes: Counter[str]) -> str:
+    parts = ", ".join(f"{outcomes[what]:,} {what}" for what in ("new", "known", "refused"))
+    return f"{_counted(outcomes.total(), 'record')}: {parts}"
 
 
 def _form(to: str | None, output: Path | None) -> Form:

@@ -4,7 +4,6 @@ import re
 import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 import click
 from rich.text import Text
@@ -70,7 +69,7 @@ def token() -> None:
 )
 @click.option("--expires", type=Span(), metavar="SPAN", help="How long it is valid: 90d, 12h, 1y.")
 @data_option
-def create(owner: str, scopes: tuple[str, ...], expires: int | None, data: Path) -> None:
+def create(owner: str, scopes: tuple[str, ...], expires: int | None, data: str) -> None:
     """Create a token, and print it, for the only time.
 
     Replays uploaded with it belong to OWNER; all tokens of an owner give access to them.
@@ -89,7 +88,7 @@ def create(owner: str, scopes: tuple[str, ...], expires: int | None, data: Path)
 
 @token.command("list")
 @data_option
-def list_(data: Path) -> None:
+def list_(data: str) -> None:
     """List all tokens ever created, without their text.
 
     Exit codes: 0 fine, 2 there is no store, or it cannot be used.
@@ -101,7 +100,7 @@ def list_(data: Path) -> None:
 @token.command()
 @click.argument("number", metavar="ID", type=int)
 @data_option
-def revoke(number: int, data: Path) -> None:
+def revoke(number: int, data: str) -> None:
     """Revoke a token, at once and for good.
 
     Exit codes: 0 fine, 2 there is no such token, or it was revoked before.

@@ -13,7 +13,7 @@ from api.app import create_app, describe
 from api.examples import FILE as EXAMPLES
 from api.settings import Settings
 from engines.registry import load_game
-from replays.store.sqlite.store import SqliteStore
+from replays.store.open_store import open_store
 from replays.store.tokens import UPLOAD, digest_of
 
 ROOT = Path(__file__).parent.parent
@@ -44,7 +44,7 @@ _TEXT, _JSON, _LINES = "text/vnd.cgn", "application/json", "application/jsonl"
 
 def exchanges() -> list[dict[str, Any]]:
     """What a new service was asked, one thing after another, and what it answered."""
-    with TemporaryDirectory() as folder, SqliteStore(Path(folder) / "cgn.db", _clock) as store:
+    with TemporaryDirectory() as folder, open_store(Path(folder) / "cgn.db", _clock) as store:
         store.tokens.create("ana", [UPLOAD], digest_of(_TOKEN))
         client = create_app(Settings(), store, _clock).test_client()
         return list(_Asking(client).all())

@@ -23,7 +23,7 @@ from notation.outcome import Reading
 from notation.render.json import printable
 from replays.store.model import Added, StoreError, Upload, Visibility
 from replays.store.prepare import Prepared
-from replays.store.store import Store
+from replays.store.protocol import Store
 
 blueprint = Blueprint("imports", __name__, url_prefix="/v1", description="Many records at once.")
 

@@ -11,10 +11,11 @@ from engines.decks import OWN_DECKS, Decks
 from notation.json_reader import read_json_lines
 from notation.outcome import Reading
 from notation.read import Form
+from notation.record import Record
 from notation.text_writer import write_text
-from replays.store.model import Added, Query, StoreUnusable, Viewer, Visibility
+from replays.store.model import Added, Query, StoreDamaged, Viewer, Visibility
 from replays.store.prepare import Prepared, prepare
-from replays.store.store import Store
+from replays.store.protocol import Store
 
 _AT_ONCE = 100
 
@@ -30,11 +31,11 @@ class Taken:
 def written(store: Store, query: Query, viewer: Viewer, form: Form) -> Iterator[bytes]:
     """Every record that a query finds, as text or JSON Lines, and a last line: it is complete.
 
-    Raises StoreUnusable where a record cannot be read.
+    Raises StoreDamaged if a record cannot be read.
     """
     count = 0
     for number, body in store.bodies(query, viewer):
-        yield _line(number, body) if form is Form.JSON_LINES else _text(number, body, count)
+        yield line(number, body) if form is Form.JSON_LINES else _text(number, body, count)
         count += 1
     yield last_line(form, count)
 
@@ -50,18 +51,36 @@ def last_line(form: Form, count: int) -> bytes:
     return f"% complete: {count} {'record' if count == 1 else 'records'}\n".encode()
 
 
-def _line(number: int, body: bytes) -> bytes:
+def line(number: int, body: bytes) -> bytes:
+    """The record in the body of the replay with this number, as a line of JSON.
+
+    Raises StoreDamaged if it cannot be unpacked.
+    """
     try:
         return gzip.decompress(body)
     except (OSError, EOFError, zlib.error):
-        raise StoreUnusable(f"the replay with the number {number} is damaged") from None
+        raise _damaged(number) from None
+
+
+def record_of(number: int, body: bytes) -> Record:
+    """The record in the body of the replay with this number.
+
+    Raises StoreDamaged if it cannot be read.
+    """
+    (reading,) = read_json_lines(BytesIO(line(number, body)))
+    if reading.record is None:
+        raise _damaged(number)
+    return reading.record
 
 
 def _text(number: int, body: bytes, before: int) -> bytes:
-    (reading,) = read_json_lines(BytesIO(_line(number, body)))
-    if reading.record is None:
-        raise StoreUnusable(f"the replay with the number {number} is damaged")
-    return ("\n" * (before > 0) + write_text(reading.record)).encode()
+    return ("\n" * (before > 0) + write_text(record_of(number, body))).encode()
+
+
+def _damaged(number: int) -> StoreDamaged:
+    return StoreDamaged(
+        f"the replay with the number {number} is damaged; `cgn store check` says more"
+    )
 
 
 def take_in(

@@ -44,6 +44,10 @@ class StoreUnusable(StoreError):
     """What is there cannot be used: made by a newer version, damaged, not to be opened."""
 
 
+class StoreDamaged(StoreUnusable):
+    """A stored replay cannot be read; the others can."""
+
+
 class Changed(StoreError):
     """The replay has another revision than the one that the caller knew."""
 
@@ -213,6 +217,7 @@ class Query:
         seats: how many players there are.
         finished: whether the game has ended.
         text: words that all stand in names, event, site or comments, in any case, accents or not.
+            A text without words finds nothing.
         own: only the replays that the viewer holds (an admin: all there are), whatever their
             visibility. Otherwise only public ones are found.
         order: the newest first, or the oldest.
@@ -236,8 +241,8 @@ class Query:
             raise ValueError("date: YYYY, YYYY-MM or YYYY-MM-DD")
         if self.seats is not None and not 1 <= self.seats <= _MOST_SEATS:
             raise ValueError(f"seats: 1 to {_MOST_SEATS}")
-        if self.text is not None and not (self.text.strip() and len(self.text) <= MAX_TEXT):
-            raise ValueError(f"text: words, in at most {MAX_TEXT:,} characters")
+        if self.text is not None and not 1 <= len(self.text) <= MAX_TEXT:
+            raise ValueError(f"text: 1 to {MAX_TEXT:,} characters")
         for name in ("game", "player", "winner", "event", "text"):
             if any("\ud800" <= char <= "\udfff" for char in getattr(self, name) or ""):
                 raise ValueError(f"{name}: no text has lone surrogates")

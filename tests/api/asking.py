@@ -10,7 +10,7 @@ from api.app import create_app
 from api.settings import Settings
 from notation.record import Record
 from notation.text_writer import write_text
-from replays.store.sqlite.store import SqliteStore
+from replays.store.open_store import open_store
 from replays.store.tokens import ADMIN, UPLOAD, digest_of
 from tests.replays.store.contracts.clock import Clock
 
@@ -42,7 +42,7 @@ class Served:
 
     def __init__(self, folder: Path, **settings: Any) -> None:  # noqa: ANN401 - any setting
         self.clock = Clock()
-        self.store = SqliteStore(folder / "cgn.db", self.clock)
+        self.store = open_store(folder / "cgn.db", self.clock)
         for name, (owner, scopes) in TOKENS.items():
             expires = self.clock() + DAY if name == "expired" else None
             kept = self.store.tokens.create(owner, scopes, digest_of(f"cgn_{name}"), expires)

@@ -19,7 +19,7 @@ from typing import Any
 import click
 
 from docs.openapi import DESCRIPTION
-from replays.store.sqlite.store import SqliteStore
+from replays.store.open_store import open_store
 from tests.api.feeding import MADE, PLAYED
 from tests.api.serving import ROOT, running
 from tests.replays.store.making import upload_of
@@ -64,7 +64,7 @@ def hunt(folder: Path, most: int, *flags: str) -> Hunt:
     """Have a service of its own asked with at most so many cases an operation and phase."""
     data, report = folder / "cgn.db", folder / "report.json"
     with running(data, *_RATES) as service:
-        with SqliteStore(data, lambda: int(time.time())) as store:
+        with open_store(data, lambda: int(time.time())) as store:
             for holder in _HOLDERS:
                 store.add([upload_of(found) for found in PLAYED], holder)
             for raw in MADE[:-2]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from replays.store.sqlite.store import SqliteStore
+from replays.store.open_store import open_store
 from replays.store.tokens import UPLOAD, digest_of
 
 ROOT = Path(__file__).parent.parent.parent
@@ -88,7 +88,7 @@ def free_port() -> int:
 def running(data: Path, *flags: str) -> Iterator[Running]:
     """A service on this file, with these flags besides, until it is left."""
     if not data.exists():
-        with SqliteStore(data, lambda: int(time.time())) as store:
+        with open_store(data, lambda: int(time.time())) as store:
             store.tokens.create("ana", [UPLOAD], digest_of(TOKEN))
     port = free_port()
     command = [sys.executable, "-m", "cli", "serve", "--port", str(port), "--data", str(data)]

@@ -19,7 +19,7 @@ from notation.text_writer import write_text
 from replays.digests import record_digest
 from replays.store.model import Added, StoreFull, StoreUnusable, Upload
 from replays.store.prepare import Prepared
-from replays.store.store import Store
+from replays.store.protocol import Store
 from tests.api.asking import JSON, LINES, TEXT, Served, problem
 from tests.replays.store.making import branching, record
 

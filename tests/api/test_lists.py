@@ -48,6 +48,7 @@ FOUND = {
     "q=zoe%20club": 1,
     "q=quiet%20nonsense": 0,
     "q=%22%20OR%20*": 0,
+    "q=%C2%A0": 0,
     "player=cleo": 0,
 }
 
@@ -254,3 +255,12 @@ class TestStreams:
     def test_another_kind_is_406(self, served: Served) -> None:
         told = problem(served.get("/v1/replays", accept="text/html"), 406)
         assert TEXT in told["detail"]
+
+
+@pytest.mark.parametrize("accept", [TEXT, LINES])
+def test_an_export_that_begins_with_a_damaged_replay_is_a_problem(
+    shelf: Served, monkeypatch: pytest.MonkeyPatch, accept: str
+) -> None:
+    monkeypatch.setattr(shelf.store, "bodies", lambda *_: iter([(1, b"damaged")]))
+    told = problem(shelf.get("/v1/replays", accept=accept), 500)
+    assert "a stored replay is damaged" in told["detail"]

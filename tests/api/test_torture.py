@@ -24,7 +24,7 @@ from api.serving import check_address
 from api.settings import Settings
 from notation.text_writer import write_text
 from replays.store.model import ADMIN, Query
-from replays.store.sqlite.store import SqliteStore
+from replays.store.open_store import open_store
 from tests.api.serving import TOKEN, Running, running, wait
 from tests.replays.store.making import record
 
@@ -84,7 +84,7 @@ def told(process: subprocess.Popen[str], most: int | None = None) -> list[tuple[
 
 
 def faults(data: Path) -> list[str]:
-    with SqliteStore(data, lambda: 0) as store:
+    with open_store(data, lambda: 0) as store:
         return list(store.check(lambda *_: None))
 
 
@@ -96,7 +96,7 @@ def test_8_processes_that_upload_at_once_to_two_lose_nothing(tmp_path: Path) -> 
     ):
         answers = [pair for process in processes for pair in told(process)]
     assert Counter(status for status, _ in answers) == {201: 8 * 30}
-    with SqliteStore(data, lambda: 0) as store:
+    with open_store(data, lambda: 0) as store:
         assert store.count(EVERYTHING, ADMIN) == 8 * 30
         assert all(store.get(name, ADMIN) for _, name in answers)
     assert faults(data) == []
@@ -134,7 +134,7 @@ def test_no_acknowledged_upload_is_lost_by_a_kill(tmp_path: Path) -> None:
         assert {status for status, _ in answers} == {201}
         kept |= {name for _, name in answers}
         under_way += 3 * 4
-        with SqliteStore(data, lambda: 0) as store:
+        with open_store(data, lambda: 0) as store:
             assert all(store.get(name, ADMIN) for _, name in answers)
             assert len(kept) <= store.count(EVERYTHING, ADMIN) <= len(kept) + under_way
         assert faults(data) == []
@@ -152,7 +152,7 @@ def test_a_worker_that_dies_is_replaced_and_nothing_is_lost(tmp_path: Path) -> N
         assert service.ask("POST", "/v1/replays", GOOD, Content_Type=TEXT).status == 201
         for _, name in answers[-20:]:
             assert service.ask("GET", f"/v1/replays/{name}").status == 200
-    with SqliteStore(data, lambda: 0) as store:
+    with open_store(data, lambda: 0) as store:
         assert all(store.get(name, ADMIN) for _, name in answers)
 
 

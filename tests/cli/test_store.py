@@ -2,12 +2,17 @@
 
 import re
 import sqlite3
+from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
 from cli.open_store import opened_store
-from replays.store.model import ADMIN, ANYONE, Order, Query, Viewer, Visibility
+from notation.text_reader import read_text
+from replays.store.export_import import Taken
+from replays.store.model import ADMIN, ANYONE, Order, Query, StoreFull, Viewer, Visibility
+from replays.store.prepare import prepare
 from tests.cli.running import EXAMPLE, OTHER, ROOT, broken, cgn
 from tests.replays.store.contracts.beside import deck
 
@@ -196,3 +201,19 @@ def test_names_of_files_and_holders_can_be_anything(tmp_path: Path) -> None:
     assert "\x1b" not in result.output
     with opened_store(path) as store:
         assert store.count(Query(), ANYONE) == 1
+
+
+def test_an_import_into_a_full_disk_says_how_far_it_came(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> Iterator[Taken]:
+        yield Taken(prepare(next(read_text(BytesIO(b"no record"), "x.cgn"))), None)
+        raise StoreFull("there is no room to write")
+
+    monkeypatch.setattr("cli.store.take_in", full)
+    result = cgn("store", "import", EXAMPLE, "--data", tmp_path / "club.db", env=NOWHERE)
+    assert result.exit_code == 2
+    assert result.stdout == (
+        "stopped after 1 record: 0 new, 0 known, 1 refused; the same command goes on from there\n"
+    )
+    assert "club.db: there is no room to write" in result.stderr

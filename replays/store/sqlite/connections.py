@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event, Lock
 
@@ -34,6 +34,7 @@ def open_database(path: Path) -> Database:
             f"SQLite {sqlite3.sqlite_version} is too old: {'.'.join(map(str, _OLDEST))} is needed"
         )
     _check_folder(path)
+    make_private(path)
     with told():
         connection = sqlite3.connect(
             path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
@@ -54,6 +55,15 @@ def _check_folder(path: Path) -> None:
             raise StoreUnusable("this is a folder, and a store is a file")
     except OSError as error:
         raise StoreUnusable(f"the file cannot be used: {error.strerror}") from None
+
+
+def make_private(path: Path) -> None:
+    """Make the file, if it is missing, for its owner alone: it holds what others may not see.
+
+    SQLite gives the files that it puts beside this one the same permissions.
+    """
+    with suppress(OSError):  # SQLite says what is wrong with the path
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
 
 
 def _set_up(connection: sqlite3.Connection) -> Database:

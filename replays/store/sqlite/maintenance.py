@@ -4,11 +4,12 @@ import gzip
 import sqlite3
 import zlib
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from io import BytesIO
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from msgspec import DecodeError
 from msgspec.json import decode
 from sqlite_utils import Database
 
@@ -17,15 +18,16 @@ from engines.decks import Decks
 from notation.json_reader import read_json_lines
 from replays.store.model import Progress, StoreUnusable, Upload, Visibility
 from replays.store.prepare import prepare
-from replays.store.sqlite.connections import Connections
+from replays.store.protocol import UserDecks
+from replays.store.sqlite.connections import Connections, make_private
 from replays.store.sqlite.errors import told
 from replays.store.sqlite.rows import columns_of, most_open, players_of
 from replays.store.sqlite.writer import Writer
-from replays.store.store import UserDecks
 
 _AT_ONCE = 100
 _PAGES = 256
 _GZIPPED = ("body", "public_body")
+_JSON = ("facts",)
 
 _Named: TypeAlias = dict[str, Any]
 
@@ -56,6 +58,7 @@ def backup(db: Database, path: Path, progress: Progress) -> None:
     db.execute("BEGIN")  # what others write from here on restarts no copying, and is not in it
     try:
         db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        make_private(draft)
         with told(), closing(sqlite3.connect(draft)) as copy:
             db.conn.backup(
                 copy, pages=_PAGES, progress=lambda _, left, total: progress(total - left, total)
@@ -142,8 +145,16 @@ def _upload(body: bytes, decks: UserDecks) -> Upload | None:
 
 
 def _plain(name: str, value: Any) -> Any:  # noqa: ANN401 - any column
-    """The value as it is compared: unpacked, since other versions of zlib pack it otherwise."""
-    return _unpacked(value) if name in _GZIPPED and value is not None else value
+    """The value as it is compared.
+
+    Bodies are unpacked, since each version of zlib packs in its own way. Facts are parsed: their
+    tags are in the order of the upload, and a body has them sorted.
+    """
+    if name in _GZIPPED and value is not None:
+        return _unpacked(value)
+    with suppress(DecodeError):
+        return decode(value) if name in _JSON else value
+    return None
 
 
 def _unpacked(packed: bytes) -> bytes:

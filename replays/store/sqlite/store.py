@@ -19,18 +19,18 @@ from replays.store.model import (
     Viewer,
     Visibility,
 )
+from replays.store.protocol import Uploads
 from replays.store.sqlite import idempotency, maintenance, queries, writes
 from replays.store.sqlite.connections import Connections, Place, migrate, open_database
 from replays.store.sqlite.decks import SqliteDecks
 from replays.store.sqlite.tokens import SqliteTokens
 from replays.store.sqlite.writer import Writer
-from replays.store.store import Uploads
 
 _AT_ONCE = 100
 
 
 class SqliteStore:
-    """A Store, as the protocol has it. A context manager, which closes it.
+    """A Store, as the protocol has it.
 
     The file is made where it is missing, and brought up to this version where it is older.
     Raises StoreUnusable where it is newer, or something else. `clock` tells the time. To be

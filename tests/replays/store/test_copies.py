@@ -10,7 +10,7 @@ from notation.outcome import Reading
 from notation.read import Form, read
 from notation.text_writer import write_text
 from replays.store.export_import import take_in, written
-from replays.store.model import ADMIN, ANYONE, Order, Query, StoreUnusable, Visibility
+from replays.store.model import ADMIN, ANYONE, Order, Query, StoreDamaged, Visibility
 from replays.store.sqlite.store import SqliteStore
 from tests.replays.helpers import reading
 from tests.replays.store.making import record
@@ -74,5 +74,5 @@ def test_a_damaged_body_is_told_and_not_passed_over(store: SqliteStore, form: Fo
     store._writer.do(lambda db: db.execute("UPDATE replay SET body = x'00' WHERE number = 2"))
     pieces = written(store, ALL, ADMIN, form)
     assert next(pieces)
-    with pytest.raises(StoreUnusable, match="the replay with the number 2 is damaged"):
+    with pytest.raises(StoreDamaged, match="the replay with the number 2 is damaged"):
         next(pieces)

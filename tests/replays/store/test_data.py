@@ -16,7 +16,6 @@ from replays.store.tokens import digest_of, write_token
         *({"seats": seats} for seats in (-1, 0, 11, 1 << 64)),
         *({name: "\ud800"} for name in ("game", "player", "winner", "event", "text")),
         {"text": ""},
-        {"text": " \n"},
         {"text": "x" * (MAX_TEXT + 1)},
     ],
     ids=repr,

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from replays.store.protocol import Store
 from replays.store.sqlite.store import SqliteStore
-from replays.store.store import Store
 from tests.replays.store.contract import Clock, Contract
 
 

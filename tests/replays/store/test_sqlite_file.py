@@ -34,6 +34,15 @@ def test_a_file_is_made_and_found_again(file: Path) -> None:
         assert store.count(Query(), ANYONE) == 1
 
 
+def test_the_files_are_for_their_owner_alone(file: Path, tmp_path: Path) -> None:
+    with opened(file) as store:
+        store.add([upload("another")], "ana")
+        store.backup(tmp_path / "copy.db", lambda *_: None)
+        modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+    assert set(modes) >= {"cgn.db", "cgn.db-wal", "cgn.db-shm", "copy.db"}
+    assert set(modes.values()) == {0o600}
+
+
 def test_every_connection_is_set_up_to_lose_nothing(file: Path) -> None:
     db = open_database(file)
     told = [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]

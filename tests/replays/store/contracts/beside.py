@@ -9,7 +9,7 @@ from engines.deck import BadDeck
 from engines.decks import OWN_DECKS
 from engines.registry import load_game
 from replays.store.model import ANYONE, MAX_NUMBER, Query, Viewer
-from replays.store.store import Store
+from replays.store.protocol import Store
 from replays.store.tokens import digest_of
 from tests.replays.store.contracts.clock import Clock
 from tests.replays.store.making import record, upload, upload_of
@@ -113,6 +113,11 @@ class Beside:
         told: list[tuple[int, int]] = []
         assert list(store.check(lambda done, total: told.append((done, total)))) == []
         assert told[-1] == (2, 2)
+
+    def test_a_replay_whose_tags_came_in_any_order_passes_the_check(self, store: Store) -> None:
+        tags = {"Site": "Kitchen", "Round": "2", "Event": "Club"}
+        store.add([upload(tags=tags)], "ana")
+        assert list(store.check(lambda *_: None)) == []
 
     def test_a_backup_is_a_new_file(self, store: Store, tmp_path: Path) -> None:
         store.add([upload()], "ana")

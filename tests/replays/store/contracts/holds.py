@@ -19,7 +19,7 @@ from replays.store.model import (
     Viewer,
     Visibility,
 )
-from replays.store.store import Store
+from replays.store.protocol import Store
 from tests.replays.store.contracts.clock import Clock
 from tests.replays.store.making import EVENT, upload
 

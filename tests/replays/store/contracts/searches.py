@@ -3,7 +3,7 @@
 import pytest
 
 from replays.store.model import ADMIN, ANYONE, MAX_TEXT, Query
-from replays.store.store import Store
+from replays.store.protocol import Store
 from tests.replays.store.making import EVENT, upload
 
 HOSTILE = (
@@ -61,6 +61,12 @@ class Searches:
     def test_nothing_else_is_found(self, store: Store, text: str) -> None:
         store.add([upload(tags=EVENT, comments=("A quiet start.",))], "ana")
         assert store.count(Query(text=text), ANYONE) == 0
+
+    @pytest.mark.parametrize("text", [" ", "\n", "\xa0", "\u3000", "!", "\u0301"], ids=ascii)
+    def test_a_text_without_words_finds_nothing(self, store: Store, text: str) -> None:
+        store.add([upload(comments=("a \xa0 ! b",))], "ana")
+        assert store.count(Query(text=text), ANYONE) == 0
+        assert store.page(Query(text=text), ANYONE).entries == ()
 
     @pytest.mark.parametrize("text", HOSTILE, ids=ascii)
     def test_whatever_is_typed_is_words_and_harms_nothing(self, store: Store, text: str) -> None:

@@ -6,7 +6,7 @@ tests/replays/store/contract.py holds every implementation to it.
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Protocol, TypeAlias
+from typing import Protocol, Self, TypeAlias
 
 from engines.decks import Decks
 from replays.store.model import (
@@ -79,6 +79,12 @@ class Store(Protocol):
     A call that changes something returns once it is safely kept, or raises StoreError (StoreFull,
     StoreBusy) with nothing of it done. All may be called from any number of threads.
     """
+
+    def __enter__(self) -> Self:
+        """The store itself."""
+
+    def __exit__(self, *_: object) -> None:
+        """Close it."""
 
     @property
     def tokens(self) -> Tokens:
