@@ -10,14 +10,13 @@ from api.auth import register_guard
 from api.films import Films
 from api.headers import register_headers
 from api.limiting import Limits, register_limits
-from api.metrics import Metrics, register_metrics
+from api.metrics import Metrics, register_log, register_metrics
 from api.openapi import Description
 from api.problems import register_handlers
 from api.routes import checks, decks, frames, games, imports, replay, replays, root
 from api.routes.paths import register_paths
 from api.service import EXTENSION, Service
 from api.settings import Settings
-from api.shortcut import Shortcut, register_failures
 from replays.store.model import Clock
 from replays.store.protocol import Store
 
@@ -34,20 +33,19 @@ def create_app(settings: Settings, store: Store, clock: Clock = wall_clock) -> F
     app = Flask("api", static_folder=None)
     limits, metrics, films = Limits(settings), Metrics(), Films(settings.frame_cache)
     description = describe(app, settings)
-    service = Service(settings, store, clock, films, metrics, description.page)
-    app.extensions[EXTENSION] = service
-    app.wsgi_app = Shortcut(app.wsgi_app, service, limits)  # type: ignore[assignment, method-assign] # as Flask has it
+    app.extensions[EXTENSION] = Service(settings, store, clock, films, metrics, description.page)
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign] # as Flask has it done
             app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops
         )
     register_metrics(app, metrics)
+    if settings.access_log:
+        register_log(app)
+    register_headers(app, settings)
     register_limits(app, limits)
     register_guard(app)
     register_queries(app)
-    register_failures(app)
-    register_headers(app, settings)
     register_handlers(app)
     app.register_blueprint(root.pages())
     return app

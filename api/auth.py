@@ -1,7 +1,6 @@
 """Who asks: the token of a request, and what it opens."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeVar
@@ -10,7 +9,7 @@ from flask import Flask, g, request
 
 from api.problems import Problem
 from api.service import service
-from replays.store.model import ANYONE, Clock, StoreError, Token, Viewer
+from replays.store.model import ANYONE, Clock, Token, Viewer
 from replays.store.protocol import Store
 from replays.store.tokens import ADMIN, UPLOAD, digest_of
 
@@ -68,15 +67,6 @@ def needs_token(view: F) -> F:
         return view(*arguments, **named)
 
     return guarded  # type: ignore[return-value] # it takes and gives what the view does
-
-
-def lets_write(app: Flask, authorization: str | None) -> bool:
-    """Whether this Authorization lets somebody write; asked before a large body is taken in."""
-    with app.app_context(), suppress(StoreError):
-        asked = service()
-        token = bearer_of(authorization, asked.store, asked.clock).token
-        return token is not None and may_write(token)
-    return False
 
 
 def register_guard(app: Flask) -> None:

@@ -13,7 +13,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 ALWAYS = (400, 401, 429, 500, 503)
 """What any route may answer."""
 
-BODY = (408, 411, 413, 415, 507)
+BODY = (411, 413, 415, 507)
 """What a route that takes a body may answer besides."""
 
 BEARER = "bearer"

@@ -16,9 +16,6 @@ from replays.store.model import Token
 _FREE = ("/healthz", "/readyz", "/metrics")
 """What may be asked as often as one likes."""
 
-COUNTED = "cgn.counted"
-"""Under which key of the environ lies what is told of rates, where a request was counted."""
-
 _READING = ("GET", "HEAD", "OPTIONS")
 _IPV6_NETWORK = 64
 _ADDRESSES = 1_024
@@ -67,8 +64,7 @@ def register_limits(app: Flask, limits: Limits) -> None:
     def count() -> None:
         if request.path not in _FREE:
             kind = "reads" if request.method in _READING else "writes"
-            counted = request.environ.get(COUNTED)
-            g.rates = limits.count(kind, _client()) if counted is None else counted
+            g.rates = limits.count(kind, _client())
 
     @app.after_request
     def tell(response: Response) -> Response:

@@ -1,7 +1,7 @@
 """Where the logs go: the server's and ours, all of them to standard error."""
 
-from logging import Filter, Formatter, LogRecord
-from types import MappingProxyType
+from logging import Formatter, LogRecord
+from typing import Any
 
 from notation.render.visible import visible
 
@@ -9,37 +9,29 @@ _STREAM = {"class": "logging.StreamHandler", "stream": "ext://sys.stderr"}
 
 
 class OneLine(Formatter):
-    """Has what clients wrote stand in one line, every character that acts or hides spelt out."""
+    """Writes what clients sent in one line, every character that acts or hides spelt out."""
 
     def format(self, record: LogRecord) -> str:
         """The line of a request."""
         return visible(super().format(record))
 
 
-class Lasting(Filter):
-    """Leaves out what the server says whenever a client goes away before its answer ends."""
-
-    def filter(self, record: LogRecord) -> bool:
-        """Whether it is worth a line."""
-        return not record.getMessage().startswith("ASGI transport error")
-
-
-LOGS = MappingProxyType(
-    {
-        "formatters": {
-            "generic": {"format": "[%(levelname)s] %(message)s"},
-            "access": {"()": OneLine},
-        },
-        "filters": {"lasting": {"()": Lasting}},
-        "handlers": {
-            "console": {**_STREAM, "formatter": "generic", "filters": ["lasting"]},
-            "access": {**_STREAM, "formatter": "access"},
-        },
-        "loggers": {
-            "_granian": {"handlers": ["console"], "level": "INFO", "propagate": False},
-            "granian.access": {"handlers": ["access"], "level": "INFO", "propagate": False},
-            "cgn": {"handlers": ["console"], "level": "INFO", "propagate": False},
-        },
-    }
-)
-"""What the server is told of its logs."""
+LOGS: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "generic": {"format": "[%(levelname)s] %(message)s"},
+        "access": {"()": OneLine},
+    },
+    "handlers": {
+        "console": {**_STREAM, "formatter": "generic"},
+        "access": {**_STREAM, "formatter": "access"},
+    },
+    "loggers": {
+        "waitress": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        "waitress.queue": {"level": "ERROR"},
+        "cgn": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        "cgn.access": {"handlers": ["access"], "propagate": False},
+    },
+}
+"""How the service logs. waitress would log each request that waits for a thread."""

@@ -1,5 +1,6 @@
 """Counts requests and how long they take, in the text format of Prometheus."""
 
+import logging
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
@@ -8,6 +9,8 @@ from threading import Lock
 from time import perf_counter
 
 from flask import Flask, Response, g, request
+
+_LOG = logging.getLogger("cgn.access")
 
 TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -62,4 +65,14 @@ def register_metrics(app: Flask, metrics: Metrics) -> None:
         route = request.url_rule.rule if request.url_rule else "none"
         method = request.method if request.method in _METHODS else "other"
         metrics.add(method, route, response.status_code, perf_counter() - g.begun)
+        return response
+
+
+def register_log(app: Flask) -> None:
+    """Have the app log every request that it answers."""
+
+    @app.after_request
+    def log(response: Response) -> Response:
+        asked = f"{request.method} {request.path} {request.environ['SERVER_PROTOCOL']}"
+        _LOG.info('%s "%s" %d', request.remote_addr, asked, response.status_code)
         return response

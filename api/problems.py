@@ -32,7 +32,6 @@ STATUSES: Mapping[int, str] = MappingProxyType(
         404: "Not Found",
         405: "Method Not Allowed",
         406: "Not Acceptable",
-        408: "Request Timeout",
         411: "Length Required",
         412: "Precondition Failed",
         413: "Content Too Large",
@@ -49,7 +48,7 @@ STATUSES: Mapping[int, str] = MappingProxyType(
 _RETRY = "1"
 """Seconds after which a store that was busy may be asked again."""
 
-_PASSING = {"Cache-Control": "no-store"}
+PASSING = {"Cache-Control": "no-store"}
 """A problem is that of one request: with another token, or in a moment, there may be none."""
 
 _LOG = logging.getLogger("cgn")
@@ -97,7 +96,7 @@ class Problem(Exception):
     def answer(self) -> Response:
         """The answer that tells it."""
         body = printable(self.body()) + b"\n"
-        return Response(body, self.status, _PASSING | self.headers, content_type=TYPE)
+        return Response(body, self.status, PASSING | self.headers, content_type=TYPE)
 
 
 def bad_parameter(name: str, message: str) -> Problem:
@@ -117,6 +116,11 @@ def broken(problem: Diagnostic | None, warnings: Sequence[Diagnostic] = ()) -> P
     found = [*([problem] if problem else []), *warnings]
     detail = f"{problem.code}: {problem.message}" if problem else "the record is not fine"
     return Problem(422, detail, diagnostics=[to_dict(diagnostic) for diagnostic in found])
+
+
+def no_room() -> Problem:
+    """The refusal of a body that there is no room for."""
+    return Problem(507, "there is no room left for the body; nothing was done")
 
 
 def of_store(error: StoreError) -> Problem:

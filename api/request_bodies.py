@@ -3,7 +3,6 @@
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
-from enum import Enum
 from io import BufferedReader, RawIOBase
 from tempfile import SpooledTemporaryFile
 from typing import BinaryIO, cast
@@ -11,7 +10,7 @@ from typing import BinaryIO, cast
 from flask import request
 
 from api.content_types import Spelling
-from api.problems import Problem, over_limit
+from api.problems import Problem, no_room, over_limit
 from api.service import service
 from notation.fault import Fault
 from notation.json_reader import read_json, read_json_lines
@@ -21,9 +20,6 @@ from notation.places import JsonSource
 from notation.read import Form
 from notation.text_reader import read_text
 
-TROUBLE = "cgn.trouble"
-"""Under which key of the environ the server tells that a body did not come as it should."""
-
 IN_MEMORY = 1 << 18
 """Bytes of a body that are held in memory; larger ones lie in a file meanwhile."""
 
@@ -32,35 +28,15 @@ _GZIP = 16 + zlib.MAX_WBITS
 _READERS = {Form.TEXT: read_text, Form.JSON: read_json, Form.JSON_LINES: read_json_lines}
 
 
-class Trouble(Enum):
-    """What can keep a body from coming."""
-
-    LATE = "late"
-    CUT = "cut"
-    LENGTH = "length"
-    ROOM = "room"
-
-
 def body(limit: str = "max_body") -> BinaryIO:
     """The body of this request, unpacked, to be closed; `limit` is the setting that bounds it.
 
-    Raises Problem where it is too large (413), late (408), cut off or not gzip (400), of no told
-    length (411), packed otherwise (415), or where there is no room to hold it meanwhile (507).
+    Raises Problem where it is too large (413), not gzip (400), packed otherwise (415), or where
+    there is no room to hold it meanwhile (507).
     """
     most: int = getattr(service().settings, limit)
-    trouble = request.environ.get(TROUBLE)
-    if trouble is Trouble.LENGTH or (request.content_length is None and _is_chunked()):
-        raise Problem(411, "a body comes with its Content-Length: cut short, it could not be told")
     if (request.content_length or 0) > most:
         raise over_limit(413, "bytes in the body", limit, most)
-    if trouble is Trouble.LATE:
-        seconds = service().settings.body_timeout
-        limited = {"name": "body_timeout", "value": seconds}
-        raise Problem(408, f"the body did not come within {seconds} seconds", limit=limited)
-    if trouble is Trouble.CUT:
-        raise Problem(400, "the body is shorter than its Content-Length")
-    if trouble is Trouble.ROOM:
-        raise _no_room()
     packing = request.headers.get("Content-Encoding", "identity").strip().lower()
     if packing in ("", "identity"):
         return BufferedReader(cast("RawIOBase", request.stream))
@@ -90,14 +66,6 @@ def _told(fault: Fault) -> str:
     return f"the body is no JSON: {where}{fault.message}"
 
 
-def _no_room() -> Problem:
-    return Problem(507, "there is no room left for the body; nothing was done")
-
-
-def _is_chunked() -> bool:
-    return "chunked" in request.headers.get("Transfer-Encoding", "").lower()
-
-
 def _unpacked(limit: str, most: int) -> BinaryIO:
     """The body of gzip, unpacked to its end before anything is made of it."""
     out = cast("BinaryIO", SpooledTemporaryFile(IN_MEMORY))  # noqa: SIM115 - its reader closes it
@@ -115,7 +83,7 @@ def _unpacked(limit: str, most: int) -> BinaryIO:
     except OSError:
         with suppress(OSError):
             out.close()
-        raise _no_room() from None
+        raise no_room() from None
     return out
 
 

@@ -1,45 +1,24 @@
-"""Serves: granian in front, the app of one store behind it in each process."""
+"""Serves: the app of one store, by waitress, in one process."""
 
-import asyncio
-import ctypes
 import errno
-import os
+import logging
 import resource
 import signal
 import socket
 from contextlib import suppress
-from functools import partial
-from threading import Thread
-from time import sleep
-
-from granian import Granian
-from granian.constants import HTTPModes, Interfaces
-from granian.http import HTTP1Settings
+from logging.config import dictConfig
 
 from api.app import create_app, wall_clock
-from api.bridge import Bridge
+from api.http_server import Server
 from api.logs import LOGS
 from api.settings import Settings
 from replays.store.open_store import open_store
 
-_FILES_EACH = 8
+_FILES_OF_A_CONNECTION = 3
+_FILES_OF_A_THREAD = 8
 _FILES = 256
-_MILLISECONDS = 1_000
-_HEAD = 1 << 17
-"""Bytes that a request's headers may have, as far as the server holds them."""
 
-_GLANCE = 0.5
-"""Seconds between two looks at whether the parent is there."""
-
-_MMAP_THRESHOLD, _ARENA_MAX = -3, -8
-_ARENAS = 2
-_LARGE = 1 << 17
-"""Bytes from which on a piece of memory is given back to the system as soon as it is free."""
-
-_STOPPING = (signal.SIGINT, signal.SIGTERM)
-
-_GRACE = 30
-"""Seconds for the requests under way when the service is stopped."""
+_LOG = logging.getLogger("cgn")
 
 
 class Unservable(Exception):
@@ -47,125 +26,52 @@ class Unservable(Exception):
 
 
 def check_address(settings: Settings) -> None:
-    """Raise Unservable where the service cannot listen.
+    """Raise Unservable where the service cannot listen."""
+    bound(settings).close()
 
-    Its processes share their port, so that another service there would go unnoticed.
-    """
+
+def bound(settings: Settings) -> socket.socket:
+    """A socket at the address of the service. Raises Unservable where there is none to be had."""
+    place = f"{settings.host}:{settings.port}"
     try:
         found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)
         family, kind, _, _, address = found[0]
-        with socket.socket(family, kind) as trial:
-            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            trial.bind(address)
+        made = socket.socket(family, kind)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind(address)
+        except OSError:
+            made.close()
+            raise
     except OSError as error:
-        place = f"{settings.host}:{settings.port}"
         if error.errno == errno.EADDRINUSE:
             raise Unservable(f"{place} is taken; --port names another") from None
         raise Unservable(f"{place}: {error.strerror or error}") from None
+    return made
 
 
 def serve(settings: Settings) -> None:
-    """Serve until told to stop.
+    """Serve until told to stop by SIGINT or SIGTERM.
 
-    Raises StoreUnusable where there is no store to be had, Unservable as `check_address` does.
+    Raises StoreUnusable where there is no store to be had, Unservable as `bound` does.
     """
-    check_address(settings)
-    with open_store(settings.data, wall_clock):
-        pass  # made or brought up to date once, ahead of all processes
+    dictConfig(LOGS)
     _allow_files(settings)
-    _let_forks_end()
-    server = Granian(
-        "cgn",
-        address=settings.host,
-        port=settings.port,
-        interface=Interfaces.ASGINL,
-        workers=settings.workers,
-        workers_kill_timeout=_GRACE,
-        respawn_failed_workers=True,
-        backpressure=settings.connections,
-        backlog=settings.connections,
-        http=HTTPModes.http1,
-        http1_settings=HTTP1Settings(
-            header_read_timeout=settings.header_timeout * _MILLISECONDS, max_buffer_size=_HEAD
-        ),
-        websockets=False,
-        log_access=settings.access_log,
-        log_dictconfig=dict(LOGS),
-    )
-    server.serve(target_loader=partial(_load, settings), wrap_loader=False)
-
-
-def _load(settings: Settings) -> Bridge:
-    """The application of one process, which ends with the one that started it."""
-    _keep_little()
-    loop = asyncio.get_event_loop()
-    loop.call_soon(_hear_out, loop)
-    Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
-    return Bridge(create_app(settings, open_store(settings.data, wall_clock)), settings)
-
-
-def _keep_little() -> None:
-    """Have the C library, where it is GNU's, keep little memory that is free.
-
-    It would keep some hundred megabytes for good, once many large answers were under way, and a
-    heap of its own for each thread, as large as the largest thing that was ever made there.
-    """
-    with suppress(AttributeError):
-        library = ctypes.CDLL(None)
-        library.mallopt(_MMAP_THRESHOLD, _LARGE)
-        library.mallopt(_ARENA_MAX, _ARENAS)
-
-
-def _let_forks_end() -> None:
-    """Have a process forked from this one end at once when told to, until it knows better.
-
-    It begins with the handlers of this one, which would only note that it was told.
-    """
-    block = partial(signal.pthread_sigmask, signal.SIG_BLOCK, _STOPPING)
-    unblock = partial(signal.pthread_sigmask, signal.SIG_UNBLOCK, _STOPPING)
-
-    def begin() -> None:
-        for sign in _STOPPING:
-            signal.signal(sign, signal.SIG_DFL)
-        unblock()
-
-    os.register_at_fork(before=block, after_in_parent=unblock, after_in_child=begin)
-
-
-def _hear_out(loop: asyncio.AbstractEventLoop) -> None:
-    """Have a loop hear of the first signal to stop also where many threads call it.
-
-    It is told by a byte in a pipe, which their calls may fill: so that waits until there is room.
-    And it is told once: a server that hears it again while it stops may wait for itself.
-    """
-    pipe = signal.set_wakeup_fd(-1)
-    handlers = {sign: signal.getsignal(sign) for sign in _STOPPING}
-
-    def hear(sign: int, _: object) -> None:
-        for other, handler in handlers.items():
-            signal.signal(other, handler)
-        loop.call_soon_threadsafe(tell, sign)
-
-    def tell(sign: int) -> None:
-        try:
-            os.write(pipe, bytes([sign]))
-        except BlockingIOError:
-            loop.call_soon(tell, sign)
-
-    for sign in _STOPPING:
-        signal.signal(sign, hear)
-
-
-def _follow(parent: int) -> None:
-    """Stop once the parent is gone: killed, it could not say so, and the port would stay taken."""
-    while os.getppid() == parent:
-        sleep(_GLANCE)
-    os.kill(os.getpid(), signal.SIGTERM)
+    with bound(settings) as listening, open_store(settings.data, wall_clock) as store:
+        server = Server(create_app(settings, store), settings, listening)
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(sign, server.stop)
+        _LOG.info("serving at http://%s:%d", settings.host, settings.port)
+        server.run()
 
 
 def _allow_files(settings: Settings) -> None:
-    """Let this process and those it starts open as many files as connections and threads need."""
-    wanted = settings.connections + _FILES_EACH * settings.threads + _FILES
+    """Let this process open as many files as connections and threads need."""
+    wanted = (
+        _FILES_OF_A_CONNECTION * settings.connections
+        + _FILES_OF_A_THREAD * settings.threads
+        + _FILES
+    )
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)

@@ -51,11 +51,9 @@ class Settings:
     host: str = _set("127.0.0.1", "The address to listen at.")
     port: int = _set(8000, "The port to listen at.", 1, 65_535)
     data: str = _set("cgn.db", "The file that holds the replays.")
-    workers: int = _set(1, "Processes that serve. Each counts rates on its own.", 1, 256)
-    threads: int = _set(
-        16, "Requests that a process works on at once, quick reads and short uploads aside.", 1, 256
-    )
-    connections: int = _set(2_048, "Connections that a process keeps open at once.", 16, 65_536)
+    workers: int = _set(1, "Processes that check records.", 1, 256)
+    threads: int = _set(96, "Requests that are worked on at once.", 1, 256)
+    connections: int = _set(2_048, "Connections that are kept open at once.", 16, 65_536)
     max_body: int = _set(MAX_JSON, "Bytes in the body of a request, unpacked.", _KIB, _GIB)
     max_import: int = _set(256 * _MIB, "Bytes in an import, unpacked.", _KIB, 16 * _GIB)
     max_records: int = _set(200, "Records in a validation or a conversion.", 1, 1_000_000)
@@ -66,9 +64,9 @@ class Settings:
     frame_cache: int = _set(64 * _MIB, "Bytes of frames that a process remembers.", 0, 16 * _GIB)
     reads: int = _set(1_200, "Requests that read, a minute and client. 0: any.", 0, 10**9)
     writes: int = _set(600, "Other requests, a minute and client. 0: any.", 0, 10**9)
-    header_timeout: int = _set(15, "Seconds until a request's headers are there.", 1, 3_600)
-    body_timeout: int = _set(60, "Seconds until a request's body is there.", 1, _DAY)
-    send_timeout: int = _set(60, "Seconds for a client to take a piece of an answer.", 1, _DAY)
+    idle_timeout: int = _set(
+        60, "Seconds after which a connection is closed on which nothing comes or goes.", 1, _DAY
+    )
     cors: str = _set("*", "Origins whose pages may call, parted by commas. *: any.")
     proxies: int = _set(0, "Reverse proxies ahead, whose X-Forwarded headers count.", 0, 10)
     access_log: bool = _set(False, "Log every request on standard error.")  # noqa: FBT003 - a default

@@ -48,7 +48,7 @@ def make_file(path: Path, uploads: list[Upload]) -> None:
 def cgn(path: Path, *flags: str, workers: int = 1) -> Iterator[int]:
     """`cgn serve` on a file, for any number of requests; gives its port once all workers listen."""
     told = ["--data", str(path), "--workers", str(workers), "--reads", "0", "--writes", "0"]
-    with _started([CGN, "serve", *told, *flags], "Started worker-", workers) as port:
+    with _started([CGN, "serve", *told, *flags], "serving at", 1) as port:
         yield port
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
-from api.held import MAX_HELD
 from api.schemas.replays import MAX_KEY, MAX_NAME
 from api.settings import declared
 from engines.deck import MAX_DECK, MAX_DECK_TEXT
@@ -51,7 +50,6 @@ _FIXED = {
     "characters of an Idempotency-Key": MAX_KEY,
     "seconds for which one is remembered": KEY_LIFE,
     "replays told of in `same_game`": MAX_SAME_GAME,
-    "bytes of answers that a process holds for slow clients": MAX_HELD,
 }
 """What the service limits, and cannot be set."""
 

@@ -41,15 +41,15 @@ class Running:
     port: int
     process: subprocess.Popen[str]
 
-    def workers(self) -> list[int]:
-        """The processes that serve, by their numbers."""
+    def children(self) -> list[int]:
+        """The processes that it started, by their numbers."""
         pid = self.process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
         return [int(child) for child in children.split()]
 
     def kill(self) -> None:
         """Kill all of its processes, as a power cut would."""
-        for pid in [self.process.pid, *self.workers()]:
+        for pid in [self.process.pid, *self.children()]:
             os.kill(pid, signal.SIGKILL)
 
     def connect(self) -> socket.socket:

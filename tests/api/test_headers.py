@@ -46,15 +46,26 @@ class TestCors:
         exposed = answer.headers["Access-Control-Expose-Headers"]
         assert {"ETag", "Link", "Location", "Retry-After"} <= set(exposed.split(", "))
 
+    def test_nothing_but_204_answers_whoever_asks_first(self, serve: Serve) -> None:
+        served = serve(reads=1)
+        for path in ("/v1/replays", "/v1/imports", "/nope", "/v1/replays?x=1"):
+            headers = {**self.ORIGIN, "Access-Control-Request-Method": "POST"}
+            answer = served.ask("OPTIONS", path, headers=headers)
+            assert (answer.status_code, answer.data) == (204, b"")
+            assert answer.headers["Access-Control-Allow-Origin"] == "*"
+
     def test_a_page_may_ask_first_whether_it_may_write(self, served: Served) -> None:
-        asked = "authorization, content-type, idempotency-key, if-match"
+        asked = (
+            "authorization, cache-control, content-encoding, content-type, idempotency-key, "
+            "if-match"
+        )
         headers = {
             **self.ORIGIN,
             "Access-Control-Request-Method": "PATCH",
             "Access-Control-Request-Headers": asked,
         }
         answer = served.ask("OPTIONS", f"/v1/replays/{'0' * 64}", headers=headers)
-        assert answer.status_code == 200
+        assert answer.status_code == 204
         assert answer.headers["Access-Control-Allow-Headers"] == asked
         assert "PATCH" in answer.headers["Access-Control-Allow-Methods"]
 

@@ -90,13 +90,6 @@ def test_a_body_over_the_limit_is_413(serve: Serve, path: str) -> None:
     assert served.post(path, small, "ana").status_code in (200, 201)
 
 
-def test_a_body_without_a_length_is_411(served: Served) -> None:
-    headers = {"Transfer-Encoding": "chunked", "Authorization": "Bearer cgn_ana"}
-    environ = {"wsgi.input_terminated": True, "CONTENT_TYPE": TEXT}
-    answer = served.client.post("/v1/replays", headers=headers, environ_base=environ)
-    problem(answer, 411)
-
-
 NASTY = {
     "nan": ('{"cgn": NaN}', "cgn.json-syntax"),
     "deep": ("[" * 100_000, "cgn.too-deep"),

@@ -33,7 +33,7 @@ def test_a_flag_goes_before_the_environment_and_that_before_the_file(tmp_path: P
     environment = {"CGN_PORT": "10", "CGN_MAX_PAGE": "20", "CGN_CONFIG": str(file)}
     configured = configure({"port": 100, "threads": None}, environment)
     found = configured.settings
-    assert (found.port, found.max_page, found.reads, found.threads) == (100, 20, 3, 16)
+    assert (found.port, found.max_page, found.reads, found.threads) == (100, 20, 3, 96)
     sources = [configured.sources[name] for name in ("port", "max_page", "reads", "threads")]
     assert sources == ["--port", "CGN_MAX_PAGE", str(file), "default"]
 

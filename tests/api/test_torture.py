@@ -20,12 +20,10 @@ from threading import Barrier
 
 import pytest
 
-from api.serving import check_address
-from api.settings import Settings
 from notation.text_writer import write_text
 from replays.store.model import ADMIN, Query
 from replays.store.open_store import open_store
-from tests.api.serving import TOKEN, Running, running, wait
+from tests.api.serving import TOKEN, Running, running
 from tests.replays.store.making import record
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
@@ -88,10 +86,10 @@ def faults(data: Path) -> list[str]:
         return list(store.check(lambda *_: None))
 
 
-def test_8_processes_that_upload_at_once_to_two_lose_nothing(tmp_path: Path) -> None:
+def test_8_processes_that_upload_at_once_lose_nothing(tmp_path: Path) -> None:
     data = tmp_path / "cgn.db"
     with (
-        running(data, "--workers", "2", *FREE) as service,
+        running(data, *FREE) as service,
         uploaders(service, [f"holder {n}" for n in range(8)], 30) as processes,
     ):
         answers = [pair for process in processes for pair in told(process)]
@@ -110,7 +108,7 @@ def test_32_identical_uploads_at_once_are_one(tmp_path: Path) -> None:
         together.wait()
         return service.ask("POST", "/v1/replays", GOOD, Content_Type=TEXT).status
 
-    with running(data, "--workers", "2", *FREE) as service, ThreadPoolExecutor(32) as pool:
+    with running(data, *FREE) as service, ThreadPoolExecutor(32) as pool:
         statuses = Counter(pool.map(upload, [service] * 32))
         assert statuses == {201: 1, 200: 31}
         assert service.ask("GET", "/v1/replays").json()["total"] == 1
@@ -122,7 +120,7 @@ def test_no_acknowledged_upload_is_lost_by_a_kill(tmp_path: Path) -> None:
     kept: set[str] = set()
     under_way = 0
     for kill in range(KILLS):
-        with running(data, "--workers", str(1 + kill % 2), *FREE) as service:
+        with running(data, *FREE) as service:
             assert all(
                 service.ask("GET", f"/v1/replays/{name}").status == 200 for name in list(kept)[:20]
             )
@@ -140,68 +138,31 @@ def test_no_acknowledged_upload_is_lost_by_a_kill(tmp_path: Path) -> None:
         assert faults(data) == []
 
 
-def test_a_worker_that_dies_is_replaced_and_nothing_is_lost(tmp_path: Path) -> None:
-    data = tmp_path / "cgn.db"
-    with running(data, *FREE) as service:
-        (first,) = service.workers()
-        with uploaders(service, ["holder"], 2_000) as (process,):
-            answers = told(process, 20)
-            os.kill(first, signal.SIGKILL)
-            answers += told(process)
-        wait(service)
-        assert service.ask("POST", "/v1/replays", GOOD, Content_Type=TEXT).status == 201
-        for _, name in answers[-20:]:
-            assert service.ask("GET", f"/v1/replays/{name}").status == 200
-    with open_store(data, lambda: 0) as store:
-        assert all(store.get(name, ADMIN) for _, name in answers)
-
-
 def new(number: int) -> bytes:
     """A record that differs from those with other numbers."""
     return GAME.replace("@", str(number)).encode()
 
 
-def test_the_workers_of_a_killed_server_leave_its_port(tmp_path: Path) -> None:
-    with running(tmp_path / "cgn.db", "--workers", "2", *FREE) as service:
-        service.process.kill()
-        service.process.wait()
-        end = time.monotonic() + 30
-        while answers(service):
-            assert time.monotonic() < end
-            time.sleep(0.1)
-        check_address(Settings(port=service.port))
-
-
-def answers(service: Running) -> bool:
-    try:
-        return service.ask("GET", "/healthz").status == 200
-    except OSError:
-        return False
-
-
-def test_who_is_told_to_stop_at_once_stops_at_once(tmp_path: Path) -> None:
+def test_who_is_told_to_stop_at_any_moment_stops_at_once(tmp_path: Path) -> None:
     for moment in range(4):
-        with running(tmp_path / "cgn.db", "--workers", "2", *FREE) as service:
-            os.kill(service.workers()[-1], signal.SIGKILL)
+        with running(tmp_path / "cgn.db", *FREE) as service:
             time.sleep(moment * 0.1)
             begun = time.monotonic()
             service.process.send_signal(signal.SIGTERM)
-            service.process.wait(timeout=60)
+            assert service.process.wait(timeout=60) == 0
             assert time.monotonic() - begun < 10
 
 
 @contextmanager
 def no_room(service: Running) -> Iterator[None]:
     """No file of the service takes another byte."""
-    for pid in service.workers():
-        _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
-        resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, hard))
+    pid = service.process.pid
+    _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, hard))
     try:
         yield
     finally:
-        for pid in service.workers():
-            _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
-            resource.prlimit(pid, resource.RLIMIT_FSIZE, (hard, hard))
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (hard, hard))
 
 
 def test_a_full_disk_is_told_and_over_once_there_is_room(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def demo(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
         told = ""
         for _ in range(_LINES):
             told += process.stdout.readline()
-            if "Started worker" in told:
+            if "serving at" in told:
                 break
         yield told, process
         process.terminate()

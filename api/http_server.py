@@ -1,0 +1,177 @@
+"""waitress, held to what the service promises: strict requests, problems, connections kept open."""
+
+import re
+from http import HTTPStatus
+from socket import socket
+from time import monotonic
+from typing import Any
+from wsgiref.types import WSGIApplication
+
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser, ParsingError, TransferEncodingNotImplemented
+from waitress.server import create_server
+from waitress.task import ErrorTask, WSGITask
+from waitress.utilities import Error
+from waitress.wasyncore import loop
+
+from api.headers import HARDENED
+from api.problems import PASSING, TYPE, Problem, no_room, over_limit
+from api.settings import Settings
+from notation.render.json import printable
+
+_MIB = 1 << 20
+_HEAD = 1 << 17
+"""Bytes that the headers of a request may have."""
+
+_SPOOLED = 64 * _MIB
+"""Bytes of an answer that wait for a slow client, on disk, while its thread goes on."""
+
+_GRACE = 30
+"""Seconds for the requests under way when the service is stopped."""
+
+_GLANCE = 0.5
+_FOLDED = re.compile(rb"\n[ \t]")
+_VERSIONS = ("1.0", "1.1")
+
+
+class _LengthRequired(Error):
+    code = 411
+    reason = "Length Required"
+
+
+class _NoRoom(Error):
+    code = 507
+    reason = "Insufficient Storage"
+
+
+class Parser(HTTPRequestParser):
+    """Refuses what waitress would guess at: no Host or two, chunks, folded headers."""
+
+    def received(self, data: bytes) -> int:
+        """Take in bytes; where there is no room for a body, it is refused."""
+        try:
+            taken = super().received(data)
+        except OSError:
+            self.error, self.completed, taken = _NoRoom(""), True, len(data)
+        if self.error is not None:
+            self.expect_continue = False
+        return taken
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read the head of a request. Raises ParsingError if it is malformed."""
+        try:
+            super().parse_header(header_plus)
+        except TransferEncodingNotImplemented:
+            raise ParsingError("Transfer-Encoding is not supported; send Content-Length") from None
+        host = self.headers.get("HOST")
+        if self.version not in _VERSIONS:
+            raise ParsingError("the request has to be one of HTTP/1.1")
+        if _FOLDED.search(header_plus):
+            raise ParsingError("a header may not go on in a second line")
+        if (host is None and self.version == _VERSIONS[1]) or "," in (host or ""):
+            raise ParsingError("a request has one Host header")
+        if self.chunked or "TRANSFER_ENCODING" in self.headers:
+            self.error, self.completed = _LengthRequired(""), True
+
+
+class Answering(WSGITask):
+    """Keeps a connection open after each answer whose end HTTP/1.1 can tell without a length."""
+
+    def set_close_on_finish(self) -> None:
+        """Close the connection after this answer, if that is needed."""
+        request: Any = self.request
+        ends = not self.has_body or (self.chunked_response and request.command != "HEAD")
+        asked = request.headers.get("CONNECTION", "").lower() == "close"
+        if self.wrote_header or asked or not ends or self.version == _VERSIONS[0]:
+            super().set_close_on_finish()
+
+
+class Refusing(ErrorTask):
+    """Answers what is no request, or too large a one, with a problem."""
+
+    def execute(self) -> None:
+        """Send the problem, and close the connection."""
+        problem = self._problem()
+        body = printable(problem.body()) + b"\n"
+        self.status = f"{problem.status} {HTTPStatus(problem.status).phrase}"
+        self.response_headers = [*HARDENED, *PASSING.items(), ("Content-Type", TYPE)]
+        self.set_close_on_finish()
+        self.content_length = len(body)
+        self.write(body)
+
+    def _problem(self) -> Problem:
+        request: Any = self.request
+        error: Error = request.error
+        adjustments = self.channel.adj
+        if isinstance(error, _NoRoom):
+            return no_room()
+        if isinstance(error, _LengthRequired):
+            return Problem(411, "Content-Length is required, and a body in one piece")
+        if error.code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+            most = adjustments.max_request_body_size - 1
+            return over_limit(413, "bytes in the body", "max_import", most)
+        if error.code == HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE:
+            return Problem(error.code, f"the headers may have {_HEAD:,} bytes")
+        return Problem(error.code, error.body)
+
+
+class Channel(HTTPChannel):
+    """A connection."""
+
+    parser_class = Parser
+    task_class = Answering
+    error_task_class = Refusing
+
+
+class Server:
+    """Serves an application at a socket, until it is stopped."""
+
+    def __init__(self, app: WSGIApplication, settings: Settings, listening: socket) -> None:
+        self._stopping = False
+        server: Any = create_server(
+            app,
+            _start=False,
+            sockets=[listening],
+            threads=settings.threads,
+            backlog=settings.connections,
+            connection_limit=settings.connections + 2,  # the socket and the trigger count as well
+            channel_timeout=settings.idle_timeout,
+            cleanup_interval=1,
+            max_request_header_size=_HEAD,
+            max_request_body_size=max(settings.max_import, settings.max_body) + 1,
+            outbuf_high_watermark=_SPOOLED,
+            asyncore_use_poll=True,
+            log_socket_errors=False,
+            ident=None,
+        )
+        server.channel_class = Channel
+        self._server = server
+
+    def run(self) -> None:
+        """Serve until `stop`, and then answer what is under way, for some time at most."""
+        self._server.accept_connections()
+        while not self._stopping:
+            self._turn()
+        self._server.del_channel()
+        self._server.socket.close()
+        end = monotonic() + _GRACE
+        while self._is_busy() and monotonic() < end:
+            self._turn()
+
+    def stop(self, *_: object) -> None:
+        """Have `run` end; may be called by a signal, and any number of times."""
+        self._stopping = True
+        self._server.pull_trigger()
+
+    def _turn(self) -> None:
+        loop(_GLANCE, use_poll=True, map=self._server._map, count=1)  # noqa: SLF001 - waitress's run does no more
+
+    def _is_busy(self) -> bool:
+        """Whether anybody waits for an answer. Connections of all others are closed."""
+        busy = False
+        for channel in self._server.active_channels.values():
+            if channel.requests or channel.total_outbufs_len:
+                busy = True
+            else:
+                channel.will_close = True
+        return busy
