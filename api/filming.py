@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from api.films import Film, Written
 from engines.decks import Decks
-from notation.json_writer import seconds
 from notation.record import SEATS, Record
 from replays.frames import PUBLIC, Frame, film, frames, legal_moves
 from replays.playhead import Playhead
@@ -90,8 +89,7 @@ class Writer:
     def write(self, frame: Frame) -> Written:
         """A frame as a JSON object."""
         self._learn(frame)
-        at = None if frame.at is None else seconds(frame.at)
-        bare = replace(frame, view=frame.view or ALL, at=at, zones=(), counters=())
+        bare = replace(frame, view=frame.view or ALL, zones=(), counters=())
         head = _ENCODE(bare).removesuffix(_NOTHING)
         return (head, _ZONES, *self._texts, _COUNTERS, self._numbers, _END)
 

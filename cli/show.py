@@ -16,8 +16,7 @@ from cli.load import load
 from cli.options import file_argument, ply_option, record_option, view_option
 from cli.printing import columns, print_lines
 from engines.table import Table
-from notation.json_writer import seconds
-from replays.frames import Frame, frame, legal_moves
+from replays.frames import frame, legal_moves
 
 
 @click.command()
@@ -64,18 +63,12 @@ def show(  # noqa: PLR0913 - one for each option
     drawn = frame(loaded.replay, seen)
     moves = _Moves(table, seen) if legal else None
     if form == "json":
-        click.echo(encode({**_fields(drawn), **(moves.fields() if moves else {})}))
+        click.echo(encode({**to_builtins(drawn), **(moves.fields() if moves else {})}))
     else:
         print_lines(Drawing(loaded, signs_for(sys.stdout.encoding)).whole(drawn, columns()))
         if moves:
             print_lines([Text(), *moves.lines(columns())])
     loaded.check(ply, seen)
-
-
-def _fields(drawn: Frame) -> dict[str, object]:
-    """A frame as JSON has it: with its time in seconds."""
-    fields: dict[str, object] = to_builtins(drawn)
-    return fields if drawn.at is None else {**fields, "at": seconds(drawn.at)}
 
 
 class _Moves:

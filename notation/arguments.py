@@ -9,18 +9,12 @@ from re import ASCII, fullmatch, sub
 from typing import Any, Protocol
 
 from notation.fault import Fault
-from notation.grammar import ATOM
+from notation.grammar import ATOM, portable
 from notation.nearest import did_you_mean
 from notation.wording import quote
 
 _PAIR = 2
 _FEW = 12
-
-
-def portable(pattern: str) -> str:
-    """A regular expression of the grammar as ECMA 262 has it: nothing possessive or atomic."""
-    plain = pattern.replace("*+", "*").replace("++", "+").replace("}+", "}")
-    return plain.replace("(?>", "(?:")
 
 
 def literal(text: str) -> str:

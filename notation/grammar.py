@@ -20,8 +20,11 @@ MAX_DEPTH = 32
 MAX_TAGS = 256
 """Options and free tags in one header."""
 
-MAX_TIME = 35_999_999_999
-"""The latest time of a ply, in milliseconds: 9999:59:59.999."""
+MAX_TIME = 35_999_999.999
+"""The latest time of a ply, in seconds: 9999:59:59.999."""
+
+MAX_SCORE = 10**15 - 1
+"""The largest score: 15 digits."""
 
 MARKS = ("!", "?", "!!", "??", "!?", "?!")
 
@@ -103,26 +106,42 @@ def escape(text: str, closing: str) -> str:
     return text.replace("\\", "\\\\").replace(closing, "\\" + closing).replace("\n", "\\n")
 
 
-def read_time(text: str) -> int:
-    """Milliseconds of a time, written with or without its `@`.
+def portable(pattern: str) -> str:
+    """A regular expression of the grammar for ECMA 262: nothing possessive or atomic."""
+    plain = pattern.replace("*+", "*").replace("++", "+").replace("}+", "}")
+    return plain.replace("(?>", "(?:")
+
+
+def in_seconds(milliseconds: int) -> float:
+    """A time in seconds, an integer if they are whole.
+
+    >>> in_seconds(37_000), in_seconds(41_500)
+    (37, 41.5)
+    """
+    whole, rest = divmod(milliseconds, 1000)
+    return milliseconds / 1000 if rest else whole
+
+
+def read_time(text: str) -> float:
+    """The seconds of a time, written with or without its `@`.
 
     >>> read_time("@1:02:03.5"), read_time("@75:00")
-    (3723500, 4500000)
+    (3723.5, 4500)
     """
     clock, _, fraction = text.lstrip("@").partition(".")
     seconds = 0
     for part in clock.split(":"):
         seconds = seconds * 60 + int(part)
-    return seconds * 1000 + int(fraction.ljust(3, "0") if fraction else 0)
+    return in_seconds(seconds * 1000 + int(fraction.ljust(3, "0"))) if fraction else seconds
 
 
-def write_time(milliseconds: int) -> str:
-    """The one way a time is written, without its `@`.
+def write_time(time: float) -> str:
+    """The one way to write a time in seconds, without its `@`.
 
-    >>> write_time(41_000), write_time(3_723_500)
+    >>> write_time(41), write_time(3723.5)
     ('0:41', '1:02:03.5')
     """
-    seconds, rest = divmod(milliseconds, 1000)
+    seconds, rest = divmod(round(time * 1000), 1000)
     minutes, second = divmod(seconds, 60)
     hour, minute = divmod(minutes, 60)
     clock = f"{hour}:{minute:02}:{second:02}" if hour else f"{minute}:{second:02}"

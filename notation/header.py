@@ -8,13 +8,12 @@ from re import compile as _compile
 from notation.fault import Fault
 from notation.grammar import MAX_TAGS
 from notation.nearest import did_you_mean, nearest
-from notation.record import FORMAT_VERSION, SEATS, Where
+from notation.record import FORMAT_VERSION, SEATS, TERMINATIONS, Where
 from notation.wording import quote
 
 REQUIRED = ("CGN", "Game", "Rules")
 RESERVED = (*REQUIRED, "Deck", "Seed", "SeedHash", "Termination")
 USUAL = ("Event", "Site", "Date", "Round", "Source", "Annotator", "Time", "Table")
-TERMINATIONS = ("resigned", "time", "abandoned", "adjudicated")
 
 _OPTION = _compile(r"[a-z][a-z0-9_\-]*", ASCII)
 _FREE = _compile(r"[A-Z][A-Za-z0-9_\-]*", ASCII)

@@ -10,12 +10,15 @@ from notation.grammar import (
     CARD_TEXT,
     MARKS,
     MAX_DEPTH,
+    MAX_SCORE,
     MAX_TIME,
     MOVE_TEXT,
     PILE_TEXT,
+    in_seconds,
 )
-from notation.header import Header, header_where, is_free, is_option, is_seat
+from notation.header import RESERVED, Header, header_where, is_free, is_option, is_seat
 from notation.hints import SECOND_LINE
+from notation.json_shape import keys, required
 from notation.json_values import (
     as_list,
     as_object,
@@ -31,40 +34,13 @@ from notation.json_values import (
 from notation.record import SEATS, Entry, Ply, Record, Result, Shuffle
 from notation.wording import quote
 
-KEYS = (
-    "cgn",
-    "game",
-    "rules",
-    "deck",
-    "seats",
-    "options",
-    "seed",
-    "seedHash",
-    "termination",
-    "tags",
-    "comments",
-    "plies",
-    "result",
-)
-NEEDED = ("cgn", "game", "rules", "seats", "plies")
-MOST_SCORE = 10**15 - 1
-"""The largest score: 15 digits, as in text."""
-
 _MOST_VERSION = 10**9
-_SECOND = 1000
 _TIME_ADVICE = "seconds since the start, with at most three decimals, up to 35999999.999"
 _MOVE_ADVICE = (
     "a move is a verb, then arguments separated by single spaces; write lists and sums without "
     "spaces: `draw left middle`, `discard 9,9`"
 )
 _SEAT_ADVICE = "write the letter of the seat, A to J, not the player's name"
-_TEXTS = {
-    "game": "Game",
-    "deck": "Deck",
-    "seed": "Seed",
-    "seedHash": "SeedHash",
-    "termination": "Termination",
-}
 
 
 def to_record(value: object) -> Record:
@@ -99,10 +75,11 @@ def to_record(value: object) -> Record:
 def _header(found: dict[str, Any]) -> Header:
     header = Header()
     _add(header, "CGN", found["cgn"], _version)
-    as_object(found, KEYS, NEEDED)
+    as_object(found, keys(Record), required(Record))
     _add(header, "Rules", found["rules"], _rules)
-    for key, name in _TEXTS.items():
-        if key in found:
+    for name in RESERVED:
+        (key,) = header_where(name)
+        if key in found and name not in header.reserved:
             _add(header, name, found[key], as_text)
     with below("seats"):
         names = _seats(found["seats"])
@@ -165,7 +142,7 @@ def _line(value: object, depth: int = 0) -> tuple[Entry, ...]:
 def _entry(value: object, depth: int) -> Entry:
     if isinstance(value, dict) and "shuffle" in value:
         return _shuffle(value)
-    parts = as_object(value, PLY_KEYS, ("seat", "move"))
+    parts = as_object(value, keys(Ply), required(Ply))
     read: dict[str, Any] = {}
     for key, part in parts.items():
         try:
@@ -177,7 +154,7 @@ def _entry(value: object, depth: int) -> Entry:
 
 
 def _shuffle(value: dict[str, Any]) -> Shuffle:
-    found = as_object(value, ("shuffle", "order", "reveals"), ("shuffle", "order"))
+    found = as_object(value, keys(Shuffle), required(Shuffle))
     with below("shuffle"):
         pile = as_word(found["shuffle"], PILE_TEXT, "the name of a pile")
     with below("order"):
@@ -221,16 +198,15 @@ def _mark(value: object) -> str:
     return value
 
 
-def _time(value: object) -> int:
-    """Milliseconds of a time in seconds."""
+def _time(value: object) -> float:
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise wrong_type(value, "a number of seconds")
-    if not 0 <= value <= MAX_TIME / _SECOND:
+    if not 0 <= value <= MAX_TIME:
         raise Fault("cgn.json-value", "this time is out of range", _TIME_ADVICE)
-    milliseconds = round(value * _SECOND)
-    if milliseconds / _SECOND != value:
+    time = in_seconds(round(value * 1000))
+    if time != value:
         raise Fault("cgn.json-value", "this time is too fine", _TIME_ADVICE)
-    return milliseconds
+    return time
 
 
 def _variations(value: object, depth: int) -> tuple[tuple[Entry, ...], ...]:
@@ -253,7 +229,7 @@ def _variation(value: object, depth: int) -> tuple[Entry, ...]:
 
 
 def _result(value: object, seats: int) -> Result:
-    found = as_object(value, ("winners", "scores"), ("winners", "scores"))
+    found = as_object(value, keys(Result), required(Result))
     with below("winners"):
         winners = each(found["winners"], _seat)
     with below("scores"):
@@ -263,7 +239,7 @@ def _result(value: object, seats: int) -> Result:
 
 
 def _score(value: object) -> int:
-    return as_whole(value, MOST_SCORE)
+    return as_whole(value, MAX_SCORE)
 
 
 _PARTS: dict[str, Callable[[object], Any]] = {
@@ -275,5 +251,3 @@ _PARTS: dict[str, Callable[[object], Any]] = {
     "comments": as_texts,
     "at": _time,
 }
-PLY_KEYS = (*_PARTS, "variations")
-"""The keys of a ply, in their order."""

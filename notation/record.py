@@ -1,9 +1,23 @@
-"""A game as it was written down: header, plies, result. Knows no spelling and no rules."""
+"""A game as it was written down: header, plies, result. Knows neither the text form nor any rules.
 
-from collections.abc import Iterator
-from typing import TypeAlias
+Each struct has the shape of its JSON object, with the keys in their order. The JSON writer encodes
+it, the JSON reader takes the keys from it, and the JSON Schema is made from it.
+"""
 
-from msgspec import Struct
+from collections.abc import Iterable, Iterator
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from notation.grammar import (
+    CARD_TEXT,
+    MARKS,
+    MAX_SCORE,
+    MAX_TIME,
+    MOVE_TEXT,
+    PILE_TEXT,
+    portable,
+)
 
 SEATS = "ABCDEFGHIJ"
 """Every seat letter, in turn order from the start seat."""
@@ -14,33 +28,55 @@ UNKNOWN_CARD = "_"
 FORMAT_VERSION = "1"
 """The one CGN version this reader knows."""
 
+TERMINATIONS = ("resigned", "time", "abandoned", "adjudicated")
+"""The ways for a game to end early."""
 
-class Shuffle(Struct, frozen=True):
+
+def _fits(pattern: str) -> Meta:
+    return Meta(extra_json_schema={"pattern": f"^{portable(pattern)}$"})
+
+
+def _one_of(values: Iterable[str]) -> Meta:
+    return Meta(extra_json_schema={"enum": list(values)})
+
+
+Text: TypeAlias = Annotated[str, _fits(r"[^\u0000-\u0009\u000b-\u001f\u007f-\u009f]*")]
+Texts: TypeAlias = tuple[Text, ...]
+Seat: TypeAlias = Annotated[str, _one_of(SEATS)]
+Card: TypeAlias = Annotated[str, _fits(CARD_TEXT.pattern)]
+Cards: TypeAlias = Annotated[tuple[Card, ...], Meta(min_length=1)]
+Seconds: TypeAlias = Annotated[
+    float,
+    Meta(ge=0, le=MAX_TIME, description="Seconds since the start, with at most three decimals."),
+]
+"""An integer if they are whole."""
+
+
+class Shuffle(Struct, frozen=True, omit_defaults=True, rename={"pile": "shuffle"}):
     """The recorded outcome of one shuffle: the pile's name, and its cards, top first.
 
     `reveals` are the cards that lie open to everyone because of it; empty if none were written.
     """
 
-    pile: str
-    order: tuple[str, ...]
-    reveals: tuple[str, ...] = ()
+    pile: Annotated[str, _fits(PILE_TEXT.pattern)]
+    order: Cards
+    reveals: Cards = ()
 
 
 class Ply(Struct, frozen=True, omit_defaults=True):
     """One choice by one seat, as it was written down.
 
-    The fields have the names and the order of its keys in JSON, where defaults are left out.
-    `move` has single spaces; `reveals` is empty where none were written; `at` counts
-    milliseconds since the start; each variation replaces this ply.
+    `move` has single spaces; `reveals` is empty if none were written; each variation replaces
+    this ply.
     """
 
-    seat: str
-    move: str
-    reveals: tuple[str, ...] = ()
-    irregular: bool = False
-    mark: str = ""
-    comments: tuple[str, ...] = ()
-    at: int | None = None
+    seat: Seat
+    move: Annotated[str, _fits(MOVE_TEXT.pattern)]
+    reveals: Cards = ()
+    irregular: Annotated[bool, Meta(extra_json_schema={"const": True})] = False
+    mark: Annotated[str, _one_of(MARKS)] = ""
+    comments: Texts = ()
+    at: Seconds | None = None
     variations: tuple[tuple["Ply | Shuffle", ...], ...] = ()
 
 
@@ -51,28 +87,36 @@ Entry: TypeAlias = Ply | Shuffle
 class Result(Struct, frozen=True):
     """The end line: the winners' seats (none: not finished) and one score a seat."""
 
-    winners: tuple[str, ...]
-    scores: tuple[int, ...]
+    winners: Annotated[tuple[Seat, ...], Meta(extra_json_schema={"uniqueItems": True})]
+    scores: tuple[Annotated[int, Meta(ge=-MAX_SCORE, le=MAX_SCORE)], ...]
 
 
-class Record(Struct, frozen=True, kw_only=True):
+class Record(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    tag_field="cgn",
+    tag=int(FORMAT_VERSION),
+    rename={"seed_hash": "seedHash"},
+):
     """One game as written down, the same whichever spelling it was read from.
 
     `seats` are the players' names, seat A first; `options` belong to the game, `tags` are
     free. `None` stands for a header line that is absent.
     """
 
-    game: str
-    rules: str
-    seats: tuple[str, ...]
-    deck: str | None = None
-    options: dict[str, str] = {}
-    seed: str | None = None
-    seed_hash: str | None = None
-    termination: str | None = None
-    tags: dict[str, str] = {}
-    comments: tuple[str, ...] = ()
-    plies: tuple[Entry, ...] = ()
+    game: Text
+    rules: Text
+    deck: Text | None = None
+    seats: Texts
+    options: dict[str, Text] = {}
+    seed: Text | None = None
+    seed_hash: Text | None = None
+    termination: Annotated[str, _one_of(TERMINATIONS)] | None = None
+    tags: dict[str, Text] = {}
+    comments: Texts = ()
+    plies: tuple[Entry, ...]
     result: Result | None = None
 
     def player(self, seat: str) -> str:

@@ -4,25 +4,20 @@ A schema describes the form only; the rules decide whether the plies can be play
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from notation.arguments import portable
-from notation.grammar import ATOM, KEY, MARKS, MAX_TAGS, MAX_TIME, PILE, VERB
-from notation.header import RESERVED, TERMINATIONS
-from notation.json_record import MOST_SCORE, NEEDED
+from msgspec.json import schema as schema_of
+
+from notation.grammar import MAX_TAGS
+from notation.header import RESERVED
+from notation.json_shape import Schema, object_schema
 from notation.moves import MoveSet
-from notation.record import FORMAT_VERSION, SEATS
+from notation.record import SEATS, Ply, Record, Result, Shuffle, Text
 
 Values = Mapping[int, Sequence[str]]
 """The values an option may have with each number of seats."""
 
-_ITEM = f"(?:{KEY}=)?{ATOM}(?:[+,]{ATOM})*"
-_MOVE = portable(f"^{VERB}(?: {_ITEM})*$")
-_CARD = {"type": "string", "pattern": portable(f"^{ATOM}$")}
-_PILE = {"type": "string", "pattern": portable(f"^{PILE}$")}
-_TEXT = {"type": "string", "pattern": r"^[^\u0000-\u0009\u000b-\u001f\u007f-\u009f]*$"}
+_TEXT = schema_of(Text)
 _OWN_DECK = {"type": "string", "pattern": "^sha256:[0-9a-f]{64}$"}
-_TEXTS = {"type": "array", "items": _TEXT}
 
 
 def schema(
@@ -33,7 +28,7 @@ def schema(
     deck: str | None = None,
     seats: Sequence[int] = range(2, len(SEATS) + 1),
     options: Mapping[str, Values] | None = None,
-) -> dict[str, Any]:
+) -> Schema:
     """The schema of a record of one game or, without arguments, of any.
 
     `rules` are the versions there are, `deck` is the name of the game's deck, `seats` are the
@@ -42,42 +37,28 @@ def schema(
     >>> schema()["properties"]["cgn"]
     {'const': 1}
     """
+    changes = {
+        "rules": _rules(rules),
+        "seats": {"type": "array", "items": _TEXT, "minItems": min(seats), "maxItems": max(seats)},
+        "options": _options(options),
+        "tags": _tags(),
+        "plies": {"type": "array", "items": {"$ref": "#/$defs/entry"}},
+        "result": object_schema(Result),
+    }
+    if game is not None:
+        changes["game"] = {"const": game}
+    if deck is not None:
+        changes["deck"] = {"anyOf": [{"const": deck}, _OWN_DECK]}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A record of CGN" if game is None else f"A record of {game} in CGN",
-        **_object(
-            {
-                "cgn": {"const": int(FORMAT_VERSION)},
-                "game": _TEXT if game is None else {"const": game},
-                "rules": _rules(rules),
-                "deck": _TEXT if deck is None else {"anyOf": [{"const": deck}, _OWN_DECK]},
-                "seats": {**_TEXTS, "minItems": min(seats), "maxItems": max(seats)},
-                "options": _options(options),
-                "seed": _TEXT,
-                "seedHash": _TEXT,
-                "termination": {"enum": list(TERMINATIONS)},
-                "tags": _tags(),
-                "comments": _TEXTS,
-                "plies": {"type": "array", "items": {"$ref": "#/$defs/entry"}},
-                "result": _result(),
-            },
-            NEEDED,
-        ),
+        **object_schema(Record, changes),
         "allOf": [_with_seats(count, options or {}) for count in seats],
-        "$defs": _entries(_MOVE if moves is None else moves.pattern, max(seats)),
+        "$defs": _entries(moves, max(seats)),
     }
 
 
-def _object(properties: Mapping[str, Any], required: Sequence[str]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "required": list(required),
-        "additionalProperties": False,
-        "properties": dict(properties),
-    }
-
-
-def _rules(versions: Sequence[str]) -> dict[str, Any]:
+def _rules(versions: Sequence[str]) -> Schema:
     """Any version, or one of these; as a whole number too."""
     if not versions:
         return {**_TEXT, "type": ["string", "integer"]}
@@ -85,7 +66,7 @@ def _rules(versions: Sequence[str]) -> dict[str, Any]:
     return {"enum": [*versions, *numbers]}
 
 
-def _options(options: Mapping[str, Values] | None) -> dict[str, Any]:
+def _options(options: Mapping[str, Values] | None) -> Schema:
     if options is None:
         names = {"pattern": "^[a-z][a-z0-9_-]*$"}
         return {
@@ -98,10 +79,11 @@ def _options(options: Mapping[str, Values] | None) -> dict[str, Any]:
         name: list(dict.fromkeys(value for some in values.values() for value in some))
         for name, values in options.items()
     }
-    return _object({name: {"enum": values} for name, values in every.items()}, ())
+    properties = {name: {"enum": values} for name, values in every.items()}
+    return {"type": "object", "additionalProperties": False, "properties": properties}
 
 
-def _tags() -> dict[str, Any]:
+def _tags() -> Schema:
     return {
         "type": "object",
         "propertyNames": {
@@ -113,48 +95,29 @@ def _tags() -> dict[str, Any]:
     }
 
 
-def _result() -> dict[str, Any]:
-    score = {"type": "integer", "minimum": -MOST_SCORE, "maximum": MOST_SCORE}
-    winners = {"type": "array", "items": {"enum": list(SEATS)}, "uniqueItems": True}
-    scores = {"type": "array", "items": score}
-    return _object({"winners": winners, "scores": scores}, ("winners", "scores"))
-
-
-def _with_seats(count: int, options: Mapping[str, Values]) -> dict[str, Any]:
+def _with_seats(count: int, options: Mapping[str, Values]) -> Schema:
     """What holds for a record with just so many seats."""
     exactly = {"minItems": count, "maxItems": count}
     result = {"winners": {"items": {"enum": list(SEATS[:count])}}, "scores": exactly}
-    then: dict[str, Any] = {"result": {"properties": result}}
+    then: Schema = {"result": {"properties": result}}
     if options:
         allowed = {name: {"enum": list(values.get(count, ()))} for name, values in options.items()}
         then["options"] = {"properties": allowed}
     return {"if": {"properties": {"seats": exactly}}, "then": {"properties": then}}
 
 
-def _entries(move: str, seats: int) -> dict[str, Any]:
+def _entries(moves: MoveSet | None, seats: int) -> Schema:
     """The definitions of a ply, a shuffle, and a variation."""
-    cards = {"type": "array", "items": _CARD, "minItems": 1}
-    ply = {
+    changes: dict[str, Schema] = {
         "seat": {"enum": list(SEATS[:seats])},
-        "move": {"type": "string", "pattern": move},
-        "reveals": cards,
-        "irregular": {"const": True},
-        "mark": {"enum": list(MARKS)},
-        "comments": _TEXTS,
-        "at": {
-            "description": "Seconds since the start, with at most three decimals.",
-            "type": "number",
-            "minimum": 0,
-            "maximum": MAX_TIME / 1000,
-        },
         "variations": {"type": "array", "items": {"$ref": "#/$defs/variation"}},
     }
+    if moves is not None:
+        changes["move"] = {"type": "string", "pattern": moves.pattern}
     return {
         "entry": {"anyOf": [{"$ref": "#/$defs/ply"}, {"$ref": "#/$defs/shuffle"}]},
-        "ply": _object(ply, ("seat", "move")),
-        "shuffle": _object(
-            {"shuffle": _PILE, "order": cards, "reveals": cards}, ("shuffle", "order")
-        ),
+        "ply": object_schema(Ply, changes),
+        "shuffle": object_schema(Shuffle),
         "variation": {
             "type": "array",
             "minItems": 1,

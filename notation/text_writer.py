@@ -89,7 +89,7 @@ def write_shuffle(shuffle: Shuffle) -> str:
 def write_ply(ply: Ply, number: int) -> str:
     """The line of one ply, without its variations.
 
-    >>> write_ply(Ply("B", "cross 3 3", ("7",), mark="!", comments=("full",), at=41_000), 12)
+    >>> write_ply(Ply("B", "cross 3 3", ("7",), mark="!", comments=("full",), at=41), 12)
     '12. B: cross 3 3 -> 7 ! {full} @0:41'
     """
     text = f"{number}. {ply.seat}: {ply.move}"

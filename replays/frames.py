@@ -54,7 +54,7 @@ class Frame(Struct, frozen=True):
     shuffled: tuple[str, ...]
     mark: str
     comments: tuple[str, ...]
-    at: int | None
+    at: float | None
     variations: int
     scores: tuple[int | None, ...]
     breakdown: tuple[tuple[Points, ...], ...]

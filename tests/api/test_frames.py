@@ -86,7 +86,7 @@ def test_one_of_them_can_be_had(served: Served, where: str) -> None:
 
 def test_a_time_is_told_in_seconds(served: Served) -> None:
     found = record(plies=2)
-    found = replace(found, plies=(replace(found.plies[0], at=41_500), found.plies[1]))
+    found = replace(found, plies=(replace(found.plies[0], at=41.5), found.plies[1]))
     where = f"/v1/replays/{served.upload(found)}/frames"
     assert [frame["at"] for frame in served.json(where, "ana")["frames"]] == [None, 41.5, None]
 

@@ -5,10 +5,10 @@ from io import BytesIO
 from hypothesis import strategies as st
 
 from notation.diagnostics import Diagnostic
-from notation.grammar import MARKS, MAX_TIME
-from notation.header import RESERVED, TERMINATIONS
+from notation.grammar import MARKS, MAX_TIME, in_seconds
+from notation.header import RESERVED
 from notation.outcome import Reading
-from notation.record import SEATS, Entry, Ply, Record, Result, Shuffle
+from notation.record import SEATS, TERMINATIONS, Entry, Ply, Record, Result, Shuffle
 from notation.text_reader import read_text
 
 HEADER = '[CGN "1"]\n[Game "triggs"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n\n'
@@ -92,7 +92,7 @@ def _plies(lines: st.SearchStrategy[tuple[Entry, ...]]) -> st.SearchStrategy[Ply
         irregular=st.booleans(),
         mark=st.sampled_from(["", *MARKS]),
         comments=st.lists(texts, max_size=2).map(tuple),
-        at=st.none() | st.integers(0, MAX_TIME),
+        at=st.none() | st.integers(0, round(MAX_TIME * 1000)).map(in_seconds),
         variations=st.lists(lines, max_size=2).map(tuple),
     )
 

@@ -28,6 +28,7 @@ def test_the_header_tells_by_its_names_what_its_lines_are() -> None:
         seed_hash="h",
         termination="time",
         tags={"Zone": "z"},
+        plies=(),
     )
 
 
@@ -63,13 +64,13 @@ def test_a_player_may_have_any_name() -> None:
         ("1. A: draw {\\} \\\\ \\n {}", Ply("A", "draw", comments=("} \\ \n {",))),
         ("1. A: draw {}", Ply("A", "draw", comments=("",))),
         ("1. A: draw {@0:41 -> ! ^}", Ply("A", "draw", comments=("@0:41 -> ! ^",))),
-        ("1. A: draw @0:41", Ply("A", "draw", at=41_000)),
-        ("1. A: draw @00:41.5", Ply("A", "draw", at=41_500)),
-        ("1. A: draw @75:00.05", Ply("A", "draw", at=4_500_050)),
-        ("1. A: draw @1:2:03", Ply("A", "draw", at=3_723_000)),
+        ("1. A: draw @0:41", Ply("A", "draw", at=41)),
+        ("1. A: draw @00:41.5", Ply("A", "draw", at=41.5)),
+        ("1. A: draw @75:00.05", Ply("A", "draw", at=4500.05)),
+        ("1. A: draw @1:2:03", Ply("A", "draw", at=3723)),
         (
             "1. A: draw -> 3 ^ !? {a} @0:01.001",
-            Ply("A", "draw", ("3",), True, "!?", ("a",), 1_001),  # noqa: FBT003 - irregular
+            Ply("A", "draw", ("3",), True, "!?", ("a",), 1.001),  # noqa: FBT003 - irregular
         ),
     ],
 )

@@ -106,7 +106,7 @@ def test_what_stands_beside_the_game_stays() -> None:
     record = played("triggs")
     first, *others = record.plies[:4]
     assert isinstance(first, Ply)
-    dressed = replace(first, comments=("bold",), mark="!", at=1500)
+    dressed = replace(first, comments=("bold",), mark="!", at=1.5)
     unfinished = replace(
         record,
         plies=(dressed, *others),
