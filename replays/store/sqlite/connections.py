@@ -62,8 +62,10 @@ def make_private(path: Path) -> None:
 
     SQLite gives the files that it puts beside this one the same permissions.
     """
+    # O_EXCL: to close a file that is there ends the locks that this process has on it, and another
+    # process then takes the log of what was committed away.
     with suppress(OSError):  # SQLite says what is wrong with the path
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC, 0o600))
 
 
 def _set_up(connection: sqlite3.Connection) -> Database:
