@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from cli.completing import complete_deck
 from cli.inputs import Unreadable, opened
+from cli.suggestions import complete_deck
 from engines.deck import MAX_DECK, BadDeck, Deck, parse_deck
 from engines.decks import Decks
 from notation.render.visible import visible

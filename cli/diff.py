@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import click
 from rich.text import Text
 
-from cli.completing import complete_file
 from cli.decks import UserDecks, deck_option
+from cli.draw.printing import print_lines
 from cli.inputs import STANDARD_INPUT, shown
 from cli.load import BrokenRecord, load_reading, opened_up
-from cli.printing import print_lines
+from cli.suggestions import complete_file
 from engines.decks import Decks
 from engines.table import Table
 from notation.outcome import Reading

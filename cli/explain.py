@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator
 import click
 from rich.text import Text
 
-from cli.completing import complete_code
+from cli.common import advised
 from cli.draw.layout import flow, words
-from cli.markdown import prose
-from cli.options import advised
-from cli.printing import columns, print_lines
+from cli.draw.markdown import prose
+from cli.draw.printing import columns, print_lines
+from cli.suggestions import complete_code
 from engines.registry import game_names, load_game
 from engines.rulebook import every_code, find_rule
 from notation.codes import CODES

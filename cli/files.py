@@ -3,6 +3,7 @@
 import errno
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from gzip import GzipFile
@@ -15,6 +16,11 @@ from cli.inputs import Unreadable
 
 class Abandoned(Exception):
     """Leaves the file that is being replaced as it was."""
+
+
+def written(path: Path | None) -> AbstractContextManager[BinaryIO]:
+    """A file to write as `replaced` has it, or standard output (None)."""
+    return nullcontext(cast("BinaryIO", sys.stdout.buffer)) if path is None else replaced(path)
 
 
 @contextmanager

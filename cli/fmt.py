@@ -8,11 +8,10 @@ from pathlib import Path
 
 import click
 
-from cli.completing import complete_file
+from cli.common import paths_argument, show_problem
 from cli.decks import UserDecks, deck_option
 from cli.files import replaced
 from cli.inputs import STANDARD_INPUT, Inputs, Unreadable, opened, shown
-from cli.problems import show_problem
 from engines.decks import Decks
 from notation.diagnostics import Diagnostic
 from notation.fault import Fault
@@ -38,7 +37,7 @@ class _Broken(Exception):
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...", shell_complete=complete_file)
+@paths_argument
 @click.option("--check", is_flag=True, help="Write nothing; list the files that would change.")
 @click.option("--reveals", is_flag=True, help="Play the records, and write what each ply reveals.")
 @deck_option
@@ -87,10 +86,7 @@ def _format(file: str, how: _Rewriting, *, check: bool) -> int:
         raise Unreadable(f"{file}: only regular files can be rewritten")
     with opened(file) as stream:
         old = stream.read()
-    try:
         new = _formatted(old, file, how)
-    except OSError as error:  # damaged gzip
-        raise Unreadable(f"{file}: {error.strerror}") from None
     if file == STANDARD_INPUT and not check:
         sys.stdout.buffer.write(new)
         return 0

@@ -7,11 +7,11 @@ import click
 from msgspec.json import encode, format  # noqa: A004 - the library's own name
 from rich.text import Text
 
-from cli.completing import complete_game
+from cli.common import advised, find_game
 from cli.decks import UserDecks, user_decks
 from cli.draw.layout import flow, words
-from cli.options import advised, find_game
-from cli.printing import columns, print_lines
+from cli.draw.printing import columns, print_lines
+from cli.suggestions import complete_game
 from engines.game import Game, Option
 from engines.registry import game_names, load_game
 from engines.table import Table

@@ -2,7 +2,7 @@
 
 import click
 
-from cli.completing import complete_command
+from cli.suggestions import complete_command
 
 
 @click.command()

@@ -11,11 +11,16 @@ from typing import BinaryIO
 
 import click
 
-from cli.progress import Progress
+from cli.progress import Bar
+from notation.outcome import Reading
+from notation.read import read
 from notation.render.visible import visible
 
 STANDARD_INPUT = "-"
 ENDINGS = (".cgn", ".cgn.json", ".cgn.jsonl", ".cgn.gz", ".cgn.json.gz", ".cgn.jsonl.gz")
+
+_LONG = 4 << 20
+"""Bytes from which on a bar is shown."""
 
 _EMPTY_PATH = "an empty path names no file; . names this folder, and - standard input"
 
@@ -30,11 +35,11 @@ class Unreadable(click.ClickException):
 
 
 class Inputs:
-    """The files that paths name, opened one after another.
+    """The records of the files that paths name, one after another.
 
-    A file that cannot be read is told on standard error and passed over; `failures` keeps what
-    was told. A bar on standard error shows how far long work has come. A file that is named
-    twice is opened once.
+    A file that cannot be read is reported on standard error and skipped; `failures` keeps the
+    messages. A bar on standard error shows how far long work has come. A file that is named
+    twice is read once.
     """
 
     def __init__(self, paths: tuple[str, ...]) -> None:
@@ -48,22 +53,29 @@ class Inputs:
         self.files = list(dict.fromkeys(found))
 
     @cached_property
-    def progress(self) -> Progress:
-        """The bar."""
-        return Progress(sum(_size(file) for file in self.files))
+    def progress(self) -> Bar:
+        """The bar, which counts bytes."""
+        total = sum(_size(file) for file in self.files)
+        return Bar(total if total >= _LONG else 0)
 
-    def __iter__(self) -> Iterator[tuple[BinaryIO, str]]:
-        """Each file's bytes, and the name under which to speak of it."""
+    def __iter__(self) -> Iterator[Reading]:
+        """Every record of every file."""
         for file in self.files:
+            done, size = 0, _size(file)
             try:
                 with opened(file) as stream:
-                    yield self.progress.watch(stream), shown(file)
+                    for reading in read(stream, shown(file)):
+                        if size:
+                            before, done = done, stream.tell()
+                            self.progress.advance(done - before)
+                        yield reading
             except Unreadable as error:
                 self.fail(error)
-        self.progress.finish()
+            self.progress.advance(size - done)
+        self.progress.clear()
 
     def fail(self, error: Unreadable) -> None:
-        """Tell that a file cannot be read or written, and remember it."""
+        """Report that a file cannot be read or written, and remember it."""
         self.failures.append(error.message)
         error.show()
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 import click
 
+from cli.common import counted, show_problem
 from cli.inputs import opened, shown
-from cli.problems import show_problem
 from engines.decks import OWN_DECKS, Decks
 from notation.diagnostics import Diagnostic
 from notation.fault import Fault
@@ -84,9 +84,9 @@ class Loaded:
         Raises UsageError if the record has no such ply.
         """
         if ply is not None and ply > self.plies:
-            plies = "1 ply" if self.plies == 1 else f"{self.plies} plies"
             raise click.UsageError(
-                f"--ply {ply}: record {self.number} of {visible(shown(self.path))} has {plies}"
+                f"--ply {ply}: record {self.number} of {visible(shown(self.path))} has "
+                + counted(self.plies, "ply", "plies")
             )
         self.replay.seek(self.plies if ply is None else ply)
 
@@ -131,7 +131,7 @@ def load_reading(path: str, number: int) -> tuple[Reading, bool]:
             count += 1
             if count == number:
                 return reading, next(readings, None) is not None
-    records = "1 record" if count == 1 else f"{count} records"
+    records = counted(count, "record")
     raise click.UsageError(f"--record {number}: {visible(shown(path))} has {records}")
 
 

@@ -28,6 +28,26 @@ COMMANDS = {
 }
 """Every command with its summary, in the order of the help page. Each has a file of its own."""
 
+_FOLDERS = {
+    "serve": ("serve", "cli.service"),
+    "store": ("serve", "cli.service"),
+    "token": ("serve", "cli.service"),
+    "upload": ("client", "cli.client"),
+    "download": ("client", "cli.client"),
+}
+"""The extra that a command needs, and the folder of its file; the others need none."""
+
+
+class MissingExtra(click.ClickException):
+    """A command needs libraries that are not installed. Exit code 2."""
+
+    exit_code = 2
+
+    def __init__(self, command: str, library: str, extra: str) -> None:
+        super().__init__(
+            f"`cgn {command}` needs {library}, which is not installed: pip install 'cgn[{extra}]'"
+        )
+
 
 class LazyGroup(click.Group):
     """A group that imports a command's file only when that command runs."""
@@ -42,7 +62,14 @@ class LazyGroup(click.Group):
         del ctx
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"cli.{cmd_name}"), cmd_name)
+        extra, folder = _FOLDERS.get(cmd_name, ("", "cli"))
+        try:
+            module = import_module(f"{folder}.{cmd_name}")
+        except ModuleNotFoundError as error:
+            if not extra or error.name is None:
+                raise
+            raise MissingExtra(cmd_name, error.name, extra) from None
+        command: click.Command = getattr(module, cmd_name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

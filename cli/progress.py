@@ -1,102 +1,70 @@
-"""Bars on standard error for long work, drawn only on a terminal."""
+"""A bar on standard error for long work, drawn only on a terminal."""
 
 import sys
-from typing import TYPE_CHECKING, BinaryIO, cast
+from time import monotonic
+from typing import TYPE_CHECKING
 
 import click
 
 if TYPE_CHECKING:
-    from io import BufferedReader
+    from rich.progress import Progress
 
-    from click._termui_impl import ProgressBar  # click names the type of its bar nowhere else
-
-_LONG = 4 << 20
-
-
-class Progress:
-    """How many of `total` bytes have been read. Draws nothing for short work."""
-
-    def __init__(self, total: int) -> None:
-        self._bar: ProgressBar[int] | None = None
-        if total >= _LONG and sys.stderr.isatty():
-            self._bar = _bar(total)
-
-    def watch(self, stream: BinaryIO) -> BinaryIO:
-        """The same stream, whose reading moves the bar."""
-        return stream if self._bar is None else cast("BinaryIO", _Watched(stream, self))
-
-    def advance(self, count: int) -> None:
-        """Move the bar by so many bytes."""
-        if self._bar is not None:
-            self._bar.update(count)
-
-    def clear(self) -> None:
-        """Wipe the bar off its line, so that something else can be printed there."""
-        _wipe(self._bar)
-
-    def finish(self) -> None:
-        """Wipe the bar off for good."""
-        self.clear()
-        self._bar = None
+_BETWEEN = 0.1
+"""Seconds from one drawing to the next."""
 
 
-class Meter:
-    """How much of a long work is done: call it with that, and with how much there is in all."""
+class Bar:
+    """How much of `total` is done. Draws nothing if there is nothing to do, or no terminal."""
 
-    def __init__(self) -> None:
-        self._bar: ProgressBar[int] | None = None
+    def __init__(self, total: int = 0) -> None:
+        self._done = 0
+        self._total = total
+        self._drawing: Progress | None = None
+        self._due = 0.0
 
     def __call__(self, done: int, total: int) -> None:
         """Move the bar to where the work is."""
-        if self._bar is None and total > done and sys.stderr.isatty():
-            self._bar = _bar(total)
-        if self._bar is not None:
-            self._bar.length = total
-            self._bar.update(done - self._bar.pos)
+        self._done, self._total = done, total
+        if done >= total or not sys.stderr.isatty():
+            return
+        now = monotonic()
+        if now >= self._due:
+            self._due = now + _BETWEEN
+            self._draw()
+
+    def advance(self, count: int) -> None:
+        """Move the bar on."""
+        self(self._done + count, self._total)
 
     def clear(self) -> None:
-        """Wipe the bar off its line, so that something else can be printed there."""
-        _wipe(self._bar)
+        """Wipe the bar off, so that something else can be printed there."""
+        if self._drawing is not None:
+            self._drawing.stop()
 
-    def finish(self) -> None:
-        """Wipe the bar off for good."""
-        self.clear()
-        self._bar = None
+    def _draw(self) -> None:
+        if self._drawing is None:
+            self._drawing = _drawing()
+            context = click.get_current_context(silent=True)
+            if context is not None:
+                context.call_on_close(self.clear)  # however the command ends
+        self._drawing.start()
+        task = self._drawing.task_ids[0]
+        self._drawing.update(task, completed=self._done, total=self._total, refresh=True)
 
 
-def _bar(total: int) -> "ProgressBar[int]":
-    bar: ProgressBar[int] = click.progressbar(
-        length=total,
-        file=sys.stderr,
-        item_show_func=None,
-        bar_template="%(bar)s  %(info)s",
-        width=0,
+def _drawing() -> "Progress":
+    from rich.console import Console  # noqa: PLC0415 - slow to import, and only for long work
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn  # noqa: PLC0415 - likewise
+
+    made = Progress(
+        BarColumn(bar_width=None),
+        TaskProgressColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        auto_refresh=False,  # a thread would be in the way of forked processes
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
     )
-    bar.render_progress()
-    return bar
-
-
-def _wipe(bar: "ProgressBar[int] | None") -> None:
-    if bar is not None:
-        click.echo("\r\033[K", nl=False, err=True)
-
-
-class _Watched:
-    """A stream of bytes that tells a bar how many were read."""
-
-    def __init__(self, stream: BinaryIO, progress: Progress) -> None:
-        self._stream = cast("BufferedReader", stream)
-        self._progress = progress
-
-    def read(self, size: int = -1) -> bytes:
-        return self._told(self._stream.read(size))
-
-    def read1(self, size: int = -1) -> bytes:
-        return self._told(self._stream.read1(size))
-
-    def readline(self, size: int = -1) -> bytes:
-        return self._told(self._stream.readline(size))
-
-    def _told(self, data: bytes) -> bytes:
-        self._progress.advance(len(data))
-        return data
+    made.add_task("")
+    return made

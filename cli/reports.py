@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from cli.progress import Progress
-from cli.terminal import wants_color
+from cli.common import counted, wants_color
+from cli.progress import Bar
 from notation.diagnostics import Diagnostic
 from notation.render.visible import visible
 from replays.validate import INCOMPLETE, INVALID, VALID, Report
@@ -50,9 +50,9 @@ class Printer:
         self.decks |= tally.decks
         self._latest = tally.latest or self._latest
 
-    def add(self, report: Report, progress: Progress) -> None:
+    def add(self, report: Report, bar: Bar) -> None:
         """Print what the format says of one report, with the bar out of the way."""
-        progress.clear()
+        bar.clear()
         if self._form == "jsonl":
             _echo_json(self._row(report))
         elif self._form == "json":
@@ -108,12 +108,12 @@ class Printer:
             for verdict in (VALID, INCOMPLETE, INVALID)
             if self.verdicts[verdict]
         ]
-        return f"{count:,} record{'s' if count > 1 else ''}: {', '.join(parts)}"
+        return f"{counted(count, 'record')}: {', '.join(parts)}"
 
 
 def _one(report: Report) -> str:
     """What a single good record comes to."""
-    plies = f"{report.plies} {'ply' if report.plies == 1 else 'plies'}"
+    plies = counted(report.plies, "ply", "plies")
     scores = " ".join(map(str, report.scores or ()))
     won = f"{' and '.join(report.winners)} won" if report.winners else "not finished"
     return (

@@ -8,13 +8,13 @@ from msgspec import to_builtins
 from msgspec.json import encode
 from rich.text import Text
 
+from cli.common import file_argument, ply_option, record_option, view_option
 from cli.decks import UserDecks, deck_option
 from cli.draw.glyphs import signs_for
 from cli.draw.layout import flow, words
 from cli.draw.position import Drawing
+from cli.draw.printing import columns, print_lines
 from cli.load import load
-from cli.options import file_argument, ply_option, record_option, view_option
-from cli.printing import columns, print_lines
 from engines.table import Table
 from replays.frames import frame, legal_moves
 

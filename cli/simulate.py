@@ -7,15 +7,15 @@ from typing import BinaryIO, cast
 
 import click
 
-from cli.completing import complete_game, complete_option
+from cli.common import FORMS, advised, find_game
 from cli.decks import UserDecks, deck_option
-from cli.options import advised, find_game
+from cli.progress import Bar
+from cli.suggestions import complete_game, complete_option
 from engines.deck import Deck
 from engines.game import Game
 from notation.fault import Fault
 from notation.grammar import CONTROL_CHARACTER
 from notation.limits import check_size
-from notation.read import Form
 from notation.record import Record
 from notation.write import Writer
 from replays.simulate import MAX_PLIES, player_of
@@ -23,7 +23,6 @@ from replays.simulate import simulate as play
 
 _SEED_BYTES = 16
 _MANY = 20
-_FORMS = {"text": Form.TEXT, "json": Form.JSON, "jsonl": Form.JSON_LINES}
 
 
 def _seed(_: click.Context, __: click.Parameter, seed: str | None) -> str:
@@ -100,7 +99,7 @@ def _pairs(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dic
 @click.option(
     "--to",
     "form",
-    type=click.Choice(list(_FORMS)),
+    type=click.Choice(list(FORMS)),
     default="text",
     show_default=True,
     help="The form to write.",
@@ -135,7 +134,7 @@ def simulate(  # noqa: PLR0913 - one for each option
     if form == "json" and count > 1:
         raise click.UsageError("a JSON file holds one record; use --to jsonl, one record a line")
     seeds = [seed] if count == 1 else [f"{seed}-{index}" for index in range(count)]
-    writer = Writer(cast("BinaryIO", sys.stdout.buffer), _FORMS[form])
+    writer = Writer(cast("BinaryIO", sys.stdout.buffer), FORMS[form])
     seats = known.seats[0] if seats is None else seats
     try:
         known.check(seats, options)
@@ -168,6 +167,9 @@ def _check_readable(record: Record) -> None:
 
 def _watched(seeds: list[str]) -> Iterator[str]:
     """The seeds one by one, with a bar on a terminal if there are many."""
-    hidden = len(seeds) < _MANY or sys.stdout.isatty() or not sys.stderr.isatty()
-    with click.progressbar(seeds, file=sys.stderr, hidden=hidden) as bar:
-        yield from bar
+    bar = Bar()
+    shown = len(seeds) >= _MANY and not sys.stdout.isatty()
+    for done, seed in enumerate(seeds):
+        bar(done, len(seeds) if shown else 0)
+        yield seed
+    bar.clear()

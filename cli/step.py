@@ -7,16 +7,15 @@ from contextlib import contextmanager
 
 import click
 
+from cli.common import file_argument, ply_option, record_option, view_option, wants_color
 from cli.decks import UserDecks, deck_option
 from cli.draw.glyphs import signs_for
 from cli.draw.position import Drawing
+from cli.draw.steps import print_steps
 from cli.inputs import STANDARD_INPUT
 from cli.load import load
-from cli.options import file_argument, ply_option, record_option, view_option
-from cli.print_steps import print_steps
-from cli.screen import Screen
-from cli.stepper import Stepper
-from cli.terminal import wants_color
+from cli.stepper.screen import Screen
+from cli.stepper.state import Stepper
 
 
 @click.command()
@@ -52,7 +51,7 @@ def step(file: str, ply: int | None, view: str, number: int, decks: UserDecks) -
             print_steps(drawing, ply, seen)
             loaded.check(ply, seen)
         else:
-            from cli.alternate import run  # noqa: PLC0415 - only some systems have its modules
+            from cli.stepper.terminal import run  # noqa: PLC0415 - only some systems have its modules
 
             loaded.seek(ply or 0)
             color = wants_color(sys.stdout)

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import click
 
-from cli.completing import complete_file
+from cli.common import paths_argument
 from cli.decks import UserDecks, deck_option
 from cli.inputs import STANDARD_INPUT, Inputs, Unreadable, closed_input, shown, unreadable
 from cli.reports import FORMATS, Printer
@@ -19,7 +19,7 @@ _MOST_JOBS = 256
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...", shell_complete=complete_file)
+@paths_argument
 @click.option(
     "--format",
     "form",
@@ -91,7 +91,7 @@ def _go_through(inputs: Inputs, how: Validation, jobs: int, printer: Printer) ->
             inputs.progress.advance(item.size)
             if item.error is not None:
                 inputs.fail(unreadable(item.file, item.error))
-    inputs.progress.finish()
+    inputs.progress.clear()
 
 
 def _found(inputs: Inputs) -> list[Input]:

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("cli", "api", "replays", "engines", "notation")
+ROOMS = ("cli", "api", "cgn", "replays", "engines", "notation")
 BELOW = {
-    "cli": {"api", "replays", "engines", "notation"},
-    "api": {"replays", "engines", "notation"},
+    "cli": {"api", "cgn", "replays", "engines", "notation"},
+    "api": {"cgn", "replays", "engines", "notation"},
+    "cgn": {"replays", "engines", "notation"},
     "replays": {"engines", "notation"},
     "engines": {"notation"},
     "notation": set[str](),

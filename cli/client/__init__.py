@@ -1,1 +1,1 @@
-"""The client of a service that `cgn upload` and `cgn download` share."""
+"""The commands that talk to a service."""

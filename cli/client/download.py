@@ -1,182 +1,189 @@
-"""Receives the records that a query finds, in a stream that is resumed if it breaks off."""
+"""`cgn download`: gets replays from a service."""
 
-import fcntl
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import BinaryIO
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
-from cli.client.protocol import LONGEST, Count, Strange, decoded, lines_of
-from cli.client.remote import Interrupted, Question, Remote
-from cli.files import replaced
-from cli.inputs import Unreadable
+import click
+
+from cgn.client import Client
+from cgn.protocol import REPLAYS, Received, ServiceError
+from cli.client.connect import Service, base_url, own_address, service_options
+from cli.client.part import part_of, parting
+from cli.common import FORMS, chosen_form, counted, output_option
+from cli.files import written
+from cli.progress import Bar
+from cli.suggestions import complete_game
 from notation.read import Form
+from notation.render.visible import visible
 from replays.store.export_import import last_line
 
-REPLAYS = "/v1/replays"
-KINDS = {
-    Form.TEXT: "text/vnd.cgn",
-    Form.JSON: "application/vnd.cgn+json",
-    Form.JSON_LINES: "application/jsonl",
-}
-"""The media type under which a service has each form."""
-
-_NOTE = b"% after "
-_CURSOR = re.compile(r"% after ([!-~]{1,200})\n")
-_ENDS = {Form.TEXT: b"% complete", Form.JSON_LINES: b'{"complete"'}
+_REPLAY = re.compile(rf"(?:(.+){REPLAYS}/)?([0-9a-f]{{64}})")
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """The records that a query finds, wanted as text or as JSON Lines."""
+@click.command()
+@click.argument("replay", metavar="[ID]", required=False)
+@service_options("--from", own_address())
+@click.option("--game", metavar="GAME", shell_complete=complete_game, help="Replays of a game.")
+@click.option("--player", metavar="NAME", help="Replays with this player.")
+@click.option("--winner", metavar="NAME", help="Replays that this player won.")
+@click.option("--event", metavar="NAME", help="Replays of this event.")
+@click.option("--date", metavar="DATE", help="Replays of a year, month or day: 2026-11.")
+@click.option("--seats", metavar="N", type=int, help="Replays with so many players.")
+@click.option("--text", "q", metavar="WORDS", help="Replays with these words in names or comments.")
+@click.option("--finished/--unfinished", default=None, help="Replays that have ended, or have not.")
+@click.option("--own", is_flag=True, default=None, help="Replays that you hold, private ones too.")
+@click.option(
+    "--query", metavar="QUERY", help="The conditions as in a URL: game=triggs&player=Ana."
+)
+@click.option("--all", "everything", is_flag=True, help="Every public replay.")
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(list(FORMS)),
+    help="The form to write; for a query text or jsonl.  [default: as FILE ends, else text]",
+)
+@output_option
+def download(
+    replay: str | None,
+    *,
+    service: Service,
+    query: str | None,
+    everything: bool,
+    kind: str | None,
+    output: Path | None,
+    **asked: str | int | bool | None,
+) -> None:
+    """Get one replay from a service, or all that a query finds.
 
-    query: Mapping[str, str]
-    form: Form
+    ID is the id of a replay, or its whole URL; a token is sent to that URL only if it is typed,
+    or meant for that service. Names are whole names, in any case. If there are several
+    conditions, all must be true. The replays of a query come oldest first, and a last line says
+    that they are complete.
 
-    def described(self, url: str) -> str:
-        """A line that says which records of which service these are."""
-        return f"{url}{REPLAYS}?{urlencode(sorted(self.query.items()))} as {self.form.value}"
+    With --output, the replays of a query are collected in FILE.part, which replaces FILE when
+    the service says that they are complete. If a download breaks off, the same command resumes
+    it.
 
+    \b
+    Examples:
+      cgn download 2f0c… --from https://cards.example
+      cgn download https://cards.example/v1/replays/2f0c… -o game.cgn.json
+      cgn download --game triggs --player Ana --finished -o ana.cgn
+      cgn download --query 'game=triggs&player=Ana' -o ana.cgn
+      cgn download --all --finished --format jsonl | cgn validate -
 
-@dataclass(frozen=True, slots=True)
-class Received:
-    """A record as the service spells it, and the cursor after it."""
-
-    data: bytes
-    after: str
-
-
-def parting(form: Form, count: int) -> bytes:
-    """What separates the next record from the first `count`."""
-    return b"\n" if count and form is Form.TEXT else b""
-
-
-def total(remote: Remote, wanted: Wanted) -> int:
-    """How many records there are. Raises Unreadable if the service does not say."""
-    query = {**wanted.query, "limit": "1"}
-    question = Question("GET", REPLAYS, query, {"Accept": "application/json"})
-    raw = remote.patience().persist(lambda: remote.answer(question))
-    return decoded(raw, Count, remote.url).total
-
-
-def receive(remote: Remote, wanted: Wanted, after: str | None = None) -> Iterator[Received]:
-    """Every record after a cursor (None: every record).
-
-    Ends when the service has said that these are all. Raises Unreadable if it never does.
+    Exit codes: 0 complete, 2 usage, no such replay, no service, or FILE cannot be written.
     """
-    patience = remote.patience()
-    while True:
-        try:
-            for received in _stream(remote, wanted, after):
-                after = received.after
-                patience.renew()
-                yield received
-        except Interrupted as trouble:
-            patience.wait(trouble)
-        else:
-            return
+    conditions = _conditions(asked, query)
+    form = chosen_form("--format", kind, output) or Form.TEXT
+    if replay is not None:
+        if conditions or everything:
+            raise click.UsageError("give the ID of one replay, or a query, but not both")
+        _get(service, replay, form, output)
+    elif not conditions and not everything:
+        raise click.UsageError("say which replays: an ID, a query such as --game triggs, or --all")
+    elif form is Form.JSON:
+        raise click.UsageError("a JSON file holds one replay; use jsonl, one a line, or text")
+    else:
+        _get_all(service, {**conditions, "order": "oldest"}, form, output)
 
 
-def _stream(remote: Remote, wanted: Wanted, after: str | None) -> Iterator[Received]:
-    """The records of one stream. Raises Interrupted if its last line does not come."""
-    query = {**wanted.query, "notes": "true", **({} if after is None else {"after": after})}
-    question = Question("GET", REPLAYS, query, {"Accept": KINDS[wanted.form]})
-    url, count, data = remote.url, 0, bytearray()
-    with remote.asked(question) as pieces:
-        for line in lines_of(pieces, url):
-            if line.startswith(_NOTE):
-                yield Received(bytes(data.lstrip(b"\n")), _cursor(line, url))
-                count, data = count + 1, bytearray()
-            elif line.startswith(_ENDS[wanted.form]):
-                if line != last_line(wanted.form, count) or data.strip(b"\n"):
-                    raise Strange(url, f"{count} records came, and then {line!r}")
-                return
-            else:
-                data += line
-                if len(data) > LONGEST:
-                    raise Strange(url, "a record does not end")
-    raise Interrupted(f"{url}: the answer broke off")
-
-
-def _cursor(line: bytes, url: str) -> str:
-    match = _CURSOR.fullmatch(line.decode("latin-1"))
-    if match is None:
-        raise Strange(url, "a cursor is malformed")
-    return match[1]
-
-
-@dataclass(slots=True)
-class Part:
-    """The part of a download that has arrived: a file of records, each followed by its cursor.
-
-    It has `count` records; `after` is the cursor after the last one.
-    """
-
-    path: Path
-    stream: BinaryIO
-    form: Form
-    count: int = 0
-    after: str | None = None
-
-    def add(self, received: Received) -> None:
-        """Write one more record."""
-        note = b"%b%b\n" % (_NOTE, received.after.encode())
-        self.stream.write(parting(self.form, self.count) + received.data + note)
-        self.stream.flush()
-        self.count += 1
-        self.after = received.after
-
-    def finish(self, target: Path) -> None:
-        """Write all records to the target, with a last line that says that they are complete."""
-        self.stream.seek(0)
-        self.stream.readline()
-        with replaced(target) as out:
-            out.writelines(line for line in self.stream if not line.startswith(_NOTE))
-            out.write(last_line(self.form, self.count))
-        self.path.unlink(missing_ok=True)
-
-
-@contextmanager
-def part_of(target: Path, described: str, form: Form) -> Iterator[Part]:
-    """The part of a download to this file that has arrived, ready for more.
-
-    Raises Unreadable if it belongs to another download, if another process is writing it, or if
-    it cannot be written.
-    """
-    path = target.with_name(f"{target.name}.part")
+def _conditions(asked: Mapping[str, str | float | None], query: str | None) -> Mapping[str, str]:
+    """The conditions given with options and in a query, under the names that the service uses."""
+    found = {name: _written(value) for name, value in asked.items() if value is not None}
     try:
-        stream = path.open("a+b")
-    except OSError as error:
-        raise Unreadable(f"{path}: {error.strerror}") from None
-    with stream:
+        written = parse_qsl(query or "", keep_blank_values=True, strict_parsing=bool(query))
+    except ValueError:
+        raise click.UsageError("--query: write it as game=triggs&player=Ana") from None
+    for name, value in written:
+        if name not in asked:
+            raise click.UsageError(
+                f"--query: unknown condition {name}; known are {', '.join(asked)}"
+            )
+        if name in found:
+            raise click.UsageError(f"--query: {name} is given twice")
+        found[name] = value
+    return found
+
+
+def _written(value: str | float) -> str:
+    """The value of a condition, as a query has it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _get(service: Service, replay: str, form: Form, output: Path | None) -> None:
+    """Get one replay, and write it."""
+    match = _REPLAY.fullmatch(replay)
+    if match is None:
+        raise click.UsageError(f"{replay}: an ID is 64 digits from 0 to f, or a URL with one")
+    if match[1] is not None:
+        service = service.elsewhere(base_url(match[1]))
+    with service.connected(_Display().tell) as client:
+        record = client.replay(match[2], form)
+    with written(output) as out:
+        out.write(record)
+
+
+def _get_all(service: Service, query: Mapping[str, str], form: Form, output: Path | None) -> None:
+    """Get all that a query finds, and write it."""
+    display = _Display()
+    with service.connected(display.tell) as client:
+        if sys.stderr.isatty():
+            display.total = client.count(query)
+        if output is not None and (output.is_file() or not output.exists()):
+            _collect(client, query, form, output, display)
+            return
+        with written(output) as out:
+            _pour(display.over(client.download(query, form)), out, form)
+
+
+def _collect(
+    client: Client, query: Mapping[str, str], form: Form, output: Path, display: "_Display"
+) -> None:
+    """Write the records to a file, after those that its part already has."""
+    described = f"{client.url}{REPLAYS}?{urlencode(sorted(query.items()))} as {form.value}"
+    with part_of(output, described, form) as part:
+        if part.count:
+            display.tell(f"{part.path}: resuming after {counted(part.count, 'record')}")
         try:
-            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise Unreadable(f"{path}: another download is writing it") from None
-        part = Part(path, stream, form)
-        _take_up(part, f"% cgn download {described}\n".encode())
-        yield part
+            for received in display.over(client.download(query, form, part.after), part.count):
+                part.add(received)
+        except ServiceError:
+            so_far = counted(part.count, "record")
+            display.tell(f"{part.path}: {so_far} so far; the same command resumes the download")
+            raise
+        part.finish(output)
+    display.tell(f"{output}: {counted(part.count, 'record')}")
 
 
-def _take_up(part: Part, first: bytes) -> None:
-    """Read what has arrived, and cut off a record of which only the beginning has."""
-    stream = part.stream
-    stream.seek(0)
-    found = stream.readline()
-    if found != first and found.endswith(b"\n"):
-        raise Unreadable(f"{part.path}: the part of another download; remove it to start again")
-    good = len(found) if found == first else 0
-    at = good
-    for line in stream if good else ():
-        at += len(line)
-        if line.startswith(_NOTE) and line.endswith(b"\n"):
-            good = at
-            part.count += 1
-            part.after = line.removeprefix(_NOTE).decode("latin-1").rstrip("\n")
-    stream.truncate(good)
-    if not good:
-        stream.write(first)
-        stream.flush()
+def _pour(records: Iterable[Received], out: BinaryIO, form: Form) -> None:
+    """Write the records as they come, and a last line that says that they are complete."""
+    count = 0
+    for received in records:
+        out.write(parting(form, count) + received.data)
+        count += 1
+    out.write(last_line(form, count))
+
+
+class _Display:
+    """Prints notes on standard error, and on a terminal draws a bar."""
+
+    def __init__(self) -> None:
+        self.total = 0
+        self._bar = Bar()
+
+    def tell(self, text: str) -> None:
+        """Print a note, after wiping the bar off."""
+        self._bar.clear()
+        click.echo(visible(text), err=True)
+
+    def over(self, records: Iterable[Received], before: int = 0) -> Iterator[Received]:
+        """The same records, each of which moves the bar; `before` is how many came before them."""
+        for count, received in enumerate(records, start=before + 1):
+            self._bar(count, max(count, self.total))
+            yield received
+        self._bar.clear()

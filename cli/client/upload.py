@@ -1,109 +1,156 @@
-"""Sends records to a service, many in one request, and sends again what was not answered."""
+"""`cgn upload`: sends records to a service, which stores them."""
 
-import gzip
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from hashlib import sha256
-from secrets import token_hex
-from typing import TypeAlias
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
-from cli.client.protocol import Line, Problem, Stored, Strange, decoded, lines_of
-from cli.client.remote import Interrupted, Question, Rejected, Remote
+import click
 
-_IMPORTS, _REPLAYS, _DECKS = "/v1/imports", "/v1/replays", "/v1/decks"
-_LEVEL = 4
-_OFTEN, _MISTAKE = 429, 500
-_TOO_LARGE, _BROKEN = 413, 422
-_STORED = (200, 201)
+from cgn.client import Client
+from cgn.protocol import REPLAYS, Stored
+from cgn.sender import Outcome
+from cli.client.connect import Service, service_options
+from cli.common import counted, paths_argument, show_problem
+from cli.decks import UserDecks, deck_option
+from cli.inputs import Inputs
+from notation.diagnostics import Diagnostic
+from notation.outcome import Reading
+from notation.render.visible import visible
+from replays.store.model import Visibility
+from replays.validate import validate
 
-Outcome: TypeAlias = Stored | Problem
-"""What became of a record: where it is stored, or why it was refused."""
+
+@click.command()
+@paths_argument
+@service_options("--to")
+@click.option(
+    "--visibility",
+    type=click.Choice([visibility.value for visibility in Visibility]),
+    default=Visibility.PUBLIC.value,
+    show_default=True,
+    help="Who can find them: everyone, those who know the id, or only you.",
+)
+@deck_option
+@click.option("--quiet", "-q", is_flag=True, help="Print errors only: no results, no summary.")
+def upload(
+    paths: tuple[str, ...], *, visibility: str, decks: UserDecks, quiet: bool, service: Service
+) -> None:
+    """Send records to a service, which stores those that are valid.
+
+    PATH is a file, a folder (every .cgn, .cgn.json and .cgn.jsonl below it, gzipped or not), a
+    glob, or - for standard input. Each record gets a line: `new` or `there` (it was there
+    already), its address, and another upload of the same game, if there is one. A refused record
+    is reported as `cgn validate` reports it, and does not keep the others out.
+
+    Temporary failures are tried again, which is safe, since a record is never stored twice. After
+    an interruption, the same command can be run again. A record whose answer was lost counts as
+    there already.
+
+    Decks given with --deck are sent first, and those in the folder of decks when a record names
+    them.
+
+    It takes a token, which the operator of the service creates with `cgn token create`.
+
+    \b
+    Examples:
+      cgn upload game.cgn --to https://cards.example --token-file token.txt
+      cgn upload club/ 'old/*.cgn' --to https://cards.example --visibility unlisted
+      cgn simulate triggs --seed s --games 9 | cgn upload - --to http://127.0.0.1:8000
+
+    Exit codes: 0 all stored, 1 some refused, 2 usage, unreadable files, or no service.
+    """
+    if service.token is None:
+        raise click.UsageError("uploading takes a token: --token-file FILE, or CGN_TOKEN")
+    inputs = Inputs(paths)
+    with service.connected(lambda trouble: _note(inputs, trouble)) as client:
+        run = _Upload(inputs, decks, client, quiet=quiet)
+        try:
+            run.go(visibility)
+        finally:
+            inputs.progress.clear()
+            if run.outcomes and not quiet:
+                click.echo(run.summary(), err=True)
+    sys.exit(2 if inputs.failures else int(run.outcomes["refused"] > 0))
+
+
+def _note(inputs: Inputs, trouble: str) -> None:
+    inputs.progress.clear()
+    click.echo(visible(trouble), err=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Sender:
-    """Sends to one service, for one run of the command: what is sent again has the same key."""
+class _Upload:
+    """One run of the command; `outcomes` counts what became of the records."""
 
-    remote: Remote
-    visibility: str
-    run: str = field(default_factory=lambda: token_hex(8))
+    inputs: Inputs
+    decks: UserDecks
+    client: Client
+    outcomes: Counter[str] = field(default_factory=Counter)
+    quiet: bool = False
 
-    def send(self, texts: Sequence[bytes]) -> Iterator[Outcome]:
-        """What became of each of these records of text, in their order.
+    def go(self, visibility: str) -> None:
+        """Send everything, and print what became of each record."""
+        for name in self.decks.given:
+            self._send_deck(name)
+        for reading, outcome in self.client.upload(self._readings(), visibility):
+            self._show(reading, outcome)
 
-        Records without an answer are sent again, which is safe: those that are stored already
-        stay as they are. Raises Unreadable if that does not help.
-        """
-        patience, done, at_once = self.remote.patience(), 0, len(texts)
-        while done < len(texts):
-            try:
-                for outcome in self._sent(texts[done : done + at_once]):
-                    done += 1
-                    patience.renew()
-                    yield outcome
-            except Interrupted as trouble:
-                if done < len(texts):
-                    patience.wait(trouble)
-            except Rejected as rejected:
-                if rejected.status != _TOO_LARGE:
-                    raise
-                at_once = (at_once + 1) // 2
+    def summary(self) -> str:
+        """How many records there were, and what became of them."""
+        known = ("new", "already there", "refused")
+        parts = ", ".join(f"{self.outcomes[outcome]:,} {outcome}" for outcome in known)
+        return f"{counted(self.outcomes.total(), 'record')}: {parts}"
 
-    def add_deck(self, raw: bytes) -> None:
-        """Upload a deck, so that records may name it. Raises as `send` does."""
-        question = self._question(_DECKS, "application/toml", raw)
-        self.remote.patience().persist(lambda: self.remote.answer(question))
+    def _readings(self) -> Iterator[Reading]:
+        """The records; a deck in the folder of decks is sent when one names it first."""
+        sent = set(self.decks.given)
+        for reading in self.inputs:
+            name = reading.record.deck if reading.record is not None else None
+            if name is not None and name in self.decks.files and name not in sent:
+                self._send_deck(name)
+                sent.add(name)
+            yield reading
 
-    def _sent(self, texts: Sequence[bytes]) -> Iterator[Outcome]:
-        if len(texts) == 1:
-            yield self._single(texts[0])
+    def _send_deck(self, name: str) -> None:
+        self.client.add_deck(Path(self.decks.files[name]).read_bytes())
+
+    def _show(self, reading: Reading, outcome: Outcome) -> None:
+        if isinstance(outcome, Stored):
+            self.outcomes["new" if outcome.created else "already there"] += 1
+            if not self.quiet:
+                self.inputs.progress.clear()
+                click.echo(self._line(reading, outcome))
+            return
+        self.outcomes["refused"] += 1
+        if outcome.diagnostics:
+            problem = self._in_place(reading, outcome.diagnostics[0])
+            show_problem(problem, self.inputs.progress)
         else:
-            yield from self._import(texts)
+            _note(self.inputs, f"{_place(reading)}: {outcome.detail}")
 
-    def _single(self, text: bytes) -> Outcome:
-        question = self._question(
-            _REPLAYS,
-            "text/vnd.cgn",
-            text,
-            {"Idempotency-Key": f"{self.run}-{sha256(text).hexdigest()}"},
+    def _line(self, reading: Reading, stored: Stored) -> str:
+        """Whether it is new, its address, its place here, another upload of the same game."""
+        where = f"{self.client.url}{REPLAYS}/{stored.id}"
+        same = f" same game as {stored.same_game[0]}" if stored.same_game else ""
+        word = "new" if stored.created else "there"
+        return visible(f"{word} {where} {_place(reading)}{same}")
+
+    def _in_place(self, reading: Reading, problem: Diagnostic) -> Diagnostic:
+        """The problem that the service reports, at the place of the record in the file."""
+        own = validate(reading, self.decks.decks).problem
+        if own is not None and own.code == problem.code:
+            return own
+        return replace(
+            problem,
+            code=visible(problem.code),
+            severity="error",
+            place=reading.source.whole(),
+            also=None,
+            record=reading.source.record,
         )
-        try:
-            return decoded(self.remote.answer(question), Stored, self.remote.url)
-        except Rejected as rejected:
-            if rejected.status not in (_TOO_LARGE, _BROKEN):
-                raise
-            return rejected.problem
 
-    def _import(self, texts: Sequence[bytes]) -> Iterator[Outcome]:
-        """What became of each record, as far as the service answers before something goes wrong."""
-        question = self._question(
-            _IMPORTS, "text/vnd.cgn", b"\n".join(texts), {"Accept": "application/jsonl"}
-        )
-        url = self.remote.url
-        with self.remote.asked(question) as pieces:
-            for number, raw in enumerate(lines_of(pieces, url), start=1):
-                line = decoded(raw, Line, url)
-                if line.complete and line.records == len(texts) == number - 1:
-                    return
-                if line.record != number or number > len(texts):
-                    raise Strange(
-                        url, f"line {number} is not about record {number} of {len(texts)}"
-                    )
-                yield self._outcome(raw, line.status)
-        raise Interrupted(f"{url}: the answer broke off")
 
-    def _outcome(self, raw: bytes, status: int) -> Outcome:
-        """What a line says of its record. Raises Interrupted if trying again may change it."""
-        if status in _STORED:
-            return decoded(raw, Stored, self.remote.url)
-        problem = decoded(raw, Problem, self.remote.url)
-        if status == _OFTEN or status >= _MISTAKE:
-            raise Interrupted(f"{self.remote.url}: {problem.detail} ({status})")
-        return problem
-
-    def _question(
-        self, path: str, kind: str, body: bytes, more: dict[str, str] | None = None
-    ) -> Question:
-        query = {} if path == _DECKS else {"visibility": self.visibility}
-        headers = {"Content-Type": kind, "Content-Encoding": "gzip", **(more or {})}
-        return Question("POST", path, query, headers, gzip.compress(body, _LEVEL, mtime=0))
+def _place(reading: Reading) -> str:
+    return f"{reading.source.file}:{reading.source.record}"

@@ -2,12 +2,12 @@
 
 import pytest
 
-from cli.client import remote
+from cgn import connection
 
 
 @pytest.fixture
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The pauses that were made before something was tried again, without making them."""
     made: list[float] = []
-    monkeypatch.setattr(remote, "sleep", made.append)
+    monkeypatch.setattr(connection, "sleep", made.append)
     return made

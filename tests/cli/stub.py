@@ -12,7 +12,10 @@ _PIECE = 1 << 12
 
 @dataclass(frozen=True)
 class Answer:
-    """What is answered; one that is `cut` stops in the middle of its body."""
+    """What is answered; one that is `cut` stops in the middle of its body.
+
+    Without another header, it is of the type that was asked for.
+    """
 
     status: int = 200
     body: bytes = b""
@@ -52,7 +55,8 @@ def stubbed(*answers: Answer) -> Iterator[Stub]:
             stub.asked.append(Asked(self.command, self.path, dict(self.headers), body))
             answer = stub.answers.pop(0) if len(stub.answers) > 1 else stub.answers[0]
             self.send_response(answer.status)
-            for name, value in answer.headers.items():
+            kind = {"Content-Type": self.headers.get("Accept", "application/json")}
+            for name, value in (kind | answer.headers).items():
                 self.send_header(name, value)
             self.send_header("Transfer-Encoding", "chunked")
             self.end_headers()

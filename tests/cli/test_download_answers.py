@@ -9,7 +9,7 @@ from tests.cli.running import EXAMPLE, cgn
 from tests.cli.serving import ALONE
 from tests.cli.stub import Answer, stubbed
 
-ID = "0" * 64
+ID = "712b14f0dc3773d94abdef2153b6fa2cb282b32441a562c4b25cbe334bfe1b28"
 RECORD = EXAMPLE.read_bytes()
 FIRST = RECORD + b"% after one\n"
 SECOND = b"\n" + RECORD + b"% after two\n"

@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 
 from cli.games import games
 from cli.main import main
+from cli.service.token import token
 from cli.show import show
-from cli.token import token
 from tests.cli.running import EXAMPLE, ROOT, cgn
 
 COMMANDS: list[tuple[click.Command, list[str]]] = [

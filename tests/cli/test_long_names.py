@@ -7,8 +7,8 @@ import pytest
 from cli.draw.glyphs import UNICODE
 from cli.draw.position import Drawing
 from cli.load import load
-from cli.screen import Screen
-from cli.stepper import Stepper
+from cli.stepper.screen import Screen
+from cli.stepper.state import Stepper
 from tests.cli.running import EXAMPLE, cgn
 
 LONG = "a very long name " * 20

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from cli.draw.glyphs import UNICODE
 from cli.draw.position import Drawing
 from cli.load import load
-from cli.screen import Screen
-from cli.stepper import Stepper
+from cli.stepper.screen import Screen
+from cli.stepper.state import Stepper
 from replays.frames import frame
 from tests.cli.running import EXAMPLE, OTHER, broken
 

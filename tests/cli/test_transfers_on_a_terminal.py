@@ -14,7 +14,7 @@ from tests.cli.stub import Answer, stubbed
 RECORD = EXAMPLE.read_bytes()
 STREAM = b"\n".join(RECORD + b"% after x\n" for _ in range(3)) + b"% complete: 3 records\n"
 STORED = Answer(201, json.dumps({"id": "0" * 64, "created": True}).encode())
-WIPED = "\r\033[K"
+WIPED = "\x1b[2K"
 
 
 def shown(*arguments: str | Path) -> str:
@@ -51,7 +51,7 @@ def test_a_download_shows_how_much_of_it_is_there(tmp_path: Path) -> None:
     with stubbed(Answer(200, b'{"total": 3}'), Answer(200, STREAM)) as stub:
         said = shown("download", "--all", "--from", stub.url, "-o", path)
     assert "limit=1" in stub.asked[0].path
-    assert "#" in said
+    assert "%" in said
     assert said.endswith(f"{WIPED}{path}: 3 records\r\nthe end\r\n")
 
 
@@ -62,5 +62,5 @@ def test_a_long_upload_shows_how_much_of_it_is_sent(tmp_path: Path) -> None:
     with stubbed(STORED) as stub:
         said = shown("upload", "--to", stub.url, path)
     assert len(stub.asked) == 5
-    assert "#" in said
+    assert "%" in said
     assert said.endswith(f"{WIPED}5 records: 5 new, 0 already there, 0 refused\r\nthe end\r\n")

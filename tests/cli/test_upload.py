@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from cli.open_store import opened_store
+from cli.service.data import opened_store
 from replays.store.model import ADMIN, Viewer, Visibility
 from tests.cli.running import EXAMPLE, OTHER, ROOT, broken, cgn
 from tests.cli.serving import ALONE, Served, served
@@ -206,7 +206,9 @@ def test_a_token_that_opens_nothing_is_told_and_never_shown(club: Served, tmp_pa
 
 def test_uploading_takes_an_address_and_a_token(club: Served, tmp_path: Path) -> None:
     assert "--token-file" in upload(club, EXAMPLE, CGN_TOKEN=None).stderr
-    assert "say with --to or CGN_URL" in upload(club, EXAMPLE, CGN_URL=None).stderr
+    assert (
+        "Missing option '--to' (env var: 'CGN_URL')" in upload(club, EXAMPLE, CGN_URL=None).stderr
+    )
     missing = upload(club, EXAMPLE, "--token-file", tmp_path / "none")
     assert "there is no such file" in missing.stderr
     for result in (upload(club, EXAMPLE, CGN_TOKEN=None), missing, upload(club)):

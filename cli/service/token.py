@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 import click
 from rich.text import Text
 
+from cli.draw.printing import print_lines
 from cli.inputs import Unreadable
-from cli.open_store import data_option, now, opened_store
-from cli.printing import print_lines
+from cli.service.data import data_option, now, opened_store
 from notation.render.visible import visible
 from replays.store.model import Token
 from replays.store.tokens import SCOPES, TOKEN_BYTES, UPLOAD, digest_of, write_token

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from cli.draw.position import Drawing, comments
-from cli.printing import columns, print_lines
+from cli.draw.printing import columns, print_lines
 from replays.frames import Frame, frame, frames
 
 

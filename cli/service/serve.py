@@ -8,9 +8,11 @@ from typing import Any, TypeVar
 import click
 
 from api.configuring import BadSetting, configure
+from api.serving import Unservable, check_address
+from api.serving import serve as run
 from api.settings import Declared, declared
-from cli.demo import prepare_demo
 from cli.inputs import Unreadable
+from cli.service.demo import prepare_demo
 from replays.store.model import StoreError
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -82,9 +84,6 @@ def serve(
     if show_config:
         click.echo(configured.shown())
         return
-    from api.serving import Unservable, check_address  # noqa: PLC0415 - slow to import
-    from api.serving import serve as run  # noqa: PLC0415 - as above
-
     try:
         check_address(configured.settings)
         if demo is not None:

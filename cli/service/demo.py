@@ -4,14 +4,12 @@ import secrets
 import shlex
 import sys
 from collections.abc import Iterator
-from itertools import chain
 
 import click
 
 from api.settings import Settings
 from cli.inputs import Inputs
-from cli.open_store import now, opened_store
-from notation.read import read
+from cli.service.data import now, opened_store
 from replays.store.export_import import take_in
 from replays.store.tokens import TOKEN_BYTES, UPLOAD, digest_of, write_token
 
@@ -27,8 +25,7 @@ def prepare_demo(folder: str, settings: Settings) -> None:
     inputs = Inputs((folder,))
     secret = write_token(secrets.token_bytes(TOKEN_BYTES))
     with opened_store(settings.data, make=True) as store:
-        readings = chain.from_iterable(read(stream, file) for stream, file in inputs)
-        kept = sum(taken.added is not None for taken in take_in(store, readings, _HOLDER))
+        kept = sum(taken.added is not None for taken in take_in(store, inputs, _HOLDER))
         store.tokens.create(_HOLDER, (UPLOAD,), digest_of(secret), now() + _DAY)
     click.echo("\n".join(_welcome(settings, secret, f"{kept} replays of {folder}")))
 

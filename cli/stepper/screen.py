@@ -7,7 +7,7 @@ from rich.text import Text
 from cli.draw.cards import CHANGED
 from cli.draw.layout import fit, flow, words
 from cli.draw.position import Drawing
-from cli.stepper import HELP, Stepper
+from cli.stepper.state import HELP, Stepper
 from notation.render.text import render_text
 from notation.render.visible import visible
 from replays.frames import Frame, frame

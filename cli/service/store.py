@@ -2,31 +2,29 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO, cast
 
 import click
 
-from cli.completing import complete_file
+from cli.common import chosen_form, counted, output_option, paths_argument, show_problem
 from cli.decks import UserDecks, deck_option
-from cli.files import replaced
+from cli.files import replaced, written
 from cli.inputs import Inputs, Unreadable
-from cli.open_store import data_option, opened_store
-from cli.problems import show_problem
-from cli.progress import Meter
+from cli.progress import Bar
+from cli.service.data import data_option, opened_store
 from notation.outcome import Reading
-from notation.read import Form, form_of, read
+from notation.read import Form
 from notation.render.visible import visible
-from replays.store.export_import import take_in, written
+from replays.store.export_import import take_in
+from replays.store.export_import import written as pieces
 from replays.store.model import ADMIN, ANYONE, Order, Query, StoreError, Visibility
 from replays.store.protocol import Store
 
 OPERATOR = "operator"
 """The default holder of imported records."""
 
-_FORMS = {"text": Form.TEXT, "jsonl": Form.JSON_LINES}
+_FORMS = [Form.TEXT.value, Form.JSON_LINES.value]
 
 
 @click.group()
@@ -52,15 +50,15 @@ def check(data: str) -> None:
 
     Exit codes: 0 fine, 1 something is not, 2 there is no store, or it cannot be opened.
     """
-    meter, found = Meter(), 0
+    bar, found = Bar(), 0
     with opened_store(data) as opened:
-        for fault in opened.check(meter):
-            meter.clear()
+        for fault in opened.check(bar):
+            bar.clear()
             click.echo(visible(fault))
             found += 1
-        meter.finish()
-        replays = _counted(opened.count(Query(own=True), ADMIN), "replay")
-    verdict = _counted(found, "fault") if found else "all fine"
+        bar.clear()
+        replays = counted(opened.count(Query(own=True), ADMIN), "replay")
+    verdict = counted(found, "fault") if found else "all fine"
     click.echo(f"{visible(str(data))}: {replays}, {verdict}", err=True)
     sys.exit(int(found > 0))
 
@@ -75,26 +73,20 @@ def backup(file: Path, data: str) -> None:
 
     Exit codes: 0 fine, 2 it cannot be read or written, or FILE exists already.
     """
-    meter = Meter()
+    bar = Bar()
     with opened_store(data) as opened:
         try:
-            opened.backup(file, meter)
+            opened.backup(file, bar)
         except FileExistsError:
             raise Unreadable(f"{file}: exists already") from None
         finally:
-            meter.finish()
+            bar.clear()
     click.echo(f"{visible(str(file))}: written", err=True)
 
 
 @store.command()
-@click.option(
-    "--output",
-    "-o",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="The file to write; its ending decides the form. By default: standard output.",
-)
-@click.option("--to", type=click.Choice(list(_FORMS)), help="The form to write.  [default: jsonl]")
+@output_option
+@click.option("--to", type=click.Choice(_FORMS), help="The form to write.  [default: jsonl]")
 @click.option("--public", is_flag=True, help="Only public replays, as everyone sees them.")
 @click.option(
     "--decks",
@@ -119,19 +111,17 @@ def export(
 
     Exit codes: 0 fine, 2 usage, or it cannot be read or written.
     """
-    form = _form(to, output)
-    meter = Meter()
-    with ExitStack() as stack:
-        opened = stack.enter_context(opened_store(data))
-        out: BinaryIO = cast("BinaryIO", sys.stdout.buffer)
-        if output is not None:
-            out = stack.enter_context(replaced(output))
+    form = chosen_form("--to", to, output) or Form.JSON_LINES
+    if form is Form.JSON:
+        raise click.UsageError("a JSON file holds one record; name it .cgn.jsonl or .cgn")
+    bar = Bar()
+    with opened_store(data) as opened, written(output) as out:
         query, viewer = Query(own=not public, order=Order.OLDEST), ANYONE if public else ADMIN
         total = opened.count(query, viewer)
-        for done, piece in enumerate(written(opened, query, viewer, form)):
+        for done, piece in enumerate(pieces(opened, query, viewer, form)):
             out.write(piece)
-            meter(done, max(done, total))
-        meter.finish()
+            bar(done, max(done, total))
+        bar.clear()
         if decks is not None:
             _write_decks(opened, decks)
         elif opened.decks.count():
@@ -139,7 +129,7 @@ def export(
 
 
 @store.command("import")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...", shell_complete=complete_file)
+@paths_argument
 @click.option("--holder", default=OPERATOR, show_default=True, help="Who will hold the records.")
 @click.option(
     "--visibility",
@@ -169,16 +159,15 @@ def import_(
     inputs, outcomes = Inputs(paths), Counter[str]()
     with opened_store(data, make=True) as opened:
         try:
-            for stream, file in inputs:
-                readings = _with_decks(opened, read(stream, file), decks, holder)
-                for taken in take_in(opened, readings, holder, Visibility(visibility)):
-                    problem = taken.prepared.report.problem
-                    if problem is not None:
-                        show_problem(problem, inputs.progress)
-                    if taken.added is None:
-                        outcomes["refused"] += 1
-                    else:
-                        outcomes["known" if taken.added.held else "new"] += 1
+            readings = _with_decks(opened, inputs, decks, holder)
+            for taken in take_in(opened, readings, holder, Visibility(visibility)):
+                problem = taken.prepared.report.problem
+                if problem is not None:
+                    show_problem(problem, inputs.progress)
+                if taken.added is None:
+                    outcomes["refused"] += 1
+                else:
+                    outcomes["known" if taken.added.held else "new"] += 1
         except StoreError:
             click.echo(f"stopped after {_summary(outcomes)}; the same command goes on from there")
             raise
@@ -188,17 +177,7 @@ def import_(
 
 def _summary(outcomes: Counter[str]) -> str:
     parts = ", ".join(f"{outcomes[what]:,} {what}" for what in ("new", "known", "refused"))
-    return f"{_counted(outcomes.total(), 'record')}: {parts}"
-
-
-def _form(to: str | None, output: Path | None) -> Form:
-    named = form_of(output.name) if output is not None else None
-    if named is Form.JSON:
-        raise click.UsageError("a JSON file holds one record; name it .cgn.jsonl or .cgn")
-    asked = _FORMS[to] if to is not None else named or Form.JSON_LINES
-    if named not in (None, asked):
-        raise click.UsageError(f"--to {to} contradicts the ending of --output {output}")
-    return asked
+    return f"{counted(outcomes.total(), 'record')}: {parts}"
 
 
 def _write_decks(opened: Store, folder: Path) -> None:
@@ -219,7 +198,7 @@ def _write_decks(opened: Store, folder: Path) -> None:
 
 
 def _with_decks(
-    opened: Store, readings: Iterator[Reading], decks: UserDecks, holder: str
+    opened: Store, readings: Iterable[Reading], decks: UserDecks, holder: str
 ) -> Iterator[Reading]:
     """The readings; before each, the deck that its record names is added if the store lacks it."""
     for reading in readings:
@@ -227,7 +206,3 @@ def _with_decks(
         if name is not None and name in decks.files and opened.decks.get(name) is None:
             opened.decks.add(Path(decks.files[name]).read_bytes(), holder)
         yield reading
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count:,} {what}{'' if count == 1 else 's'}"

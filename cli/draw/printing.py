@@ -9,7 +9,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from cli.terminal import wants_color
+from cli.common import wants_color
 
 _NARROWEST = 20
 _WIDEST = 400

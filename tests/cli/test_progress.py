@@ -5,7 +5,10 @@ from io import StringIO
 
 import pytest
 
-from cli.progress import Meter
+from cli import progress
+from cli.progress import Bar
+
+WIPED = "\x1b[2K"
 
 
 class Screen(StringIO):
@@ -15,25 +18,34 @@ class Screen(StringIO):
         return True
 
 
+@pytest.fixture(autouse=True)
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(progress, "_BETWEEN", 0)
+
+
 def test_a_bar_goes_as_far_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", screen := Screen())
-    meter = Meter()
-    for done in (0, 30, 60, 100):
-        meter(done, 100)
-    assert "#" in screen.getvalue()
-    meter(150, 200)
-    meter.finish()
-    assert screen.getvalue().endswith("\r\033[K")
+    bar = Bar()
+    for done in (0, 30, 60):
+        bar(done, 100)
+    bar.advance(15)
+    for share in ("0%", "30%", "60%", "75%"):
+        assert share in screen.getvalue()
+    bar(100, 200)
+    assert "50%" in screen.getvalue()
+    bar.clear()
+    assert screen.getvalue().endswith(WIPED)
 
 
 def test_nothing_is_drawn_elsewhere_or_for_what_is_done_already(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "stderr", screen := Screen())
-    meter = Meter()
-    meter(5, 5)
-    meter.finish()
+    bar = Bar()
+    bar(5, 5)
+    bar.clear()
     monkeypatch.setattr(sys, "stderr", pipe := StringIO())
-    meter(1, 9)
-    meter.finish()
+    bar(1, 9)
+    bar.clear()
     assert screen.getvalue() == pipe.getvalue() == ""

@@ -1,16 +1,27 @@
-"""The answers of a service: problems, and what became of uploads."""
+"""What a service answers, and the errors that a client raises."""
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, TypeVar
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
-from cli.inputs import Unreadable
 from notation.diagnostics import Diagnostic
+from notation.read import Form
 
 Id = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 """The id of a replay."""
+
+MEDIA_TYPES = {
+    Form.TEXT: "text/vnd.cgn",
+    Form.JSON: "application/vnd.cgn+json",
+    Form.JSON_LINES: "application/jsonl",
+}
+"""The media type of each form."""
+
+REPLAYS = "/v1/replays"
+"""Where a service has its replays."""
 
 LONGEST = 1 << 23
 """The most bytes that a service needs for an answer, or for a line of one."""
@@ -18,8 +29,20 @@ LONGEST = 1 << 23
 T = TypeVar("T")
 
 
-class Strange(Unreadable):
-    """An answer that no CGN service gives. Exit code 2."""
+class ServiceError(Exception):
+    """A service cannot do what it was asked. `message` begins with its address."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class Unreachable(ServiceError):
+    """A temporary failure that lasted longer than the client tried."""
+
+
+class UnexpectedAnswer(ServiceError):
+    """An answer that no CGN service gives."""
 
     def __init__(self, url: str, what: str) -> None:
         super().__init__(f"{url} does not answer as a CGN service does: {what}")
@@ -32,6 +55,15 @@ class Problem(Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
+class Rejected(ServiceError):
+    """The service refuses a request, with this HTTP status and problem."""
+
+    def __init__(self, url: str, status: int, problem: Problem) -> None:
+        super().__init__(f"{url}: {problem.detail} ({status})")
+        self.status = status
+        self.problem = problem
+
+
 class Stored(Struct, frozen=True):
     """A stored upload: the id of the replay, whether it is new, others of the same game."""
 
@@ -40,7 +72,15 @@ class Stored(Struct, frozen=True):
     same_game: tuple[Id, ...] = ()
 
 
-class Line(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Received:
+    """A record as the service spells it, and the cursor after it."""
+
+    data: bytes
+    after: str
+
+
+class ImportLine(Struct, frozen=True):
     """A line of the answer to an import: a record and its status, or that all are answered."""
 
     record: int = 0
@@ -55,12 +95,18 @@ class Count(Struct, frozen=True):
     total: int
 
 
+class Validation(Struct, frozen=True):
+    """What validation says of each record, as docs/service.md describes it."""
+
+    records: list[dict[str, Any]]
+
+
 def decoded(raw: bytes, kind: type[T], url: str) -> T:
-    """The value of this kind in an answer. Raises Strange if it is not one."""
+    """The value of this kind in an answer. Raises UnexpectedAnswer if it is not one."""
     try:
         return msgspec.json.decode(raw, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Strange(url, str(error)) from None
+        raise UnexpectedAnswer(url, str(error)) from None
 
 
 def problem_in(raw: bytes) -> Problem | None:
@@ -75,11 +121,11 @@ def problem_in(raw: bytes) -> Problem | None:
 def lines_of(pieces: Iterable[bytes], url: str) -> Iterator[bytes]:
     """The lines of an answer, each with its LF, without what follows the last LF.
 
-    Raises Strange if a line does not end.
+    Raises UnexpectedAnswer if a line does not end.
     """
     rest = b""
     for piece in pieces:
         *lines, rest = (rest + piece).split(b"\n")
         yield from (line + b"\n" for line in lines)
         if len(rest) > LONGEST:
-            raise Strange(url, "a line does not end")
+            raise UnexpectedAnswer(url, "a line does not end")

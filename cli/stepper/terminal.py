@@ -7,10 +7,10 @@ from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from cli.keys import RESIZED, RESUMED, SUSPEND, Keyboard
-from cli.printing import rendered, spelt
-from cli.screen import Screen
-from cli.stepper import Stepper
+from cli.draw.printing import rendered, spelt
+from cli.stepper.keys import RESIZED, RESUMED, SUSPEND, Keyboard
+from cli.stepper.screen import Screen
+from cli.stepper.state import Stepper
 
 _ENTER = "\x1b[?1049h\x1b[?25l"
 _LEAVE = "\x1b[?25h\x1b[?1049l"

@@ -1,19 +1,24 @@
-"""Talks HTTP with a service, and distinguishes temporary failures from permanent ones."""
+"""HTTP with one service: requests, and new attempts after temporary failures."""
 
 import ssl
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
+from dataclasses import dataclass, field
 from time import sleep
-from typing import Self, TypeVar
+from typing import TypeVar
 
 import requests
+from urllib3.exceptions import InvalidHeader, MaxRetryError
+from urllib3.util.retry import Retry
 
-from cli.client.protocol import LONGEST, Problem, Strange, problem_in
-from cli.inputs import Unreadable
-from cli.service import Service
+from cgn.protocol import (
+    LONGEST,
+    Rejected,
+    ServiceError,
+    UnexpectedAnswer,
+    Unreachable,
+    problem_in,
+)
 
 T = TypeVar("T")
 
@@ -21,8 +26,7 @@ _CONNECT, _READ = 10, 120
 _PIECE = 1 << 16
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
 _MOST_PATIENCE = 60 * 60
-_LATE, _OFTEN, _MISTAKE = 408, 429, 500
-_NEEDS_TOKEN, _NOT_ALLOWED = 401, 403
+_TIMEOUT, _TOO_MANY, _SERVER_ERROR = 408, 429, 500
 
 
 class Interrupted(Exception):
@@ -34,49 +38,50 @@ class Interrupted(Exception):
         self.after = after
 
 
-class Rejected(Unreadable):
-    """The service refuses a request, with this status and problem. Exit code 2."""
-
-    def __init__(self, url: str, status: int, problem: Problem) -> None:
-        super().__init__(f"{url}: {problem.detail} ({status})")
-        self.status = status
-        self.problem = problem
-
-
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A request: method, path below the address of the service, query, headers and body."""
+    """A request: method, path below the address of the service, query, headers and body.
+
+    The answer has to be of the media type `accept`, if there is one.
+    """
 
     method: str
     path: str
-    query: Mapping[str, str]
-    headers: Mapping[str, str]
+    query: Mapping[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
     body: bytes | None = None
+    accept: str | None = None
 
 
 class Patience:
-    """Tries again after longer and longer pauses, until too many attempts in a row have failed."""
+    """Tries again after longer and longer pauses, until too many attempts in a row have failed.
+
+    One count covers requests, streams that break off, and lines of an import that say "later".
+    """
 
     def __init__(self, retries: int, tell: Callable[[str], None]) -> None:
-        self._retries = retries
+        self._fresh = Retry(retries, backoff_factor=_FIRST_PAUSE, backoff_max=_LONGEST_PAUSE)
+        self._left = self._fresh
         self._tell = tell
-        self._failed = 0
 
     def renew(self) -> None:
         """Count failures from 0 again, since something succeeded."""
-        self._failed = 0
+        self._left = self._fresh
 
     def wait(self, trouble: Interrupted) -> None:
-        """Pause as long as the service asks or longer. Raises Unreadable after the last try."""
-        if self._failed >= self._retries or trouble.after > _MOST_PATIENCE:
-            raise Unreadable(trouble.message)
-        pause = max(min(_FIRST_PAUSE * 2**self._failed, _LONGEST_PAUSE), trouble.after)
-        self._failed += 1
+        """Pause as long as the service asks or longer. Raises Unreachable after the last try."""
+        try:
+            self._left = self._left.increment(error=trouble)
+        except MaxRetryError:
+            raise Unreachable(trouble.message) from None
+        if trouble.after > _MOST_PATIENCE:
+            raise Unreachable(trouble.message)
+        pause = max(_FIRST_PAUSE, self._left.get_backoff_time(), trouble.after)
         self._tell(f"{trouble.message}; trying again in {pause:g} s")
         sleep(pause)
 
     def persist(self, attempt: Callable[[], T]) -> T:
-        """What `attempt` returns once it succeeds. Raises Unreadable as `wait` does."""
+        """What `attempt` returns once it succeeds. Raises Unreachable as `wait` does."""
         while True:
             try:
                 return attempt()
@@ -91,53 +96,44 @@ class _Session(requests.Session):
         """None, whatever the answer says."""
 
 
-class Remote:
-    """A service on the other end. A context manager.
+class Connection:
+    """A session with one service, which sends the token (None: none) with every request."""
 
-    `tell` is called with a line about each failure after which it tries again.
-    """
-
-    def __init__(self, service: Service, tell: Callable[[str], None]) -> None:
-        self.url = service.url
-        self._service = service
-        self._tell = tell
+    def __init__(self, url: str, token: str | None) -> None:
+        self.url = url
+        self._token = token
         self._session = _Session()
         self._session.auth = self._authorize  # otherwise requests reads .netrc
         self._session.headers["User-Agent"] = "cgn"
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
+        """Close the session."""
         self._session.close()
-
-    def patience(self) -> Patience:
-        """A count of failures, with as many retries as the options allow."""
-        return Patience(self._service.retries, self._tell)
 
     @contextmanager
     def asked(self, question: Question) -> Iterator[Iterator[bytes]]:
         """The body of the answer, piece by piece, once its head is there.
 
         Raises Interrupted for a temporary failure, also while the pieces are read, Rejected if
-        the service refuses the request, Strange if no CGN service answers so.
+        the service refuses the request, UnexpectedAnswer if no CGN service answers so.
         """
+        accept = {} if question.accept is None else {"Accept": question.accept}
         try:
             with self._session.request(
                 question.method,
                 self.url + question.path,
                 params=question.query,
-                headers=question.headers,
+                headers={**question.headers, **accept},
                 data=question.body,
                 stream=True,
                 timeout=(_CONNECT, _READ),
             ) as answer:
-                self._check(answer)
+                self._check(answer, question.accept)
                 yield answer.iter_content(_PIECE)
         except requests.RequestException as error:
             reason = _reason(error)
             if isinstance(reason, ssl.SSLCertVerificationError):
-                raise Unreadable(f"{self.url}: {reason.verify_message}") from None
+                raise ServiceError(f"{self.url}: {reason.verify_message}") from None
             raise Interrupted(f"{self.url}: {_wording(error, reason)}") from None
 
     def answer(self, question: Question) -> bytes:
@@ -146,8 +142,8 @@ class Remote:
             return self._whole(pieces)
 
     def _authorize(self, request: requests.PreparedRequest) -> requests.PreparedRequest:
-        if self._service.token is not None:
-            request.headers["Authorization"] = f"Bearer {self._service.token}"
+        if self._token is not None:
+            request.headers["Authorization"] = f"Bearer {self._token}"
         return request
 
     def _whole(self, pieces: Iterator[bytes]) -> bytes:
@@ -155,35 +151,34 @@ class Remote:
         for piece in pieces:
             body += piece
             if len(body) > LONGEST:
-                raise Strange(self.url, "an answer does not end")
+                raise UnexpectedAnswer(self.url, "an answer does not end")
         return bytes(body)
 
-    def _check(self, answer: requests.Response) -> None:
-        """Raise the error that the status stands for, if it is one."""
+    def _check(self, answer: requests.Response, accept: str | None) -> None:
+        """Raise the error that the status stands for, or a body of another media type."""
         status = answer.status_code
         if status in (200, 201):
+            kind = answer.headers.get("Content-Type", "").partition(";")[0].strip()
+            if accept not in (None, kind):
+                raise UnexpectedAnswer(self.url, f"{accept} was asked for, {kind or 'none'} came")
             return
         if answer.is_redirect:
-            raise Unreadable(f"{self.url}: the service has moved to {answer.headers['Location']}")
+            raise ServiceError(f"{self.url}: the service has moved to {answer.headers['Location']}")
         problem = problem_in(self._whole(answer.iter_content(_PIECE)))
-        if status in (_LATE, _OFTEN) or status >= _MISTAKE:
+        if status in (_TIMEOUT, _TOO_MANY) or status >= _SERVER_ERROR:
             detail = problem.detail if problem else answer.reason
-            raise Interrupted(f"{self.url}: {detail} ({status})", _after(answer))
+            raise Interrupted(f"{self.url}: {detail} ({status})", _retry_after(answer))
         if problem is None:
-            raise Strange(self.url, f"{status} {answer.reason}")
+            raise UnexpectedAnswer(self.url, f"{status} {answer.reason}")
         raise Rejected(self.url, status, problem)
 
 
-def _after(answer: requests.Response) -> float:
-    """The seconds that Retry-After asks to wait, given as a number or as a date."""
-    text = answer.headers.get("Retry-After", "")
-    if text.isascii() and text.isdecimal():
-        return float(text)
+def _retry_after(answer: requests.Response) -> float:
+    """The seconds that the service asks to wait; 0 if it does not say."""
     try:
-        moment = parsedate_to_datetime(text)
-    except ValueError:
+        return Retry().get_retry_after(answer.raw) or 0
+    except InvalidHeader:
         return 0
-    return max(0, (moment.astimezone(UTC) - datetime.now(UTC)).total_seconds())
 
 
 def _reason(error: BaseException) -> BaseException:

@@ -1,0 +1,149 @@
+"""A client of a replay service. It sends again what got lost, and resumes what broke off."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from io import BytesIO
+from typing import Any, Self
+
+from cgn.connection import Connection, Interrupted, Patience, Question
+from cgn.protocol import (
+    MEDIA_TYPES,
+    REPLAYS,
+    Count,
+    Problem,
+    Received,
+    UnexpectedAnswer,
+    Validation,
+    decoded,
+)
+from cgn.receiver import receive
+from cgn.sender import Outcome, Sender, batches, packed
+from notation.json_reader import read_json
+from notation.outcome import Reading
+from notation.read import Form
+from notation.record import Record, Shuffle, walk
+from notation.text_reader import read_text
+from replays.digests import record_digest
+
+RETRIES = 6
+"""How often a client tries again by default."""
+
+
+class Client:
+    """A replay service at a URL. A context manager.
+
+    Reading takes no token, writing does. After a temporary failure (the service is busy or
+    restarts, the connection breaks) the client waits, at least as long as Retry-After says, and
+    tries again: `retries` times in a row at most. `tell` is called with a line about each such
+    failure. No record is ever stored twice.
+
+    Every method raises ServiceError: Unreachable if trying again did not help, Rejected if the
+    service refuses the request, UnexpectedAnswer if no CGN service answers so.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        token: str | None = None,
+        *,
+        retries: int = RETRIES,
+        tell: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self.url = url.rstrip("/")
+        self._connection = Connection(self.url, token)
+        self._retries = retries
+        self._tell = tell
+        self._sender = Sender(self._connection, self._patience)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connections to the service."""
+        self._connection.close()
+
+    def validate(self, raw: bytes, form: Form = Form.TEXT) -> list[dict[str, Any]]:
+        """What the service says of each of these records, as docs/service.md describes it.
+
+        Nothing is stored.
+        """
+        question = packed("/v1/validations", MEDIA_TYPES[form], raw)
+        return decoded(self._answer(question), Validation, self.url).records
+
+    def replay(self, replay: str, form: Form = Form.TEXT) -> bytes:
+        """The replay of this id, as text or as JSON on one line.
+
+        Raises UnexpectedAnswer if what comes is not a record, or not this one.
+        """
+        form = Form.TEXT if form is Form.TEXT else Form.JSON
+        raw = self._answer(Question("GET", f"{REPLAYS}/{replay}", accept=MEDIA_TYPES[form]))
+        readings = list((read_text if form is Form.TEXT else read_json)(BytesIO(raw)))
+        record = readings[0].record if len(readings) == 1 else None
+        if record is None:
+            raise UnexpectedAnswer(self.url, "what came is not a record")
+        found = record_digest(record)
+        if found != replay and not _may_be_redacted(record):
+            raise UnexpectedAnswer(self.url, f"the record that came has the id {found}")
+        return raw
+
+    def count(self, query: Mapping[str, str]) -> int:
+        """How many replays a query finds."""
+        question = Question("GET", REPLAYS, {**query, "limit": "1"}, accept="application/json")
+        return decoded(self._answer(question), Count, self.url).total
+
+    def download(
+        self, query: Mapping[str, str], form: Form = Form.TEXT, after: str | None = None
+    ) -> Iterator[Received]:
+        """Every replay that a query finds, as text or JSON Lines, after a cursor (None: all).
+
+        A stream that breaks off is resumed after its last record. The iterator ends when the
+        service has said that these are all.
+        """
+        patience = self._patience()
+        while True:
+            try:
+                for received in receive(self._connection, query, form, after):
+                    after = received.after
+                    patience.renew()
+                    yield received
+            except Interrupted as trouble:
+                patience.wait(trouble)
+            else:
+                return
+
+    def upload(
+        self, readings: Iterable[Reading], visibility: str = "public"
+    ) -> Iterator[tuple[Reading, Outcome]]:
+        """Upload records, many in one request, and give what became of each: Stored or Problem.
+
+        A record that could not be read is not sent; its Problem has the diagnostic of its reader.
+        """
+        for batch in batches(readings):
+            outcomes = self._sender.send([text for _, text in batch if text], visibility)
+            for reading, _ in batch:
+                problem = reading.problem
+                if problem is None:
+                    yield reading, next(outcomes)
+                else:
+                    yield reading, Problem(problem.message, (problem,))
+            deque(outcomes, maxlen=0)  # the last line of the answer says that it is complete
+
+    def add_deck(self, raw: bytes) -> None:
+        """Upload a deck file, so that records may name the deck."""
+        self._answer(packed("/v1/decks", "application/toml", raw))
+
+    def _patience(self) -> Patience:
+        return Patience(self._retries, self._tell)
+
+    def _answer(self, question: Question) -> bytes:
+        return self._patience().persist(lambda: self._connection.answer(question))
+
+
+def _may_be_redacted(record: Record) -> bool:
+    """Whether this may be an unfinished game without its hidden cards: then its id is unknown."""
+    finished = record.result is not None and record.result.winners
+    shuffled = any(isinstance(entry, Shuffle) for _, entry in walk(record.plies))
+    return not finished and record.seed is None and not shuffled

@@ -1,0 +1,92 @@
+"""Records: read and written, stepped through, simulated."""
+
+from collections.abc import Iterator, Mapping
+from os import PathLike
+from pathlib import Path
+from typing import BinaryIO
+
+from engines.deck import parse_deck
+from engines.decks import OWN_DECKS, Decks
+from engines.registry import load_game
+from notation import read as reading
+from notation.json_writer import write_json, write_json_line
+from notation.outcome import Reading
+from notation.read import Form
+from notation.record import Record
+from notation.text_writer import write_text
+from replays import play
+from replays import simulate as simulation
+from replays.play import Step
+from replays.set_up import game_of, open_table
+
+_WRITERS = {Form.TEXT: write_text, Form.JSON: write_json, Form.JSON_LINES: write_json_line}
+
+
+def read(source: str | PathLike[str] | BinaryIO) -> Iterator[Reading]:
+    """Every record of a file, or of a stream of bytes, in any form, packed with gzip or not.
+
+    A Reading has either the `record` or the `problem` that keeps it from being one. Raises OSError
+    if the file cannot be read.
+
+    >>> [found.record.game for found in read("examples/triggs.cgn")]
+    ['triggs']
+    """
+    if isinstance(source, str | PathLike):
+        with Path(source).open("rb") as stream:
+            yield from reading.read(stream, str(source))
+    else:
+        yield from reading.read(source)
+
+
+def write(record: Record, form: Form = Form.TEXT) -> str:
+    """The record as text, as a JSON document, or as a line of JSON.
+
+    >>> write(simulate("triggs", seed="tuesday"), Form.JSON_LINES)[:30]
+    '{"cgn":1,"game":"triggs","rule'
+    """
+    return _WRITERS[form](record)
+
+
+def steps(record: Record, decks: Decks = OWN_DECKS) -> Iterator[Step]:
+    """The plies of a record's main line, played: a Step after each, with the table.
+
+    It is one table, which changes with the next step. Raises Fault at the first thing that is
+    wrong.
+
+    >>> record = simulate("triggs", seed="s")
+    >>> [step.table.scores() for step in steps(record)][-1], record.result.scores
+    ([41, 38], (41, 38))
+    """
+    table = open_table(record, game_of(record, decks))
+    return play.steps(table, record.plies, record.seed)
+
+
+def simulate(
+    game: str,
+    seats: int | None = None,
+    *,
+    seed: str,
+    options: Mapping[str, str] | None = None,
+    player: str = "sensible",
+) -> Record:
+    """A complete game with this seed, always the same one.
+
+    `seats` are as few as possible by default; a `random` player chooses any legal move. Raises
+    Fault if there is no such game, or if it has no such seats or options.
+
+    >>> simulate("triggs", 3, seed="tuesday").result
+    Result(winners=('B',), scores=(39, 41, 40))
+    """
+    known = load_game(game)
+    count = known.seats[0] if seats is None else seats
+    return simulation.simulate(
+        known, count, seed, options or {}, simulation.player_of(known, player)
+    )
+
+
+def read_decks(*paths: str | PathLike[str]) -> Decks:
+    """The users' decks in these files, for records that name them.
+
+    Raises OSError if a file cannot be read, BadDeck if it is not a deck that its game can use.
+    """
+    return Decks(parse_deck(Path(path).read_bytes()) for path in paths)

@@ -1,0 +1,131 @@
+"""Sends records to a service, many in one request, and sends again what was not answered."""
+
+import gzip
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from secrets import token_hex
+from typing import TypeAlias
+
+from cgn.connection import Connection, Interrupted, Patience, Question
+from cgn.protocol import (
+    MEDIA_TYPES,
+    REPLAYS,
+    ImportLine,
+    Problem,
+    Rejected,
+    Stored,
+    UnexpectedAnswer,
+    decoded,
+    lines_of,
+)
+from notation.outcome import Reading
+from notation.read import Form
+from notation.text_writer import write_text
+
+_IMPORTS = "/v1/imports"
+_TEXT, _LINES = MEDIA_TYPES[Form.TEXT], MEDIA_TYPES[Form.JSON_LINES]
+_LEVEL = 4
+_MOST_BYTES, _MOST_RECORDS = 1 << 20, 1_000
+_TOO_MANY, _SERVER_ERROR = 429, 500
+_TOO_LARGE, _BROKEN = 413, 422
+_STORED = (200, 201)
+
+Outcome: TypeAlias = Stored | Problem
+"""What became of a record: where it is stored, or why it was refused."""
+
+
+def batches(readings: Iterable[Reading]) -> Iterator[list[tuple[Reading, bytes]]]:
+    """The records in batches that are sent at once, each with its text.
+
+    The text of a record that could not be read is empty.
+    """
+    batch: list[tuple[Reading, bytes]] = []
+    size = 0
+    for reading in readings:
+        text = b"" if reading.record is None else write_text(reading.record).encode()
+        if batch and (size + len(text) > _MOST_BYTES or len(batch) == _MOST_RECORDS):
+            yield batch
+            batch, size = [], 0
+        batch.append((reading, text))
+        size += len(text)
+    if batch:
+        yield batch
+
+
+def packed(path: str, kind: str, body: bytes, query: Mapping[str, str] | None = None) -> Question:
+    """The request that posts a body of this media type, packed with gzip."""
+    headers = {"Content-Type": kind, "Content-Encoding": "gzip"}
+    return Question("POST", path, query or {}, headers, gzip.compress(body, _LEVEL, mtime=0))
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Sends to one service. What is sent again has the same key; another sender has others."""
+
+    connection: Connection
+    patience: Callable[[], Patience]
+    run: str = field(default_factory=lambda: token_hex(8))
+
+    def send(self, texts: Sequence[bytes], visibility: str) -> Iterator[Outcome]:
+        """What became of each of these records of text, in their order.
+
+        Records without an answer are sent again, which is safe: those that are stored already
+        stay as they are. Raises Unreachable if that does not help.
+        """
+        patience, done, at_once = self.patience(), 0, len(texts)
+        while done < len(texts):
+            try:
+                for outcome in self._sent(texts[done : done + at_once], visibility):
+                    done += 1
+                    patience.renew()
+                    yield outcome
+            except Interrupted as trouble:
+                if done < len(texts):
+                    patience.wait(trouble)
+            except Rejected as rejected:
+                if rejected.status != _TOO_LARGE:
+                    raise
+                at_once = (at_once + 1) // 2
+
+    def _sent(self, texts: Sequence[bytes], visibility: str) -> Iterator[Outcome]:
+        query = {"visibility": visibility}
+        if len(texts) == 1:
+            yield self._single(packed(REPLAYS, _TEXT, texts[0], query), texts[0])
+        else:
+            question = packed(_IMPORTS, _TEXT, b"\n".join(texts), query)
+            yield from self._import(replace(question, accept=_LINES), len(texts))
+
+    def _single(self, question: Question, text: bytes) -> Outcome:
+        key = {"Idempotency-Key": f"{self.run}-{sha256(text).hexdigest()}"}
+        try:
+            raw = self.connection.answer(replace(question, headers={**question.headers, **key}))
+        except Rejected as rejected:
+            if rejected.status not in (_TOO_LARGE, _BROKEN):
+                raise
+            return rejected.problem
+        return decoded(raw, Stored, self.connection.url)
+
+    def _import(self, question: Question, count: int) -> Iterator[Outcome]:
+        """What became of each record, as far as the service answers before something goes wrong."""
+        url = self.connection.url
+        with self.connection.asked(question) as pieces:
+            for number, raw in enumerate(lines_of(pieces, url), start=1):
+                line = decoded(raw, ImportLine, url)
+                if line.complete and line.records == count == number - 1:
+                    return
+                if line.record != number or number > count:
+                    raise UnexpectedAnswer(
+                        url, f"line {number} is not about record {number} of {count}"
+                    )
+                yield self._outcome(raw, line.status)
+        raise Interrupted(f"{url}: the answer broke off")
+
+    def _outcome(self, raw: bytes, status: int) -> Outcome:
+        """What a line says of its record. Raises Interrupted if trying again may change it."""
+        if status in _STORED:
+            return decoded(raw, Stored, self.connection.url)
+        problem = decoded(raw, Problem, self.connection.url)
+        if status == _TOO_MANY or status >= _SERVER_ERROR:
+            raise Interrupted(f"{self.connection.url}: {problem.detail} ({status})")
+        return problem

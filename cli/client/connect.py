@@ -1,0 +1,147 @@
+"""The options that say which service a command talks to, and the client that they make."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import wraps
+from typing import TypeAlias
+from urllib.parse import urlsplit
+
+import click
+from click.core import ParameterSource
+
+from api.settings import Settings
+from cgn.client import RETRIES, Client
+from cgn.protocol import ServiceError
+from cli.inputs import Unreadable, opened
+
+_MOST_RETRIES = 100
+_LONGEST_TOKEN = 4_096
+_TOKEN = re.compile(r"[!-~]+")
+
+Command: TypeAlias = Callable[..., None]
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """The address of a service, the token for it (None: none), and how often to try again.
+
+    `typed` is true if the token comes from the command line, not from the environment.
+    """
+
+    url: str
+    token: str | None = field(repr=False)
+    retries: int
+    typed: bool = False
+
+    def elsewhere(self, url: str) -> "Service":
+        """The service at another address, to which only a typed token is sent."""
+        token = self.token if self.typed or url == self.url else None
+        return replace(self, url=url, token=token)
+
+    @contextmanager
+    def connected(self, tell: Callable[[str], None]) -> Iterator[Client]:
+        """A client, which calls `tell` before it tries again. Raises Unreadable as it fails."""
+        try:
+            with Client(self.url, self.token, retries=self.retries, tell=tell) as client:
+                yield client
+        except ServiceError as error:
+            raise Unreadable(error.message) from None
+
+
+def service_options(flag: str, default: str | None = None) -> Callable[[Command], Command]:
+    """Give a command its `service`, from the option `flag` and those for the token.
+
+    Without a default, the command needs an address.
+    """
+    given = {"required": True} if default is None else {"default": default, "show_default": True}
+    options = (
+        click.option(
+            flag,
+            "url",
+            metavar="URL",
+            envvar="CGN_URL",
+            show_envvar=True,
+            help="Where the service is.",
+            **given,
+        ),
+        click.option(
+            "--token",
+            metavar="TOKEN",
+            envvar="CGN_TOKEN",
+            show_envvar=True,
+            help="Your token; others on this computer can see it in the process list.",
+        ),
+        click.option(
+            "--token-file",
+            metavar="FILE",
+            envvar="CGN_TOKEN_FILE",
+            show_envvar=True,
+            help="A file that holds it.",
+        ),
+        click.option(
+            "--retries",
+            type=click.IntRange(0, _MOST_RETRIES),
+            default=RETRIES,
+            show_default=True,
+            metavar="N",
+            help="How often to try again after a temporary failure.",
+        ),
+    )
+
+    def decorate(command: Command) -> Command:
+        @wraps(command)
+        def run(
+            url: str, token: str | None, token_file: str | None, retries: int, **rest: object
+        ) -> None:
+            found, typed = _token(token, token_file)
+            return command(service=Service(base_url(url), found, retries, typed), **rest)
+
+        decorated: Command = run
+        for option in reversed(options):
+            decorated = option(decorated)
+        return decorated
+
+    return decorate
+
+
+def own_address() -> str:
+    """Where `cgn serve` listens by default."""
+    settings = Settings()
+    return f"http://{settings.host}:{settings.port}"
+
+
+def base_url(text: str) -> str:
+    """The address without a slash at its end. Raises UsageError if it is not one of a service."""
+    try:
+        parts = urlsplit(text)
+        sound = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        sound = False
+    if not sound or not text.isprintable() or set(" ?#@") & set(text):
+        raise click.UsageError("the address of a service looks like https://cards.example")
+    return text.rstrip("/")
+
+
+def _token(given: str | None, file: str | None) -> tuple[str | None, bool]:
+    """The token, and whether it was typed: that overrides the environment.
+
+    No message contains it.
+    """
+    source = click.get_current_context().get_parameter_source
+    typed = {name: source(name) is ParameterSource.COMMANDLINE for name in ("token", "token_file")}
+    if given is not None and (typed["token"] or not typed["token_file"]):
+        return _checked(given, "the token"), typed["token"]
+    if file is None:
+        return None, False
+    with opened(file) as stream:
+        found = stream.read(_LONGEST_TOKEN + 1).decode("latin-1")
+    return _checked(found, file), typed["token_file"]
+
+
+def _checked(text: str, where: str) -> str:
+    token = text.strip()
+    if len(token) > _LONGEST_TOKEN or not _TOKEN.fullmatch(token):
+        raise Unreadable(f"{where}: this is not a token, which is cgn_ and 43 characters")
+    return token

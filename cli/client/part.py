@@ -1,0 +1,94 @@
+"""The part of a download that has arrived, in a file beside the one that it will be."""
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from cgn.protocol import Received
+from cgn.receiver import NOTE
+from cli.files import replaced
+from cli.inputs import Unreadable
+from notation.read import Form
+from replays.store.export_import import last_line
+
+
+def parting(form: Form, count: int) -> bytes:
+    """What separates the next record from the first `count`."""
+    return b"\n" if count and form is Form.TEXT else b""
+
+
+@dataclass(slots=True)
+class Part:
+    """A file of records, each followed by its cursor.
+
+    It has `count` records; `after` is the cursor after the last one.
+    """
+
+    path: Path
+    stream: BinaryIO
+    form: Form
+    count: int = 0
+    after: str | None = None
+
+    def add(self, received: Received) -> None:
+        """Write one more record."""
+        note = b"%b%b\n" % (NOTE, received.after.encode())
+        self.stream.write(parting(self.form, self.count) + received.data + note)
+        self.stream.flush()
+        self.count += 1
+        self.after = received.after
+
+    def finish(self, target: Path) -> None:
+        """Write all records to the target, with a last line that says that they are complete."""
+        self.stream.seek(0)
+        self.stream.readline()
+        with replaced(target) as out:
+            out.writelines(line for line in self.stream if not line.startswith(NOTE))
+            out.write(last_line(self.form, self.count))
+        self.path.unlink(missing_ok=True)
+
+
+@contextmanager
+def part_of(target: Path, described: str, form: Form) -> Iterator[Part]:
+    """The part of a download to this file that has arrived, ready for more.
+
+    Raises Unreadable if it belongs to another download, if another process is writing it, or if
+    it cannot be written.
+    """
+    path = target.with_name(f"{target.name}.part")
+    try:
+        stream = path.open("a+b")
+    except OSError as error:
+        raise Unreadable(f"{path}: {error.strerror}") from None
+    with stream:
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Unreadable(f"{path}: another download is writing it") from None
+        part = Part(path, stream, form)
+        _resume(part, f"% cgn download {described}\n".encode())
+        yield part
+
+
+def _resume(part: Part, first: bytes) -> None:
+    """Count what has arrived, and cut off a record of which only the beginning has."""
+    stream = part.stream
+    stream.seek(0)
+    found = stream.readline()
+    if found != first and found.endswith(b"\n"):
+        raise Unreadable(f"{part.path}: the part of another download; remove it to start again")
+    good = len(found) if found == first else 0
+    at = good
+    for line in stream if good else ():
+        at += len(line)
+        if line.startswith(NOTE) and line.endswith(b"\n"):
+            good = at
+            part.count += 1
+            part.after = line.removeprefix(NOTE).decode("latin-1").rstrip("\n")
+    stream.truncate(good)
+    if not good:
+        stream.write(first)
+        stream.flush()

@@ -1,0 +1,122 @@
+"""Arguments, options and messages that several commands share."""
+
+import os
+import sys
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from cli.progress import Bar
+from cli.suggestions import complete_file, complete_view
+from engines.game import Game
+from engines.registry import load_game
+from notation.diagnostics import Diagnostic
+from notation.fault import Fault
+from notation.read import Form, form_of
+
+FORMS = {form.value: form for form in Form}
+"""The forms by their names on the command line."""
+
+_STANDARD_OUTPUT = ("-", "/dev/stdout")
+
+paths_argument = click.argument(
+    "paths", nargs=-1, required=True, metavar="PATH...", shell_complete=complete_file
+)
+
+file_argument = click.argument("file", metavar="FILE", shell_complete=complete_file)
+
+record_option = click.option(
+    "--record",
+    "number",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Which record of the file.",
+)
+
+ply_option = click.option(
+    "--ply",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="After which ply; 0 is before the first.",
+)
+
+view_option = click.option(
+    "--view",
+    default="all",
+    show_default=True,
+    metavar="WHO",
+    shell_complete=complete_view,
+    help="Show only what a seat or player sees (B, Bo), or what everyone sees (public).",
+)
+
+
+def _output(_: click.Context, __: click.Parameter, given: Path | None) -> Path | None:
+    return None if given is None or str(given) in _STANDARD_OUTPUT else given
+
+
+output_option = click.option(
+    "--output",
+    "-o",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    callback=_output,
+    help="The file to write; its ending decides the form, and .gz after that packs it. "
+    "By default, or as -: standard output.",
+)
+
+
+def chosen_form(flag: str, asked: str | None, output: Path | None) -> Form | None:
+    """The form asked for by a flag, or by the ending of the output file; None if by neither.
+
+    Raises UsageError if they contradict each other.
+    """
+    named = form_of(output.name) if output is not None else None
+    if asked is None:
+        return named
+    if named not in (None, FORMS[asked]):
+        raise click.UsageError(f"{flag} {asked} contradicts the ending of --output {output}")
+    return FORMS[asked]
+
+
+def advised(fault: Fault) -> str:
+    """What is wrong and what to do about it, on one line."""
+    return f"{fault.message}; {fault.advice}" if fault.advice else fault.message
+
+
+def find_game(name: str) -> Game:
+    """The game of this name. Raises BadParameter, with the nearest name, if there is none."""
+    try:
+        return load_game(name)
+    except Fault as fault:
+        raise click.BadParameter(advised(fault), param_hint="GAME") from None
+
+
+def wants_color(stream: TextIO) -> bool:
+    """Whether to colour what goes to a stream: NO_COLOR and FORCE_COLOR, else a terminal."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def show_problem(problem: Diagnostic, bar: Bar | None = None) -> None:
+    """Print a diagnostic on standard error, after wiping the bar off."""
+    from notation.render.text import render_text  # noqa: PLC0415 - only for what is wrong
+
+    if bar is not None:
+        bar.clear()
+    color = wants_color(sys.stderr)
+    click.echo(render_text(problem, color=color) + "\n", err=True, color=color)
+
+
+def counted(count: int, what: str, many: str = "") -> str:
+    """A number of things in words.
+
+    >>> counted(1, "record"), counted(1_200, "record"), counted(2, "ply", "plies")
+    ('1 record', '1,200 records', '2 plies')
+    """
+    return f"{count:,} {what if count == 1 else many or what + 's'}"

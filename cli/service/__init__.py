@@ -1,0 +1,1 @@
+"""The commands that keep a store and serve it."""

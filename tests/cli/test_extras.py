@@ -1,0 +1,91 @@
+"""What works without the extras, and what is said where one is missing."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.cli.running import EXAMPLE, ROOT
+
+WITHOUT = """
+import sys
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {libraries}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+
+sys.meta_path.insert(0, Missing())
+"""
+EXTRAS = {
+    "client": ("requests", "urllib3"),
+    "serve": ("flask", "werkzeug", "sqlite_utils", "waitress", "marshmallow", "limits"),
+}
+EVERY = [library for libraries in EXTRAS.values() for library in libraries]
+
+
+def python(code: str, libraries: list[str]) -> subprocess.CompletedProcess[str]:
+    """What Python does where these libraries are not installed."""
+    return subprocess.run(
+        [sys.executable, "-c", WITHOUT.format(libraries=libraries) + code],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+
+
+def cgn(*words: str, without: list[str]) -> subprocess.CompletedProcess[str]:
+    return python(f"from cli.main import main; main({list(words)}, prog_name='cgn')", without)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["validate", str(EXAMPLE)],
+        ["convert", str(EXAMPLE), "--to", "jsonl"],
+        ["step", str(EXAMPLE)],
+        ["show", str(EXAMPLE), "--legal"],
+        ["fmt", "--check", str(EXAMPLE)],
+        ["diff", str(EXAMPLE), "--ply", "1", "--ply", "1"],
+        ["simulate", "triggs", "--seed", "s"],
+        ["games", "triggs"],
+        ["explain", "triggs.sum"],
+        ["completion", "bash"],
+        ["--help"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_commands_on_records_need_no_extra(words: list[str]) -> None:
+    done = cgn(*words, without=EVERY)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout or words[0] == "fmt"
+
+
+@pytest.mark.parametrize(
+    ("command", "extra"),
+    [
+        ("upload", "client"),
+        ("download", "client"),
+        ("serve", "serve"),
+        ("store", "serve"),
+        ("token", "serve"),
+    ],
+)
+def test_a_command_says_which_extra_is_missing(command: str, extra: str) -> None:
+    for words in ([command], [command, "--help"], ["help", command]):
+        done = cgn(*words, without=list(EXTRAS[extra]))
+        assert done.returncode == 2
+        assert f"pip install 'cgn[{extra}]'" in done.stderr
+        assert done.stderr.startswith(f"Error: `cgn {command}` needs ")
+    other = next(libraries for name, libraries in EXTRAS.items() if name != extra)
+    assert cgn(command, "--help", without=list(other)).returncode == 0
+
+
+def test_the_library_needs_no_extra_but_for_its_client() -> None:
+    code = f"import cgn; print(cgn.validate(next(cgn.read({str(EXAMPLE)!r}))).verdict); cgn.Client"
+    done = python(code, EVERY)
+    assert done.stdout == "valid\n"
+    last = done.stderr.splitlines()[-1]
+    assert last.endswith("which is not installed: pip install 'cgn[client]'")
