@@ -11,7 +11,7 @@ from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
 from notation.diagnostics import Diagnostic
-from notation.render.json import printable, to_dict
+from notation.render.json import printable
 from replays.store.model import (
     Changed,
     KeyReused,
@@ -115,7 +115,7 @@ def broken(problem: Diagnostic | None, warnings: Sequence[Diagnostic] = ()) -> P
     """The refusal of a record, with its diagnostics: the error first, then the warnings."""
     found = [*([problem] if problem else []), *warnings]
     detail = f"{problem.code}: {problem.message}" if problem else "the record is not fine"
-    return Problem(422, detail, diagnostics=[to_dict(diagnostic) for diagnostic in found])
+    return Problem(422, detail, diagnostics=found)
 
 
 def no_room() -> Problem:

@@ -10,7 +10,6 @@ from api.problems import broken
 from engines.decks import OWN_DECKS, Decks
 from notation.outcome import Reading
 from notation.record import Entry, Ply
-from notation.render.json import to_dict
 from replays.store.model import Added, Key, Upload, Visibility
 from replays.store.prepare import Prepared, prepare
 from replays.store.protocol import Store
@@ -115,7 +114,7 @@ def told_of(prepared: Prepared, added: Added) -> dict[str, Any]:
         "game": report.game,
         "verdict": report.verdict,
         "plies": report.plies,
-        "warnings": [to_dict(warning) for warning in report.warnings],
+        "warnings": report.warnings,
     }
 
 

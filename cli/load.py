@@ -1,8 +1,9 @@
 """Loads one record of a file, ready to be stepped through."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import click
+from msgspec.structs import replace
 
 from cli.common import counted, show_problem
 from cli.inputs import opened, shown
@@ -97,6 +98,7 @@ class Loaded:
             return problem
         return Diagnostic(
             code=problem.code,
+            severity=problem.severity,
             message="what is wrong here is hidden from this view",
             place=replace(problem.place, text=""),
             record=problem.record,

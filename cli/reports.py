@@ -65,7 +65,7 @@ class Printer:
                 click.echo(self._rendered(diagnostic), color=self._color)
         self._printed += 1
 
-    def _row(self, report: Report) -> dict[str, Any]:
+    def _row(self, report: Report) -> object:
         from replays.report_json import full, row  # noqa: PLC0415 - for machines only
 
         return full(report) if self._form == "json" else row(report)

@@ -1,69 +1,76 @@
 """What is wrong with a record, and where: one value that every rendering draws."""
 
-from dataclasses import dataclass, replace
-from typing import Self
+from typing import Annotated, Literal, Self, TypeAlias
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+Severity: TypeAlias = Literal["error", "warning"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """Somewhere in a file. Lines and columns count from 1, columns in code points.
+class Place(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    rename={"end": "endColumn", "text": "source"},
+):
+    """Somewhere in a file. What does not apply is None (`text`: empty)."""
 
-    `end` is the column after the last one; `pointer` is a JSON pointer; `text` is the source
-    line. What does not apply is None (`text`: empty).
-    """
+    file: Annotated[str, Meta(description="The name of the file.")] = ""
+    line: Annotated[int | None, Meta(description="From 1.", examples=[102])] = None
+    column: Annotated[int | None, Meta(description="From 1, in code points.", examples=[20])] = None
+    end: Annotated[
+        int | None, Meta(description="The column after the last one.", examples=[23])
+    ] = None
+    pointer: Annotated[str | None, Meta(description="A JSON pointer.", examples=["/plies/87"])] = (
+        None
+    )
+    text: Annotated[str, Meta(description="The text of the line.")] = ""
 
-    file: str = ""
-    line: int | None = None
-    column: int | None = None
-    end: int | None = None
-    pointer: str | None = None
-    text: str = ""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Label:
+class Label(Struct, frozen=True, kw_only=True):
     """A second place, and what happened there."""
 
     place: Place
     message: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Diagnostic:
-    """One error or warning. Renderings: `notation.render`.
+class Diagnostic(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is wrong with a record, where, and what to do. `docs/errors.md` has every code.
 
-    Attributes:
-        code: stable, and explained by `cgn explain`: `triggs.sum`, `cgn.encoding`.
-        message: what is wrong, in one line.
-        severity: `error` or `warning`.
-        place: where; `label` says in a few words what lies there.
-        also: where an earlier ply is the cause.
-        record: the record's number in its file, from 1.
-        ply, seat, player: whose ply it was.
-        table: what the table holds, as far as it matters.
-        rule: the rule, with its section.
-        legal: how many moves were legal; `nearest`: those most like the one found.
-        help: what to do about it.
-        note: how far the record is good.
+    Renderings: `notation.render`.
     """
 
-    code: str
-    message: str
-    severity: str = "error"
-    place: Place = Place()
-    label: str = ""
-    also: Label | None = None
-    record: int | None = None
+    code: Annotated[
+        str, Meta(description="Stable; `cgn explain` explains it.", examples=["triggs.sum"])
+    ]
+    severity: Severity
+    message: Annotated[str, Meta(description="One line.", examples=["9+2 makes 11, not 10"])]
+    place: Place
+    label: Annotated[str, Meta(description="What lies at the place, in a few words.")] = ""
+    also: Annotated[Label | None, Meta(description="Where an earlier ply is the cause.")] = None
+    record: Annotated[
+        int | None, Meta(description="The record's number in the file or body, from 1.")
+    ] = None
     game: str | None = None
-    ply: int | None = None
-    seat: str | None = None
-    player: str | None = None
-    table: str | None = None
-    rule: str | None = None
-    legal: int | None = None
-    nearest: tuple[str, ...] = ()
-    help: str | None = None
-    note: str | None = None
+    ply: Annotated[int | None, Meta(description="The ply's number.", examples=[20])] = None
+    seat: Annotated[str | None, Meta(description="Whose ply it was.", examples=["B"])] = None
+    player: Annotated[str | None, Meta(description="The name of that player.")] = None
+    table: Annotated[
+        str | None, Meta(description="What the table holds, as far as it matters.")
+    ] = None
+    rule: Annotated[str | None, Meta(description="The rule, with its section.")] = None
+    legal: Annotated[int | None, Meta(description="How many moves were legal.", examples=[18])] = (
+        None
+    )
+    nearest: Annotated[
+        tuple[str, ...], Meta(description="The legal moves most like the one found.")
+    ] = ()
+    help: Annotated[
+        str | None, Meta(description="What to do.", examples=["did you mean `cross 10 10,10`?"])
+    ] = None
+    note: Annotated[str | None, Meta(description="How far the record is good.")] = None
 
     def at(self, place: Place) -> Self:
         """The same diagnostic at this place."""

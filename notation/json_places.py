@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from json import JSONDecoder
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from notation.diagnostics import Place
 from notation.grammar import MAX_LINE

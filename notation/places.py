@@ -1,9 +1,11 @@
 """Locates the parts of a record in the file it was read from, only when asked."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
+
+from msgspec.structs import replace
 
 from notation.diagnostics import Diagnostic, Place
 from notation.encoding import BOM
@@ -48,6 +50,7 @@ class Source(ABC):
         """What the fault says, at its place in the file."""
         return Diagnostic(
             code=fault.code,
+            severity="error",
             message=fault.message,
             place=fault.place or self.place(fault.where, fault.start, fault.end),
             label=fault.label,

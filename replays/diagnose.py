@@ -4,7 +4,9 @@ Nothing here runs for a good record, so it may replay from the start as often as
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
 from engines.play import Illegal

@@ -1,48 +1,88 @@
 """A report of validation as JSON: what `cgn validate` prints and the service answers."""
 
-from typing import Any
+from typing import Annotated
 
-from notation.render.json import to_dict
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from notation.diagnostics import Diagnostic
 from replays.validate import Report
 
 
-def row(report: Report) -> dict[str, Any]:
-    """A report as one flat object; what does not apply is left out."""
+class ReportRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What validation says of one record."""
+
+    file: Annotated[str, Meta(description="The name of the file.")] = ""
+    record: Annotated[int, Meta(description="Its number in the file or body.", examples=[1])]
+    game: Annotated[str | None, Meta(description="Its name.", examples=["triggs"])] = None
+    deck: Annotated[str | None, Meta(description="The deck that the record names.")] = None
+    verdict: Annotated[
+        str,
+        Meta(
+            description="incomplete: a legal beginning of a game.",
+            extra_json_schema={"enum": ["valid", "incomplete", "invalid"]},
+        ),
+    ]
+    plies: Annotated[int, Meta(description="How many are good.", examples=[88])]
+    code: Annotated[str | None, Meta(description="The error's code.", examples=["triggs.sum"])] = (
+        None
+    )
+    message: Annotated[str | None, Meta(description="The error's message.")] = None
+    line: int | None = None
+    column: int | None = None
+    pointer: str | None = None
+    ply: int | None = None
+    seat: str | None = None
+    legal: Annotated[int | None, Meta(description="How many moves were legal.")] = None
+    suggestions: Annotated[tuple[str, ...], Meta(description="The nearest legal moves.")] = ()
+    help: str | None = None
+    scores: Annotated[
+        tuple[int, ...] | None, Meta(description="By the moves.", examples=[[39, 41]])
+    ] = None
+    winners: Annotated[
+        tuple[str, ...] | None, Meta(description="By the moves.", examples=[["B"]])
+    ] = None
+    digest: Annotated[str | None, Meta(description="The id that the replay would have.")] = None
+    warnings: tuple[Diagnostic, ...] = ()
+    diagnostic: Diagnostic | None = None
+    same_game: Annotated[
+        tuple[str, ...] | None,
+        Meta(description="Stored replays of the same game that you can find."),
+    ] = None
+
+
+def row(report: Report) -> ReportRow:
+    """A report as one flat object."""
+    found = ReportRow(
+        file=report.file,
+        record=report.record,
+        game=report.game,
+        deck=report.deck,
+        verdict=report.verdict,
+        plies=report.plies,
+        scores=report.scores,
+        winners=report.winners,
+        digest=report.digest,
+        warnings=report.warnings,
+    )
     problem = report.problem
-    found: dict[str, Any] = {
-        "file": report.file or None,
-        "record": report.record,
-        "game": report.game,
-        "deck": report.deck,
-        "verdict": report.verdict,
-        "plies": report.plies,
-    }
-    if problem is not None:
-        told = to_dict(problem)
-        found |= {
-            "code": problem.code,
-            "message": told["message"],
-            "line": problem.place.line,
-            "column": problem.place.column,
-            "pointer": problem.place.pointer,
-            "ply": problem.ply,
-            "seat": problem.seat,
-            "legal": problem.legal,
-            "suggestions": told.get("nearest"),
-            "help": told.get("help"),
-        }
-    found |= {
-        "scores": report.scores,
-        "winners": report.winners,
-        "digest": report.digest,
-        "warnings": [to_dict(warning) for warning in report.warnings] or None,
-    }
-    return {name: value for name, value in found.items() if value is not None}
+    if problem is None:
+        return found
+    return replace(
+        found,
+        code=problem.code,
+        message=problem.message,
+        line=problem.place.line,
+        column=problem.place.column,
+        pointer=problem.place.pointer,
+        ply=problem.ply,
+        seat=problem.seat,
+        legal=problem.legal,
+        suggestions=problem.nearest,
+        help=problem.help,
+    )
 
 
-def full(report: Report) -> dict[str, Any]:
-    """The same with the whole diagnostic under `diagnostic`, where there is one."""
-    found = row(report)
-    if report.problem is not None:
-        found["diagnostic"] = to_dict(report.problem)
-    return found
+def full(report: Report) -> ReportRow:
+    """The same with the whole diagnostic, if there is one."""
+    return replace(row(report), diagnostic=report.problem)

@@ -1,6 +1,8 @@
 """Validates one record: plays it by the rules, and says what is wrong with it and where."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec import Struct
 
 from engines.decks import OWN_DECKS, Decks
 from engines.registry import game_or_none
@@ -19,8 +21,7 @@ from replays.set_up import game_of, open_table
 VALID, INVALID, INCOMPLETE = "valid", "invalid", "incomplete"
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """What validation says of one record.
 
     `verdict` is `valid`, `invalid` or `incomplete` (a legal beginning of a game); `plies`
@@ -174,12 +175,12 @@ def _slips(source: Source, record: Record) -> list[Diagnostic]:
 
 
 def _cut_off(reading: Reading, record: Record, outcome: Result) -> Diagnostic:
-    warning = Diagnostic(
+    return Diagnostic(
         code="cgn.cut-off",
         message="the record has no end line, so it may have been cut off",
         severity="warning",
+        place=reading.source.last(),
         record=reading.source.record,
         game=record.game,
         help=f"by its moves it ends with `{reading.source.spell(outcome)}`",
     )
-    return replace(warning, place=reading.source.last())

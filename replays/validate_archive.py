@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
 from notation.diagnostics import Diagnostic, Place

@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator
 from io import BytesIO
-from typing import Any
 
 from flask import Response
 from flask.views import MethodView
+from msgspec.structs import replace
 
 from api.arguments import Blueprint
 from api.auth import viewer
@@ -29,7 +29,7 @@ from api.service import service
 from api.uploading import decks_of
 from notation.outcome import Reading
 from notation.read import Form
-from replays.report_json import full
+from replays.report_json import ReportRow, full
 from replays.validate import INCOMPLETE, INVALID, VALID, validate
 
 blueprint = Blueprint("checks", __name__, url_prefix="/v1", description="Nothing is stored.")
@@ -50,7 +50,7 @@ class Validations(MethodView):
         same game.
         """
         rows = [_row(reading) for reading in _limited(content_kind(_IN))]
-        verdicts = Counter(row["verdict"] for row in rows)
+        verdicts = Counter(row.verdict for row in rows)
         counts = {verdict: verdicts[verdict] for verdict in (VALID, INCOMPLETE, INVALID)}
         return answer({"records": rows, **counts})
 
@@ -91,10 +91,10 @@ def _limited(kind: Spelling) -> Iterator[Reading]:
             yield reading
 
 
-def _row(reading: Reading) -> dict[str, Any]:
+def _row(reading: Reading) -> ReportRow:
     store = service().store
     report = validate(reading, decks_of(reading, store), digest=True, game_digest=True)
     row = full(report)
-    if report.game_digest is not None:
-        row["same_game"] = store.same_game(report.game_digest, viewer())
-    return row
+    if report.game_digest is None:
+        return row
+    return replace(row, same_game=store.same_game(report.game_digest, viewer()))

@@ -13,8 +13,9 @@ def render_concise(diagnostic: Diagnostic) -> str:
 
     >>> from notation.diagnostics import Place
     >>> place = Place(file="club.cgn", line=141, column=24)
-    >>> render_concise(Diagnostic(code="cgn.verb", message="no move", place=place, ply=37))
-    'club.cgn:141:24: cgn.verb: ply 37: no move'
+    >>> found = Diagnostic(code="cgn.verb", severity="error", message="no move", place=place)
+    >>> render_concise(found)
+    'club.cgn:141:24: cgn.verb: no move'
     """
     parts = [spot(diagnostic.place), pointed(diagnostic.place)]
     if diagnostic.severity != "error":

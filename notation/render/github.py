@@ -12,7 +12,8 @@ def render_github(diagnostic: Diagnostic) -> str:
 
     >>> from notation.diagnostics import Place
     >>> place = Place(file="club.cgn", line=7, column=4, end=7)
-    >>> render_github(Diagnostic(code="cgn.verb", message="100% wrong", place=place))
+    >>> found = Diagnostic(code="cgn.verb", severity="error", message="100% wrong", place=place)
+    >>> render_github(found)
     '::error file=club.cgn,line=7,col=4,endColumn=6,title=cgn.verb::100%25 wrong'
     """
     place = diagnostic.place

@@ -6,9 +6,10 @@ from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
 
+from msgspec import to_builtins
+
 from notation.codes import Code
 from notation.diagnostics import Diagnostic, Place
-from notation.render.json import to_dict
 from notation.render.visible import masked, visible
 from notation.render.words import explained, has_source, heading
 
@@ -50,7 +51,7 @@ def _rule(name: str, code: Code) -> dict[str, Any]:
 
 def _result(diagnostic: Diagnostic, index: int) -> dict[str, Any]:
     facts = [f"{name}: {fact}" for name, fact in explained(diagnostic)]
-    told = to_dict(diagnostic)
+    told = to_builtins(diagnostic)
     result: dict[str, Any] = {
         "ruleId": diagnostic.code,
         "ruleIndex": index,

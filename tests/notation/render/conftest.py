@@ -10,6 +10,7 @@ def wrong_sum() -> Diagnostic:
     """One with every fact, and one label."""
     return Diagnostic(
         code="triggs.sum",
+        severity="error",
         message="3+9 makes 12, not 11",
         place=Place(
             file="club/2026-11-14.cgn",
@@ -38,6 +39,7 @@ def emptied_pile() -> Diagnostic:
     """One whose cause is an earlier ply."""
     return Diagnostic(
         code="point_salad.empty",
+        severity="error",
         message="there is no 3b",
         place=Place(file="club.cgn", line=141, column=15, end=17, text="37. B: veg 1a,3b"),
         label="nothing lies here",
@@ -58,6 +60,7 @@ def in_json() -> Diagnostic:
     """The same, found in JSON: places are pointers, and there is no source line."""
     return Diagnostic(
         code="point_salad.empty",
+        severity="error",
         message="there is no 3b",
         place=Place(file="file.cgn.json", pointer="/plies/3/move"),
         label="nothing lies here",
@@ -92,6 +95,7 @@ def hostile() -> Diagnostic:
     nasty = "\x1b[2J\u202eabc\x9b\r\n\x07\u2028\udc80"
     return Diagnostic(
         code="cgn.verb",
+        severity="error",
         message=f"`{nasty}` is no move",
         place=Place(file=nasty, line=1, column=3, end=9, pointer=f"/tags/{nasty}", text=nasty),
         label=nasty,

@@ -1,6 +1,6 @@
 """The rendering as an annotation."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from notation.diagnostics import Diagnostic, Place
 from notation.render.github import render_github
@@ -45,5 +45,5 @@ def test_what_would_end_a_property_or_the_message_is_escaped(near_tag: Diagnosti
 
 
 def test_without_a_place_only_the_title_is_told() -> None:
-    found = Diagnostic(code="cgn.game", message="no game", place=Place())
+    found = Diagnostic(code="cgn.game", severity="error", message="no game", place=Place())
     assert render_github(found) == "::error title=cgn.game::no game"

@@ -10,7 +10,7 @@ from notation.codes import Code
 from notation.diagnostics import Diagnostic, Place
 from notation.render.concise import render_concise
 from notation.render.github import render_github
-from notation.render.json import printable, to_dict
+from notation.render.json import printable
 from notation.render.sarif import sarif_log
 from notation.render.text import render_text
 from notation.render.visible import visible
@@ -19,7 +19,7 @@ Render = Callable[[Diagnostic], str]
 
 
 def as_json(diagnostic: Diagnostic) -> str:
-    return printable(to_dict(diagnostic)).decode()
+    return printable(diagnostic).decode()
 
 
 def as_sarif(diagnostic: Diagnostic) -> str:
@@ -55,13 +55,15 @@ def test_what_is_one_line_stays_one_line(render: Render, hostile: Diagnostic) ->
 @given(st.text(max_size=200), st.integers(1, 210))
 def test_no_text_at_all_gets_through(text: str, column: int) -> None:
     place = Place(file=text, line=1, column=column, end=column + 1, text=text)
-    found = Diagnostic(code="cgn.verb", message=text, place=place, label=text, player=text, ply=1)
+    found = Diagnostic(
+        code="cgn.verb", severity="error", message=text, place=place, label=text, player=text, ply=1
+    )
     for render in RENDERINGS:
         assert not list(filter(is_raw, render(found)))
 
 
 def test_an_endless_text_is_cut() -> None:
-    found = Diagnostic(code="cgn.argument", message="x" * 60_000)
+    found = Diagnostic(code="cgn.argument", severity="error", message="x" * 60_000, place=Place())
     assert len(render_concise(found)) < 2_100
 
 

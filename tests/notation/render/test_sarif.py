@@ -1,10 +1,10 @@
 """The rendering as a SARIF 2.1.0 log."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from msgspec.structs import replace
 
 from notation.codes import CODES, Code
 from notation.diagnostics import Diagnostic, Place

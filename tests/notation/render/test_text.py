@@ -1,7 +1,8 @@
 """The rendering for people."""
 
 import re
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from notation.diagnostics import Diagnostic, Label, Place
 from notation.render.text import render_text
@@ -93,8 +94,9 @@ def test_the_gutter_grows_with_the_line_number(wrong_sum: Diagnostic) -> None:
 
 
 def test_what_is_not_known_is_left_out() -> None:
-    assert render_text(Diagnostic(code="cgn.game", message="no game")) == "error[cgn.game]: no game"
-    nameless = Diagnostic(code="cgn.turn", message="no", ply=3, seat="C", record=1)
+    bare = Diagnostic(code="cgn.turn", severity="error", message="no", place=Place())
+    assert render_text(bare) == "error[cgn.turn]: no"
+    nameless = replace(bare, ply=3, seat="C", record=1)
     assert render_text(nameless) == "error[cgn.turn]: ply 3 (C): no\n  --> <input>  (record 1)"
 
 
