@@ -4,8 +4,11 @@ A shape reads the text of one argument, writes its value, and has a pattern for 
 and a name for the docs. None knows a game; a game says which numbers or words.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from re import ASCII, fullmatch, sub
+from functools import cached_property
+from re import ASCII, Match, sub
+from re import compile as compile_
 from typing import Any, Protocol
 
 from notation.fault import Fault
@@ -15,6 +18,7 @@ from notation.wording import quote
 
 _PAIR = 2
 _FEW = 12
+_NUMBER = compile_("0|[1-9][0-9]{0,8}", ASCII).fullmatch
 
 
 def literal(text: str) -> str:
@@ -65,7 +69,7 @@ class Number:
 
     def read(self, text: str) -> int:
         """The number. Raises Fault outside the bounds, and for leading zeros."""
-        if fullmatch("0|[1-9][0-9]{0,8}", text, ASCII) and self.low <= int(text) <= self.high:
+        if _NUMBER(text) and self.low <= int(text) <= self.high:
             return int(text)
         raise _refused(text, f"{_is_not(text, self.name)} from {self.low} to {self.high}")
 
@@ -117,9 +121,13 @@ class Code:
     name: str = "CARD"
     like: str = portable(ATOM)
 
+    @cached_property
+    def _matches(self) -> Callable[[str], Match[str] | None]:
+        return compile_(self.like, ASCII).fullmatch
+
     def read(self, text: str) -> str:
         """The code. Raises Fault if it does not look like one."""
-        if fullmatch(self.like, text, ASCII) is None:
+        if self._matches(text) is None:
             raise _refused(text, _is_not(text, self.name))
         return text
 

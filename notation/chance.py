@@ -90,11 +90,11 @@ class Chance:
         self._key = None if seed is None else key_of(seed)
         self._stream = 0
         self._recorded: Sequence[Shuffle] | None = None
-        self._reveals: Sequence[str] = ()
+        self._reveals: tuple[str, ...] = ()
         self._used = 0
         self.made: list[Shuffle] = []
 
-    def expect(self, recorded: Sequence[Shuffle] | None, reveals: Sequence[str] = ()) -> None:
+    def expect(self, recorded: Sequence[Shuffle] | None, reveals: tuple[str, ...] = ()) -> None:
         """Take what the record says of the next ply, before it is played.
 
         `recorded` are the shuffles that follow it (None: they need not be recorded), `reveals`
@@ -123,8 +123,10 @@ class Chance:
             raise Fault("cgn.shuffle-missing", message, None, _MOVE)
         shown = tuple(shows(order)) if shows else ()
         self.made.append(Shuffle(name, tuple(order), shown))
-        if self._recorded is not None and (reveals := self._recorded[self._used - 1].reveals):
-            _compare(reveals, shown, self._used)
+        if self._recorded is not None:
+            written = self._recorded[self._used - 1].reveals
+            if written and written != shown:
+                raise _not_revealed(written, shown, self._used)
         return order
 
     def settle(self, shown: Sequence[tuple[str, object]] = ()) -> None:
@@ -136,8 +138,9 @@ class Chance:
         if self._recorded is not None and self._used < len(self._recorded):
             pile = self._recorded[self._used].pile
             raise self._wrong("cgn.shuffle-surplus", f"`{pile}` is not shuffled here")
-        if self._reveals:
-            _compare(self._reveals, [card for card, _ in shown], 0)
+        written = self._reveals
+        if written and written != (cards := tuple([card for card, _ in shown])):
+            raise _not_revealed(written, cards, 0)
 
     def _told(
         self, recorded: Sequence[Shuffle], name: str, cards: list[str], seeded: list[str] | None
@@ -178,13 +181,11 @@ class Chance:
         return other
 
 
-def _compare(written: Sequence[str], shown: Sequence[str], entry: int) -> None:
-    """Raise Fault unless the reveals written with this entry are the cards shown."""
-    if list(written) == list(shown):
-        return
+def _not_revealed(written: tuple[str, ...], shown: Sequence[str], entry: int) -> Fault:
+    """The fault in reveals, written with this entry, that are not the cards shown."""
     if UNKNOWN_CARD in written:
         at = len(" ".join([*written[: written.index(UNKNOWN_CARD)], ""]))
-        raise Fault(
+        return Fault(
             "cgn.unknown-card",
             "`_`, a card that the writer did not know, has no meaning yet",
             "it is kept for a later version; leave the reveals out",
@@ -194,7 +195,7 @@ def _compare(written: Sequence[str], shown: Sequence[str], entry: int) -> None:
         )
     cards = " ".join(shown)
     told = f"the cards revealed are {cards}" if shown else "no card is revealed here"
-    raise Fault(
+    return Fault(
         "cgn.reveals",
         f"{told}, not {' '.join(written)}",
         f"write `-> {cards}`" if shown else "take the `->` out",

@@ -35,7 +35,7 @@ Span = tuple[int, int]
 """From where to where in the text of a move, counted from 0."""
 
 _REMEMBERED = 16_384
-_SHORT = 64
+_SHORT = 128
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,12 @@ def build(rows: list[Row]) -> tuple[Entry, ...]:
 
     Raises Fault if a line is out of place: `where` is its index, a group of it, and text in that.
     """
+    entries = [_entry(row) for row in rows]
+    if _is_one_line(rows):
+        return tuple(entries)
     builder = _Builder()
-    for index, row in enumerate(rows):
-        builder.add(index, row)
+    for index, (row, entry) in enumerate(zip(rows, entries, strict=True)):
+        builder.add(index, row, entry)
     return builder.done()
 
 
@@ -29,7 +32,28 @@ def check(rows: list[Row]) -> None:
     """Raise Fault, as `build` does, if a line is out of place; more lines may follow."""
     builder = _Builder()
     for index, row in enumerate(rows):
-        builder.add(index, row)
+        builder.add(index, row, _entry(row))
+
+
+def _is_one_line(rows: list[Row]) -> bool:
+    """Whether these rows hold no variation and their plies are numbered without a gap."""
+    numbers = [row[1] for row in rows if row[1]]
+    brackets = "".join([row[0] + row[12] for row in rows])
+    return not brackets.strip(" \t") and numbers == list(map(str, range(1, len(numbers) + 1)))
+
+
+def _entry(row: Row) -> Entry:
+    """The ply or shuffle of a row."""
+    _, _, seat, move, reveals, irregular, mark, comments, at, pile, order, shown, _ = row
+    if not seat:
+        return Shuffle(pile, tuple(order.split()), tuple(shown.split()))
+    if "  " in move or "\t" in move:
+        move = " ".join(move.split())
+    cards = tuple(reveals.split()) if reveals else ()
+    if not (irregular or mark or comments or at):
+        return Ply(seat, move, cards)
+    said = tuple([unescape(text[1:-1]) for text in COMMENTS.findall(comments)])
+    return Ply(seat, move, cards, bool(irregular), mark, said, read_time(at) if at else None)
 
 
 class _Outer(NamedTuple):
@@ -55,30 +79,30 @@ class _Builder:
         self._owner = 0
         self._variations: list[tuple[Entry, ...]] | None = None
 
-    def add(self, index: int, row: Row) -> None:
-        opening, number, seat, move, reveals, irregular, mark, comments, at, *rest = row
-        pile, order, shown, end = rest
-        if opening and "(" in opening:
-            self._open(index, opening, is_ply=bool(seat))
-        if seat:
-            if number != str(self._number):
-                raise self._wrong_number(index, number)
-            self._number += 1
-            if self._variations is not None:
-                self._settle()
-            if "  " in move or "\t" in move:
-                move = " ".join(move.split())
-            cards = tuple(reveals.split()) if reveals else ()
-            if irregular or mark or comments or at:
-                said = tuple([unescape(text[1:-1]) for text in COMMENTS.findall(comments)])
-                time = read_time(at) if at else None
-                self._line.append(Ply(seat, move, cards, bool(irregular), mark, said, time))
-            else:
-                self._line.append(Ply(seat, move, cards))
-        else:
-            self._shuffle(index, pile, order, shown)
-        if end and ")" in end:
-            self._close(index, end)
+    def add(self, index: int, row: Row, entry: Entry) -> None:
+        opening, closing = row[0], row[12]
+        if "(" in opening:
+            self._open(index, opening, is_ply=isinstance(entry, Ply))
+        if isinstance(entry, Ply):
+            self._count(index, row[1])
+        elif self._variations is not None:
+            raise Fault(
+                "cgn.misplaced-shuffle",
+                "a shuffle belongs directly after the ply that causes it",
+                "move this line above the variation",
+                (index, _PILE, entry.pile),
+            )
+        self._line.append(entry)
+        if ")" in closing:
+            self._close(index, closing)
+
+    def _count(self, index: int, number: str) -> None:
+        """Begin the next ply of the line."""
+        if number != str(self._number):
+            raise self._wrong_number(index, number)
+        self._number += 1
+        if self._variations is not None:
+            self._settle()
 
     def done(self) -> tuple[Entry, ...]:
         if self._outer:
@@ -89,16 +113,6 @@ class _Builder:
                 (self._outer[-1].row, _OPENING, "("),
             )
         return self._finished()
-
-    def _shuffle(self, index: int, pile: str, order: str, shown: str) -> None:
-        if self._variations is not None:
-            raise Fault(
-                "cgn.misplaced-shuffle",
-                "a shuffle belongs directly after the ply that causes it",
-                "move this line above the variation",
-                (index, _PILE, pile),
-            )
-        self._line.append(Shuffle(pile, tuple(order.split()), tuple(shown.split())))
 
     def _open(self, index: int, opening: str, *, is_ply: bool) -> None:
         for _ in range(opening.count("(")):

@@ -12,7 +12,7 @@ from notation.record import Entry, Path, Ply, Shuffle
 from replays.set_up import is_recorded, shuffles_after, where_after
 
 
-class Step(Struct):
+class Step(Struct, gc=False):
     """A ply that was just played.
 
     Attributes:
@@ -47,21 +47,23 @@ def steps(
     at the first thing that is wrong.
     """
     recorded = is_recorded(seed, line)
+    chance = table.chance
     for index in range(len(line)) if within is None else within:
-        entry = line[index]
-        if not isinstance(entry, Ply):
+        ply = line[index]
+        if not isinstance(ply, Ply):
             continue
-        path = (*start, index)
-        before = table.copy() if variations and entry.variations else table
-        table.chance.expect(shuffles_after(line, index) if recorded else None, entry.reveals)
+        before = table.copy() if variations and ply.variations else table
+        chance.expect(shuffles_after(line, index) if recorded else None, ply.reveals)
         try:
-            reveals = _play(table, entry)
+            reveals = _play(table, ply)
+            chance.settle(reveals)
         except Fault as fault:
             fault.where = where_after(start, index, fault.where)
             raise
-        yield Step(path, entry, table, reveals, table.chance.made)
+        path = (*start, index)
+        yield Step(path, ply, table, reveals, chance.made)
         if before is not table:
-            for number, variation in enumerate(entry.variations):
+            for number, variation in enumerate(ply.variations):
                 yield from steps(before.copy(), variation, seed, (*path, number), variations=True)
 
 
@@ -80,11 +82,9 @@ def _play(table: Table, ply: Ply) -> Reveals:
         fault.under(0, "move")
         raise
     try:
-        reveals = table.play(ply.seat, move)
+        return table.play(ply.seat, move)
     except Illegal as illegal:
         raise _refused(table, ply, move, illegal.reason) from illegal
-    table.chance.settle(reveals)
-    return reveals
 
 
 def read_move(table: Table, ply: Ply) -> Move:

@@ -93,7 +93,7 @@ def validate(
         source.record,
         record.game,
         VALID if record.result is not None and record.result.winners else INCOMPLETE,
-        sum(type(entry) is Ply for entry in record.plies),
+        list(map(type, record.plies)).count(Ply),
         None,
         warnings,
         outcome.result.scores,

@@ -7,7 +7,7 @@ from engines.game import Game
 from engines.play import Question, Reveals
 from engines.the_jam import words
 from engines.the_jam.cards import BEAR, GUESTS, KARLSMAN, Cards
-from engines.the_jam.state import CAUSES, COSTS, JamPhase, TheJam
+from engines.the_jam.state import BID, CAUSES, COSTS, JAM, PIE, PLAY, JamPhase, TheJam
 from engines.zone import Visibility
 from notation.chance import Chance
 
@@ -143,7 +143,7 @@ def draw(table: TheJam) -> None:
         if _raffle(table, card):
             return
     if table.hands[seat]:
-        table.phase, table.to_act = JamPhase.PLAY, seat
+        table.phase, table.to_act = PLAY, seat
         return
     if table.story is not None:
         table.story.append(words.missing_turn(seat))
@@ -212,7 +212,7 @@ def _award_karlsman(table: TheJam) -> None:
 
 
 BIDS = Question(
-    JamPhase.BID,
+    BID,
     seats=lambda table: table.clockwise(table.whose_turn),
     has_choice=_can_bid,
     unanswered=_award_karlsman,
@@ -240,11 +240,11 @@ def _cost(phase: JamPhase, seats: Callable[[TheJam], Sequence[str]]) -> Question
     return Question(phase, seats, has_choice, unanswered)
 
 
-JAM_DUE = _cost(JamPhase.JAM, lambda table: [table.whose_turn])
+JAM_DUE = _cost(JAM, lambda table: [table.whose_turn])
 """The jam that Karlsman, whom nobody wanted, costs the drawer (9)."""
 
 PIE_DUE = _cost(
-    JamPhase.PIE,
+    PIE,
     lambda table: [seat for seat in table.seats if BEAR in table.zone("guests", seat)],
 )
 """The pie that The Bear costs the seat to which he goes (10)."""
@@ -298,7 +298,7 @@ def shuffle_in(table: TheJam, cards: Sequence[str]) -> None:
 
 def _end(table: TheJam) -> None:
     """Turn up what was hidden: the tasks, and in travel the piles (13)."""
-    table.phase, table.to_act = JamPhase.PLAY, None
+    table.phase, table.to_act = PLAY, None
     if table.variant.tasks and table.story is not None:
         table.story.append(words.turned_up(piles=table.variant.blind))
     for zone in table.zones():

@@ -8,7 +8,7 @@ from typing import TypeVar
 from engines.players import Choose, best
 from engines.the_jam import moves as m
 from engines.the_jam.deck_schema import CONE
-from engines.the_jam.state import COSTS, JamPhase, TheJam
+from engines.the_jam.state import BID, COSTS, RETURN, TheJam
 from notation.moves import Move
 
 # What each thing is worth, in tenths of a point.
@@ -29,9 +29,9 @@ T = TypeVar("T")
 def sensible(table: TheJam, choose: Choose) -> Move:
     """A legal move that helps the seat to act; of those worth the same, one by `choose`."""
     seat = _Seat(table, table.to_act or "")
-    if table.phase is JamPhase.BID:
+    if table.phase is BID:
         return seat.bid(choose)
-    if table.phase is JamPhase.RETURN:
+    if table.phase is RETURN:
         return m.Return(seat.least(seat.pantry.recipes.cards, len(table.given_ages)))
     if table.phase in COSTS:
         return m.Forfeit(*seat.least(table.completed(seat.seat, COSTS[table.phase]), 1))

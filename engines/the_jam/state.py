@@ -31,10 +31,13 @@ class JamPhase(Phase):
     RETURN = 4, "gives as many recipes back"
 
 
-COSTS: Mapping[Phase, Kind] = {JamPhase.JAM: "jam", JamPhase.PIE: "pie"}
+PLAY, BID, JAM, PIE, RETURN = JamPhase
+
+
+COSTS: Mapping[Phase, Kind] = {JAM: "jam", PIE: "pie"}
 """The kind of recipe to be given up in these phases."""
 
-CAUSES: Mapping[Phase, str] = {JamPhase.JAM: KARLSMAN, JamPhase.PIE: BEAR}
+CAUSES: Mapping[Phase, str] = {JAM: KARLSMAN, PIE: BEAR}
 """The guest for whom it is given up."""
 
 
@@ -101,7 +104,7 @@ class TheJam(Table):
     """
 
     cards: Cards
-    phase: Phase = JamPhase.PLAY
+    phase: Phase = PLAY
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> None:
         super().__init__(game, seats, options, chance)
@@ -165,12 +168,12 @@ class TheJam(Table):
 
     def due_title(self) -> str:
         """What the seat to act does next, with the bid to beat or the recipes to be returned."""
-        if self.phase is JamPhase.BID and self.bid:
+        if self.phase is BID and self.bid:
             return f"may bid more than {self.cards.points(self.bid)}, or pass"
-        if self.phase is JamPhase.RETURN:
+        if self.phase is RETURN:
             count = len(self.given_ages)
             return f"gives {count} {'recipe' if count == 1 else 'recipes'} back"
-        if self.phase is JamPhase.PLAY and not self._may_trade():
+        if self.phase is PLAY and not self._may_trade():
             return "plays a card"
         return super().due_title()
 

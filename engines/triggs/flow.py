@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from engines.game import Game
 from engines.play import Reveals
 from engines.triggs import words
-from engines.triggs.state import FACE_UP, Triggs, TriggsPhase
+from engines.triggs.state import ACTION, EXTRA, FACE_UP, Triggs
 from engines.zone import Zone
 from notation.chance import Chance
 
@@ -56,9 +56,9 @@ def row_crossed(table: Triggs, seat: str, row: str) -> Reveals:
     if free[row]:
         return end_action(table, seat)
     if not any(free.values()):
-        table.phase, table.to_act = TriggsPhase.ACTION, None
+        table.phase, table.to_act = ACTION, None
         return []
-    table.phase = TriggsPhase.EXTRA
+    table.phase = EXTRA
     if row in table.cards.obsolete:
         table.obsolete = obsolete_values(table)
     return []
@@ -81,7 +81,7 @@ def end_turn(table: Triggs, seat: str) -> None:
     """Obsolete cards leave the game, and the next seat begins (9)."""
     if table.obsolete:
         _remove_obsolete(table)
-    table.phase, table.to_act = TriggsPhase.ACTION, table.next_seat(seat)
+    table.phase, table.to_act = ACTION, table.next_seat(seat)
 
 
 def obsolete_values(table: Triggs) -> tuple[str, ...]:

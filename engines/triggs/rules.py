@@ -10,7 +10,7 @@ from engines.triggs import words
 from engines.triggs.cards import Combination, makings, selections, spellings
 from engines.triggs.flow import draw_card, end_action, end_turn, lay_down, row_crossed
 from engines.triggs.moves import PILES, Cross, Discard, Draw, Extra
-from engines.triggs.state import Triggs, TriggsPhase
+from engines.triggs.state import ACTION, EXTRA, Triggs
 from engines.wording import Sentence
 from notation.moves import Move
 
@@ -22,7 +22,7 @@ _MOST_CARDS = 2
 class Action(Play[Triggs, M]):
     """What a seat does in its turn; an extra cross that is due comes first (5)."""
 
-    phases = frozenset((TriggsPhase.ACTION,))
+    phases = frozenset((ACTION,))
 
     def untimely(self, table: Triggs, seat: str, move: M) -> Reason:
         del move
@@ -135,7 +135,7 @@ class CrossingExtra(Play[Triggs, Extra]):
     """Cross a box of any row off, without a card (5)."""
 
     move = Extra
-    phases = frozenset((TriggsPhase.EXTRA,))
+    phases = frozenset((EXTRA,))
 
     def check(self, table: Triggs, seat: str, move: Extra) -> None:
         has_a_free_box(table, seat, move.row, "row")

@@ -23,6 +23,9 @@ class TriggsPhase(Phase):
     EXTRA = 1, "takes an extra cross, in any row with a free box"
 
 
+ACTION, EXTRA = TriggsPhase
+
+
 class Triggs(Table):
     """A game of Triggs in progress.
 
@@ -37,7 +40,7 @@ class Triggs(Table):
     """
 
     cards: Cards
-    phase: Phase = TriggsPhase.ACTION
+    phase: Phase = ACTION
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> None:
         super().__init__(game, seats, options, chance)
@@ -80,7 +83,7 @@ class Triggs(Table):
 
     def counters(self) -> list[Counter]:
         """Each seat's crossed boxes row by row, and whether an extra cross is due."""
-        extra_due = Counter("extra-due", int(self.phase is TriggsPhase.EXTRA), most=1)
+        extra_due = Counter("extra-due", int(self.phase is EXTRA), most=1)
         return [*self.shown_counters(), extra_due]
 
     def shown_counters(self) -> list[Counter]:

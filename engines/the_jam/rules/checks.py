@@ -6,7 +6,7 @@ from typing import TypeAlias, TypeVar
 
 from engines.play import Illegal, Phase, Place, Play, Reason
 from engines.the_jam.cards import Card
-from engines.the_jam.state import JamPhase, TheJam
+from engines.the_jam.state import BID, JAM, PIE, PLAY, RETURN, TheJam
 from notation.moves import Move
 from notation.nearest import did_you_mean
 
@@ -18,18 +18,18 @@ MOST_LISTED = 100
 """Of more trades or bids than these, a sample is listed (16)."""
 
 _DUE: Mapping[Phase, str] = {
-    JamPhase.PLAY: "a trade or a play",
-    JamPhase.BID: "a bid for Karlsman, or a pass",
-    JamPhase.JAM: "the jam that Karlsman costs",
-    JamPhase.PIE: "the pie that The Bear costs",
-    JamPhase.RETURN: "what is given back for the trade",
+    PLAY: "a trade or a play",
+    BID: "a bid for Karlsman, or a pass",
+    JAM: "the jam that Karlsman costs",
+    PIE: "the pie that The Bear costs",
+    RETURN: "what is given back for the trade",
 }
 
 
 class Action(Play[TheJam, M]):
     """A trade or a play of a card; an answer that is due comes first (2)."""
 
-    phases = frozenset((JamPhase.PLAY,))
+    phases = frozenset((PLAY,))
 
     def untimely(self, table: TheJam, seat: str, move: M) -> Reason:
         del move

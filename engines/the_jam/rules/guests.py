@@ -18,7 +18,7 @@ from engines.the_jam.rules.checks import (
     have_completed,
     is_recipe_card,
 )
-from engines.the_jam.state import CAUSES, COSTS, JamPhase, TheJam
+from engines.the_jam.state import BID, CAUSES, COSTS, TheJam
 from engines.wording import Sentence
 
 
@@ -26,7 +26,7 @@ class Bidding(Answer[Bid]):
     """Bid jams for Karlsman (9)."""
 
     move = Bid
-    phases = frozenset((JamPhase.BID,))
+    phases = frozenset((BID,))
 
     def check(self, table: TheJam, seat: str, move: Bid) -> None:
         jams = move.jams
@@ -60,7 +60,7 @@ class Passing(Answer[Pass]):
     """Bid nothing for Karlsman (9)."""
 
     move = Pass
-    phases = frozenset((JamPhase.BID,))
+    phases = frozenset((BID,))
 
     def check(self, table: TheJam, seat: str, move: Pass) -> None:
         """A seat that is asked may always pass."""

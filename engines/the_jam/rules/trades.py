@@ -20,7 +20,7 @@ from engines.the_jam.rules.checks import (
     have_completed,
     written,
 )
-from engines.the_jam.state import JamPhase, TheJam
+from engines.the_jam.state import PLAY, RETURN, TheJam
 from engines.wording import Sentence
 
 _Sides: TypeAlias = tuple[list[Chosen | None], list[Chosen | None]]
@@ -119,7 +119,7 @@ class TradingBlindly(Action[Trade]):
             table.given_ages.append(recipe.age)
         table.traded = True
         # Written even without a choice, so nothing but the trade decides who is asked.
-        table.phase, table.to_act = JamPhase.RETURN, move.partner
+        table.phase, table.to_act = RETURN, move.partner
         return table.reveal()
 
     def sentence(
@@ -134,7 +134,7 @@ class Returning(Answer[Return]):
     """Give as many recipes of the pile back as were given (11)."""
 
     move = Return
-    phases = frozenset((JamPhase.RETURN,))
+    phases = frozenset((RETURN,))
 
     def check(self, table: TheJam, seat: str, move: Return) -> None:
         returns_as_many(table, seat, len(move.cards))
@@ -153,7 +153,7 @@ class Returning(Answer[Return]):
         for card, age in zip(given, table.given_ages, strict=True):
             own.add(Recipe(card, age, ()), table.turns)
         table.given_ages = []
-        table.phase, table.to_act = JamPhase.PLAY, trader
+        table.phase, table.to_act = PLAY, trader
         return table.reveal()
 
     def sentence(
