@@ -15,6 +15,9 @@ MAX_SAME_GAME = 20
 KEY_LIFE = 24 * 60 * 60
 """Seconds for which an idempotency key is remembered."""
 
+MAX_CHANGES = 1_000
+"""Changes since a version that are listed; whoever missed more forgets all that they know."""
+
 MAX_TEXT = 1_000
 """Characters of a text to search for."""
 
@@ -29,7 +32,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 
 class StoreError(Exception):
-    """The store cannot do what it was asked; nothing of it was done."""
+    """The store cannot do what it was asked; nothing of it was done, unless StoreUnsure says so."""
 
 
 class StoreFull(StoreError):
@@ -38,6 +41,10 @@ class StoreFull(StoreError):
 
 class StoreBusy(StoreError):
     """Others kept the store occupied for too long; the same call may succeed later."""
+
+
+class StoreUnsure(StoreError):
+    """It may or may not have been done. To send it again is safe."""
 
 
 class StoreUnusable(StoreError):
@@ -54,6 +61,23 @@ class Changed(StoreError):
 
 class KeyReused(StoreError):
     """The idempotency key was used for something else."""
+
+
+class DeckMissing(StoreError):
+    """A record is on a user's deck that is not there, or not any more."""
+
+
+class DeckNeeded(StoreError):
+    """A user's deck stays as long as a replay needs it."""
+
+
+class OverQuota(StoreError):
+    """An owner would hold more than the quota allows: so many of what `name` says."""
+
+    def __init__(self, name: str, most: int) -> None:
+        super().__init__(f"{name}: at most {most:,} for each owner")
+        self.name = name
+        self.most = most
 
 
 class Visibility(StrEnum):
@@ -97,9 +121,12 @@ class Entry:
         winners: the letters of their seats; none where it is not finished.
         scores: one a seat; None where it rests on cards that are hidden from the viewer.
         visibility: the most open that one of its holders gave it.
-        uploaded: when it came, or was made public: seconds since the epoch.
-        number: its place in that order, for cursors; never used again for another.
-        revision: another one whenever its holders or their wishes change.
+        uploaded: when it came, or was made public: seconds since the epoch. Of one that is not
+            public, each holder sees when they uploaded it.
+        number: its place in the list, for cursors; never used again for another. In a list of
+            one's own it rises with one's own uploads.
+        revision: the store's version when it last changed for this viewer, so none comes back.
+            What other holders of a private replay do changes nothing.
     """
 
     id: str
@@ -254,6 +281,41 @@ class Page:
 
     entries: tuple[Entry, ...]
     next: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is there already of an upload: what `add` would say, and what a report would."""
+
+    added: Added
+    verdict: str
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What changed since a version.
+
+    `version` is the one now: it rises whenever a list may have another answer. `ids` are the
+    replays that others than their holders see otherwise since then, new and gone ones included;
+    None if there are too many to list.
+    """
+
+    version: int
+    ids: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quota:
+    """What each owner may hold at most: so many replays, bytes of them, and decks. None: any."""
+
+    replays: int | None = None
+    bytes: int | None = None
+    decks: int | None = None
+
+
+NO_QUOTA = Quota()
+"""Whatever fits."""
 
 
 @dataclass(frozen=True, slots=True)

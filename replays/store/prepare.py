@@ -11,6 +11,7 @@ from notation.record import Entry, Ply, Record
 from replays.digests import canonical
 from replays.redact import Redacted, redact
 from replays.store.model import Upload
+from replays.store.words import joined
 from replays.validate import VALID, Report, validate
 
 _LEVEL = 4  # a seventh larger than the smallest, in half the time
@@ -62,7 +63,7 @@ def _upload(record: Record, report: Report, digests: tuple[str, str], decks: Dec
         public_scores=public.scores,
         body=packed(record),
         public_body=None if finished else packed(public.record),
-        words="\n".join(_words(public.record)),
+        words=joined(_words(public.record)),
     )
 
 

@@ -3,7 +3,7 @@
 tests/replays/store/contract.py holds every implementation to it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Protocol, Self, TypeAlias
@@ -11,8 +11,10 @@ from typing import Protocol, Self, TypeAlias
 from engines.decks import Decks
 from replays.store.model import (
     Added,
+    Changes,
     DeckPage,
     Key,
+    Known,
     Page,
     Progress,
     Query,
@@ -50,9 +52,16 @@ class UserDecks(Protocol):
     """The decks that users gave, so that records on them can be uploaded. They are open to all."""
 
     def add(self, raw: bytes, holder: str) -> tuple[UserDeck, bool]:
-        """Keep a deck file; also whether it is new. Of two with one content the first stays.
+        """Keep a deck file, and return also whether it is new.
 
-        Raises BadDeck where it is no deck or does not fit its game.
+        Of two with one content the first stays. Raises BadDeck if it is not a deck or does not fit
+        its game, and OverQuota if the holder has as many as they may.
+        """
+
+    def remove(self, name: str, viewer: Viewer) -> bool:
+        """Remove a deck, for whoever gave it or an admin; False if there was nothing to remove.
+
+        Raises DeckNeeded if a replay is on it.
         """
 
     def get(self, name: str) -> UserDeck | None:
@@ -144,8 +153,17 @@ class Store(Protocol):
         Those that come or go meanwhile may or may not be among them. Raises as `page` does.
         """
 
-    def count(self, query: Query, viewer: Viewer) -> int:
-        """How many replays the query finds."""
+    def count(self, query: Query, viewer: Viewer, most: int | None = None) -> int:
+        """How many replays the query finds; counting stops at `most`, if that is given."""
+
+    def changes(self, since: int | None = None) -> Changes:
+        """What changed since a version that was the store's; without one, the version alone."""
+
+    def known(self, ids: Iterable[str], holder: str) -> Mapping[str, Known]:
+        """Of these ids, those of replays that the holder holds, and what is known of them.
+
+        Their records need not be checked again.
+        """
 
     def same_game(self, game_digest: str, viewer: Viewer) -> tuple[str, ...]:
         """The ids of replays of a game that the viewer can find, as Added tells them."""

@@ -10,7 +10,7 @@ from threading import Event, Lock
 from sqlite_utils import Database
 
 from replays.store.model import StoreUnusable
-from replays.store.sqlite.errors import told
+from replays.store.sqlite.errors import committing, told
 from replays.store.sqlite.migrations import MIGRATIONS, STEPS
 
 APPLICATION = 0x43474E31
@@ -101,12 +101,14 @@ def _journal_mode(db: Database) -> str:
 def write(db: Database) -> Iterator[None]:
     """A transaction that may write from its beginning on, all of it kept or nothing.
 
-    `db.atomic()` would begin as a reader, and fail where another process wrote meanwhile.
+    `db.atomic()` would begin as a reader, and fail if another process wrote meanwhile. Raises
+    StoreUnsure if the disk fails while it commits.
     """
     db.execute("BEGIN IMMEDIATE")
     try:
         yield
-        db.execute("COMMIT")
+        with committing():
+            db.execute("COMMIT")
     except BaseException:
         db.rollback()
         raise

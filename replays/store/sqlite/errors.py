@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from replays.store.model import StoreBusy, StoreError, StoreFull, StoreUnusable
+from replays.store.model import StoreBusy, StoreError, StoreFull, StoreUnsure, StoreUnusable
 
 _PRIMARY = 0xFF
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
@@ -14,6 +14,11 @@ _UNUSABLE = {
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_READONLY,
     sqlite3.SQLITE_PERM,
+}
+_UNSURE = {
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_IOERR_FSYNC,
+    sqlite3.SQLITE_IOERR_DIR_FSYNC,
 }
 _NO_ROOM = {
     sqlite3.SQLITE_IOERR_WRITE,
@@ -34,8 +39,19 @@ def told() -> Iterator[None]:
         raise meaning(error) from error
 
 
+@contextmanager
+def committing() -> Iterator[None]:
+    """Raise StoreUnsure if the disk fails while it takes a commit within: it may have it or not."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", 0) in _UNSURE:
+            raise StoreUnsure(f"the disk failed while it took a commit: {error}") from error
+        raise
+
+
 def meaning(error: sqlite3.Error) -> StoreError | sqlite3.Error:
-    """What an error is to be raised as: itself, where it is a mistake of ours."""
+    """What an error is to be raised as: itself, if it is a mistake of ours."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
         return error

@@ -19,10 +19,10 @@ from notation.json_reader import read_json_lines
 from replays.store.model import Progress, StoreUnusable, Upload, Visibility
 from replays.store.prepare import prepare
 from replays.store.protocol import UserDecks
-from replays.store.sqlite.connections import Connections, make_private
+from replays.store.sql.connection import Access, Connection
+from replays.store.sql.rows import columns_of, most_open, players_of
+from replays.store.sqlite.connections import make_private
 from replays.store.sqlite.errors import told
-from replays.store.sqlite.rows import columns_of, most_open, players_of
-from replays.store.sqlite.writer import Writer
 
 _AT_ONCE = 100
 _PAGES = 256
@@ -32,19 +32,19 @@ _JSON = ("facts",)
 _Named: TypeAlias = dict[str, Any]
 
 
-def check(
-    connections: Connections, writer: Writer, decks: UserDecks, progress: Progress
-) -> Iterator[str]:
+def check(access: Access, decks: UserDecks, progress: Progress) -> Iterator[str]:
     """As Store.check does."""
     try:
-        with connections.reading() as db:
-            found = [*_check_file(db), *_check_decks(db)]
+        with access.reading() as db:
+            found = [*_check_file(db), *_check_decks(db), *_check_owners(db)]
         yield from found
-        yield from _check_replays(connections, decks, progress)
+        yield from _check_replays(access, decks, progress)
     except StoreUnusable as error:
         yield f"reading stopped: {error}"
     try:
-        writer.do(lambda db: db.execute("INSERT INTO words (words) VALUES ('integrity-check')"))
+        access.do(
+            lambda work: work.db.execute("INSERT INTO words (words) VALUES ('integrity-check')")
+        )
     except StoreUnusable:
         yield "the index of words is damaged"
 
@@ -69,7 +69,7 @@ def backup(db: Database, path: Path, progress: Progress) -> None:
         draft.unlink(missing_ok=True)
 
 
-def _check_file(db: Database) -> Iterator[str]:
+def _check_file(db: Connection) -> Iterator[str]:
     for (found,) in db.execute("PRAGMA integrity_check"):
         if found != "ok":
             yield f"SQLite finds: {found}"
@@ -77,7 +77,7 @@ def _check_file(db: Database) -> Iterator[str]:
         yield f"row {row} of {table} has nothing in {parent}"
 
 
-def _check_decks(db: Database) -> Iterator[str]:
+def _check_decks(db: Connection) -> Iterator[str]:
     for name, raw in db.execute("SELECT name, raw FROM deck"):
         try:
             deck = parse_deck(raw)
@@ -89,10 +89,26 @@ def _check_decks(db: Database) -> Iterator[str]:
                 yield f"deck {name}: its file is that of {deck.name}"
 
 
-def _check_replays(connections: Connections, decks: UserDecks, progress: Progress) -> Iterator[str]:
+def _check_owners(db: Connection) -> Iterator[str]:
+    """The owners whose replays and bytes are not what they hold."""
+    rows = db.execute(
+        """
+        SELECT name FROM (
+            SELECT name, replays, bytes FROM owner WHERE replays <> 0 OR bytes <> 0
+            UNION ALL
+            SELECT h.holder, count(*), sum(r.size) FROM hold h JOIN replay r ON r.key = h.replay
+            GROUP BY h.holder
+        ) GROUP BY name, replays, bytes HAVING count(*) <> 2
+        """
+    )
+    for name in sorted({name for (name,) in rows}):
+        yield f"owner {name}: what they hold is not counted right"
+
+
+def _check_replays(access: Access, decks: UserDecks, progress: Progress) -> Iterator[str]:
     done, last = 0, -1
     while True:
-        with connections.reading() as db:
+        with access.reading() as db:
             (left,) = db.execute("SELECT count(*) FROM replay WHERE key > ?", [last]).fetchone()
             rows = _rows(db, last)
         progress(done, done + left)
@@ -103,15 +119,16 @@ def _check_replays(connections: Connections, decks: UserDecks, progress: Progres
         done, last = done + len(rows), rows[-1]["key"]
 
 
-def _rows(db: Database, after: int) -> list[_Named]:
+def _rows(db: Connection, after: int) -> list[_Named]:
     """Some replays, with all that is kept of each."""
     cursor = db.execute(
         """
-        SELECT r.*, w.text AS words,
+        SELECT r.*, b.body, b.public_body, w.text AS words,
             (SELECT json_group_array(visibility) FROM hold WHERE replay = r.key) AS wishes,
             (SELECT json_group_array(json_array(name, seat, won))
-             FROM player WHERE replay = r.key) AS players
-        FROM replay r LEFT JOIN words w ON w.rowid = r.key
+             FROM player WHERE number = r.number) AS players
+        FROM replay r LEFT JOIN body b ON b.replay = r.key
+        LEFT JOIN words w ON w.rowid = r.number
         WHERE r.key > ? ORDER BY r.key LIMIT ?
         """,
         [after, _AT_ONCE],
@@ -126,12 +143,18 @@ def _faults(row: _Named, decks: UserDecks) -> Iterator[str]:
         yield "nobody holds it"
     elif row["visibility"] != most_open(wishes):
         yield f"it is {row['visibility']}, and should be {most_open(wishes)}"
-    upload = _upload(row["body"], decks)
+    upload = _upload(row["body"] or b"", decks)
     if upload is None:
         yield "its body is no valid record"
         return
     found = {**row, "players": sorted(map(tuple, decode(row["players"])))}
-    right = columns_of(upload) | {"players": sorted(players_of(upload)), "words": upload.words}
+    right = columns_of(upload) | {
+        "body": upload.body,
+        "public_body": upload.public_body,
+        "size": len(row["body"]) + len(row["public_body"] or b""),
+        "players": sorted(players_of(upload)),
+        "words": upload.words,
+    }
     for name, value in right.items():
         if _plain(name, found[name]) != _plain(name, value):
             yield f"its `{name}` is not what its body gives"

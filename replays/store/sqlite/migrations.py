@@ -2,6 +2,8 @@
 
 from sqlite_utils import Database, Migrations
 
+from replays.store.words import joined
+
 _START = """
 CREATE TABLE replay (
     key INTEGER PRIMARY KEY,
@@ -77,6 +79,71 @@ CREATE TABLE deck (
 ) STRICT;
 """
 
+_COUNTER = """
+ALTER TABLE arrival ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+UPDATE arrival SET version = max(last, (SELECT coalesce(max(revision), 0) FROM replay));
+
+CREATE TABLE body (
+    replay INTEGER PRIMARY KEY REFERENCES replay ON DELETE CASCADE,
+    body BLOB NOT NULL,
+    public_body BLOB
+) STRICT;
+INSERT INTO body SELECT key, body, public_body FROM replay;
+ALTER TABLE replay DROP COLUMN body;
+ALTER TABLE replay DROP COLUMN public_body;
+ALTER TABLE replay ADD COLUMN size INTEGER NOT NULL DEFAULT 0;
+UPDATE replay SET size = (
+    SELECT length(body) + coalesce(length(public_body), 0) FROM body WHERE replay = key
+);
+ALTER TABLE replay ADD COLUMN deck TEXT;
+UPDATE replay SET deck = json_extract(CAST(facts AS TEXT), '$.deck');
+CREATE INDEX replay_event ON replay (visibility, event, number) WHERE event IS NOT NULL;
+CREATE INDEX replay_year ON replay (visibility, substr(date, 1, 4), number) WHERE date IS NOT NULL;
+CREATE INDEX replay_month ON replay (visibility, substr(date, 1, 7), number) WHERE date IS NOT NULL;
+CREATE INDEX replay_day ON replay (visibility, substr(date, 1, 10), number) WHERE date IS NOT NULL;
+CREATE INDEX replay_unfinished ON replay (visibility, number) WHERE NOT finished;
+CREATE INDEX replay_revision ON replay (revision);
+CREATE INDEX replay_deck ON replay (deck) WHERE deck IS NOT NULL;
+
+CREATE TABLE gone (
+    version INTEGER PRIMARY KEY,
+    id TEXT NOT NULL
+) STRICT;
+
+ALTER TABLE player RENAME TO old_player;
+CREATE TABLE player (
+    name TEXT NOT NULL,
+    number INTEGER NOT NULL REFERENCES replay (number) ON DELETE CASCADE ON UPDATE CASCADE,
+    seat INTEGER NOT NULL,
+    won INTEGER NOT NULL,
+    PRIMARY KEY (name, number, seat)
+) STRICT, WITHOUT ROWID;
+INSERT INTO player
+    SELECT name, number, seat, won FROM old_player JOIN replay ON key = old_player.replay;
+DROP TABLE old_player;
+CREATE INDEX player_number ON player (number);
+
+ALTER TABLE hold ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE hold ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+UPDATE hold SET (number, revision) = (
+    SELECT number, revision FROM replay WHERE key = hold.replay
+);
+DROP INDEX hold_holder;
+CREATE UNIQUE INDEX hold_holder ON hold (holder, number);
+
+CREATE TABLE owner (
+    name TEXT PRIMARY KEY,
+    replays INTEGER NOT NULL,
+    bytes INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO owner
+    SELECT holder, count(*), sum(size) FROM hold JOIN replay ON key = hold.replay GROUP BY holder;
+CREATE INDEX deck_holder ON deck (holder);
+
+ALTER TABLE words RENAME TO old_words;
+CREATE VIRTUAL TABLE words USING fts5 (text, tokenize = 'ascii', columnsize = 0);
+"""
+
 
 def start(db: Database) -> None:
     """Replays with their players, holds and words; idempotency keys; tokens; decks."""
@@ -89,7 +156,16 @@ def games_in_order(db: Database) -> None:
     db.execute("CREATE INDEX replay_same_game ON replay (game_digest, number)")
 
 
-STEPS = (start, games_in_order)
+def one_counter(db: Database) -> None:
+    """One counter gives numbers and versions; lists touch no bodies; words are split by us."""
+    db.executescript(_COUNTER)
+    rows = db.execute("SELECT number, old.text FROM old_words old JOIN replay ON key = old.rowid")
+    for number, text in rows:
+        db.execute("INSERT INTO words (rowid, text) VALUES (?, ?)", [number, joined([text])])
+    db.execute("DROP TABLE old_words")
+
+
+STEPS = (start, games_in_order, one_counter)
 """Every step from an empty file to the tables of this version, in order."""
 
 MIGRATIONS = Migrations("cgn")

@@ -1,44 +1,57 @@
 """A Store in one SQLite file, for any number of threads and processes."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeVar
 
 from sqlite_utils import Database
 
 from replays.store.model import (
+    NO_QUOTA,
     Added,
+    Changes,
     Clock,
     Key,
+    Known,
     Page,
     Progress,
     Query,
+    Quota,
     Replay,
-    Upload,
     Viewer,
     Visibility,
 )
 from replays.store.protocol import Uploads
-from replays.store.sqlite import idempotency, maintenance, queries, writes
+from replays.store.sql import queries, writes
+from replays.store.sql.connection import Transaction
+from replays.store.sql.decks import SqlDecks
+from replays.store.sql.queries import Finder
+from replays.store.sql.tokens import SqlTokens
+from replays.store.sqlite import adding, maintenance
+from replays.store.sqlite.adding import Addition
 from replays.store.sqlite.connections import Connections, Place, migrate, open_database
-from replays.store.sqlite.decks import SqliteDecks
-from replays.store.sqlite.tokens import SqliteTokens
+from replays.store.sqlite.words import WORDS
 from replays.store.sqlite.writer import Writer
 
 _AT_ONCE = 100
+_FINDER = Finder(WORDS)
+
+T = TypeVar("T")
 
 
 class SqliteStore:
     """A Store, as the protocol has it.
 
-    The file is made where it is missing, and brought up to this version where it is older.
-    Raises StoreUnusable where it is newer, or something else. `clock` tells the time. To be
-    opened anew by each process: it cannot be taken along through a fork.
+    The file is made if it is missing, and brought up to this version if it is older. Raises
+    StoreUnusable if it is newer, or something else. `clock` tells the time. Each process opens it
+    anew: it cannot be taken along through a fork.
     """
 
-    def __init__(self, path: Path, clock: Clock) -> None:
+    def __init__(self, path: Path, clock: Clock, quota: Quota = NO_QUOTA) -> None:
         self._clock = clock
+        self._quota = quota
         db = open_database(path)
         try:
             migrate(db)
@@ -48,14 +61,22 @@ class SqliteStore:
         place = Place(path)
         self._connections = Connections(path, place)
         self._writer = Writer(db, place)
-        self.tokens = SqliteTokens(self._connections, self._writer, clock)
-        self.decks = SqliteDecks(self._connections, self._writer, clock)
+        self.tokens = SqlTokens(self, clock)
+        self.decks = SqlDecks(self, clock, quota)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def reading(self) -> AbstractContextManager[Database]:
+        """A connection that cannot write, for a while."""
+        return self._connections.reading()
+
+    def do(self, work: Callable[[Transaction], T]) -> T:
+        """Do the work in a transaction, and return its result once that is safely kept."""
+        return self._writer.do(work)
 
     def add(
         self,
@@ -75,26 +96,27 @@ class SqliteStore:
         key: Key | None = None,
     ) -> Future[list[Added]]:
         """As the protocol has it."""
-        now = self._clock()
-        ready: list[Upload] = []
+        addition = Addition(holder, visibility, key, self._clock())
 
         def get_ready() -> int:
-            ready.extend(uploads() if callable(uploads) else uploads)
-            return len(ready)
+            addition.uploads.extend(uploads() if callable(uploads) else uploads)
+            return len(addition.uploads)
 
-        def work(db: Database) -> list[Added]:
-            if key is not None and (answer := idempotency.recall(db, holder, key, now)) is not None:
-                return answer
-            added = [writes.add(db, upload, holder, visibility, now) for upload in ready]
-            if key is not None:
-                idempotency.remember(db, holder, key, added, now)
-            return added
+        return self._writer.begin(self._add_all, addition, get_ready)
 
-        return self._writer.begin(work, get_ready)
+    def _add_all(
+        self, work: Transaction, additions: Iterable[Addition]
+    ) -> list[list[Added] | BaseException]:
+        return [*adding.add_all(work, list(additions), self._quota)]
+
+    def known(self, ids: Iterable[str], holder: str) -> dict[str, Known]:
+        """As the protocol has it."""
+        with self.reading() as db:
+            return adding.known(db, ids, holder)
 
     def get(self, replay: str, viewer: Viewer) -> Replay | None:
         """As the protocol has it."""
-        with self._connections.reading() as db:
+        with self.reading() as db:
             return queries.get(db, replay, viewer)
 
     def page(
@@ -102,8 +124,8 @@ class SqliteStore:
     ) -> Page:
         """As the protocol has it."""
         queries.check_range(after, limit)
-        with self._connections.reading() as db:
-            return queries.page(db, query, viewer, after, limit)
+        with self.reading() as db:
+            return _FINDER.page(db, query, viewer, after, limit)
 
     def bodies(
         self, query: Query, viewer: Viewer, after: int | None = None
@@ -117,22 +139,27 @@ class SqliteStore:
     ) -> Iterator[tuple[int, bytes]]:
         """Some at a time: a reader that takes long leaves the file free to others meanwhile."""
         while True:
-            with self._connections.reading() as db:
-                found = queries.bodies(db, query, viewer, after, _AT_ONCE)
+            with self.reading() as db:
+                found = _FINDER.bodies(db, query, viewer, after, _AT_ONCE)
             if not found:
                 return
             yield from found
             after = found[-1][0]
 
-    def count(self, query: Query, viewer: Viewer) -> int:
+    def count(self, query: Query, viewer: Viewer, most: int | None = None) -> int:
         """As the protocol has it."""
-        with self._connections.reading() as db:
-            return queries.count(db, query, viewer)
+        with self.reading() as db:
+            return _FINDER.count(db, query, viewer, most)
 
     def same_game(self, game_digest: str, viewer: Viewer) -> tuple[str, ...]:
         """As the protocol has it."""
-        with self._connections.reading() as db:
+        with self.reading() as db:
             return queries.same_game(db, game_digest, viewer)
+
+    def changes(self, since: int | None = None) -> Changes:
+        """As the protocol has it."""
+        with self.reading() as db:
+            return queries.changes(db, since)
 
     def set_visibility(
         self, replay: str, viewer: Viewer, visibility: Visibility, revision: int | None = None
@@ -140,35 +167,35 @@ class SqliteStore:
         """As the protocol has it."""
         now = self._clock()
 
-        def work(db: Database) -> Replay | None:
-            stored = writes.to_change(db, replay, viewer, revision)
+        def change(work: Transaction) -> Replay | None:
+            stored = writes.to_change(work.db, replay, viewer, revision)
             if stored is None:
                 return None
-            writes.set_visibility(db, stored, viewer, visibility, now)
-            return queries.get(db, replay, viewer)
+            writes.set_visibility(work, stored, viewer, visibility, now)
+            return queries.get(work.db, replay, viewer)
 
-        return self._writer.do(work)
+        return self.do(change)
 
     def give_up(self, replay: str, viewer: Viewer, revision: int | None = None) -> bool:
         """As the protocol has it."""
         now = self._clock()
 
-        def work(db: Database) -> bool:
-            stored = writes.to_change(db, replay, viewer, revision)
+        def change(work: Transaction) -> bool:
+            stored = writes.to_change(work.db, replay, viewer, revision)
             if stored is None:
                 return False
-            writes.give_up(db, stored, viewer, now)
+            writes.give_up(work, stored, viewer, now)
             return True
 
-        return self._writer.do(work)
+        return self.do(change)
 
     def check(self, progress: Progress) -> Iterator[str]:
         """As the protocol has it."""
-        return maintenance.check(self._connections, self._writer, self.decks, progress)
+        return maintenance.check(self, self.decks, progress)
 
     def backup(self, path: Path, progress: Progress) -> None:
         """As the protocol has it."""
-        with self._connections.reading() as db:
+        with self.reading() as db:
             maintenance.backup(db, path, progress)
 
     def close(self) -> None:

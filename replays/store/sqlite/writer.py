@@ -1,38 +1,45 @@
 """The one door for writing: those who wait go into one commit, and are answered after it."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
+from itertools import groupby
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from sqlite_utils import Database
 
-from replays.store.model import StoreBusy, StoreUnusable
+from replays.store.model import StoreBusy, StoreUnsure, StoreUnusable
+from replays.store.sql.connection import Transaction
 from replays.store.sqlite.connections import Place, write
 from replays.store.sqlite.errors import meaning
 
 MOST_TOGETHER = 128
 """Writes in one commit, of which one may count as many."""
 
+A = TypeVar("A")
 T = TypeVar("T")
 
+Work: TypeAlias = Callable[[Transaction, Sequence[A]], Sequence[T | BaseException]]
+"""Does the same for many callers: of what each gave, the result or why there is none."""
 
-class _Waiting(Generic[T]):
+
+class _Waiting(Generic[A, T]):
     """A write that somebody waits for, and what came of it."""
 
-    def __init__(self, work: Callable[[Database], T], ahead: Callable[[], int] | None) -> None:
-        self._work = work
+    def __init__(self, work: Work[A, T], given: A, ahead: Callable[[], int] | None) -> None:
+        self.work = work
+        self.given = given
         self._ahead = ahead
         self.counts = 1
-        self._result: T
+        self.outcome: T | BaseException
         self.future: Future[T] = Future()
         self.future.set_running_or_notify_cancel()  # from now on nobody can cancel it
 
     def get_ready(self) -> bool:
-        """Do what is to be done ahead of the transaction. False where that fails: it is settled."""
+        """Do what is to be done ahead of the transaction. If it fails, settle, and return False."""
         try:
             if self._ahead is not None:
                 self.counts = max(self._ahead(), 1)
@@ -41,51 +48,56 @@ class _Waiting(Generic[T]):
             return False
         return True
 
-    def do(self, db: Database) -> None:
-        """Do the work."""
-        self._result = self._work(db)
-
     def settle(self, error: BaseException | None = None) -> None:
-        """Let whoever waits go on: with the result, or this error."""
-        if error is None:
-            self.future.set_result(self._result)
+        """Let whoever waits go on: with this error, or what came of the work."""
+        outcome = self.outcome if error is None else error
+        if isinstance(outcome, BaseException):
+            self.future.set_exception(outcome)
         else:
-            self.future.set_exception(error)
+            self.future.set_result(outcome)
 
 
 class Writer:
     """Writes of any number of threads, on one connection that nobody else uses.
 
     A thread of its own takes all that wait at a time into one transaction, so that the disk is
-    waited for once for all of them. Where one of them fails, each gets a transaction of its own:
+    waited for once for all of them. If one of them fails, each gets a transaction of its own:
     that is rare, and savepoints would cost them all a third of the time.
     """
 
     def __init__(self, db: Database, place: Place) -> None:
         self._db = db
         self._place = place
-        self._queue: SimpleQueue[_Waiting[Any] | None] = SimpleQueue()
+        self._queue: SimpleQueue[_Waiting[Any, Any] | None] = SimpleQueue()
         self._thread = Thread(target=self._write_on, name="cgn store writer", daemon=True)
         self._thread.start()
 
-    def do(self, work: Callable[[Database], T]) -> T:
-        """Do the work as `begin` does, and return its result once that is safely kept."""
-        return self.begin(work).result()
+    def do(self, work: Callable[[Transaction], T]) -> T:
+        """Do the work in a transaction, and return its result once that is safely kept.
+
+        Raises as the future of `begin` does.
+        """
+
+        def alone(transaction: Transaction, given: Sequence[None]) -> Sequence[T]:
+            return [work(transaction) for _ in given]
+
+        return self.begin(alone, None).result()
 
     def begin(
-        self, work: Callable[[Database], T], ahead: Callable[[], int] | None = None
+        self, work: Work[A, T], given: A, ahead: Callable[[], int] | None = None
     ) -> Future[T]:
-        """Have the work done within a transaction; the future has its result once it is safe.
+        """Have the work done in a transaction; the future has its result once it is safe.
 
-        What is to be done `ahead` of the transaction is done once, and tells as how many writes it
-        counts. Others wait for it meanwhile: many short things are done sooner by one thread than
-        by all in turns. Errors of either take back what it did, and nothing else. The future raises
-        StoreFull or StoreBusy where it cannot be kept, and StoreUnusable where the file is gone.
-        Raises that in a writer that was closed, or taken along through a fork.
+        The same `work` of callers in a row is called once, with what each of them gave. What is to
+        be done `ahead` of the transaction is done once, and returns as how many writes it counts;
+        others wait for it meanwhile. What either raises takes back what it did, and nothing else.
+        The future raises StoreFull or StoreBusy if it cannot be kept, StoreUnsure if nobody knows
+        whether it was, and StoreUnusable if the file is gone. Raises that in a writer that was
+        closed, or taken along through a fork.
         """
         if not self._thread.is_alive():
             raise StoreUnusable("nobody writes here any more")
-        waiting = _Waiting(work, ahead)
+        waiting = _Waiting(work, given, ahead)
         self._queue.put(waiting)
         return waiting.future
 
@@ -101,12 +113,12 @@ class Writer:
             if ready:
                 self._write(ready)
 
-    def _gather(self, first: _Waiting[Any]) -> list[_Waiting[Any]]:
+    def _gather(self, first: _Waiting[Any, Any]) -> list[_Waiting[Any, Any]]:
         """The first that waits and those behind it, as far as they are ready and there is room.
 
         One that fails is the last: to find out why may have taken as long as all before it.
         """
-        ready: list[_Waiting[Any]] = []
+        ready: list[_Waiting[Any, Any]] = []
         waiting, room = first, MOST_TOGETHER
         with suppress(Empty):
             while waiting.get_ready():
@@ -121,21 +133,26 @@ class Writer:
                 waiting = following
         return ready
 
-    def _write(self, together: list[_Waiting[Any]]) -> None:
+    def _write(self, together: list[_Waiting[Any, Any]]) -> None:
         error = self._commit(together)
-        if error is None or len(together) == 1 or isinstance(error, StoreBusy):
+        if error is None or len(together) == 1 or isinstance(error, (StoreBusy, StoreUnsure)):
             for waiting in together:
                 waiting.settle(error)
         else:
             for waiting in together:
                 self._write([waiting])
 
-    def _commit(self, together: list[_Waiting[Any]]) -> BaseException | None:
-        """Do all in one transaction, or nothing; then it is told what stopped it."""
+    def _commit(self, together: list[_Waiting[Any, Any]]) -> BaseException | None:
+        """Do all in one transaction, or nothing; then return what stopped it."""
         try:
             with write(self._db):
-                for waiting in together:
-                    waiting.do(self._db)
+                transaction = Transaction(self._db)
+                for work, group in groupby(together, key=lambda waiting: waiting.work):
+                    callers = list(group)
+                    outcomes = work(transaction, [caller.given for caller in callers])
+                    for caller, outcome in zip(callers, outcomes, strict=True):
+                        caller.outcome = outcome
+                transaction.finish()
                 self._place.check()
         except sqlite3.Error as error:
             return meaning(error)

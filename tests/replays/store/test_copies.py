@@ -71,7 +71,7 @@ def test_an_empty_store_is_written_as_such(store: SqliteStore) -> None:
 @pytest.mark.parametrize("form", [Form.TEXT, Form.JSON_LINES])
 def test_a_damaged_body_is_told_and_not_passed_over(store: SqliteStore, form: Form) -> None:
     list(take_in(store, many(4), "ana"))
-    store._writer.do(lambda db: db.execute("UPDATE replay SET body = x'00' WHERE number = 2"))
+    store.do(lambda work: work.db.execute("UPDATE body SET body = x'00' WHERE replay = 2"))
     pieces = written(store, ALL, ADMIN, form)
     assert next(pieces)
     with pytest.raises(StoreDamaged, match="the replay with the number 2 is damaged"):

@@ -22,13 +22,13 @@ MADE = [upload(comments=(str(number), "x" * 200)) for number in range(60)]
 @contextmanager
 def no_room(store: SqliteStore) -> Iterator[None]:
     """The file cannot grow."""
-    db = store._writer._db
-    (pages,) = db.execute("PRAGMA page_count").fetchone()
-    db.execute(f"PRAGMA max_page_count = {pages}")
+    with store.reading() as db:
+        (pages,) = db.execute("PRAGMA page_count").fetchone()
+    store.do(lambda work: work.db.execute(f"PRAGMA max_page_count = {pages}"))
     try:
         yield
     finally:
-        db.execute("PRAGMA max_page_count = 1073741823")
+        store.do(lambda work: work.db.execute("PRAGMA max_page_count = 1073741823"))
 
 
 def test_a_full_disk_refuses_what_does_not_fit_and_goes_on_afterwards(tmp_path: Path) -> None:

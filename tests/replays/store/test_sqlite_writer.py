@@ -11,11 +11,12 @@ import pytest
 from sqlite_utils import Database
 
 from replays.store.model import Changed, StoreBusy, StoreUnusable
+from replays.store.sql.connection import Transaction
 from replays.store.sqlite import connections
 from replays.store.sqlite.connections import Place, open_database, write
 from replays.store.sqlite.writer import MOST_TOGETHER, Writer
 
-Work: TypeAlias = Callable[[Database], int]
+Work: TypeAlias = Callable[[Transaction], int]
 
 
 @pytest.fixture
@@ -25,6 +26,8 @@ def db(tmp_path: Path) -> Iterator[Database]:
     with write(opened):
         opened.execute(f"PRAGMA application_id = {connections.APPLICATION}")
         opened.execute("CREATE TABLE t (n INTEGER PRIMARY KEY)")
+        opened.execute("CREATE TABLE arrival (last INTEGER, version INTEGER)")
+        opened.execute("INSERT INTO arrival VALUES (0, 0)")
     yield opened
     opened.close()
 
@@ -42,19 +45,19 @@ def writer_on(path: Path) -> Writer:
 
 
 def insert(number: int) -> Work:
-    return lambda db: db.execute("INSERT INTO t VALUES (?)", [number]).rowcount
+    return lambda work: work.db.execute("INSERT INTO t VALUES (?)", [number]).rowcount
 
 
-def refuse(db: Database) -> int:
+def refuse(work: Transaction) -> int:
     """A write that finds out late that it is not to be."""
-    insert(99)(db)
+    insert(99)(work)
     raise Changed("no")
 
 
-def blocking(going: Event, let_go: Event) -> Callable[[Database], None]:
+def blocking(going: Event, let_go: Event) -> Callable[[Transaction], None]:
     """A write that lasts until it is let go."""
 
-    def work(_: Database) -> None:
+    def work(_: Transaction) -> None:
         going.set()
         let_go.wait()
 
@@ -68,7 +71,7 @@ def together(
 
     def outcome(work: Work) -> object:
         try:
-            return writer.begin(work, ahead).result()
+            return writer.begin(lambda one, all_: [work(one) for _ in all_], None, ahead).result()
         except BaseException as error:  # noqa: BLE001 - the test looks at it
             return error
 
@@ -159,7 +162,7 @@ def test_a_commit_that_fails_is_tried_one_by_one(writer: Writer, db: Database) -
     """A foreign key checked at the end of the transaction stops all of it."""
     db.execute("CREATE TABLE u (n INTEGER REFERENCES t DEFERRABLE INITIALLY DEFERRED)")
     good: list[Work] = [insert(number) for number in range(3)]
-    bad: Work = lambda db: db.execute("INSERT INTO u VALUES (7)").rowcount  # noqa: E731
+    bad: Work = lambda work: work.db.execute("INSERT INTO u VALUES (7)").rowcount  # noqa: E731
     *fine, error = together(writer, [*good, bad])
     assert fine == [1, 1, 1]
     assert "FOREIGN KEY" in str(error)
@@ -170,8 +173,8 @@ def test_a_commit_that_fails_is_tried_one_by_one(writer: Writer, db: Database) -
 def test_a_work_that_would_end_a_thread_is_told_and_the_writer_lives(
     writer: Writer, db: Database
 ) -> None:
-    def interrupted(db: Database) -> int:
-        insert(7)(db)
+    def interrupted(work: Transaction) -> int:
+        insert(7)(work)
         raise KeyboardInterrupt
 
     first, error, last = together(writer, [insert(1), interrupted, insert(2)])
@@ -198,7 +201,7 @@ def test_who_waits_too_long_is_told_that_the_store_is_busy(
 def test_reading_goes_on_while_somebody_writes(tmp_path: Path, db: Database) -> None:
     reader = open_database(tmp_path / "t.db")
     with write(db):
-        insert(1)(db)
+        insert(1)(Transaction(db))
         assert kept(reader) == []
     assert kept(reader) == [1]
     reader.close()

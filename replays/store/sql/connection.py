@@ -1,0 +1,80 @@
+"""What the statements need of a database."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+Values: TypeAlias = Mapping[str, Any]
+"""The values of a statement's parameters, by their names."""
+
+Row: TypeAlias = Sequence[Any]
+"""A row, by position."""
+
+T = TypeVar("T")
+
+
+class Rows(Protocol):
+    """What a statement gives."""
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows it changed."""
+
+    def __iter__(self) -> Iterator[Any]:
+        """The rows, one after another."""
+
+    def fetchone(self) -> Any:  # noqa: ANN401 - a row or None, as DB-API has it
+        """The next row, or None."""
+
+    def fetchall(self) -> list[Any]:
+        """The rows that are left."""
+
+
+class Connection(Protocol):
+    """A connection, which one thread uses at a time."""
+
+    def execute(self, sql: str, values: Any = ..., /) -> Rows:  # noqa: ANN401 - Values, if any
+        """Run a statement with named parameters, `:name`."""
+
+
+class Transaction:
+    """A transaction that may write, with the counter row, which it took first.
+
+    The row is a lock: the numbers and versions that it gives rise in the order of commits.
+    """
+
+    def __init__(self, db: Connection) -> None:
+        """Begin with the counter, within a transaction of the caller."""
+        self.db = db
+        self._last, self._version = db.execute("SELECT last, version FROM arrival").fetchone()
+        self._changed = False
+
+    def next_number(self) -> int:
+        """The next number, which nothing ever had."""
+        self._changed = True
+        self._last += 1
+        return int(self._last)
+
+    def next_version(self) -> int:
+        """The version that a change makes, which none before it made."""
+        self._changed = True
+        self._version += 1
+        return int(self._version)
+
+    def finish(self) -> None:
+        """Write the counter back."""
+        if self._changed:
+            self.db.execute(
+                "UPDATE arrival SET last = :last, version = :version",
+                {"last": self._last, "version": self._version},
+            )
+
+
+class Access(Protocol):
+    """The ways into a database."""
+
+    def reading(self) -> AbstractContextManager[Connection]:
+        """A connection that cannot write, for a while."""
+
+    def do(self, work: Callable[[Transaction], T]) -> T:
+        """Do the work in a transaction, and return its result once that is safely kept."""

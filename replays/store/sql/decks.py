@@ -1,0 +1,129 @@
+"""The users' decks."""
+
+from functools import lru_cache
+from re import fullmatch
+
+from engines.deck import parse_deck
+from engines.decks import OWN_DECKS, Decks
+from replays.store.model import (
+    Clock,
+    DeckNeeded,
+    DeckPage,
+    OverQuota,
+    Quota,
+    UserDeck,
+    Viewer,
+)
+from replays.store.sql.connection import Access, Transaction, Values
+from replays.store.sql.queries import DIGEST, check_range
+
+_COLUMNS = "name, game, raw, added, number"
+_AT_HAND = 128
+
+
+class SqlDecks:
+    """UserDecks, as the protocol has it. Those used last are kept as they were read."""
+
+    def __init__(self, access: Access, clock: Clock, quota: Quota) -> None:
+        self._access = access
+        self._clock = clock
+        self._most = quota.decks
+        self._at_hand = lru_cache(_AT_HAND)(self._load)
+
+    def add(self, raw: bytes, holder: str) -> tuple[UserDeck, bool]:
+        """As the protocol has it."""
+        deck = parse_deck(raw)
+        Decks([deck])
+        values = {
+            "name": deck.digest,
+            "game": deck.game,
+            "raw": raw,
+            "holder": holder,
+            "now": self._clock(),
+        }
+
+        def insert(work: Transaction) -> tuple[UserDeck, bool]:
+            sql = f"SELECT {_COLUMNS} FROM deck WHERE name = :name"  # noqa: S608 - of constants
+            row = work.db.execute(sql, values).fetchone()
+            if row is not None:
+                return UserDeck(*row), False
+            self._check_quota(work, holder)
+            work.next_version()
+            work.db.execute(
+                "INSERT INTO deck (name, game, raw, holder, added)"
+                " VALUES (:name, :game, :raw, :holder, :now)",
+                values,
+            )
+            return UserDeck(*work.db.execute(sql, values).fetchone()), True
+
+        return self._access.do(insert)
+
+    def remove(self, name: str, viewer: Viewer) -> bool:
+        """As the protocol has it."""
+        values = {"name": name, "viewer": viewer.name, "admin": viewer.admin}
+
+        def delete(work: Transaction) -> bool:
+            mine = "name = :name AND (holder = :viewer OR :admin)"
+            if work.db.execute(f"SELECT 1 FROM deck WHERE {mine}", values).fetchone() is None:  # noqa: S608 - of constants
+                return False
+            needed = "SELECT 1 FROM replay WHERE deck = :name LIMIT 1"
+            if work.db.execute(needed, values).fetchone() is not None:
+                raise DeckNeeded("a replay needs this deck")
+            work.next_version()
+            work.db.execute("DELETE FROM deck WHERE name = :name", values)
+            return True
+
+        removed = self._access.do(delete)
+        self._at_hand.cache_clear()
+        return removed
+
+    def get(self, name: str) -> UserDeck | None:
+        """As the protocol has it."""
+        if fullmatch(f"sha256:{DIGEST}", name) is None:
+            return None
+        rows = self._select("name = :name", {"name": name})
+        return rows[0] if rows else None
+
+    def page(self, game: str | None = None, after: int | None = None, limit: int = 100) -> DeckPage:
+        """As the protocol has it."""
+        check_range(after, limit)
+        rows = self._select(
+            "number > :after AND (CAST(:game AS TEXT) IS NULL OR game = :game)"
+            " ORDER BY number LIMIT :limit",
+            {"after": after or 0, "game": game, "limit": limit + 1},
+        )
+        return DeckPage(tuple(rows[:limit]), rows[limit - 1].number if len(rows) > limit else None)
+
+    def count(self) -> int:
+        """As the protocol has it."""
+        with self._access.reading() as db:
+            (found,) = db.execute("SELECT count(*) FROM deck").fetchone()
+            return int(found)
+
+    def decks_for(self, name: str | None) -> Decks:
+        """As the protocol has it."""
+        if name is None:
+            return OWN_DECKS
+        try:
+            return self._at_hand(name)
+        except KeyError:
+            return OWN_DECKS
+
+    def _check_quota(self, work: Transaction, holder: str) -> None:
+        if self._most is None:
+            return
+        sql = "SELECT count(*) FROM deck WHERE holder = :holder"
+        (held,) = work.db.execute(sql, {"holder": holder}).fetchone()
+        if held >= self._most:
+            raise OverQuota("decks", self._most)
+
+    def _load(self, name: str) -> Decks:
+        deck = self.get(name)
+        if deck is None:
+            raise KeyError(name)
+        return Decks([parse_deck(deck.raw)])
+
+    def _select(self, where: str, values: Values) -> list[UserDeck]:
+        with self._access.reading() as db:
+            rows = db.execute(f"SELECT {_COLUMNS} FROM deck WHERE {where}", values)  # noqa: S608 - of constants
+            return [UserDeck(*row) for row in rows]

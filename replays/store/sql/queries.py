@@ -1,0 +1,242 @@
+"""Finds replays: from a query to SQL, and from rows to what was asked for."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from re import fullmatch
+from typing import Any
+
+from replays.store.model import (
+    MAX_CHANGES,
+    MAX_NUMBER,
+    MAX_PAGE,
+    MAX_SAME_GAME,
+    Changes,
+    Order,
+    Page,
+    Query,
+    Replay,
+    Viewer,
+)
+from replays.store.sql.connection import Connection, Row
+from replays.store.sql.rows import (
+    BODIES,
+    BODY,
+    ENTRY,
+    HOLD,
+    body_of,
+    entry_of,
+    fold,
+    number_of,
+    replay_of,
+)
+from replays.store.words import phrases_in
+
+DIGEST = "[0-9a-f]{64}"
+"""How an id looks."""
+
+_ALL = f"{ENTRY}, {BODIES}"
+_MOST = MAX_NUMBER  # a limit that limits nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A filter on a table of its own, which has the number of the replay in `column`.
+
+    As the only filter of a query its table is walked in the order of numbers. With a second one,
+    its numbers are a set that the walk of the other is compared with.
+    """
+
+    table: str
+    where: str
+    column: str
+
+    @property
+    def among(self) -> str:
+        """The condition on a replay."""
+        return f"r.number IN (SELECT {self.column} FROM {self.table} WHERE {self.where})"  # noqa: S608 - of constants
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How a database finds the replays with certain words: its filter, and the value of `:text`."""
+
+    filter: Filter
+    value: Callable[[list[list[str]]], Any]
+
+
+_EARLIER = (
+    "SELECT 1 FROM player q WHERE q.name = p.name AND q.number = p.number AND q.seat < p.seat"
+)
+"""Another seat of the same name: each replay is to be found once."""
+
+_PLAYER = Filter("player p", f"p.name = :player AND NOT EXISTS ({_EARLIER})", "p.number")
+_WINNER = Filter(
+    "player p", f"p.name = :winner AND p.won AND NOT EXISTS ({_EARLIER} AND q.won)", "p.number"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    """Which tables a query goes through, and what has to hold; `number` is what it walks along."""
+
+    tables: str
+    number: str
+    conditions: list[str]
+    values: dict[str, Any]
+
+    def sql(self, columns: str, order: Order, *joins: str) -> str:
+        """The statement that finds the first `:limit` rows."""
+        columns = columns.replace("r.number", self.number)
+        tables = " ".join([self.tables, *joins])
+        where = " AND ".join(self.conditions) or "TRUE"
+        direction = "DESC" if order is Order.NEWEST else "ASC"
+        return (
+            f"SELECT {columns} FROM {tables} WHERE {where}"  # noqa: S608 - of constants
+            f" ORDER BY {self.number} {direction} LIMIT :limit"
+        )
+
+
+class Finder:
+    """Finds replays in a database, which finds words in its own way."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+
+    def page(
+        self, db: Connection, query: Query, viewer: Viewer, after: int | None, limit: int
+    ) -> Page:
+        """As Store.page does; the range was checked."""
+        rows = self._rows(db, ENTRY, query, viewer, after, limit + 1)
+        entries = tuple(entry_of(row, viewer) for row in rows[:limit])
+        return Page(entries, entries[-1].number if len(rows) > limit else None)
+
+    def bodies(
+        self, db: Connection, query: Query, viewer: Viewer, after: int | None, limit: int
+    ) -> list[tuple[int, bytes]]:
+        """The number and the body of so many replays."""
+        rows = self._rows(db, _ALL, query, viewer, after, limit, BODY)
+        return [(number_of(row), body_of(row, viewer)) for row in rows]
+
+    def count(self, db: Connection, query: Query, viewer: Viewer, most: int | None) -> int:
+        """As Store.count does."""
+        walk = self._walk(query, viewer, None)
+        inner = walk.sql("1", query.order)
+        values = walk.values | {"limit": _MOST if most is None else most}
+        (found,) = db.execute(f"SELECT count(*) FROM ({inner}) AS found", values).fetchone()  # noqa: S608 - of constants
+        return int(found)
+
+    def _rows(
+        self,
+        db: Connection,
+        columns: str,
+        query: Query,
+        viewer: Viewer,
+        after: int | None,
+        limit: int,
+        *joins: str,
+    ) -> list[Row]:
+        walk = self._walk(query, viewer, after)
+        return db.execute(
+            walk.sql(columns, query.order, *joins), walk.values | {"limit": limit}
+        ).fetchall()
+
+    def _walk(self, query: Query, viewer: Viewer, after: int | None) -> _Walk:
+        conditions, values = _conditions(query)
+        filters = self._filters(query, values)
+        values["viewer"] = viewer.name
+        tables, number = f"replay r {HOLD}", "r.number"
+        if query.own and not viewer.admin:
+            tables, number = "hold h JOIN replay r ON r.key = h.replay", "h.number"
+            conditions.append("h.holder = :viewer")
+        elif len(filters) == 1 and not conditions:
+            only = filters.pop()
+            tables = f"{only.table} JOIN replay r ON r.number = {only.column} {HOLD}"
+            number = only.column
+            conditions.append(only.where)
+        conditions += [one.among for one in filters]
+        if not query.own:
+            conditions.append("r.visibility = 'public'")
+        if after is not None:
+            conditions.append(f"{number} {'<' if query.order is Order.NEWEST else '>'} :after")
+            values["after"] = after
+        return _Walk(tables, number, conditions, values)
+
+    def _filters(self, query: Query, values: dict[str, Any]) -> list[Filter]:
+        """The filters on other tables, whose values are added."""
+        found = []
+        if query.player is not None:
+            found.append(_PLAYER)
+            values["player"] = fold(query.player)
+        if query.winner is not None:
+            found.append(_WINNER)
+            values["winner"] = fold(query.winner)
+        if query.text is not None and (phrases := phrases_in(query.text)):
+            found.append(self._words.filter)
+            values["text"] = self._words.value(phrases)
+        return found
+
+
+def check_range(after: int | None, limit: int) -> None:
+    """Raise ValueError if a page cannot begin there, or have so many."""
+    if not 1 <= limit <= MAX_PAGE:
+        raise ValueError(f"limit: 1 to {MAX_PAGE:,}")
+    if after is not None and not 0 <= after <= MAX_NUMBER:
+        raise ValueError(f"after: 0 to {MAX_NUMBER:,}")
+
+
+def get(db: Connection, replay: str, viewer: Viewer) -> Replay | None:
+    """As Store.get does. A private replay of others is not read, just as one that is not there."""
+    if fullmatch(DIGEST, replay) is None:
+        return None
+    row = db.execute(
+        f"SELECT {_ALL} FROM replay r {HOLD} {BODY} WHERE r.id = :id"  # noqa: S608 - of constants
+        " AND (r.visibility <> 'private' OR h.holder IS NOT NULL OR :admin)",
+        {"id": replay, "viewer": viewer.name, "admin": viewer.admin},
+    ).fetchone()
+    return None if row is None else replay_of(row, viewer)
+
+
+def same_game(
+    db: Connection, game_digest: str, viewer: Viewer, but: str | None = None
+) -> tuple[str, ...]:
+    """As Store.same_game does, without the replay of the id `but`."""
+    rows = db.execute(
+        f"""
+        SELECT r.id FROM replay r {HOLD}
+        WHERE r.game_digest = :game AND r.id <> :but
+        AND (r.visibility = 'public' OR h.holder IS NOT NULL OR :admin)
+        ORDER BY r.number DESC LIMIT {MAX_SAME_GAME}
+        """,  # noqa: S608 - of constants
+        {"game": game_digest, "but": but or "", "viewer": viewer.name, "admin": viewer.admin},
+    )
+    return tuple(replay for (replay,) in rows)
+
+
+def changes(db: Connection, since: int | None) -> Changes:
+    """As Store.changes does."""
+    (version,) = db.execute("SELECT version FROM arrival").fetchone()
+    if since is None or version - since > MAX_CHANGES:
+        return Changes(version, None)
+    rows = db.execute(
+        "SELECT id FROM replay WHERE revision > :since"
+        " UNION SELECT id FROM gone WHERE version > :since",
+        {"since": since},
+    )
+    return Changes(version, tuple(replay for (replay,) in rows))
+
+
+def _conditions(query: Query) -> tuple[list[str], dict[str, Any]]:
+    """What the query says of the columns of a replay, and the values of its parameters."""
+    conditions = []
+    values: dict[str, Any] = {"game": query.game, "seats": query.seats}
+    values["event"] = None if query.event is None else fold(query.event)
+    values = {name: value for name, value in values.items() if value is not None}
+    conditions += [f"r.{name} = :{name}" for name in values]
+    if query.date is not None:
+        conditions.append(f"r.date IS NOT NULL AND substr(r.date, 1, {len(query.date)}) = :date")
+        values["date"] = query.date
+    if query.finished is not None:
+        conditions.append("r.finished" if query.finished else "NOT r.finished")
+    if query.text is not None and not phrases_in(query.text):
+        conditions.append("FALSE")
+    return conditions, values

@@ -1,0 +1,168 @@
+"""How a replay lies in its rows, and how it is read from there."""
+
+from collections.abc import Iterable
+from typing import Any
+from unicodedata import normalize
+
+from msgspec import Struct
+from msgspec.json import Decoder, encode
+
+from notation.record import SEATS
+from replays.store.model import Added, Entry, Known, Replay, Upload, Viewer, Visibility
+from replays.store.sql.connection import Row
+from replays.validate import INCOMPLETE, VALID
+
+ENTRY = (
+    "r.id, r.game, r.finished, r.visibility, r.uploaded, r.number, r.revision, r.facts,"
+    " h.visibility, h.since, h.revision"
+)
+"""The columns of an entry: `r` is the replay, `h` the viewer's hold, if there is one."""
+
+BODIES = "b.body, b.public_body"
+"""The columns of its bodies, which follow those of the entry."""
+
+HOLD = "LEFT JOIN hold h ON h.replay = r.key AND h.holder = :viewer"
+"""How the viewer's hold is joined to the replay."""
+
+BODY = "JOIN body b ON b.replay = r.key"
+"""How its bodies are joined to the replay."""
+
+_WIDTH = ENTRY.count(",") + 1
+
+
+class Facts(Struct, frozen=True):
+    """What no query asks for, kept together as JSON."""
+
+    rules: str
+    deck: str | None
+    options: dict[str, str]
+    players: tuple[str, ...]
+    tags: dict[str, str]
+    plies: int
+    winners: tuple[str, ...]
+    scores: tuple[int, ...]
+    public_scores: tuple[int | None, ...]
+
+
+_FACTS = Decoder(Facts)
+
+
+def fold(text: str) -> str:
+    """The text as names are compared: case does not count, nor how an accent is coded.
+
+    >>> fold("ZOË") == fold("zoe\u0308")
+    True
+    """
+    return normalize("NFC", normalize("NFC", text).casefold())
+
+
+def columns_of(upload: Upload) -> dict[str, Any]:
+    """The columns of `replay` that an upload fills, by their names."""
+    facts = Facts(
+        rules=upload.rules,
+        deck=upload.deck,
+        options=dict(upload.options),
+        players=upload.players,
+        tags=dict(upload.tags),
+        plies=upload.plies,
+        winners=upload.winners,
+        scores=upload.scores,
+        public_scores=upload.public_scores,
+    )
+    event = upload.tags.get("Event")
+    return {
+        "id": upload.id,
+        "game_digest": upload.game_digest,
+        "game": upload.game,
+        "deck": upload.deck,
+        "seats": len(upload.players),
+        "finished": upload.verdict == VALID,
+        "event": None if event is None else fold(event),
+        "date": upload.tags.get("Date"),
+        "facts": encode(facts),
+    }
+
+
+def size_of(upload: Upload) -> int:
+    """The bytes that an upload counts in its owner's quota."""
+    return len(upload.body) + len(upload.public_body or b"")
+
+
+def players_of(upload: Upload) -> list[tuple[str, int, bool]]:
+    """The folded name and the seat of each player of an upload, and whether they won."""
+    return [
+        (fold(name), seat, SEATS[seat] in upload.winners)
+        for seat, name in enumerate(upload.players)
+    ]
+
+
+def most_open(wishes: Iterable[Visibility]) -> Visibility:
+    """The most open of what the holders wish for."""
+    return min(wishes, key=list(Visibility).index)
+
+
+def entry_of(row: Row, viewer: Viewer) -> Entry:
+    """The entry in a row that begins with the columns `ENTRY`, as the viewer may know it."""
+    replay, game, finished, visibility, uploaded, number, revision, packed, hold, since, changed = (
+        row[:_WIDTH]
+    )
+    facts = _FACTS.decode(packed)
+    apart = hold is not None and visibility != Visibility.PUBLIC
+    return Entry(
+        id=replay,
+        game=game,
+        rules=facts.rules,
+        deck=facts.deck,
+        options=facts.options,
+        players=facts.players,
+        tags=facts.tags,
+        verdict=VALID if finished else INCOMPLETE,
+        plies=facts.plies,
+        winners=facts.winners,
+        scores=facts.scores if _sees_all(row, viewer) else facts.public_scores,
+        visibility=Visibility(visibility),
+        uploaded=since if apart else uploaded,
+        number=number,
+        revision=revision_of(revision, changed),
+    )
+
+
+def known_of(added: Added, finished: object, packed: bytes) -> Known:
+    """What is there of a replay, from its columns."""
+    return Known(added, VALID if finished else INCOMPLETE, _FACTS.decode(packed).plies)
+
+
+def revision_of(replay: int, hold: int | None) -> int:
+    """The revision that a viewer sees, of the replay's and that of their own hold."""
+    return replay if hold is None else max(replay, hold)
+
+
+def number_of(row: Row) -> int:
+    """The number in a row that begins with the columns `ENTRY`."""
+    number: int = row[_NUMBER]
+    return number
+
+
+def body_of(row: Row, viewer: Viewer) -> bytes:
+    """The body in a row of the columns `ENTRY` and `BODIES`, as the viewer may know it."""
+    body, public_body = row[_WIDTH:]
+    found: bytes = body if _sees_all(row, viewer) else public_body
+    return found
+
+
+def replay_of(row: Row, viewer: Viewer) -> Replay:
+    """The replay in such a row."""
+    hold = row[_HOLD]
+    return Replay(
+        entry=entry_of(row, viewer),
+        body=body_of(row, viewer),
+        whole=_sees_all(row, viewer),
+        hold=None if hold is None else Visibility(hold),
+    )
+
+
+_FINISHED, _NUMBER, _HOLD = 2, 5, 8
+
+
+def _sees_all(row: Row, viewer: Viewer) -> bool:
+    return viewer.admin or row[_HOLD] is not None or bool(row[_FINISHED])

@@ -1,0 +1,170 @@
+"""Changes what is held: each function within a transaction of its caller."""
+
+from dataclasses import dataclass
+from re import fullmatch
+from typing import Any, Self
+
+from replays.store.model import MAX_CHANGES, Changed, Viewer, Visibility
+from replays.store.sql.connection import Connection, Transaction
+from replays.store.sql.queries import DIGEST
+from replays.store.sql.rows import HOLD, most_open, revision_of
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A replay that is there, and what the viewer's hold asks for, if they have one.
+
+    `revision` is the one that the viewer sees.
+    """
+
+    key: int
+    id: str
+    size: int
+    visibility: Visibility
+    revision: int
+    hold: Visibility | None
+
+    @classmethod
+    def find(cls, db: Connection, replay: str, viewer: str | None) -> Self | None:
+        """The replay of this id, or None."""
+        if fullmatch(DIGEST, replay) is None:
+            return None
+        row = db.execute(
+            "SELECT r.key, r.size, r.visibility, r.revision, h.visibility, h.revision"  # noqa: S608 - of constants
+            f" FROM replay r {HOLD} WHERE r.id = :id",
+            {"id": replay, "viewer": viewer},
+        ).fetchone()
+        if row is None:
+            return None
+        key, size, visibility, revision, hold, changed = row
+        return cls(
+            key,
+            replay,
+            size,
+            Visibility(visibility),
+            revision_of(revision, changed),
+            None if hold is None else Visibility(hold),
+        )
+
+
+def hold(work: Transaction, stored: Stored, holder: str, visibility: Visibility, now: int) -> None:
+    """Have one more uploader hold a replay that is there."""
+    work.db.execute(
+        "INSERT INTO hold (replay, holder, visibility, since, number, revision)"
+        " VALUES (:key, :holder, :visibility, :now, :number, :revision)",
+        {
+            "key": stored.key,
+            "holder": holder,
+            "visibility": visibility,
+            "now": now,
+            "number": work.next_number(),
+            "revision": work.next_version(),
+        },
+    )
+    count_in(work.db, holder, 1, stored.size)
+    _settle(work, stored, now)
+
+
+def set_visibility(
+    work: Transaction, stored: Stored, viewer: Viewer, visibility: Visibility, now: int
+) -> None:
+    """Change what the viewer's hold asks for, or every hold; nothing, if they ask for it."""
+    wishes = _wishes(work.db, stored.key) if stored.hold is None else [stored.hold]
+    if wishes == [visibility]:
+        return
+    work.db.execute(
+        "UPDATE hold SET visibility = :visibility, revision = :revision"  # noqa: S608 - of constants
+        f" WHERE {_holds(stored)} AND visibility <> :visibility",
+        {"visibility": visibility, "revision": work.next_version(), **_whose(stored, viewer)},
+    )
+    _settle(work, stored, now)
+
+
+def give_up(work: Transaction, stored: Stored, viewer: Viewer, now: int) -> None:
+    """Give up the viewer's hold, or every one; with the last one the replay goes."""
+    whose = _whose(stored, viewer)
+    work.db.execute(
+        "UPDATE owner SET replays = replays - 1,"  # noqa: S608 - of constants
+        f" bytes = bytes - :size WHERE name IN (SELECT holder FROM hold WHERE {_holds(stored)})",
+        whose | {"size": stored.size},
+    )
+    work.db.execute(f"DELETE FROM hold WHERE {_holds(stored)}", whose)  # noqa: S608 - of constants
+    if _wishes(work.db, stored.key):
+        _settle(work, stored, now)
+    else:
+        _remove(work, stored)
+
+
+def to_change(db: Connection, replay: str, viewer: Viewer, revision: int | None) -> Stored | None:
+    """The replay if the viewer may change it, else None.
+
+    Raises Changed if it has another revision than the one given.
+    """
+    stored = Stored.find(db, replay, viewer.name)
+    if stored is None or (stored.hold is None and not viewer.admin):
+        return None
+    if revision not in (None, stored.revision):
+        raise Changed(f"the replay was changed meanwhile: it has the revision {stored.revision}")
+    return stored
+
+
+def count_in(db: Connection, owner: str, replays: int, size: int) -> None:
+    """Add to what an owner holds."""
+    db.execute(
+        "INSERT INTO owner (name, replays, bytes) VALUES (:owner, :replays, :size)"
+        " ON CONFLICT (name) DO UPDATE SET replays = owner.replays + excluded.replays,"
+        " bytes = owner.bytes + excluded.bytes",
+        {"owner": owner, "replays": replays, "size": size},
+    )
+
+
+def _holds(stored: Stored) -> str:
+    """The holds that a change is made to: one's own or, for an admin without one, all."""
+    return "replay = :key" if stored.hold is None else "replay = :key AND holder = :viewer"
+
+
+def _whose(stored: Stored, viewer: Viewer) -> dict[str, Any]:
+    return {"key": stored.key} | ({} if stored.hold is None else {"viewer": viewer.name})
+
+
+def _settle(work: Transaction, stored: Stored, now: int) -> None:
+    """Give the replay the most open visibility that a holder wishes for.
+
+    One that becomes public comes anew, for whoever reads on from the last that came.
+    """
+    wished = most_open(_wishes(work.db, stored.key))
+    if wished is stored.visibility:
+        return
+    values = {"key": stored.key, "visibility": wished, "revision": work.next_version()}
+    sets = "visibility = :visibility, revision = :revision"
+    if wished is Visibility.PUBLIC:
+        values |= {"number": work.next_number(), "now": now}
+        work.db.execute(
+            "UPDATE words SET rowid = :number"
+            " WHERE rowid = (SELECT number FROM replay WHERE key = :key)",
+            {"key": stored.key, "number": values["number"]},
+        )
+        sets += ", number = :number, uploaded = :now"
+    work.db.execute(f"UPDATE replay SET {sets} WHERE key = :key", values)  # noqa: S608 - of constants
+
+
+def _remove(work: Transaction, stored: Stored) -> None:
+    """Remove a replay that nobody holds, and note that it is gone."""
+    version = work.next_version()
+    key = {"key": stored.key}
+    work.db.execute(
+        "DELETE FROM words WHERE rowid = (SELECT number FROM replay WHERE key = :key)", key
+    )
+    work.db.execute("DELETE FROM replay WHERE key = :key", key)
+    work.db.execute(
+        "INSERT INTO gone (version, id) VALUES (:version, :id)",
+        {"version": version, "id": stored.id},
+    )
+    work.db.execute(
+        "DELETE FROM gone WHERE version <= :version", {"version": version - MAX_CHANGES}
+    )
+
+
+def _wishes(db: Connection, key: int) -> list[Visibility]:
+    rows = db.execute("SELECT DISTINCT visibility FROM hold WHERE replay = :key", {"key": key})
+    return [Visibility(visibility) for (visibility,) in rows.fetchall()]

@@ -1,0 +1,326 @@
+"""Adds the uploads of many callers with a few statements, however many they are."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any, TypeAlias
+
+from msgspec.json import decode, encode
+
+from replays.store.model import (
+    MAX_SAME_GAME,
+    Added,
+    DeckMissing,
+    Key,
+    KeyReused,
+    Known,
+    OverQuota,
+    Quota,
+    StoreError,
+    Upload,
+    Viewer,
+    Visibility,
+)
+from replays.store.sql import idempotency
+from replays.store.sql.connection import Connection, Transaction
+from replays.store.sql.queries import same_game
+from replays.store.sql.rows import columns_of, known_of, players_of, size_of
+from replays.store.sql.writes import Stored, count_in, hold
+
+_VALUES = 20_000
+"""Values in one statement; SQLite takes 32,766."""
+
+_USERS = "sha256:"
+"""How the name of a user's deck begins."""
+
+_ID, _WHO = "json_extract(p.value, '$[0]')", "json_extract(p.value, '$[1]')"
+
+Outcome: TypeAlias = list[Added] | StoreError
+_Pair: TypeAlias = tuple[str, str]
+
+
+@dataclass(slots=True, eq=False)
+class Addition:
+    """What one call brings; the uploads may be put in after it was made."""
+
+    holder: str
+    visibility: Visibility
+    key: Key | None
+    now: int
+    uploads: list[Upload] = field(default_factory=list)
+
+
+def add_all(work: Transaction, additions: Sequence[Addition], quota: Quota) -> list[Outcome]:
+    """Keep the uploads of each addition, all or none, and say what became of them.
+
+    A refusal of one is its outcome and changes nothing for the others.
+    """
+    outcomes: dict[Addition, Outcome] = {}
+    to_do, again = [], []
+    keys = set[_Pair]()
+    for addition in additions:
+        name = None if addition.key is None else (addition.holder, addition.key.name)
+        if name in keys:
+            again.append(addition)
+        elif (answer := _answered(work.db, addition)) is not None:
+            outcomes[addition] = answer
+        else:
+            to_do.append(addition)
+        if name is not None:
+            keys.add(name)
+    outcomes |= _Batch(work, to_do, quota).add()
+    if again:  # whose answer is there now
+        outcomes |= zip(again, add_all(work, again, quota), strict=True)
+    return [outcomes[addition] for addition in additions]
+
+
+def known(db: Connection, ids: Iterable[str], holder: str) -> dict[str, Known]:
+    """As Store.known does."""
+    rows = db.execute(
+        "SELECT r.id, r.game_digest, r.finished, r.facts FROM json_each(:ids) p"
+        " JOIN replay r ON r.id = p.value JOIN hold h ON h.replay = r.key AND h.holder = :holder",
+        {"ids": encode(list(ids)), "holder": holder},
+    ).fetchall()
+    others = _same_games(db, {(game, holder) for _, game, *_ in rows})
+    return {
+        replay: known_of(_held(replay, others[game, holder]), finished, facts)
+        for replay, game, finished, facts in rows
+    }
+
+
+def _answered(db: Connection, addition: Addition) -> Outcome | None:
+    """What was answered when the addition's key was used before; None if it was not."""
+    if addition.key is None:
+        return None
+    try:
+        return idempotency.recall(db, addition.holder, addition.key, addition.now)
+    except KeyReused as error:
+        return error
+
+
+class _Batch:
+    """Additions that are added together: what is new in one go, and then the rest."""
+
+    def __init__(self, work: Transaction, additions: Sequence[Addition], quota: Quota) -> None:
+        self._work = work
+        self._db = work.db
+        pairs = {(upload.id, one.holder) for one in additions for upload in one.uploads}
+        self._held = _there(self._db, pairs)
+        self._refused = self._refusals(additions, quota)
+        self._additions = [one for one in additions if one not in self._refused]
+        self._new: dict[str, tuple[Upload, Addition]] = {}
+        self._siblings: defaultdict[str, list[str]] = defaultdict(list)
+
+    def add(self) -> dict[Addition, Outcome]:
+        """Add them, and say what became of each."""
+        others = _same_games(
+            self._db, {(u.game_digest, one.holder) for one in self._additions for u in one.uploads}
+        )
+        quick = {one: [self._quick(one, u, others) for u in one.uploads] for one in self._additions}
+        _insert_all(self._work, self._new.values())
+        outcomes: dict[Addition, Outcome] = dict(self._refused)
+        for one, found in quick.items():
+            added = [
+                _add_one(self._work, upload, one) if answer is None else answer
+                for upload, answer in zip(one.uploads, found, strict=True)
+            ]
+            if one.key is not None:
+                idempotency.remember(self._db, one.holder, one.key, added, one.now)
+            outcomes[one] = added
+        return outcomes
+
+    def _quick(
+        self, addition: Addition, upload: Upload, others: dict[_Pair, list[str]]
+    ) -> Added | None:
+        """What becomes of an upload that is new, or held already.
+
+        None if others hold it, or somebody brings it twice: that is rare, and done one by one.
+        """
+        held = self._held.get((upload.id, addition.holder))
+        if upload.id in self._new or held is False:
+            return None
+        siblings = self._siblings[upload.game_digest]
+        seen = [
+            *(id_ for id_ in reversed(siblings) if self._sees(addition, id_)),
+            *others[upload.game_digest, addition.holder],
+        ]
+        if held:
+            return _held(upload.id, seen)
+        self._new[upload.id] = (upload, addition)
+        siblings.append(upload.id)
+        return Added(upload.id, created=True, held=False, same_game=tuple(seen[:MAX_SAME_GAME]))
+
+    def _sees(self, addition: Addition, replay: str) -> bool:
+        """Whether the uploader finds a replay that is as new as theirs."""
+        _, by = self._new[replay]
+        return by.visibility is Visibility.PUBLIC or by.holder == addition.holder
+
+    def _refusals(self, additions: Sequence[Addition], quota: Quota) -> dict[Addition, StoreError]:
+        """The additions that cannot be kept, and why."""
+        decks = {u.deck for one in additions for u in one.uploads if (u.deck or "")[:7] == _USERS}
+        missing = decks - _decks_among(self._db, decks) if decks else decks
+        found: dict[Addition, StoreError] = {
+            one: DeckMissing("a record is on a deck that is not there: add the deck first")
+            for one in additions
+            if missing and not missing.isdisjoint(upload.deck for upload in one.uploads)
+        }
+        if quota.replays is not None or quota.bytes is not None:
+            room = _Room(self._db, quota, {one.holder for one in additions})
+            for one in additions:
+                new = {u.id: u for u in one.uploads if not self._held.get((u.id, one.holder))}
+                over = None if one in found else room.take(one.holder, new)
+                if over is not None:
+                    found[one] = over
+        return found
+
+
+class _Room:
+    """The room that owners have left."""
+
+    def __init__(self, db: Connection, quota: Quota, owners: set[str]) -> None:
+        rows = db.execute(
+            "SELECT name, replays, bytes FROM owner"
+            " WHERE name IN (SELECT value FROM json_each(:names))",
+            {"names": encode(list(owners))},
+        )
+        self._quota = quota
+        self._used = {name: (replays, size) for name, replays, size in rows}
+
+    def take(self, owner: str, uploads: dict[str, Upload]) -> OverQuota | None:
+        """Take room for new uploads; or return the error that says that there is none left."""
+        if not uploads:
+            return None
+        replays, size = self._used.get(owner, (0, 0))
+        replays += len(uploads)
+        size += sum(map(size_of, uploads.values()))
+        if self._quota.replays is not None and replays > self._quota.replays:
+            return OverQuota("replays", self._quota.replays)
+        if self._quota.bytes is not None and size > self._quota.bytes:
+            return OverQuota("bytes", self._quota.bytes)
+        self._used[owner] = (replays, size)
+        return None
+
+
+def _add_one(work: Transaction, upload: Upload, addition: Addition) -> Added:
+    """Have the uploader hold a replay that is there, if they do not already."""
+    stored = Stored.find(work.db, upload.id, addition.holder)
+    if stored is None:
+        raise LookupError(f"replay {upload.id} was there a moment ago")
+    others = same_game(work.db, upload.game_digest, Viewer(addition.holder), but=upload.id)
+    if stored.hold is not None:
+        return _held(upload.id, others)
+    hold(work, stored, addition.holder, addition.visibility, addition.now)
+    hidden = stored.visibility is Visibility.PRIVATE
+    return Added(upload.id, created=hidden, held=False, same_game=others)
+
+
+def _held(replay: str, others: Iterable[str]) -> Added:
+    same = tuple(other for other in others if other != replay)[:MAX_SAME_GAME]
+    return Added(replay, created=False, held=True, same_game=same)
+
+
+def _there(db: Connection, pairs: set[_Pair]) -> dict[_Pair, bool]:
+    """Of each pair of an id and a holder whose replay is there, whether that holder holds it."""
+    rows = db.execute(
+        f"SELECT r.id, {_WHO}, h.holder IS NOT NULL FROM json_each(:pairs) p"  # noqa: S608 - of constants
+        f" JOIN replay r ON r.id = {_ID}"
+        f" LEFT JOIN hold h ON h.replay = r.key AND h.holder = {_WHO}",
+        {"pairs": encode(list(pairs))},
+    )
+    return {(replay, holder): bool(held) for replay, holder, held in rows}
+
+
+def _same_games(db: Connection, pairs: set[_Pair]) -> dict[_Pair, list[str]]:
+    """The replays of each game that each holder finds, the newest first, one more than is told."""
+    rows = db.execute(
+        f"""
+        SELECT {_ID}, {_WHO}, (
+            SELECT json_group_array(id) FROM (
+                SELECT r.id FROM replay r
+                LEFT JOIN hold h ON h.replay = r.key AND h.holder = {_WHO}
+                WHERE r.game_digest = {_ID}
+                AND (r.visibility = 'public' OR h.holder IS NOT NULL)
+                ORDER BY r.number DESC LIMIT {MAX_SAME_GAME + 1}
+            )
+        ) FROM json_each(:pairs) p
+        """,  # noqa: S608 - of constants
+        {"pairs": encode(list(pairs))},
+    )
+    return {(game, holder): decode(found) for game, holder, found in rows}
+
+
+def _decks_among(db: Connection, names: set[str | None]) -> set[str | None]:
+    """Those of the names whose decks are there."""
+    rows = db.execute(
+        "SELECT name FROM deck WHERE name IN (SELECT value FROM json_each(:names))",
+        {"names": encode(list(names))},
+    )
+    return {name for (name,) in rows}
+
+
+def _insert_all(work: Transaction, new: Iterable[tuple[Upload, Addition]]) -> None:
+    """Insert the rows of uploads that are not there."""
+    numbered = [(work.next_number(), work.next_version(), *one) for one in new]
+    if not numbered:
+        return
+    for table, rows in _rows(numbered).items():
+        _insert(work.db, table, rows)
+    replays, sizes = Counter[str](), Counter[str]()
+    for _, _, upload, addition in numbered:
+        replays[addition.holder] += 1
+        sizes[addition.holder] += size_of(upload)
+    for holder, count in replays.items():
+        count_in(work.db, holder, count, sizes[holder])
+
+
+def _rows(new: list[tuple[int, int, Upload, Addition]]) -> dict[str, Iterator[dict[str, Any]]]:
+    """The rows of each table: the columns and their values."""
+    return {
+        "replay": (
+            {
+                "key": number,
+                "number": number,
+                "revision": version,
+                "visibility": by.visibility,
+                "uploaded": by.now,
+                "size": size_of(upload),
+                **columns_of(upload),
+            }
+            for number, version, upload, by in new
+        ),
+        "body": (
+            {"replay": number, "body": upload.body, "public_body": upload.public_body}
+            for number, _, upload, _ in new
+        ),
+        "player": (
+            {"number": number, "name": name, "seat": seat, "won": won}
+            for number, _, upload, _ in new
+            for name, seat, won in players_of(upload)
+        ),
+        "hold": (
+            {
+                "replay": number,
+                "number": number,
+                "holder": by.holder,
+                "visibility": by.visibility,
+                "since": by.now,
+                "revision": version,
+            }
+            for number, version, _, by in new
+        ),
+        "words": ({"rowid": number, "text": upload.words} for number, _, upload, _ in new),
+    }
+
+
+def _insert(db: Connection, table: str, found: Iterator[dict[str, Any]]) -> None:
+    """Insert rows with as few statements as there can be: each gives the GIL away."""
+    rows = list(found)
+    columns = list(rows[0])
+    mark = f"({', '.join('?' * len(columns))})"
+    step = _VALUES // len(columns)
+    for start in range(0, len(rows), step):
+        some = rows[start : start + step]
+        values = list(chain.from_iterable(row.values() for row in some))
+        marks = ", ".join([mark] * len(some))
+        db.execute(f"INSERT INTO {table} ({', '.join(columns)}) VALUES {marks}", values)  # noqa: S608 - of constants
