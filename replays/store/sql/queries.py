@@ -58,10 +58,14 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How a database finds the replays with certain words: its filter, and the value of `:text`."""
+    """How a database finds the replays with certain words: its filter, and the value of `:text`.
+
+    `join` is how it joins two tables of which the first is to be walked.
+    """
 
     filter: Filter
     value: Callable[[list[list[str]]], Any]
+    join: str
 
 
 _EARLIER = (
@@ -150,7 +154,7 @@ class Finder:
             conditions.append("h.holder = :viewer")
         elif len(filters) == 1 and not conditions:
             only = filters.pop()
-            tables = f"{only.table} JOIN replay r ON r.number = {only.column} {HOLD}"
+            tables = f"{only.table} {self._words.join} replay r ON r.number = {only.column} {HOLD}"
             number = only.column
             conditions.append(only.where)
         conditions += [one.among for one in filters]

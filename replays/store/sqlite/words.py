@@ -12,5 +12,5 @@ def match(phrases: list[list[str]]) -> str:
     return " ".join(f'"{" ".join(words)}"' for words in phrases)
 
 
-WORDS = Words(Filter("words", "words MATCH :text", "words.rowid"), match)
-"""The filter by words."""
+WORDS = Words(Filter("words", "words MATCH :text", "words.rowid"), match, "CROSS JOIN")
+"""The filter by words. SQLite would walk the list of all that is public, but for the join."""

@@ -7,11 +7,12 @@ from tests.replays.store.contracts.beside import Beside
 from tests.replays.store.contracts.clock import Clock
 from tests.replays.store.contracts.holds import Holds
 from tests.replays.store.contracts.lists import Lists
+from tests.replays.store.contracts.revisions import Revisions
 from tests.replays.store.contracts.searches import Searches
 from tests.replays.store.contracts.views import Views
 
 __all__ = ["Clock", "Contract"]
 
 
-class Contract(Holds, Views, Lists, Searches, Beside):
+class Contract(Holds, Views, Lists, Searches, Revisions, Beside):
     """Every test of the contract."""

@@ -1,5 +1,6 @@
 """The one door for writing: who waits shares a commit, and nobody spoils it for others."""
 
+import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TypeAlias
 import pytest
 from sqlite_utils import Database
 
-from replays.store.model import Changed, StoreBusy, StoreUnusable
+from replays.store.model import Changed, StoreBusy, StoreUnsure, StoreUnusable
 from replays.store.sql.connection import Transaction
 from replays.store.sqlite import connections
 from replays.store.sqlite.connections import Place, open_database, write
@@ -196,6 +197,27 @@ def test_who_waits_too_long_is_told_that_the_store_is_busy(
         assert [type(error) for error in errors] == [StoreBusy] * 5
     assert other.do(insert(1)) == 1
     other.close()
+
+
+def test_a_disk_that_fails_in_a_commit_leaves_unsure_what_is_kept(
+    writer: Writer, db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    execute = Database.execute
+    commits: list[str] = []
+
+    def fail(self: Database, sql: str, *values: object) -> sqlite3.Cursor:
+        if sql != "COMMIT" or commits:
+            return execute(self, sql, *values)  # type: ignore[arg-type] # as they were given
+        commits.append(sql)
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = sqlite3.SQLITE_IOERR_FSYNC
+        raise error
+
+    monkeypatch.setattr(Database, "execute", fail)
+    with pytest.raises(StoreUnsure, match="disk I/O error"):
+        writer.do(insert(1))
+    assert writer.do(insert(2)) == 1
+    assert kept(db) == [2]
 
 
 def test_reading_goes_on_while_somebody_writes(tmp_path: Path, db: Database) -> None:

@@ -122,6 +122,20 @@ class Holds:
         assert store.add([made], "ana")[0].created
         assert store.count(Query(player="ana", text="bo"), ANYONE) == 1
 
+    def test_what_an_uploader_holds_is_known(self, store: Store) -> None:
+        ours, theirs, begun = upload(), upload("theirs"), upload("begun", plies=7)
+        same = upload(comments=("told otherwise",))
+        store.add([ours, begun], "ana", PRIVATE)
+        store.add([theirs, same], "bo")
+        ids = [one.id for one in (ours, theirs, begun)] + ["0" * 64, ""]
+        known = store.known(ids, "ana")
+        assert set(known) == {ours.id, begun.id}
+        assert [known[ours.id].added] == store.add([ours], "ana")
+        assert known[ours.id].added.same_game == (same.id,)
+        assert (known[ours.id].verdict, known[ours.id].plies) == (ours.verdict, ours.plies)
+        assert (known[begun.id].verdict, known[begun.id].plies) == ("incomplete", 7)
+        assert store.known([], "ana") == {}
+
     def test_nobody_gives_up_what_they_do_not_hold(self, store: Store) -> None:
         made = upload()
         store.add([made], "ana")

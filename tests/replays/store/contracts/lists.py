@@ -153,6 +153,23 @@ class Lists:
         assert "".join(ids[entry.id] for entry in entries) == found
         assert store.count(query, ANYONE) == len(found)
 
+    @pytest.mark.parametrize("most", [0, 1, 2, 3, 9])
+    def test_counting_stops_where_it_is_told_to(self, store: Store, most: int) -> None:
+        store.add([upload(seed) for seed in "abc"], "ana")
+        assert store.count(Query(), ANYONE, most) == min(most, 3)
+        assert store.count(Query(own=True, player="Ana"), Viewer("ana"), most) == min(most, 3)
+
+    @pytest.mark.parametrize("query", [Query(), Query(seats=3), Query(own=True)], ids=str)
+    def test_a_name_of_two_seats_finds_a_replay_once(self, store: Store, query: Query) -> None:
+        made = upload(players=("Ana", "ANA", "aná"))
+        store.add([made], "ana")
+        for named in ({"player": "ana"}, {"winner": "aná"}, {"player": "ANA", "text": "ana"}):
+            asked = replace(query, **named)  # type: ignore[arg-type] # texts
+            found = [entry.id for entry in store.page(asked, Viewer("ana")).entries]
+            assert found in ([made.id], [])
+            assert store.count(asked, Viewer("ana")) == len(found)
+        assert store.count(replace(query, player="ana"), Viewer("ana")) == 1
+
     def test_who_won_is_found_by_name(self, store: Store) -> None:
         made = upload("won")
         store.add([made], "ana", Visibility.PUBLIC)

@@ -1,0 +1,106 @@
+"""Revisions and versions: who sees that something changed, and since when."""
+
+from replays.store.model import (
+    ADMIN,
+    ANYONE,
+    MAX_CHANGES,
+    Order,
+    Query,
+    Replay,
+    Viewer,
+    Visibility,
+)
+from replays.store.protocol import Store
+from tests.replays.store.contracts.beside import deck
+from tests.replays.store.contracts.clock import Clock
+from tests.replays.store.making import upload
+
+ANA, BO = Viewer("ana"), Viewer("bo")
+PRIVATE, UNLISTED, PUBLIC = Visibility.PRIVATE, Visibility.UNLISTED, Visibility.PUBLIC
+OWN = Query(own=True, order=Order.OLDEST)
+
+
+def seen(store: Store, replay: str, viewer: Viewer) -> Replay:
+    found = store.get(replay, viewer)
+    assert found is not None
+    return found
+
+
+class Revisions:
+    """What changes, and for whom."""
+
+    def test_a_revision_never_comes_back(self, store: Store) -> None:
+        made, found = upload(), set[int]()
+        for _ in range(3):
+            store.add([made], "ana")
+            for visibility in (PRIVATE, PUBLIC, UNLISTED):
+                store.set_visibility(made.id, ANA, visibility)
+                found.add(seen(store, made.id, ANA).entry.revision)
+            store.give_up(made.id, ANA)
+        assert len(found) == 9
+
+    def test_a_change_that_changes_nothing_keeps_the_revision(self, store: Store) -> None:
+        made, other = upload(), upload("other")
+        store.add([made, other], "ana", UNLISTED)
+        store.add([other], "bo", UNLISTED)
+        before, version = store.get(made.id, ANA), store.changes().version
+        assert store.set_visibility(made.id, ANA, UNLISTED) == before
+        assert store.set_visibility(other.id, ADMIN, UNLISTED) == store.get(other.id, ADMIN)
+        store.add([made], "ana", PRIVATE)
+        assert store.get(made.id, ANA) == before
+        assert store.changes().version == version
+
+    def test_holders_of_a_private_replay_learn_nothing_of_each_other(
+        self, store: Store, clock: Clock
+    ) -> None:
+        made = upload()
+        store.add([made], "ana", PRIVATE)
+        before, listed = store.get(made.id, ANA), store.page(OWN, ANA)
+        clock.now += 100
+        store.add([upload("between")], "cleo")
+        store.add([made], "bo", PRIVATE)
+        store.add([upload("after")], "bo", PRIVATE)
+        assert (store.get(made.id, ANA), store.page(OWN, ANA)) == (before, listed)
+        assert seen(store, made.id, BO).entry.uploaded == clock.now
+        first, second = store.page(OWN, BO).entries
+        assert (first.id, second.number - first.number) == (made.id, 1)
+        assert first.revision != listed.entries[0].revision
+        assert next(store.bodies(OWN, BO)) == (first.number, made.body)
+        store.give_up(made.id, BO)
+        assert (store.get(made.id, ANA), store.page(OWN, ANA)) == (before, listed)
+
+    def test_what_everyone_sees_otherwise_is_a_change_for_all(self, store: Store) -> None:
+        made = upload()
+        store.add([made], "ana", PRIVATE)
+        store.add([made], "bo", PRIVATE)
+        before = seen(store, made.id, ANA).entry.revision
+        store.set_visibility(made.id, BO, UNLISTED)
+        for viewer in (ANYONE, ANA, BO, ADMIN):
+            assert seen(store, made.id, viewer).entry.revision > before
+
+    def test_changes_name_what_is_new_otherwise_or_gone(self, store: Store) -> None:
+        made, other = upload(), upload("other")
+        start = store.changes().version
+        store.add([made, other], "ana")
+        new = store.changes(start)
+        assert set(new.ids or ()) == {made.id, other.id}
+        store.set_visibility(made.id, ANA, UNLISTED)
+        assert store.changes(new.version).ids == (made.id,)
+        store.give_up(made.id, ANA)
+        gone = store.changes(new.version)
+        assert gone.ids == (made.id,)
+        assert gone.version > new.version > start
+        assert store.changes(gone.version).ids == ()
+        store.decks.add(deck("mine"), "ana")
+        assert store.changes(gone.version).ids == ()
+        assert store.changes(gone.version).version > gone.version
+
+    def test_too_many_changes_are_not_listed(self, store: Store) -> None:
+        made = upload()
+        store.add([made], "ana")
+        start = store.changes().version
+        for number in range(MAX_CHANGES + 1):
+            store.set_visibility(made.id, ANA, UNLISTED if number % 2 else PRIVATE)
+        found = store.changes(start)
+        assert found.ids is None
+        assert store.changes(found.version - 1).ids == (made.id,)

@@ -1,0 +1,95 @@
+"""What an owner may hold: so many replays, bytes, decks."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from replays.store.model import (
+    ADMIN,
+    DeckMissing,
+    DeckNeeded,
+    OverQuota,
+    Quota,
+    Viewer,
+    Visibility,
+)
+from replays.store.open_store import open_store
+from replays.store.protocol import Store
+from tests.replays.store.contracts.beside import deck
+from tests.replays.store.making import record, upload, upload_of
+
+MADE = [upload(comments=(str(number),)) for number in range(6)]
+SIZE = sum(len(one.body) for one in MADE[:4])
+ANA, BO = Viewer("ana"), Viewer("bo")
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Callable[[Quota], Store]]:
+    with ExitStack() as stack:
+        yield lambda quota: stack.enter_context(
+            open_store(tmp_path / "cgn.db", lambda: 0, quota=quota)
+        )
+
+
+@pytest.mark.parametrize(
+    ("quota", "name"), [(Quota(replays=3), "replays"), (Quota(bytes=SIZE - 1), "bytes")]
+)
+def test_an_owner_holds_so_much_and_no_more(
+    opened: Callable[[Quota], Store], quota: Quota, name: str
+) -> None:
+    store = opened(quota)
+    store.add(MADE[:2], "ana")
+    with pytest.raises(OverQuota) as refused:
+        store.add(MADE[2:4], "ana")
+    assert (refused.value.name, refused.value.most) == (name, getattr(quota, name))
+    assert store.get(MADE[2].id, ANA) is None, "all or none"
+    store.add([MADE[2], MADE[2]], "ana")
+    with pytest.raises(OverQuota):
+        store.add([MADE[3]], "ana")
+    assert store.add(MADE[:3], "ana")[0].held, "what is held takes no more room"
+    store.add(MADE[:3], "bo")
+    assert store.give_up(MADE[0].id, ANA)
+    store.add([MADE[3]], "ana")
+    assert store.give_up(MADE[1].id, ADMIN)
+    store.add([MADE[4]], "ana")
+    store.add([MADE[4]], "bo")
+    assert list(store.check(lambda *_: None)) == []
+
+
+def test_one_that_is_refused_keeps_nobody_else_out(opened: Callable[[Quota], Store]) -> None:
+    store = opened(Quota(replays=2))
+    waiting = [store.add_later([one], "ana") for one in MADE]
+    waiting += [store.add_later([one], "bo") for one in MADE[:2]]
+    errors = [one.exception() for one in waiting]
+    assert [error is None for error in errors] == [True] * 2 + [False] * 4 + [True] * 2
+    assert {type(error) for error in errors[2:6]} == {OverQuota}
+
+
+def test_an_owner_gives_so_many_decks(opened: Callable[[Quota], Store]) -> None:
+    store = opened(Quota(decks=1))
+    mine, _ = store.decks.add(deck("mine"), "ana")
+    with pytest.raises(OverQuota, match="decks: at most 1"):
+        store.decks.add(deck("another"), "ana")
+    assert store.decks.add(deck("mine"), "ana") == (mine, False)
+    assert store.decks.add(deck("another"), "bo")[1]
+    assert store.decks.remove(mine.name, ANA)
+    assert store.decks.add(deck("third"), "ana")[1]
+
+
+def test_a_deck_stays_while_a_replay_needs_it(opened: Callable[[Quota], Store]) -> None:
+    store = opened(Quota())
+    name = store.decks.add(deck("mine"), "ana")[0].name
+    made = upload_of(record(deck=name), store.decks.decks_for(name))
+    store.add([made], "bo", Visibility.PRIVATE)
+    with pytest.raises(DeckNeeded):
+        store.decks.remove(name, ANA)
+    store.give_up(made.id, BO)
+    assert not store.decks.remove(name, BO), "it is not Bo's"
+    assert not store.decks.remove("sha256:" + "0" * 64, ADMIN)
+    assert store.decks.remove(name, ADMIN)
+    assert store.decks.get(name) is None
+    with pytest.raises(DeckMissing):
+        store.add([made], "bo")
+    assert store.get(made.id, BO) is None

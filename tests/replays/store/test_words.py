@@ -1,0 +1,38 @@
+"""Words are split and folded in one way, for texts and for searches."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from replays.store.words import LONGEST, joined, phrases_in, words_in
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", []),
+        ("snake_case 2026-11", ["snake", "case", "2026", "11"]),
+        ("Straße ΣΊΣΥΦΟΣ", ["strasse", "σισυφοσ"]),
+        ("ﬁn ①②", ["fin", "12"]),
+        ("İstanbul", ["istanbul"]),
+        ("हिन्दी 日本語", ["हनद", "日本語"]),
+        ("🂡\xa0\u0301", []),
+        ("x" * 100, ["x" * LONGEST]),
+    ],
+)
+def test_a_text_has_these_words(text: str, words: list[str]) -> None:
+    assert words_in(text) == words
+
+
+@given(st.text())
+def test_words_are_made_of_letters_and_digits_and_stay_as_they_are(text: str) -> None:
+    words = words_in(text)
+    assert all(word.isalnum() and len(word) <= LONGEST for word in words)
+    assert words_in(" ".join(words)) == words
+    assert words_in(text.upper().lower()) == words_in(text.lower())
+
+
+@given(st.text())
+def test_whatever_is_written_is_found_by_its_parts(text: str) -> None:
+    kept = f" {joined([text])} "
+    assert all(f" {' '.join(words)} " in kept for words in phrases_in(text))
