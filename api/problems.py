@@ -14,11 +14,15 @@ from notation.diagnostics import Diagnostic
 from notation.render.json import printable
 from replays.store.model import (
     Changed,
+    DeckMissing,
+    DeckNeeded,
     KeyReused,
+    OverQuota,
     StoreBusy,
     StoreDamaged,
     StoreError,
     StoreFull,
+    StoreUnsure,
     StoreUnusable,
 )
 
@@ -61,6 +65,13 @@ _STORE: Mapping[type[StoreError], tuple[int, str, dict[str, str]]] = {
     StoreFull: (507, "there is no room left to keep it; nothing was stored", {}),
     StoreBusy: (503, "the store is busy; nothing was done, ask again", {"Retry-After": _RETRY}),
     StoreUnusable: (503, "the store cannot be used; its owner has to look after it", {}),
+    StoreUnsure: (
+        503,
+        "it may or may not be stored; send it again, that is safe",
+        {"Retry-After": _RETRY},
+    ),
+    DeckMissing: (422, "the record is on a deck that is not here any more; add the deck first", {}),
+    DeckNeeded: (409, "a replay here is on this deck, so it stays", {}),
     StoreDamaged: (500, "a stored replay is damaged; its owner has to look after it", {}),
     Changed: (412, "somebody changed it in the meantime; read it again", {}),
     KeyReused: (422, "this Idempotency-Key was used for another request", {}),
@@ -127,6 +138,8 @@ def of_store(error: StoreError) -> Problem:
     """What a store's error means to a client."""
     if isinstance(error, StoreUnusable):
         _LOG.error("%s", error)
+    if isinstance(error, OverQuota):
+        return over_limit(507, f"{error.name} that you hold", f"max_{error.name}", error.most)
     status, detail, headers = _STORE[type(error)]
     return Problem(status, detail, headers)
 

@@ -4,7 +4,14 @@ import logging
 
 import pytest
 
-from replays.store.model import StoreBusy, StoreError, StoreFull, StoreUnusable
+from replays.store.model import (
+    DeckMissing,
+    StoreBusy,
+    StoreError,
+    StoreFull,
+    StoreUnsure,
+    StoreUnusable,
+)
 from tests.api.asking import Served, problem
 from tests.replays.store.making import record
 
@@ -43,7 +50,13 @@ def test_options_tells_what_there_is(served: Served) -> None:
 
 @pytest.mark.parametrize(
     ("error", "status", "retry"),
-    [(StoreFull, 507, False), (StoreBusy, 503, True), (StoreUnusable, 503, False)],
+    [
+        (StoreFull, 507, False),
+        (StoreBusy, 503, True),
+        (StoreUnsure, 503, True),
+        (StoreUnusable, 503, False),
+        (DeckMissing, 422, False),
+    ],
 )
 def test_what_the_store_cannot_do_is_told_as_what_it_is(
     served: Served,
