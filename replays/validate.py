@@ -68,7 +68,7 @@ def validate(
     if record is None:
         return Report(source.file, source.record, None, INVALID, problem=reading.problem)
     name = record_digest(record) if digest else None
-    warnings = _warnings(reading, record)
+    warnings = warnings_of(reading, record)
     try:
         outcome = _play(record, source, decks, [] if game_digest else None)
     except Fault as fault:
@@ -146,7 +146,7 @@ def _wrong_result(told: Result, given: Result, table: Table, right: str) -> Faul
     return Fault("cgn.winners", message, f"write `{right}`", ("result",))
 
 
-def _warnings(reading: Reading, record: Record) -> tuple[Diagnostic, ...]:
+def warnings_of(reading: Reading, record: Record) -> tuple[Diagnostic, ...]:
     """The reader's warnings and the game's, one for each tag: the game knows its options."""
     slips = _slips(reading.source, record)
     places = {slip.place for slip in slips}

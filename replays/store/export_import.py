@@ -13,8 +13,8 @@ from notation.outcome import Reading
 from notation.read import Form
 from notation.record import Record
 from notation.text_writer import write_text
-from replays.store.model import Added, Query, StoreDamaged, Viewer, Visibility
-from replays.store.prepare import Prepared, prepare
+from replays.store.model import Added, Known, Query, StoreDamaged, Viewer, Visibility
+from replays.store.prepare import Prepared, digest_of_whole, prepare, report_of_known
 from replays.store.protocol import Store
 
 _AT_ONCE = 100
@@ -89,16 +89,36 @@ def take_in(
     holder: str,
     visibility: Visibility = Visibility.PUBLIC,
 ) -> Iterator[Taken]:
-    """Keep every record that is not invalid, some at a time, and tell of each once it is safe.
+    """Keep every record that is not invalid, some at a time, and yield each once it is safe.
 
-    Raises StoreError as Store.add does; what was told of before is kept.
+    Those that the holder has already are not checked again. Raises StoreError as Store.add does;
+    what was yielded before is kept.
     """
-    found = (prepare(reading, _decks(store, reading)) for reading in readings)
+    found = iter(readings)
     while batch := list(islice(found, _AT_ONCE)):
-        uploads = [prepared.upload for prepared in batch if prepared.upload is not None]
-        added = iter(store.add(uploads, holder, visibility))
-        for prepared in batch:
-            yield Taken(prepared, None if prepared.upload is None else next(added))
+        yield from _take_some(store, batch, holder, visibility)
+
+
+def _take_some(
+    store: Store, readings: list[Reading], holder: str, visibility: Visibility
+) -> Iterator[Taken]:
+    digests = [digest_of_whole(reading) for reading in readings]
+    known = store.known([digest for digest in digests if digest is not None], holder)
+    taken = [
+        _prepared(store, reading, digest, None if digest is None else known.get(digest))
+        for reading, digest in zip(readings, digests, strict=True)
+    ]
+    uploads = [one.prepared.upload for one in taken if one.prepared.upload is not None]
+    added = iter(store.add(uploads, holder, visibility))
+    for one in taken:
+        yield one if one.prepared.upload is None else Taken(one.prepared, next(added))
+
+
+def _prepared(store: Store, reading: Reading, digest: str | None, known: Known | None) -> Taken:
+    """A record that was checked, or that the holder has already."""
+    if digest is not None and known is not None:
+        return Taken(Prepared(report_of_known(reading, digest, known), None), known.added)
+    return Taken(prepare(reading, _decks(store, reading), digest), None)
 
 
 def _decks(store: Store, reading: Reading) -> Decks:

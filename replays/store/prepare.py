@@ -4,15 +4,17 @@ import gzip
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from engines.decks import OWN_DECKS, Decks
 from notation.json_writer import write_json_line
 from notation.outcome import Reading
 from notation.record import Entry, Ply, Record
-from replays.digests import canonical
+from replays.digests import canonical, record_digest
 from replays.redact import Redacted, redact
-from replays.store.model import Upload
+from replays.store.model import Known, Upload
 from replays.store.words import joined
-from replays.validate import VALID, Report, validate
+from replays.validate import VALID, Report, validate, warnings_of
 
 _LEVEL = 4  # a seventh larger than the smallest, in half the time
 _SEARCHED = ("Event", "Site")
@@ -20,22 +22,52 @@ _SEARCHED = ("Event", "Site")
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """What validation says of a record; and, unless it is invalid, what a store takes of it."""
+    """What validation says of a record; and, if it is valid and new, what a store takes of it."""
 
     report: Report
     upload: Upload | None
 
 
-def prepare(reading: Reading, decks: Decks = OWN_DECKS) -> Prepared:
+def prepare(reading: Reading, decks: Decks = OWN_DECKS, digest: str | None = None) -> Prepared:
     """Check a record, and make of it what a store takes. Raises nothing for any input.
 
-    `decks` are the users' decks that it may name: `UserDecks.decks_for` has them.
+    `decks` are the users' decks that it may name: `UserDecks.decks_for` has them. `digest` is the
+    record's, if it is known.
     """
-    report = validate(reading, decks, digest=True, game_digest=True)
-    name, game = report.digest, report.game_digest
+    report = validate(reading, decks, digest=digest is None, game_digest=True)
+    name, game = digest or report.digest, report.game_digest
+    report = replace(report, digest=name)
     if reading.record is None or name is None or game is None:
         return Prepared(report, None)
     return Prepared(report, _upload(canonical(reading.record), report, (name, game), decks))
+
+
+def digest_of_whole(reading: Reading) -> str | None:
+    """The digest of a record with an end line, by which the store may know it already.
+
+    None for any other: what an unfinished game lacks is only found by playing it.
+    """
+    record = reading.record
+    return None if record is None or record.result is None else record_digest(record)
+
+
+def report_of_known(reading: Reading, digest: str, known: Known) -> Report:
+    """The report of a record that its uploader holds already, which is not played again."""
+    record, source = reading.record, reading.source
+    if record is None or record.result is None:
+        raise ValueError("only a record with an end line is known by its digest")
+    return Report(
+        source.file,
+        source.record,
+        record.game,
+        known.verdict,
+        known.plies,
+        warnings=warnings_of(reading, record),
+        scores=record.result.scores,
+        winners=record.result.winners,
+        digest=digest,
+        deck=record.deck,
+    )
 
 
 def packed(record: Record) -> bytes:

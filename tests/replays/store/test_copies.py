@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from engines.decks import Decks
 from notation.outcome import Reading
 from notation.read import Form, read
 from notation.text_writer import write_text
+from replays.store import export_import
 from replays.store.export_import import take_in, written
 from replays.store.model import ADMIN, ANYONE, Order, Query, StoreDamaged, Visibility
+from replays.store.prepare import Prepared, prepare
 from replays.store.sqlite.store import SqliteStore
 from tests.replays.helpers import reading
 from tests.replays.store.making import record
@@ -52,6 +55,30 @@ def test_what_is_told_of_is_kept_before_the_next_is_read(store: SqliteStore) -> 
         if number == 150:
             break
     assert store.count(ALL, ADMIN) == 200 - 29, "two hundred were read, and the good ones kept"
+
+
+def test_what_the_holder_has_already_is_not_played_again(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readings = [reading(write_text(record(seed, tags={"Open": "1"}))) for seed in "ab"]
+    readings.append(reading(write_text(record("begun", plies=5))))
+    first = [*take_in(store, readings[:1], "ana"), *take_in(store, readings[1:], "bo")]
+    played: list[Reading] = []
+
+    def noted(one: Reading, decks: Decks, digest: str | None) -> Prepared:
+        played.append(one)
+        return prepare(one, decks, digest)
+
+    monkeypatch.setattr(export_import, "prepare", noted)
+    again = list(take_in(store, readings, "ana"))
+    assert played == readings[1:], "what others hold is, and what has no end line"
+    reports = [
+        (r.verdict, r.plies, r.warnings, r.scores, r.winners, r.digest)
+        for taken in (first, again)
+        for r in (one.prepared.report for one in taken)
+    ]
+    assert reports[:3] == reports[3:]
+    assert [one.added is not None and one.added.held for one in again] == [True, False, False]
 
 
 @pytest.mark.parametrize("form", [Form.TEXT, Form.JSON_LINES])
