@@ -39,6 +39,7 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.jobs
 	@$(BIN)/python -m benchmarks.memory
 	@$(BIN)/python -m benchmarks.store
+	@$(BIN)/python -m benchmarks.store_lists
 	@$(BIN)/python -m benchmarks.service
 
 # The service is what openapi.yaml says: at least 5,000 cases, at most 250 an operation and phase.

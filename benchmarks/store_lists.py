@@ -1,0 +1,116 @@
+"""Lists of a large store on SQLite: a page of each kind of query.
+
+    python -m benchmarks.store_lists [--replays N] [--rounds N]
+
+The replays are copies of two games, finished and not, under names, events, dates and words of their
+own. The first answer is that of a page not asked for before; the others find it in memory.
+"""
+
+import argparse
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from msgspec import structs
+from rich.console import Console
+
+from benchmarks.games import records, text_of, upload_of
+from benchmarks.measure import table_of
+from replays.store.model import ANYONE, Query, Upload, Viewer
+from replays.store.open_store import open_store
+from replays.store.protocol import Store
+
+IN_A_CALL = 1_000
+UNFINISHED = 50
+"""One replay in so many."""
+
+QUERIES = {
+    "all": Query(),
+    "finished": Query(finished=True),
+    "unfinished": Query(finished=False),
+    "an event": Query(event="Event 77"),
+    "an unknown event": Query(event="nothing"),
+    "a year": Query(date="2019"),
+    "a month": Query(date="2019-05"),
+    "a day": Query(date="2019-05-05"),
+    "a player": Query(player="Player 5"),
+    "an unknown player": Query(player="nobody"),
+    "a word of all": Query(text="common"),
+    "a rare word": Query(text="w77"),
+    "an unknown word": Query(text="nothing"),
+    "a phrase": Query(text="player-event"),
+    "own": Query(own=True),
+    "own, a word of all": Query(own=True, text="common"),
+    "a game, a rare word": Query(game="triggs", text="w77"),
+    "a game, a word of all": Query(game="triggs", text="common"),
+    "a player, a word of all": Query(player="Player 5", text="common"),
+    "a year, an event": Query(date="2019", event="Event 77"),
+}
+
+
+def main() -> None:
+    """Fill a store, ask every query some times, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--replays", type=int, default=250_000)
+    parser.add_argument("--rounds", type=int, default=21)
+    options = parser.parse_args()
+    table = table_of("a page of", "first, ms", "median, ms", "slowest, ms", "count to 10,000, ms")
+    with (
+        TemporaryDirectory() as folder,
+        open_store(Path(folder, "cgn.db"), lambda: int(time.time())) as store,
+    ):
+        for number, some in enumerate(_parted(_uploads(options.replays))):
+            store.add(some, f"owner {number % 20}")
+        for name, query in QUERIES.items():
+            first, *others = [_page(store, query) for _ in range(options.rounds)]
+            counted = median(_count(store, query) for _ in range(3))
+            figures = (first, median(others), max(others), counted)
+            table.add_row(name, *(f"{seconds * 1e3:,.2f}" for seconds in figures))
+    Console().print(table)
+
+
+def _parted(uploads: Iterator[Upload]) -> Iterator[list[Upload]]:
+    while some := list(islice(uploads, IN_A_CALL)):
+        yield some
+
+
+def _page(store: Store, query: Query) -> float:
+    start = time.perf_counter()
+    store.page(query, Viewer("owner 3") if query.own else ANYONE, limit=20)
+    return time.perf_counter() - start
+
+
+def _count(store: Store, query: Query) -> float:
+    start = time.perf_counter()
+    store.count(query, Viewer("owner 3") if query.own else ANYONE, 10_001)
+    return time.perf_counter() - start
+
+
+def _uploads(count: int) -> Iterator[Upload]:
+    random = Random(1)  # noqa: S311 - no secret
+    game = next(records("triggs", 3))
+    whole = upload_of(text_of([game]))
+    begun = upload_of(text_of([structs.replace(game, plies=game.plies[:9], result=None)]))
+    for number in range(count):
+        day = f"{random.randint(1, 12):02}-{random.randint(1, 28):02}"
+        event = f"Event {random.randint(0, 2_000)}"
+        words = f"common w{random.randint(0, 50_000)} player {event.lower()}"
+        yield replace(
+            whole if number % UNFINISHED else begun,
+            id=sha256(f"{number}".encode()).hexdigest(),
+            game_digest=sha256(f"game {number}".encode()).hexdigest(),
+            game="triggs" if number % 3 else "point_salad",
+            tags={"Event": event, "Date": f"{2015 + number * 12 // count}-{day}"},
+            players=tuple(f"Player {random.randint(0, 20_000)}" for _ in game.seats),
+            words=words,
+        )
+
+
+if __name__ == "__main__":
+    main()
