@@ -1,1 +1,1 @@
-"""Where records are kept: what a store promises, what is put into it, and the one on SQLite."""
+"""Stores of replays: what a store promises, what goes in and out, and the one on SQLite."""

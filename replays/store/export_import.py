@@ -1,4 +1,4 @@
-"""Copies of a store as plain records: out of it, and into another."""
+"""Writes the records of a store, and takes records into one."""
 
 import gzip
 import zlib
@@ -22,14 +22,14 @@ _AT_ONCE = 100
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What became of a record: what was found in it, and, unless it is invalid, of its upload."""
+    """What checking a record found, and, unless it is invalid, what became of its upload."""
 
     prepared: Prepared
     added: Added | None
 
 
 def written(store: Store, query: Query, viewer: Viewer, form: Form) -> Iterator[bytes]:
-    """Every record that a query finds, as text or JSON Lines, and a last line: it is complete.
+    """Every record that a query finds, as text or JSON Lines, and a last line that says so.
 
     Raises StoreDamaged if a record cannot be read.
     """
@@ -41,7 +41,7 @@ def written(store: Store, query: Query, viewer: Viewer, form: Form) -> Iterator[
 
 
 def last_line(form: Form, count: int) -> bytes:
-    r"""What ends a stream of so many records, as text or JSON Lines.
+    r"""The last line of a stream of so many records, as text or JSON Lines.
 
     >>> last_line(Form.TEXT, 1), last_line(Form.JSON_LINES, 2)
     (b'% complete: 1 record\n', b'{"complete": true, "records": 2}\n')

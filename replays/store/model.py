@@ -1,4 +1,4 @@
-"""What goes into a store of replays and comes out of it, and how it says that it cannot."""
+"""What goes into a store of replays and what comes out of it, and the errors that it raises."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -10,13 +10,13 @@ MAX_PAGE = 1_000
 """Entries in a page."""
 
 MAX_SAME_GAME = 20
-"""Replays of one game that are told of another."""
+"""Other replays of the same game that are named."""
 
 KEY_LIFE = 24 * 60 * 60
 """Seconds for which an idempotency key is remembered."""
 
 MAX_CHANGES = 1_000
-"""Changes since a version that are listed; whoever missed more forgets all that they know."""
+"""Changes that are listed. Whoever missed more of them has to forget everything."""
 
 MAX_TEXT = 1_000
 """Characters of a text to search for."""
@@ -25,34 +25,34 @@ MAX_NUMBER = (1 << 63) - 1
 """The largest number that can be kept."""
 
 Clock: TypeAlias = Callable[[], int]
-"""Tells the time, in seconds since the epoch."""
+"""Returns the time, in seconds since the epoch."""
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Is told how much of a long work is done, and how much there is in all."""
+"""Is called with how much of a long task is done, and how much there is in all."""
 
 
 class StoreError(Exception):
-    """The store cannot do what it was asked; nothing of it was done, unless StoreUnsure says so."""
+    """The store cannot do what it was asked. Nothing was done, unless it is StoreUnsure."""
 
 
 class StoreFull(StoreError):
-    """There is no room left for it."""
+    """The disk is full."""
 
 
 class StoreBusy(StoreError):
-    """Others kept the store occupied for too long; the same call may succeed later."""
+    """Others kept the store busy for too long. The same call may succeed later."""
 
 
 class StoreUnsure(StoreError):
-    """It may or may not have been done. To send it again is safe."""
+    """The disk failed in a commit: it may or may not have been done. Sending it again is safe."""
 
 
 class StoreUnusable(StoreError):
-    """What is there cannot be used: made by a newer version, damaged, not to be opened."""
+    """The store cannot be used: it is damaged, of a newer version, or cannot be opened."""
 
 
 class StoreDamaged(StoreUnusable):
-    """A stored replay cannot be read; the others can."""
+    """One stored replay cannot be read."""
 
 
 class Changed(StoreError):
@@ -68,11 +68,11 @@ class DeckMissing(StoreError):
 
 
 class DeckNeeded(StoreError):
-    """A user's deck stays as long as a replay needs it."""
+    """A user's deck cannot be removed while a stored replay is on it."""
 
 
 class OverQuota(StoreError):
-    """An owner would hold more than the quota allows: so many of what `name` says."""
+    """An owner would hold more than the quota allows: `most` of what `name` says."""
 
     def __init__(self, name: str, most: int) -> None:
         super().__init__(f"{name}: at most {most:,} for each owner")
@@ -108,7 +108,7 @@ ADMIN = Viewer(admin=True)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """What lists tell of a replay, to one viewer.
+    """What lists show of a replay to one viewer.
 
     Attributes:
         id: the digest of the record, 64 hex digits.
@@ -118,8 +118,8 @@ class Entry:
         tags: the free tags.
         verdict: `valid` or `incomplete`.
         plies: how many the main line has.
-        winners: the letters of their seats; none where it is not finished.
-        scores: one a seat; None where it rests on cards that are hidden from the viewer.
+        winners: the letters of their seats; empty if it is not finished.
+        scores: one for each seat; None if it depends on cards that are hidden from the viewer.
         visibility: the most open that one of its holders gave it.
         uploaded: when it came, or was made public: seconds since the epoch. Of one that is not
             public, each holder sees when they uploaded it.
@@ -155,9 +155,8 @@ class Entry:
 class Replay:
     """A stored replay, as one viewer may know it.
 
-    `body` is the record as one line of JSON with its LF, gzipped: whole where `whole`, else
-    redacted. `hold` is the visibility that the viewer, as one of its holders, gave it; None where
-    they do not hold it.
+    `body` is the record as one line of JSON with its LF, gzipped; redacted unless `whole`. `hold`
+    is the visibility that the viewer gave it as one of its holders; None if they do not hold it.
     """
 
     entry: Entry
@@ -173,11 +172,12 @@ class Replay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Upload:
-    """A record that was checked and is ready to be stored: see `uploads.prepare`.
+    """A record that was checked and is ready to be stored: see `prepare.prepare`.
 
     The facts are those of Entry. `scores` are all of them, `public_scores` those that everyone
-    may know. `game_digest` is where all records of one game meet. `public_body` is the redacted
-    record, None where there is nothing to hide. `words` is the text that searches go through.
+    may know. All records of one game have the same `game_digest`. `public_body` is the redacted
+    record, None if there is nothing to hide. `words` are those that searches find, folded, with a
+    space between two.
     """
 
     id: str
@@ -200,7 +200,7 @@ class Upload:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """An idempotency key: its name, chosen by the uploader, and a digest of what it stands for."""
+    """An idempotency key: a name of the uploader's own, and a digest of what it is used for."""
 
     name: str
     fingerprint: str
@@ -211,8 +211,8 @@ class Added:
     """What became of an upload.
 
     `created`: the uploader could not see this replay before. `held`: they held it already.
-    `same_game`: other replays of the same game that they can find, the newest first, at most
-    `MAX_SAME_GAME`.
+    `same_game`: the ids of other replays of the same game that they can find, the newest first, at
+    most `MAX_SAME_GAME`.
     """
 
     id: str
@@ -234,7 +234,7 @@ _MOST_SEATS = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
-    """Which replays are wanted, and in which order. What is None does not matter.
+    """Which replays are wanted, and in which order. None means any.
 
     Attributes:
         game: the game's name.
@@ -249,7 +249,7 @@ class Query:
             visibility. Otherwise only public ones are found.
         order: the newest first, or the oldest.
 
-    Raises ValueError where a value cannot be one.
+    Raises ValueError if a value is not possible.
     """
 
     game: str | None = None
@@ -277,7 +277,7 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A stretch of a list. `next` is the number to ask on after; None at the end of the list."""
+    """Part of a list. `next` is the number after which the rest follows; None at the end."""
 
     entries: tuple[Entry, ...]
     next: int | None
@@ -285,7 +285,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is there already of an upload: what `add` would say, and what a report would."""
+    """What the store knows of a replay: the answer that `add` would give, verdict and plies."""
 
     added: Added
     verdict: str
@@ -296,9 +296,9 @@ class Known:
 class Changes:
     """What changed since a version.
 
-    `version` is the one now: it rises whenever a list may have another answer. `ids` are the
-    replays that others than their holders see otherwise since then, new and gone ones included;
-    None if there are too many to list.
+    `version` is the one now; it rises whenever the answer of a list may change. `ids` are the
+    replays that look different since then to viewers who do not hold them, new ones and removed
+    ones included; None if too much changed to list them.
     """
 
     version: int
@@ -307,7 +307,7 @@ class Changes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quota:
-    """What each owner may hold at most: so many replays, bytes of them, and decks. None: any."""
+    """How many replays, bytes of replays, and decks each owner may hold. None: any number."""
 
     replays: int | None = None
     bytes: int | None = None
@@ -315,12 +315,12 @@ class Quota:
 
 
 NO_QUOTA = Quota()
-"""Whatever fits."""
+"""No limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What is known of a token, which is not the token itself.
+    """What is kept of a token: not the token itself.
 
     Times are seconds since the epoch; without `expires` it lasts until it is revoked.
     """
@@ -339,7 +339,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class UserDeck:
-    """A user's deck: its name (`sha256:…`), its game, its file as it came, when, and its place."""
+    """A user's deck: its name (`sha256:…`), game, file, when it was added, and place in lists."""
 
     name: str
     game: str
@@ -350,7 +350,7 @@ class UserDeck:
 
 @dataclass(frozen=True, slots=True)
 class DeckPage:
-    """A stretch of the list of decks. `next` is as in Page."""
+    """Part of the list of decks. `next` is as in Page."""
 
     decks: tuple[UserDeck, ...]
     next: int | None

@@ -1,4 +1,4 @@
-"""From a record as somebody wrote it to what a store keeps."""
+"""Makes of a record what a store keeps."""
 
 import gzip
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
-"""What a store of replays promises, whatever it keeps them in.
+"""What every store of replays promises, whatever database it uses.
 
-tests/replays/store/contract.py holds every implementation to it.
+tests/replays/store/contract.py tests every implementation against it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -27,66 +27,71 @@ from replays.store.model import (
 )
 
 Uploads: TypeAlias = Sequence[Upload] | Callable[[], Sequence[Upload]]
-"""What is to be kept, or what makes it."""
+"""The uploads to keep, or a function that makes them."""
 
 
 class Tokens(Protocol):
-    """The tokens that open the service, each known by the digest of it alone."""
+    """The tokens that open the service. Only the digest of each is kept."""
 
     def create(
         self, owner: str, scopes: Sequence[str], digest: str, expires: int | None = None
     ) -> Token:
-        """Keep a token; `digest` is that of `tokens.digest_of`."""
+        """Keep a token, whose `digest` `tokens.digest_of` gives.
+
+        Raises ValueError if `expires` is not a time that can be kept.
+        """
 
     def list(self) -> list[Token]:
-        """Every token there ever was, the oldest first."""
+        """All tokens, those that are no longer usable included, the oldest first."""
 
     def revoke(self, number: int) -> bool:
-        """Make the token of this id useless; False where there is none that is not so already."""
+        """Revoke the token of this id. False if there is none, or it is revoked already."""
 
     def find(self, digest: str) -> Token | None:
-        """The token of this digest, usable or not; None where there is none."""
+        """The token of this digest, usable or not; None if there is none."""
 
 
 class UserDecks(Protocol):
-    """The decks that users gave, so that records on them can be uploaded. They are open to all."""
+    """The decks that users added, so that records on them can be uploaded. All can read them."""
 
     def add(self, raw: bytes, holder: str) -> tuple[UserDeck, bool]:
-        """Keep a deck file, and return also whether it is new.
+        """Keep a deck file. Returns the deck and whether it is new.
 
-        Of two with one content the first stays. Raises BadDeck if it is not a deck or does not fit
-        its game, and OverQuota if the holder has as many as they may.
+        If the same content is there already, that deck stays. Raises BadDeck if the file is not a
+        deck or does not fit its game, and OverQuota if the holder has no room for another.
         """
 
     def remove(self, name: str, viewer: Viewer) -> bool:
-        """Remove a deck, for whoever gave it or an admin; False if there was nothing to remove.
+        """Remove a deck, which only whoever added it and admins can do.
 
-        Raises DeckNeeded if a replay is on it.
+        False if there was nothing that the viewer could remove. Raises DeckNeeded if a stored
+        replay is on the deck.
         """
 
     def get(self, name: str) -> UserDeck | None:
         """The deck of this name, or None."""
 
     def page(self, game: str | None = None, after: int | None = None, limit: int = 100) -> DeckPage:
-        """The decks of a game, or of all, the oldest first; `after` and `limit` as in Store.page.
+        """The decks of a game, or of all games, the oldest first.
 
-        Raises ValueError likewise.
+        `after` and `limit` are as in `Store.page`, and so is the ValueError.
         """
 
     def count(self) -> int:
-        """How many there are."""
+        """How many decks there are."""
 
     def decks_for(self, name: str | None) -> Decks:
-        """The decks that a record which names this one is to be checked with."""
+        """The decks with which to check a record that names this one."""
 
 
 class Store(Protocol):
     """Replays, each held by those who uploaded it.
 
     Every uploader of a record holds it, with a visibility of their own; the most open of them
-    counts. A holder and an admin see the whole record; everyone sees the whole of a finished one.
-    A call that changes something returns once it is safely kept, or raises StoreError (StoreFull,
-    StoreBusy) with nothing of it done. All may be called from any number of threads.
+    counts. Holders and admins see the whole record; so does everyone if the game is finished.
+    A call that changes something returns once the change is safe on the disk. If it raises a
+    StoreError, nothing was done; only after StoreUnsure it may have been. Any number of threads
+    may call any of these.
     """
 
     def __enter__(self) -> Self:
@@ -110,13 +115,15 @@ class Store(Protocol):
         visibility: Visibility = Visibility.PUBLIC,
         key: Key | None = None,
     ) -> list[Added]:
-        """Keep the uploads, all or none, and tell what became of each.
+        """Keep the uploads, all or none. Returns what became of each, in their order.
 
-        What makes them, where that is given, is called once, maybe by another thread, which
-        does so for many callers in a row; what it raises is raised. It should not take long.
-        One that the holder holds already stays as it is. With a key that was used for the same
-        within the last `KEY_LIFE` seconds, nothing is done and the answer of then is given.
-        Raises KeyReused where it was used for something else.
+        An upload that the holder has already stays as it is. If the key was used for the same
+        uploads within the last `KEY_LIFE` seconds, nothing is done, and the answer is the one given
+        then. A function that makes the uploads is called once, perhaps in another thread that
+        others wait for, so it should be quick; what it raises is raised here.
+
+        Raises KeyReused if the key was used for something else, OverQuota if the holder has no room
+        for all of them, and DeckMissing if one is on a user's deck that is not there.
         """
 
     def add_later(
@@ -126,15 +133,15 @@ class Store(Protocol):
         visibility: Visibility = Visibility.PUBLIC,
         key: Key | None = None,
     ) -> Future[list[Added]]:
-        """As `add`, but nobody waits: the future is settled with what that returns or raises.
+        """Do as `add` does, without waiting: the future gets what that returns or raises.
 
-        It cannot be cancelled. What is to be done once it is settled should not take long.
+        The future cannot be cancelled. Callbacks on it should be quick: others wait for them.
         """
 
     def get(self, replay: str, viewer: Viewer) -> Replay | None:
         """The replay of this id, as the viewer may know it.
 
-        None where there is none, or a private one that the viewer does not hold.
+        None if there is none, or if it is private and the viewer neither holds it nor is an admin.
         """
 
     def page(
@@ -142,7 +149,7 @@ class Store(Protocol):
     ) -> Page:
         """At most `limit` entries that the query finds, after the one with the number `after`.
 
-        Raises ValueError where `limit` is not 1 to `MAX_PAGE`, or `after` no number there can be.
+        Raises ValueError if `limit` is not 1 to `MAX_PAGE`, or `after` cannot be a number.
         """
 
     def bodies(
@@ -150,49 +157,50 @@ class Store(Protocol):
     ) -> Iterator[tuple[int, bytes]]:
         """Each replay that the query finds: its number, and its body as Replay has it.
 
-        Those that come or go meanwhile may or may not be among them. Raises as `page` does.
+        Replays that come or go meanwhile may or may not be among them. Raises ValueError as `page`
+        does.
         """
 
     def count(self, query: Query, viewer: Viewer, most: int | None = None) -> int:
-        """How many replays the query finds; counting stops at `most`, if that is given."""
+        """How many replays the query finds. With `most`, counting stops there."""
 
     def changes(self, since: int | None = None) -> Changes:
-        """What changed since a version that was the store's; without one, the version alone."""
+        """What changed since an earlier version of the store; without one, only the version now."""
 
     def known(self, ids: Iterable[str], holder: str) -> Mapping[str, Known]:
-        """Of these ids, those of replays that the holder holds, and what is known of them.
+        """What is known of those of the ids whose replays the holder holds.
 
-        Their records need not be checked again.
+        Their records need not be checked again before they are added.
         """
 
     def same_game(self, game_digest: str, viewer: Viewer) -> tuple[str, ...]:
-        """The ids of replays of a game that the viewer can find, as Added tells them."""
+        """The ids of the replays of a game that the viewer can find, as in Added."""
 
     def set_visibility(
         self, replay: str, viewer: Viewer, visibility: Visibility, revision: int | None = None
     ) -> Replay | None:
-        """Change what the viewer's own hold asks for; an admin who holds it not, every hold.
+        """Change the visibility that the viewer's hold asks for.
 
-        Returns the replay as it is now. None where `get` gives none, and where the viewer is
-        neither holder nor admin: ask `get` first to tell the two apart. Raises Changed where the
-        replay does not have this revision.
+        An admin without a hold changes every hold. Returns the replay as it is now; None if there
+        is none that the viewer holds (`get` says whether there is one that they see). Raises
+        Changed if the replay does not have this revision.
         """
 
     def give_up(self, replay: str, viewer: Viewer, revision: int | None = None) -> bool:
-        """Give up the viewer's own hold; an admin who holds it not, every hold.
+        """Give up the viewer's hold. An admin without a hold gives up every hold.
 
-        The replay goes with its last hold. False where nothing was to be given up. Raises Changed
+        The replay goes with its last hold. False if there was no hold to give up. Raises Changed
         as `set_visibility` does.
         """
 
     def check(self, progress: Progress) -> Iterator[str]:
-        """Read everything again, and tell each thing that is not as it should be."""
+        """Read everything again. Yields a sentence for each thing that is wrong."""
 
     def backup(self, path: Path, progress: Progress) -> None:
-        """Write a copy of everything to a new file, while others go on reading and writing.
+        """Write a copy of everything to a new SQLite file; others go on reading and writing.
 
-        Raises FileExistsError where there is one already.
+        Raises FileExistsError if the file exists, and StoreError if it cannot be written.
         """
 
     def close(self) -> None:
-        """Let go of everything that is open. Nothing else may be called afterwards."""
+        """Close everything that is open. Nothing else may be called afterwards."""

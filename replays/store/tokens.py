@@ -1,23 +1,23 @@
-"""What a token looks like, and the digest by which a store knows it."""
+"""How a token looks, and the digest by which a store knows it."""
 
 from base64 import urlsafe_b64encode
 from hashlib import sha256
 
 UPLOAD, ADMIN = "upload", "admin"
-"""The scopes: to write what is one's own; to see and change everything."""
+"""The scopes: to write one's own replays; to see and change everything."""
 
 SCOPES = (UPLOAD, ADMIN)
 """Every scope that a token can have."""
 
 PREFIX = "cgn_"
-"""How every token begins, so that one that leaked is known for what it is."""
+"""How every token begins, so that scanners recognise one that leaked."""
 
 TOKEN_BYTES = 32
 """The random bytes in a token."""
 
 
 def write_token(random: bytes) -> str:
-    """The token made of `TOKEN_BYTES` random bytes.
+    """The token for `TOKEN_BYTES` random bytes.
 
     >>> write_token(bytes(32))
     'cgn_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'

@@ -130,7 +130,7 @@ def _whose(stored: Stored, viewer: Viewer) -> dict[str, Any]:
 def _settle(work: Transaction, stored: Stored, now: int) -> None:
     """Give the replay the most open visibility that a holder wishes for.
 
-    One that becomes public comes anew, for whoever reads on from the last that came.
+    One that becomes public gets a new number, so that readers of what came since find it.
     """
     wished = most_open(_wishes(work.db, stored.key))
     if wished is stored.visibility:

@@ -232,7 +232,7 @@ def _there(db: Connection, pairs: set[_Pair]) -> dict[_Pair, bool]:
 
 
 def _same_games(db: Connection, pairs: set[_Pair]) -> dict[_Pair, list[str]]:
-    """The replays of each game that each holder finds, the newest first, one more than is told."""
+    """The replays of each game that each holder finds, the newest first, one more than is named."""
     rows = db.execute(
         f"""
         SELECT {_ID}, {_WHO}, (

@@ -1,4 +1,4 @@
-"""Connections to the file: how each is set up, and who has which."""
+"""Connections to the file: how they are set up and shared."""
 
 import os
 import sqlite3
@@ -10,14 +10,14 @@ from threading import Event, Lock
 from sqlite_utils import Database
 
 from replays.store.model import StoreUnusable
-from replays.store.sqlite.errors import committing, told
+from replays.store.sqlite.errors import committing, store_errors
 from replays.store.sqlite.migrations import MIGRATIONS, STEPS
 
 APPLICATION = 0x43474E31
 """SQLite's mark for files of this kind: CGN1."""
 
 PATIENCE = 30.0
-"""Seconds for which a connection waits for others to be done."""
+"""Seconds for which a connection waits for other writers."""
 
 _GLANCE = 0.005
 _OLDEST = (3, 37, 0)
@@ -27,7 +27,7 @@ _WAL_KEPT = 64 << 20
 def open_database(path: Path) -> Database:
     """A new connection. Only one thread at a time may use it.
 
-    Raises StoreUnusable where there is no folder for the file, or it is none of SQLite's.
+    Raises StoreUnusable if there is no folder for the file, or it is not a file of SQLite.
     """
     if sqlite3.sqlite_version_info < _OLDEST:
         raise StoreUnusable(
@@ -35,7 +35,7 @@ def open_database(path: Path) -> Database:
         )
     _check_folder(path)
     make_private(path)
-    with told():
+    with store_errors():
         connection = sqlite3.connect(
             path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
         )
@@ -80,9 +80,9 @@ def _set_up(connection: sqlite3.Connection) -> Database:
 
 
 def _journal_mode(db: Database) -> str:
-    """The journal's mode, which is WAL where the disk can hold it.
+    """Set the journal's mode to WAL. Returns the mode, which is another if the disk cannot do it.
 
-    SQLite waits for nobody here, and two who make one file get in each other's way.
+    SQLite does not wait here if another process is making the same file, so this does.
     """
     waited = 0.0
     while True:
@@ -117,9 +117,9 @@ def write(db: Database) -> Iterator[None]:
 def migrate(db: Database) -> None:
     """Bring the tables up to this version, or make them.
 
-    Raises StoreUnusable where the file was made by a newer version.
+    Raises StoreUnusable if the file was made by a newer version.
     """
-    with told():
+    with store_errors():
         _check_version(db)
         if MIGRATIONS.pending(db):
             with write(db):
@@ -147,9 +147,9 @@ def _check_version(db: Database) -> None:
 
 
 class Place:
-    """Where the file lies that was opened there: another could take its place, or none be left.
+    """Notices if the file was moved, deleted or replaced since it was opened.
 
-    SQLite would go on with the one that it has open, and all that it keeps be lost with it.
+    SQLite would go on writing to the file that it has open, and everything in it would be lost.
     """
 
     def __init__(self, path: Path) -> None:
@@ -157,7 +157,7 @@ class Place:
         self._file = self._there()
 
     def check(self) -> None:
-        """Raise StoreUnusable where it lies there no more."""
+        """Raise StoreUnusable if the file is not where it was."""
         if self._there() != self._file:
             raise StoreUnusable(
                 f"{self._path} was moved, deleted or replaced while it was in use: "
@@ -173,7 +173,7 @@ class Place:
 
 
 class Connections:
-    """Connections for readers: each is used by one thread at a time, and used again."""
+    """Connections for readers. One thread at a time uses each; idle ones are used again."""
 
     def __init__(self, path: Path, place: Place) -> None:
         self._path = path
@@ -192,7 +192,7 @@ class Connections:
             db = open_database(self._path)
             db.execute("PRAGMA query_only = ON")
         try:
-            with told():
+            with store_errors():
                 yield db
         finally:
             with self._lock:
@@ -203,7 +203,7 @@ class Connections:
                 db.close()
 
     def close(self) -> None:
-        """Close those that are idle now, and the others once they are."""
+        """Close the idle connections now, and the others when they become idle."""
         with self._lock:
             self._closed = True
             idle, self._idle = self._idle, []

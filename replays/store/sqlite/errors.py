@@ -1,4 +1,4 @@
-"""What SQLite's errors mean for whoever uses the store."""
+"""Turns the errors of SQLite into those of the store."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -31,8 +31,8 @@ _NO_ROOM = {
 
 
 @contextmanager
-def told() -> Iterator[None]:
-    """Raise the StoreError that stands for an error of SQLite within."""
+def store_errors() -> Iterator[None]:
+    """Raise errors of SQLite within as the StoreError that they mean."""
     try:
         yield
     except sqlite3.Error as error:
@@ -41,7 +41,7 @@ def told() -> Iterator[None]:
 
 @contextmanager
 def committing() -> Iterator[None]:
-    """Raise StoreUnsure if the disk fails while it takes a commit within: it may have it or not."""
+    """Raise StoreUnsure if the disk fails during the commit within: it may be kept or not."""
     try:
         yield
     except sqlite3.Error as error:
@@ -51,7 +51,7 @@ def committing() -> Iterator[None]:
 
 
 def meaning(error: sqlite3.Error) -> StoreError | sqlite3.Error:
-    """What an error is to be raised as: itself, if it is a mistake of ours."""
+    """The StoreError that an error means; the error itself if it is a bug of ours."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
         return error

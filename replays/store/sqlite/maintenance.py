@@ -1,4 +1,4 @@
-"""Looks after the file: reads all of it again, and copies it."""
+"""Checks the file and copies it."""
 
 import gzip
 import sqlite3
@@ -22,7 +22,7 @@ from replays.store.protocol import UserDecks
 from replays.store.sql.connection import Access, Connection
 from replays.store.sql.rows import columns_of, most_open, players_of
 from replays.store.sqlite.connections import make_private
-from replays.store.sqlite.errors import told
+from replays.store.sqlite.errors import store_errors
 
 _AT_ONCE = 100
 _PAGES = 256
@@ -55,11 +55,11 @@ def backup(db: Database, path: Path, progress: Progress) -> None:
         raise FileExistsError(path)
     draft = path.with_name(f".{path.name}.part")
     draft.unlink(missing_ok=True)
-    db.execute("BEGIN")  # what others write from here on restarts no copying, and is not in it
+    db.execute("BEGIN")  # so that later writes neither are in the copy nor restart it
     try:
         db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         make_private(draft)
-        with told(), closing(sqlite3.connect(draft)) as copy:
+        with store_errors(), closing(sqlite3.connect(draft)) as copy:
             db.conn.backup(
                 copy, pages=_PAGES, progress=lambda _, left, total: progress(total - left, total)
             )
@@ -74,7 +74,7 @@ def _check_file(db: Connection) -> Iterator[str]:
         if found != "ok":
             yield f"SQLite finds: {found}"
     for table, row, parent, _ in db.execute("PRAGMA foreign_key_check"):
-        yield f"row {row} of {table} has nothing in {parent}"
+        yield f"row {row} of {table} refers to a row of {parent} that is not there"
 
 
 def _check_decks(db: Connection) -> Iterator[str]:
@@ -120,7 +120,7 @@ def _check_replays(access: Access, decks: UserDecks, progress: Progress) -> Iter
 
 
 def _rows(db: Connection, after: int) -> list[_Named]:
-    """Some replays, with all that is kept of each."""
+    """Some replays, with everything that is kept of each."""
     cursor = db.execute(
         """
         SELECT r.*, b.body, b.public_body, w.text AS words,
@@ -137,7 +137,7 @@ def _rows(db: Connection, after: int) -> list[_Named]:
 
 
 def _faults(row: _Named, decks: UserDecks) -> Iterator[str]:
-    """What is wrong with a replay, all that is kept of it made anew from its body."""
+    """What is wrong with a replay: everything that is kept of it is made again from its body."""
     wishes = [Visibility(wish) for wish in decode(row["wishes"])]
     if not wishes:
         yield "nobody holds it"
@@ -181,7 +181,7 @@ def _plain(name: str, value: Any) -> Any:  # noqa: ANN401 - any column
 
 
 def _unpacked(packed: bytes) -> bytes:
-    """What was gzipped; nothing, where it is damaged."""
+    """The content; empty if it is damaged."""
     try:
         return gzip.decompress(packed)
     except (OSError, EOFError, zlib.error):

@@ -1,4 +1,4 @@
-"""The tables, as they came to be. A migration that was released is never changed: add another."""
+"""The tables, step by step. A step that was released is never changed: add another."""
 
 from sqlite_utils import Database, Migrations
 

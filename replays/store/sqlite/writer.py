@@ -1,4 +1,4 @@
-"""The one door for writing: those who wait go into one commit, and are answered after it."""
+"""The one writer: writes that wait at the same time share a commit, and are answered after it."""
 
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -17,17 +17,17 @@ from replays.store.sqlite.connections import Place, write
 from replays.store.sqlite.errors import meaning
 
 MOST_TOGETHER = 128
-"""Writes in one commit, of which one may count as many."""
+"""Writes in one commit; one may count as many."""
 
 A = TypeVar("A")
 T = TypeVar("T")
 
 Work: TypeAlias = Callable[[Transaction, Sequence[A]], Sequence[T | BaseException]]
-"""Does the same for many callers: of what each gave, the result or why there is none."""
+"""Does the same for many callers. Returns a result, or an error, for what each of them gave."""
 
 
 class _Waiting(Generic[A, T]):
-    """A write that somebody waits for, and what came of it."""
+    """A write that somebody waits for, and its outcome."""
 
     def __init__(self, work: Work[A, T], given: A, ahead: Callable[[], int] | None) -> None:
         self.work = work
@@ -49,7 +49,7 @@ class _Waiting(Generic[A, T]):
         return True
 
     def settle(self, error: BaseException | None = None) -> None:
-        """Let whoever waits go on: with this error, or what came of the work."""
+        """Answer whoever waits: with this error, or with the outcome of the work."""
         outcome = self.outcome if error is None else error
         if isinstance(outcome, BaseException):
             self.future.set_exception(outcome)
@@ -116,7 +116,7 @@ class Writer:
     def _gather(self, first: _Waiting[Any, Any]) -> list[_Waiting[Any, Any]]:
         """The first that waits and those behind it, as far as they are ready and there is room.
 
-        One that fails is the last: to find out why may have taken as long as all before it.
+        One that fails is the last: finding out why may have taken as long as all before it.
         """
         ready: list[_Waiting[Any, Any]] = []
         waiting, room = first, MOST_TOGETHER

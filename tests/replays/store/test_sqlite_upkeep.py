@@ -61,7 +61,7 @@ def test_a_row_whose_replay_is_gone_is_found(store: SqliteStore, tmp_path: Path)
     with sqlite3.connect(tmp_path / "cgn.db") as other:
         other.execute("DELETE FROM replay WHERE key = 1")
     other.close()
-    assert any("of hold has nothing in replay" in line for line in told(store))
+    assert any("of hold refers to a row of replay" in line for line in told(store))
 
 
 def test_a_file_with_damaged_pages_is_told(tmp_path: Path) -> None:
