@@ -19,7 +19,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from copy import copy
 from itertools import dropwhile, islice
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 from msgspec import Struct
 
@@ -29,6 +29,7 @@ from engines.players import Choose
 from engines.wording import Sentence, say
 from engines.zone import Visibility, Zone
 from notation.chance import Chance
+from notation.json_shape import doc
 from notation.moves import Move
 from notation.record import SEATS
 
@@ -48,26 +49,20 @@ class Counter(Struct, frozen=True):
 
 
 class Points(Struct, frozen=True):
-    """One line of a score: what it is for, the card that gives it (if one does), how much.
+    """One line of a score. That a hidden one is there reveals nothing of its cards."""
 
-    A `hidden` one rests on cards that only its seat sees; that it is there reveals nothing of them.
-    """
-
-    source: str
+    source: Annotated[str, doc("What it is for.")]
     points: int
-    card: str | None = None
-    hidden: bool = False
+    card: Annotated[str | None, doc("The card that gives it, if one does.")] = None
+    hidden: Annotated[bool, doc("Whether it rests on cards that only its seat sees.")] = False
 
 
 class Due(Struct, frozen=True):
-    """What is asked, and of whom: the seats that may act, the phase's name, and what they do.
+    """What is asked, and of whom."""
 
-    The title follows a player's name: `takes an extra cross, in any row with a free box`.
-    """
-
-    seats: tuple[str, ...]
-    phase: str
-    title: str
+    seats: Annotated[tuple[str, ...], doc("The seats that may act.")]
+    phase: Annotated[str, doc("The name of the phase.", "extra")]
+    title: Annotated[str, doc("What they do, to follow a name.", "takes an extra cross")]
 
 
 class Table(ABC):

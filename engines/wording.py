@@ -5,9 +5,11 @@ made once, here, and every front end shows it.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 from msgspec import Struct
+
+from notation.json_shape import doc
 
 T = TypeVar("T")
 
@@ -15,23 +17,23 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 class Part(Struct, frozen=True, omit_defaults=True):
-    """A stretch of a sentence: its text and, if it names one, a card's code, a zone's key, a seat.
+    """A stretch of a sentence, and what it names, if anything.
 
     The text of a seat is its letter until somebody who knows the players puts a name there.
     """
 
     text: str
-    card: str | None = None
-    zone: str | None = None
-    seat: str | None = None
+    card: Annotated[str | None, doc("The code of the card that it names.", "11")] = None
+    zone: Annotated[str | None, doc("The key of the zone that it names.", "left")] = None
+    seat: Annotated[str | None, doc("The letter of the seat that it names.", "B")] = None
 
 
 class Sentence(Struct, frozen=True):
-    """A sentence as plain text, a short wording of it for lists of moves, and its parts."""
+    """A sentence in English."""
 
-    text: str
-    short: str
-    parts: tuple[Part, ...]
+    text: Annotated[str, doc("The sentence as plain text.")]
+    short: Annotated[str, doc("A short wording for a list of moves.")]
+    parts: Annotated[tuple[Part, ...], doc("The text in stretches.")]
 
 
 def card(code: str | None, title: str) -> Part:

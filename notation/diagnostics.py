@@ -2,8 +2,10 @@
 
 from typing import Annotated, Literal, Self, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 from msgspec.structs import replace
+
+from notation.json_shape import doc
 
 Severity: TypeAlias = Literal["error", "warning"]
 
@@ -17,16 +19,12 @@ class Place(
 ):
     """Somewhere in a file. What does not apply is None (`text`: empty)."""
 
-    file: Annotated[str, Meta(description="The name of the file.")] = ""
-    line: Annotated[int | None, Meta(description="From 1.", examples=[102])] = None
-    column: Annotated[int | None, Meta(description="From 1, in code points.", examples=[20])] = None
-    end: Annotated[
-        int | None, Meta(description="The column after the last one.", examples=[23])
-    ] = None
-    pointer: Annotated[str | None, Meta(description="A JSON pointer.", examples=["/plies/87"])] = (
-        None
-    )
-    text: Annotated[str, Meta(description="The text of the line.")] = ""
+    file: Annotated[str, doc("The name of the file.")] = ""
+    line: Annotated[int | None, doc("From 1.", 102)] = None
+    column: Annotated[int | None, doc("From 1, in code points.", 20)] = None
+    end: Annotated[int | None, doc("The column after the last one.", 23)] = None
+    pointer: Annotated[str | None, doc("A JSON pointer.", "/plies/87")] = None
+    text: Annotated[str, doc("The text of the line.")] = ""
 
 
 class Label(Struct, frozen=True, kw_only=True):
@@ -42,35 +40,23 @@ class Diagnostic(Struct, frozen=True, kw_only=True, omit_defaults=True):
     Renderings: `notation.render`.
     """
 
-    code: Annotated[
-        str, Meta(description="Stable; `cgn explain` explains it.", examples=["triggs.sum"])
-    ]
+    code: Annotated[str, doc("Stable; `cgn explain` explains it.", "triggs.sum")]
     severity: Severity
-    message: Annotated[str, Meta(description="One line.", examples=["9+2 makes 11, not 10"])]
+    message: Annotated[str, doc("One line.", "9+2 makes 11, not 10")]
     place: Place
-    label: Annotated[str, Meta(description="What lies at the place, in a few words.")] = ""
-    also: Annotated[Label | None, Meta(description="Where an earlier ply is the cause.")] = None
-    record: Annotated[
-        int | None, Meta(description="The record's number in the file or body, from 1.")
-    ] = None
+    label: Annotated[str, doc("What lies at the place, in a few words.")] = ""
+    also: Annotated[Label | None, doc("Where an earlier ply is the cause.")] = None
+    record: Annotated[int | None, doc("The record's number in the file or body, from 1.")] = None
     game: str | None = None
-    ply: Annotated[int | None, Meta(description="The ply's number.", examples=[20])] = None
-    seat: Annotated[str | None, Meta(description="Whose ply it was.", examples=["B"])] = None
-    player: Annotated[str | None, Meta(description="The name of that player.")] = None
-    table: Annotated[
-        str | None, Meta(description="What the table holds, as far as it matters.")
-    ] = None
-    rule: Annotated[str | None, Meta(description="The rule, with its section.")] = None
-    legal: Annotated[int | None, Meta(description="How many moves were legal.", examples=[18])] = (
-        None
-    )
-    nearest: Annotated[
-        tuple[str, ...], Meta(description="The legal moves most like the one found.")
-    ] = ()
-    help: Annotated[
-        str | None, Meta(description="What to do.", examples=["did you mean `cross 10 10,10`?"])
-    ] = None
-    note: Annotated[str | None, Meta(description="How far the record is good.")] = None
+    ply: Annotated[int | None, doc("The ply's number.", 20)] = None
+    seat: Annotated[str | None, doc("Whose ply it was.", "B")] = None
+    player: Annotated[str | None, doc("The name of that player.")] = None
+    table: Annotated[str | None, doc("What the table holds, as far as it matters.")] = None
+    rule: Annotated[str | None, doc("The rule, with its section.")] = None
+    legal: Annotated[int | None, doc("How many moves were legal.", 18)] = None
+    nearest: Annotated[tuple[str, ...], doc("The legal moves most like the one found.")] = ()
+    help: Annotated[str | None, doc("What to do.", "did you mean `cross 10 10,10`?")] = None
+    note: Annotated[str | None, doc("How far the record is good.")] = None
 
     def at(self, place: Place) -> Self:
         """The same diagnostic at this place."""

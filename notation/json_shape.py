@@ -6,11 +6,16 @@ from operator import or_
 from types import NoneType
 from typing import Any, get_args
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Meta, Struct
 from msgspec.json import schema_components
 from msgspec.structs import FieldInfo, fields
 
 Schema = dict[str, Any]
+
+
+def doc(description: str, *examples: object) -> Meta:
+    """What the JSON Schema says of a field."""
+    return Meta(description=description, examples=list(examples) or None)
 
 
 @cache

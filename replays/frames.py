@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import count, repeat
+from typing import Annotated
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from engines.decks import OWN_DECKS, Decks
 from engines.play import Reveals
 from engines.table import Due, Points, Table
 from engines.wording import Sentence, say, seat
+from notation.json_shape import doc
 from notation.record import Ply, Record
 from replays.play import Step, steps
 from replays.playhead import Playhead
@@ -21,48 +23,44 @@ PUBLIC = "public"
 
 
 class Frame(Struct, frozen=True):
-    """One position of a replay, for drawing.
+    """One position of a replay, and the ply that led to it (at ply 0: none)."""
 
-    Attributes:
-        ply: the number of plies played; 0 before the first.
-        plies: how many the record has.
-        view: None (everything is open), `public`, or a seat letter.
-        seat, move, sentence: the ply that led here, `_` in the move for a card that the view
-            does not see; None at ply 0.
-        auto: what happened by itself after it, a sentence each.
-        reveals: its cards, None where the view does not see them.
-        shuffled: the piles shuffled by it.
-        mark, comments, at: what was written beside it; `variations` counts the lines that
-            replace it.
-        scores: one a seat, as if the game ended now; None where it rests on cards that the view
-            does not see. `breakdown` are their lines, without those that do.
-        allies: the seats that share a score, each group in turn order.
-        to_act: who is to act; None once the game is over, and then `winners` are there. `due`
-            says what is asked, and of whom.
-        tie: what decided between several with the most points; None if nobody tied.
-        zones, counters: what lies on the table.
-    """
-
-    ply: int
-    plies: int
-    view: str | None
-    seat: str | None
-    move: str | None
-    sentence: Sentence | None
-    auto: tuple[Sentence, ...]
-    reveals: tuple[str | None, ...]
-    shuffled: tuple[str, ...]
-    mark: str
-    comments: tuple[str, ...]
-    at: float | None
-    variations: int
-    scores: tuple[int | None, ...]
-    breakdown: tuple[tuple[Points, ...], ...]
-    allies: tuple[tuple[str, ...], ...]
-    to_act: str | None
-    due: Due | None
-    winners: tuple[str, ...]
-    tie: Sentence | None
+    ply: Annotated[int, doc("How many plies were played.", 20)]
+    plies: Annotated[int, doc("How many plies the record has.", 88)]
+    view: Annotated[str | None, doc("`public`, or a seat; null: everything is open.")]
+    seat: Annotated[str | None, doc("Who made the ply.", "B")]
+    move: Annotated[
+        str | None, doc("The move, with `_` for a card that the view does not see.", "draw left")
+    ]
+    sentence: Annotated[Sentence | None, doc("What the seat did.")]
+    auto: Annotated[tuple[Sentence, ...], doc("What happened by itself after it, in order.")]
+    reveals: Annotated[
+        tuple[str | None, ...], doc("The cards that it revealed; null: hidden from the view.")
+    ]
+    shuffled: Annotated[tuple[str, ...], doc("The piles shuffled by it.")]
+    mark: Annotated[str, doc("`!`, `?` and the like, or empty.")]
+    comments: Annotated[tuple[str, ...], doc("The comments on it; at ply 0, those on the game.")]
+    at: Annotated[float | None, doc("Seconds since the start.")]
+    variations: Annotated[int, doc("How many lines replace it.")]
+    scores: Annotated[
+        tuple[int | None, ...],
+        doc("One a seat, as if the game ended now; null: it rests on hidden cards."),
+    ]
+    breakdown: Annotated[
+        tuple[tuple[Points, ...], ...],
+        doc("The lines of each score, without those that the view does not see."),
+    ]
+    allies: Annotated[
+        tuple[tuple[str, ...], ...],
+        doc("The seats that share a score, group by group in turn order."),
+    ]
+    to_act: Annotated[str | None, doc("Who is to act; null once the game is over.")]
+    due: Annotated[Due | None, doc("What is asked, and of whom; null once the game is over.")]
+    winners: Annotated[tuple[str, ...], doc("The winners, once the game is over.")]
+    tie: Annotated[
+        Sentence | None,
+        doc("What decided between several with the most points; null without a tie."),
+    ]
     zones: tuple[ZoneView, ...]
     counters: tuple[CounterView, ...]
 

@@ -6,48 +6,42 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from notation.diagnostics import Diagnostic
-from replays.validate import Report
+from notation.json_shape import doc
+from replays.validate import INCOMPLETE, INVALID, VALID, Report
 
 
 class ReportRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What validation says of one record."""
 
-    file: Annotated[str, Meta(description="The name of the file.")] = ""
-    record: Annotated[int, Meta(description="Its number in the file or body.", examples=[1])]
-    game: Annotated[str | None, Meta(description="Its name.", examples=["triggs"])] = None
-    deck: Annotated[str | None, Meta(description="The deck that the record names.")] = None
+    file: Annotated[str, doc("The name of the file.")] = ""
+    record: Annotated[int, doc("Its number in the file or body.", 1)]
+    game: Annotated[str | None, doc("Its name.", "triggs")] = None
+    deck: Annotated[str | None, doc("The deck that the record names.")] = None
     verdict: Annotated[
         str,
         Meta(
             description="incomplete: a legal beginning of a game.",
-            extra_json_schema={"enum": ["valid", "incomplete", "invalid"]},
+            extra_json_schema={"enum": [VALID, INCOMPLETE, INVALID]},
         ),
     ]
-    plies: Annotated[int, Meta(description="How many are good.", examples=[88])]
-    code: Annotated[str | None, Meta(description="The error's code.", examples=["triggs.sum"])] = (
-        None
-    )
-    message: Annotated[str | None, Meta(description="The error's message.")] = None
+    plies: Annotated[int, doc("How many are good.", 88)]
+    code: Annotated[str | None, doc("The error's code.", "triggs.sum")] = None
+    message: Annotated[str | None, doc("The error's message.")] = None
     line: int | None = None
     column: int | None = None
     pointer: str | None = None
     ply: int | None = None
     seat: str | None = None
-    legal: Annotated[int | None, Meta(description="How many moves were legal.")] = None
-    suggestions: Annotated[tuple[str, ...], Meta(description="The nearest legal moves.")] = ()
+    legal: Annotated[int | None, doc("How many moves were legal.")] = None
+    suggestions: Annotated[tuple[str, ...], doc("The nearest legal moves.")] = ()
     help: str | None = None
-    scores: Annotated[
-        tuple[int, ...] | None, Meta(description="By the moves.", examples=[[39, 41]])
-    ] = None
-    winners: Annotated[
-        tuple[str, ...] | None, Meta(description="By the moves.", examples=[["B"]])
-    ] = None
-    digest: Annotated[str | None, Meta(description="The id that the replay would have.")] = None
+    scores: Annotated[tuple[int, ...] | None, doc("By the moves.", [39, 41])] = None
+    winners: Annotated[tuple[str, ...] | None, doc("By the moves.", ["B"])] = None
+    digest: Annotated[str | None, doc("The id that the replay would have.")] = None
     warnings: tuple[Diagnostic, ...] = ()
     diagnostic: Diagnostic | None = None
     same_game: Annotated[
-        tuple[str, ...] | None,
-        Meta(description="Stored replays of the same game that you can find."),
+        tuple[str, ...] | None, doc("Stored replays of the same game that you can find.")
     ] = None
 
 

@@ -4,49 +4,47 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain, repeat
+from typing import Annotated
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.table import Counter, Table
 from engines.zone import Visibility, Zone
+from notation.json_shape import doc
 
 
 class CardView(Struct, frozen=True):
-    """A card as a view sees it: its code and label (None: hidden from it).
+    """A card as a view sees it."""
 
-    `changed` says that it came by the last ply, `public` that everyone sees its face.
-    """
-
-    code: str | None
-    label: str | None
-    changed: bool
-    public: bool
+    code: Annotated[str | None, doc("null: hidden from the view.", "11")]
+    label: Annotated[str | None, doc("What the card shows; null: hidden.", "11")]
+    changed: Annotated[bool, doc("Whether it came by the last ply.")]
+    public: Annotated[bool, doc("Whether everyone sees its face.")]
 
 
 class ZoneView(Struct, frozen=True):
-    """A zone as it is seen; cards top first, those of an unordered zone in their natural order.
+    """Cards that lie together, as a view sees them."""
 
-    Zones of one `row` lie side by side, and so do the cards of a `spread` zone.
-    """
-
-    key: str
-    name: str
-    owner: str | None
-    ordered: bool
-    row: str | None
-    spread: bool
-    cards: tuple[CardView, ...]
+    key: Annotated[str, doc("Its name among all zones.", "hand.A")]
+    name: Annotated[str, doc("Its name.", "hand")]
+    owner: Annotated[str | None, doc("The seat that owns it; null: nobody.")]
+    ordered: Annotated[bool, doc("Whether the order of the cards matters.")]
+    row: Annotated[str | None, doc("Zones of one row lie side by side.")]
+    spread: Annotated[bool, doc("Whether its cards lie side by side, all of them visible.")]
+    cards: Annotated[
+        tuple[CardView, ...], doc("The top one first; of an unordered zone, in natural order.")
+    ]
 
 
 class CounterView(Struct, frozen=True):
-    """A number on the table, what it was `before` the last ply, and the `most` it can reach."""
+    """A number on the table."""
 
-    name: str
-    owner: str | None
+    name: Annotated[str, doc("Its name.", "row-11")]
+    owner: Annotated[str | None, doc("The seat that owns it; null: nobody.")]
     value: int
-    before: int
-    most: int | None
+    before: Annotated[int, doc("What it was before the last ply.")]
+    most: Annotated[int | None, doc("The most that it can reach; null: no limit is known.")]
 
 
 class ZoneWatch:
