@@ -11,6 +11,7 @@ from webargs.flaskparser import FlaskParser
 from api.content_types import JSON, Kind, content_kind
 from api.problems import Problem
 from api.request_bodies import json_body
+from api.shapes import ParameterError
 
 F = TypeVar("F", bound=Callable[..., Any])
 C = TypeVar("C")
@@ -46,7 +47,7 @@ class Parser(FlaskParser):
         raise _refusal(list(_told(messages)))
 
 
-def _told(messages: Any, path: str = "") -> Iterator[dict[str, str]]:  # noqa: ANN401 - nested as marshmallow has it
+def _told(messages: Any, path: str = "") -> Iterator[ParameterError]:  # noqa: ANN401 - nested as marshmallow has it
     if isinstance(messages, Mapping):
         for name, inner in messages.items():
             home = path if name == "_schema" else f"{path}.{name}".lstrip(".")
@@ -54,7 +55,7 @@ def _told(messages: Any, path: str = "") -> Iterator[dict[str, str]]:  # noqa: A
         return
     for message in messages if isinstance(messages, list) else [messages]:
         told = _UNKNOWN if message == "Unknown field." else str(message)
-        yield {"parameter": path or "body", "message": told}
+        yield ParameterError(path or "body", told)
 
 
 def register_queries(app: flask.Flask) -> None:
@@ -64,7 +65,7 @@ def register_queries(app: flask.Flask) -> None:
     def refuse() -> None:
         request = flask.request
         if request.args and not _takes_query(app, request.endpoint, request.method):
-            raise _refusal([{"parameter": name, "message": _UNKNOWN} for name in request.args])
+            raise _refusal([ParameterError(name, _UNKNOWN) for name in request.args])
 
 
 def _takes_query(app: flask.Flask, endpoint: str | None, method: str) -> bool:
@@ -77,8 +78,8 @@ def _takes_query(app: flask.Flask, endpoint: str | None, method: str) -> bool:
     return any(part["in"] == "query" for part in told)
 
 
-def _refusal(errors: list[dict[str, str]]) -> Problem:
-    detail = "; ".join(f"{found['parameter']}: {found['message']}" for found in errors)
+def _refusal(errors: list[ParameterError]) -> Problem:
+    detail = "; ".join(f"{found.parameter}: {found.message}" for found in errors)
     return Problem(400, detail, errors=errors)
 
 

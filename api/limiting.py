@@ -11,6 +11,7 @@ from api.auth import bearer
 from api.problems import Problem
 from api.rates import Rates
 from api.settings import Settings
+from api.shapes import Limit
 from replays.store.model import Token
 
 _FREE = ("/healthz", "/readyz", "/metrics")
@@ -49,7 +50,7 @@ class Limits:
                 429,
                 f"{often}; ask again in {seconds} seconds",
                 {**told, "Retry-After": str(seconds)},
-                limit={"name": kind, "value": most},
+                limit=Limit(kind, most),
             )
         return told
 

@@ -1,5 +1,6 @@
 """The description of the service: what openapi.yaml says. `make openapi` writes it."""
 
+from collections.abc import Callable
 from functools import cached_property
 from importlib.metadata import version
 from typing import Any
@@ -12,9 +13,10 @@ from api.describing import BEARER, component
 from api.examples import add_examples
 from api.links import add_links, operations
 from api.problems import STATUSES, TYPE
-from api.schemas.common import ProblemSchema
 from api.schemas.fields import properties
 from api.settings import Settings
+from api.shapes import COMPONENTS
+from notation.json_shape import object_schema
 from notation.schema import schema
 
 _ABOUT = """Stores and serves replays of card games in CGN, the Card Game Notation.
@@ -69,7 +71,7 @@ class Description(Api):  # type: ignore[misc] # flask-smorest has no types
         self.ma_plugin.converter.add_attribute_function(properties(settings))
         scheme = {"type": "http", "scheme": BEARER, "description": "From `cgn token create`."}
         self.spec.components.security_scheme(BEARER, scheme)
-        for name, part in _record_schemas().items():
+        for name, part in {**_shapes(), **_record_schemas()}.items():
             self.spec.components.schema(name, part)
 
     def _register_error_handlers(self) -> None:
@@ -78,7 +80,7 @@ class Description(Api):  # type: ignore[misc] # flask-smorest has no types
     def _register_responses(self) -> None:
         """Have each status with which something is refused at hand, as a problem."""
         for status, title in STATUSES.items():
-            content = {TYPE: {"schema": ProblemSchema}}
+            content = {TYPE: {"schema": "Problem"}}
             answer = {"description": f"{title}.", "content": content}
             self.spec.components.response(component(status), answer)
 
@@ -147,22 +149,38 @@ def _header(name: str, reference: str) -> dict[str, Any]:
     return {name: {"$ref": f"#/components/headers/{reference}"}}
 
 
+def _shapes() -> dict[str, dict[str, Any]]:
+    """The schemas of the answers."""
+    names = {kind.__name__: name for name, kind in COMPONENTS.items()}
+    found = {}
+    for name, kind in COMPONENTS.items():
+        about = {"description": (kind.__doc__ or "").partition("\n")[0]}
+        found[name] = _moved(about | object_schema(kind), names.__getitem__)
+    for name in ("Place", "Report"):
+        del found[name]["properties"]["file"]  # only the command line reads files
+    return found
+
+
 def _record_schemas() -> dict[str, dict[str, Any]]:
-    """The schema of records, its definitions as components of the description."""
+    """The schema of records, with its definitions as components of the description."""
     whole = schema()
     parts = whole.pop("$defs")
     del whole["$schema"]
-    named = {"Record": whole, **{f"Record{name.title()}": part for name, part in parts.items()}}
-    return {name: _moved(part) for name, part in named.items()}
+    named = {"Record": whole, **{_of_record(name): part for name, part in parts.items()}}
+    return {name: _moved(part, _of_record) for name, part in named.items()}
 
 
-def _moved(part: Any) -> Any:  # noqa: ANN401 - any part of a schema
-    """A part of a schema whose references lead to components."""
+def _of_record(name: str) -> str:
+    return f"Record{name.title()}"
+
+
+def _moved(part: Any, named: Callable[[str], str]) -> Any:  # noqa: ANN401 - any part of a schema
+    """A part of a schema whose references lead to components, named anew."""
     if isinstance(part, list):
-        return [_moved(inner) for inner in part]
+        return [_moved(inner, named) for inner in part]
     if not isinstance(part, dict):
         return part
     where = part.get("$ref", "")
     if isinstance(where, str) and where.startswith(_DEFS):
-        return {"$ref": f"#/components/schemas/Record{where.removeprefix(_DEFS).title()}"}
-    return {name: _moved(inner) for name, inner in part.items()}
+        return {**part, "$ref": f"#/components/schemas/{named(where.removeprefix(_DEFS))}"}
+    return {name: _moved(inner, named) for name, inner in part.items()}

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from secrets import token_hex
 from types import MappingProxyType
-from typing import Any
 
 from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
+from api.shapes import Limit, ParameterError, ProblemBody
 from notation.diagnostics import Diagnostic
 from notation.render.json import printable
 from replays.store.model import (
@@ -81,8 +81,8 @@ _STORE: Mapping[type[StoreError], tuple[int, str, dict[str, str]]] = {
 class Problem(Exception):
     """Something that the service refuses or cannot do.
 
-    `detail` says what is wrong in this case, and what to do; `extra` are further members of the
-    problem, `headers` those of the answer.
+    `detail` says what is wrong in this case, and what to do; `headers` are those of the answer;
+    the rest is as in ProblemBody.
     """
 
     def __init__(
@@ -90,19 +90,30 @@ class Problem(Exception):
         status: int,
         detail: str,
         headers: Mapping[str, str] | None = None,
-        **extra: Any,  # noqa: ANN401 - any JSON value
+        *,
+        diagnostics: Sequence[Diagnostic] = (),
+        errors: Sequence[ParameterError] = (),
+        limit: Limit | None = None,
     ) -> None:
         super().__init__(detail)
         self.status = status
         self.detail = detail
         self.headers = dict(headers or {})
-        self.extra = extra
+        self._diagnostics = tuple(diagnostics)
+        self._errors = tuple(errors)
+        self._limit = limit
 
-    def body(self) -> dict[str, Any]:
-        """The members of the problem."""
-        title = STATUSES.get(self.status) or HTTPStatus(self.status).phrase
-        known = {"type": "about:blank", "title": title, "status": self.status}
-        return {**known, "detail": self.detail, **self.extra}
+    def body(self) -> ProblemBody:
+        """The problem as JSON has it."""
+        return ProblemBody(
+            type="about:blank",
+            title=STATUSES.get(self.status) or HTTPStatus(self.status).phrase,
+            status=self.status,
+            detail=self.detail,
+            diagnostics=self._diagnostics,
+            errors=self._errors,
+            limit=self._limit,
+        )
 
     def answer(self) -> Response:
         """The answer that tells it."""
@@ -112,14 +123,12 @@ class Problem(Exception):
 
 def bad_parameter(name: str, message: str) -> Problem:
     """The refusal of a parameter that makes no sense here, which it names."""
-    error = {"parameter": name, "message": message}
-    return Problem(400, f"{name}: {message}", errors=[error])
+    return Problem(400, f"{name}: {message}", errors=[ParameterError(name, message)])
 
 
 def over_limit(status: int, what: str, name: str, most: int) -> Problem:
     """The refusal of what goes over a limit, which it names."""
-    limit = {"name": name, "value": most}
-    return Problem(status, f"{what}: at most {most:,} ({name})", limit=limit)
+    return Problem(status, f"{what}: at most {most:,} ({name})", limit=Limit(name, most))
 
 
 def broken(problem: Diagnostic | None, warnings: Sequence[Diagnostic] = ()) -> Problem:

@@ -2,11 +2,11 @@
 
 from contextlib import suppress
 from io import BytesIO
-from typing import Any
 
 from api.codec import only_reading
 from api.content_types import Spelling
 from api.problems import broken
+from api.shapes import Stored
 from engines.decks import OWN_DECKS, Decks
 from notation.outcome import Reading
 from notation.record import Entry, Ply
@@ -103,19 +103,19 @@ def decks_of(reading: Reading, store: Store) -> Decks:
     return store.decks.decks_for(reading.record.deck)
 
 
-def told_of(prepared: Prepared, added: Added) -> dict[str, Any]:
-    """What became of an upload, as StoredSchema has it."""
-    report = prepared.report
-    return {
-        "id": added.id,
-        "created": added.created,
-        "held": added.held,
-        "same_game": added.same_game,
-        "game": report.game,
-        "verdict": report.verdict,
-        "plies": report.plies,
-        "warnings": report.warnings,
-    }
+def told_of(prepared: Prepared, added: Added) -> Stored:
+    """What became of an upload. Raises Problem (422) if the record was refused."""
+    upload = _upload_of(prepared)
+    return Stored(
+        id=added.id,
+        created=added.created,
+        held=added.held,
+        same_game=added.same_game,
+        game=upload.game,
+        verdict=upload.verdict,
+        plies=upload.plies,
+        warnings=prepared.report.warnings,
+    )
 
 
 def _upload_of(prepared: Prepared) -> Upload:

@@ -49,7 +49,10 @@ class Counter(Struct, frozen=True):
 
 
 class Points(Struct, frozen=True):
-    """One line of a score. That a hidden one is there reveals nothing of its cards."""
+    """One line of a score.
+
+    A hidden one reveals nothing of its cards by being there.
+    """
 
     source: Annotated[str, doc("What it is for.")]
     points: int

@@ -1,4 +1,4 @@
-"""What is wrong with a record, and where: one value that every rendering draws."""
+"""What is wrong with a record, and where: one value that every rendering in `render` draws."""
 
 from typing import Annotated, Literal, Self, TypeAlias
 
@@ -17,7 +17,10 @@ class Place(
     omit_defaults=True,
     rename={"end": "endColumn", "text": "source"},
 ):
-    """Somewhere in a file. What does not apply is None (`text`: empty)."""
+    """A place in a record or its file.
+
+    What does not apply is None or empty, and left out of JSON.
+    """
 
     file: Annotated[str, doc("The name of the file.")] = ""
     line: Annotated[int | None, doc("From 1.", 102)] = None
@@ -35,10 +38,7 @@ class Label(Struct, frozen=True, kw_only=True):
 
 
 class Diagnostic(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What is wrong with a record, where, and what to do. `docs/errors.md` has every code.
-
-    Renderings: `notation.render`.
-    """
+    """What is wrong with a record, where, and what to do. `docs/errors.md` has every code."""
 
     code: Annotated[str, doc("Stable; `cgn explain` explains it.", "triggs.sum")]
     severity: Severity

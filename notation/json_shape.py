@@ -1,16 +1,24 @@
 """The JSON objects that structs are encoded as: their keys, and their JSON Schema."""
 
-from collections.abc import Mapping
-from functools import cache, reduce
-from operator import or_
-from types import NoneType
-from typing import Any, get_args
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
 
 from msgspec import UNSET, Meta, Struct
 from msgspec.json import schema_components
 from msgspec.structs import FieldInfo, fields
 
 Schema = dict[str, Any]
+
+
+def fits(pattern: str) -> Meta:
+    """A field that this regular expression (of ECMA 262) matches as a whole."""
+    return Meta(extra_json_schema={"pattern": f"^{pattern}$"})
+
+
+def one_of(values: Iterable[str]) -> Meta:
+    """A field that has one of these values."""
+    return Meta(extra_json_schema={"enum": list(map(str, values))})
 
 
 def doc(description: str, *examples: object) -> Meta:
@@ -31,18 +39,16 @@ def required(kind: type[Struct]) -> tuple[str, ...]:
     return (*_tags(kind), *written)
 
 
-def object_schema(
-    kind: type[Struct], changes: Mapping[str, Schema] | None = None, home: str = "#/$defs/"
-) -> Schema:
+def object_schema(kind: type[Struct], changes: Mapping[str, Schema] | None = None) -> Schema:
     """The JSON Schema of the objects.
 
-    `changes` are schemas of keys to take instead of those that the struct gives. References to
-    other structs lead to their names below `home`.
+    `changes` are schemas of keys to take instead of those that the struct gives. Other structs
+    are referred to by their names, as `#/$defs/Place`.
     """
     properties = {name: {"const": tag} for name, tag in _tags(kind).items()}
     for field in fields(kind):
         found = (changes or {}).get(field.encode_name)
-        properties[field.encode_name] = found or _schema(kind, field, home)
+        properties[field.encode_name] = found or _schema(kind, field)
     return {
         "type": "object",
         "required": list(required(kind)),
@@ -61,10 +67,10 @@ def _can_be_left_out(kind: type[Struct], field: FieldInfo) -> bool:
     return field.default is UNSET or (kind.__struct_config__.omit_defaults and not field.required)
 
 
-def _schema(kind: type[Struct], field: FieldInfo, home: str) -> Schema:
+def _schema(kind: type[Struct], field: FieldInfo) -> Schema:
     """The schema of a field's value. One that is left out is never null instead."""
-    wanted = field.type
+    (found,), _ = schema_components([field.type])
     if field.default is None and _can_be_left_out(kind, field):
-        wanted = reduce(or_, (some for some in get_args(wanted) if some is not NoneType))
-    (found,), _ = schema_components([wanted], ref_template=f"{home}{{name}}")
+        (other,) = (some for some in found.pop("anyOf") if some != {"type": "null"})
+        found |= other
     return found

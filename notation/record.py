@@ -4,7 +4,7 @@ Each struct has the shape of its JSON object, with the keys in their order. The 
 it, the JSON reader takes the keys from it, and the JSON Schema is made from it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
@@ -18,6 +18,7 @@ from notation.grammar import (
     PILE_TEXT,
     portable,
 )
+from notation.json_shape import doc, fits, one_of
 
 SEATS = "ABCDEFGHIJ"
 """Every seat letter, in turn order from the start seat."""
@@ -32,22 +33,15 @@ TERMINATIONS = ("resigned", "time", "abandoned", "adjudicated")
 """The ways for a game to end early."""
 
 
-def _fits(pattern: str) -> Meta:
-    return Meta(extra_json_schema={"pattern": f"^{portable(pattern)}$"})
-
-
-def _one_of(values: Iterable[str]) -> Meta:
-    return Meta(extra_json_schema={"enum": list(values)})
-
-
-Text: TypeAlias = Annotated[str, _fits(r"[^\u0000-\u0009\u000b-\u001f\u007f-\u009f]*")]
+Text: TypeAlias = Annotated[str, fits(r"[^\u0000-\u0009\u000b-\u001f\u007f-\u009f]*")]
 Texts: TypeAlias = tuple[Text, ...]
-Seat: TypeAlias = Annotated[str, _one_of(SEATS)]
-Card: TypeAlias = Annotated[str, _fits(CARD_TEXT.pattern)]
+Seat: TypeAlias = Annotated[str, one_of(SEATS)]
+Card: TypeAlias = Annotated[str, fits(portable(CARD_TEXT.pattern))]
 Cards: TypeAlias = Annotated[tuple[Card, ...], Meta(min_length=1)]
 Seconds: TypeAlias = Annotated[
     float,
-    Meta(ge=0, le=MAX_TIME, description="Seconds since the start, with at most three decimals."),
+    Meta(ge=0, le=MAX_TIME),
+    doc("Seconds since the start, with at most three decimals."),
 ]
 """An integer if they are whole."""
 
@@ -58,7 +52,7 @@ class Shuffle(Struct, frozen=True, omit_defaults=True, rename={"pile": "shuffle"
     `reveals` are the cards that lie open to everyone because of it; empty if none were written.
     """
 
-    pile: Annotated[str, _fits(PILE_TEXT.pattern)]
+    pile: Annotated[str, fits(portable(PILE_TEXT.pattern))]
     order: Cards
     reveals: Cards = ()
 
@@ -71,10 +65,10 @@ class Ply(Struct, frozen=True, omit_defaults=True):
     """
 
     seat: Seat
-    move: Annotated[str, _fits(MOVE_TEXT.pattern)]
+    move: Annotated[str, fits(portable(MOVE_TEXT.pattern))]
     reveals: Cards = ()
     irregular: Annotated[bool, Meta(extra_json_schema={"const": True})] = False
-    mark: Annotated[str, _one_of(MARKS)] = ""
+    mark: Annotated[str, one_of(MARKS)] = ""
     comments: Texts = ()
     at: Seconds | None = None
     variations: tuple[tuple["Ply | Shuffle", ...], ...] = ()
@@ -113,7 +107,7 @@ class Record(
     options: dict[str, Text] = {}
     seed: Text | None = None
     seed_hash: Text | None = None
-    termination: Annotated[str, _one_of(TERMINATIONS)] | None = None
+    termination: Annotated[str, one_of(TERMINATIONS)] | None = None
     tags: dict[str, Text] = {}
     comments: Texts = ()
     plies: tuple[Entry, ...]

@@ -2,11 +2,11 @@
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from notation.diagnostics import Diagnostic
-from notation.json_shape import doc
+from notation.json_shape import doc, one_of
 from replays.validate import INCOMPLETE, INVALID, VALID, Report
 
 
@@ -19,10 +19,8 @@ class ReportRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
     deck: Annotated[str | None, doc("The deck that the record names.")] = None
     verdict: Annotated[
         str,
-        Meta(
-            description="incomplete: a legal beginning of a game.",
-            extra_json_schema={"enum": [VALID, INCOMPLETE, INVALID]},
-        ),
+        one_of((VALID, INCOMPLETE, INVALID)),
+        doc("incomplete: a legal beginning of a game."),
     ]
     plies: Annotated[int, doc("How many are good.", 88)]
     code: Annotated[str | None, doc("The error's code.", "triggs.sum")] = None
@@ -35,8 +33,8 @@ class ReportRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
     legal: Annotated[int | None, doc("How many moves were legal.")] = None
     suggestions: Annotated[tuple[str, ...], doc("The nearest legal moves.")] = ()
     help: str | None = None
-    scores: Annotated[tuple[int, ...] | None, doc("By the moves.", [39, 41])] = None
-    winners: Annotated[tuple[str, ...] | None, doc("By the moves.", ["B"])] = None
+    scores: Annotated[tuple[int, ...] | None, doc("Those that the moves give.", [39, 41])] = None
+    winners: Annotated[tuple[str, ...] | None, doc("Those that the moves give.", ["B"])] = None
     digest: Annotated[str | None, doc("The id that the replay would have.")] = None
     warnings: tuple[Diagnostic, ...] = ()
     diagnostic: Diagnostic | None = None

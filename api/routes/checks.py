@@ -24,8 +24,8 @@ from api.describing import ANY, answering, described
 from api.problems import Problem, broken, over_limit
 from api.request_bodies import body, readings
 from api.responses import answer, sent
-from api.schemas.checks import ValidationSchema
 from api.service import service
+from api.shapes import Validation
 from api.uploading import decks_of
 from notation.outcome import Reading
 from notation.read import Form
@@ -42,17 +42,17 @@ class Validations(MethodView):
     """Validations."""
 
     @described(blueprint, "validate", body=_IN, told=ANY)
-    @blueprint.response(200, ValidationSchema)
+    @blueprint.response(200, "Validation")
     def post(self) -> Response:
         """Validate records.
 
         Each gets a verdict; an invalid one its diagnostic, a good one the ids of replays of the
         same game.
         """
-        rows = [_row(reading) for reading in _limited(content_kind(_IN))]
+        rows = tuple(_row(reading) for reading in _limited(content_kind(_IN)))
         verdicts = Counter(row.verdict for row in rows)
-        counts = {verdict: verdicts[verdict] for verdict in (VALID, INCOMPLETE, INVALID)}
-        return answer({"records": rows, **counts})
+        counts = (verdicts[verdict] for verdict in (VALID, INCOMPLETE, INVALID))
+        return answer(Validation(rows, *counts))
 
 
 @blueprint.route("/conversions")

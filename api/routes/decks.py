@@ -5,6 +5,7 @@ from typing import Any
 from flask import Response, url_for
 from flask.views import MethodView
 
+from api import shapes
 from api.arguments import Blueprint
 from api.auth import needs_token, writer
 from api.content_types import TOML, Kind, content_kind
@@ -14,14 +15,14 @@ from api.paging import next_link, page_size
 from api.problems import Problem, over_limit
 from api.request_bodies import body
 from api.responses import answer, sent
-from api.schemas.decks import DeckPageSchema, DeckSchema, DeckSearchSchema
+from api.schemas.decks import DeckSearchSchema
 from api.service import service
 from engines.deck import MAX_DECK, BadDeck, parse_deck
 
 blueprint = Blueprint("decks", __name__, url_prefix="/v1", description="Users' decks.")
 
 _TAKEN = (Kind(TOML),)
-_SEARCH, _DECK, _DECKS = DeckSearchSchema(), DeckSchema(), DeckSchema(many=True)
+_SEARCH = DeckSearchSchema()
 _FILE = {"type": "string", "description": "The file as it came."}
 
 
@@ -31,7 +32,7 @@ class Decks(MethodView):
 
     @described(blueprint, "listDecks")
     @blueprint.arguments(_SEARCH, location="query")
-    @blueprint.response(200, DeckPageSchema)
+    @blueprint.response(200, "DeckPage")
     def get(self, asked: dict[str, Any]) -> Response:
         """List users' decks.
 
@@ -40,13 +41,13 @@ class Decks(MethodView):
         after = read_cursor(asked.get("after"))
         page = service().store.decks.page(asked.get("game"), after, page_size(asked))
         cursor = None if page.next is None else write_cursor(page.next)
-        told = {"decks": _DECKS.dump(page.decks), "next": cursor}
+        told = shapes.DeckPage(tuple(map(shapes.Deck.of, page.decks)), cursor)
         return answer(told, headers=next_link(cursor))
 
     @needs_token
     @described(blueprint, "addDeck", 403, 422, token=True, body=_TAKEN)
-    @blueprint.response(201, DeckSchema, description="Kept.")
-    @blueprint.alt_response(200, schema=DeckSchema, description="It was there already.")
+    @blueprint.response(201, "Deck", description="Kept.")
+    @blueprint.alt_response(200, schema="Deck", description="It was there already.")
     def post(self) -> Response:
         """Add a deck.
 
@@ -65,7 +66,7 @@ class Decks(MethodView):
         except BadDeck as bad:
             raise Problem(422, f"this is no deck: {bad.message}") from None
         where = url_for("decks.Deck", deck=deck.name)
-        return answer(_DECK.dump(deck), 201 if is_new else 200, {"Location": where})
+        return answer(shapes.Deck.of(deck), 201 if is_new else 200, {"Location": where})
 
 
 @blueprint.route("/decks/<deck:deck>")

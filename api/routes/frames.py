@@ -16,7 +16,7 @@ from api.films import Film, Written
 from api.problems import Problem, bad_parameter, over_limit
 from api.responses import PIECE, sent
 from api.routes.replay import found
-from api.schemas.frames import FilmSchema, FrameSchema, RangeSchema, ViewSchema
+from api.schemas.frames import RangeSchema, ViewSchema
 from api.service import service
 from notation.render.json import printable
 from replays.frames import PUBLIC
@@ -36,7 +36,7 @@ class Frames(MethodView):
 
     @described(blueprint, "getFrames", 403, 404, 413)
     @blueprint.arguments(_RANGE, location="query")
-    @blueprint.response(200, FilmSchema)
+    @blueprint.response(200, "Film")
     def get(self, asked: dict[str, Any], replay: str) -> Response:
         """Get the frames of a replay.
 
@@ -65,7 +65,7 @@ class Frame(MethodView):
 
     @described(blueprint, "getFrame", 403, 404)
     @blueprint.arguments(_VIEW, location="query")
-    @blueprint.response(200, FrameSchema)
+    @blueprint.response(200, "Frame")
     def get(self, asked: dict[str, Any], replay: str, ply: int) -> Response:
         """Get one frame of a replay.
 

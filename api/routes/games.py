@@ -1,23 +1,21 @@
 """`/v1/games`: what is known of the games."""
 
 from functools import cache
-from typing import Any
 
 from flask import Response
 from flask.views import MethodView
+from msgspec import convert
 
+from api import shapes
 from api.arguments import Blueprint
 from api.describing import described
 from api.problems import Problem
 from api.responses import answer
-from api.schemas.games import GameSchema, GamesSchema
 from engines.registry import game_names, game_or_none, load_game
 from notation.fault import Fault
 from notation.nearest import did_you_mean
 
 blueprint = Blueprint("games", __name__, url_prefix="/v1", description="The games.")
-
-_GAME, _GAMES = GameSchema(), GamesSchema()
 
 
 @blueprint.route("/games")
@@ -25,11 +23,11 @@ class Games(MethodView):
     """The games there are."""
 
     @described(blueprint, "listGames")
-    @blueprint.response(200, GamesSchema)
+    @blueprint.response(200, "Games")
     def get(self) -> Response:
         """List the games."""
         games = [game for name in game_names() if (game := game_or_none(name))]
-        return answer(_GAMES.dump({"games": games}))
+        return answer(convert({"games": games}, shapes.Games, from_attributes=True))
 
 
 @blueprint.route("/games/<game:game>")
@@ -37,7 +35,7 @@ class Game(MethodView):
     """One game."""
 
     @described(blueprint, "getGame", 404)
-    @blueprint.response(200, GameSchema)
+    @blueprint.response(200, "Game")
     def get(self, game: str) -> Response:
         """Get all about a game.
 
@@ -54,9 +52,9 @@ class Game(MethodView):
 
 
 @cache
-def _about(name: str) -> dict[str, Any]:
+def _about(name: str) -> shapes.Game:
     game = load_game(name)
-    told: dict[str, Any] = _GAME.dump(
+    return convert(
         {
             "name": game.name,
             "title": game.title,
@@ -67,6 +65,7 @@ def _about(name: str) -> dict[str, Any]:
             "deck": game.deck,
             "rules": game.rules.read_text(encoding="utf-8"),
             "schema": game.schema(),
-        }
+        },
+        shapes.Game,
+        from_attributes=True,
     )
-    return told

@@ -8,6 +8,7 @@ from typing import Any, BinaryIO
 
 from flask import Response
 from flask.views import MethodView
+from msgspec import to_builtins
 
 from api.arguments import Blueprint
 from api.auth import needs_token, writer
@@ -84,14 +85,16 @@ class Import:
             uploads()
         for prepared in records:
             if isinstance(prepared, Problem):
-                yield prepared.body()
+                yield to_builtins(prepared.body())
             elif prepared.upload is None:
-                yield broken(prepared.report.problem, prepared.report.warnings).body()
+                problem = broken(prepared.report.problem, prepared.report.warnings)
+                yield to_builtins(problem.body())
             elif refusal is not None:
-                yield refusal.body()
+                yield to_builtins(refusal.body())
             else:
                 kept = next(added)
-                yield {"status": 201 if kept.created else 200, **told_of(prepared, kept)}
+                told = to_builtins(told_of(prepared, kept))
+                yield {"status": 201 if kept.created else 200, **told}
 
 
 class _Batch:

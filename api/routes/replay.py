@@ -6,6 +6,7 @@ from typing import Any
 from flask import Response, request
 from flask.views import MethodView
 
+from api import shapes
 from api.arguments import Blueprint
 from api.auth import needs_token, viewer, writer
 from api.codec import record_in, tag_of, written
@@ -13,8 +14,7 @@ from api.content_types import CANONICAL, DOCUMENTS, TEXT, accepted
 from api.describing import BODY, answering, described
 from api.problems import Problem
 from api.responses import answer, sent
-from api.schemas.frames import DigestsSchema
-from api.schemas.replays import ChangedSchema, ChangeSchema, MatchSchema
+from api.schemas.replays import ChangeSchema, MatchSchema
 from api.service import service
 from notation.read import Form
 from replays.digests import game_digest, position_digest
@@ -25,7 +25,7 @@ from replays.store.model import Visibility
 blueprint = Blueprint("replay", __name__, url_prefix="/v1", description="One stored replay.")
 
 _TAG = r"([0-9a-f]{16})\.([0-9]{1,18})\.[a-z-]+"
-_CHANGE, _CHANGED, _MATCH = ChangeSchema(), ChangedSchema(), MatchSchema()
+_CHANGE, _MATCH = ChangeSchema(), MatchSchema()
 
 
 def found(replay: str) -> Stored:
@@ -60,7 +60,7 @@ class Replay(MethodView):
     @described(blueprint, "changeReplay", *BODY, 403, 404, 412, token=True)
     @blueprint.arguments(_CHANGE)
     @blueprint.arguments(_MATCH, location="headers")
-    @blueprint.response(200, ChangedSchema)
+    @blueprint.response(200, "Changed")
     def patch(self, asked: dict[str, Any], _: dict[str, Any], replay: str) -> Response:
         """Change who finds a replay.
 
@@ -72,8 +72,7 @@ class Replay(MethodView):
         changed = service().store.set_visibility(replay, asker, visibility, _revision(stored))
         if changed is None:
             raise _not_yours()
-        told = _CHANGED.dump(changed.entry) | {"hold": changed.hold}
-        return answer(told, headers={"ETag": f'"{tag_of(changed, "json")}"'})
+        return answer(shapes.Changed.to(changed), headers={"ETag": f'"{tag_of(changed, "json")}"'})
 
     @needs_token
     @described(blueprint, "deleteReplay", 403, 404, 412, 507, token=True)
@@ -96,7 +95,7 @@ class Digests(MethodView):
     """The digests of a replay."""
 
     @described(blueprint, "getDigests", 403, 404)
-    @blueprint.response(200, DigestsSchema)
+    @blueprint.response(200, "Digests")
     def get(self, replay: str) -> Response:
         """Get a replay's digests.
 
@@ -113,8 +112,7 @@ class Digests(MethodView):
         positions = [position_digest(player.table)]
         while player.forward():
             positions.append(position_digest(player.table))
-        told = {"record": replay, "game": game_digest(record, decks), "positions": positions}
-        return answer(told)
+        return answer(shapes.Digests(replay, game_digest(record, decks), tuple(positions)))
 
 
 def _revision(stored: Stored) -> int | None:

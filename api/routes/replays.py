@@ -15,15 +15,9 @@ from api.describing import answering, described
 from api.paging import next_link, page_size
 from api.request_bodies import body
 from api.responses import answer
-from api.schemas.replays import (
-    EntrySchema,
-    KeySchema,
-    PageSchema,
-    SearchSchema,
-    StoredSchema,
-    UploadSchema,
-)
+from api.schemas.replays import KeySchema, SearchSchema, UploadSchema
 from api.service import service
+from api.shapes import Entry, Page
 from api.streams import Export, streamed
 from api.uploading import keep, told_of
 from replays.store.model import Key, Order, Query, Visibility
@@ -33,7 +27,6 @@ blueprint = Blueprint("replays", __name__, url_prefix="/v1", description="Stored
 _BY_NAME = ("game", "player", "winner", "event", "date", "seats", "finished", "own")
 _TAKEN = (TEXT, *DOCUMENTS)
 _SEARCH, _UPLOAD, _KEY = SearchSchema(), UploadSchema(), KeySchema()
-_ENTRIES = EntrySchema(many=True)
 
 
 @blueprint.route("/replays")
@@ -43,7 +36,7 @@ class Replays(MethodView):
     @described(blueprint, "listReplays", 406)
     @blueprint.arguments(_SEARCH, location="query")
     @answering(blueprint, "A page, or the records.", TEXT, *LINES)
-    @blueprint.response(200, PageSchema, description="A page, or the records.")
+    @blueprint.response(200, "Page", description="A page, or the records.")
     def get(self, asked: dict[str, Any]) -> Response:
         """List replays.
 
@@ -67,8 +60,8 @@ class Replays(MethodView):
     @described(blueprint, "uploadReplay", 403, 422, token=True, body=_TAKEN)
     @blueprint.arguments(_UPLOAD, location="query")
     @blueprint.arguments(_KEY, location="headers")
-    @blueprint.response(201, StoredSchema, description="Stored, and new to you.")
-    @blueprint.alt_response(200, schema=StoredSchema, description="It was there already.")
+    @blueprint.response(201, "Stored", description="Stored, and new to you.")
+    @blueprint.alt_response(200, schema="Stored", description="It was there already.")
     def post(self, asked: dict[str, Any], told: dict[str, Any]) -> Response:
         """Upload a record.
 
@@ -102,9 +95,5 @@ def _page(query: Query, after: int | None, asked: Mapping[str, Any]) -> Response
     store, asker = service().store, viewer()
     page = store.page(query, asker, after, page_size(asked))
     cursor = None if page.next is None else write_cursor(page.next)
-    told = {
-        "replays": _ENTRIES.dump(page.entries),
-        "total": store.count(query, asker),
-        "next": cursor,
-    }
+    told = Page(tuple(map(Entry.of, page.entries)), store.count(query, asker), cursor)
     return answer(told, headers=next_link(cursor))

@@ -8,14 +8,13 @@ from flask import Blueprint as Pages
 from flask import Response, request
 from flask.views import MethodView
 from flask_swagger_ui import get_swaggerui_blueprint
-from marshmallow import Schema, fields
 
 from api.arguments import Blueprint
 from api.describing import described
 from api.metrics import TYPE
 from api.responses import answer, sent
-from api.schemas.common import about
 from api.service import service
+from api.shapes import Status
 
 blueprint = Blueprint("root", __name__, description="The service itself.")
 
@@ -27,12 +26,6 @@ _NO_TOKEN = "0" * 64
 _PAGE = {"app_name": "CGN", "oauth2RedirectUrl": "", "validatorUrl": None}
 _TEXT = {"type": "string"}
 _ANYTHING = {"description": "OpenAPI 3.1, in YAML."}
-
-
-class StatusSchema(Schema):
-    """How the service is doing."""
-
-    status = fields.String(required=True, metadata=about("How it is doing.", "ok"))
 
 
 @blueprint.route("/openapi.yaml")
@@ -54,10 +47,10 @@ class Health(MethodView):
     """Whether the process runs."""
 
     @described(blueprint, "getHealth")
-    @blueprint.response(200, StatusSchema)
+    @blueprint.response(200, "Status")
     def get(self) -> Response:
         """Tell whether the process runs."""
-        return answer({"status": "ok"})
+        return answer(Status("ok"))
 
 
 @blueprint.route("/readyz")
@@ -65,11 +58,11 @@ class Readiness(MethodView):
     """Whether the store can be read."""
 
     @described(blueprint, "getReadiness")
-    @blueprint.response(200, StatusSchema)
+    @blueprint.response(200, "Status")
     def get(self) -> Response:
         """Tell whether the store can be read."""
         service().store.tokens.find(_NO_TOKEN)
-        return answer({"status": "ok"})
+        return answer(Status("ok"))
 
 
 @blueprint.route("/metrics")

@@ -1,7 +1,6 @@
 """Kinds of values that parameters and envelopes have, read strictly."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from re import ASCII, fullmatch
 from typing import Any
 
@@ -72,15 +71,6 @@ class Text(fields.String):
         return text
 
 
-class Moment(Field[int]):
-    """Seconds since the epoch, told as RFC 3339 does, in UTC."""
-
-    def _serialize(self, value: int | None, *_: object, **__: object) -> str | None:
-        if value is None:
-            return None
-        return datetime.fromtimestamp(value, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
 def properties(settings: Settings) -> Any:  # noqa: ANN401 - a function as apispec binds it
     """What the description of the service says of these fields, for apispec."""
 
@@ -90,8 +80,6 @@ def properties(settings: Settings) -> Any:  # noqa: ANN401 - a function as apisp
             return {"minimum": field.low} | ({} if high is None else {"maximum": high})
         if isinstance(field, Text):
             return {"minLength": 1, "maxLength": field.longest, "pattern": f"^{field.pattern}$"}
-        if isinstance(field, Moment):
-            return {"type": "string", "format": "date-time"}
         return {}
 
     return of_field

@@ -3,10 +3,10 @@
 from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
 
-from api.schemas.common import DiagnosticSchema, PagedSchema, about
-from api.schemas.fields import Flag, Moment, Text, Whole
+from api.schemas.common import PagedSchema, about
+from api.schemas.fields import Flag, Text, Whole
 from notation.record import SEATS
-from replays.store.model import MAX_SAME_GAME, MAX_TEXT, Order, Visibility
+from replays.store.model import MAX_TEXT, Order, Visibility
 
 VISIBILITIES = [str(visibility) for visibility in Visibility]
 ID = "[0-9a-f]{64}"
@@ -63,11 +63,6 @@ class UploadSchema(Schema):
     )
 
 
-def _id() -> fields.String:
-    metadata = about("SHA-256 of the record's canonical form.") | {"pattern": f"^{ID}$"}
-    return fields.String(required=True, metadata=metadata)
-
-
 class KeySchema(Schema):
     """A header that makes an upload safe to repeat."""
 
@@ -92,82 +87,6 @@ class MatchSchema(Schema):
     )
 
 
-class EntrySchema(Schema):
-    """What lists tell of a replay."""
-
-    id = _id()
-    game = fields.String(required=True, metadata=about("Its name.", "triggs"))
-    rules = fields.String(required=True, metadata=about("The version of the rules.", "1"))
-    deck = fields.String(
-        required=True, allow_none=True, metadata=about("The deck; null: the game's own.")
-    )
-    options = fields.Dict(
-        fields.String(), fields.String(), required=True, metadata=about("The game's options.")
-    )
-    players = fields.List(
-        fields.String(), required=True, metadata=about("Seat A first.", ["Ana", "Bo"])
-    )
-    tags = fields.Dict(
-        fields.String(), fields.String(), required=True, metadata=about("The free tags.")
-    )
-    finished = fields.Boolean(required=True, metadata=about("Whether the game has ended."))
-    plies = fields.Integer(required=True, metadata=about("How many there are.", 88))
-    winners = fields.List(
-        fields.String(), required=True, metadata=about("Their seats; none: not finished.", ["B"])
-    )
-    scores = fields.List(
-        fields.Integer(allow_none=True),
-        required=True,
-        metadata=about("One a seat; null where it rests on cards you may not know.", [39, 41]),
-    )
-    visibility = fields.String(
-        required=True,
-        metadata=about("The most open that a holder gave it.") | {"enum": VISIBILITIES},
-    )
-    uploaded = Moment(
-        required=True, metadata=about("When it came, or was made public.", "2026-11-20T19:30:00Z")
-    )
-
-
-class PageSchema(Schema):
-    """A page of a list of replays."""
-
-    replays = fields.List(fields.Nested(EntrySchema), required=True)
-    total = fields.Integer(required=True, metadata=about("How many the query finds.", 1))
-    next = fields.String(
-        required=True,
-        allow_none=True,
-        metadata=about("The cursor of the next page; null on the last."),
-    )
-
-
-class AddedSchema(Schema):
-    """What became of an upload."""
-
-    id = _id()
-    created = fields.Boolean(
-        required=True, metadata=about("Whether you could not see this replay before.")
-    )
-    held = fields.Boolean(required=True, metadata=about("Whether you held it already."))
-    same_game = fields.List(
-        fields.String(metadata={"pattern": f"^{ID}$"}),
-        required=True,
-        metadata=about(f"Other replays of this game, the newest first, {MAX_SAME_GAME} at most."),
-    )
-
-
-class StoredSchema(AddedSchema):
-    """An upload that was stored."""
-
-    game = fields.String(required=True, metadata=about("Its name.", "triggs"))
-    verdict = fields.String(
-        required=True,
-        metadata=about("incomplete: a legal beginning.") | {"enum": ["valid", "incomplete"]},
-    )
-    plies = fields.Integer(required=True, metadata=about("How many there are.", 88))
-    warnings = fields.List(fields.Nested(DiagnosticSchema), required=True)
-
-
 class ChangeSchema(Schema):
     """What can be changed about a replay."""
 
@@ -175,15 +94,4 @@ class ChangeSchema(Schema):
         required=True,
         validate=OneOf(VISIBILITIES),
         metadata=about("Who finds it, as far as you are concerned.", "unlisted"),
-    )
-
-
-class ChangedSchema(EntrySchema):
-    """A replay as it is after a change."""
-
-    hold = fields.String(
-        required=True,
-        allow_none=True,
-        metadata=about("The visibility that you gave it; null where you do not hold it.")
-        | {"enum": [*VISIBILITIES, None]},
     )

@@ -3,22 +3,11 @@
 from functools import partial
 
 import pytest
-from marshmallow import Schema
-from msgspec import Struct
 from msgspec.structs import replace
 
 from api.films import Film, Films
-from api.schemas.frames import (
-    CardSchema,
-    CounterSchema,
-    FrameSchema,
-    PointsSchema,
-    ZoneSchema,
-)
-from engines.table import Points
-from replays.frames import PUBLIC, Frame, frame, frames
+from replays.frames import PUBLIC, frame, frames
 from replays.playhead import Playhead
-from replays.zone_views import CardView, CounterView, ZoneView
 from tests.api.asking import Served, problem
 from tests.api.conftest import Serve
 from tests.replays.store.making import record
@@ -31,23 +20,6 @@ LAST = len(FOUND.plies)
 def where(served: Served) -> str:
     """The path of the frames of a replay."""
     return f"/v1/replays/{served.upload(FOUND)}/frames"
-
-
-@pytest.mark.parametrize(
-    ("schema", "data"),
-    [
-        (CardSchema, CardView),
-        (ZoneSchema, ZoneView),
-        (CounterSchema, CounterView),
-        (PointsSchema, Points),
-        (FrameSchema, Frame),
-    ],
-)
-def test_the_description_knows_every_part_of_a_frame(
-    schema: type[Schema], data: type[Struct]
-) -> None:
-    told = set(schema().fields) - {"legal"}
-    assert told == set(data.__struct_fields__)
 
 
 @pytest.mark.parametrize("view", ["all", "public", "A", "B"])

@@ -1,0 +1,275 @@
+"""The shapes of JSON answers. Their names among the components of the description are below."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Self
+
+from msgspec import UNSET, Meta, Struct, UnsetType, convert
+from msgspec.structs import asdict
+
+from engines.table import Due, Points
+from engines.wording import Part, Sentence
+from notation.diagnostics import Diagnostic, Label, Place
+from notation.json_shape import doc, fits, one_of
+from replays import frames
+from replays.report_json import ReportRow
+from replays.store import model
+from replays.zone_views import CardView, CounterView, ZoneView
+
+ID: Final = "[0-9a-f]{64}"
+
+_Id = Annotated[str, fits(ID)]
+_Visibility = Annotated[str, one_of(model.Visibility)]
+_Time = Annotated[datetime, Meta(tz=True)]
+_Cursor = Annotated[str | None, doc("The cursor of the next page; null on the last.")]
+
+
+class Limit(Struct, frozen=True):
+    """The limit that was passed."""
+
+    name: Annotated[str, doc("The name of the setting.", "max_body")]
+    value: Annotated[int, doc("Its value.", 4_194_304)]
+
+
+class ParameterError(Struct, frozen=True):
+    """What is wrong with one parameter."""
+
+    parameter: Annotated[str, doc("Its name.", "limit")]
+    message: str
+
+
+class ProblemBody(Struct, frozen=True, omit_defaults=True):
+    """Why a request was refused (RFC 9457)."""
+
+    type: Annotated[str, doc("Always this.", "about:blank")]
+    title: Annotated[str, doc("What the status means.", "Not Found")]
+    status: Annotated[int, doc("The status.", 404)]
+    detail: Annotated[str, doc("What is wrong, and what to do.")]
+    diagnostics: tuple[Diagnostic, ...] = ()
+    errors: tuple[ParameterError, ...] = ()
+    limit: Limit | None = None
+
+
+class Status(Struct, frozen=True):
+    """How the service is doing."""
+
+    status: Annotated[str, doc("How it is doing.", "ok")]
+
+
+class Entry(Struct, frozen=True):
+    """What lists say of a replay."""
+
+    id: Annotated[_Id, doc("SHA-256 of the record's canonical form.")]
+    game: Annotated[str, doc("Its name.", "triggs")]
+    rules: Annotated[str, doc("The version of the rules.", "1")]
+    deck: Annotated[str | None, doc("The deck; null: the game's own.")]
+    options: Annotated[Mapping[str, str], doc("The game's options.")]
+    players: Annotated[tuple[str, ...], doc("Seat A first.", ["Ana", "Bo"])]
+    tags: Annotated[Mapping[str, str], doc("The free tags.")]
+    finished: Annotated[bool, doc("Whether the game has ended.")]
+    plies: Annotated[int, doc("How many there are.", 88)]
+    winners: Annotated[tuple[str, ...], doc("Their seats; none: not finished.", ["B"])]
+    scores: Annotated[
+        tuple[int | None, ...],
+        doc("One a seat; null where it rests on cards you may not know.", [39, 41]),
+    ]
+    visibility: Annotated[_Visibility, doc("The most open that a holder gave it.")]
+    uploaded: Annotated[_Time, doc("When it came, or was made public.", "2026-11-20T19:30:00Z")]
+
+    @classmethod
+    def of(cls, entry: model.Entry) -> Self:
+        """The entry of a list."""
+        return convert(entry, cls, from_attributes=True, strict=False)
+
+
+class Changed(Entry, frozen=True):
+    """A replay as it is after a change."""
+
+    hold: Annotated[
+        _Visibility | None,
+        doc("The visibility that you gave it; null where you do not hold it."),
+    ]
+
+    @classmethod
+    def to(cls, replay: model.Replay) -> Self:
+        """The replay that a change has led to."""
+        return cls(**asdict(Entry.of(replay.entry)), hold=replay.hold)
+
+
+class Page(Struct, frozen=True):
+    """A page of a list of replays."""
+
+    replays: tuple[Entry, ...]
+    total: Annotated[int, doc("How many the query finds.", 1)]
+    next: _Cursor
+
+
+class Stored(Struct, frozen=True):
+    """An upload that was stored."""
+
+    id: Annotated[_Id, doc("SHA-256 of the record's canonical form.")]
+    created: Annotated[bool, doc("Whether you could not see this replay before.")]
+    held: Annotated[bool, doc("Whether you held it already.")]
+    same_game: Annotated[
+        tuple[_Id, ...],
+        doc(f"Other replays of this game, the newest first, {model.MAX_SAME_GAME} at most."),
+    ]
+    game: Annotated[str, doc("Its name.", "triggs")]
+    verdict: Annotated[
+        str, one_of(("valid", "incomplete")), doc("incomplete: a legal beginning of a game.")
+    ]
+    plies: Annotated[int, doc("How many there are.", 88)]
+    warnings: tuple[Diagnostic, ...]
+
+
+class Validation(Struct, frozen=True):
+    """What validation says of every record of the body."""
+
+    records: tuple[ReportRow, ...]
+    valid: int
+    incomplete: int
+    invalid: int
+
+
+class Frame(frames.Frame, frozen=True):
+    """One position, and the ply that led to it (at ply 0: none)."""
+
+    view: Annotated[str, doc("The view: `all`, `public` or a seat.", "B")]
+    legal: (
+        Annotated[
+            tuple[str, ...] | None,
+            doc("Asked for with `legal`; null where the view does not see the cards."),
+        ]
+        | UnsetType
+    ) = UNSET
+
+
+class Film(Struct, frozen=True):
+    """The frames of a replay, or some of them."""
+
+    id: str
+    view: Annotated[str, doc("The view of all frames.", "B")]
+    plies: Annotated[int, doc("How many the record has.", 88)]
+    frames: tuple[Frame, ...]
+
+
+class Digests(Struct, frozen=True):
+    """The digests of a replay, each 64 hex digits."""
+
+    record: Annotated[str, doc("The replay's id.")]
+    game: Annotated[str, doc("The same for all records of one game.")]
+    positions: Annotated[tuple[str, ...], doc("After each ply, from ply 0 on.")]
+
+
+class Deck(Struct, frozen=True):
+    """What lists say of a deck."""
+
+    name: Annotated[str, fits("sha256:[0-9a-f]{64}"), doc("As records name it: by its content.")]
+    game: Annotated[str, doc("The game that it is for.", "triggs")]
+    added: Annotated[_Time, doc("When it came.", "2026-11-20T19:30:00Z")]
+
+    @classmethod
+    def of(cls, deck: model.UserDeck) -> Self:
+        """The deck of a list."""
+        return convert(deck, cls, from_attributes=True, strict=False)
+
+
+class DeckPage(Struct, frozen=True):
+    """A page of the list of decks."""
+
+    decks: tuple[Deck, ...]
+    next: _Cursor
+
+
+class Option(Struct, frozen=True):
+    """An option of a game."""
+
+    name: Annotated[str, doc("As the header has it.", "rounds")]
+    meaning: str
+    default: Annotated[str | None, doc("The value of an absent option.", "1")]
+    absent: Annotated[str | None, doc("What it means to leave it out.")]
+    values: Annotated[Mapping[int, tuple[str, ...]], doc("What it can be, by the number of seats.")]
+
+
+class Move(Struct, frozen=True):
+    """A move of a game, as it is declared."""
+
+    verb: Annotated[str, doc("Its name.", "draw")]
+    usage: Annotated[str, doc("How it is written.", "draw PILE")]
+    meaning: str
+    examples: tuple[str, ...]
+    pattern: Annotated[str, doc("A regular expression for all of it.")]
+
+
+class OwnDeck(Struct, frozen=True):
+    """The deck that a game comes with."""
+
+    name: Annotated[str, doc("As records name it.", "triggs/standard")]
+    digest: Annotated[str, doc("Its name by its content.")]
+    origin: Annotated[str, one_of(("standard", "reference"))]
+    source: Annotated[str, doc("Where its facts come from.")]
+    facts: Annotated[dict[str, Any], doc("Its cards.")]
+
+
+class Summary(Struct, frozen=True):
+    """What the list of games says of one."""
+
+    name: Annotated[str, doc("As records name it.", "triggs")]
+    title: Annotated[str, doc("As people name it.", "Triggs")]
+    seats: Annotated[tuple[int, ...], doc("How many can play.", [2, 3, 4])]
+    rules_versions: Annotated[tuple[str, ...], doc("The versions of its rules.", ["1"])]
+    options: tuple[Option, ...]
+
+
+class Games(Struct, frozen=True):
+    """The games there are."""
+
+    games: tuple[Summary, ...]
+
+
+class Game(Summary, frozen=True):
+    """All about a game."""
+
+    moves: tuple[Move, ...]
+    deck: OwnDeck
+    rules: Annotated[str, doc("The rules, in Markdown.")]
+    schema: Annotated[dict[str, Any], doc("The JSON Schema of its records.")]
+
+
+COMPONENTS: Mapping[str, type[Struct]] = MappingProxyType(
+    {
+        "Place": Place,
+        "Label": Label,
+        "Diagnostic": Diagnostic,
+        "ParameterError": ParameterError,
+        "Limit": Limit,
+        "Problem": ProblemBody,
+        "Status": Status,
+        "Entry": Entry,
+        "Changed": Changed,
+        "Page": Page,
+        "Stored": Stored,
+        "Report": ReportRow,
+        "Validation": Validation,
+        "Part": Part,
+        "Sentence": Sentence,
+        "Card": CardView,
+        "Zone": ZoneView,
+        "Counter": CounterView,
+        "Points": Points,
+        "Due": Due,
+        "Frame": Frame,
+        "Film": Film,
+        "Digests": Digests,
+        "Deck": Deck,
+        "DeckPage": DeckPage,
+        "Option": Option,
+        "Move": Move,
+        "OwnDeck": OwnDeck,
+        "Summary": Summary,
+        "Games": Games,
+        "Game": Game,
+    }
+)
+"""Every shape that occurs in an answer, by its name in the description."""
