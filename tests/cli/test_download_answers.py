@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from tests.cli.running import EXAMPLE, cgn
+from tests.cli.running import EXAMPLE, OTHER, cgn
 from tests.cli.serving import ALONE
 from tests.cli.stub import Answer, stubbed
 
@@ -91,6 +91,40 @@ def test_one_replay_is_asked_for_until_it_is_there(tmp_path: Path, pauses: list[
         stub.answers[:] = [Answer(500), Answer(200, RECORD)]
         assert download(stub.url, ID, "-o", path).exit_code == 0
     assert path.read_bytes() == RECORD
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (Answer(200, RECORD, {"Content-Type": "text/html"}), "asked for, text/html came"),
+        (Answer(200, RECORD, {"Content-Type": ""}), "asked for, none came"),
+        (Answer(200, b"<html>"), "what came is not a record"),
+        (Answer(200, b""), "what came is not a record"),
+        (Answer(200, BOTH), "what came is not a record"),
+        (Answer(200, OTHER.read_bytes()), "the record that came has the id "),
+    ],
+    ids=["another type", "no type", "no record", "nothing", "two records", "another record"],
+)
+def test_only_the_replay_asked_for_replaces_a_file(
+    tmp_path: Path, answer: Answer, said: str
+) -> None:
+    path = tmp_path / "game.cgn"
+    path.write_text("what was here before")
+    with stubbed(answer) as stub:
+        result = download(stub.url, ID, "-o", path)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"{stub.url} does not answer as a CGN service does: " in result.stderr
+    assert said in result.stderr
+    assert path.read_text() == "what was here before"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_stream_of_another_type_is_not_taken(tmp_path: Path) -> None:
+    with stubbed(Answer(200, BOTH, {"Content-Type": "text/html"})) as stub:
+        result = download(stub.url, "--all", "-o", tmp_path / "all.cgn")
+    assert result.exit_code == 2
+    assert "asked for, text/html came" in result.stderr
+    assert not (tmp_path / "all.cgn").exists()
 
 
 def test_an_answer_that_does_not_end_is_left_alone() -> None:

@@ -47,15 +47,34 @@ def test_fmt_leaves_it_packed(tmp_path: Path) -> None:
     assert cgn("fmt", "--check", path).exit_code == 0
 
 
-@pytest.mark.parametrize("command", ["validate", "show", "fmt"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["validate"],
+        ["show"],
+        ["fmt"],
+        ["convert", "--to", "text"],
+        ["upload", "--to", "http://127.0.0.1:1", "--token", "cgn_a"],
+        ["store", "import", "--data", "no.db"],
+    ],
+    ids=lambda command: command[0],
+)
 @pytest.mark.parametrize(
     "raw", [compress(b"x" * 99, mtime=0)[:-4], b"\x1f\x8bjunk and junk"], ids=["cut off", "damaged"]
 )
-def test_damaged_bytes_are_an_unreadable_file(tmp_path: Path, command: str, raw: bytes) -> None:
+def test_damaged_bytes_are_an_unreadable_file(
+    tmp_path: Path, command: list[str], raw: bytes
+) -> None:
     path = tmp_path / "game.cgn.gz"
     path.write_bytes(raw)
-    arguments = [sys.executable, "-m", "cli", command, str(path)]
-    result = subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, check=False)
+    result = subprocess.run(
+        [sys.executable, "-m", "cli", *command, str(path)],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT), "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert result.returncode == 2
-    assert "the gzip data is " in result.stderr
+    assert f"{path}: the gzip data is " in result.stderr
     assert path.read_bytes() == raw

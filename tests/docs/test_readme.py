@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.serving import Served
-from tests.docs.blocks import ROOT, matches, sessions
+from tests.docs.blocks import ROOT, blocks, matches, sessions
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -23,31 +23,24 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize(("command", "said"), sessions(README), ids=lambda value: value[:60])
+@pytest.mark.parametrize("block", blocks("console", README), ids=lambda block: block[:60])
 def test_the_readme_tells_what_its_commands_print(
-    command: str, said: str, checkout: Path, tmp_path_factory: pytest.TempPathFactory
+    block: str, checkout: Path, tmp_path: Path
 ) -> None:
-    named = "/" + "tmp/"
-    shared = tmp_path_factory.getbasetemp() / "tmp"
-    shared.mkdir(exist_ok=True)
-    if f"{named}broken.cgn" in command and not command.startswith("sed"):
-        source = (ROOT / "examples" / "triggs.cgn").read_text(encoding="utf-8")
-        (shared / "broken.cgn").write_text(
-            source.replace("88. B: cross 10 10,10", "88. B: cross 10 10,9+2"), encoding="utf-8"
-        )
     environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
-    done = subprocess.run(
-        ["bash", "-c", command.replace(named, f"{shared}/")],
-        cwd=checkout,
-        env=environment,
-        capture_output=True,
-        stdin=subprocess.DEVNULL,
-        text=True,
-        check=False,
-    )
-    assert "Traceback" not in done.stderr
-    assert matches(said.replace(named, f"{shared}/"), done.stdout), done.stdout + done.stderr
-    assert done.returncode == (1 if said.startswith("error") or " diff " in command else 0)
+    for command, said in sessions(f"```console\n{block}```".replace("/" + "tmp/", f"{tmp_path}/")):
+        done = subprocess.run(
+            ["bash", "-c", command],
+            cwd=checkout,
+            env=environment,
+            capture_output=True,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            check=False,
+        )
+        assert "Traceback" not in done.stderr
+        assert matches(said, done.stdout), done.stdout + done.stderr
+        assert done.returncode == (1 if said.startswith("error") or " diff " in command else 0)
 
 
 def test_the_service_of_the_readme_answers_its_commands(checkout: Path, tmp_path: Path) -> None:
