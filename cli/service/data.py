@@ -8,8 +8,9 @@ from pathlib import Path
 
 import click
 
-from api.configuring import BadSetting, configure
+from api.settings import Settings
 from cli.inputs import Unreadable
+from cli.service.settings import VARIABLE, in_file
 from replays.store.model import StoreError
 from replays.store.open_store import NoStore, open_store
 from replays.store.protocol import Store
@@ -35,17 +36,19 @@ def opened_store(address: str | Path, *, make: bool = False) -> Iterator[Store]:
         raise Unreadable(f"{address}: {error}") from None
 
 
-def _data(_: click.Context, __: click.Parameter, given: str | None) -> str:
-    """The store that `cgn serve` would use."""
-    try:
-        return configure({"data": given}, os.environ).settings.data
-    except BadSetting as bad:
-        raise click.UsageError(bad.message) from None
+def _default() -> str:
+    """The store that `cgn serve` would use without a flag and a variable."""
+    path = os.environ.get(VARIABLE)
+    found = in_file(Path(path)) if path else {}
+    return str(found.get("data", Settings().data))
 
 
 data_option = click.option(
     "--data",
     metavar="FILE",
-    callback=_data,
-    help="The file of the store.  [default: as for `cgn serve`: CGN_DATA, else cgn.db]",
+    envvar="CGN_DATA",
+    show_envvar=True,
+    default=_default,
+    show_default="as for cgn serve: cgn.db",
+    help="The file of the store.",
 )

@@ -1,0 +1,127 @@
+"""The settings of `cgn serve` as options: each a flag, a variable, and a line of a file."""
+
+import json
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from click.core import ParameterSource
+
+from api.settings import Declared, Settings, Value, declared
+from notation.nearest import did_you_mean
+from notation.wording import quote
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+VARIABLE = "CGN_CONFIG"
+"""The variable that names the file."""
+
+_KINDS: dict[type, str] = {bool: "true or false", int: "a whole number", str: "a text"}
+
+
+def settings_options(command: F) -> F:
+    """Give a command --config, and an option for every setting.
+
+    A flag overrides its variable, the variable overrides the file, the file the default.
+    """
+    for setting in reversed(declared()):
+        command = _option(setting)(command)
+    return click.option(
+        "--config",
+        type=click.Path(dir_okay=False, path_type=Path),
+        envvar=VARIABLE,
+        show_envvar=True,
+        is_eager=True,
+        callback=_configure,
+        help="A TOML file with a line for each setting.",
+    )(command)
+
+
+def in_file(path: Path) -> dict[str, Value]:
+    """The settings in a file of TOML. Raises UsageError if it is not one, or sets what it cannot.
+
+    Unlike flags and variables, its values have types of their own.
+    """
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise click.UsageError(f"{path}: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise click.UsageError(f"{path}: this is not TOML: {error}") from None
+    known = {setting.name: setting for setting in declared()}
+    for name, value in found.items():
+        if name not in known:
+            advice = did_you_mean(name, list(known)) or "`cgn serve --show-config` lists them"
+            raise click.UsageError(f"{path}: there is no setting {quote(name)}; {advice}")
+        wanted = type(known[name].default)
+        if type(value) is not wanted:
+            raise click.UsageError(
+                f"{path}: {name} is {_KINDS[wanted]}, not {quote(json.dumps(value, default=str))}"
+            )
+        try:
+            _type(known[name]).convert(value, None, None)
+        except click.BadParameter as bad:
+            raise click.UsageError(f"{path}: {name}: {bad.message}") from None
+    return found
+
+
+def as_toml(settings: Settings, context: click.Context) -> str:
+    """Every setting, and where it comes from, as a file of TOML that would give the same."""
+    values = asdict(settings)
+    lines = ["# What `cgn serve` runs with: a flag, a variable, a line here, or the default."]
+    for setting in declared():
+        lines += ["", f"# {setting.help} {setting.flag}, {setting.variable}."]
+        source = _source(setting, context)
+        lines.append(f"{setting.name} = {_written(values[setting.name])}  # {source}")
+    return "\n".join(lines)
+
+
+def _configure(context: click.Context, _: click.Parameter, path: Path | None) -> Path | None:
+    context.default_map = {} if path is None else in_file(path)
+    return path
+
+
+def _option(setting: Declared) -> Callable[[F], F]:
+    flag = setting.flag
+    if isinstance(setting.default, bool):
+        flag += f"/--no-{flag.removeprefix('--')}"
+    return click.option(
+        flag,
+        setting.name,
+        type=_type(setting),
+        default=setting.default,
+        show_default=True,
+        envvar=setting.variable,
+        show_envvar=True,
+        metavar="TEXT" if isinstance(setting.default, str) else "N",
+        help=setting.help,
+    )
+
+
+def _type(setting: Declared) -> click.ParamType[Any]:
+    if isinstance(setting.default, bool):
+        return click.BOOL
+    if isinstance(setting.default, int):
+        return click.IntRange(setting.low, setting.high)
+    return click.STRING
+
+
+def _source(setting: Declared, context: click.Context) -> str:
+    sources: Mapping[ParameterSource | None, str] = {
+        ParameterSource.COMMANDLINE: setting.flag,
+        ParameterSource.ENVIRONMENT: setting.variable,
+        ParameterSource.DEFAULT_MAP: str(context.params["config"]),
+    }
+    return sources.get(context.get_parameter_source(setting.name), "default")
+
+
+def _written(value: Value) -> str:
+    """A value as TOML writes it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return f"{value:_}"
+    return json.dumps(value, ensure_ascii=False)
