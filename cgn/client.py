@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import BytesIO
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 from cgn.connection import Connection, Interrupted, Patience, Question
 from cgn.protocol import (
@@ -37,8 +38,9 @@ class Client:
     tries again: `retries` times in a row at most. `tell` is called with a line about each such
     failure. No record is ever stored twice.
 
-    Every method raises ServiceError: Unreachable if trying again did not help, Rejected if the
-    service refuses the request, UnexpectedAnswer if no CGN service answers so.
+    Raises ValueError if the URL cannot be that of a service. Every method raises ServiceError:
+    Unreachable if trying again did not help, Rejected if the service refuses the request,
+    UnexpectedAnswer if no CGN service answers so.
     """
 
     def __init__(
@@ -49,7 +51,7 @@ class Client:
         retries: int = RETRIES,
         tell: Callable[[str], None] = lambda _: None,
     ) -> None:
-        self.url = url.rstrip("/")
+        self.url = checked_url(url)
         self._connection = Connection(self.url, token)
         self._retries = retries
         self._tell = tell
@@ -140,6 +142,18 @@ class Client:
 
     def _answer(self, question: Question) -> bytes:
         return self._patience().persist(lambda: self._connection.answer(question))
+
+
+def checked_url(text: str) -> str:
+    """The address of a service, without a slash at its end. Raises ValueError if it is not one."""
+    try:
+        parts = urlsplit(text)
+        sound = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        sound = False
+    if not sound or not text.isprintable() or set(" ?#@") & set(text):
+        raise ValueError("the address of a service looks like https://cards.example")
+    return text.rstrip("/")
 
 
 def _may_be_redacted(record: Record) -> bool:

@@ -31,7 +31,6 @@ record_option = click.option(
     "number",
     type=click.IntRange(min=1),
     default=1,
-    show_default=True,
     metavar="N",
     help="Which record of the file.",
 )
@@ -46,7 +45,6 @@ ply_option = click.option(
 view_option = click.option(
     "--view",
     default="all",
-    show_default=True,
     metavar="WHO",
     shell_complete=complete_view,
     help="Show only what a seat or player sees (B, Bo), or what everyone sees (public).",

@@ -10,12 +10,11 @@ from rich.text import Text
 from cli.decks import UserDecks, deck_option
 from cli.draw.printing import print_lines
 from cli.inputs import STANDARD_INPUT, shown
-from cli.load import BrokenRecord, load_reading, opened_up
+from cli.load import BrokenRecord, load_reading, opened_up, record_of
 from cli.suggestions import complete_file
 from engines.decks import Decks
 from engines.table import Table
 from notation.outcome import Reading
-from notation.record import Record
 from notation.render.visible import visible
 from replays.diff import Difference, diff_records, diff_tables
 
@@ -119,16 +118,8 @@ def _differences(sides: tuple[_Side, _Side], decks: Decks) -> list[Difference]:
     if (a.path, a.number) != (b.path, b.number):
         right, _ = load_reading(b.path, b.number)
     if a.ply is None:
-        return diff_records(_record(left), _record(right))
+        return diff_records(record_of(left), record_of(right))
     return diff_tables(_table(left, a, decks), _table(right, b, decks))
-
-
-def _record(reading: Reading) -> Record:
-    if reading.problem is not None:
-        raise BrokenRecord(reading.problem)
-    if reading.record is None:
-        raise AssertionError("a reading holds a record or a problem")
-    return reading.record
 
 
 def _table(reading: Reading, side: _Side, decks: Decks) -> Table:

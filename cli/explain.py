@@ -1,12 +1,12 @@
 """`cgn explain`: explains an error code."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import click
 from rich.text import Text
 
 from cli.common import advised
-from cli.draw.layout import flow, words
+from cli.draw.layout import flow, labelled, words
 from cli.draw.markdown import prose
 from cli.draw.printing import columns, print_lines
 from cli.suggestions import complete_code
@@ -35,7 +35,8 @@ def explain(code: str | None) -> None:
     """
     width = columns()
     if code is None:
-        print_lines(_list(width))
+        every = {code: text.summary for code, text in every_code().items()}
+        print_lines(labelled(every.items(), width, "bold"))
         return
     rule = None if code in CODES else find_rule(code)
     text = rule.entry if rule is not None else CODES.get(code)
@@ -46,14 +47,6 @@ def explain(code: str | None) -> None:
         game = code.partition(".")[0]
         lines.append(Text(f"The rules of {game}, section {rule.number}: {rule.section}", "dim"))
     print_lines([*lines, Text(), *prose(text.explanation, width)])
-
-
-def _list(width: int) -> Iterator[Text]:
-    codes = every_code()
-    widest = max(map(len, codes))
-    for code, text in codes.items():
-        first = Text(f"{code:<{widest}}  ", "bold")
-        yield from flow(words(text.summary), width, first=first, gap=" ")
 
 
 def _unknown(code: str) -> str:

@@ -1,19 +1,17 @@
 """`cgn fmt`: rewrites records in their canonical form, in place."""
 
 import sys
-from dataclasses import dataclass
-from functools import partial
 from io import BytesIO
 from pathlib import Path
 
 import click
 
-from cli.common import paths_argument, show_problem
+from cli.common import paths_argument
 from cli.decks import UserDecks, deck_option
 from cli.files import replaced
 from cli.inputs import STANDARD_INPUT, Inputs, Unreadable, opened, shown
+from cli.load import BrokenRecord, record_of
 from engines.decks import Decks
-from notation.diagnostics import Diagnostic
 from notation.fault import Fault
 from notation.outcome import Reading
 from notation.read import Form, form_of, read
@@ -24,16 +22,6 @@ from notation.write import Writer
 from replays.diagnose import diagnose
 from replays.digests import canonical
 from replays.fill_in_reveals import with_reveals
-
-_BLOCK = 1 << 16
-
-
-class _Broken(Exception):
-    """A record that cannot be rewritten; carries its diagnostic."""
-
-    def __init__(self, problem: Diagnostic) -> None:
-        super().__init__(problem.message)
-        self.problem = problem
 
 
 @click.command()
@@ -63,34 +51,29 @@ def fmt(paths: tuple[str, ...], *, check: bool, reveals: bool, decks: UserDecks)
     worst = 0
     for file in inputs.files:
         try:
-            worst = max(worst, _format(file, _Rewriting(reveals, decks.decks), check=check))
+            worst = max(worst, _format(file, decks.decks if reveals else None, check=check))
         except Unreadable as error:
             inputs.fail(error)
-        except _Broken as broken:
-            show_problem(broken.problem)
+        except BrokenRecord as broken:
+            broken.show()
             worst = 1
     sys.exit(2 if inputs.failures else worst)
 
 
-@dataclass(frozen=True, slots=True)
-class _Rewriting:
-    """How records are rewritten: with their reveals or not, which takes playing on these decks."""
+def _format(file: str, decks: Decks | None, *, check: bool) -> int:
+    """Rewrite one file, with its reveals if there are decks to play it on.
 
-    reveals: bool
-    decks: Decks
-
-
-def _format(file: str, how: _Rewriting, *, check: bool) -> int:
-    """Rewrite one file. Returns 1 if it would change, but is only checked; otherwise 0."""
+    Returns 1 if it would change, but is only checked; otherwise 0.
+    """
     if file != STANDARD_INPUT and not Path(file).is_file():
         raise Unreadable(f"{file}: only regular files can be rewritten")
     with opened(file) as stream:
         old = stream.read()
-        new = _formatted(old, file, how)
+        new = _formatted(old, file, decks)
     if file == STANDARD_INPUT and not check:
         sys.stdout.buffer.write(new)
         return 0
-    if _holds(old, new):
+    if decompressed(BytesIO(old)).read(len(new) + 1) == new:
         return 0
     if check:
         click.echo(f"{visible(shown(file))}: would be rewritten")
@@ -101,35 +84,20 @@ def _format(file: str, how: _Rewriting, *, check: bool) -> int:
     return 0
 
 
-def _holds(old: bytes, new: bytes) -> bool:
-    """Whether a file of these bytes, unpacked, holds just that."""
-    stream = decompressed(BytesIO(old))
-    blocks = iter(partial(stream.read, _BLOCK), b"")
-    end = 0
-    for block in blocks:
-        start, end = end, end + len(block)
-        if new[start:end] != block:
-            return False
-    return end == len(new)
-
-
-def _formatted(old: bytes, file: str, how: _Rewriting) -> bytes:
+def _formatted(old: bytes, file: str, decks: Decks | None) -> bytes:
     out = BytesIO()
     writer = Writer(out, form_of(file) or Form.TEXT)
     for reading in read(BytesIO(old), shown(file)):
-        writer.write(canonical(_record(reading, how)))
+        writer.write(canonical(_record(reading, decks)))
     return out.getvalue()
 
 
-def _record(reading: Reading, how: _Rewriting) -> Record:
-    if reading.problem is not None:
-        raise _Broken(reading.problem)
-    if reading.record is None:
-        raise AssertionError("a reading holds a record or a problem")
-    if not how.reveals:
-        return reading.record
+def _record(reading: Reading, decks: Decks | None) -> Record:
+    record = record_of(reading)
+    if decks is None:
+        return record
     try:
-        return with_reveals(reading.record, how.decks)
+        return with_reveals(record, decks)
     except Fault as fault:
-        _, problem = diagnose(fault, reading.record, reading.source, how.decks)
-        raise _Broken(problem) from None
+        _, problem = diagnose(fault, record, reading.source, decks)
+        raise BrokenRecord(problem) from None

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import TypeAlias
 
 import click
 from msgspec.json import encode, format  # noqa: A004 - the library's own name
 from rich.text import Text
 
 from cli.common import advised, find_game
-from cli.decks import UserDecks, user_decks
-from cli.draw.layout import flow, words
+from cli.decks import user_decks
+from cli.draw.layout import labelled
 from cli.draw.printing import columns, print_lines
 from cli.suggestions import complete_game
 from engines.game import Game, Option
@@ -28,7 +29,9 @@ _SEEN = {
     Visibility.TOP: "only the top card open",
 }
 _ORIGINS = {"standard": "the publisher's cards", "reference": "our own cards"}
-_INDENT = Text(" " * 9)
+
+_Row: TypeAlias = tuple[str, str | Text]
+"""A label and the text beside it."""
 
 
 @click.command()
@@ -74,8 +77,8 @@ def games(game: str | None, parts: tuple[str, ...]) -> None:
     if game is None:
         if part is not None:
             raise click.UsageError(f"--{part} needs a game: {', '.join(game_names())}")
-        print_lines(_list(_usable(), columns()))
-        print_lines(_user_decks(user_decks(), columns()))
+        print_lines(labelled(map(_summary, _usable()), columns(), "bold"))
+        print_lines(labelled(_user_decks(), columns()))
         return
     known = find_game(game)
     if part == "rules":
@@ -85,8 +88,8 @@ def games(game: str | None, parts: tuple[str, ...]) -> None:
     elif part == "schema":
         click.echo(format(encode(known.schema()), indent=2))
     else:
-        print_lines(_all_about(known, columns()))
-        print_lines(_user_decks(user_decks(), columns(), known.name))
+        print_lines([Text.assemble((known.title, "bold"), f" ({known.name})")])
+        print_lines(labelled(_all_about(known), columns()))
 
 
 def _usable() -> list[Game]:
@@ -100,23 +103,21 @@ def _usable() -> list[Game]:
     return found
 
 
-def _list(known: Sequence[Game], width: int) -> Iterator[Text]:
-    names = max(len(game.name) for game in known)
-    for game in known:
-        facts = [game.title, f"{_range(game.seats)} players", _ORIGINS[game.deck.origin]]
-        if game.options:
-            facts.append(f"options {', '.join(option.name for option in game.options)}")
-        first = Text(f"{game.name:<{names}}  ", "bold")
-        yield from flow(words("; ".join(facts)), width, first=first, gap=" ")
+def _summary(game: Game) -> tuple[str, str]:
+    facts = [game.title, f"{_range(game.seats)} players", _ORIGINS[game.deck.origin]]
+    if game.options:
+        facts.append(f"options {', '.join(option.name for option in game.options)}")
+    return game.name, "; ".join(facts)
 
 
-def _user_decks(decks: UserDecks, width: int, game: str | None = None) -> Iterator[Text]:
+def _user_decks(game: str | None = None) -> Iterator[_Row]:
     """The decks in the user's folder, for one game or for all."""
+    decks = user_decks()
     for deck in decks.decks:
         if game in (None, deck.game):
-            text = f'{deck.game}, [Deck "{deck.name}"]: {visible(decks.files[deck.name])}'
-            yield Text()
-            yield from flow(words(text), width, first=Text("own deck ", "cyan"), gap=" ")
+            yield from _rows(
+                "own deck", f'{deck.game}, [Deck "{deck.name}"]: {visible(decks.files[deck.name])}'
+            )
 
 
 def _range(numbers: Sequence[int]) -> str:
@@ -127,66 +128,53 @@ def _range(numbers: Sequence[int]) -> str:
     return f"{', '.join(most)} or {last}" if most else last
 
 
-def _all_about(game: Game, width: int) -> Iterator[Text]:
-    yield Text.assemble((game.title, "bold"), f" ({game.name})")
-    yield Text()
+def _all_about(game: Game) -> Iterator[_Row]:
     ours = "our own cards, not the publisher's. " if game.deck.origin == "reference" else ""
-    deck = f"{game.deck.name}: {ours}{game.deck.source}"
-    for name, value in (
-        ("players", _range(game.seats)),
-        ("rules", f"version {', '.join(game.rules_versions)}"),
-        ("deck", deck),
-    ):
-        yield from flow(words(value), width, first=Text(f"{name:<9}", "cyan"), gap=" ")
+    yield from _rows("players", _range(game.seats))
+    yield "rules", f"version {', '.join(game.rules_versions)}"
+    yield "deck", f"{game.deck.name}: {ours}{' '.join(game.deck.source.split())}"
     for option in game.options:
-        yield from _option(option, width)
-    yield from _moves(game, width)
+        yield from _option(option)
+    for spec in game.moves.specs:
+        examples = ", ".join(f"`{example}`" for example in spec.examples)
+        yield from _rows("move", Text(spec.usage, "bold"), spec.meaning, f"as in {examples}")
     chance = Chance("")
     table = game.set_up(game, game.seats[0], {}, chance)
-    yield from _zones(table, width)
-    yield from _start(chance.made, game.seats[0], width)
+    yield from _rows("zones", *_zones(table))
+    yield from _rows("start", *_start(chance.made, game.seats[0]))
+    yield from _user_decks(game.name)
 
 
-def _option(option: Option, width: int) -> Iterator[Text]:
-    yield Text()
-    yield Text.assemble(("option   ", "cyan"), (option.name, "bold"))
+def _rows(label: str, *texts: str | Text) -> Iterator[_Row]:
+    """A blank row, and then the texts, the first of them with the label."""
+    yield "", ""
+    for number, text in enumerate(texts):
+        yield "" if number else label, text
+
+
+def _option(option: Option) -> Iterator[_Row]:
     lines = [f"{option.meaning}; if absent, {option.absent or option.default}"]
     for values, pairs in groupby(option.values.items(), lambda pair: pair[1]):
         lines.append(f"{', '.join(values)} with {_range([seats for seats, _ in pairs])} players")
-    for line in lines:
-        yield from flow(words(line), width, first=_INDENT, gap=" ")
+    return _rows("option", Text(option.name, "bold"), *lines)
 
 
-def _moves(game: Game, width: int) -> Iterator[Text]:
-    for spec in game.moves.specs:
-        yield Text()
-        yield Text.assemble(("move     ", "cyan"), (spec.usage, "bold"))
-        lines = [spec.meaning, "as in " + ", ".join(f"`{example}`" for example in spec.examples)]
-        for line in lines:
-            yield from flow(words(line), width, first=_INDENT, gap=" ")
-
-
-def _start(made: Sequence[Shuffle], seats: int, width: int) -> Iterator[Text]:
+def _start(made: Sequence[Shuffle], seats: int) -> tuple[str, str]:
     """How a record states its deal; `made` are the shuffles of a game for so many seats."""
     lines = ", ".join(f"`~: {shuffle.pile} …`" for shuffle in made)
     seeded = """the deal follows from a seed, `[Seed "any words"]` in the header; then
         `cgn show FILE --ply 0` shows every hand."""
     by_hand = f"""If people shuffle, lines before ply 1 record it instead, each with the cards
         of a pile, top card first. With {seats} players: {lines}; docs/notation.md has more."""
-    yield Text()
-    label = Text("start    ", "cyan")
-    yield from flow(words(seeded), width, first=label, gap=" ")
-    yield from flow(words(by_hand), width, first=_INDENT, gap=" ")
+    return " ".join(seeded.split()), " ".join(by_hand.split())
 
 
-def _zones(table: Table, width: int) -> Iterator[Text]:
+def _zones(table: Table) -> Iterator[str]:
     """Where cards lie, on a table with the fewest seats."""
     groups: dict[tuple[bool, Visibility], list[Zone]] = {}
     for zone in table.zones():
         if zone.owner in (None, table.seats[0]):
             groups.setdefault((zone.owner is None, zone.visibility), []).append(zone)
-    yield Text()
     for (shared, visibility), zones in sorted(groups.items(), key=lambda item: not item[0][0]):
         whose = "" if shared else "each seat's "
-        text = f"{whose}{', '.join(zone.name for zone in zones)}: {_SEEN[visibility]}"
-        yield from flow(words(text), width, first=Text("zones    ", "cyan"), gap=" ")
+        yield f"{whose}{', '.join(zone.name for zone in zones)}: {_SEEN[visibility]}"

@@ -12,6 +12,7 @@ from notation.diagnostics import Diagnostic
 from notation.fault import Fault
 from notation.outcome import Reading
 from notation.read import read
+from notation.record import Record
 from notation.render.visible import visible
 from replays.frames import PUBLIC
 from replays.playhead import Playhead
@@ -119,6 +120,15 @@ class Loaded:
 
 def _alike(name: str, other: str) -> bool:
     return name.casefold() == other.casefold()
+
+
+def record_of(reading: Reading) -> Record:
+    """The record that was read. Raises BrokenRecord if it could not be."""
+    if reading.problem is not None:
+        raise BrokenRecord(reading.problem)
+    if reading.record is None:
+        raise AssertionError("a reading holds a record or a problem")
+    return reading.record
 
 
 def load_reading(path: str, number: int) -> tuple[Reading, bool]:

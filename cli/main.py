@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any
 
 import click
+from click.exceptions import NoSuchCommand
 
 from cli.failures import ensure_streams, reported
 
@@ -58,10 +59,14 @@ class LazyGroup(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name, or None."""
-        del ctx
+        """The command of this name. Raises NoSuchCommand if there is none.
+
+        Raises MissingExtra if the libraries that it needs are not installed.
+        """
         if cmd_name not in COMMANDS:
-            return None
+            if ctx.resilient_parsing:  # a shell asks for completions
+                return None
+            raise NoSuchCommand(cmd_name, possibilities=COMMANDS, ctx=ctx)
         extra, folder = _FOLDERS.get(cmd_name, ("", "cli"))
         try:
             module = import_module(f"{folder}.{cmd_name}")
@@ -97,36 +102,11 @@ class LazyGroup(click.Group):
         with reported():
             return super().invoke(ctx)
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command named first; an unknown name fails with the nearest known one."""
-        if args[0] not in COMMANDS and not args[0].startswith("-"):
-            from notation.nearest import did_you_mean  # noqa: PLC0415 - only for a failing call
 
-            advice = did_you_mean(args[0], COMMANDS) or "run `cgn --help` for a list."
-            ctx.fail(f"there is no command `{args[0]}`; {advice}")
-        return super().resolve_command(ctx, args)
-
-
-def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's callback
-    if value:
-        from importlib.metadata import version  # noqa: PLC0415 - slow to import, seldom asked
-
-        click.echo(f"cgn {version('cgn')}")
-        ctx.exit()
-
-
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option(
-    "--version",
-    "-V",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_print_version,
-    help="Print the version and exit.",
+@click.group(
+    cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "show_default": True}
 )
+@click.version_option(None, "--version", "-V", package_name="cgn", message="cgn %(version)s")
 def main() -> None:
     """Card Game Notation: write card games down, check them, replay them.
 

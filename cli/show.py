@@ -31,7 +31,6 @@ from replays.frames import frame, legal_moves
     "form",
     type=click.Choice(["text", "json"]),
     default="text",
-    show_default=True,
     help="A drawing, or the frame it is made from.",
 )
 def show(  # noqa: PLR0913 - one for each option

@@ -67,7 +67,6 @@ def _pairs(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dic
     "count",
     type=click.IntRange(min=1),
     default=1,
-    show_default=True,
     metavar="K",
     help="How many games; if several, game i (from 0) has the seed TEXT-i.",
 )
@@ -75,7 +74,6 @@ def _pairs(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dic
     "--player",
     type=click.Choice(["sensible", "random"]),
     default="sensible",
-    show_default=True,
     help="How they play: sensibly, or any legal move.",
 )
 @click.option(
@@ -92,7 +90,6 @@ def _pairs(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dic
     "--max-plies",
     type=click.IntRange(min=0),
     default=MAX_PLIES,
-    show_default=True,
     metavar="N",
     help="Where to cut off a game that does not end.",
 )
@@ -101,7 +98,6 @@ def _pairs(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dic
     "form",
     type=click.Choice(list(FORMS)),
     default="text",
-    show_default=True,
     help="The form to write.",
 )
 def simulate(  # noqa: PLR0913 - one for each option

@@ -25,14 +25,12 @@ _MOST_JOBS = 256
     "form",
     type=click.Choice(list(FORMATS)),
     default="text",
-    show_default=True,
     help="How to print what is found. jsonl: one line a record, good ones too.",
 )
 @click.option(
     "--jobs",
     type=click.IntRange(1, _MOST_JOBS),
     default=1,
-    show_default=True,
     metavar="N",
     help="Processes to share the work.",
 )

@@ -6,13 +6,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import wraps
 from typing import TypeAlias
-from urllib.parse import urlsplit
 
 import click
 from click.core import ParameterSource
 
 from api.settings import Settings
-from cgn.client import RETRIES, Client
+from cgn.client import RETRIES, Client, checked_url
 from cgn.protocol import ServiceError
 from cli.inputs import Unreadable, opened
 
@@ -55,7 +54,7 @@ def service_options(flag: str, default: str | None = None) -> Callable[[Command]
 
     Without a default, the command needs an address.
     """
-    given = {"required": True} if default is None else {"default": default, "show_default": True}
+    given = {"required": True} if default is None else {"default": default}
     options = (
         click.option(
             flag,
@@ -84,7 +83,6 @@ def service_options(flag: str, default: str | None = None) -> Callable[[Command]
             "--retries",
             type=click.IntRange(0, _MOST_RETRIES),
             default=RETRIES,
-            show_default=True,
             metavar="N",
             help="How often to try again after a temporary failure.",
         ),
@@ -113,15 +111,11 @@ def own_address() -> str:
 
 
 def base_url(text: str) -> str:
-    """The address without a slash at its end. Raises UsageError if it is not one of a service."""
+    """The address of a service. Raises UsageError if it is not one."""
     try:
-        parts = urlsplit(text)
-        sound = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
-    except ValueError:
-        sound = False
-    if not sound or not text.isprintable() or set(" ?#@") & set(text):
-        raise click.UsageError("the address of a service looks like https://cards.example")
-    return text.rstrip("/")
+        return checked_url(text)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def _token(given: str | None, file: str | None) -> tuple[str | None, bool]:

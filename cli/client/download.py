@@ -10,11 +10,12 @@ from urllib.parse import parse_qsl, urlencode
 import click
 
 from cgn.client import Client
+from cgn.part import UnusablePart, part_of, parting
 from cgn.protocol import REPLAYS, Received, ServiceError
 from cli.client.connect import Service, base_url, own_address, service_options
-from cli.client.part import part_of, parting
 from cli.common import FORMS, chosen_form, counted, output_option
-from cli.files import written
+from cli.files import replaced, written
+from cli.inputs import Unreadable
 from cli.progress import Bar
 from cli.suggestions import complete_game
 from notation.read import Form
@@ -145,18 +146,23 @@ def _collect(
     client: Client, query: Mapping[str, str], form: Form, output: Path, display: "_Display"
 ) -> None:
     """Write the records to a file, after those that its part already has."""
-    described = f"{client.url}{REPLAYS}?{urlencode(sorted(query.items()))} as {form.value}"
-    with part_of(output, described, form) as part:
-        if part.count:
-            display.tell(f"{part.path}: resuming after {counted(part.count, 'record')}")
-        try:
-            for received in display.over(client.download(query, form, part.after), part.count):
-                part.add(received)
-        except ServiceError:
-            so_far = counted(part.count, "record")
-            display.tell(f"{part.path}: {so_far} so far; the same command resumes the download")
-            raise
-        part.finish(output)
+    wanted = f"{client.url}{REPLAYS}?{urlencode(sorted(query.items()))} as {form.value}"
+    try:
+        with part_of(output, f"cgn download {wanted}", form) as part:
+            if part.count:
+                display.tell(f"{part.path}: resuming after {counted(part.count, 'record')}")
+            try:
+                for received in display.over(client.download(query, form, part.after), part.count):
+                    part.add(received)
+            except ServiceError:
+                so_far = counted(part.count, "record")
+                display.tell(f"{part.path}: {so_far} so far; the same command resumes the download")
+                raise
+            with replaced(output) as out:
+                part.finish(out)
+            part.path.unlink(missing_ok=True)
+    except UnusablePart as error:
+        raise Unreadable(str(error)) from None
     display.tell(f"{output}: {counted(part.count, 'record')}")
 
 

@@ -3,10 +3,11 @@
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
+from msgspec.structs import replace
 
 from cgn.client import Client
 from cgn.protocol import REPLAYS, Stored
@@ -29,7 +30,6 @@ from replays.validate import validate
     "--visibility",
     type=click.Choice([visibility.value for visibility in Visibility]),
     default=Visibility.PUBLIC.value,
-    show_default=True,
     help="Who can find them: everyone, those who know the id, or only you.",
 )
 @deck_option

@@ -1,6 +1,6 @@
 """Lays pieces of styled text out in lines of a given width."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import Console
 from rich.text import Text
@@ -47,6 +47,21 @@ def _cut(piece: Text, width: int) -> Iterable[Text]:
 def words(text: str, style: str = "") -> list[Text]:
     """The words of a text as pieces for `flow`, with a space as gap."""
     return [Text(word, style) for word in text.split()]
+
+
+def labelled(
+    rows: Iterable[tuple[str, str | Text]], width: int, style: str = "cyan"
+) -> Iterator[Text]:
+    """Rows of a label and a text, with the texts below each other.
+
+    >>> [line.plain for line in labelled([("a", "one"), ("long", "two three")], 13)]
+    ['a     one', 'long  two', '      three']
+    """
+    found = list(rows)
+    widest = max((len(label) for label, _ in found), default=0)
+    for label, text in found:
+        pieces = words(text) if isinstance(text, str) else [text]
+        yield from flow(pieces, width, first=Text(f"{label:<{widest}}  ", style), gap=" ")
 
 
 def cut(line: Text, width: int, more: str) -> Text:

@@ -1,4 +1,4 @@
-"""Prints lines of styled text, in colour if wanted, in the encoding of the stream."""
+"""Prints what rich draws, in colour if wanted, in the encoding of the stream."""
 
 import shutil
 import sys

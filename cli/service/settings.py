@@ -93,7 +93,6 @@ def _option(setting: Declared) -> Callable[[F], F]:
         setting.name,
         type=_type(setting),
         default=setting.default,
-        show_default=True,
         envvar=setting.variable,
         show_envvar=True,
         metavar="TEXT" if isinstance(setting.default, str) else "N",

@@ -130,12 +130,11 @@ def export(
 
 @store.command("import")
 @paths_argument
-@click.option("--holder", default=OPERATOR, show_default=True, help="Who will hold the records.")
+@click.option("--holder", default=OPERATOR, help="Who will hold the records.")
 @click.option(
     "--visibility",
     type=click.Choice([visibility.value for visibility in Visibility]),
     default=Visibility.PUBLIC.value,
-    show_default=True,
     help="Who can find them.",
 )
 @deck_option

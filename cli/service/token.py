@@ -64,7 +64,6 @@ def token() -> None:
     type=click.Choice(list(SCOPES)),
     multiple=True,
     default=(UPLOAD,),
-    show_default=True,
     help="upload: write for the owner; admin: see and change everything. May be repeated.",
 )
 @click.option("--expires", type=Span(), metavar="SPAN", help="How long it is valid: 90d, 12h, 1y.")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from cli.draw.cards import CHANGED
-from cli.draw.layout import fit, flow, words
+from cli.draw.layout import fit, flow, labelled, words
 from cli.draw.position import Drawing
 from cli.stepper.state import HELP, Stepper
 from notation.render.text import render_text
@@ -56,7 +56,7 @@ class Screen:
         rule = Text(self._drawing.signs.rule * width, "dim")
         top = [*self._drawing.heading(drawn, width), rule]
         if self._stepper.helping:
-            return _Parts(top, [Text(), *_help_page(width), Text()], [], follow=False)
+            return _Parts(top, [Text(), *labelled(HELP, width, "bold"), Text()], [], follow=False)
         top += self._drawing.ply(drawn, width)
         problem, table = self._problem(drawn, width), self._drawing.table(drawn, width)
         bottom = self._drawing.outcome(drawn, width)
@@ -128,11 +128,3 @@ def _last_change(lines: list[Text]) -> int:
     """The index of the last line on which something changed; 0 if nothing did."""
     changed = [any(span.style == CHANGED for span in line.spans) for line in lines]
     return max((index for index, found in enumerate(changed) if found), default=0)
-
-
-def _help_page(width: int) -> list[Text]:
-    names = max(len(name) for name, _ in HELP)
-    lines = []
-    for name, does in HELP:
-        lines += flow(words(does), width, first=Text(f"{name:<{names}}  ", "bold"), gap=" ")
-    return lines

@@ -48,9 +48,9 @@ def test_a_deck_of_the_folder_needs_no_naming(deck: Path, record: Path) -> None:
     own = {"CGN_DECKS": str(deck.parent)}
     assert cgn("validate", record, env=own).exit_code == 0
     listed = cgn("games", env=own).stdout
-    assert "own deck triggs" in listed
+    assert "own deck  triggs" in listed
     assert "my.toml" in "".join(listed.split())
-    assert "own deck triggs" in cgn("games", "triggs", env=own).stdout
+    assert "own deck  triggs" in cgn("games", "triggs", env=own).stdout
     assert "own deck" not in cgn("games", "point_salad", env=own).stdout
 
 

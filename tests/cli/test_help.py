@@ -18,7 +18,7 @@ def test_help_is_the_help_of_the_command(command: list[str]) -> None:
 def test_help_of_an_unknown_command_names_the_nearest() -> None:
     result = cgn("help", "shwo")
     assert result.exit_code == 2
-    assert "there is no command `shwo`; did you mean `show`?" in result.stderr
+    assert "No such command 'shwo'. Did you mean 'show'?" in result.stderr
 
 
 @pytest.mark.parametrize("option", ["--version", "-V"])

@@ -181,9 +181,15 @@ def test_what_only_the_service_finds_wrong_is_told_at_the_record(tmp_path: Path)
     path = tmp_path / "two.cgn"
     path.write_bytes(OTHER.read_bytes() + b"\n" + EXAMPLE.read_bytes())
     line = OTHER.read_bytes().count(b"\n") + 2
-    words = ("code", "severity", "message", "label", "game", "seat", "player", "table", "rule")
+    words = ("code", "message", "label", "game", "seat", "player", "table", "rule")
     told: dict[str, object] = {name: f"{name} \x1b[2J" for name in (*words, "help", "note")}
-    told |= {"place": {"file": "\x1b", "line": 1}, "nearest": ["\x1b"], "legal": 2, "ply": 3}
+    told |= {
+        "severity": "error",
+        "place": {"file": "\x1b", "line": 1},
+        "nearest": ["\x1b"],
+        "legal": 2,
+        "ply": 3,
+    }
     refused = {"record": 2, "status": 422, "detail": "", "diagnostics": [told]}
     end = {"complete": True, "records": 2}
     with stubbed(Answer(200, lines(stored(1), refused, end))) as stub:

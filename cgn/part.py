@@ -9,10 +9,12 @@ from typing import BinaryIO
 
 from cgn.protocol import Received
 from cgn.receiver import NOTE
-from cli.files import replaced
-from cli.inputs import Unreadable
 from notation.read import Form
 from replays.store.export_import import last_line
+
+
+class UnusablePart(Exception):
+    """A part that cannot be written, or that is not one of this download."""
 
 
 def parting(form: Form, count: int) -> bytes:
@@ -41,35 +43,33 @@ class Part:
         self.count += 1
         self.after = received.after
 
-    def finish(self, target: Path) -> None:
-        """Write all records to the target, with a last line that says that they are complete."""
+    def finish(self, out: BinaryIO) -> None:
+        """Write all records to `out`, with a last line that says that they are complete."""
         self.stream.seek(0)
         self.stream.readline()
-        with replaced(target) as out:
-            out.writelines(line for line in self.stream if not line.startswith(NOTE))
-            out.write(last_line(self.form, self.count))
-        self.path.unlink(missing_ok=True)
+        out.writelines(line for line in self.stream if not line.startswith(NOTE))
+        out.write(last_line(self.form, self.count))
 
 
 @contextmanager
 def part_of(target: Path, described: str, form: Form) -> Iterator[Part]:
     """The part of a download to this file that has arrived, ready for more.
 
-    Raises Unreadable if it belongs to another download, if another process is writing it, or if
-    it cannot be written.
+    `described` tells this download from others. Raises UnusablePart if the part belongs to another
+    one, if another process is writing it, or if it cannot be written.
     """
     path = target.with_name(f"{target.name}.part")
     try:
         stream = path.open("a+b")
     except OSError as error:
-        raise Unreadable(f"{path}: {error.strerror}") from None
+        raise UnusablePart(f"{path}: {error.strerror}") from None
     with stream:
         try:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise Unreadable(f"{path}: another download is writing it") from None
+            raise UnusablePart(f"{path}: another download is writing it") from None
         part = Part(path, stream, form)
-        _resume(part, f"% cgn download {described}\n".encode())
+        _resume(part, f"% {described}\n".encode())
         yield part
 
 
@@ -79,7 +79,7 @@ def _resume(part: Part, first: bytes) -> None:
     stream.seek(0)
     found = stream.readline()
     if found != first and found.endswith(b"\n"):
-        raise Unreadable(f"{part.path}: the part of another download; remove it to start again")
+        raise UnusablePart(f"{part.path}: the part of another download; remove it to start again")
     good = len(found) if found == first else 0
     at = good
     for line in stream if good else ():
