@@ -1,6 +1,6 @@
 """What is known of a game before it is played: seats, options, moves, deck. Knows no table."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -10,7 +10,7 @@ from engines.deck import Deck, load_deck
 from engines.play import Play
 from engines.players import Player
 from notation.fault import Fault
-from notation.header import header_where
+from notation.header import header_where, in_capitals
 from notation.moves import Move, MoveSet
 from notation.nearest import did_you_mean
 
@@ -154,11 +154,8 @@ class Game:
     def _check_option(self, name: str, value: str, seats: int) -> None:
         known = {option.name: option for option in self.options}
         if name not in known:
-            advice = did_you_mean(name, known) or (
-                f"its options are {', '.join(known)}" if known else "it has none"
-            )
             message = f"{self.name} has no option `{name}`"
-            raise Fault("cgn.option", message, advice, header_where(name))
+            raise Fault("cgn.option", message, _option_meant(name, known), header_where(name))
         values = known[name].values.get(seats, ())
         if value not in values:
             raise Fault(
@@ -167,3 +164,12 @@ class Game:
                 did_you_mean(value, values) or known[name].advice(seats),
                 header_where(name),
             )
+
+
+def _option_meant(name: str, known: Iterable[str]) -> str:
+    """What to write instead of an option that there is not."""
+    if near := did_you_mean(name, known):
+        return near
+    if capital := in_capitals(name):
+        return f"did you mean `{capital}`? names in lower case are options"
+    return f"its options are {', '.join(known)}" if known else "the game has no options"

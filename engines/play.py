@@ -55,6 +55,9 @@ Reveals: TypeAlias = list[tuple[str, str | None]]
 """Cards that a ply takes without naming them, then those that it draws or turns up: each with the
 one seat that saw it (None: everyone)."""
 
+Seen: TypeAlias = Sequence[str | None]
+"""The cards of reveals as somebody sees them; None for a hidden one."""
+
 Place: TypeAlias = tuple[str | int, ...]
 """A part of a move: the name of a field, then indexes into it; empty: the whole move."""
 
@@ -211,7 +214,7 @@ class Play(ABC, Generic[T, M]):
         Raises Fault if the record does not give a shuffle; the table is then unusable.
         """
 
-    def sentence(self, table: T, seat: str, move: M, reveals: Sequence[str | None]) -> Sentence:
+    def sentence(self, table: T, seat: str, move: M, reveals: Seen) -> Sentence:
         """What the seat does with this move, to follow its player's name.
 
         `table` is the position before the move. Move and reveals are as somebody sees them: `_`

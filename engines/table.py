@@ -24,7 +24,7 @@ from typing import Annotated, Any, Self
 from msgspec import Struct
 
 from engines.game import Game
-from engines.play import Illegal, Phase, Play, Question, Reason, Reveals, Turn
+from engines.play import Illegal, Phase, Play, Question, Reason, Reveals, Seen, Turn
 from engines.players import Choose
 from engines.wording import Sentence, say
 from engines.zone import Visibility, Zone
@@ -137,7 +137,7 @@ class Table(ABC):
             return []
         return [play.legal(self, seat) for play in self.plays.values() if phase in play.phases]
 
-    def sentence(self, seat: str, move: Move, reveals: Sequence[str | None]) -> Sentence:
+    def sentence(self, seat: str, move: Move, reveals: Seen) -> Sentence:
         """What a seat does with a move, made from this position; see `Play.sentence`."""
         return self.plays[type(move)].sentence(self, seat, move, reveals)
 

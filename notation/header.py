@@ -50,6 +50,15 @@ def meant(name: str, known: Iterable[str] = (*RESERVED, *USUAL)) -> str | None:
     return lowered[found[0]] if found else None
 
 
+def in_capitals(name: str) -> str | None:
+    """The reserved name or seat that an option would be if it were written in capitals.
+
+    >>> in_capitals("seed"), in_capitals("c"), in_capitals("variant")
+    ('Seed', 'C', None)
+    """
+    return _CAPITALS.get(name)
+
+
 def header_where(name: str) -> Where:
     """The steps to what a header line of this name says.
 
@@ -184,7 +193,7 @@ def warnings_of(tags: Iterable[str], options: Iterable[str] = ()) -> list[tuple[
         elif near := meant(name):
             found.append((name, f"`{name}` is a free tag", f"did you mean `{near}`?"))
     for name in options:
-        if capital := _CAPITALS.get(name):
+        if capital := in_capitals(name):
             what = "a seat" if is_seat(capital) else "a tag"
             advice = f"did you mean `{capital}`?"
             found.append((name, f"`{name}` in lower case is an option, not {what}", advice))

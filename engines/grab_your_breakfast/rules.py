@@ -9,7 +9,7 @@ from engines.grab_your_breakfast.cards import ITEM_OF, match
 from engines.grab_your_breakfast.flow import end_turn
 from engines.grab_your_breakfast.moves import ITEMS, Swap, Take
 from engines.grab_your_breakfast.state import OUTWARD, GrabYourBreakfast
-from engines.play import Illegal, Place, Play, Reason, Reveals
+from engines.play import Illegal, Place, Play, Reason, Reveals, Seen
 from engines.wording import Sentence
 from notation.moves import Move
 
@@ -40,10 +40,7 @@ class Taking(Play[GrabYourBreakfast, Take]):
         table.discard.put(table.hands[seat].take(move.using))
         return [(tile, None), *end_turn(table, seat, 1)]
 
-    def sentence(
-        self, table: GrabYourBreakfast, seat: str, move: Take, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del table, seat
+    def sentence(self, table: GrabYourBreakfast, seat: str, move: Take, reveals: Seen) -> Sentence:
         tile, *drawn = reveals
         return words.taking(move.place, tile, move.using, drawn)
 
@@ -67,10 +64,7 @@ class Swapping(Play[GrabYourBreakfast, Swap]):
         table.discard.put_all(move.cards)
         return end_turn(table, seat, len(move.cards))
 
-    def sentence(
-        self, table: GrabYourBreakfast, seat: str, move: Swap, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del table, seat
+    def sentence(self, table: GrabYourBreakfast, seat: str, move: Swap, reveals: Seen) -> Sentence:
         return words.swapping(move.cards, reveals)
 
 

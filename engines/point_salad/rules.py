@@ -1,9 +1,9 @@
 """What a player may do in Point Salad. The numbers in brackets are the sections of rules.md."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engines.play import Illegal, Play, Reason, Reveals
+from engines.play import Illegal, Play, Reason, Reveals, Seen
 from engines.point_salad import words
 from engines.point_salad.flow import end_turn, flip, refill, remake
 from engines.point_salad.moves import SLOTS, VEGGIES_A_TURN, Point, Veg
@@ -42,10 +42,7 @@ class DraftingPoint(Play[PointSalad, Point]):
         end_turn(table, seat)
         return [(card, None)]
 
-    def sentence(
-        self, table: PointSalad, seat: str, move: Point, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat
+    def sentence(self, table: PointSalad, seat: str, move: Point, reveals: Seen) -> Sentence:
         drafted = reveals[0]
         text = table.cards.texts[drafted] if drafted else ""
         turned = _flip(table, move.flip, drafted)
@@ -78,10 +75,7 @@ class DraftingVeggies(Play[PointSalad, Veg]):
         end_turn(table, seat)
         return reveals
 
-    def sentence(
-        self, table: PointSalad, seat: str, move: Veg, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat
+    def sentence(self, table: PointSalad, seat: str, move: Veg, reveals: Seen) -> Sentence:
         veggies = [
             (card, table.cards.veggie_of[card]) if card else None
             for card in reveals[: len(move.slots)]
@@ -216,7 +210,6 @@ def is_own(table: PointSalad, seat: str, card: str, name: str, owner: str | None
 
 
 def _not_own(table: PointSalad, seat: str, card: str, name: str, owner: str | None) -> Reason:
-    del name
     return Reason(
         "own-card",
         f"{card} is {f'a point card of {owner}' if owner else f'not a point card of {seat}'}",

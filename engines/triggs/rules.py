@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import Any, TypeVar
 
-from engines.play import Illegal, Place, Play, Reason, Reveals
+from engines.play import Illegal, Place, Play, Reason, Reveals, Seen
 from engines.triggs import words
 from engines.triggs.cards import Combination, makings, selections, spellings
 from engines.triggs.flow import draw_card, end_action, end_turn, lay_down, row_crossed
@@ -25,7 +25,6 @@ class Action(Play[Triggs, M]):
     phases = frozenset((ACTION,))
 
     def untimely(self, table: Triggs, seat: str, move: M) -> Reason:
-        del move
         rows = " ".join(row for row, free in table.free[seat].items() if free)
         return Reason(
             "extra-due",
@@ -55,10 +54,7 @@ class Drawing(Action[Draw]):
         end_turn(table, seat)
         return reveals
 
-    def sentence(
-        self, table: Triggs, seat: str, move: Draw, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del table, seat
+    def sentence(self, table: Triggs, seat: str, move: Draw, reveals: Seen) -> Sentence:
         piles = [move.first] if move.second is None else [move.first, move.second]
         return words.drawing(piles, reveals[: len(piles)])
 
@@ -86,10 +82,7 @@ class Discarding(Action[Discard]):
             lay_down(table, move.cards)
         return end_action(table, seat)
 
-    def sentence(
-        self, table: Triggs, seat: str, move: Discard, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del table, seat, reveals
+    def sentence(self, table: Triggs, seat: str, move: Discard, reveals: Seen) -> Sentence:
         return words.discarding(move.cards)
 
 
@@ -123,10 +116,7 @@ class Crossing(Action[Cross]):
             table.discard.put_all(cards)
         return row_crossed(table, seat, move.value)
 
-    def sentence(
-        self, table: Triggs, seat: str, move: Cross, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del reveals
+    def sentence(self, table: Triggs, seat: str, move: Cross, reveals: Seen) -> Sentence:
         ending = _ending(table, seat, move.value, len(move.combinations))
         return words.crossing(move.value, move.combinations, ending)
 
@@ -147,10 +137,7 @@ class CrossingExtra(Play[Triggs, Extra]):
         table.free[seat][move.row] -= 1
         return row_crossed(table, seat, move.row)
 
-    def sentence(
-        self, table: Triggs, seat: str, move: Extra, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del reveals
+    def sentence(self, table: Triggs, seat: str, move: Extra, reveals: Seen) -> Sentence:
         return words.extra_cross(move.row, _ending(table, seat, move.row, 1))
 
     def untimely(self, table: Triggs, seat: str, move: Extra) -> Reason:
@@ -189,7 +176,6 @@ def takes_as_many_as_due(table: Triggs, seat: str, named: int) -> None:
 
 
 def _no_room(table: Triggs, seat: str, named: int) -> Reason:
-    del named
     return Reason(
         "hand-limit",
         f"a hand of {table.hand_limit} cards takes no more",

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, combinations
 from typing import TypeAlias, TypeVar
 
-from engines.play import Illegal, Phase, Place, Play, Reason
+from engines.play import Illegal, Phase, Place, Play, Reason, Seen
 from engines.the_jam.cards import Card
 from engines.the_jam.state import BID, JAM, PIE, PLAY, RETURN, TheJam
 from notation.moves import Move
@@ -32,7 +32,6 @@ class Action(Play[TheJam, M]):
     phases = frozenset((PLAY,))
 
     def untimely(self, table: TheJam, seat: str, move: M) -> Reason:
-        del move
         due = _DUE[table.phase]
         return Reason(
             "answer-due", f"first comes {due}", label=f"{due} is due", table=has(table, seat)
@@ -43,7 +42,6 @@ class Answer(Play[TheJam, M]):
     """A move that answers what the seat is asked (2)."""
 
     def untimely(self, table: TheJam, seat: str, move: M) -> Reason:
-        del seat, move
         due = _DUE[table.phase]
         return Reason("not-asked", f"what is due is {due}", label=f"{due} is due")
 
@@ -66,7 +64,6 @@ def is_recipe_card(table: TheJam, seat: str, card: str, at: Place) -> None:
 
 
 def _no_recipe_card(table: TheJam, seat: str, card: str, at: Place) -> Reason:
-    del seat
     return Reason(
         "no-such-card",
         f"there is no recipe card {card}",
@@ -91,7 +88,6 @@ def has_completed(table: TheJam, seat: str, owner: str, card: str, times: int, a
 def _not_completed(
     table: TheJam, seat: str, owner: str, card: str, times: int, at: Place
 ) -> Reason:
-    del times
     count = table.pantries[owner].count(card)
     own = owner == seat
     return Reason(
@@ -104,7 +100,7 @@ def _not_completed(
     )
 
 
-def drawn(table: TheJam, reveals: Sequence[str | None]) -> list[Card | None]:
+def drawn(table: TheJam, reveals: Seen) -> list[Card | None]:
     """The card that the seat drew for its turn, if it is shown with the next ply; None if hidden.
 
     Guests are not among them: everyone saw them as they were drawn (2).

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engines.play import Illegal, Place, Reason, Reveals
+from engines.play import Illegal, Place, Reason, Reveals, Seen
 from engines.the_jam import words
 from engines.the_jam.cards import Cards, Kind
 from engines.the_jam.flow import ask_for_bids, end_raffle, give_up
@@ -48,10 +48,7 @@ class Bidding(Answer[Bid]):
         ask_for_bids(table, after=seat)
         return reveals
 
-    def sentence(
-        self, table: TheJam, seat: str, move: Bid, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat, reveals
+    def sentence(self, table: TheJam, seat: str, move: Bid, reveals: Seen) -> Sentence:
         cards = table.cards
         return words.bidding(cards.points(move.jams), [cards.of[jam] for jam in move.jams])
 
@@ -66,19 +63,14 @@ class Passing(Answer[Pass]):
         """A seat that is asked may always pass."""
 
     def candidates(self, table: TheJam, seat: str) -> Iterable[Pass]:
-        del table, seat
         return (Pass(),)
 
     def apply(self, table: TheJam, seat: str, move: Pass) -> Reveals:
-        del move
         reveals = table.reveal()
         ask_for_bids(table, after=seat)
         return reveals
 
-    def sentence(
-        self, table: TheJam, seat: str, move: Pass, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del table, seat, move, reveals
+    def sentence(self, table: TheJam, seat: str, move: Pass, reveals: Seen) -> Sentence:
         return words.passing()
 
 
@@ -102,10 +94,7 @@ class Forfeiting(Answer[Forfeit]):
         end_raffle(table, seat)
         return reveals
 
-    def sentence(
-        self, table: TheJam, seat: str, move: Forfeit, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat, reveals
+    def sentence(self, table: TheJam, seat: str, move: Forfeit, reveals: Seen) -> Sentence:
         return words.forfeiting(table.cards.of[move.card], CAUSES[table.phase])
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterator, Sequence
 from itertools import product
 
-from engines.play import Illegal, Place, Reason, Reveals
+from engines.play import Illegal, Place, Reason, Reveals, Seen
 from engines.the_jam import moves as m
 from engines.the_jam import words
 from engines.the_jam.cards import Kind
@@ -54,10 +54,7 @@ class MakingJam(Action[m.Jam]):
         table.pantries[seat].complete(recipe, (ingredient,), table.turns)
         return end_play(table)
 
-    def sentence(
-        self, table: TheJam, seat: str, move: m.Jam, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat
+    def sentence(self, table: TheJam, seat: str, move: m.Jam, reveals: Seen) -> Sentence:
         of = table.cards.of
         return words.making_jam(of[move.recipe], of[move.ingredient], drawn(table, reveals))
 
@@ -96,10 +93,7 @@ class BakingPie(Action[m.Pie]):
         table.pantries[seat].complete(recipe, (jam,), table.turns)
         return end_play(table, cost)
 
-    def sentence(
-        self, table: TheJam, seat: str, move: m.Pie, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat
+    def sentence(self, table: TheJam, seat: str, move: m.Pie, reveals: Seen) -> Sentence:
         of = table.cards.of
         cost = of[move.discard] if move.discard else None
         return words.baking_pie(of[move.recipe], of[move.jam], cost, drawn(table, reveals))
@@ -136,10 +130,7 @@ class MakingSalad(Action[m.Salad]):
         table.pantries[seat].complete(move.recipe, move.ingredients, table.turns)
         return end_play(table)
 
-    def sentence(
-        self, table: TheJam, seat: str, move: m.Salad, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat
+    def sentence(self, table: TheJam, seat: str, move: m.Salad, reveals: Seen) -> Sentence:
         return words.making_salad(table.cards.of[move.recipe], drawn(table, reveals))
 
 
@@ -159,10 +150,7 @@ class PuttingInBasket(Action[m.Basket]):
         table.basket.put(table.hands[seat].take(move.card))
         return end_play(table)
 
-    def sentence(
-        self, table: TheJam, seat: str, move: m.Basket, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat
+    def sentence(self, table: TheJam, seat: str, move: m.Basket, reveals: Seen) -> Sentence:
         return words.putting_in_basket(table.cards.of[move.card], drawn(table, reveals))
 
 
@@ -173,7 +161,6 @@ def is_a(table: TheJam, seat: str, recipe: str, kind: Kind) -> None:
 
 
 def _other_kind(table: TheJam, seat: str, recipe: str, kind: Kind) -> Reason:
-    del seat
     found = table.cards.of[recipe].kind
     return Reason(
         "recipe-kind",
@@ -255,7 +242,6 @@ def lies_on_top(table: TheJam, seat: str, card: str, at: Place) -> None:
 
 
 def _covered(table: TheJam, seat: str, card: str, at: Place) -> Reason:
-    del seat
     of = table.cards.of
     stack = [other for other in table.basket.zone.cards if of[other].below == of[card].below]
     return Reason(
@@ -280,7 +266,6 @@ def is_baked_with(table: TheJam, seat: str, recipe: str, jam: str, cost: str | N
 
 
 def _other_jam(table: TheJam, seat: str, recipe: str, jam: str, cost: str | None) -> Reason:
-    del cost
     card = table.cards.of[jam]
     return Reason(
         "wrong-ingredient",
@@ -346,7 +331,6 @@ def show_the_fruits(table: TheJam, seat: str, recipe: str, ingredients: Sequence
 
 
 def _other_fruits(table: TheJam, seat: str, recipe: str, ingredients: Sequence[str]) -> Reason:
-    del seat
     of = table.cards.of
     wanted, named = of[recipe].fruits, [of[card].below for card in ingredients]
     fitting = [card for card in of if of[card].below in wanted]

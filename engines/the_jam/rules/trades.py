@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import comb, prod
 from typing import TypeAlias
 
-from engines.play import Illegal, Place, Reason, Reveals
+from engines.play import Illegal, Place, Reason, Reveals, Seen
 from engines.the_jam import words
 from engines.the_jam.moves import MOST_BLIND, Return, Trade
 from engines.the_jam.pantry import Recipe
@@ -64,10 +64,7 @@ class Trading(Action[Trade]):
             own.add(recipe, table.turns)
         return table.reveal()
 
-    def sentence(
-        self, table: TheJam, seat: str, move: Trade, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat
+    def sentence(self, table: TheJam, seat: str, move: Trade, reveals: Seen) -> Sentence:
         of = table.cards.of
         give, get = ([of[card] for card in side or ()] for side in (move.give, move.get))
         return words.trading(move.partner, give, get, drawn(table, reveals))
@@ -82,7 +79,6 @@ class NotTrading(Trading):
         are_no_kids(table, seat)
 
     def candidates(self, table: TheJam, seat: str) -> Sequence[Trade]:
-        del table, seat
         return ()
 
 
@@ -122,10 +118,7 @@ class TradingBlindly(Action[Trade]):
         table.phase, table.to_act = RETURN, move.partner
         return table.reveal()
 
-    def sentence(
-        self, table: TheJam, seat: str, move: Trade, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat
+    def sentence(self, table: TheJam, seat: str, move: Trade, reveals: Seen) -> Sentence:
         give = [table.cards.of.get(card) for card in move.give or ()]
         return words.trading_blindly(move.partner, give, drawn(table, reveals))
 
@@ -156,10 +149,7 @@ class Returning(Answer[Return]):
         table.phase, table.to_act = PLAY, trader
         return table.reveal()
 
-    def sentence(
-        self, table: TheJam, seat: str, move: Return, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat, reveals
+    def sentence(self, table: TheJam, seat: str, move: Return, reveals: Seen) -> Sentence:
         returned = [table.cards.of.get(card) for card in move.cards]
         return words.returning(table.whose_turn, returned)
 
@@ -210,7 +200,6 @@ def are_no_kids(table: TheJam, seat: str) -> None:
 
 
 def _no_trade(table: TheJam, seat: str) -> Reason:
-    del table, seat
     return Reason("no-trade", "with kids nothing is traded", label="no trade")
 
 
@@ -238,7 +227,6 @@ def names_a_recipe(table: TheJam, seat: str, cards: Sequence[str]) -> None:
 
 
 def _no_recipe(table: TheJam, seat: str, cards: Sequence[str]) -> Reason:
-    del table, seat, cards
     return Reason("trade-nothing", "the trade names no recipe", label="no recipe is named")
 
 
@@ -249,7 +237,6 @@ def is_the_first(table: TheJam, seat: str) -> None:
 
 
 def _second_trade(table: TheJam, seat: str) -> Reason:
-    del table, seat
     return Reason(
         "one-trade",
         "one trade was made this turn already",
@@ -265,7 +252,6 @@ def asks_for_nothing(table: TheJam, seat: str, get: Sequence[str]) -> None:
 
 
 def _not_blind(table: TheJam, seat: str, get: Sequence[str]) -> Reason:
-    del table, seat, get
     return Reason(
         "blind-trade",
         "what comes back, its owner chooses",
@@ -323,7 +309,6 @@ def lies_on_the_pile(table: TheJam, seat: str, card: str, times: int, at: Place)
 
 
 def _not_piled(table: TheJam, seat: str, card: str, times: int, at: Place) -> Reason:
-    del times
     pantry = table.pantries[seat]
     return Reason(
         "not-piled",

@@ -1,9 +1,9 @@
 """Answers to an attack (section 6 of rules.md)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TypeVar
 
-from engines.play import Illegal, Play, Reason, Reveals
+from engines.play import Illegal, Play, Reason, Reveals, Seen
 from engines.turkey_my_mayonnaise import words
 from engines.turkey_my_mayonnaise.cards import SEND_BACK, STEAL, SWATTER
 from engines.turkey_my_mayonnaise.flow import aim, cancel
@@ -40,7 +40,6 @@ class Answer(Play[Turkey, M]):
     phases = frozenset((ANSWER,))
 
     def untimely(self, table: Turkey, seat: str, move: M) -> Reason:
-        del move
         return waiting(table, seat) or Reason(
             "no-answer-due",
             "no attack waits for an answer",
@@ -55,22 +54,16 @@ class Swatting(Answer[Swat]):
     move = Swat
 
     def check(self, table: Turkey, seat: str, move: Swat) -> None:
-        del move
         in_hand(table, seat, SWATTER)
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[Swat]:
-        del table, seat
         yield Swat()
 
     def apply(self, table: Turkey, seat: str, move: Swat) -> Reveals:
-        del move
         table.discard.put(table.hands[seat].take(SWATTER))
         return cancel(table)
 
-    def sentence(
-        self, table: Turkey, seat: str, move: Swat, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat, move, reveals
+    def sentence(self, table: Turkey, seat: str, move: Swat, reveals: Seen) -> Sentence:
         return words.swatting(table.played.top or "", table.attack.by)
 
 
@@ -99,10 +92,7 @@ class SendingBack(Answer[SendBack]):
         at = move.on or move.source or ""
         return aim(table, Attack(seat, at, move.card, move.to, move.double is not None))
 
-    def sentence(
-        self, table: Turkey, seat: str, move: SendBack, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat, reveals
+    def sentence(self, table: Turkey, seat: str, move: SendBack, reveals: Seen) -> Sentence:
         if move.on:
             points = table.cards.penalties[table.played.top or ""]
             return words.sending_back_penalty(points, table.owned(move.on))
@@ -138,7 +128,6 @@ def _shape(table: Turkey) -> tuple[str, ...]:
 
 
 def _wrong_target(table: Turkey, seat: str, move: SendBack) -> Reason:
-    del seat, move
     return Reason(
         "send-back-target",
         f"{table.played.top} is sent back with `{_TARGETS[_shape(table)]}`, "
@@ -168,7 +157,6 @@ def attackers_recipe(table: Turkey, seat: str, recipe: str, field: str) -> None:
 
 
 def _not_attackers(table: Turkey, seat: str, recipe: str, field: str) -> Reason:
-    del seat
     return Reason(
         "send-back-target",
         f"{recipe} is no recipe of {table.attack.by}, who attacked",

@@ -1,8 +1,8 @@
 """Attacks on the recipes of opponents (section 5 of rules.md)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from engines.play import Illegal, Reason, Reveals
+from engines.play import Illegal, Reason, Reveals, Seen
 from engines.turkey_my_mayonnaise import words
 from engines.turkey_my_mayonnaise.cards import STEAL, WILD
 from engines.turkey_my_mayonnaise.flow import aim, use
@@ -49,10 +49,7 @@ class Penalizing(CardPlay[Penalize]):
     def apply(self, table: Turkey, seat: str, move: Penalize) -> Reveals:
         return _attack(table, move.card, Attack(seat, move.on))
 
-    def sentence(
-        self, table: Turkey, seat: str, move: Penalize, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat, reveals
+    def sentence(self, table: Turkey, seat: str, move: Penalize, reveals: Seen) -> Sentence:
         points = table.cards.penalties[move.card]
         return words.penalizing(move.card, points, table.owned(move.on))
 
@@ -80,10 +77,7 @@ class Stealing(CardPlay[Steal]):
         double = move.double is not None
         return _attack(table, STEAL, Attack(seat, move.source, move.card, move.to, double))
 
-    def sentence(
-        self, table: Turkey, seat: str, move: Steal, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat, reveals
+    def sentence(self, table: Turkey, seat: str, move: Steal, reveals: Seen) -> Sentence:
         source, double = table.owned(move.source), move.double is not None
         return words.stealing(move.card, source, move.to, double=double)
 
@@ -110,10 +104,7 @@ class Spoiling(CardPlay[Spoil]):
     def apply(self, table: Turkey, seat: str, move: Spoil) -> Reveals:
         return _attack(table, move.spoiler, Attack(seat, move.source, move.card))
 
-    def sentence(
-        self, table: Turkey, seat: str, move: Spoil, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat, reveals
+    def sentence(self, table: Turkey, seat: str, move: Spoil, reveals: Seen) -> Sentence:
         return words.spoiling(move.spoiler, move.card, table.owned(move.source))
 
 
@@ -130,7 +121,6 @@ def is_prey(table: Turkey, seat: str, attack: str, card: str, recipe: str) -> No
 
 
 def _no_prey(table: Turkey, seat: str, attack: str, card: str, recipe: str) -> Reason:
-    del seat
     category = table.cards.spoils.get(attack, WILD)
     return Reason(
         "no-prey",

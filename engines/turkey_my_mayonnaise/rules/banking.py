@@ -1,8 +1,8 @@
 """Banking recipes and stopping banks (section 4 of rules.md)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from engines.play import Illegal, Play, Reason, Reveals
+from engines.play import Illegal, Play, Reason, Reveals, Seen
 from engines.turkey_my_mayonnaise import words
 from engines.turkey_my_mayonnaise.cards import INSPECTOR
 from engines.turkey_my_mayonnaise.flow import WHO_INSPECTS, stop_bank
@@ -28,14 +28,10 @@ class Banking(InTurn[Bank]):
         return (Bank(recipe) for recipe, slot in own if slot.complete)
 
     def apply(self, table: Turkey, seat: str, move: Bank) -> Reveals:
-        del seat
         table.banking, table.resume = move.recipe, table.phase
         return table.ask(WHO_INSPECTS)
 
-    def sentence(
-        self, table: Turkey, seat: str, move: Bank, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat, reveals
+    def sentence(self, table: Turkey, seat: str, move: Bank, reveals: Seen) -> Sentence:
         slot = table.out[move.recipe]
         points = slot.value()
         return words.banking(move.recipe, points, table.banked[slot.team] + points)
@@ -51,22 +47,16 @@ class Inspecting(Play[Turkey, Inspect]):
         """Whoever is asked may stop the bank."""
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[Inspect]:
-        del table, seat
         yield Inspect()
 
     def apply(self, table: Turkey, seat: str, move: Inspect) -> Reveals:
-        del move
         table.discard.put(table.hands[seat].take(INSPECTOR))
         return stop_bank(table)
 
-    def sentence(
-        self, table: Turkey, seat: str, move: Inspect, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat, move, reveals
+    def sentence(self, table: Turkey, seat: str, move: Inspect, reveals: Seen) -> Sentence:
         return words.inspecting(table.banking)
 
     def untimely(self, table: Turkey, seat: str, move: Inspect) -> Reason:
-        del move
         return waiting(table, seat) or Reason(
             "no-answer-due",
             "no bank waits for an answer",
@@ -83,7 +73,6 @@ def not_stopped(table: Turkey, seat: str, recipe: str) -> None:
 
 
 def _stopped(table: Turkey, seat: str, recipe: str) -> Reason:
-    del seat
     caller = table.out[recipe].stopped
     return Reason(
         "stopped",
@@ -103,7 +92,6 @@ def is_complete(table: Turkey, seat: str, recipe: str) -> None:
 
 
 def _incomplete(table: Turkey, seat: str, recipe: str) -> Reason:
-    del seat
     return Reason(
         "incomplete",
         f"the need of {recipe} is not covered",

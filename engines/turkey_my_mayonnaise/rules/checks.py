@@ -114,7 +114,6 @@ def of_kind(table: Turkey, seat: str, card: str, kind: str, field: str) -> None:
 
 
 def _wrong_kind(table: Turkey, seat: str, card: str, kind: str, field: str) -> Reason:
-    del table, seat
     return Reason("wrong-kind", f"{card} is no {kind} card", (field,), f"no {kind} card")
 
 
@@ -126,7 +125,6 @@ def in_hand(table: Turkey, seat: str, card: str, count: int = 1, at: Place = ())
 
 
 def _not_held(table: Turkey, seat: str, card: str, count: int, at: Place) -> Reason:
-    del count
     found = table.hands[seat].count(card)
     return Reason(
         "not-held",
@@ -153,7 +151,6 @@ def among_turned_up(table: Turkey, seat: str, card: str, *at: str) -> None:
 
 
 def _not_turned_up(table: Turkey, seat: str, card: str, *at: str) -> Reason:
-    del seat
     return Reason(
         "not-turned-up",
         f"{card} is none of the cards turned up",
@@ -220,7 +217,6 @@ def lies_on(table: Turkey, seat: str, card: str, recipe: str, field: str) -> Non
 
 
 def _not_there(table: Turkey, seat: str, card: str, recipe: str, field: str) -> Reason:
-    del seat
     return Reason(
         "not-there",
         f"there is no {card} on {recipe}",
@@ -250,7 +246,6 @@ def fits(
 def _no_slot(
     table: Turkey, seat: str, card: str, recipe: str, double: str | None, over: str
 ) -> Reason:
-    del seat
     what = f"two slots for {card}" if double else f"a slot for {card}"
     return Reason(
         "no-slot",

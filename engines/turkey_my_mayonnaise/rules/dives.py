@@ -1,10 +1,10 @@
 """Dumpster Dive and Shopping Spree, which may lie within one another (section 8 of rules.md)."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import ClassVar, TypeVar
 
-from engines.play import Play, Reason, Reveals
+from engines.play import Play, Reason, Reveals, Seen
 from engines.turkey_my_mayonnaise import words
 from engines.turkey_my_mayonnaise.cards import DUMPSTER, REACTIONS, SPREE
 from engines.turkey_my_mayonnaise.flow import draw_cards, end_play, use
@@ -39,7 +39,6 @@ class Dive(CardPlay[M]):
         """The cards turned up, in their order; fewer if there are no more."""
 
     def check(self, table: Turkey, seat: str, move: M) -> None:
-        del move
         at_hand(table, seat, self.card)
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[M]:
@@ -47,7 +46,6 @@ class Dive(CardPlay[M]):
             yield self.move()
 
     def apply(self, table: Turkey, seat: str, move: M) -> Reveals:
-        del move
         use(table, seat, self.card)
         cards = self.turn_up(table)
         table.dives.open(self.card, cards)
@@ -58,10 +56,7 @@ class Dive(CardPlay[M]):
             end_play(table)
         return [(card, None) for card in cards]
 
-    def sentence(
-        self, table: Turkey, seat: str, move: M, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del table, seat, move
+    def sentence(self, table: Turkey, seat: str, move: M, reveals: Seen) -> Sentence:
         return words.diving(self.card, reveals)
 
 
@@ -110,14 +105,10 @@ class Keeping(Play[Turkey, Keep]):
         table.discard.put(hand.take(move.discard))
         return end_play(table)
 
-    def sentence(
-        self, table: Turkey, seat: str, move: Keep, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del table, seat, reveals
+    def sentence(self, table: Turkey, seat: str, move: Keep, reveals: Seen) -> Sentence:
         return words.keeping(move.card, move.discard)
 
     def untimely(self, table: Turkey, seat: str, move: Keep) -> Reason:
-        del move
         return waiting(table, seat) or Reason(
             "keep-in-dive",
             "nothing is turned up to be kept",

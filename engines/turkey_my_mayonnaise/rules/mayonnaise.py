@@ -1,8 +1,8 @@
 """The three uses of the card Turkey My Mayonnaise (section 7 of rules.md)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from engines.play import Illegal, Reason, Reveals
+from engines.play import Illegal, Reason, Reveals, Seen
 from engines.turkey_my_mayonnaise import words
 from engines.turkey_my_mayonnaise.cards import TMM
 from engines.turkey_my_mayonnaise.flow import end_play, use
@@ -46,10 +46,7 @@ class Taking(CardPlay[TakeCard]):
     def apply(self, table: Turkey, seat: str, move: TakeCard) -> Reveals:
         return _carry(table, seat, move)
 
-    def sentence(
-        self, table: Turkey, seat: str, move: TakeCard, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat, reveals
+    def sentence(self, table: Turkey, seat: str, move: TakeCard, reveals: Seen) -> Sentence:
         source, double = table.owned(move.source), move.double is not None
         return words.taking(move.card, source, move.to, double=double)
 
@@ -79,10 +76,7 @@ class Claiming(CardPlay[ClaimRecipe]):
         table.discard.put(TMM)
         return end_play(table)
 
-    def sentence(
-        self, table: Turkey, seat: str, move: ClaimRecipe, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat, reveals
+    def sentence(self, table: Turkey, seat: str, move: ClaimRecipe, reveals: Seen) -> Sentence:
         return words.claiming(table.owned(move.recipe))
 
 
@@ -106,10 +100,7 @@ class Moving(CardPlay[MoveCard]):
     def apply(self, table: Turkey, seat: str, move: MoveCard) -> Reveals:
         return _carry(table, seat, move)
 
-    def sentence(
-        self, table: Turkey, seat: str, move: MoveCard, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del table, seat, reveals
+    def sentence(self, table: Turkey, seat: str, move: MoveCard, reveals: Seen) -> Sentence:
         double = move.double is not None
         return words.moving(move.card, move.source, move.to, double=double)
 
@@ -136,7 +127,6 @@ def is_no_penalty(table: Turkey, seat: str, card: str, recipe: str) -> None:
 
 
 def _penalty(table: Turkey, seat: str, card: str, recipe: str) -> Reason:
-    del seat
     return Reason(
         "no-penalty",
         f"{card} is neither an ingredient nor a bonus",
@@ -153,7 +143,6 @@ def are_two(table: Turkey, seat: str, source: str, to: str) -> None:
 
 
 def _the_same(table: Turkey, seat: str, source: str, to: str) -> Reason:
-    del seat, source
     return Reason(
         "two-recipes",
         f"a card moves from one recipe to another, and both are {to}",
@@ -171,7 +160,6 @@ def is_bare(table: Turkey, seat: str, recipe: str) -> None:
 
 
 def _laden(table: Turkey, seat: str, recipe: str) -> Reason:
-    del seat
     return Reason(
         "bare-recipe",
         f"ingredients lie on {recipe}",

@@ -1,8 +1,8 @@
 """Plays on own recipes (section 3 of rules.md)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from engines.play import Illegal, Reason, Reveals
+from engines.play import Illegal, Reason, Reveals, Seen
 from engines.turkey_my_mayonnaise import words
 from engines.turkey_my_mayonnaise.cards import named
 from engines.turkey_my_mayonnaise.flow import end_play, put_away, use
@@ -52,10 +52,7 @@ class Starting(CardPlay[PlayRecipe]):
         table.out[move.recipe] = slot
         return end_play(table)
 
-    def sentence(
-        self, table: Turkey, seat: str, move: PlayRecipe, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat, reveals
+    def sentence(self, table: Turkey, seat: str, move: PlayRecipe, reveals: Seen) -> Sentence:
         need = named(table.cards.recipes[move.recipe].need)
         return words.starting(move.recipe, need.split())
 
@@ -82,10 +79,7 @@ class Adding(CardPlay[Add]):
         table.out[move.to].put(move.card, double=move.double is not None)
         return end_play(table)
 
-    def sentence(
-        self, table: Turkey, seat: str, move: Add, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat, reveals
+    def sentence(self, table: Turkey, seat: str, move: Add, reveals: Seen) -> Sentence:
         points = table.cards.worth[move.card]
         return words.adding(move.card, points, move.to, double=move.double is not None)
 
@@ -123,10 +117,7 @@ class Replacing(CardPlay[Replace]):
         slot.put(move.card, double=move.double is not None)
         return end_play(table)
 
-    def sentence(
-        self, table: Turkey, seat: str, move: Replace, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del table, seat, reveals
+    def sentence(self, table: Turkey, seat: str, move: Replace, reveals: Seen) -> Sentence:
         double = move.double is not None
         return words.replacing(move.card, move.over, move.on, double=double)
 
@@ -153,10 +144,7 @@ class AddingBonus(CardPlay[Bonus]):
         table.out[move.to].put(move.card)
         return end_play(table)
 
-    def sentence(
-        self, table: Turkey, seat: str, move: Bonus, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat, reveals
+    def sentence(self, table: Turkey, seat: str, move: Bonus, reveals: Seen) -> Sentence:
         return words.adding_bonus(move.card, table.cards.bonuses[move.card], move.to)
 
 
@@ -175,14 +163,10 @@ class Scrapping(InTurn[Scrap]):
                 yield Scrap(recipe)
 
     def apply(self, table: Turkey, seat: str, move: Scrap) -> Reveals:
-        del seat
         put_away(table, table.out[move.recipe])
         return []
 
-    def sentence(
-        self, table: Turkey, seat: str, move: Scrap, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del table, seat, reveals
+    def sentence(self, table: Turkey, seat: str, move: Scrap, reveals: Seen) -> Sentence:
         return words.scrapping(move.recipe)
 
 
@@ -194,7 +178,6 @@ def is_better(table: Turkey, seat: str, card: str, over: str, recipe: str) -> No
 
 
 def _no_better(table: Turkey, seat: str, card: str, over: str, recipe: str) -> Reason:
-    del seat
     return Reason(
         "better-card",
         f"{card} does not replace {over}",

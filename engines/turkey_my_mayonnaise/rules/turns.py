@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from engines.play import Illegal, Play, Reason, Reveals
+from engines.play import Illegal, Play, Reason, Reveals, Seen
 from engines.turkey_my_mayonnaise import words
 from engines.turkey_my_mayonnaise.flow import (
     WHO_BLOCKS,
@@ -33,16 +33,13 @@ class Drawing(InTurn[Draw]):
     move = Draw
 
     def check(self, table: Turkey, seat: str, move: Draw) -> None:
-        del move
         begins_turn(table, seat)
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[Draw]:
-        del seat
         if table.phase is DRAW:
             yield Draw()
 
     def apply(self, table: Turkey, seat: str, move: Draw) -> Reveals:
-        del move
         count = 1
         if seat in table.refreshed:
             table.refreshed.remove(seat)
@@ -52,10 +49,7 @@ class Drawing(InTurn[Draw]):
         table.phase = PLAY
         return [(card, seat) for card in cards]
 
-    def sentence(
-        self, table: Turkey, seat: str, move: Draw, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del table, seat, move
+    def sentence(self, table: Turkey, seat: str, move: Draw, reveals: Seen) -> Sentence:
         return words.drawing(reveals)
 
 
@@ -80,10 +74,7 @@ class Refreshing(InTurn[Refresh]):
         table.refreshed.add(seat)
         return end_turn(table)
 
-    def sentence(
-        self, table: Turkey, seat: str, move: Refresh, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del table, seat, reveals
+    def sentence(self, table: Turkey, seat: str, move: Refresh, reveals: Seen) -> Sentence:
         return words.refreshing(move.cards, AFTER_REFRESH)
 
 
@@ -103,10 +94,7 @@ class Discarding(CardPlay[Discard]):
         table.discard.put(table.hands[seat].take(move.card))
         return end_play(table)
 
-    def sentence(
-        self, table: Turkey, seat: str, move: Discard, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del table, seat, reveals
+    def sentence(self, table: Turkey, seat: str, move: Discard, reveals: Seen) -> Sentence:
         return words.discarding(move.card)
 
 
@@ -120,21 +108,15 @@ class Ending(Play[Turkey, End]):
         """Any turn whose play is over may be ended."""
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[End]:
-        del table, seat
         yield End()
 
     def apply(self, table: Turkey, seat: str, move: End) -> Reveals:
-        del seat, move
         return end_turn(table)
 
-    def sentence(
-        self, table: Turkey, seat: str, move: End, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat, move, reveals
+    def sentence(self, table: Turkey, seat: str, move: End, reveals: Seen) -> Sentence:
         return words.leaving_out(table.bankable())
 
     def untimely(self, table: Turkey, seat: str, move: End) -> Reason:
-        del move
         return waiting(table, seat) or Reason(
             "end-early",
             "the turn goes on: a play or a discard is due",
@@ -150,29 +132,22 @@ class Passing(Play[Turkey, Pass]):
     phases = frozenset((PLAY, ANSWER, VERDICT))
 
     def check(self, table: Turkey, seat: str, move: Pass) -> None:
-        del move
         has_no_play(table, seat)
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[Pass]:
-        del table, seat
         yield Pass()
 
     def apply(self, table: Turkey, seat: str, move: Pass) -> Reveals:
-        del move
         if table.phase is ANSWER:
             return table.ask(WHO_BLOCKS, after=seat)
         if table.phase is VERDICT:
             return table.ask(WHO_INSPECTS, after=seat)
         return end_play(table)
 
-    def sentence(
-        self, table: Turkey, seat: str, move: Pass, reveals: Sequence[str | None]
-    ) -> Sentence:
-        del seat, move, reveals
+    def sentence(self, table: Turkey, seat: str, move: Pass, reveals: Seen) -> Sentence:
         return words.having_no_card() if table.phase is PLAY else words.declining()
 
     def untimely(self, table: Turkey, seat: str, move: Pass) -> Reason:
-        del move
         return waiting(table, seat) or _no_pass(table, seat)
 
 
