@@ -1,9 +1,9 @@
-"""The shapes of JSON answers. Their names among the components of the description are below."""
+"""The shapes of JSON answers. The description of the service has each as a component."""
 
 from collections.abc import Mapping
 from datetime import datetime
 from types import MappingProxyType
-from typing import Annotated, Any, Final, Self
+from typing import Annotated, Any, Self
 
 from msgspec import UNSET, Meta, Struct, UnsetType, convert
 from msgspec.structs import asdict
@@ -17,9 +17,7 @@ from replays.report_json import ReportRow
 from replays.store import model
 from replays.zone_views import CardView, CounterView, ZoneView
 
-ID: Final = "[0-9a-f]{64}"
-
-_Id = Annotated[str, fits(ID)]
+_Id = Annotated[str, fits("[0-9a-f]{64}")]
 _Visibility = Annotated[str, one_of(model.Visibility)]
 _Time = Annotated[datetime, Meta(tz=True)]
 _Cursor = Annotated[str | None, doc("The cursor of the next page; null on the last.")]
@@ -75,11 +73,11 @@ class Entry(Struct, frozen=True):
         doc("One a seat; null where it rests on cards you may not know.", [39, 41]),
     ]
     visibility: Annotated[_Visibility, doc("The most open that a holder gave it.")]
-    uploaded: Annotated[_Time, doc("When it came, or was made public.", "2026-11-20T19:30:00Z")]
+    uploaded: Annotated[_Time, doc("When it was uploaded or made public.", "2026-11-20T19:30:00Z")]
 
     @classmethod
     def of(cls, entry: model.Entry) -> Self:
-        """The entry of a list."""
+        """The entry for what the store says of a replay."""
         return convert(entry, cls, from_attributes=True, strict=False)
 
 
@@ -93,7 +91,7 @@ class Changed(Entry, frozen=True):
 
     @classmethod
     def to(cls, replay: model.Replay) -> Self:
-        """The replay that a change has led to."""
+        """The replay after a change."""
         return cls(**asdict(Entry.of(replay.entry)), hold=replay.hold)
 
 
@@ -167,11 +165,11 @@ class Deck(Struct, frozen=True):
 
     name: Annotated[str, fits("sha256:[0-9a-f]{64}"), doc("As records name it: by its content.")]
     game: Annotated[str, doc("The game that it is for.", "triggs")]
-    added: Annotated[_Time, doc("When it came.", "2026-11-20T19:30:00Z")]
+    added: Annotated[_Time, doc("When it was added.", "2026-11-20T19:30:00Z")]
 
     @classmethod
     def of(cls, deck: model.UserDeck) -> Self:
-        """The deck of a list."""
+        """The entry for a deck in the store."""
         return convert(deck, cls, from_attributes=True, strict=False)
 
 
@@ -189,7 +187,9 @@ class Option(Struct, frozen=True):
     meaning: str
     default: Annotated[str | None, doc("The value of an absent option.", "1")]
     absent: Annotated[str | None, doc("What it means to leave it out.")]
-    values: Annotated[Mapping[int, tuple[str, ...]], doc("What it can be, by the number of seats.")]
+    values: Annotated[
+        Mapping[int, tuple[str, ...]], doc("The values it can have, by the number of seats.")
+    ]
 
 
 class Move(Struct, frozen=True):
@@ -199,7 +199,7 @@ class Move(Struct, frozen=True):
     usage: Annotated[str, doc("How it is written.", "draw PILE")]
     meaning: str
     examples: tuple[str, ...]
-    pattern: Annotated[str, doc("A regular expression for all of it.")]
+    pattern: Annotated[str, doc("A regular expression that matches the whole move.")]
 
 
 class OwnDeck(Struct, frozen=True):
@@ -217,7 +217,7 @@ class Summary(Struct, frozen=True):
 
     name: Annotated[str, doc("As records name it.", "triggs")]
     title: Annotated[str, doc("As people name it.", "Triggs")]
-    seats: Annotated[tuple[int, ...], doc("How many can play.", [2, 3, 4])]
+    seats: Annotated[tuple[int, ...], doc("The possible numbers of players.", [2, 3, 4])]
     rules_versions: Annotated[tuple[str, ...], doc("The versions of its rules.", ["1"])]
     options: tuple[Option, ...]
 

@@ -1,4 +1,4 @@
-"""Writes openapi.yaml, and the examples in it, by asking a service: `make openapi`."""
+"""Writes openapi.yaml and its examples, which a running service answers: `make openapi`."""
 
 import json
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ _TEXT, _JSON, _LINES = "text/vnd.cgn", "application/json", "application/jsonl"
 
 
 def exchanges() -> list[dict[str, Any]]:
-    """What a new service was asked, one thing after another, and what it answered."""
+    """Requests to a new service, one after another, and its answers."""
     with TemporaryDirectory() as folder, open_store(Path(folder) / "cgn.db", _clock) as store:
         store.tokens.create("ana", [UPLOAD], digest_of(_TOKEN))
         client = create_app(Settings(), store, _clock).test_client()
@@ -51,7 +51,7 @@ def exchanges() -> list[dict[str, Any]]:
 
 
 def description() -> bytes:
-    """What openapi.yaml says, of a service with the settings there are by default."""
+    """The content of openapi.yaml: a service with the default settings."""
     return describe(Flask("api", static_folder=None), Settings()).page()
 
 
@@ -60,13 +60,13 @@ def _clock() -> int:
 
 
 class _Asking:
-    """Asks a service what the examples show."""
+    """Sends the requests of the examples to a service."""
 
     def __init__(self, client: FlaskClient) -> None:
         self._client = client
 
     def all(self) -> Iterator[dict[str, Any]]:
-        """Every operation at least once, the last upload deleted at the end."""
+        """Every operation at least once. The last upload is deleted at the end."""
         yield self._post("uploadReplay", "new", "/v1/replays", _TEXT, RECORD)
         yield self._post("uploadReplay", "again", "/v1/replays", _TEXT, RECORD)
         broken = RECORD.replace("extra 2", "extra 3")
@@ -131,20 +131,20 @@ class _Asking:
         body: tuple[str, str] | None = None,
         accept: str = _JSON,
     ) -> dict[str, Any]:
-        """One exchange: the operation, what was sent, and what came back, long parts cut."""
+        """One exchange: the operation, the request and the answer, with long parts cut."""
         headers = {"Authorization": f"Bearer {_TOKEN}", "Accept": accept}
         if body is not None:
             headers["Content-Type"] = body[0]
         data = None if body is None else body[1].encode()
         answer = self._client.open(path, method=method, headers=headers, data=data)
-        told: dict[str, Any] = {"operation": operation, "name": name, "status": answer.status_code}
+        exchange: dict[str, Any] = {"operation": operation, "name": name, "status": answer.status_code}
         if body is not None:
-            told |= {"type": body[0], "body": _value(*body)}
+            exchange |= {"type": body[0], "body": _value(*body)}
         if answer.data:
             kind = answer.mimetype or ""
-            told["answered"] = kind
-            told["answer"] = shortened(_value(kind, answer.text))
-        return told
+            exchange["answered"] = kind
+            exchange["answer"] = shortened(_value(kind, answer.text))
+        return exchange
 
 
 def _value(kind: str, text: str) -> Any:  # noqa: ANN401 - any JSON value
@@ -152,7 +152,7 @@ def _value(kind: str, text: str) -> Any:  # noqa: ANN401 - any JSON value
 
 
 def shortened(value: Any) -> Any:  # noqa: ANN401 - any JSON value
-    """The value with its long texts cut, and of its long lists only the beginning."""
+    """The value with long texts and long lists cut."""
     if isinstance(value, dict):
         return {name: shortened(part) for name, part in value.items()}
     if isinstance(value, list):
@@ -163,7 +163,7 @@ def shortened(value: Any) -> Any:  # noqa: ANN401 - any JSON value
 
 
 def main() -> None:
-    """Write the examples, then the description with them."""
+    """Write the examples, then the description, which contains them."""
     text = json.dumps(exchanges(), indent=1, ensure_ascii=False)
     EXAMPLES.write_text(f"{text}\n", encoding="utf-8", newline="\n")
     DESCRIPTION.write_bytes(description())

@@ -1,1 +1,1 @@
-"""What requests and answers look like: queries, envelopes, problems. Records are notation's."""
+"""The queries, headers and JSON bodies of requests. Answers are in api/shapes.py."""

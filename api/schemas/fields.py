@@ -1,4 +1,4 @@
-"""Kinds of values that parameters and envelopes have, read strictly."""
+"""Kinds of values that parameters have, read strictly."""
 
 from collections.abc import Mapping
 from re import ASCII, fullmatch
@@ -16,7 +16,7 @@ _READABLE = rf"[^{_CONTROL}]*[^ {_CONTROL}][^{_CONTROL}]*"
 
 
 class Whole(fields.Integer):
-    """A whole number in a query, from `low` to `high`; `setting` names one that is the highest."""
+    """A whole number in a query, from `low` to `high`, or to the value of a setting."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class Whole(fields.Integer):
         self.setting = setting
 
     def highest(self, settings: Settings) -> int | None:
-        """The largest that is taken where these are the settings."""
+        """The largest number allowed with these settings."""
         return getattr(settings, self.setting) if self.setting else self.high
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:  # noqa: ANN401 - as marshmallow has it
@@ -53,9 +53,9 @@ class Flag(fields.Boolean):
 
 
 class Text(fields.String):
-    """A text in a query: at most so long, not empty or blank, without control characters.
+    """A text in a query, at most so long.
 
-    Or one that fits a pattern of its own.
+    It fits the pattern or, without one, is not blank and has no control characters.
     """
 
     def __init__(self, longest: int, pattern: str | None = None, **named: Any) -> None:  # noqa: ANN401 - as above

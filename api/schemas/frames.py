@@ -1,4 +1,4 @@
-"""Positions: frames, as every front end draws them, and digests."""
+"""Requests for frames."""
 
 from marshmallow import Schema
 
@@ -10,25 +10,25 @@ _MOST_PLIES = 10**9 - 1
 
 
 class ViewSchema(Schema):
-    """How positions are seen."""
+    """How to show positions."""
 
     view = Text(
         6,
         _VIEWS,
         metadata=about(
-            "What is seen: `all`, what lies open to a seat, or to everyone (`public`). By "
-            "default all that you may see.",
+            "What to show: `all`, what a seat sees, or what everyone sees (`public`). By default, "
+            "all that you may see.",
             "B",
         ),
     )
     legal = Flag(
         load_default=False,
-        metadata=about("With the legal moves, where the view sees the cards of the seat to act."),
+        metadata=about("Include the legal moves, if the view sees the cards of the seat to act."),
     )
 
 
 class RangeSchema(ViewSchema):
-    """Which positions are wanted."""
+    """Which positions to show."""
 
     from_ = Whole(
         0,

@@ -1,4 +1,4 @@
-"""Lists of replays, and what becomes of an upload."""
+"""Requests for lists of replays, uploads and changes."""
 
 from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
@@ -9,46 +9,43 @@ from notation.record import SEATS
 from replays.store.model import MAX_TEXT, Order, Visibility
 
 VISIBILITIES = [str(visibility) for visibility in Visibility]
-ID = "[0-9a-f]{64}"
 
 MAX_NAME = 200
-"""Characters of a name or a tag that is searched for."""
+"""Characters of a name or a tag to search for."""
 
 MAX_KEY = 255
 """Characters of an Idempotency-Key."""
 
 
 class SearchSchema(PagedSchema):
-    """Which replays are wanted, and in which order."""
+    """Which replays to list, and in which order."""
 
     game = Text(64, r"[a-z][a-z0-9_]*", metadata=about("The name of the game.", "triggs"))
     player = Text(MAX_NAME, metadata=about("The whole name of a player, in any case.", "Ana"))
-    winner = Text(MAX_NAME, metadata=about("The whole name of one who won, in any case.", "Bo"))
+    winner = Text(MAX_NAME, metadata=about("The whole name of a winner, in any case.", "Bo"))
     event = Text(MAX_NAME, metadata=about("The whole tag Event, in any case.", "Tuesday club"))
     date = Text(
         10,
         r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?",
-        metadata=about("How the tag Date begins: year, month or day.", "2026-11"),
+        metadata=about("The beginning of the tag Date: a year, month or day.", "2026-11"),
     )
     seats = Whole(1, len(SEATS), metadata=about("How many players there are.", 2))
     finished = Flag(metadata=about("Whether the game has ended.", example=True))
-    q = Text(
-        MAX_TEXT, metadata=about("Words that stand in names, event, site or comments.", "club")
-    )
+    q = Text(MAX_TEXT, metadata=about("Words to find in names, event, site or comments.", "club"))
     own = Flag(
         load_default=False,
-        metadata=about("Only those that the token's owner holds, private ones too."),
+        metadata=about("Only replays that the token's owner holds, private ones too."),
     )
     order = fields.String(
         load_default=str(Order.NEWEST),
         validate=OneOf([str(order) for order in Order]),
-        metadata=about("By when they came."),
+        metadata=about("By time of upload."),
     )
     notes = Flag(
         load_default=False,
         metadata=about(
-            "In a stream of records, after each a line `% after CURSOR`, from which it can be "
-            "taken up again if it breaks off."
+            "In a stream, write a line `% after CURSOR` after each record: where to continue if "
+            "the stream breaks off."
         ),
     )
 
@@ -59,7 +56,7 @@ class UploadSchema(Schema):
     visibility = fields.String(
         load_default=str(Visibility.PUBLIC),
         validate=OneOf(VISIBILITIES),
-        metadata=about("Who finds it: everyone; those who know its id; its uploader."),
+        metadata=about("Who can find it: everyone; those who know its id; its uploader."),
     )
 
 
@@ -71,19 +68,21 @@ class KeySchema(Schema):
         "[!-~]+",
         data_key="Idempotency-Key",
         metadata=about(
-            "A name for this upload, of your own: within a day the same upload with the same "
-            "name is answered as it was the first time, and another one is refused.",
+            "A name of your choice for this upload. Within a day, the same upload with the same "
+            "name gets the same answer, and another upload with that name is refused.",
             "0b7e-41",
         ),
     )
 
 
 class MatchSchema(Schema):
-    """A header that makes a change depend on what was known of the replay."""
+    """A header that allows a change only to a known version of the replay."""
 
     match = fields.String(
         data_key="If-Match",
-        metadata=about("The ETag that the replay had; another one is refused with 412."),
+        metadata=about(
+            "The ETag of the replay as you know it. If the replay has another one: 412."
+        ),
     )
 
 
@@ -93,5 +92,5 @@ class ChangeSchema(Schema):
     visibility = fields.String(
         required=True,
         validate=OneOf(VISIBILITIES),
-        metadata=about("Who finds it, as far as you are concerned.", "unlisted"),
+        metadata=about("Who can find it, as far as you decide.", "unlisted"),
     )
