@@ -137,7 +137,8 @@ class _Asking:
             headers["Content-Type"] = body[0]
         data = None if body is None else body[1].encode()
         answer = self._client.open(path, method=method, headers=headers, data=data)
-        exchange: dict[str, Any] = {"operation": operation, "name": name, "status": answer.status_code}
+        exchange: dict[str, Any] = {"operation": operation, "name": name}
+        exchange["status"] = answer.status_code
         if body is not None:
             exchange |= {"type": body[0], "body": _value(*body)}
         if answer.data:
