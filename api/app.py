@@ -7,7 +7,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.arguments import register_queries
 from api.auth import register_guard
-from api.films import Films
+from api.checkers import Checkers
 from api.headers import register_headers
 from api.limiting import Limits, register_limits
 from api.metrics import Metrics, register_log, register_metrics
@@ -28,12 +28,14 @@ def wall_clock() -> int:
     return int(time())
 
 
-def create_app(settings: Settings, store: Store, clock: Clock = wall_clock) -> Flask:
+def create_app(
+    settings: Settings, store: Store, checkers: Checkers, clock: Clock = wall_clock
+) -> Flask:
     """The app that serves this store with these settings."""
     app = Flask("api", static_folder=None)
-    limits, metrics, films = Limits(settings), Metrics(), Films(settings.frame_cache)
+    limits, metrics = Limits(settings), Metrics()
     description = describe(app, settings)
-    app.extensions[EXTENSION] = Service(settings, store, clock, films, metrics, description.page)
+    app.extensions[EXTENSION] = Service(settings, store, clock, checkers, metrics, description.page)
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign] # as Flask has it done

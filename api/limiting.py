@@ -65,7 +65,7 @@ def register_limits(app: Flask, limits: Limits) -> None:
     def count() -> None:
         if request.path not in _FREE:
             kind = "reads" if request.method in _READING else "writes"
-            g.rates = limits.count(kind, _client())
+            g.rates = limits.count(kind, client())
 
     @app.after_request
     def tell(response: Response) -> Response:
@@ -73,7 +73,8 @@ def register_limits(app: Flask, limits: Limits) -> None:
         return response
 
 
-def _client() -> str:
+def client() -> str:
+    """The client of this request: the owner of its token, or else its address."""
     token = bearer().token
     return client_at(request.remote_addr) if token is None else client_with(token)
 

@@ -85,7 +85,7 @@ class Problem(Exception):
     the rest is as in ProblemBody.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - one for each member of a problem
         self,
         status: int,
         detail: str,
@@ -94,6 +94,7 @@ class Problem(Exception):
         diagnostics: Sequence[Diagnostic] = (),
         errors: Sequence[ParameterError] = (),
         limit: Limit | None = None,
+        code: str | None = None,
     ) -> None:
         super().__init__(detail)
         self.status = status
@@ -102,6 +103,7 @@ class Problem(Exception):
         self._diagnostics = tuple(diagnostics)
         self._errors = tuple(errors)
         self._limit = limit
+        self._code = code
 
     def body(self) -> ProblemBody:
         """The problem as JSON has it."""
@@ -113,6 +115,7 @@ class Problem(Exception):
             diagnostics=self._diagnostics,
             errors=self._errors,
             limit=self._limit,
+            code=self._code,
         )
 
     def answer(self) -> Response:

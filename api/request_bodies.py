@@ -9,23 +9,17 @@ from typing import BinaryIO, cast
 
 from flask import request
 
-from api.content_types import Spelling
 from api.problems import Problem, no_room, over_limit
 from api.service import service
 from notation.fault import Fault
-from notation.json_reader import read_json, read_json_lines
 from notation.json_syntax import parse
-from notation.outcome import Reading
 from notation.places import JsonSource
-from notation.read import Form
-from notation.text_reader import read_text
 
 IN_MEMORY = 1 << 18
 """Bytes of a body that are held in memory; larger ones lie in a file meanwhile."""
 
 _BLOCK = 1 << 16
 _GZIP = 16 + zlib.MAX_WBITS
-_READERS = {Form.TEXT: read_text, Form.JSON: read_json, Form.JSON_LINES: read_json_lines}
 
 
 def body(limit: str = "max_body") -> BinaryIO:
@@ -44,11 +38,6 @@ def body(limit: str = "max_body") -> BinaryIO:
         detail = "the Content-Encoding here is gzip or identity"
         raise Problem(415, detail, {"Accept-Encoding": "gzip, identity"})
     return _unpacked(limit, most)
-
-
-def readings(kind: Spelling, stream: BinaryIO) -> Iterator[Reading]:
-    """Every record of a stream, in the form of this kind."""
-    return _READERS[kind.form](stream, "")
 
 
 def json_body() -> object:

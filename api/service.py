@@ -6,7 +6,7 @@ from typing import cast
 
 from flask import current_app
 
-from api.films import Films
+from api.checkers import Checkers
 from api.metrics import Metrics
 from api.settings import Settings
 from replays.store.model import Clock
@@ -20,13 +20,13 @@ EXTENSION = "cgn"
 class Service:
     """One running service.
 
-    Its settings, its store, its clock, what it remembers, and what /openapi.yaml says of it.
+    Its settings, its store, its clock, its checkers, its counts, and what /openapi.yaml says of it.
     """
 
     settings: Settings
     store: Store
     clock: Clock
-    films: Films
+    checkers: Checkers
     metrics: Metrics
     description: Callable[[], bytes]
 

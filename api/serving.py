@@ -9,6 +9,7 @@ from contextlib import suppress
 from logging.config import dictConfig
 
 from api.app import create_app, wall_clock
+from api.checkers import Checkers
 from api.http_server import Server
 from api.logs import LOGS
 from api.settings import Settings
@@ -57,8 +58,12 @@ def serve(settings: Settings) -> None:
     """
     dictConfig(LOGS)
     _allow_files(settings)
-    with bound(settings) as listening, open_store(settings.data, wall_clock) as store:
-        server = Server(create_app(settings, store), settings, listening)
+    with (
+        bound(settings) as listening,
+        open_store(settings.data, wall_clock) as store,
+        Checkers(settings.workers) as checkers,
+    ):
+        server = Server(create_app(settings, store, checkers), settings, listening)
         for sign in (signal.SIGINT, signal.SIGTERM):
             signal.signal(sign, server.stop)
         _LOG.info("serving at http://%s:%d", settings.host, settings.port)

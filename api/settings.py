@@ -51,7 +51,7 @@ class Settings:
     host: str = _set("127.0.0.1", "The address to listen at.")
     port: int = _set(8000, "The port to listen at.", 1, 65_535)
     data: str = _set("cgn.db", "The file that holds the replays.")
-    workers: int = _set(1, "Processes that check records.", 1, 256)
+    workers: int = _set(0, "Processes that check records. 0: one a core.", 0, 256)
     threads: int = _set(96, "Requests that are worked on at once.", 1, 256)
     connections: int = _set(2_048, "Connections that are kept open at once.", 16, 65_536)
     max_body: int = _set(MAX_JSON, "Bytes in the body of a request, unpacked.", _KIB, _GIB)
@@ -60,8 +60,13 @@ class Settings:
     max_page: int = _set(100, "Entries in a page of a list.", 1, MAX_PAGE)
     max_frames: int = _set(2_000, "Frames in one answer.", 1, 100_000)
     max_film: int = _set(16 * _MIB, "Bytes of frames in one answer.", _MIB, _GIB)
+    max_export: int = _set(
+        64 * _MIB, "Bytes of records, as JSON, in one stream of them.", _KIB, 16 * _GIB
+    )
     max_decks: int = _set(1_000, "Users' decks that are kept.", 0, 1_000_000)
-    frame_cache: int = _set(64 * _MIB, "Bytes of frames that a process remembers.", 0, 16 * _GIB)
+    max_weight: int = _set(
+        200_000, "Work that one request may cause, in some 10 microseconds.", 2_000, 10**9
+    )
     reads: int = _set(1_200, "Requests that read, a minute and client. 0: any.", 0, 10**9)
     writes: int = _set(600, "Other requests, a minute and client. 0: any.", 0, 10**9)
     idle_timeout: int = _set(

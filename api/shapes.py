@@ -47,6 +47,7 @@ class ProblemBody(Struct, frozen=True, omit_defaults=True):
     diagnostics: tuple[Diagnostic, ...] = ()
     errors: tuple[ParameterError, ...] = ()
     limit: Limit | None = None
+    code: Annotated[str | None, doc("Of work that is refused.", "cgn.too-costly")] = None
 
 
 class Status(Struct, frozen=True):

@@ -7,17 +7,15 @@ from itertools import chain, islice
 
 from flask import Response
 
-from api.codec import written
+from api.asking import Asker, size_of, weight_of
 from api.content_types import Spelling
 from api.cursors import write_cursor
+from api.jobs import texts
 from api.responses import CACHING, takes_gzip
 from notation.read import Form
-from replays.store.export_import import line, record_of
+from notation.weight import LIGHT
+from replays.store.export_import import last_line, line
 from replays.store.model import Query, Viewer
-from replays.store.protocol import Store
-
-_PIECE = 1 << 15
-"""Bytes of records from which on they are sent, and the next made once those are taken."""
 
 _GZIP = 16 + zlib.MAX_WBITS
 _LEVEL = 5
@@ -27,36 +25,58 @@ _LEVEL = 5
 class Export:
     """Which records a stream holds: all that a query finds behind `after`, at most `limit`.
 
-    With `notes`, a line with the cursor follows each.
+    With `notes`, a line with the cursor follows each. One stream holds at most `most` bytes of
+    JSON, or less as text: then a line with the cursor ends it, and not the one that completes it.
     """
 
-    store: Store
+    asker: Asker
     query: Query
     viewer: Viewer
     after: int | None
     limit: int | None
     notes: bool
+    most: int
 
     def pieces(self, kind: Spelling) -> Iterator[bytes]:
         """The stream, some records at a time."""
-        count, piece = 0, b""
-        found = self.store.bodies(self.query, self.viewer, self.after)
-        for number, body in islice(found, self.limit):
-            piece += self._one(number, body, kind, first=not count)
-            count += 1
-            if len(piece) >= _PIECE:
-                yield piece
-                piece = b""
-        yield piece + _end(kind, count)
+        count = size = work = 0
+        for some in self._batches():
+            size += sum(size_of(body) for _, body in some)
+            work += _work(some) if kind.form is Form.TEXT else 0
+            yield b"".join(self._lines(some, kind, first=not count))
+            count += len(some)
+            if size > self.most or work > self.asker.most:
+                yield _note(some[-1][0])
+                return
+        yield last_line(kind.form, count)
 
-    def _one(self, number: int, body: bytes, kind: Spelling, *, first: bool) -> bytes:
+    def _lines(
+        self, some: list[tuple[int, bytes]], kind: Spelling, *, first: bool
+    ) -> Iterator[bytes]:
         if kind.form is Form.TEXT:
-            data = b"\n" * (not first) + written(record_of(number, body), kind)
+            canonical = kind.parameter is not None
+            found = self.asker.ask(min(_work(some), LIGHT), texts, some, canonical)
         else:
-            data = line(number, body)
-        if self.notes:
-            data += f"% after {write_cursor(number)}\n".encode()
-        return data
+            found = [line(*one) for one in some]
+        for (number, _), data in zip(some, found, strict=True):
+            if kind.form is Form.TEXT and not first:
+                yield b"\n"
+            first = False
+            yield data
+            if self.notes:
+                yield _note(number)
+
+    def _batches(self) -> Iterator[list[tuple[int, bytes]]]:
+        """The bodies, as many at a time as are light together."""
+        found = self.asker.store.bodies(self.query, self.viewer, self.after)
+        batch: list[tuple[int, bytes]] = []
+        for one in islice(found, self.limit):
+            if batch and _work([*batch, one]) > LIGHT:
+                yield batch
+                batch = []
+            batch.append(one)
+        if batch:
+            yield batch
 
 
 def streamed(kind: Spelling, pieces: Iterator[bytes]) -> Response:
@@ -72,11 +92,12 @@ def streamed(kind: Spelling, pieces: Iterator[bytes]) -> Response:
     return Response(pieces, headers=headers, content_type=kind.content_type)
 
 
-def _end(kind: Spelling, count: int) -> bytes:
-    """The last line of a stream of so many records."""
-    if kind.form is Form.TEXT:
-        return f"% complete: {count} {'record' if count == 1 else 'records'}\n".encode()
-    return f'{{"complete": true, "records": {count}}}\n'.encode()
+def _work(some: list[tuple[int, bytes]]) -> int:
+    return sum(weight_of(body) for _, body in some)
+
+
+def _note(number: int) -> bytes:
+    return f"% after {write_cursor(number)}\n".encode()
 
 
 def _packed(pieces: Iterator[bytes]) -> Iterator[bytes]:

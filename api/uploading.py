@@ -1,130 +1,54 @@
-"""Takes a record in: from what was sent to what the store keeps, and what its uploader is told."""
+"""Takes one record in: from the bytes that were sent to what its uploader is told."""
 
-from contextlib import suppress
 from io import BytesIO
 
-from api.codec import only_reading
-from api.content_types import Spelling
-from api.problems import broken
+from api.asking import Asker
+from api.jobs import Row, take_in
+from api.problems import Problem, broken
 from api.shapes import Stored
-from engines.decks import OWN_DECKS, Decks
-from notation.outcome import Reading
-from notation.record import Entry, Ply
-from replays.store.model import Added, Key, Upload, Visibility
-from replays.store.prepare import Prepared, prepare
-from replays.store.protocol import Store
-
-SHORT = 1 << 16
-"""Bytes of a record that may be read while others wait."""
-
-_FEW = 1_000
-"""Plies that are checked while others wait: some 10 milliseconds."""
-
-_COPY = 20
-"""As how many plies a variation counts: the table is copied for it."""
-
-
-class TakesLong(Exception):
-    """A record that others would wait for too long."""
-
-
-class Keeping:
-    """A record on its way into the store, where it is checked and stored among others.
-
-    `future` is settled once it is stored, or not; `result` waits for that.
-    """
-
-    def __init__(
-        self,
-        raw: bytes,
-        kind: Spelling,
-        store: Store,
-        holder: str,
-        visibility: Visibility = Visibility.PUBLIC,
-        key: Key | None = None,
-    ) -> None:
-        self._raw = raw
-        self._kind = kind
-        self._store = store
-        self._prepared: Prepared
-        self.future = store.add_later(self._check, holder, visibility, key)
-
-    def result(self) -> tuple[Prepared, Added]:
-        """What was found, and what became of it.
-
-        Raises Problem (422) where it is not fine, or more than one, and TakesLong where it was
-        not stored for that alone.
-        """
-        (added,) = self.future.result()
-        return self._prepared, added
-
-    def _check(self) -> list[Upload]:
-        reading = only_reading(self._kind, BytesIO(self._raw))
-        if takes_long(reading):
-            raise TakesLong
-        self._prepared = checked(reading, self._store)
-        return [_upload_of(self._prepared)]
+from notation.diagnostics import Diagnostic
+from notation.read import Form
+from replays.store.model import Added, Key, Visibility
 
 
 def keep(
+    asker: Asker,
     raw: bytes,
-    kind: Spelling,
-    store: Store,
+    form: Form,
     holder: str,
-    visibility: Visibility = Visibility.PUBLIC,
-    key: Key | None = None,
-) -> tuple[Prepared, Added]:
+    visibility: Visibility,
+    key: Key | None,
+) -> tuple[Row, Added]:
     """Check a record and store it.
 
-    Raises Problem (422) where it is not fine, or more than one.
+    Raises Problem as `Asker.ask` does, and (422) if it is invalid, or there are several.
     """
-    if len(raw) <= SHORT:
-        with suppress(TakesLong):
-            return Keeping(raw, kind, store, holder, visibility, key).result()
-    prepared = checked(only_reading(kind, BytesIO(raw)), store)
-    (added,) = store.add([_upload_of(prepared)], holder, visibility, key)
-    return prepared, added
+    parts = asker.each_part(form, BytesIO(raw), take_in)
+    _, found = next(parts)
+    if isinstance(found, Problem):
+        raise found
+    if isinstance(found, Diagnostic):
+        raise broken(found)
+    if len(found.rows) > 1 or next(parts, None) is not None:
+        raise Problem(422, "there is more than one record here: POST them to /v1/imports")
+    (row,) = found.rows
+    if row.upload is None:
+        raise broken(row.report.problem, row.report.warnings)
+    (added,) = asker.store.add([row.upload], holder, visibility, key)
+    return row, added
 
 
-def checked(reading: Reading, store: Store) -> Prepared:
-    """A record, checked with the decks that the store has."""
-    return prepare(reading, decks_of(reading, store))
-
-
-def takes_long(reading: Reading) -> bool:
-    """Whether others would wait too long for this record to be checked."""
-    return reading.record is not None and _weight(reading.record.plies) > _FEW
-
-
-def decks_of(reading: Reading, store: Store) -> Decks:
-    """The decks that a record is to be checked with."""
-    if reading.record is None or reading.record.deck is None:
-        return OWN_DECKS
-    return store.decks.decks_for(reading.record.deck)
-
-
-def told_of(prepared: Prepared, added: Added) -> Stored:
+def told_of(row: Row, added: Added) -> Stored:
     """What became of an upload. Raises Problem (422) if the record was refused."""
-    upload = _upload_of(prepared)
+    if row.upload is None:
+        raise broken(row.report.problem, row.report.warnings)
     return Stored(
         id=added.id,
         created=added.created,
         held=added.held,
         same_game=added.same_game,
-        game=upload.game,
-        verdict=upload.verdict,
-        plies=upload.plies,
-        warnings=prepared.report.warnings,
+        game=row.upload.game,
+        verdict=row.upload.verdict,
+        plies=row.upload.plies,
+        warnings=row.report.warnings,
     )
-
-
-def _upload_of(prepared: Prepared) -> Upload:
-    """What is to be stored. Raises Problem (422) where it is not fine."""
-    if prepared.upload is None:
-        raise broken(prepared.report.problem, prepared.report.warnings)
-    return prepared.upload
-
-
-def _weight(line: tuple[Entry, ...]) -> int:
-    variations = [v for entry in line if isinstance(entry, Ply) for v in entry.variations]
-    return len(line) + sum(_COPY + _weight(variation) for variation in variations)

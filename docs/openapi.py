@@ -10,6 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from api.app import create_app, describe
+from api.checkers import Checkers
 from api.examples import FILE as EXAMPLES
 from api.settings import Settings
 from engines.registry import load_game
@@ -46,8 +47,9 @@ def exchanges() -> list[dict[str, Any]]:
     """Requests to a new service, one after another, and its answers."""
     with TemporaryDirectory() as folder, open_store(Path(folder) / "cgn.db", _clock) as store:
         store.tokens.create("ana", [UPLOAD], digest_of(_TOKEN))
-        client = create_app(Settings(), store, _clock).test_client()
-        return list(_Asking(client).all())
+        with Checkers(1) as checkers:
+            client = create_app(Settings(), store, checkers, _clock).test_client()
+            return list(_Asking(client).all())
 
 
 def description() -> bytes:

@@ -4,7 +4,7 @@ A record belongs to the range that holds its first byte, and is read to its end 
 In text, records begin with lines that begin with `[CGN `; in JSON Lines, with any line.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import RawIOBase
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 _BLOCK = 1 << 16
-_PIECE = MAX_RECORD
-"""Bytes of a piece. Not more than MAX_RECORD, so that a record that is too long ends its piece."""
 
 
 class Region(RawIOBase):
@@ -84,19 +82,24 @@ def _start_in(buffer: bytes, form: Form) -> int:
 
 
 class Piece(Struct, frozen=True):
-    """Records cut from a stream, and how many of its lines they take up.
+    """Records cut from a stream, how many of its lines they take up, and how many they are.
 
-    A record that is too long is the last one, and only its beginning is there.
+    A record that is too long is the last one, and only its beginning is there. Blank lines may
+    count as a record. The lines of the last piece are not counted.
     """
 
     raw: bytes
     lines: int
+    records: int = 1
 
 
-def pieces(stream: BinaryIO, form: Form) -> Iterator[Piece]:
-    """A stream in pieces of a megabyte, cut between records, in constant memory.
+def pieces(
+    stream: BinaryIO, form: Form, most: int = MAX_RECORD, weigh: Callable[[bytes], int] = len
+) -> Iterator[Piece]:
+    """A stream cut between records, in constant memory: pieces that weigh no more than `most`.
 
-    A document of JSON is one piece.
+    One record may weigh more, and is a piece of its own. A document of JSON is one piece. `most`
+    is at most the weight of a record of MAX_RECORD bytes, so that one too long ends its piece.
     """
     if form is Form.JSON:
         yield Piece(stream.read(MAX_JSON + 1), 0)
@@ -105,15 +108,16 @@ def pieces(stream: BinaryIO, form: Form) -> Iterator[Piece]:
     first, size = 1, 0
     try:
         for line, raw in _records(stream, form):
-            if size >= _PIECE:
-                yield Piece(b"".join(batch), line - first)
+            more = weigh(raw)
+            if batch and size + more > most:
+                yield Piece(b"".join(batch), line - first, len(batch))
                 batch, first, size = [], line, 0
             batch.append(raw)
-            size += len(raw)
+            size += more
     except OSError:
-        yield Piece(b"".join(batch), 0)  # the records before the error count
+        yield Piece(b"".join(batch), 0, len(batch))  # the records before the error count
         raise
-    yield Piece(b"".join(batch), 0)
+    yield Piece(b"".join(batch), 0, len(batch))
 
 
 def _records(stream: BinaryIO, form: Form) -> Iterator[tuple[int, bytes]]:

@@ -117,7 +117,7 @@ class _File:
             return None
         if self._whole is None:
             return report
-        return _shifted(report, self._whole.records, self._whole.lines)
+        return shifted(report, self._whole.records, self._whole.lines)
 
     def closed(self, tally: Tally) -> Iterator[Report | Tally]:
         """The tally, preceded by the error that only the whole file shows, if there is one."""
@@ -141,7 +141,7 @@ class _File:
         if tally.form is None:
             return None
         if self._whole is None:
-            self._whole = _whole(tally.file, tally.form)
+            self._whole = whole_of(tally.file, tally.form)
         last = self._whole.add(tally.extent)
         if last is None and tally.last and tally.error is None:
             last = self._whole.finish()
@@ -152,25 +152,27 @@ def _without_records(tally: Tally) -> Tally:
     return Tally(tally.file, tally.form, tally.last, tally.size)
 
 
-def _whole(file: str, form: Form) -> "Whole":
+def whole_of(file: str, form: Form) -> "Whole":
+    """What adds up the parts of a file."""
     from notation.json_reader import Whole, no_lines  # noqa: PLC0415 - for files that were cut
     from notation.text_reader import nothing_in  # noqa: PLC0415 - likewise
 
     return Whole(file, nothing_in if form is Form.TEXT else no_lines)
 
 
-def _shifted(report: Report, records: int, lines: int) -> Report:
-    """The report of a record after so many other records and lines."""
+def shifted(report: Report, records: int, lines: int) -> Report:
+    """The report of a record after so many other records and lines of its file."""
     problem = report.problem
     return replace(
         report,
         record=report.record + records,
-        problem=None if problem is None else _moved(problem, records, lines),
-        warnings=tuple(_moved(warning, records, lines) for warning in report.warnings),
+        problem=None if problem is None else moved(problem, records, lines),
+        warnings=tuple(moved(warning, records, lines) for warning in report.warnings),
     )
 
 
-def _moved(diagnostic: Diagnostic, records: int, lines: int) -> Diagnostic:
+def moved(diagnostic: Diagnostic, records: int, lines: int) -> Diagnostic:
+    """A diagnostic about a record after so many other records and lines of its file."""
     record, also = diagnostic.record, diagnostic.also
     return replace(
         diagnostic,

@@ -57,7 +57,7 @@ def _listed(fn: Callable[[T], Iterable[R]], task: T) -> list[R]:
 @contextmanager
 def processes(number: int) -> Iterator[Submit]:
     """A pool of so many processes, which end with the block."""
-    pool = ProcessPoolExecutor(number, initializer=_follow_parent)
+    pool = ProcessPoolExecutor(number, initializer=follow_parent)
     try:
         yield pool.submit
     except BaseException:
@@ -68,7 +68,7 @@ def processes(number: int) -> Iterator[Submit]:
         pool.shutdown(cancel_futures=True)
 
 
-def _follow_parent() -> None:
+def follow_parent() -> None:
     """Leave Ctrl-C to the parent process, and end when it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()

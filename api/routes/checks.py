@@ -1,16 +1,18 @@
 """`/v1/validations` and `/v1/conversions`: the command line's two jobs. Nothing is stored."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import BytesIO
+from typing import Any
 
 from flask import Response
 from flask.views import MethodView
 from msgspec.structs import replace
 
+from api import jobs
 from api.arguments import Blueprint
+from api.asking import asker
 from api.auth import viewer
-from api.codec import written
 from api.content_types import (
     CANONICAL,
     DOCUMENTS,
@@ -22,15 +24,15 @@ from api.content_types import (
 )
 from api.describing import ANY, answering, described
 from api.problems import Problem, broken, over_limit
-from api.request_bodies import body, readings
+from api.request_bodies import body
 from api.responses import answer, sent
 from api.service import service
 from api.shapes import Validation
-from api.uploading import decks_of
-from notation.outcome import Reading
+from notation.diagnostics import Diagnostic
 from notation.read import Form
+from notation.weight import weight
 from replays.report_json import ReportRow, full
-from replays.validate import INCOMPLETE, INVALID, VALID, validate
+from replays.validate import INCOMPLETE, INVALID, VALID, Report
 
 blueprint = Blueprint("checks", __name__, url_prefix="/v1", description="Nothing is stored.")
 
@@ -49,10 +51,16 @@ class Validations(MethodView):
         Each gets a verdict; an invalid one its diagnostic, a good one the ids of replays of the
         same game.
         """
-        rows = tuple(_row(reading) for reading in _limited(content_kind(_IN)))
+        rows: list[ReportRow] = []
+        for before, found in _each(content_kind(_IN), jobs.check):
+            if isinstance(found, Diagnostic):
+                rows.append(full(Report("", before + 1, None, INVALID, problem=found)))
+            else:
+                rows += map(_row, found.rows)
+            _limit(len(rows))
         verdicts = Counter(row.verdict for row in rows)
         counts = (verdicts[verdict] for verdict in (VALID, INCOMPLETE, INVALID))
-        return answer(Validation(rows, *counts))
+        return answer(Validation(tuple(rows), *counts))
 
 
 @blueprint.route("/conversions")
@@ -70,31 +78,44 @@ class Conversions(MethodView):
         """
         kind = content_kind(_IN)
         wanted = accepted((TEXT, CANONICAL, *DOCUMENTS, *LINES))
-        out = BytesIO()
-        for reading in _limited(kind):
-            if reading.record is None:
-                raise broken(reading.problem)
-            if out.tell() and wanted.form is Form.JSON:
+        canonical = wanted.parameter is not None
+        texts: list[bytes] = []
+        for _, found in _each(kind, jobs.convert, wanted.form, canonical):
+            if isinstance(found, Diagnostic):
+                raise broken(found)
+            texts += found.texts
+            _limit(len(texts))
+            if len(texts) > 1 and wanted.form is Form.JSON:
                 raise Problem(422, "a JSON document holds one record; ask for JSON Lines")
-            parting = b"\n" if out.tell() and wanted.form is Form.TEXT else b""
-            out.write(parting + written(reading.record, wanted))
-        return sent(out.getvalue(), wanted.content_type)
+            if found.problem is not None:
+                raise broken(found.problem)
+        return sent((b"\n" if wanted.form is Form.TEXT else b"").join(texts), wanted.content_type)
 
 
-def _limited(kind: Spelling) -> Iterator[Reading]:
-    """Every record of the body. Raises Problem (413) where there are too many."""
-    most = service().settings.max_records
+def _each(kind: Spelling, job: Callable[..., Any], *arguments: object) -> Iterator[tuple[int, Any]]:
+    """What a job returns for each part of the body, as `Asker.each_part` has it.
+
+    Raises Problem if the body is too much for one request, or a part cannot be worked on.
+    """
     with body() as stream:
-        for number, reading in enumerate(readings(kind, stream)):
-            if number == most:
-                raise over_limit(413, "records in the body", "max_records", most)
-            yield reading
+        raw = stream.read()
+    asking = asker()
+    asking.allow(weight(raw, kind.form))
+    for before, found in asking.each_part(kind.form, BytesIO(raw), job, *arguments):
+        if isinstance(found, Problem):
+            raise found
+        yield before, found
 
 
-def _row(reading: Reading) -> ReportRow:
-    store = service().store
-    report = validate(reading, decks_of(reading, store), digest=True, game_digest=True)
-    row = full(report)
-    if report.game_digest is None:
-        return row
-    return replace(row, same_game=store.same_game(report.game_digest, viewer()))
+def _limit(count: int) -> None:
+    """Raise Problem (413) if there are so many records in the body."""
+    most = service().settings.max_records
+    if count > most:
+        raise over_limit(413, "records in the body", "max_records", most)
+
+
+def _row(row: jobs.Row) -> ReportRow:
+    digest, found = row.report.game_digest, full(row.report)
+    if digest is None:
+        return found
+    return replace(found, same_game=service().store.same_game(digest, viewer()))

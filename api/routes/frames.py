@@ -1,6 +1,6 @@
 """`/v1/replays/{id}/frames`: the positions of a replay, ready to be drawn."""
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any
 
@@ -8,19 +8,19 @@ from flask import Response
 from flask.views import MethodView
 
 from api.arguments import Blueprint
-from api.codec import record_in
+from api.asking import asker
 from api.content_types import JSON
 from api.describing import described
-from api.filming import ALL, Scene, views, with_legal
-from api.films import Film, Written
+from api.frames_json import ALL
+from api.jobs import Wanted, all_frames, one_frame
 from api.problems import Problem, bad_parameter, over_limit
-from api.responses import PIECE, sent
+from api.responses import sent
 from api.routes.replay import found
 from api.schemas.frames import RangeSchema, ViewSchema
 from api.service import service
+from notation.record import SEATS
 from notation.render.json import printable
 from replays.frames import PUBLIC
-from replays.redact import main_line
 from replays.store.model import ADMIN
 from replays.store.model import Replay as Stored
 
@@ -28,6 +28,9 @@ blueprint = Blueprint("frames", __name__, url_prefix="/v1", description="Positio
 
 _RANGE, _VIEW = RangeSchema(), ViewSchema()
 _VERSION = version("cgn")
+
+_PLY, _FRAME, _LEGAL = 1, 4, 20
+"""The weights of a ply that is played, of a frame, and of one with its legal moves."""
 
 
 @blueprint.route("/replays/<id:replay>/frames")
@@ -49,14 +52,17 @@ class Frames(MethodView):
         if not first <= last <= stored.entry.plies:
             wrong = f"from and to lie in this order within 0 to {stored.entry.plies}"
             raise bad_parameter("to" if last > stored.entry.plies else "from", wrong)
-        view = _view(stored, asked.get("view"))
-        written: Iterable[Written] = _frames(stored, view, first, last)
-        if asked["legal"]:
-            written = map(with_legal, written, _scene(stored, view).legal(first, last))
-        told = {"id": replay, "view": view, "plies": stored.entry.plies}
-        body = _pieces(printable(told)[:-1] + b',"frames":[', written)
-        tag = _tag(stored, view, f"{first}-{last}", legal=asked["legal"])
-        return sent(body, JSON, tag)
+        most = service().settings.max_frames
+        if last - first >= most:
+            what = "frames in one answer, so ask with from and to"
+            raise over_limit(413, what, "max_frames", most)
+        wanted = _wanted(stored, asked, first, last)
+        head = printable({"id": replay, "view": wanted.view, "plies": stored.entry.plies})
+        film = _asked(stored, wanted, all_frames, head[:-1] + b',"frames":[')
+        if film is None:
+            what = "bytes of frames in one answer, so ask with from and to"
+            raise over_limit(413, what, "max_film", wanted.most)
+        return sent(film, JSON, _tag(stored, wanted, f"{first}-{last}"), is_packed=True)
 
 
 @blueprint.route("/replays/<id:replay>/frames/<ply:ply>")
@@ -74,34 +80,29 @@ class Frame(MethodView):
         stored = found(replay)
         if ply > stored.entry.plies:
             raise Problem(404, f"this replay has {stored.entry.plies} plies")
-        view = _view(stored, asked.get("view"))
-        (frame,) = _frames(stored, view, ply, ply)
-        if asked["legal"]:
-            (moves,) = _scene(stored, view).legal(ply, ply)
-            frame = with_legal(frame, moves)
-        return sent(
-            b"".join([*frame, b"\n"]), JSON, _tag(stored, view, str(ply), legal=asked["legal"])
-        )
+        wanted = _wanted(stored, asked, ply, ply)
+        frame = _asked(stored, wanted, one_frame)
+        return sent(frame, JSON, _tag(stored, wanted, str(ply)), is_packed=True)
 
 
-def _pieces(head: bytes, written: Iterable[Written]) -> list[bytes]:
-    """The frames behind the head, in pieces. Raises Problem (413) where they are too large."""
-    most = service().settings.max_film
-    whole, piece, size, length = [], [head], len(head), 0
-    for frame in written:
-        more = sum(map(len, frame)) + 1
-        length += more
-        if length > most:
-            what = "bytes of frames in one answer, so ask with from and to"
-            raise over_limit(413, what, "max_film", most)
-        if size + more > PIECE:
-            whole.append(b"".join(piece))
-            piece, size = [], 0
-        piece += frame
-        piece.append(b",")
-        size += more
-    piece[-1] = b"]}\n"
-    return [*whole, b"".join(piece)]
+def _wanted(stored: Stored, asked: dict[str, Any], first: int, last: int) -> Wanted:
+    """Which frames are asked for. Raises Problem as `_view` does."""
+    view = _view(stored, asked.get("view"))
+    return Wanted(view, first, last, asked["legal"], service().settings.max_film)
+
+
+def _asked(stored: Stored, wanted: Wanted, job: Callable[..., Any], *head: bytes) -> Any:  # noqa: ANN401 - as the job
+    """What a job says of the frames of a replay.
+
+    Raises Problem as `Asker.ask` does, and (404) if the replay was given up a moment ago.
+    """
+    whole = stored if stored.whole else service().store.get(stored.entry.id, ADMIN)
+    if whole is None:
+        raise Problem(404, "this replay was just given up")
+    number = wanted.last - wanted.first + 1
+    cost = _PLY * wanted.last + number * (_LEGAL if wanted.legal else _FRAME)
+    entry = stored.entry
+    return asker().ask(cost, job, *head, entry.number, whole.body, wanted, entry.finished)
 
 
 def _view(stored: Stored, asked: str | None) -> str:
@@ -112,41 +113,22 @@ def _view(stored: Stored, asked: str | None) -> str:
     view = asked or (ALL if stored.whole else PUBLIC)
     if not stored.whole and view != PUBLIC:
         raise Problem(403, "until the game is finished, only its uploaders see more than `public`")
-    known = views(len(stored.entry.players))
+    known = _views(len(stored.entry.players))
     if view not in known:
         raise bad_parameter("view", f"the views of this replay are {', '.join(known)}")
     return view
 
 
-def _scene(stored: Stored, view: str) -> Scene:
-    """What the frames of a view are made of.
-
-    Raises Problem (404) where the replay was given up a moment ago.
-    """
-    store = service().store
-    whole = stored if stored.whole else store.get(stored.entry.id, ADMIN)
-    if whole is None:
-        raise Problem(404, "this replay was just given up")
-    record = record_in(whole.body)
-    if view == PUBLIC and not stored.entry.finished:
-        record = main_line(record)
-    return Scene(record, store.decks.decks_for(record.deck), view)
-
-
-def _tag(stored: Stored, view: str, plies: str, *, legal: bool) -> str:
+def _tag(stored: Stored, wanted: Wanted, plies: str) -> str:
     """An ETag without a look at all the bytes: what they are made from, and by whom."""
-    return ".".join([stored.entry.id[:16], view, plies, "legal" if legal else "frames", _VERSION])
+    kind = "legal" if wanted.legal else "frames"
+    return ".".join([stored.entry.id[:16], wanted.view, plies, kind, _VERSION])
 
 
-def _frames(stored: Stored, view: str, first: int, last: int) -> Film:
-    """The frames of these plies: of a replay of usual length out of all, which are remembered.
+def _views(seats: int) -> tuple[str, ...]:
+    """Every view that there is of a game for so many.
 
-    Raises Problem (413) where they are too many.
+    >>> _views(2)
+    ('all', 'public', 'A', 'B')
     """
-    most = service().settings.max_frames
-    if last - first >= most:
-        raise over_limit(413, "frames in one answer, so ask with from and to", "max_frames", most)
-    if stored.entry.plies >= most:
-        return _scene(stored, view).part(first, last)
-    film = service().films.film((stored.entry.id, view), lambda: _scene(stored, view).film())
-    return film[first : last + 1]
+    return (ALL, PUBLIC, *SEATS[:seats])

@@ -1,9 +1,7 @@
 """`/v1/imports`: many records at once."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
-from time import monotonic
 from typing import Any, BinaryIO
 
 from flask import Response
@@ -11,27 +9,22 @@ from flask.views import MethodView
 from msgspec import to_builtins
 
 from api.arguments import Blueprint
+from api.asking import Asker, asker
 from api.auth import needs_token, writer
-from api.content_types import DOCUMENTS, JSON_LINES, LINES, TEXT, Spelling, accepted, content_kind
+from api.content_types import DOCUMENTS, JSON_LINES, LINES, TEXT, accepted, content_kind
 from api.describing import ANY, described
+from api.jobs import Row, take_in
 from api.problems import Problem, broken, of_store
-from api.request_bodies import body, readings
+from api.request_bodies import body
 from api.schemas.replays import UploadSchema
-from api.service import service
 from api.streams import streamed
-from api.uploading import checked, takes_long, told_of
-from notation.outcome import Reading
+from api.uploading import told_of
+from notation.diagnostics import Diagnostic
+from notation.read import Form
 from notation.render.json import printable
-from replays.store.model import Added, StoreError, Upload, Visibility
-from replays.store.prepare import Prepared
-from replays.store.protocol import Store
+from replays.store.model import Added, StoreError, Visibility
 
 blueprint = Blueprint("imports", __name__, url_prefix="/v1", description="Many records at once.")
-
-_AT_ONCE = 50
-_SECONDS = 0.05
-"""After how long a batch ends, however few records it has: others wait to write meanwhile."""
-
 
 _TAKEN = (TEXT, *LINES, *DOCUMENTS)
 _UPLOAD = UploadSchema()
@@ -40,96 +33,56 @@ _TOLD = {"type": "string", "description": "A line of JSON for each record, and a
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """An import: where its records go, and as whose."""
+    """An import: who checks its records, and whose they are."""
 
-    store: Store
+    asker: Asker
     holder: str
     visibility: Visibility
 
-    def lines(self, kind: Spelling, stream: BinaryIO) -> Iterator[bytes]:
+    def lines(self, form: Form, stream: BinaryIO) -> Iterator[bytes]:
         """A line for each record of a stream, as JSON, and one that says that it is complete.
 
-        Some records at a time are stored together; their lines come once they are safe.
+        The records of a part are stored together; their lines come once they are safe.
         """
-        with stream:
-            yield from self._lines(readings(kind, stream))
-
-    def _lines(self, found: Iterator[Reading]) -> Iterator[bytes]:
         records = stored = 0
-        while told := list(self._some(found)):
-            lines = [{"record": number, **one} for number, one in enumerate(told, records + 1)]
-            yield b"".join(printable(line) + b"\n" for line in lines)
-            records += len(lines)
-            stored += sum("id" in line for line in lines)
+        with stream:
+            for before, found in self.asker.each_part(form, stream, take_in):
+                told = list(self._told(found))
+                yield b"".join(
+                    printable({"record": number, **one}) + b"\n"
+                    for number, one in enumerate(told, before + 1)
+                )
+                records += len(told)
+                stored += sum("id" in line for line in told)
         end = {"complete": True, "records": records, "stored": stored, "refused": records - stored}
         yield printable(end) + b"\n"
 
-    def _some(self, found: Iterator[Reading]) -> Iterator[dict[str, Any]]:
-        """Check and store the next few, and tell what became of each."""
-        batch = _Batch(found, self.store)
-        yield from self._told(batch.uploads, batch.checked)
-        if batch.slow is not None:
-            apart = [_checked(batch.slow, self.store)]
-            yield from self._told(lambda: _uploads(apart), apart)
+    def _told(self, found: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 - as each_part has it
+        """What becomes of each record of a part."""
+        if isinstance(found, Problem):
+            yield to_builtins(found.body())
+        elif isinstance(found, Diagnostic):
+            yield to_builtins(broken(found).body())
+        else:
+            yield from self._stored(found.rows)
 
-    def _told(
-        self, uploads: Callable[[], list[Upload]], records: list[Prepared | Problem]
-    ) -> Iterator[dict[str, Any]]:
-        """Store these, and tell what became of each of the `records` that were checked for it."""
+    def _stored(self, rows: list[Row]) -> Iterator[dict[str, Any]]:
         refusal: Problem | None = None
         added: Iterator[Added] = iter(())
         try:
-            added = iter(self.store.add(uploads, self.holder, self.visibility))
+            uploads = [row.upload for row in rows if row.upload is not None]
+            added = iter(self.asker.store.add(uploads, self.holder, self.visibility))
         except StoreError as error:
             refusal = of_store(error)
-            uploads()
-        for prepared in records:
-            if isinstance(prepared, Problem):
-                yield to_builtins(prepared.body())
-            elif prepared.upload is None:
-                problem = broken(prepared.report.problem, prepared.report.warnings)
+        for row in rows:
+            if row.upload is None:
+                problem = broken(row.report.problem, row.report.warnings)
                 yield to_builtins(problem.body())
             elif refusal is not None:
                 yield to_builtins(refusal.body())
             else:
                 kept = next(added)
-                told = to_builtins(told_of(prepared, kept))
-                yield {"status": 201 if kept.created else 200, **told}
-
-
-class _Batch:
-    """The next few records of an import, up to one that takes long, which is left as it is."""
-
-    def __init__(self, found: Iterator[Reading], store: Store) -> None:
-        self._found: Iterator[Reading] = islice(found, _AT_ONCE)
-        self._store = store
-        self.checked: list[Prepared | Problem] = []
-        self.slow: Reading | None = None
-
-    def uploads(self) -> list[Upload]:
-        """What of them is to be stored; they are read and checked when this is first asked."""
-        some, self._found = self._found, iter(())
-        end = monotonic() + _SECONDS
-        for reading in some:
-            if takes_long(reading):
-                self.slow = reading
-                break
-            self.checked.append(_checked(reading, self._store))
-            if monotonic() > end:
-                break
-        return _uploads(self.checked)
-
-
-def _checked(reading: Reading, store: Store) -> Prepared | Problem:
-    """A record, checked, or why it could not be."""
-    try:
-        return checked(reading, store)
-    except StoreError as error:
-        return of_store(error)
-
-
-def _uploads(found: Iterable[Prepared | Problem]) -> list[Upload]:
-    return [one.upload for one in found if isinstance(one, Prepared) and one.upload is not None]
+                yield {"status": 201 if kept.created else 200, **to_builtins(told_of(row, kept))}
 
 
 @blueprint.route("/imports")
@@ -150,5 +103,5 @@ class Imports(MethodView):
         holder, _ = writer()
         kind = content_kind(_TAKEN)
         answered = accepted(LINES)
-        going_on = Import(service().store, holder, Visibility(asked["visibility"]))
-        return streamed(answered, going_on.lines(kind, body("max_import")))
+        going_on = Import(asker(), holder, Visibility(asked["visibility"]))
+        return streamed(answered, going_on.lines(kind.form, body("max_import")))

@@ -8,21 +8,23 @@ from flask.views import MethodView
 
 from api import shapes
 from api.arguments import Blueprint
+from api.asking import asker, weight_of
 from api.auth import needs_token, viewer, writer
-from api.codec import record_in, tag_of, written
-from api.content_types import CANONICAL, DOCUMENTS, TEXT, accepted
+from api.content_types import CANONICAL, DOCUMENTS, JSON, TEXT, accepted
 from api.describing import BODY, answering, described
+from api.jobs import digests, texts
 from api.problems import Problem
 from api.responses import answer, sent
 from api.schemas.replays import ChangeSchema, MatchSchema
 from api.service import service
 from notation.read import Form
-from replays.digests import game_digest, position_digest
-from replays.playhead import Playhead
 from replays.store.model import Replay as Stored
 from replays.store.model import Visibility
 
 blueprint = Blueprint("replay", __name__, url_prefix="/v1", description="One stored replay.")
+
+_PLY = 3
+"""The weight of the digest of a position."""
 
 _TAG = r"([0-9a-f]{16})\.([0-9]{1,18})\.[a-z-]+"
 _CHANGE, _MATCH = ChangeSchema(), MatchSchema()
@@ -54,7 +56,10 @@ class Replay(MethodView):
         tag = tag_of(stored, "json" if kind.form is Form.JSON else "text")
         if kind.form is Form.JSON:
             return sent(stored.body, str(kind), tag, is_packed=True)
-        return sent(written(record_in(stored.body), kind), kind.content_type, tag)
+        one = (stored.entry.number, stored.body)
+        canonical = kind.parameter is not None
+        (text,) = asker().ask(weight_of(stored.body), texts, [one], canonical)
+        return sent(text, kind.content_type, tag)
 
     @needs_token
     @described(blueprint, "changeReplay", *BODY, 403, 404, 412, token=True)
@@ -106,13 +111,15 @@ class Digests(MethodView):
         stored = found(replay)
         if not stored.whole:
             raise Problem(403, "the digests of a game not finished are for its uploaders")
-        record = record_in(stored.body)
-        decks = service().store.decks.decks_for(record.deck)
-        player = Playhead(record, decks)
-        positions = [position_digest(player.table)]
-        while player.forward():
-            positions.append(position_digest(player.table))
-        return answer(shapes.Digests(replay, game_digest(record, decks), tuple(positions)))
+        cost = weight_of(stored.body) + _PLY * stored.entry.plies
+        told = asker().ask(cost, digests, replay, stored.entry.number, stored.body)
+        return sent(told, JSON)
+
+
+def tag_of(stored: Stored, form: str) -> str:
+    """What tells a stored replay in this form, as its viewer may know it, from any other answer."""
+    view = "whole" if stored.whole else "public"
+    return f"{stored.entry.id[:16]}.{stored.entry.revision}.{view}-{form}"
 
 
 def _revision(stored: Stored) -> int | None:

@@ -8,6 +8,7 @@ from flask import Response, url_for
 from flask.views import MethodView
 
 from api.arguments import Blueprint
+from api.asking import asker
 from api.auth import needs_token, viewer, writer
 from api.content_types import DOCUMENTS, LINES, PAGE, TEXT, Spelling, accepted, content_kind
 from api.cursors import read_cursor, write_cursor
@@ -44,8 +45,7 @@ class Replays(MethodView):
         page of them, with the cursor of the next in `next` and in `Link`. As text or JSON Lines:
         the records themselves in one stream, any number, whose last line says that it is complete.
         """
-        asker = viewer()
-        if asked["own"] and asker.name is None:
+        if asked["own"] and viewer().name is None:
             writer()
         query = _query(asked)
         after = read_cursor(asked.get("after"))
@@ -53,7 +53,9 @@ class Replays(MethodView):
         if not isinstance(kind, Spelling):
             return _page(query, after, asked)
         limit, notes = asked.get("limit"), asked["notes"]
-        export = Export(service().store, query, asker, after, limit, notes)
+        export = Export(
+            asker(), query, viewer(), after, limit, notes, service().settings.max_export
+        )
         return streamed(kind, export.pieces(kind))
 
     @needs_token
@@ -80,10 +82,10 @@ class Replays(MethodView):
             if key is None
             else Key(key, sha256(f"{visibility} {kind.form}\n".encode() + raw).hexdigest())
         )
-        prepared, added = keep(raw, kind, service().store, holder, visibility, once)
+        row, added = keep(asker(), raw, kind.form, holder, visibility, once)
         where = url_for("replay.Replay", replay=added.id)
         status = 201 if added.created else 200
-        return answer(told_of(prepared, added), status, {"Location": where})
+        return answer(told_of(row, added), status, {"Location": where})
 
 
 def _query(asked: Mapping[str, Any]) -> Query:
@@ -92,8 +94,8 @@ def _query(asked: Mapping[str, Any]) -> Query:
 
 
 def _page(query: Query, after: int | None, asked: Mapping[str, Any]) -> Response:
-    store, asker = service().store, viewer()
-    page = store.page(query, asker, after, page_size(asked))
+    store, reader = service().store, viewer()
+    page = store.page(query, reader, after, page_size(asked))
     cursor = None if page.next is None else write_cursor(page.next)
-    told = Page(tuple(map(Entry.of, page.entries)), store.count(query, asker), cursor)
+    told = Page(tuple(map(Entry.of, page.entries)), store.count(query, reader), cursor)
     return answer(told, headers=next_link(cursor))

@@ -73,8 +73,7 @@ class Counts(MethodView):
     @blueprint.response(200, _TEXT, content_type="text/plain")
     def get(self) -> Response:
         """Get what this process has counted, for Prometheus."""
-        lines = [*service().metrics.lines(), *service().films.lines()]
-        return Response("\n".join(lines) + "\n", content_type=TYPE)
+        return Response("\n".join(service().metrics.lines()) + "\n", content_type=TYPE)
 
 
 def pages() -> Pages:

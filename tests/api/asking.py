@@ -1,12 +1,16 @@
 """A service for tests, and ways to ask it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor, Future
 from pathlib import Path
-from typing import Any, cast
+from pickle import dumps, loads
+from typing import Any, TypeVar, cast
 
 from werkzeug.test import TestResponse
 
 from api.app import create_app
+from api.checker_process import results
+from api.checkers import Checkers
 from api.settings import Settings
 from notation.record import Record
 from notation.text_writer import write_text
@@ -16,6 +20,8 @@ from tests.replays.store.contracts.clock import Clock
 
 TEXT, JSON, RECORD_JSON = "text/vnd.cgn", "application/json", "application/vnd.cgn+json"
 LINES, PROBLEM = "application/jsonl", "application/problem+json"
+
+R = TypeVar("R")
 
 DAY = 24 * 60 * 60
 TOKENS = {
@@ -37,6 +43,21 @@ class Answer(TestResponse):
         return super().json
 
 
+def _sent(value: Any) -> Any:  # noqa: ANN401 - any value that can be pickled
+    return loads(dumps(value))  # noqa: S301 - our own
+
+
+class Inline(Executor):
+    """Runs what it is given in this process, pickled on the way as for another one."""
+
+    def submit(self, fn: Callable[..., R], /, *args: object, **_: object) -> "Future[R]":
+        """Run it at once."""
+        future: Future[R] = Future()
+        run, given = _sent((fn, args))
+        future.set_result(_sent(run(*given)))
+        return future
+
+
 class Served:
     """A service on a store of its own, with a token for each of `TOKENS`."""
 
@@ -49,9 +70,15 @@ class Served:
             if name == "revoked":
                 self.store.tokens.revoke(kept.id)
         self.clock.now += DAY
+        self.checkers = Checkers(1, lambda _: Inline(), results)
         self.settings = Settings(**{"reads": 0, "writes": 0, **settings})
-        self.app = create_app(self.settings, self.store, self.clock)
+        self.app = create_app(self.settings, self.store, self.checkers, self.clock)
         self.client = self.app.test_client()
+
+    def close(self) -> None:
+        """Let go of what it has open."""
+        self.checkers.close()
+        self.store.close()
 
     def ask(  # noqa: PLR0913 - a request has so many parts
         self,

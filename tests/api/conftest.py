@@ -23,7 +23,7 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
 
     yield make
     for served in made:
-        served.store.close()
+        served.close()
 
 
 @pytest.fixture

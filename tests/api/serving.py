@@ -43,9 +43,8 @@ class Running:
 
     def children(self) -> list[int]:
         """The processes that it started, by their numbers."""
-        pid = self.process.pid
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
-        return [int(child) for child in children.split()]
+        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        return [int(child) for task in tasks for child in task.read_text(encoding="ascii").split()]
 
     def kill(self) -> None:
         """Kill all of its processes, as a power cut would."""

@@ -1,11 +1,8 @@
 """Frames: the positions of a replay."""
 
-from functools import partial
-
 import pytest
 from msgspec.structs import replace
 
-from api.films import Film, Films
 from replays.frames import PUBLIC, frame, frames
 from replays.playhead import Playhead
 from tests.api.asking import Served, problem
@@ -144,45 +141,6 @@ class TestTooMany:
                 for served in (few, many)
             ]
             assert found[0] == found[1]
-
-
-class TestRemembering:
-    def test_the_frames_of_a_view_are_made_once(self, served: Served, where: str) -> None:
-        for path in ("", "/3", "?from=2&to=4", "/9?legal=1", ""):
-            served.json(where + path)
-        assert self._made(served) == 1
-        served.json(f"{where}?view=A")
-        assert self._made(served) == 2
-
-    def test_a_film_too_large_is_not_remembered(self, serve: Serve) -> None:
-        served = serve(frame_cache=100)
-        where = f"/v1/replays/{served.upload(FOUND)}/frames"
-        assert served.json(where) == served.json(where)
-        assert self._made(served) == 2
-        assert "cgn_frame_cache_bytes 0" in served.get("/metrics").text
-
-    def test_what_was_asked_for_last_stays_longest(self) -> None:
-        films = Films(20)
-        made: list[str] = []
-
-        def make(name: str) -> Film:
-            made.append(name)
-            piece = b"x" * 10
-            return ((piece,), (piece,))
-
-        for name in ("a", "b", "a", "c", "a", "b"):
-            films.film((name, "all"), partial(make, name))
-        assert made == ["a", "b", "c", "b"]
-
-    def test_a_piece_counts_once_however_many_frames_share_it(self) -> None:
-        films, piece = Films(100), b"x" * 10
-        alike = bytes(bytearray(piece))
-        films.film(("a", "all"), lambda: ((piece,), (piece,), (alike,)))
-        assert "cgn_frame_cache_bytes 20" in films.lines()
-
-    def _made(self, served: Served) -> int:
-        lines = served.get("/metrics").text.splitlines()
-        return int(next(line for line in lines if line.startswith("cgn_films_made")).split()[1])
 
 
 def _at(ply: int) -> Playhead:

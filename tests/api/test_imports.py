@@ -2,29 +2,24 @@
 
 import gzip
 import json
-from collections.abc import Callable
-from threading import current_thread
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
-from api import uploading
-from api.routes import imports
 from notation.json_writer import write_json, write_json_line
-from notation.outcome import Reading
 from notation.record import Record
 from notation.text_writer import write_text
 from replays.digests import record_digest
-from replays.store.model import Added, StoreFull, StoreUnusable, Upload
-from replays.store.prepare import Prepared
-from replays.store.protocol import Store
+from replays.store.model import StoreFull, StoreUnusable
 from tests.api.asking import JSON, LINES, TEXT, Served, problem
+from tests.api.conftest import Serve
 from tests.replays.store.making import branching, record
 
 GOOD = [record(str(number)) for number in range(3)]
-BAD = write_text(record(plies=3)).rstrip("\n") + "\n4. A: draw nowhere\n"
+BAD_LINE = "4. A: draw nowhere"
+BAD = write_text(record(plies=3)).rstrip("\n") + f"\n{BAD_LINE}\n"
 
 
 def text(*parts: Record | str) -> str:
@@ -135,24 +130,23 @@ def test_a_full_store_is_told_of_record_by_record(
     assert end == {"complete": True, "records": 2, "stored": 0, "refused": 2}
 
 
-def test_a_record_that_takes_long_keeps_its_place_and_is_not_checked_where_others_wait(
-    served: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    checked: list[tuple[int, str]] = []
-
-    def watched(reading: Reading, store: Store) -> Prepared:
-        checked.append((reading.source.record, current_thread().name))
-        return uploading.checked(reading, store)
-
-    monkeypatch.setattr(imports, "checked", watched)
-    body = text(GOOD[0], branching(60), BAD, branching(3), GOOD[1])
+def test_a_record_that_takes_long_keeps_its_place(served: Served) -> None:
+    body = text(GOOD[0], branching(300), BAD, branching(3), GOOD[1])
     *told, end = lines(served.post("/v1/imports", body, "ana"))
+    assert [line["record"] for line in told] == [1, 2, 3, 4, 5]
     assert [line["status"] for line in told] == [201, 201, 422, 201, 201]
-    assert told[1]["id"] == record_digest(branching(60))
+    assert told[1]["id"] == record_digest(branching(300))
     assert (end["records"], end["stored"]) == (5, 4)
-    apart = [number for number, thread in checked if thread == current_thread().name]
-    assert [number for number, _ in checked] == [1, 2, 3, 4, 5]
-    assert apart == [2]
+
+
+def test_a_record_that_would_take_too_long_is_refused_and_the_rest_told(serve: Serve) -> None:
+    served = serve(max_weight=2_000)
+    body = text(GOOD[0], branching(300), BAD, GOOD[1])
+    *told, end = lines(served.post("/v1/imports", body, "ana"))
+    assert [line["status"] for line in told] == [201, 413, 422, 201]
+    assert (told[1]["code"], told[1]["limit"]["name"]) == ("cgn.too-costly", "max_weight")
+    assert told[2]["diagnostics"][0]["place"]["line"] == body.splitlines().index(BAD_LINE) + 1
+    assert (end["records"], end["stored"]) == (4, 2)
 
 
 def test_a_store_that_fails_is_told_of_whatever_a_record_takes(
@@ -162,43 +156,37 @@ def test_a_store_that_fails_is_told_of_whatever_a_record_takes(
         raise StoreFull("no room")
 
     monkeypatch.setattr(served.store, "add", full)
-    body = text(GOOD[0], branching(60), BAD)
+    body = text(GOOD[0], branching(300), BAD)
     *told, end = lines(served.post("/v1/imports", body, "ana"))
     assert [line["status"] for line in told] == [507, 507, 422]
     assert end["records"] == 3
 
 
-def test_a_record_whose_deck_cannot_be_looked_up_is_refused_and_the_rest_told(
+def test_a_store_where_no_deck_can_be_looked_up_is_told_at_once(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def unusable(_: object) -> None:
         raise StoreUnusable("gone")
 
-    monkeypatch.setattr(served.store.decks, "decks_for", unusable)
+    monkeypatch.setattr(served.store.decks, "get", unusable)
     on_a_deck = replace(record("deck"), deck="sha256:" + "0" * 64)
-    body = text(GOOD[0], on_a_deck, replace(branching(60), deck=on_a_deck.deck), GOOD[1])
-    *told, end = lines(served.post("/v1/imports", body, "ana"))
-    assert [line["status"] for line in told] == [201, 503, 503, 201]
-    assert end == {"complete": True, "records": 4, "stored": 2, "refused": 2}
+    problem(served.post("/v1/imports", text(GOOD[0], on_a_deck), "ana"), 503)
 
 
-def test_others_may_write_after_a_while_and_no_record_is_passed_over(
-    served: Served, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("kind", [TEXT, LINES])
+def test_records_are_numbered_and_placed_alike_however_they_are_parted(
+    served: Served, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    added: list[int] = []
-    add = served.store.add
-
-    def watched(uploads: Callable[[], list[Upload]], *given: Any) -> list[Added]:  # noqa: ANN401 - what add takes
-        stored = add(uploads, *given)
-        added.append(len(stored))
-        return stored
-
-    monkeypatch.setattr(served.store, "add", watched)
-    monkeypatch.setattr(imports, "_SECONDS", -1)
-    *told, end = lines(served.post("/v1/imports", text(GOOD[0], BAD, *GOOD[1:]), "ana"))
-    assert [line["status"] for line in told] == [201, 422, 201, 201]
-    assert end["records"] == 4
-    assert added == [1, 0, 1, 1, 0]
+    write = write_text if kind == TEXT else write_json_line
+    broken = replace(GOOD[0], plies=(*GOOD[0].plies[:2], *GOOD[0].plies[1:]))
+    body = "".join(["\n", write(GOOD[0]), "\n", write(broken), "% a note\n", write(broken)])
+    together = served.post("/v1/imports", body, "ana", kind).text
+    monkeypatch.setattr("api.asking.LIGHT", 1)
+    apart = served.post("/v1/imports", body, "ana", kind).text
+    assert apart == together.replace("201", "200", 1).replace(
+        '"created":true,"held":false', '"created":false,"held":true'
+    )
+    assert together.count('"status":422') == 2
 
 
 def test_results_come_as_json_lines_only(served: Served) -> None:

@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from gzip import compress
 from pathlib import Path
 from threading import Barrier
@@ -143,6 +143,41 @@ def new(number: int) -> bytes:
     return GAME.replace("@", str(number)).encode()
 
 
+def test_checkers_killed_under_load_lose_nothing(tmp_path: Path) -> None:
+    """Who is answered 503 had the checker killed twice that worked on it."""
+    data = tmp_path / "cgn.db"
+    with (
+        running(data, *FREE, "--workers", "2") as service,
+        uploaders(service, [f"holder {n}" for n in range(4)], 60) as processes,
+    ):
+        answers = []
+        for _ in range(3):
+            answers += told(processes[0], 5)
+            for checker in service.children():
+                with suppress(ProcessLookupError):
+                    os.kill(checker, signal.SIGKILL)
+        answers += [pair for process in processes for pair in told(process)]
+    statuses = Counter(status for status, _ in answers)
+    assert set(statuses) <= {201, 503}
+    assert statuses.total() == 4 * 60
+    assert statuses[503] < 20
+    with open_store(data, lambda: 0) as store:
+        assert all(store.get(name, ADMIN) for status, name in answers if status == 201)
+
+
+def test_checkers_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
+    with running(tmp_path / "cgn.db", *FREE, "--workers", "2") as service:
+        assert service.ask("POST", "/v1/validations", GOOD, Content_Type=TEXT).status == 200
+        children = service.children()
+        assert len(children) >= 3
+        service.process.kill()
+        service.process.wait()
+        end = time.monotonic() + 30
+        while any(Path(f"/proc/{child}").exists() for child in children):
+            assert time.monotonic() < end
+            time.sleep(0.1)
+
+
 def test_who_is_told_to_stop_at_any_moment_stops_at_once(tmp_path: Path) -> None:
     for moment in range(4):
         with running(tmp_path / "cgn.db", *FREE) as service:
@@ -167,7 +202,7 @@ def no_room(service: Running) -> Iterator[None]:
 
 def test_a_full_disk_is_told_and_over_once_there_is_room(tmp_path: Path) -> None:
     data = tmp_path / "cgn.db"
-    large = GOOD.ljust(1_000_000, b"\n")
+    large = GOOD + (b" " * 60_000 + b"\n") * 16
     packed = {"Content_Encoding": "gzip"}
     with running(data, *FREE) as service:
 

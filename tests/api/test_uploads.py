@@ -1,20 +1,18 @@
 """POST /v1/replays."""
 
 import gzip
-from threading import current_thread
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from msgspec.structs import replace
 
-from api import uploading
 from notation.json_writer import write_json
-from notation.record import Result
+from notation.record import Record, Result
 from notation.text_writer import write_text
 from replays.digests import record_digest
 from replays.store.model import KEY_LIFE
-from replays.store.prepare import Prepared, prepare
 from tests.api.asking import JSON, RECORD_JSON, TEXT, Answer, Served, problem
+from tests.api.conftest import Serve
 from tests.replays.store.making import branching, record
 
 BROKEN = write_text(record(plies=4)).replace("[Game", '[Event "x"]\n[Game') + "5. A: draw nowhere\n"
@@ -54,28 +52,31 @@ def test_the_same_record_again_is_200_with_the_same_id(served: Served) -> None:
 
 
 @pytest.mark.parametrize("headers", [{}, {"Idempotency-Key": "k"}])
-@pytest.mark.parametrize(("variations", "apart"), [(3, False), (60, True), (3_000, True)])
-def test_a_record_that_takes_long_is_not_checked_where_others_wait(
-    served: Served,
-    monkeypatch: pytest.MonkeyPatch,
-    headers: dict[str, str],
-    variations: int,
-    apart: bool,  # noqa: FBT001 - a parameter of the test
+@pytest.mark.parametrize("variations", [3, 600, 3_000])
+def test_a_record_that_takes_long_is_stored_as_any_other(
+    served: Served, headers: dict[str, str], variations: int
 ) -> None:
-    threads: list[str] = []
-
-    def watched(*given: Any) -> Prepared:  # noqa: ANN401 - what prepare takes
-        threads.append(current_thread().name)
-        return prepare(*given)
-
-    monkeypatch.setattr(uploading, "prepare", watched)
     found = branching(variations)
     answer = served.ask(
         "POST", "/v1/replays", "ana", body=write_text(found), kind=TEXT, headers=headers
     )
     assert answer.status_code == 201
     assert answer.json["id"] == record_digest(found)
-    assert [thread == current_thread().name for thread in threads] == [apart]
+
+
+@pytest.mark.parametrize("path", ["/v1/replays", "/v1/validations", "/v1/conversions"])
+@pytest.mark.parametrize("write", [write_text, write_json])
+def test_a_record_that_would_take_too_long_is_refused_unread(
+    serve: Serve, path: str, write: Callable[[Record], str]
+) -> None:
+    served = serve(max_weight=2_000)
+    kind = TEXT if write is write_text else RECORD_JSON
+    assert served.post(path, write(branching(100)), "ana", kind).status_code in (200, 201)
+    told = problem(served.post(path, write(branching(300)), "ana", kind), 413)
+    assert (told["code"], told["limit"]) == (
+        "cgn.too-costly",
+        {"name": "max_weight", "value": 2_000},
+    )
 
 
 def test_another_record_of_the_same_game_says_so(served: Served) -> None:

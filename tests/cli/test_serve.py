@@ -123,4 +123,4 @@ def test_the_settings_are_shown_with_where_each_is_from(tmp_path: Path) -> None:
     assert 'host = "::1"  # --host' in shown
     assert "port = 9_001  # CGN_PORT" in shown
     assert re.search(r"^threads = 3  # .*cgn.toml$", shown, re.MULTILINE)
-    assert "workers = 1  # default" in shown
+    assert "workers = 0  # default" in shown

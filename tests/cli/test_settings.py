@@ -150,7 +150,7 @@ class TestCommand:
         assert result.exit_code == 0
         assert "port = 9_000  # --port" in result.stdout
         assert "reads = 7  # CGN_READS" in result.stdout
-        assert "workers = 1  # default" in result.stdout
+        assert "workers = 0  # default" in result.stdout
 
     @pytest.mark.parametrize(
         "arguments", [["--port", "0"], ["--port", "x"], ["--config", "/nowhere"], ["--prot", "1"]]

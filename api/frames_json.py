@@ -1,16 +1,15 @@
-"""Turns replays into frames as JSON, and tells the legal moves of positions."""
+"""Writes frames as JSON. What a ply does not change is not written anew."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.json import Encoder
 from msgspec.structs import replace
 
-from api.films import Film, Written
 from engines.decks import Decks
-from notation.record import SEATS, Record
-from replays.frames import PUBLIC, Frame, film, frames, legal_moves
+from notation.record import Record
+from replays.frames import Frame, film, frames, legal_moves
 from replays.playhead import Playhead
 
 if TYPE_CHECKING:
@@ -18,6 +17,9 @@ if TYPE_CHECKING:
 
 ALL = "all"
 """The view that hides nothing, as it is named in requests."""
+
+Written: TypeAlias = tuple[bytes, ...]
+"""A frame as JSON, in pieces."""
 
 _ZONES, _COUNTERS, _END = b'"zones":[', b'],"counters":', b"}"
 _NOTHING = _ZONES + _COUNTERS + b"[]" + _END
@@ -34,38 +36,23 @@ class Scene:
     decks: Decks
     view: str
 
-    def film(self) -> Film:
-        """Every frame from ply 0 on."""
-        return tuple(map(Writer().write, film(self.record, self.decks, self._seen)))
-
-    def part(self, first: int, last: int) -> Film:
-        """The frames of the plies from `first` to `last`, without making the others."""
-        replay = Playhead(self.record, self.decks)
-        replay.seek(first)
-        found = zip(range(first, last + 1), frames(replay, self._seen), strict=False)
+    def written(self, first: int, last: int, *, legal: bool) -> Iterator[Written]:
+        """The frames of the plies from `first` to `last`, with the legal moves if asked for."""
         write = Writer().write
-        return tuple(write(frame) for _, frame in found)
-
-    def legal(self, first: int, last: int) -> Iterator[bytes]:
-        """The legal moves of each position as JSON; null where the view sees not whose turn."""
+        if first == 0 and not legal:
+            found: Iterator[Frame] = film(self.record, self.decks, self._seen)
+            for _, frame in zip(range(last + 1), found, strict=False):
+                yield write(frame)
+            return
         replay = Playhead(self.record, self.decks)
         replay.seek(first)
-        for _ in range(first, last + 1):
-            yield _ENCODE(legal_moves(replay.table, self._seen))
-            replay.forward()
+        for _, frame in zip(range(first, last + 1), frames(replay, self._seen), strict=False):
+            moves = _ENCODE(legal_moves(replay.table, self._seen)) if legal else b""
+            yield with_legal(write(frame), moves) if legal else write(frame)
 
     @property
     def _seen(self) -> str | None:
         return None if self.view == ALL else self.view
-
-
-def views(seats: int) -> tuple[str, ...]:
-    """Every view that there is of a game for so many.
-
-    >>> views(2)
-    ('all', 'public', 'A', 'B')
-    """
-    return (ALL, PUBLIC, *SEATS[:seats])
 
 
 def with_legal(frame: Written, moves: bytes) -> Written:
@@ -78,7 +65,7 @@ def with_legal(frame: Written, moves: bytes) -> Written:
 
 
 class Writer:
-    """Writes the frames of a film as JSON. What it wrote before, it knows by heart."""
+    """Writes the frames of a replay as JSON, one after another."""
 
     def __init__(self) -> None:
         self._zones: Sequence[ZoneView | None] = ()

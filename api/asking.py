@@ -1,0 +1,120 @@
+"""Has checkers do the work of a request, and tells why they could not."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, BinaryIO
+
+from api.checker_process import TooLong
+from api.checkers import Busy, Checkers, Died
+from api.jobs import Needed, Part
+from api.limiting import client
+from api.problems import Problem
+from api.service import service
+from api.shapes import Limit
+from notation.extent import Extent
+from notation.ranges import Piece, pieces
+from notation.read import Form
+from notation.weight import LIGHT, weight
+from replays.store.protocol import Store
+from replays.validate_archive import whole_of
+
+TOO_COSTLY = "cgn.too-costly"
+"""The code of a problem about work that is too much for one request."""
+
+_RETRY = {"Retry-After": "1"}
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Asks checkers on behalf of a client, who may cause so much work at once."""
+
+    checkers: Checkers
+    store: Store
+    client: str
+    most: int
+
+    def ask(self, cost: int, job: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - what the job returns
+        """What a job of this weight returns, with the users' decks that it turns out to need.
+
+        Raises Problem if it is too much (413), or cannot be done now (503).
+        """
+        self.allow(cost)
+        decks: dict[str, bytes | None] = {}
+        while True:
+            try:
+                future = self.checkers.submit(self.client, cost, job, *arguments, decks)
+                found = future.result()
+            except Busy:
+                raise Problem(503, "too much waits to be checked; ask again", _RETRY) from None
+            except Died:
+                detail = "the process that worked on it died; send it again"
+                raise Problem(503, detail, _RETRY) from None
+            except TooLong:
+                raise self._too_costly() from None
+            if not isinstance(found, Needed):
+                return found
+            for name in found.names:
+                kept = self.store.decks.get(name)
+                decks[name] = None if kept is None else kept.raw
+
+    def allow(self, cost: int) -> None:
+        """Raise Problem (413) if work of this weight is too much for one request."""
+        if cost > self.most:
+            raise self._too_costly()
+
+    def each_part(
+        self, form: Form, stream: BinaryIO, job: Callable[..., Any], *arguments: object
+    ) -> Iterator[tuple[int, Any]]:
+        """The records of a body, part by part: how many came before, and what the job returns.
+
+        Instead of the job's result stands the Problem of a record that could not be worked on, or,
+        at the end, the Diagnostic of what is wrong with the body as a whole. Raises Problem if
+        several records could not be worked on.
+        """
+        whole = whole_of("", form)
+        for piece in pieces(stream, form, LIGHT, lambda raw: weight(raw, form)):
+            if not piece.raw:
+                break
+            before = whole.records
+            part = Part(piece.raw, form, before, whole.lines)
+            found, extent = self._try(piece, part, job, *arguments)
+            yield before, found
+            extent.lines = piece.lines
+            last = whole.add(extent)
+            if last is not None:
+                yield whole.records, last.problem
+                return
+        last = whole.finish()
+        if last is not None:
+            yield 0, last.problem
+
+    def _try(
+        self, piece: Piece, part: Part, job: Callable[..., Any], *arguments: object
+    ) -> tuple[Any, Extent]:
+        try:
+            found = self.ask(weight(part.raw, part.form), job, part, *arguments)
+        except Problem as problem:
+            if piece.records > 1:
+                raise
+            return problem, Extent(records=1, first=1)
+        return found, found.extent
+
+    def _too_costly(self) -> Problem:
+        detail = f"{TOO_COSTLY}: it would take too long to work on this in one request"
+        return Problem(413, detail, limit=Limit("max_weight", self.most), code=TOO_COSTLY)
+
+
+def asker() -> Asker:
+    """Who asks checkers on behalf of this request's client."""
+    found = service()
+    return Asker(found.checkers, found.store, client(), found.settings.max_weight)
+
+
+def size_of(body: bytes) -> int:
+    """The bytes that a stored body has unpacked, as gzip says at its end."""
+    return int.from_bytes(body[-4:], "little")
+
+
+def weight_of(body: bytes) -> int:
+    """The weight of reading a stored body, and writing it again."""
+    return size_of(body) // 50

@@ -1,0 +1,237 @@
+"""The work of requests on records: functions of bytes and users' decks, run by checkers.
+
+A job that a record's deck is missing for returns `Needed`, and is run again with it. Knows no HTTP.
+"""
+
+import gzip
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from io import BytesIO
+from typing import TypeAlias
+
+from msgspec import Struct, field
+
+from api.frames_json import Scene, Written
+from engines.deck import parse_deck
+from engines.decks import OWN_DECKS, Decks
+from notation.diagnostics import Diagnostic
+from notation.extent import Extent
+from notation.json_writer import write_json, write_json_line
+from notation.outcome import Reading
+from notation.ranges import read_part
+from notation.read import Form
+from notation.record import Record
+from notation.render.json import printable
+from notation.text_writer import write_text
+from replays.digests import canonical_text, game_digest, position_digest
+from replays.frames import PUBLIC
+from replays.playhead import Playhead
+from replays.redact import main_line
+from replays.store.export_import import record_of
+from replays.store.model import Upload
+from replays.store.prepare import prepare
+from replays.validate import Report, validate
+from replays.validate_archive import moved, shifted
+
+RawDecks: TypeAlias = Mapping[str, bytes | None]
+"""The files of users' decks by their names; None for one that there is not."""
+
+_LEVEL = 2  # half the time of 4, for a fifth more bytes
+
+
+class Needed(Struct):
+    """The names of users' decks without which the job cannot be done."""
+
+    names: tuple[str, ...]
+
+
+class Part(Struct, frozen=True):
+    """Records of a body, after so many other records and lines of it."""
+
+    raw: bytes
+    form: Form
+    records: int = 0
+    lines: int = 0
+
+
+class Row(Struct):
+    """What validation says of a record, and what a store takes of it."""
+
+    report: Report
+    upload: Upload | None = None
+
+
+class Found(Struct):
+    """What a part holds: rows, and the extent by which the part after it is numbered."""
+
+    rows: list[Row] = field(default_factory=list)
+    extent: Extent = field(default_factory=Extent)
+
+
+class Converted(Struct):
+    """The records of a part in another form, up to the first that cannot be read."""
+
+    texts: list[bytes] = field(default_factory=list)
+    extent: Extent = field(default_factory=Extent)
+    problem: Diagnostic | None = None
+
+
+class Wanted(Struct, frozen=True):
+    """Which frames are wanted: of a view, from one ply to another, in at most so many bytes."""
+
+    view: str
+    first: int
+    last: int
+    legal: bool
+    most: int
+
+
+class _DeckMissing(Exception):
+    """A deck that has to be looked up."""
+
+
+def check(part: Part, raw_decks: RawDecks) -> Found | Needed:
+    """Validate every record of a part."""
+    return _each(part, raw_decks, _checked)
+
+
+def take_in(part: Part, raw_decks: RawDecks) -> Found | Needed:
+    """Validate every record of a part, and prepare the good ones for a store."""
+    return _each(part, raw_decks, _prepared)
+
+
+def convert(part: Part, form: Form, canonical: bool, _: RawDecks) -> Converted:  # noqa: FBT001 - jobs take no names
+    """Write every record of a part in another form; the rules are not looked at."""
+    found = Converted()
+    for reading in read_part(BytesIO(part.raw), "", part.form, found.extent):
+        if reading.record is None:
+            if reading.problem is not None:
+                found.problem = moved(reading.problem, part.records, part.lines)
+            break
+        found.texts.append(written(reading.record, form, canonical=canonical))
+    return found
+
+
+def texts(bodies: Sequence[tuple[int, bytes]], canonical: bool, _: RawDecks) -> list[bytes]:  # noqa: FBT001 - as above
+    """Stored bodies as text. Raises StoreDamaged if one cannot be read."""
+    return [written(record_of(*body), Form.TEXT, canonical=canonical) for body in bodies]
+
+
+def digests(name: str, number: int, body: bytes, raw_decks: RawDecks) -> bytes | Needed:
+    """The digests of a stored replay of this id, as JSON."""
+    record = record_of(number, body)
+    try:
+        decks = _decks_of(record, raw_decks)
+    except _DeckMissing as missing:
+        return Needed(missing.args)
+    player = Playhead(record, decks)
+    positions = [position_digest(player.table)]
+    while player.forward():
+        positions.append(position_digest(player.table))
+    game = game_digest(record, decks)
+    return printable({"record": name, "game": game, "positions": positions}) + b"\n"
+
+
+def one_frame(
+    number: int,
+    body: bytes,
+    wanted: Wanted,
+    finished: bool,  # noqa: FBT001 - as above
+    raw_decks: RawDecks,
+) -> bytes | Needed:
+    """The first of the frames that are wanted of a stored replay, as gzipped JSON."""
+    try:
+        frames = _frames(record_of(number, body), wanted, raw_decks, finished=finished)
+    except _DeckMissing as missing:
+        return Needed(missing.args)
+    return gzip.compress(b"".join([*next(frames), b"\n"]), _LEVEL, mtime=0)
+
+
+def all_frames(
+    head: bytes,
+    number: int,
+    body: bytes,
+    wanted: Wanted,
+    finished: bool,  # noqa: FBT001 - as above
+    raw_decks: RawDecks,
+) -> bytes | Needed | None:
+    """The frames that are wanted, in an object that begins with `head`, as gzipped JSON.
+
+    None if they are too large.
+    """
+    try:
+        frames = _frames(record_of(number, body), wanted, raw_decks, finished=finished)
+    except _DeckMissing as missing:
+        return Needed(missing.args)
+    pieces, size = [head], 0
+    for frame in frames:
+        size += sum(map(len, frame)) + 1
+        if size > wanted.most:
+            return None
+        pieces += (*frame, b",")
+    pieces[-1] = b"]}\n"
+    return gzip.compress(b"".join(pieces), _LEVEL, mtime=0)
+
+
+def written(record: Record, form: Form, *, canonical: bool = False) -> bytes:
+    """A record in a form."""
+    if form is Form.TEXT:
+        text = canonical_text(record) if canonical else write_text(record)
+    elif form is Form.JSON_LINES:
+        text = write_json_line(record)
+    else:
+        text = write_json(record)
+    return text.encode()
+
+
+def _each(
+    part: Part, raw_decks: RawDecks, judge: Callable[[Reading, Decks, Part], Row]
+) -> Found | Needed:
+    found, missing = Found(), list[str]()
+    for reading in read_part(BytesIO(part.raw), "", part.form, found.extent):
+        try:
+            decks = OWN_DECKS if reading.record is None else _decks_of(reading.record, raw_decks)
+        except _DeckMissing as deck:
+            missing += deck.args
+        if not missing:
+            found.rows.append(judge(reading, decks, part))
+    return Needed(tuple(missing)) if missing else found
+
+
+def _checked(reading: Reading, decks: Decks, part: Part) -> Row:
+    report = validate(reading, decks, digest=True, game_digest=True)
+    return Row(_placed(report, part))
+
+
+def _prepared(reading: Reading, decks: Decks, part: Part) -> Row:
+    prepared = prepare(reading, decks)
+    return Row(_placed(prepared.report, part), prepared.upload)
+
+
+def _placed(report: Report, part: Part) -> Report:
+    return shifted(report, part.records, part.lines)
+
+
+def _frames(
+    record: Record, wanted: Wanted, raw_decks: RawDecks, *, finished: bool
+) -> Iterator[Written]:
+    decks = _decks_of(record, raw_decks)
+    if wanted.view == PUBLIC and not finished:
+        record = main_line(record)
+    return Scene(record, decks, wanted.view).written(wanted.first, wanted.last, legal=wanted.legal)
+
+
+def _decks_of(record: Record, raw_decks: RawDecks) -> Decks:
+    """The decks that a record is played with. Raises _DeckMissing if one has to be looked up."""
+    name = record.deck
+    if name is None or not name.startswith("sha256:"):
+        return OWN_DECKS
+    if name not in raw_decks:
+        raise _DeckMissing(name)
+    raw = raw_decks[name]
+    return OWN_DECKS if raw is None else _parsed(raw)
+
+
+@lru_cache(maxsize=16)
+def _parsed(raw: bytes) -> Decks:
+    return Decks([parse_deck(raw)])

@@ -1,0 +1,175 @@
+"""Jobs in processes of their own: in turns, in limits, and once more if a process dies."""
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from hashlib import pbkdf2_hmac
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from api.checker_process import Call, TooLong
+from api.checkers import Busy, Checkers, Died
+from notation.weight import LIGHT
+from tests.api.asking import Inline
+
+HEAVY = LIGHT + 1
+PATIENCE = 60
+
+
+def pid() -> int:
+    return os.getpid()
+
+
+def spin() -> None:
+    while True:
+        pass
+
+
+def digest() -> None:
+    """A call into C that listens to no signal for longer than anybody waits."""
+    pbkdf2_hmac("sha256", b"", b"", 1 << 30)
+
+
+def hoard() -> int:
+    return len(bytearray(1 << 31))
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def die_once(marker: str) -> int:
+    """The process that runs this the second time."""
+    if not os.path.exists(marker):  # noqa: PTH110 - as short as can be
+        open(marker, "w").close()  # noqa: PTH123 - likewise
+        die()
+    return os.getpid()
+
+
+def fail() -> None:
+    raise ValueError("a mistake")
+
+
+@pytest.fixture(scope="module")
+def checkers() -> Iterator[Checkers]:
+    with Checkers(2) as found:
+        yield found
+
+
+def do(checkers: Checkers, job: Any, *args: object, weight: int = 1, client: str = "ana") -> Any:  # noqa: ANN401 - any job
+    return checkers.submit(client, weight, job, *args).result(PATIENCE)
+
+
+def test_jobs_run_in_other_processes_and_heavy_ones_apart(checkers: Checkers) -> None:
+    light = {do(checkers, pid) for _ in range(50)}
+    heavy = {do(checkers, pid, weight=HEAVY) for _ in range(5)}
+    assert (len(heavy), light & heavy) == (1, set())
+    assert os.getpid() not in light | heavy
+    of_light, of_heavy = (os.getpriority(os.PRIO_PROCESS, some.pop()) for some in (light, heavy))
+    assert of_heavy - of_light == min(10, 19 - of_light)
+
+
+@pytest.mark.parametrize("job", [spin, hoard])
+@pytest.mark.parametrize("weight", [1, HEAVY])
+def test_a_job_over_its_limit_is_stopped_and_its_process_lives_on(
+    checkers: Checkers, job: Callable[[], object], weight: int
+) -> None:
+    before = do(checkers, pid, weight=HEAVY)
+    with pytest.raises(TooLong):
+        do(checkers, job, weight=weight)
+    assert do(checkers, pid, weight=HEAVY) == before
+
+
+def test_a_job_that_listens_to_no_signal_dies_with_its_process(checkers: Checkers) -> None:
+    with pytest.raises(Died):
+        do(checkers, digest, weight=HEAVY)
+    assert do(checkers, pid, weight=HEAVY)
+
+
+def test_what_a_dead_process_had_is_done_once_more(checkers: Checkers, tmp_path: Path) -> None:
+    assert do(checkers, die_once, str(tmp_path / "marker"))
+    with pytest.raises(Died):
+        do(checkers, die)
+    others = [checkers.submit("bo", 1, pid) for _ in range(20)]
+    with pytest.raises(Died):
+        do(checkers, die)
+    assert all(other.result(PATIENCE) for other in others)
+
+
+def test_no_job_fails_though_every_process_is_killed_under_load(checkers: Checkers) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        working = [pool.submit(do, checkers, pid, client=str(n % 5)) for n in range(2_000)]
+        for _ in range(3):
+            time.sleep(0.1)
+            os.kill(do(checkers, pid), signal.SIGKILL)
+        assert all(one.result() for one in working)
+
+
+def test_a_mistake_is_raised_with_where_it_was_made(checkers: Checkers) -> None:
+    with pytest.raises(ValueError, match="a mistake") as caught:
+        do(checkers, fail)
+    assert "in fail" in "".join(caught.value.__notes__)
+
+
+def _firsts(calls: Sequence[Call]) -> list[Any]:
+    return [args[0] for _, args in calls]
+
+
+class Held(Inline):
+    """Runs nothing until it may."""
+
+    def __init__(self) -> None:
+        self.may = Event()
+
+    def submit(self, fn: Any, /, *args: object, **_: object) -> "Future[Any]":  # noqa: ANN401 - as Executor has it
+        if args[0]:
+            assert self.may.wait(PATIENCE)
+        return super().submit(fn, *args)
+
+
+@pytest.fixture
+def held() -> Iterator[tuple[Checkers, Held]]:
+    """Checkers of which the first job holds up all others, and what holds it."""
+    process = Held()
+    with Checkers(1, lambda _: process, _firsts) as found:
+        found.submit("first", LIGHT, pid, 0)
+        yield found, process
+        process.may.set()
+
+
+def test_clients_take_turns(held: tuple[Checkers, Held]) -> None:
+    checkers, process = held
+    done: list[str] = []
+    names = ["ana"] * 5 + ["bo", "cleo"] * 2
+    waiting = []
+    for name in names:
+        waiting.append(checkers.submit(name, LIGHT, pid, name))
+        waiting[-1].add_done_callback(lambda future: done.append(future.result()))
+    process.may.set()
+    for one in waiting:
+        one.result(PATIENCE)
+    assert done == ["ana", "bo", "cleo", "ana", "bo", "cleo", "ana", "ana", "ana"]
+
+
+def test_what_is_too_much_is_refused_at_once(held: tuple[Checkers, Held]) -> None:
+    checkers, _ = held
+
+    def taken(weight: int) -> int:
+        """How many clients are let in before one is refused."""
+        for number in range(1_000):
+            try:
+                checkers.submit(str(number), weight, pid, number)
+            except Busy:
+                return number
+        return 1_000
+
+    assert 60 < taken(1) < 96
+    checkers.submit("ana", HEAVY, pid, 1)
+    with pytest.raises(Busy):
+        checkers.submit("ana", HEAVY, pid, 1)
+    assert taken(HEAVY) == 7
