@@ -17,7 +17,7 @@ from cgn.protocol import (
     Validation,
     decoded,
 )
-from cgn.receiver import receive
+from cgn.receiver import Continued, receive
 from cgn.sender import Outcome, Sender, batches, packed
 from notation.json_reader import read_json
 from notation.outcome import Reading
@@ -113,6 +113,8 @@ class Client:
                     yield received
             except Interrupted as trouble:
                 patience.wait(trouble)
+            except Continued:
+                continue
             else:
                 return
 

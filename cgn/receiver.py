@@ -15,18 +15,25 @@ _CURSOR = re.compile(r"% after ([!-~]{1,200})\n")
 _ENDS = {Form.TEXT: b"% complete", Form.JSON_LINES: b'{"complete"'}
 
 
+class Continued(Exception):
+    """The stream has reached the most that a service sends at once; another one goes on."""
+
+
 def receive(
     connection: Connection, query: Mapping[str, str], form: Form, after: str | None
 ) -> Iterator[Received]:
     """The records of one stream, from a cursor on.
 
-    Raises Interrupted if the last line, which says that they are complete, does not come.
+    Raises Continued if the service sends the rest in another stream, Interrupted if neither this
+    nor the last line comes, which says that the records are complete.
     """
     wanted = {**query, "notes": "true", **({} if after is None else {"after": after})}
     question = Question("GET", REPLAYS, wanted, accept=MEDIA_TYPES[form])
     url, count, data = connection.url, 0, bytearray()
     with connection.asked(question) as pieces:
         for line in lines_of(pieces, url):
+            if line.startswith(NOTE) and count and not data:
+                raise Continued
             if line.startswith(NOTE):
                 yield Received(bytes(data.lstrip(b"\n")), _cursor(line, url))
                 count, data = count + 1, bytearray()

@@ -1,13 +1,18 @@
 """A bar on standard error for long work, drawn only on a terminal."""
 
 import sys
+from collections.abc import Iterable, Iterator
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from notation.render.visible import visible
+
 if TYPE_CHECKING:
     from rich.progress import Progress
+
+T = TypeVar("T")
 
 _BETWEEN = 0.1
 """Seconds from one drawing to the next."""
@@ -35,6 +40,18 @@ class Bar:
     def advance(self, count: int) -> None:
         """Move the bar on."""
         self(self._done + count, self._total)
+
+    def over(self, items: Iterable[T], total: int, before: int = 0) -> Iterator[T]:
+        """The items, each of which moves the bar; `before` is how many came before them."""
+        for done, item in enumerate(items, before + 1):
+            self(done, max(done, total))
+            yield item
+        self.clear()
+
+    def note(self, text: str) -> None:
+        """Print a line on standard error, after wiping the bar off."""
+        self.clear()
+        click.echo(visible(text), err=True)
 
     def clear(self) -> None:
         """Wipe the bar off, so that something else can be printed there."""

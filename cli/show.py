@@ -15,7 +15,6 @@ from cli.draw.layout import flow, words
 from cli.draw.position import Drawing
 from cli.draw.printing import columns, print_lines
 from cli.load import load
-from engines.table import Table
 from replays.frames import frame, legal_moves
 
 
@@ -60,36 +59,24 @@ def show(  # noqa: PLR0913 - one for each option
     loaded.seek(ply)
     table = loaded.replay.table
     drawn = frame(loaded.replay, seen)
-    moves = _Moves(table, seen) if legal else None
+    moves = legal_moves(table, seen) if legal else None
+    sample = bool(moves) and not table.lists_all
     if form == "json":
-        click.echo(encode({**to_builtins(drawn), **(moves.fields() if moves else {})}))
+        more = {"legal": moves, "legal_sample": sample} if legal else {}
+        click.echo(encode({**to_builtins(drawn), **more}))
     else:
         print_lines(Drawing(loaded, signs_for(sys.stdout.encoding)).whole(drawn, columns()))
-        if moves:
-            print_lines([Text(), *moves.lines(columns())])
+        if legal:
+            print_lines([Text(), *_listed(moves, sample=sample)])
     loaded.check(ply, seen)
 
 
-class _Moves:
-    """The legal moves of a position, as far as a view may know them."""
-
-    def __init__(self, table: Table, view: str | None) -> None:
-        self._moves = legal_moves(table, view)
-        self._sample = bool(self._moves) and not table.lists_all
-
-    def fields(self) -> dict[str, object]:
-        """The fields that they add to a frame."""
-        return {"legal": self._moves, "legal_sample": self._sample}
-
-    def lines(self, width: int) -> Iterator[Text]:
-        """A heading and a line for each move."""
-        yield Text(self._heading(), "bold")
-        for move in self._moves or ():
-            yield from flow(words(move), width, first=Text("  "), gap=" ")
-
-    def _heading(self) -> str:
-        if self._moves is None:
-            return "Legal moves: hidden from this view"
-        if not self._moves:
-            return "Legal moves: none, the game is over"
-        return "A sample of the legal moves:" if self._sample else "Legal moves:"
+def _listed(moves: list[str] | None, *, sample: bool) -> Iterator[Text]:
+    """A heading and a line for each legal move; None: the view does not see them."""
+    if not moves:
+        why = "hidden from this view" if moves is None else "none, the game is over"
+        yield Text(f"Legal moves: {why}", "bold")
+        return
+    yield Text("A sample of the legal moves:" if sample else "Legal moves:", "bold")
+    for move in moves:
+        yield from flow(words(move), columns(), first=Text("  "), gap=" ")

@@ -1,7 +1,6 @@
 """`cgn simulate`: plays complete games from a seed, and prints their records."""
 
 import sys
-from collections.abc import Iterator
 from secrets import token_hex
 from typing import BinaryIO, cast
 
@@ -137,7 +136,8 @@ def simulate(  # noqa: PLR0913 - one for each option
     except Fault as fault:
         text = fault.message if fault.code == "cgn.seat-count" else advised(fault)
         raise click.UsageError(text) from None
-    for one in _watched(seeds):
+    shown = count >= _MANY and not sys.stdout.isatty()
+    for one in Bar().over(seeds, count if shown else 0):
         record = play(known, seats, one, options, player_of(known, player), max_plies)
         _check_readable(record)
         writer.write(record)
@@ -159,13 +159,3 @@ def _check_readable(record: Record) -> None:
     except Fault as fault:
         where = "/".join(map(str, fault.where)) or "the record"
         raise click.UsageError(f"{where}: {fault.message}") from None
-
-
-def _watched(seeds: list[str]) -> Iterator[str]:
-    """The seeds one by one, with a bar on a terminal if there are many."""
-    bar = Bar()
-    shown = len(seeds) >= _MANY and not sys.stdout.isatty()
-    for done, seed in enumerate(seeds):
-        bar(done, len(seeds) if shown else 0)
-        yield seed
-    bar.clear()

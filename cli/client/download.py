@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import BinaryIO
 from urllib.parse import parse_qsl, urlencode
@@ -19,7 +19,6 @@ from cli.inputs import Unreadable
 from cli.progress import Bar
 from cli.suggestions import complete_game
 from notation.read import Form
-from notation.render.visible import visible
 from replays.store.export_import import last_line
 
 _REPLAY = re.compile(rf"(?:(.+){REPLAYS}/)?([0-9a-f]{{64}})")
@@ -123,7 +122,7 @@ def _get(service: Service, replay: str, form: Form, output: Path | None) -> None
         raise click.UsageError(f"{replay}: an ID is 64 digits from 0 to f, or a URL with one")
     if match[1] is not None:
         service = service.elsewhere(base_url(match[1]))
-    with service.connected(_Display().tell) as client:
+    with service.connected(Bar().note) as client:
         record = client.replay(match[2], form)
     with written(output) as out:
         out.write(record)
@@ -131,39 +130,40 @@ def _get(service: Service, replay: str, form: Form, output: Path | None) -> None
 
 def _get_all(service: Service, query: Mapping[str, str], form: Form, output: Path | None) -> None:
     """Get all that a query finds, and write it."""
-    display = _Display()
-    with service.connected(display.tell) as client:
-        if sys.stderr.isatty():
-            display.total = client.count(query)
+    bar = Bar()
+    with service.connected(bar.note) as client:
+        total = client.count(query) if sys.stderr.isatty() else 0
         if output is not None and (output.is_file() or not output.exists()):
-            _collect(client, query, form, output, display)
+            _collect(client, query, form, output, total, bar)
             return
         with written(output) as out:
-            _pour(display.over(client.download(query, form)), out, form)
+            _pour(bar.over(client.download(query, form), total), out, form)
 
 
 def _collect(
-    client: Client, query: Mapping[str, str], form: Form, output: Path, display: "_Display"
+    client: Client, query: Mapping[str, str], form: Form, output: Path, total: int, bar: Bar
 ) -> None:
     """Write the records to a file, after those that its part already has."""
     wanted = f"{client.url}{REPLAYS}?{urlencode(sorted(query.items()))} as {form.value}"
     try:
         with part_of(output, f"cgn download {wanted}", form) as part:
             if part.count:
-                display.tell(f"{part.path}: resuming after {counted(part.count, 'record')}")
+                bar.note(f"{part.path}: resuming after {counted(part.count, 'record')}")
             try:
-                for received in display.over(client.download(query, form, part.after), part.count):
+                for received in bar.over(
+                    client.download(query, form, part.after), total, part.count
+                ):
                     part.add(received)
             except ServiceError:
                 so_far = counted(part.count, "record")
-                display.tell(f"{part.path}: {so_far} so far; the same command resumes the download")
+                bar.note(f"{part.path}: {so_far} so far; the same command resumes the download")
                 raise
             with replaced(output) as out:
                 part.finish(out)
             part.path.unlink(missing_ok=True)
     except UnusablePart as error:
         raise Unreadable(str(error)) from None
-    display.tell(f"{output}: {counted(part.count, 'record')}")
+    bar.note(f"{output}: {counted(part.count, 'record')}")
 
 
 def _pour(records: Iterable[Received], out: BinaryIO, form: Form) -> None:
@@ -173,23 +173,3 @@ def _pour(records: Iterable[Received], out: BinaryIO, form: Form) -> None:
         out.write(parting(form, count) + received.data)
         count += 1
     out.write(last_line(form, count))
-
-
-class _Display:
-    """Prints notes on standard error, and on a terminal draws a bar."""
-
-    def __init__(self) -> None:
-        self.total = 0
-        self._bar = Bar()
-
-    def tell(self, text: str) -> None:
-        """Print a note, after wiping the bar off."""
-        self._bar.clear()
-        click.echo(visible(text), err=True)
-
-    def over(self, records: Iterable[Received], before: int = 0) -> Iterator[Received]:
-        """The same records, each of which moves the bar; `before` is how many came before them."""
-        for count, received in enumerate(records, start=before + 1):
-            self._bar(count, max(count, self.total))
-            yield received
-        self._bar.clear()

@@ -16,22 +16,17 @@ from cli.client.connect import Service, service_options
 from cli.common import counted, paths_argument, show_problem
 from cli.decks import UserDecks, deck_option
 from cli.inputs import Inputs
+from cli.visibility import visibility_option
 from notation.diagnostics import Diagnostic
 from notation.outcome import Reading
 from notation.render.visible import visible
-from replays.store.model import Visibility
 from replays.validate import validate
 
 
 @click.command()
 @paths_argument
 @service_options("--to")
-@click.option(
-    "--visibility",
-    type=click.Choice([visibility.value for visibility in Visibility]),
-    default=Visibility.PUBLIC.value,
-    help="Who can find them: everyone, those who know the id, or only you.",
-)
+@visibility_option
 @deck_option
 @click.option("--quiet", "-q", is_flag=True, help="Print errors only: no results, no summary.")
 def upload(
@@ -64,7 +59,7 @@ def upload(
     if service.token is None:
         raise click.UsageError("uploading takes a token: --token-file FILE, or CGN_TOKEN")
     inputs = Inputs(paths)
-    with service.connected(lambda trouble: _note(inputs, trouble)) as client:
+    with service.connected(inputs.progress.note) as client:
         run = _Upload(inputs, decks, client, quiet=quiet)
         try:
             run.go(visibility)
@@ -73,11 +68,6 @@ def upload(
             if run.outcomes and not quiet:
                 click.echo(run.summary(), err=True)
     sys.exit(2 if inputs.failures else int(run.outcomes["refused"] > 0))
-
-
-def _note(inputs: Inputs, trouble: str) -> None:
-    inputs.progress.clear()
-    click.echo(visible(trouble), err=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +118,7 @@ class _Upload:
             problem = self._in_place(reading, outcome.diagnostics[0])
             show_problem(problem, self.inputs.progress)
         else:
-            _note(self.inputs, f"{_place(reading)}: {outcome.detail}")
+            self.inputs.progress.note(f"{_place(reading)}: {outcome.detail}")
 
     def _line(self, reading: Reading, stored: Stored) -> str:
         """Whether it is new, its address, its place here, another upload of the same game."""

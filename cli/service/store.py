@@ -7,12 +7,19 @@ from pathlib import Path
 
 import click
 
-from cli.common import chosen_form, counted, output_option, paths_argument, show_problem
+from cli.common import (
+    chosen_form,
+    counted,
+    output_option,
+    paths_argument,
+    show_problem,
+)
 from cli.decks import UserDecks, deck_option
 from cli.files import replaced, written
 from cli.inputs import Inputs, Unreadable
 from cli.progress import Bar
 from cli.service.data import data_option, opened_store
+from cli.visibility import visibility_option
 from notation.outcome import Reading
 from notation.read import Form
 from notation.render.visible import visible
@@ -118,10 +125,8 @@ def export(
     with opened_store(data) as opened, written(output) as out:
         query, viewer = Query(own=not public, order=Order.OLDEST), ANYONE if public else ADMIN
         total = opened.count(query, viewer)
-        for done, piece in enumerate(pieces(opened, query, viewer, form)):
+        for piece in bar.over(pieces(opened, query, viewer, form), total):
             out.write(piece)
-            bar(done, max(done, total))
-        bar.clear()
         if decks is not None:
             _write_decks(opened, decks)
         elif opened.decks.count():
@@ -131,12 +136,7 @@ def export(
 @store.command("import")
 @paths_argument
 @click.option("--holder", default=OPERATOR, help="Who will hold the records.")
-@click.option(
-    "--visibility",
-    type=click.Choice([visibility.value for visibility in Visibility]),
-    default=Visibility.PUBLIC.value,
-    help="Who can find them.",
-)
+@visibility_option
 @deck_option
 @data_option
 def import_(

@@ -22,22 +22,15 @@ _SECONDS = {"m": 60, "h": 60 * 60, "d": 24 * 60 * 60, "y": 365 * 24 * 60 * 60}
 _LONGEST = 100 * _SECONDS["y"]
 
 
-class Span(click.ParamType[int]):
-    """A length of time, as seconds: `90d`, `12h`, `30m`, `1y`."""
-
-    name = "span"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int:
-        """The seconds in a text such as `90d`; fails for any other text."""
-        if isinstance(value, int):
-            return value
-        found = re.fullmatch(r"([0-9]{1,9})([mhdy])", str(value))
-        seconds = int(found[1]) * _SECONDS[found[2]] if found else 0
-        if not 0 < seconds <= _LONGEST:
-            self.fail(f"{value!r}: a number and m, h, d or y, up to 100y: 90d", param, ctx)
-        return seconds
+def _span(_: click.Context, __: click.Parameter, given: str | None) -> int | None:
+    """The seconds in a length of time such as `90d`, `12h`, `30m` or `1y`."""
+    if given is None:
+        return None
+    found = re.fullmatch(r"([0-9]{1,9})([mhdy])", given)
+    seconds = int(found[1]) * _SECONDS[found[2]] if found else 0
+    if not 0 < seconds <= _LONGEST:
+        raise click.BadParameter(f"{given!r}: a number and m, h, d or y, up to 100y: 90d")
+    return seconds
 
 
 @click.group()
@@ -66,7 +59,9 @@ def token() -> None:
     default=(UPLOAD,),
     help="upload: write for the owner; admin: see and change everything. May be repeated.",
 )
-@click.option("--expires", type=Span(), metavar="SPAN", help="How long it is valid: 90d, 12h, 1y.")
+@click.option(
+    "--expires", callback=_span, metavar="SPAN", help="How long it is valid: 90d, 12h, 1y."
+)
 @data_option
 def create(owner: str, scopes: tuple[str, ...], expires: int | None, data: str) -> None:
     """Create a token, and print it, for the only time.

@@ -56,8 +56,8 @@ class Stepper:
         self._replay = loaded.replay
         self._speed = _SPEEDS.index(1.0)
         self._keys: dict[str, Callable[[], None]] = {
-            "left": self._back,
-            "right": self._forward,
+            "left": lambda: self._step(-1),
+            "right": lambda: self._step(1),
             "shift-left": self._round_back,
             "shift-right": self._round_forward,
             "home": lambda: self._go(0),
@@ -112,13 +112,9 @@ class Stepper:
         self._replay.seek(ply)
         self.scrolled = 0
 
-    def _back(self) -> None:
+    def _step(self, by: int) -> None:
         self.playing = False
-        self._go(self._replay.ply - 1)
-
-    def _forward(self) -> None:
-        self.playing = False
-        self._go(self._replay.ply + 1)
+        self._go(self._replay.ply + by)
 
     def _round_back(self) -> None:
         here = self._replay.ply

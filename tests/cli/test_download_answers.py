@@ -38,6 +38,14 @@ def test_a_stream_without_its_last_line_is_taken_up_behind_its_last_record(
     assert pauses == [0.5, 1] * 2
 
 
+def test_a_stream_that_ends_on_purpose_is_followed_by_another_at_once(pauses: list[float]) -> None:
+    with stubbed(Answer(200, FIRST + b"% after one\n"), Answer(200, REST)) as stub:
+        result = download(stub.url, "--all")
+    assert (result.exit_code, result.stdout_bytes, result.stderr) == (0, BOTH, "")
+    assert stub.asked[1].path == f"{stub.asked[0].path}&after=one"
+    assert pauses == []
+
+
 @pytest.mark.usefixtures("pauses")
 def test_without_the_last_line_no_file_is_complete(tmp_path: Path) -> None:
     path = tmp_path / "all.cgn"
