@@ -4,6 +4,7 @@ The lines are those of `notation.grammar`; `notation.syntax_errors` explains why
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from types import ModuleType
 from typing import BinaryIO, TypeVar
 
 from notation.diagnostics import Place
@@ -26,7 +27,6 @@ from notation.outcome import Reading, broken, good
 from notation.places import TextSource
 from notation.record import Record, Result, Where
 from notation.split_records import START, Chunk, chunks, longest_line
-from notation.syntax_errors import complain, complain_tag, complain_tail
 from notation.variation_tree import Row, build, check
 
 T = TypeVar("T")
@@ -109,6 +109,13 @@ def _is_blank(line: str) -> bool:
     return not line.strip(" \t")
 
 
+def _syntax() -> ModuleType:
+    """What explains a line that is none of the grammar's."""
+    from notation import syntax_errors  # noqa: PLC0415 - slow to import, for errors only
+
+    return syntax_errors
+
+
 def _said(line: str) -> list[str]:
     return [unescape(text[1:-1]) for text in COMMENTS.findall(line)]
 
@@ -173,13 +180,13 @@ class _Reader:
         header, at, size = Header(), 0, len(self._text)
         if not self._text.startswith("[CGN "):
             first = self._solid(0) or 0
-            raise self._in_line(first, complain_tag(self._line(first)[0]))
+            raise self._in_line(first, _syntax().complain_tag(self._line(first)[0]))
         while at < size:
             line, after = self._line(at)
             if line.startswith("["):
                 match = TAG_LINE.fullmatch(line)
                 if match is None:
-                    raise self._in_line(at, complain_tag(line))
+                    raise self._in_line(at, _syntax().complain_tag(line))
                 name, value = match.groups()
                 try:
                     header.add(name, unescape(value[1:-1]))
@@ -194,7 +201,7 @@ class _Reader:
         """Raise Fault for a tag behind the header's end, and for a header that lacks one."""
         line, _ = self._line(at)
         if line.lstrip(" \t").startswith("["):
-            raise self._in_line(at, complain(line))
+            raise self._in_line(at, _syntax().complain(line))
         header.check()
 
     def _comments(self, at: int) -> tuple[list[str], int]:
@@ -237,7 +244,7 @@ class _Reader:
                 said += _said(line)
             elif not _is_blank(line):
                 self._in_place(check, rows[:count], start)
-                raise self._in_line(at, complain(line, players))
+                raise self._in_line(at, _syntax().complain(line, players))
             at = after
         if count != len(rows):
             raise AssertionError("a line of play was matched across lines")
@@ -247,7 +254,7 @@ class _Reader:
         line, after = self._line(at)
         match = END_LINE.fullmatch(line)
         if match is None:
-            raise self._in_line(at, complain(line))
+            raise self._in_line(at, _syntax().complain(line))
         self._tail(after)
         winners = () if match[1] == "*" else tuple(match[1].split("+"))
         scores = tuple(int(score) for score in match[2].split())
@@ -264,7 +271,7 @@ class _Reader:
         """Raise Fault where anything of the record follows its end line."""
         solid = self._solid(at)
         if solid is not None:
-            raise self._in_line(solid, complain_tail(self._line(solid)[0]))
+            raise self._in_line(solid, _syntax().complain_tail(self._line(solid)[0]))
 
     def _solid(self, at: int) -> int | None:
         """Where the first line from here begins that is neither blank nor a note."""
