@@ -150,6 +150,8 @@ class Illegal(Exception):
         words: gives the Reason, from the same arguments.
         table: the position.
         named: what the guard was asked besides.
+
+    `position` is the table, as it was before the move.
     """
 
     def __init__(
@@ -163,13 +165,13 @@ class Illegal(Exception):
         super().__init__()
         self._guard: Callable[..., None] = guard
         self._words: Callable[..., Reason] = words
-        self._position = table
+        self.position: Any = table
         self._named: tuple[Any, ...] = named
 
     @cached_property
     def reason(self) -> Reason:
         """Why the move is refused, in words."""
-        return self._words(self._position, *self._named)
+        return self._words(self.position, *self._named)
 
     def held_at(self, position: object) -> bool:
         """Whether the guard refuses the same at another position, by the same rule."""

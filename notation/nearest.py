@@ -139,8 +139,10 @@ class _Move:
 
         Both are infinite if the verb differs and not all the arguments written are there.
         """
-        verb, parts = _split(text)
-        alike = self._alike(self._verb, verb)
+        alike = self._alike(self._verb, text.partition(" ")[0])
+        if not alike and not all(item in text for _, item in self._parts):
+            return inf, inf
+        _, parts = _split(text)
         left, new = _without(self._parts, parts), _without(parts, self._parts)
         size = 1 + max(len(self._parts), len(parts))
         surplus = len(left) - len(new)

@@ -113,7 +113,7 @@ def _at_ply(base: Diagnostic, case: _Case, path: Path) -> Diagnostic:
     if owner is None:
         return base
     ply_path, ply = owner
-    *_, (_, table) = tables_up_to(record, ply_path, case.decks)
+    table = _position(case, ply_path)
     number = ply_number(record, ply_path)
     found = replace(
         base,
@@ -132,6 +132,15 @@ def _at_ply(base: Diagnostic, case: _Case, path: Path) -> Diagnostic:
     if isinstance(fault.__cause__, Illegal):
         found = _with_reasons(found, fault.__cause__, case, ply_path)
     return found
+
+
+def _position(case: _Case, path: Path) -> Table:
+    """The table before the ply at this path."""
+    if isinstance(case.fault.__cause__, Illegal):
+        table: Table = case.fault.__cause__.position
+    else:
+        *_, (_, table) = tables_up_to(case.record, path, case.decks)
+    return table
 
 
 def _is_first(record: Record, path: Path) -> bool:
