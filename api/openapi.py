@@ -21,11 +21,11 @@ from notation.schema import schema
 
 _ABOUT = """Stores and serves replays of card games in CGN, the Card Game Notation.
 
-Reading is open. Writing takes a token, sent as `Authorization: Bearer cgn_…`. Of a game that is
-not finished, others than its uploaders see what everyone at the table saw. Every refusal is
-`application/problem+json`; one that is about a record carries its diagnostics. Bodies may come,
-and go, packed with gzip; HEAD answers as GET does. Answers tell how often you may still ask:
-`RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` (seconds).
+Reading is open. Writing requires a token, sent as `Authorization: Bearer cgn_…`. Until a game is
+finished, only its uploaders see more than everyone at the table saw. Every refusal is
+`application/problem+json`; if it is about a record, it has the diagnostics. Bodies of requests and
+answers may be gzipped; HEAD works wherever GET does. Answers say how many more requests are
+allowed: `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` (seconds).
 """
 _ORDER = ("openapi", "info", "servers", "tags", "paths", "components")
 _DEFS = "#/$defs/"
@@ -37,9 +37,9 @@ _CACHED = (
 )
 _TEXT = {"schema": {"type": "string"}}
 _HEADERS = {
-    "ETag": {"description": "Tells this answer from any other one here.", **_TEXT},
+    "ETag": {"description": "Identifies this version of the answer.", **_TEXT},
     "Link": {"description": '`<…>; rel="next"`: the next page; none on the last.', **_TEXT},
-    "Location": {"description": "Where it can be had.", **_TEXT},
+    "Location": {"description": "The address of what was stored.", **_TEXT},
     "RetryAfter": {"description": "Seconds after which to ask again.", **_TEXT},
     "Challenge": {"description": "What is wrong with the token.", **_TEXT},
 }
@@ -51,14 +51,14 @@ _OF_REFUSAL = {
 _IF_NONE_MATCH = {
     "name": "If-None-Match",
     "in": "header",
-    "description": "The ETag of an answer at hand: 304 where it would be the same.",
+    "description": "The ETag of an answer that you have: 304 if it would be the same.",
     "required": False,
     **_TEXT,
 }
 
 
 class Description(Api):  # type: ignore[misc] # flask-smorest has no types
-    """Collects what the routes say of themselves, and tells it as OpenAPI 3.1."""
+    """Collects the descriptions of the routes as OpenAPI 3.1."""
 
     DEFAULT_ERROR_RESPONSE_NAME = None
 
@@ -66,8 +66,8 @@ class Description(Api):  # type: ignore[misc] # flask-smorest has no types
         app.config["OPENAPI_VERSION"] = "3.1.0"
         info = {"description": _ABOUT, "license": {"name": "MIT", "identifier": "MIT"}}
         servers = [{"url": "/", "description": "Where this description comes from."}]
-        told = {"title": "CGN", "version": version("cgn"), "info": info, "servers": servers}
-        super().__init__(app, spec_kwargs=told)
+        about = {"title": "CGN", "version": version("cgn"), "info": info, "servers": servers}
+        super().__init__(app, spec_kwargs=about)
         self.ma_plugin.converter.add_attribute_function(properties(settings))
         scheme = {"type": "http", "scheme": BEARER, "description": "From `cgn token create`."}
         self.spec.components.security_scheme(BEARER, scheme)
@@ -87,8 +87,8 @@ class Description(Api):  # type: ignore[misc] # flask-smorest has no types
     @cached_property
     def document(self) -> dict[str, Any]:
         """The whole description."""
-        told = self.spec.to_dict()
-        found = {name: told[name] for name in _ORDER}
+        parts = self.spec.to_dict()
+        found = {name: parts[name] for name in _ORDER}
         add_examples(found)
         add_links(found)
         _add_headers(found)
@@ -107,7 +107,7 @@ class Description(Api):  # type: ignore[misc] # flask-smorest has no types
 
 
 class _Plain(yaml.SafeDumper):
-    """Writes what stands twice twice, and texts of several lines as blocks."""
+    """Writes repeated values in full, and texts of several lines as blocks."""
 
     def ignore_aliases(self, _data: object) -> bool:
         """True: no anchors."""
@@ -123,7 +123,7 @@ _Plain.add_representer(str, _text)
 
 
 def _add_headers(document: dict[str, Any]) -> None:
-    """Tell of the headers of answers, and of what they let a client ask."""
+    """Describe the headers of answers, and the requests that they allow."""
     components = document["components"]
     components["headers"] = _HEADERS
     components["parameters"] = {"IfNoneMatch": _IF_NONE_MATCH}

@@ -35,10 +35,9 @@ def read_json(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
 def read_json_lines(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
     """Every record of a stream of JSON, one a line, in constant memory.
 
-    Blank lines and notes of the transport (`%`) are passed over. After an error, reading
-    resumes at the next line. A last line
-    `{"complete": true, "records": N}` is checked: another number of records than N, and
-    anything that follows it, is an error with which reading ends.
+    Blank lines and notes of the transport (`%`) are skipped. After an error, reading resumes at
+    the next line. A last line `{"complete": true, "records": N}` is checked: a wrong number, or
+    anything after that line, is an error that ends the reading.
     """
     found, whole, lines = Extent(), Whole(file, no_lines), _lines(stream)
     yield from _records(lines, file, found)
@@ -87,7 +86,7 @@ class Whole:
         self.complete = False
 
     def add(self, part: Extent) -> Reading | None:
-        """Add the next part. Reading ends with the error that it returns, if there is one."""
+        """Add the next part. Returns the error that ends the reading, if there is one."""
         if self.complete and part.first is not None:
             return self._after_complete(part.first)
         self.records += part.records
@@ -103,7 +102,7 @@ class Whole:
         return None
 
     def finish(self) -> Reading | None:
-        """The error if the stream ends here, if that is one."""
+        """The error that the stream ends here, if it is one."""
         return None if self.records or self.complete else self._nothing(self._file)
 
     def _after_complete(self, line: int) -> Reading:
@@ -156,7 +155,7 @@ def _read(raw: bytes, source: JsonSource) -> Reading:
 
 
 def _broken(source: JsonSource, fault: Fault) -> Reading:
-    """The reading of a value that is at fault: itself, or with its key."""
+    """The reading of a value at fault. The place is the value, for some codes with its key."""
     if fault.place is None:
         fault.place = source.at(fault.where, key=fault.code in _OF_KEYS)
     return broken(source, fault)
@@ -178,9 +177,9 @@ def _check_end(end: dict[str, Any], number: int) -> None:
     with below("complete"):
         as_true(end["complete"])
     with below("records"):
-        told = as_whole(end["records"], _MOST_RECORDS)
-        if told != number:
-            message = f"the stream is said to hold {told} records, and it holds {number}"
+        announced = as_whole(end["records"], _MOST_RECORDS)
+        if announced != number:
+            message = f"the stream is said to hold {announced} records, and it holds {number}"
             raise Fault("cgn.complete-count", message, "was a part of the stream lost?")
 
 

@@ -28,22 +28,22 @@ def doc(description: str, *examples: object) -> Meta:
 
 @cache
 def keys(kind: type[Struct]) -> tuple[str, ...]:
-    """The keys of the objects, in their order."""
+    """The keys of these objects, in order."""
     return (*_tags(kind), *(field.encode_name for field in fields(kind)))
 
 
 @cache
 def required(kind: type[Struct]) -> tuple[str, ...]:
-    """The keys that are always there, in their order."""
+    """The keys that these objects always have, in order."""
     written = (field.encode_name for field in fields(kind) if not _can_be_left_out(kind, field))
     return (*_tags(kind), *written)
 
 
 def object_schema(kind: type[Struct], changes: Mapping[str, Schema] | None = None) -> Schema:
-    """The JSON Schema of the objects.
+    """The JSON Schema of these objects.
 
-    `changes` are schemas of keys to take instead of those that the struct gives. Other structs
-    are referred to by their names, as `#/$defs/Place`.
+    `changes` replaces the schemas of some keys. References to other structs go by their names:
+    `#/$defs/Place`.
     """
     properties = {name: {"const": tag} for name, tag in _tags(kind).items()}
     for field in fields(kind):

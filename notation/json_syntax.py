@@ -23,12 +23,12 @@ TOO_LARGE = 1 << 60
 """Replaces every whole number with too many digits, since no rule of the format allows one."""
 
 _MOST_DIGITS = 17
-_TOLD_LATE = (
+_PLACED_LATE = (
     "trailing characters",
     "invalid escape character in string",
     "invalid character in unicode escape",
 )
-"""What msgspec reports at the byte after the one at fault."""
+"""What msgspec places at the byte after the one at fault."""
 _BYTE = re.compile(r"(.*) \(byte (\d+)\)")
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 _NO_NUMBER = re.compile(rb"NaN|Infinity")
@@ -105,7 +105,7 @@ def _explain(raw: bytes, error: msgspec.DecodeError) -> tuple[int, str, str | No
     if match is None:
         return _explain_end(raw, error)
     complaint = match[1].removeprefix("JSON is malformed: ")
-    at = int(match[2]) - (complaint in _TOLD_LATE)
+    at = int(match[2]) - (complaint in _PLACED_LATE)
     if complaint == "trailing characters":
         advice = "a file of several records, one a line, is named .cgn.jsonl"
         return at, "something follows the end of the object", advice

@@ -31,8 +31,8 @@ def schema(
 ) -> Schema:
     """The schema of a record of one game or, without arguments, of any.
 
-    `rules` are the versions there are, `deck` is the name of the game's deck, `seats` are the
-    numbers of players, and `options` all that the game has.
+    `rules` are the known versions, `deck` is the name of the game's deck, `seats` are the possible
+    numbers of players, and `options` are all options of the game.
 
     >>> schema()["properties"]["cgn"]
     {'const': 1}
@@ -96,7 +96,7 @@ def _tags() -> Schema:
 
 
 def _with_seats(count: int, options: Mapping[str, Values]) -> Schema:
-    """What holds for a record with just so many seats."""
+    """The conditions on a record with exactly so many seats."""
     exactly = {"minItems": count, "maxItems": count}
     result = {"winners": {"items": {"enum": list(SEATS[:count])}}, "scores": exactly}
     then: Schema = {"result": {"properties": result}}

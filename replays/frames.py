@@ -1,4 +1,4 @@
-"""Frames: what every front end draws and none computes. One position, as a seat sees it."""
+"""Frames: the positions of a replay as a seat sees them, with all that front ends draw."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count, repeat
@@ -80,10 +80,10 @@ def frames(replay: Playhead, view: str | None = None) -> Iterator[Frame]:
 
 
 def film(record: Record, decks: Decks = OWN_DECKS, view: str | None = None) -> Iterator[Frame]:
-    """Every frame of a record, from the deal on: those of `frames`, for less.
+    """Every frame of a record from the deal on: the same as those of `frames`, but faster.
 
-    Nothing is kept to go back, and what a ply does not change is the same object in the frame
-    after it. Raises Fault where the record is wrong.
+    Earlier positions are not kept, and parts that a ply does not change are the same objects in
+    the next frame. Raises Fault if the record is wrong.
     """
     table = open_table(record, game_of(record, decks))
     camera = Camera(table, record, sum(isinstance(entry, Ply) for entry in record.plies), view)
@@ -98,9 +98,9 @@ def film(record: Record, decks: Decks = OWN_DECKS, view: str | None = None) -> I
 
 
 def legal_moves(table: Table, view: str | None = None) -> list[str] | None:
-    """The legal moves of a position as they are written; a sample where it is not `lists_all`.
+    """The legal moves of a position as they are written; a sample unless it `lists_all`.
 
-    None in a view that does not see the cards of the seat to act.
+    None if the view does not see the cards of the seat to act.
     """
     if table.to_act is not None and view not in (None, table.to_act):
         return None

@@ -4,6 +4,7 @@ import re
 from io import BytesIO
 
 import pytest
+from msgspec import Struct
 
 from docs.generate import diagnose, errors_page, examples, notation_page
 from engines.registry import GAMES
@@ -12,7 +13,9 @@ from notation.chance import key_of, seeded_order, words
 from notation.codes import CODES
 from notation.digests import game_bytes, position_bytes
 from notation.json_reader import read_json
+from notation.json_shape import keys, required
 from notation.read import read
+from notation.record import Ply, Record
 from replays.playhead import Playhead
 from replays.validate import validate
 from tests.docs.blocks import NOTATION, ROOT, blocks, titled
@@ -54,6 +57,14 @@ def test_the_example_of_the_specification_is_the_one_of_the_conformance_suite() 
     assert blocks("json")[0] == (PAIRS / "example.cgn.json").read_text()
     (reading,) = read_json(BytesIO(blocks("json")[0].encode()))
     assert validate(reading).verdict == "incomplete"
+
+
+@pytest.mark.parametrize(("kind", "first"), [(Record, "cgn"), (Ply, "seat")])
+def test_the_tables_of_json_keys_are_those_of_the_structs(kind: type[Struct], first: str) -> None:
+    table = NOTATION[NOTATION.index(f"| `{first}` |") :].partition("\n\n")[0]
+    rows = re.findall(r"^\| `(\w+)` \| .* \| (yes )?\|$", table, re.MULTILINE)
+    assert tuple(key for key, _ in rows) == keys(kind)
+    assert tuple(key for key, needed in rows if needed) == required(kind)
 
 
 @pytest.mark.parametrize(("words_", "text"), titled("position"))
