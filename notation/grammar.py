@@ -41,10 +41,10 @@ PILE = r"[A-Za-z][A-Za-z0-9\-]*+"
 ARGUMENTS = rf"(?>{BLANK}++(?:{KEY}=)?{ITEM})*+"
 MOVE = rf"{VERB}{ARGUMENTS}"
 CARDS = rf"{ATOM}(?>{BLANK}++{ATOM})*+"
-COMMENT = rf"\{{(?>[^}}\\{CONTROL}]|\\[}}\\n])*+\}}"
+COMMENT = rf"\{{(?>[^}}\\{CONTROL}]++|\\[}}\\n])*+\}}"
 AT = r"@(?:[0-9]{1,4}:[0-5]?[0-9]|[0-9]{1,5}):[0-5][0-9](?:\.[0-9]{1,3})?"
 NAME = r"[A-Za-z][A-Za-z0-9_\-]*"
-VALUE = rf'"(?>[^"\\{CONTROL}]|\\["\\n])*+"'
+VALUE = rf'"(?>[^"\\{CONTROL}]++|\\["\\n])*+"'
 SCORE = r"0|-?[1-9][0-9]{0,14}"
 NUMBER = r"[0-9]{1,9}+"
 
