@@ -84,8 +84,8 @@ def _expand(path: str, fail: Callable[[Unreadable], None]) -> list[str]:
     """The files that a path, a folder or a glob names, sorted; `-` stays itself.
 
     A folder stands for every `.cgn`, `.cgn.json` and `.cgn.jsonl` file below it, and for those
-    packed with gzip; `fail` is told of each folder below that cannot be read. Raises Unreadable
-    where the path names nothing.
+    packed with gzip; `fail` is called for each folder below that cannot be read. Raises Unreadable
+    if the path names nothing.
     """
     if path == STANDARD_INPUT:
         return [path]
@@ -122,7 +122,7 @@ def _is_regular(path: Path) -> bool:
     try:
         return path.is_file()
     except OSError:
-        return True  # opening it will tell what is wrong
+        return True  # opening it says what is wrong
 
 
 def _matches(path: str) -> list[str]:
@@ -147,7 +147,7 @@ def _size(file: str) -> int:
 def opened(path: str) -> Iterator[BinaryIO]:
     """The bytes of a file, or of standard input.
 
-    Raises Unreadable where they cannot be read, at the start or on the way.
+    Raises Unreadable if they cannot be read, at the start or on the way.
     """
     try:
         if path == STANDARD_INPUT:

@@ -39,8 +39,8 @@ class BrokenRecord(click.ClickException):
 class Loaded:
     """A record that can be stepped through, at least to some ply.
 
-    `path` is the file as it was named, `number` that of the record in the file, and `more` is
-    true if others follow it. `plies` counts those written; `problem` is the first mistake, and
+    `path` is the file as the user named it, `number` the place of the record in it, and `more` is
+    true if others follow. `plies` counts what was written; `problem` is the first mistake, and
     `good` the number of plies of the main line before it.
     """
 
@@ -54,11 +54,11 @@ class Loaded:
 
     @property
     def views(self) -> tuple[str | None, ...]:
-        """Every view of the record: all, those of the seats, public."""
+        """Every view of the record: all, each seat's, public."""
         return (None, *self.replay.table.seats, PUBLIC)
 
     def view(self, name: str) -> str | None:
-        """The view of this name, or that of the player of this name, in any case.
+        """The view of this name, or of the player of this name, in any case.
 
         A seat letter, `all` or `public` wins over a player of that name. Raises UsageError for an
         unknown name, and for one that several players have.
@@ -76,7 +76,7 @@ class Loaded:
         return self.replay.record.player(seat)
 
     def _described(self, view: str | None) -> str:
-        """A view as it is named on the command line; that of a seat with its player."""
+        """The name of a view on the command line, with the player of a seat."""
         player = self._player(view) if view in self.replay.table.seats else ""
         return f"{view or EVERYTHING} ({player})" if player else view or EVERYTHING
 

@@ -93,12 +93,12 @@ class LazyGroup(click.Group):
                 sys.stdout.flush()
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:  # noqa: ANN401 - as click has it
-        """As click does, but that a failure is reported our way."""
+        """As click does, but report failures our way."""
         with reported():
             return super().make_context(*args, **kwargs)
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - as click has it
-        """As click does, but that a failure is reported our way."""
+        """As click does, but report failures our way."""
         with reported():
             return super().invoke(ctx)
 

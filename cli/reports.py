@@ -45,7 +45,7 @@ class Printer:
             click.echo('{"records": [', nl=False)
 
     def count(self, tally: Tally) -> None:
-        """Add the records of a part of a file, whether they are printed or not."""
+        """Count the records of a part of a file, printed or not."""
         self.verdicts += tally.verdicts
         self.decks |= tally.decks
         self._latest = tally.latest or self._latest
@@ -59,9 +59,9 @@ class Printer:
             click.echo(",\n" if self._printed else "\n", nl=False)
             _echo_json(self._row(report), nl=False)
         elif self._form == "sarif":
-            self._found += self._told(report)
+            self._found += self._diagnostics(report)
         else:
-            for diagnostic in self._told(report):
+            for diagnostic in self._diagnostics(report):
                 click.echo(self._rendered(diagnostic), color=self._color)
         self._printed += 1
 
@@ -70,7 +70,7 @@ class Printer:
 
         return full(report) if self._form == "json" else row(report)
 
-    def _told(self, report: Report) -> list[Diagnostic]:
+    def _diagnostics(self, report: Report) -> list[Diagnostic]:
         problem = [report.problem] if report.problem else []
         return problem if self._quiet else [*report.warnings, *problem]
 
@@ -88,7 +88,7 @@ class Printer:
         return render_github(diagnostic)
 
     def finish(self, failures: Sequence[str]) -> None:
-        """Print what comes after the last report; `failures` tell what could not be read."""
+        """Print what comes after the last report; `failures` say what could not be read."""
         if self._form == "json":
             click.echo("\n]}")
         elif self._form == "sarif":
@@ -112,7 +112,7 @@ class Printer:
 
 
 def _one(report: Report) -> str:
-    """What a single good record comes to."""
+    """The summary of a single good record."""
     plies = counted(report.plies, "ply", "plies")
     scores = " ".join(map(str, report.scores or ()))
     won = f"{' and '.join(report.winners)} won" if report.winners else "not finished"
@@ -129,9 +129,9 @@ def _sarif(found: Sequence[Diagnostic], failures: Sequence[str]) -> dict[str, An
     from notation.render.sarif import sarif_log  # noqa: PLC0415 - likewise
 
     log = sarif_log(found, version("cgn"), explain)
-    told = [{"level": "error", "message": {"text": failure}} for failure in failures]
+    notes = [{"level": "error", "message": {"text": failure}} for failure in failures]
     log["runs"][0]["invocations"] = [
-        {"executionSuccessful": not told, "toolExecutionNotifications": told}
+        {"executionSuccessful": not notes, "toolExecutionNotifications": notes}
     ]
     return log
 

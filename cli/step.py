@@ -31,8 +31,8 @@ def step(file: str, ply: int | None, view: str, number: int, decks: UserDecks) -
     Space plays, v changes the view, ? lists all keys, q quits. Without a terminal, or on one
     that cannot move its cursor, the steps up to --ply are printed, and the position after them.
 
-    A record with a mistake can be stepped through up to the mistake, which is shown then. A view
-    does not show the part of it that would give hidden cards away.
+    A record with a mistake can be stepped through up to the mistake, which is then shown. A view
+    leaves out what would give hidden cards away.
 
     \b
     Examples:

@@ -59,8 +59,8 @@ def download(
 ) -> None:
     """Get one replay from a service, or all that a query finds.
 
-    ID is the id of a replay, or its whole URL; a token is sent to that URL only if it is typed,
-    or meant for that service. Names are whole names, in any case. If there are several
+    ID is the id of a replay, or its whole URL. A token from the environment is sent to that URL
+    only if --from or CGN_URL names the same service. Names are whole names, in any case. If there are several
     conditions, all must be true. The replays of a query come oldest first, and a last line says
     that they are complete.
 

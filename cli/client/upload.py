@@ -43,10 +43,10 @@ def upload(
     an interruption, the same command can be run again. A record whose answer was lost counts as
     there already.
 
-    Decks given with --deck are sent first, and those in the folder of decks when a record names
-    them.
+    Decks given with --deck are sent first. A deck in the folder of decks is sent when a record
+    names it.
 
-    It takes a token, which the operator of the service creates with `cgn token create`.
+    You need a token, which the operator of the service creates with `cgn token create`.
 
     \b
     Examples:
@@ -57,7 +57,7 @@ def upload(
     Exit codes: 0 all stored, 1 some refused, 2 usage, unreadable files, or no service.
     """
     if service.token is None:
-        raise click.UsageError("uploading takes a token: --token-file FILE, or CGN_TOKEN")
+        raise click.UsageError("uploading needs a token: --token-file FILE, or CGN_TOKEN")
     inputs = Inputs(paths)
     with service.connected(inputs.progress.note) as client:
         run = _Upload(inputs, decks, client, quiet=quiet)

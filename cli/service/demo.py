@@ -33,7 +33,7 @@ def prepare_demo(folder: str, settings: Settings) -> None:
 def _welcome(settings: Settings, secret: str, kept: str) -> Iterator[str]:
     url = f"http://{settings.host}:{settings.port}"
     cgn = shlex.quote(sys.argv[0])
-    yield f"{kept} are at {url}/v1/replays, and what else there is at {url}/docs"
+    yield f"{kept} are at {url}/v1/replays; {url}/docs describes the service"
     yield f"A token to write with, for a day: {secret}"
     yield "Upload a game with it, from another terminal:"
     yield ""
@@ -41,5 +41,5 @@ def _welcome(settings: Settings, secret: str, kept: str) -> Iterator[str]:
     yield f"    -H 'Authorization: Bearer {secret}' \\"
     yield "    -H 'Content-Type: text/vnd.cgn' --data-binary @-"
     yield ""
-    yield "Ctrl-C stops the service; what it keeps stays."
+    yield "Ctrl-C stops the service. The replays stay."
     yield ""

@@ -50,12 +50,12 @@ def store() -> None:
 @store.command()
 @data_option
 def check(data: str) -> None:
-    """Read everything again, and report what is not as it should be.
+    """Check everything in the store, and report what is wrong.
 
     It checks the file itself, the index of words, every deck, and every replay, which is played
     again and compared with everything that is stored about it.
 
-    Exit codes: 0 fine, 1 something is not, 2 there is no store, or it cannot be opened.
+    Exit codes: 0 fine, 1 something is wrong, 2 there is no store, or it cannot be opened.
     """
     bar, found = Bar(), 0
     with opened_store(data) as opened:
@@ -107,9 +107,9 @@ def export(
 ) -> None:
     """Write all records, the oldest first, as text or JSON Lines.
 
-    A last line says that they are complete. Who holds a record, and who may find it, is not
-    written; `cgn store backup` keeps that too. To import records on users' decks, export these
-    decks as well.
+    A last line says that they are complete. The export does not say who holds a record and who
+    may find it; `cgn store backup` keeps that too. To import records on users' decks, export
+    these decks as well.
 
     \b
     Examples:
@@ -144,7 +144,7 @@ def import_(
 ) -> None:
     """Import the records of files, folders, globs or standard input (-).
 
-    If there is no store, one is made. Invalid records are reported and skipped; those that the
+    A missing store is made. Invalid records are reported and skipped; those that the
     holder already has stay as they are. Users' decks that records name are imported too, if they
     are given with --deck or are in the folder of decks.
 
@@ -199,7 +199,7 @@ def _write_decks(opened: Store, folder: Path) -> None:
 def _with_decks(
     opened: Store, readings: Iterable[Reading], decks: UserDecks, holder: str
 ) -> Iterator[Reading]:
-    """The readings; before each, the deck that its record names is added if the store lacks it."""
+    """The readings. If the store lacks the deck of a record, it is added first."""
     for reading in readings:
         name = reading.record.deck if reading.record is not None else None
         if name is not None and name in decks.files and opened.decks.get(name) is None:

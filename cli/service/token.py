@@ -35,9 +35,9 @@ def _span(_: click.Context, __: click.Parameter, given: str | None) -> int | Non
 
 @click.group()
 def token() -> None:
-    """Create, list and revoke tokens, which are needed for writing, but not for reading.
+    """Create, list and revoke tokens. Writing to the service needs one, reading does not.
 
-    Only a digest of each token is stored, so it is shown only once, when it is created.
+    Only a digest of each token is stored, so the token is shown once, when it is created.
 
     \b
     Examples:
@@ -64,7 +64,7 @@ def token() -> None:
 )
 @data_option
 def create(owner: str, scopes: tuple[str, ...], expires: int | None, data: str) -> None:
-    """Create a token, and print it, for the only time.
+    """Create a token and print it. It is not shown again.
 
     Replays uploaded with it belong to OWNER; all tokens of an owner give access to them.
 
