@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import TypeAlias, TypeVar, cast
 
 from notation.grammar import MAX_JSON
+from notation.weight import BUDGET
 from replays.store.model import MAX_PAGE
 
 T = TypeVar("T", str, int, bool)
@@ -65,7 +66,7 @@ class Settings:
     )
     max_decks: int = _set(1_000, "Users' decks that are kept.", 0, 1_000_000)
     max_weight: int = _set(
-        200_000, "Work that one request may cause, in some 10 microseconds.", 2_000, 10**9
+        BUDGET, "Work that one request may cause, in some 10 microseconds.", 2_000, 10**9
     )
     reads: int = _set(1_200, "Requests that read, a minute and client. 0: any.", 0, 10**9)
     writes: int = _set(600, "Other requests, a minute and client. 0: any.", 0, 10**9)

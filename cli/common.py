@@ -111,6 +111,14 @@ def show_problem(problem: Diagnostic, bar: Bar | None = None) -> None:
     click.echo(render_text(problem, color=color) + "\n", err=True, color=color)
 
 
+def too_heavy(file: str, record: int) -> str:
+    """A warning about a record that takes too long to check."""
+    return (
+        f"Warning: {file}: record {record} takes so long to check that a service refuses it, "
+        "unless its operator raises --max-weight; leave out some of its variations"
+    )
+
+
 def counted(count: int, what: str, many: str = "") -> str:
     """A number of things in words.
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from cli.common import counted, wants_color
+from cli.common import counted, too_heavy, wants_color
 from cli.progress import Bar
 from notation.diagnostics import Diagnostic
 from notation.render.visible import visible
@@ -63,6 +63,8 @@ class Printer:
         else:
             for diagnostic in self._diagnostics(report):
                 click.echo(self._rendered(diagnostic), color=self._color)
+        if report.heavy and not self._quiet:
+            bar.note(too_heavy(report.file, report.record))
         self._printed += 1
 
     def _row(self, report: Report) -> object:

@@ -2,10 +2,17 @@
 
 import re
 
+from notation.places import JsonSource, Source, TextSource
 from notation.read import Form
+
+BUDGET = 200_000
+"""The most that one request to a service may weigh, unless its operator says otherwise."""
 
 LIGHT = 2_000
 """The weight up to which others can wait for the work: some 20 milliseconds."""
+
+_SMALL = BUDGET // 10
+"""Bytes of a record that cannot be heavy: each of them weighs 10 at most."""
 
 _BYTES = 50
 _VARIATION = 10
@@ -37,3 +44,12 @@ def weight(raw: bytes, form: Form) -> int:
         lines = raw.count(b"{")
         variations = max(raw.count(b"[") - sum(map(raw.count, _LISTS)), 0)
     return len(raw) // _BYTES + lines + _VARIATION * variations
+
+
+def is_heavy(source: Source) -> bool:
+    """Whether the record that was read from here weighs more than the budget."""
+    if isinstance(source, TextSource) and len(source.text) > _SMALL:
+        return weight(source.text.encode(), Form.TEXT) > BUDGET
+    if isinstance(source, JsonSource) and len(source.raw) > _SMALL:
+        return weight(source.raw, Form.JSON) > BUDGET
+    return False

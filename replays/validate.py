@@ -28,7 +28,8 @@ class Report(Struct, frozen=True):
     counts the good ones of the main line; `scores` and `winners` are those that the moves give
     (None, where they could not all be played); `digest` names the record, where it was asked for
     and the record can be read; `game_digest` names the game, where it was asked for and the
-    record is good. `deck` is the one that the record names, if it does.
+    record is good. `deck` is the one that the record names, if it does. `heavy` records take
+    longer to check than a service allows by default, if that was looked at.
     """
 
     file: str
@@ -43,6 +44,7 @@ class Report(Struct, frozen=True):
     digest: str | None = None
     deck: str | None = None
     game_digest: str | None = None
+    heavy: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from notation.diagnostics import Diagnostic, Place
 from notation.extent import Extent
 from notation.outcome import Reading
 from notation.read import Form
+from notation.weight import is_heavy
 from replays.archive import Input, Part, Task, each, plan
 from replays.validate import Report, validate
 
@@ -49,7 +50,8 @@ class Tally(Struct):
 class Validation(Struct, frozen=True, kw_only=True):
     """How records are validated, and which reports are wanted.
 
-    Errors always are. `warnings` asks for reports with warnings too, and `every` for all.
+    Errors always are. `warnings` asks for reports with warnings, and of heavy records, too, and
+    `every` for all.
     """
 
     decks: Decks = OWN_DECKS
@@ -67,6 +69,8 @@ class Validation(Struct, frozen=True, kw_only=True):
         try:
             for reading in part.readings(tally.extent):
                 report = validate(reading, self.decks, digest=self.digest)
+                if is_heavy(reading.source):
+                    report = replace(report, heavy=True)
                 tally.count(report)
                 if self._is_wanted(report):
                     yield report
@@ -77,7 +81,7 @@ class Validation(Struct, frozen=True, kw_only=True):
     def _is_wanted(self, report: Report) -> bool:
         if self.every or report.problem is not None:
             return True
-        return self.warnings and bool(report.warnings)
+        return self.warnings and (report.heavy or bool(report.warnings))
 
 
 def validate_archive(

@@ -60,9 +60,10 @@ def download(
     """Get one replay from a service, or all that a query finds.
 
     ID is the id of a replay, or its whole URL. A token from the environment is sent to that URL
-    only if --from or CGN_URL names the same service. Names are whole names, in any case. If there are several
-    conditions, all must be true. The replays of a query come oldest first, and a last line says
-    that they are complete.
+    only if --from or CGN_URL names the same service.
+
+    Names are whole names, in any case. If there are several conditions, all must be true. The
+    replays of a query come oldest first, and a last line says that they are complete.
 
     With --output, the replays of a query are collected in FILE.part, which replaces FILE when
     the service says that they are complete. If a download breaks off, the same command resumes

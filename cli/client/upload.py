@@ -13,13 +13,14 @@ from cgn.client import Client
 from cgn.protocol import REPLAYS, Stored
 from cgn.sender import Outcome
 from cli.client.connect import Service, service_options
-from cli.common import counted, paths_argument, show_problem
+from cli.common import counted, paths_argument, show_problem, too_heavy
 from cli.decks import UserDecks, deck_option
 from cli.inputs import Inputs
 from cli.visibility import visibility_option
 from notation.diagnostics import Diagnostic
 from notation.outcome import Reading
 from notation.render.visible import visible
+from notation.weight import is_heavy
 from replays.validate import validate
 
 
@@ -101,6 +102,8 @@ class _Upload:
             if name is not None and name in self.decks.files and name not in sent:
                 self._send_deck(name)
                 sent.add(name)
+            if is_heavy(reading.source):
+                self.inputs.progress.note(too_heavy(reading.source.file, reading.source.record))
             yield reading
 
     def _send_deck(self, name: str) -> None:

@@ -200,6 +200,18 @@ def test_what_only_the_service_finds_wrong_is_told_at_the_record(tmp_path: Path)
     assert "\x1b" not in result.stderr
 
 
+def test_a_record_that_takes_too_long_to_check_is_warned_about(tmp_path: Path) -> None:
+    path = tmp_path / "heavy.cgn"
+    begun = begun_game("s").removesuffix("= * 0 0\n")
+    path.write_text(f"{begun}1. A: draw left left\n" + "(1. A: draw right right)\n" * 20_000)
+    with stubbed(Answer(413, b'{"detail": "cgn.too-costly: too long"}')) as stub:
+        result = upload(stub.url, path)
+    assert result.exit_code == 1
+    warning, refusal, _ = result.stderr.splitlines()
+    assert warning.startswith(f"Warning: {path}: record 1 takes so long to check")
+    assert refusal == f"{path}:1: cgn.too-costly: too long"
+
+
 def test_the_token_goes_to_the_service_and_to_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -120,3 +120,22 @@ def test_the_hash_seed_changes_nothing(tmp_path: Path) -> None:
     assert said[0] == said[1]
     assert said[2] == said[3]
     assert b"triggs.sum" in said[0]
+
+
+@pytest.fixture(scope="module")
+def heavy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A light record, and one whose variations take longer than a service allows."""
+    path = tmp_path_factory.mktemp("heavy") / "heavy.cgn"
+    begun = begun_game("s").removesuffix("= * 0 0\n")
+    path.write_text(f"{begun}\n{begun}1. A: x\n" + "(1. A: x)\n" * 20_000, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_record_that_a_service_refuses_as_too_long_to_check_is_warned_about(
+    heavy: Path, jobs: str
+) -> None:
+    result = cgn("validate", heavy, "--format", "concise", "--jobs", jobs)
+    (warning,) = [line for line in result.stderr.splitlines() if line.startswith("Warning")]
+    assert warning.startswith(f"Warning: {heavy}: record 2 takes so long to check that a service")
+    assert "Warning" not in cgn("validate", heavy, "--quiet").stderr
