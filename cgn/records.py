@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from os import PathLike
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NoReturn
 
 from engines.deck import parse_deck
 from engines.decks import OWN_DECKS, Decks
@@ -16,6 +16,7 @@ from notation.record import Record
 from notation.text_writer import write_text
 from replays import play
 from replays import simulate as simulation
+from replays.paths import files_of
 from replays.play import Step
 from replays.set_up import game_of, open_table
 
@@ -23,19 +24,24 @@ _WRITERS = {Form.TEXT: write_text, Form.JSON: write_json, Form.JSON_LINES: write
 
 
 def read(source: str | PathLike[str] | BinaryIO) -> Iterator[Reading]:
-    """Every record of a file, or of a stream of bytes, in any form, packed with gzip or not.
+    """Every record of a path, or of a stream of bytes, in any form, packed with gzip or not.
 
-    A Reading has either the `record` or the `problem` that keeps it from being one. Raises OSError
-    if the file cannot be read.
+    A path is a file, a glob, or a folder with files below it. A Reading has either the `record` or
+    the `problem` that keeps it from being one. Raises OSError if something cannot be read.
 
     >>> [found.record.game for found in read("examples/triggs.cgn")]
     ['triggs']
     """
     if isinstance(source, str | PathLike):
-        with Path(source).open("rb") as stream:
-            yield from reading.read(stream, str(source))
+        for file in files_of(str(source), _raise):
+            with Path(file).open("rb") as stream:
+                yield from reading.read(stream, file)
     else:
         yield from reading.read(source)
+
+
+def _raise(error: OSError) -> NoReturn:
+    raise error
 
 
 def write(record: Record, form: Form = Form.TEXT) -> str:

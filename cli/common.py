@@ -36,10 +36,7 @@ record_option = click.option(
 )
 
 ply_option = click.option(
-    "--ply",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help="After which ply; 0 is before the first.",
+    "--ply", type=click.IntRange(min=0), metavar="N", help="After which ply; 0 is before the first."
 )
 
 view_option = click.option(

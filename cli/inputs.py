@@ -2,10 +2,10 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from errno import ENOENT
 from functools import cached_property
-from glob import glob, has_magic
 from pathlib import Path
 from typing import BinaryIO
 
@@ -15,14 +15,14 @@ from cli.progress import Bar
 from notation.outcome import Reading
 from notation.read import read
 from notation.render.visible import visible
+from replays.paths import files_of
 
 STANDARD_INPUT = "-"
-ENDINGS = (".cgn", ".cgn.json", ".cgn.jsonl", ".cgn.gz", ".cgn.json.gz", ".cgn.jsonl.gz")
+
+_MISSING = os.strerror(ENOENT)
 
 _LONG = 4 << 20
 """Bytes from which on a bar is shown."""
-
-_EMPTY_PATH = "an empty path names no file; . names this folder, and - standard input"
 
 
 class Unreadable(click.ClickException):
@@ -47,9 +47,9 @@ class Inputs:
         found: list[str] = []
         for path in paths:
             try:
-                found += _expand(path, self.fail)
-            except Unreadable as error:
-                self.fail(error)
+                found += [path] if path == STANDARD_INPUT else files_of(path, self._skip)
+            except OSError as error:
+                self.fail(unreadable(path, error))
         self.files = list(dict.fromkeys(found))
 
     @cached_property
@@ -74,66 +74,13 @@ class Inputs:
             self.progress.advance(size - done)
         self.progress.clear()
 
+    def _skip(self, error: OSError) -> None:
+        self.fail(unreadable(str(error.filename), error))
+
     def fail(self, error: Unreadable) -> None:
         """Report that a file cannot be read or written, and remember it."""
         self.failures.append(error.message)
         error.show()
-
-
-def _expand(path: str, fail: Callable[[Unreadable], None]) -> list[str]:
-    """The files that a path, a folder or a glob names, sorted; `-` stays itself.
-
-    A folder stands for every `.cgn`, `.cgn.json` and `.cgn.jsonl` file below it, and for those
-    packed with gzip; `fail` is called for each folder below that cannot be read. Raises Unreadable
-    if the path names nothing.
-    """
-    if path == STANDARD_INPUT:
-        return [path]
-    if not path:
-        raise Unreadable(_EMPTY_PATH)
-    try:
-        if Path(path).is_dir():
-            return _below(path, fail)
-        if Path(path).exists():
-            return [path]
-    except OSError as error:
-        raise unreadable(path, error) from None
-    if not has_magic(path):
-        raise Unreadable(f"{path}: there is no such file")
-    return _matches(path)
-
-
-def _below(folder: str, fail: Callable[[Unreadable], None]) -> list[str]:
-    closed: list[OSError] = []
-    found = sorted(
-        str(Path(parent) / name)
-        for parent, _, names in os.walk(folder, onerror=closed.append)
-        for name in names
-        if name.endswith(ENDINGS) and _is_regular(Path(parent) / name)
-    )
-    for error in sorted(closed, key=lambda error: str(error.filename)):
-        fail(unreadable(str(error.filename), error))
-    if not found and not closed:
-        raise Unreadable(f"{folder}: no {', '.join(ENDINGS)} file lies below this folder")
-    return found
-
-
-def _is_regular(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except OSError:
-        return True  # opening it says what is wrong
-
-
-def _matches(path: str) -> list[str]:
-    matches = sorted(
-        match
-        for match in glob(path, recursive=True)  # noqa: PTH207 - Path.glob takes no absolute pattern
-        if _is_regular(Path(match))
-    )
-    if not matches:
-        raise Unreadable(f"{path}: no file matches")
-    return matches
 
 
 def _size(file: str) -> int:
@@ -155,8 +102,6 @@ def opened(path: str) -> Iterator[BinaryIO]:
                 raise closed_input()
             yield sys.stdin.buffer
             return
-        if not path:
-            raise Unreadable(_EMPTY_PATH)
         with Path(path).open("rb") as stream:
             yield stream
     except BrokenPipeError:
@@ -167,9 +112,10 @@ def opened(path: str) -> Iterator[BinaryIO]:
 
 def unreadable(path: str, error: OSError) -> Unreadable:
     """The error of a file that cannot be read."""
-    if isinstance(error, FileNotFoundError):
-        return Unreadable(f"{path}: there is no such file")
-    return Unreadable(f"{path}: {error.strerror or error}")
+    if not path:
+        return Unreadable("an empty path names no file; . names this folder, and - standard input")
+    why = str(error.strerror or error)
+    return Unreadable(f"{path}: {'there is no such file' if why == _MISSING else why}")
 
 
 def closed_input() -> Unreadable:

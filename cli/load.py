@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 import click
-from msgspec.structs import replace
 
 from cli.common import counted, show_problem
 from cli.inputs import opened, shown
@@ -16,6 +15,7 @@ from notation.record import Record
 from notation.render.visible import visible
 from replays.frames import PUBLIC
 from replays.playhead import Playhead
+from replays.redact import redact_problem
 from replays.validate import Report, validate
 
 EVERYTHING = "all"
@@ -94,22 +94,9 @@ class Loaded:
 
     def problem_in(self, view: str | None) -> Diagnostic | None:
         """The problem as a view may know it: all of it, or only its place and the broken rule."""
-        problem = self.problem
-        if problem is None or view is None:
-            return problem
-        return Diagnostic(
-            code=problem.code,
-            severity=problem.severity,
-            message="what is wrong here is hidden from this view",
-            place=replace(problem.place, text=""),
-            record=problem.record,
-            game=problem.game,
-            ply=problem.ply,
-            seat=problem.seat,
-            player=problem.player,
-            rule=problem.rule,
-            help="look at it with `--view all`, or with `cgn validate`",
-        )
+        if self.problem is None or view is None:
+            return self.problem
+        return redact_problem(self.problem, "look at it with `--view all`, or with `cgn validate`")
 
     def check(self, ply: int | None, view: str | None = None) -> None:
         """Raise BrokenRecord if a ply (None: the end) comes after a mistake."""

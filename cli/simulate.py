@@ -93,11 +93,7 @@ def _pairs(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dic
     help="Where to cut off a game that does not end.",
 )
 @click.option(
-    "--to",
-    "form",
-    type=click.Choice(list(FORMS)),
-    default="text",
-    help="The form to write.",
+    "--to", "form", type=click.Choice(list(FORMS)), default="text", help="The form to write."
 )
 def simulate(  # noqa: PLR0913 - one for each option
     game: str,

@@ -6,16 +6,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import click
+from rich.text import Text
 
 from cli.common import file_argument, ply_option, record_option, view_option, wants_color
 from cli.decks import UserDecks, deck_option
 from cli.draw.glyphs import signs_for
-from cli.draw.position import Drawing
-from cli.draw.steps import print_steps
+from cli.draw.position import Drawing, comments
+from cli.draw.printing import columns, print_lines
 from cli.inputs import STANDARD_INPUT
 from cli.load import load
 from cli.stepper.screen import Screen
 from cli.stepper.state import Stepper
+from replays.frames import Frame, frame, frames
 
 
 @click.command()
@@ -77,3 +79,40 @@ def _keys_from(file: str) -> Iterator[int | None]:
             yield terminal
         finally:
             os.close(terminal)
+
+
+def print_steps(drawing: Drawing, ply: int | None, view: str | None) -> None:
+    """Print every step up to a ply (None: the last), as far as the record is valid.
+
+    Raises UsageError if the record has no such ply.
+    """
+    replay, width = drawing.loaded.replay, columns()
+    drawing.loaded.seek(ply)
+    last = replay.ply
+    print_lines([*drawing.heading(frame(replay, view), width), Text()])
+    replay.seek(0)
+    print_lines(_steps(drawing, last, view))
+    drawn = frame(replay, view)
+    print_lines([Text(), *drawing.table(drawn, width), Text(), *drawing.outcome(drawn, width)])
+
+
+def _steps(drawing: Drawing, last: int, view: str | None) -> Iterator[Text]:
+    """A line for each ply, with the scores if they change."""
+    before: Frame | None = None
+    for drawn in frames(drawing.loaded.replay, view):
+        if before is None:
+            if drawn.comments:
+                yield Text(" ").join(comments(drawn))
+        else:
+            yield _step(drawing, drawn, before, len(str(last)))
+        if drawn.ply == last:
+            return
+        before = drawn
+
+
+def _step(drawing: Drawing, drawn: Frame, before: Frame, digits: int) -> Text:
+    first = Text(f"{drawn.ply:>{digits}}. {drawn.seat} ", "bold")
+    pieces = [first, *drawing.sentence(drawn, columns())]
+    if drawn.scores != before.scores:
+        pieces.append(drawing.scores(drawn))
+    return Text(" ").join(pieces)

@@ -62,10 +62,7 @@ def validate(
     printer = Printer(form, quiet=quiet)
     printer.start()
     how = Validation(
-        decks=decks.decks,
-        digest=printer.lists_all,
-        every=printer.lists_all,
-        warnings=not quiet,
+        decks=decks.decks, digest=printer.lists_all, every=printer.lists_all, warnings=not quiet
     )
     try:
         _go_through(inputs, how, jobs, printer)

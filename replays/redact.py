@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from engines.decks import OWN_DECKS, Decks
 from engines.play import Reveals
 from engines.table import Table
+from notation.diagnostics import Diagnostic
 from notation.record import UNKNOWN_CARD, Ply, Record
 from replays.frames import PUBLIC
 from replays.play import read_move, steps
@@ -54,6 +55,23 @@ def main_line(record: Record) -> Record:
         replace(entry, variations=()) if isinstance(entry, Ply) else entry for entry in record.plies
     )
     return replace(record, plies=tuple(plies))
+
+
+def redact_problem(problem: Diagnostic, advice: str) -> Diagnostic:
+    """Leave out of a diagnostic all but its place, whose ply it is, and the rule."""
+    return Diagnostic(
+        code=problem.code,
+        severity=problem.severity,
+        message="what is wrong here is hidden from this view",
+        place=replace(problem.place, text=""),
+        record=problem.record,
+        game=problem.game,
+        ply=problem.ply,
+        seat=problem.seat,
+        player=problem.player,
+        rule=problem.rule,
+        help=advice,
+    )
 
 
 def _public(table: Table, ply: Ply, reveals: Reveals) -> Ply:

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from cli.draw.board import rows_of_zones
-from cli.draw.cards import CHANGED, held, piece, rows, tops
+from cli.draw.cards import CHANGED, held, piece, rows, rows_of_zones, tops
 from cli.draw.glyphs import Signs
 from cli.draw.layout import beside, cut, fit, flow, words
 from cli.load import Loaded

@@ -7,13 +7,7 @@ from pathlib import Path
 
 import click
 
-from cli.common import (
-    chosen_form,
-    counted,
-    output_option,
-    paths_argument,
-    show_problem,
-)
+from cli.common import chosen_form, counted, output_option, paths_argument, show_problem
 from cli.decks import UserDecks, deck_option
 from cli.files import replaced, written
 from cli.inputs import Inputs, Unreadable
