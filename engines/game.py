@@ -83,6 +83,12 @@ class Game:
     options: tuple[Option, ...] = ()
     users_deck: Deck | None = None
 
+    def __post_init__(self) -> None:
+        """Raise TypeError if there is a kind of move that nobody can play."""
+        for spec in self.moves.specs:
+            if spec.move not in self.plays:
+                raise TypeError(f"{self.name} has the move `{spec.verb}`, but no play for it")
+
     @property
     def rules(self) -> Path:
         """The file of its rules."""

@@ -123,7 +123,10 @@ class Table(ABC):
     def any_move(self, choose: Choose) -> Move:
         """The legal move at the index that `choose` gives: each is as likely as the others."""
         listed = self._legal()
-        at = choose(sum(map(len, listed)))
+        count = sum(map(len, listed))
+        if not count:
+            raise AssertionError(f"{self.to_act} {self.due_title()}, but has no legal move")
+        at = choose(count)
         for moves in listed:
             if at < len(moves):
                 break

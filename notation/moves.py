@@ -181,7 +181,10 @@ def _arguments(move: type[Move]) -> tuple[Argument, ...]:
     found = []
     for field in fields(move):
         extras = hints[field.name].__metadata__
-        shape = next(extra for extra in extras if not isinstance(extra, Key))
+        shape = next((extra for extra in extras if not isinstance(extra, Key)), None)
+        if shape is None:
+            message = f"the field `{field.name}` of {move.__name__} has no form, such as Code"
+            raise TypeError(message)
         key = next((extra.name for extra in extras if isinstance(extra, Key)), None)
         found.append(Argument(field.name, shape, key, field.default is not MISSING))
     return tuple(found)

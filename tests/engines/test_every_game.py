@@ -190,6 +190,24 @@ def test_a_refused_move_changes_nothing_and_says_why(
         if refusal is not None:
             assert snapshot(trial) == before
             explain(game, table, move, refusal)
+        elif table.lists_all:
+            assert move in table.moves()
+
+
+@few
+@given(seed=seeds, plies=plies)
+def test_a_move_that_names_a_card_of_no_deck_is_refused(game: Game, seed: int, plies: int) -> None:
+    table, choose = after(game, seed, plies)
+    if table.to_act is None:
+        return
+    text = game.moves.write(table.any_move(choose))
+    for item in re.finditer(r"(?<=[ =,+])[^ =,+]+(?=[ ,+]|$)", text):
+        changed = f"{text[: item.start()]}no-such-card{text[item.end() :]}"
+        try:
+            move = game.moves.parse(changed)
+        except Fault:
+            continue
+        assert refusal_of(table.copy(), table.to_act, move) is not None
 
 
 def refusal_of(table: Table, seat: str, move: Move) -> Illegal | None:
