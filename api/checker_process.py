@@ -59,12 +59,13 @@ def _limited(call: Call) -> Any:  # noqa: ANN401 - what the job returns
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
     resource.setrlimit(resource.RLIMIT_CPU, (most, hard))
     try:
-        signal.setitimer(signal.ITIMER_PROF, SECONDS)
-        return _result(call)
-    except (_Over, MemoryError):
+        try:
+            signal.setitimer(signal.ITIMER_PROF, SECONDS)
+            return _result(call)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+    except (_Over, MemoryError):  # the timer may run out even as it is stopped
         return TooLong()
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _result(call: Call) -> Any:  # noqa: ANN401 - what the job returns
