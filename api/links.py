@@ -33,8 +33,12 @@ LINKS: Mapping[str, Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "getDeck": {"deck": "$response.body#/decks/0/name"},
             "listDecks": {"after": "$response.body#/next"},
         },
-        "addDeck": {"getDeck": {"deck": "$response.body#/name"}},
+        "addDeck": {
+            "getDeck": {"deck": "$response.body#/name"},
+            "deleteDeck": {"deck": "$response.body#/name"},
+        },
         "getDeck": {"listDecks": {}},
+        "deleteDeck": {"listDecks": {}},
         "listGames": {"getGame": {"game": "$response.body#/games/0/name"}},
         "getGame": {"listReplays": {"game": "$response.body#/name"}},
         "getDescription": {"listReplays": {}},

@@ -36,6 +36,7 @@ STATUSES: Mapping[int, str] = MappingProxyType(
         404: "Not Found",
         405: "Method Not Allowed",
         406: "Not Acceptable",
+        409: "Conflict",
         411: "Length Required",
         412: "Precondition Failed",
         413: "Content Too Large",

@@ -60,7 +60,7 @@ def serve(settings: Settings) -> None:
     _allow_files(settings)
     with (
         bound(settings) as listening,
-        open_store(settings.data, wall_clock) as store,
+        open_store(settings.data, wall_clock, quota=settings.quota) as store,
         Checkers(settings.workers) as checkers,
     ):
         server = Server(create_app(settings, store, checkers), settings, listening)

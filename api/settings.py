@@ -9,7 +9,7 @@ from typing import TypeAlias, TypeVar, cast
 
 from notation.grammar import MAX_JSON
 from notation.weight import BUDGET
-from replays.store.model import MAX_PAGE
+from replays.store.model import MAX_PAGE, Quota
 
 T = TypeVar("T", str, int, bool)
 
@@ -64,7 +64,9 @@ class Settings:
     max_export: int = _set(
         64 * _MIB, "Bytes of records, as JSON, in one stream of them.", _KIB, 16 * _GIB
     )
-    max_decks: int = _set(1_000, "Users' decks that are kept.", 0, 1_000_000)
+    max_replays: int = _set(1_000_000, "Replays that an owner may hold.", 0, 10**12)
+    max_bytes: int = _set(4 * _GIB, "Bytes of replays that an owner may hold, packed.", 0, 1 << 50)
+    max_decks: int = _set(100, "Decks that an owner may add.", 0, 1_000_000)
     max_weight: int = _set(
         BUDGET, "Work that one request may cause, in some 10 microseconds.", 2_000, 10**9
     )
@@ -76,6 +78,11 @@ class Settings:
     cors: str = _set("*", "Origins whose pages may call, parted by commas. *: any.")
     proxies: int = _set(0, "Reverse proxies ahead, whose X-Forwarded headers count.", 0, 10)
     access_log: bool = _set(False, "Log every request on standard error.")  # noqa: FBT003 - a default
+
+    @property
+    def quota(self) -> Quota:
+        """What each owner may hold."""
+        return Quota(replays=self.max_replays, bytes=self.max_bytes, decks=self.max_decks)
 
 
 def declared() -> tuple[Declared, ...]:

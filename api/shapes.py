@@ -100,8 +100,12 @@ class Page(Struct, frozen=True):
     """A page of a list of replays."""
 
     replays: tuple[Entry, ...]
-    total: Annotated[int, doc("How many the query finds.", 1)]
     next: _Cursor
+    total: Annotated[int, doc("With `total`: how many the query finds.", 1)] | UnsetType = UNSET
+    more: (
+        Annotated[bool, doc(f"With `total`: whether it finds more than {model.MAX_COUNT:,}.")]
+        | UnsetType
+    ) = UNSET
 
 
 class Stored(Struct, frozen=True):

@@ -92,8 +92,9 @@ class Client:
         return raw
 
     def count(self, query: Mapping[str, str]) -> int:
-        """How many replays a query finds."""
-        question = Question("GET", REPLAYS, {**query, "limit": "1"}, accept="application/json")
+        """How many replays a query finds; of more than 10,000 of them, 10,000."""
+        asked = {**query, "limit": "1", "total": "true"}
+        question = Question("GET", REPLAYS, asked, accept="application/json")
         return decoded(self._answer(question), Count, self.url).total
 
     def download(

@@ -106,7 +106,9 @@ class _Asking:
         yield self._post("addDeck", "triggs", "/v1/decks", "application/toml", deck)
         yield self._get("listDecks", "page", "/v1/decks?game=triggs")
         (kept,) = self._json("/v1/decks")["decks"]
-        yield self._get("getDeck", "triggs", f"/v1/decks/{kept['name']}", "application/toml")
+        where = f"/v1/decks/{kept['name']}"
+        yield self._get("getDeck", "triggs", where, "application/toml")
+        yield self._ask("deleteDeck", "own", "DELETE", where)
 
     def _where(self) -> str:
         (found,) = self._json("/v1/replays")["replays"]

@@ -12,12 +12,12 @@ from api.content_types import TOML, Kind, content_kind
 from api.cursors import read_cursor, write_cursor
 from api.describing import described
 from api.paging import next_link, page_size
-from api.problems import Problem, over_limit
+from api.problems import Problem
 from api.request_bodies import body
 from api.responses import answer, sent
 from api.schemas.decks import DeckSearchSchema
 from api.service import service
-from engines.deck import MAX_DECK, BadDeck, parse_deck
+from engines.deck import MAX_DECK, BadDeck
 
 blueprint = Blueprint("decks", __name__, url_prefix="/v1", description="Users' decks.")
 
@@ -52,17 +52,14 @@ class Decks(MethodView):
         """Add a deck.
 
         A TOML file, as `cgn games GAME --deck` prints one. It is named by its content, so that
-        everyone who gives the same gets the same name, and it stays.
+        everyone who adds the same deck gets the same name.
         """
         holder, _ = writer()
         content_kind(_TAKEN)
         with body() as stream:
             raw = stream.read(MAX_DECK + 1)
-        decks, most = service().store.decks, service().settings.max_decks
         try:
-            if decks.get(parse_deck(raw).digest) is None and decks.count() >= most:
-                raise over_limit(507, "decks that are kept", "max_decks", most)
-            deck, is_new = decks.add(raw, holder)
+            deck, is_new = service().store.decks.add(raw, holder)
         except BadDeck as bad:
             raise Problem(422, f"this is no deck: {bad.message}") from None
         where = url_for("decks.Deck", deck=deck.name)
@@ -82,5 +79,27 @@ class Deck(MethodView):
         """
         kept = service().store.decks.get(deck)
         if kept is None:
-            raise Problem(404, "there is no deck of this name")
+            raise _unknown()
         return sent(kept.raw, TOML)
+
+    @needs_token
+    @described(blueprint, "deleteDeck", 403, 404, 409, 507, token=True)
+    @blueprint.response(204, description="It is removed.")
+    def delete(self, deck: str) -> Response:
+        """Remove a deck.
+
+        For whoever added it first, or an admin. A deck stays as long as a stored replay is on it.
+        """
+        remover = writer()[1]
+        decks = service().store.decks
+        if not decks.remove(deck, remover):
+            raise _unknown() if decks.get(deck) is None else _not_yours()
+        return Response(status=204)
+
+
+def _unknown() -> Problem:
+    return Problem(404, "there is no deck of this name")
+
+
+def _not_yours() -> Problem:
+    return Problem(403, "this is for whoever added the deck first")

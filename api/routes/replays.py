@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Response, url_for
 from flask.views import MethodView
+from msgspec.structs import replace
 
 from api.arguments import Blueprint
 from api.asking import asker
@@ -21,7 +22,7 @@ from api.service import service
 from api.shapes import Entry, Page
 from api.streams import Export, streamed
 from api.uploading import keep, told_of
-from replays.store.model import Key, Order, Query, Visibility
+from replays.store.model import MAX_COUNT, Key, Order, Query, Visibility
 
 blueprint = Blueprint("replays", __name__, url_prefix="/v1", description="Stored replays.")
 
@@ -97,5 +98,8 @@ def _page(query: Query, after: int | None, asked: Mapping[str, Any]) -> Response
     store, reader = service().store, viewer()
     page = store.page(query, reader, after, page_size(asked))
     cursor = None if page.next is None else write_cursor(page.next)
-    told = Page(tuple(map(Entry.of, page.entries)), store.count(query, reader), cursor)
+    told = Page(tuple(map(Entry.of, page.entries)), cursor)
+    if asked["total"]:
+        count = store.count(query, reader, MAX_COUNT + 1)
+        told = replace(told, total=min(count, MAX_COUNT), more=count > MAX_COUNT)
     return answer(told, headers=next_link(cursor))

@@ -6,7 +6,7 @@ from marshmallow.validate import OneOf
 from api.schemas.common import PagedSchema, about
 from api.schemas.fields import Flag, Text, Whole
 from notation.record import SEATS
-from replays.store.model import MAX_TEXT, Order, Visibility
+from replays.store.model import MAX_COUNT, MAX_TEXT, Order, Visibility
 
 VISIBILITIES = [str(visibility) for visibility in Visibility]
 
@@ -35,6 +35,10 @@ class SearchSchema(PagedSchema):
     own = Flag(
         load_default=False,
         metadata=about("Only replays that the token's owner holds, private ones too."),
+    )
+    total = Flag(
+        load_default=False,
+        metadata=about(f"Whether to count what the query finds, up to {MAX_COUNT:,}."),
     )
     order = fields.String(
         load_default=str(Order.NEWEST),

@@ -9,6 +9,9 @@ from typing import TypeAlias
 MAX_PAGE = 1_000
 """Entries in a page."""
 
+MAX_COUNT = 10_000
+"""Replays up to which lists are counted exactly for whoever asks for their `total`."""
+
 MAX_SAME_GAME = 20
 """Other replays of the same game that are named."""
 

@@ -63,7 +63,8 @@ class Served:
 
     def __init__(self, folder: Path, **settings: Any) -> None:  # noqa: ANN401 - any setting
         self.clock = Clock()
-        self.store = open_store(folder / "cgn.db", self.clock)
+        self.settings = Settings(**{"reads": 0, "writes": 0, **settings})
+        self.store = open_store(folder / "cgn.db", self.clock, quota=self.settings.quota)
         for name, (owner, scopes) in TOKENS.items():
             expires = self.clock() + DAY if name == "expired" else None
             kept = self.store.tokens.create(owner, scopes, digest_of(f"cgn_{name}"), expires)
@@ -71,7 +72,6 @@ class Served:
                 self.store.tokens.revoke(kept.id)
         self.clock.now += DAY
         self.checkers = Checkers(1, lambda _: Inline(), results)
-        self.settings = Settings(**{"reads": 0, "writes": 0, **settings})
         self.app = create_app(self.settings, self.store, self.checkers, self.clock)
         self.client = self.app.test_client()
 

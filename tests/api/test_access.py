@@ -126,6 +126,7 @@ def test_a_token_that_may_not_write_is_403(guarded: Served, method: str, path: s
 @pytest.mark.parametrize(("method", "path"), WRITING)
 def test_a_token_that_may_write_does(served: Served, method: str, path: str) -> None:
     served.upload(record())
+    served.post("/v1/decks", MINE, "ana", "application/toml")
     assert ask(served, method, path, "ana").status_code in (200, 201, 204)
 
 

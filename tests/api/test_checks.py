@@ -42,7 +42,7 @@ class TestValidations:
 
     def test_nothing_is_stored(self, served: Served) -> None:
         served.post("/v1/validations", GOOD, "ana")
-        assert served.json("/v1/replays?own=1", "ana")["total"] == 0
+        assert served.json("/v1/replays?own=1&total=1", "ana")["total"] == 0
 
     def test_replays_of_the_same_game_are_told(self, served: Served) -> None:
         stored = served.upload(replace(GOOD, comments=("Kept.",)))

@@ -87,6 +87,28 @@ class TestDecks:
         assert told["limit"] == {"name": "max_decks", "value": 1}
         assert served.post("/v1/decks", MINE, "ana", TOML).status_code == 200
 
+    def test_each_owner_may_add_so_many(self, serve: Serve) -> None:
+        served = serve(max_decks=1)
+        other = MINE.replace(b"copies = 10", b"copies = 11")
+        assert served.post("/v1/decks", MINE, "ana", TOML).status_code == 201
+        assert served.post("/v1/decks", other, "bo", TOML).status_code == 201
+
+    def test_whoever_added_one_removes_it_unless_a_replay_is_on_it(self, served: Served) -> None:
+        served.post("/v1/decks", MINE, "ana", TOML)
+        path = f"/v1/decks/{NAME}"
+        problem(served.ask("DELETE", path, "bo"), 403)
+        begun = record(deck=NAME, plies=0)
+        replay = served.upload(begun, "bo", "private")
+        assert (
+            "a replay here is on this deck"
+            in problem(served.ask("DELETE", path, "ana"), 409)["detail"]
+        )
+        assert served.ask("DELETE", f"/v1/replays/{replay}", "bo").status_code == 204
+        assert served.ask("DELETE", path, "ana").status_code == 204
+        problem(served.get(path), 404)
+        problem(served.ask("DELETE", path, "ana"), 404)
+        assert served.post("/v1/replays", begun, "bo").status_code == 422
+
     @pytest.mark.parametrize("name", [NAME, NAME.upper(), "sha256:x", "triggs"])
     def test_one_that_there_is_not_is_404(self, served: Served, name: str) -> None:
         problem(served.get(f"/v1/decks/{name}"), 404)

@@ -186,7 +186,7 @@ def test_no_answer_to_others_has_a_secret(served: Served, game: str, by: str | N
         _, headers, text = answer(served, by, request, replay)
         assert not [secret for secret in hidden if secret in headers + text], request
     for words in ("only in a variation", SEED):
-        assert served.json(f"/v1/replays?q={quote(words)}", by)["total"] == 0
+        assert served.json(f"/v1/replays?q={quote(words)}&total=1", by)["total"] == 0
     whole = served.get(f"/v1/replays/{replay}", "ana").text
     assert SEED in whole
     assert "only in a variation" in whole

@@ -27,7 +27,7 @@ def test_it_is_listed_and_described(posy: Path, served: Served) -> None:
 @pytest.mark.usefixtures("posy")
 def test_its_replays_are_stored_found_and_drawn(served: Served) -> None:
     where = f"/v1/replays/{served.upload(record(game='posy'))}"
-    assert served.json("/v1/replays?game=posy")["total"] == 1
+    assert served.json("/v1/replays?game=posy&total=1")["total"] == 1
     frame = served.json(f"{where}/frames/1?view=B")
     zones = {f"{zone['name']}.{zone['owner']}": zone["cards"] for zone in frame["zones"]}
     assert [card["code"] for card in zones["hand.A"]] == [None, None]

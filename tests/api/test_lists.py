@@ -55,7 +55,7 @@ FOUND = {
 
 @pytest.mark.parametrize("query", FOUND)
 def test_a_search_finds_what_it_names(shelf: Served, query: str) -> None:
-    told = shelf.json(f"/v1/replays?{query}")
+    told = shelf.json(f"/v1/replays?total=true&{query}")
     assert (told["total"], len(told["replays"])) == (FOUND[query], FOUND[query])
 
 
@@ -264,3 +264,14 @@ def test_an_export_that_begins_with_a_damaged_replay_is_a_problem(
     monkeypatch.setattr(shelf.store, "bodies", lambda *_: iter([(1, b"damaged")]))
     told = problem(shelf.get("/v1/replays", accept=accept), 500)
     assert "a stored replay is damaged" in told["detail"]
+
+
+def test_a_list_is_counted_only_if_asked_and_exactly_only_so_far(
+    shelf: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "total" not in shelf.json("/v1/replays")
+    told = shelf.json("/v1/replays?total=true&limit=1")
+    assert (told["total"], told["more"]) == (7, False)
+    monkeypatch.setattr("api.routes.replays.MAX_COUNT", 6)
+    told = shelf.json("/v1/replays?total=true&limit=1")
+    assert (told["total"], told["more"]) == (6, True)

@@ -77,11 +77,11 @@ def test_a_body_without_a_length_is_refused(service: Running) -> None:
 
 
 def test_a_body_that_ends_too_early_is_not_taken_for_a_record(service: Running) -> None:
-    before = service.ask("GET", "/v1/replays").json()["total"]
+    before = service.ask("GET", "/v1/replays?total=1").json()["total"]
     half = GOOD[: len(GOOD) // 2].decode()
     told = _sent(service, f"{HEAD}Content-Length: {len(GOOD)}\r\n\r\n{half}", shut=True)
     assert told == ""
-    assert service.ask("GET", "/v1/replays").json()["total"] == before
+    assert service.ask("GET", "/v1/replays?total=1").json()["total"] == before
 
 
 def test_a_body_too_large_is_refused_before_it_comes(service: Running) -> None:
@@ -180,7 +180,7 @@ def test_who_waits_for_an_answer_gets_it_though_the_service_is_told_to_stop(
     body = b"".join(write_json_line(record(str(number))).encode() for number in range(100))
     with running(tmp_path / "cgn.db", *FREE) as service, ThreadPoolExecutor(1) as pool:
         importing = pool.submit(service.ask, "POST", "/v1/imports", body, Content_Type=LINES)
-        while service.ask("GET", "/v1/replays").json()["total"] == 0:
+        while service.ask("GET", "/v1/replays?total=1").json()["total"] == 0:
             time.sleep(0.01)
         for _ in range(50):
             service.process.send_signal(sign)

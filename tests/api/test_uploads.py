@@ -48,7 +48,7 @@ def test_the_same_record_again_is_200_with_the_same_id(served: Served) -> None:
     assert (first.status_code, again.status_code) == (201, 200)
     assert first.json["id"] == again.json["id"]
     assert (again.json["created"], again.json["held"]) == (False, True)
-    assert served.json("/v1/replays")["total"] == 1
+    assert served.json("/v1/replays?total=1")["total"] == 1
 
 
 @pytest.mark.parametrize("headers", [{}, {"Idempotency-Key": "k"}])
@@ -109,7 +109,7 @@ def test_an_invalid_record_is_422_with_its_diagnostics_and_nothing_is_stored(
     assert error["place"]["line"] == len(BROKEN.splitlines())
     assert "file" not in error["place"]
     assert told["detail"] == f"{error['code']}: {error['message']}"
-    assert served.json("/v1/replays?own=1", "ana")["total"] == 0
+    assert served.json("/v1/replays?own=1&total=1", "ana")["total"] == 0
 
 
 def test_a_record_that_cannot_be_read_is_422_with_its_diagnostic(served: Served) -> None:
@@ -132,7 +132,7 @@ def test_a_wrong_result_is_422(served: Served) -> None:
 def test_several_records_are_referred_to_imports(served: Served) -> None:
     text = f"{write_text(record())}\n{write_text(record('t'))}"
     assert "/v1/imports" in problem(served.post("/v1/replays", text, "ana"), 422)["detail"]
-    assert served.json("/v1/replays")["total"] == 0
+    assert served.json("/v1/replays?total=1")["total"] == 0
 
 
 def test_no_record_at_all_is_422(served: Served) -> None:
@@ -167,13 +167,13 @@ class TestIdempotencyKeys:
         answers = [self._upload(served, "k1") for _ in range(2)]
         assert [answer.status_code for answer in answers] == [201, 201]
         assert answers[0].json == answers[1].json
-        assert served.json("/v1/replays")["total"] == 1
+        assert served.json("/v1/replays?total=1")["total"] == 1
 
     def test_even_once_it_was_given_up(self, served: Served) -> None:
         first = self._upload(served, "k1")
         served.ask("DELETE", first.headers["Location"], "ana")
         assert self._upload(served, "k1").status_code == 201
-        assert served.json("/v1/replays")["total"] == 0
+        assert served.json("/v1/replays?total=1")["total"] == 0
 
     def test_for_another_upload_it_is_422(self, served: Served) -> None:
         self._upload(served, "k1")
@@ -204,3 +204,15 @@ class TestIdempotencyKeys:
             kind=TEXT,
             headers={"Idempotency-Key": key},
         )
+
+
+@pytest.mark.parametrize(("setting", "most"), [("max_replays", 1), ("max_bytes", 400)])
+def test_what_an_owner_may_hold_is_a_507_that_names_the_limit(
+    serve: Serve, setting: str, most: int
+) -> None:
+    served = serve(**{setting: most})
+    mine = served.upload(record(plies=0))
+    told = problem(served.post("/v1/replays", record("more", plies=2), "ana"), 507)
+    assert told["limit"] == {"name": setting, "value": most}
+    assert served.upload(record(plies=0)) == mine, "what is held already takes no more room"
+    assert served.upload(record("more", plies=2), "bo")

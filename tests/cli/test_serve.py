@@ -44,7 +44,7 @@ def total(url: str) -> int:
     """How many replays a list tells, once the service answers."""
     for _ in range(_TRIES):
         try:
-            found: int = requests.get(url, timeout=30).json()["total"]
+            found: int = requests.get(url, {"total": "1"}, timeout=30).json()["total"]
         except requests.ConnectionError:
             time.sleep(0.05)
         else:
