@@ -30,11 +30,11 @@ COMMANDS = {
 """Every command with its summary, in the order of the help page. Each has a file of its own."""
 
 _FOLDERS = {
-    "serve": ("serve", "cli.service"),
-    "store": ("serve", "cli.service"),
-    "token": ("serve", "cli.service"),
-    "upload": ("client", "cli.client"),
-    "download": ("client", "cli.client"),
+    "serve": ("serve", "cli.operator"),
+    "store": ("serve", "cli.operator"),
+    "token": ("serve", "cli.operator"),
+    "upload": ("client", "cli.remote"),
+    "download": ("client", "cli.remote"),
 }
 """The extra that a command needs, and the folder of its file; the others need none."""
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import requests
 
-from cli.service.data import opened_store
+from cli.operator.data import opened_store
 from replays.store.model import ADMIN, MAX_PAGE, Entry, Order, Query
 from replays.store.tokens import digest_of
 from tests.cli.running import ROOT

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from cli.games import games
 from cli.main import main
-from cli.service.token import token
+from cli.operator.token import token
 from cli.show import show
 from tests.cli.running import EXAMPLE, ROOT, cgn
 

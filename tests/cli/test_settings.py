@@ -9,7 +9,7 @@ import pytest
 from click.testing import Result
 
 from api.settings import Declared, declared
-from cli.service.settings import in_file
+from cli.operator.options import in_file
 from tests.cli.running import cgn
 from tests.cli.serving import free_port
 

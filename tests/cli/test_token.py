@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.service.data import opened_store
+from cli.operator.data import opened_store
 from replays.store.model import Token
 from replays.store.tokens import digest_of
 from tests.cli.running import cgn

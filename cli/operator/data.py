@@ -10,7 +10,7 @@ import click
 
 from api.settings import Settings
 from cli.inputs import Unreadable
-from cli.service.settings import VARIABLE, in_file
+from cli.operator.options import VARIABLE, in_file
 from replays.store.model import StoreError
 from replays.store.open_store import NoStore, open_store
 from replays.store.protocol import Store

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from cli.draw.printing import print_lines
 from cli.inputs import Unreadable
-from cli.service.data import data_option, now, opened_store
+from cli.operator.data import data_option, now, opened_store
 from notation.render.visible import visible
 from replays.store.model import Token
 from replays.store.tokens import SCOPES, TOKEN_BYTES, UPLOAD, digest_of, write_token

@@ -12,11 +12,11 @@ import click
 from cgn.client import Client
 from cgn.part import UnusablePart, part_of, parting
 from cgn.protocol import REPLAYS, Received, ServiceError
-from cli.client.connect import Service, base_url, own_address, service_options
 from cli.common import FORMS, chosen_form, counted, output_option
 from cli.files import replaced, written
 from cli.inputs import Unreadable
 from cli.progress import Bar
+from cli.remote.connect import Service, base_url, own_address, service_options
 from cli.suggestions import complete_game
 from notation.read import Form
 from replays.store.export_import import last_line

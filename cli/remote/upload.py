@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from cgn.client import Client
 from cgn.protocol import REPLAYS, Stored
 from cgn.sender import Outcome
-from cli.client.connect import Service, service_options
 from cli.common import counted, paths_argument, show_problem, too_heavy
 from cli.decks import UserDecks, deck_option
 from cli.inputs import Inputs
+from cli.remote.connect import Service, service_options
 from cli.visibility import visibility_option
 from notation.diagnostics import Diagnostic
 from notation.outcome import Reading

@@ -11,8 +11,8 @@ from cli.common import chosen_form, counted, output_option, paths_argument, show
 from cli.decks import UserDecks, deck_option
 from cli.files import replaced, written
 from cli.inputs import Inputs, Unreadable
+from cli.operator.data import data_option, opened_store
 from cli.progress import Bar
-from cli.service.data import data_option, opened_store
 from cli.visibility import visibility_option
 from notation.outcome import Reading
 from notation.read import Form

@@ -1,1 +1,0 @@
-"""The commands that keep a store and serve it."""
