@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from gzip import compress
 from pathlib import Path
 from threading import Thread
@@ -32,7 +33,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archive, "_WORTHWHILE", 1)
     monkeypatch.setattr(archive, "_SMALLEST", 3_000)
     monkeypatch.setattr(archive, "_LARGEST", 3_000)
-    monkeypatch.setattr(ranges, "_PIECE", 3_000)
+    monkeypatch.setattr(ranges, "pieces", partial(ranges.pieces, most=3_000))
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import os
 import pickle
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from gzip import compress
 from io import BytesIO
 from itertools import pairwise
@@ -103,7 +104,7 @@ def cut_up(path: Path, size: int, *, as_stream: bool) -> Found:
     with pytest.MonkeyPatch.context() as patch, path.open("rb") as stream:
         patch.setattr(archive, "_SMALLEST", size)
         patch.setattr(archive, "_LARGEST", size)
-        patch.setattr(ranges, "_PIECE", size)
+        patch.setattr(ranges, "pieces", partial(ranges.pieces, most=size))
         patch.setattr(ranges, "_BLOCK", size + 8)
         item = Input(str(path), str(path), stream if as_stream else None)
         for one in validate_archive([item], HOW, 2):
