@@ -1,18 +1,20 @@
 """Puts the service together: one Flask app on one store."""
 
 from time import time
+from wsgiref.types import WSGIApplication
 
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.arguments import register_queries
 from api.auth import register_guard
+from api.cache import Cache
 from api.checkers import Checkers
-from api.headers import register_headers
-from api.limiting import Limits, register_limits
-from api.metrics import Metrics, register_log, register_metrics
+from api.headers import Hardened, register_headers
+from api.metrics import Metrics, Observed, register_route
 from api.openapi import Description
-from api.problems import register_handlers
+from api.problems import register_handlers, register_refusals
+from api.rates import Rates
 from api.routes import checks, decks, frames, games, imports, replay, replays, root
 from api.routes.paths import register_paths
 from api.service import EXTENSION, Service
@@ -33,24 +35,29 @@ def create_app(
 ) -> Flask:
     """The app that serves this store with these settings."""
     app = Flask("api", static_folder=None)
-    limits, metrics = Limits(settings), Metrics()
+    metrics = Metrics()
     description = describe(app, settings)
     app.extensions[EXTENSION] = Service(settings, store, clock, checkers, metrics, description.page)
-    if settings.proxies:
-        hops = settings.proxies
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign] # as Flask has it done
-            app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops
-        )
-    register_metrics(app, metrics)
-    if settings.access_log:
-        register_log(app)
+    register_route(app)
     register_headers(app, settings)
-    register_limits(app, limits)
+    register_refusals(app)
     register_guard(app)
     register_queries(app)
     register_handlers(app)
     app.register_blueprint(root.pages())
+    app.wsgi_app = _behind(app.wsgi_app, settings, store, clock, metrics)  # type: ignore[assignment, method-assign] # as Flask has it
     return app
+
+
+def _behind(
+    app: WSGIApplication, settings: Settings, store: Store, clock: Clock, metrics: Metrics
+) -> WSGIApplication:
+    """The app behind what every request goes through first, the last one here ahead of all."""
+    app = Cache(app, store, settings.cache, settings.cache_age)
+    app = Rates(app, settings, store, clock)
+    app = Hardened(Observed(app, metrics, log=settings.access_log))
+    hops = settings.proxies
+    return ProxyFix(app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops) if hops else app
 
 
 def describe(app: Flask, settings: Settings) -> Description:

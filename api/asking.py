@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
+from flask import request
+
 from api.checker_process import TooLong
 from api.checkers import Busy, Checkers, Died
 from api.jobs import Needed, Part
-from api.limiting import client
 from api.problems import Problem
+from api.rates import CHARGE, CLIENT
 from api.service import service
 from api.shapes import Limit
 from notation.extent import Extent
@@ -32,6 +34,7 @@ class Asker:
     store: Store
     client: str
     most: int
+    charge: Callable[[int], None]
 
     def ask(self, cost: int, job: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - what the job returns
         """What a job of this weight returns, with the users' decks that it turns out to need.
@@ -52,6 +55,7 @@ class Asker:
             except TooLong:
                 raise self._too_costly() from None
             if not isinstance(found, Needed):
+                self.charge(cost)
                 return found
             for name in found.names:
                 kept = self.store.decks.get(name)
@@ -107,7 +111,13 @@ class Asker:
 def asker() -> Asker:
     """Who asks checkers on behalf of this request's client."""
     found = service()
-    return Asker(found.checkers, found.store, client(), found.settings.max_weight)
+    told = request.environ
+    most = found.settings.max_weight
+    return Asker(found.checkers, found.store, told[CLIENT], most, told.get(CHARGE, _charge))
+
+
+def _charge(_: int) -> None:
+    """Count nothing: this client may ask as often as they like."""
 
 
 def size_of(body: bytes) -> int:

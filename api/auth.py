@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeVar
 
-from flask import Flask, g, request
+from flask import Flask, request
 
 from api.problems import Problem
 from api.service import service
@@ -13,8 +13,11 @@ from replays.store.model import ANYONE, Clock, Token, Viewer
 from replays.store.protocol import Store
 from replays.store.tokens import ADMIN, UPLOAD, digest_of
 
+BEARER = "cgn.bearer"
+"""Under which key of the environ it stands who asks, once it is known."""
+
 _REALM = 'Bearer realm="cgn"'
-_BEARER = "bearer"
+_SCHEME = "bearer"
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -29,10 +32,11 @@ class Bearer:
 
 def bearer() -> Bearer:
     """What the request's Authorization comes to, looked up once."""
-    if "bearer" not in g:
+    if BEARER not in request.environ:
         asked = service()
-        g.bearer = bearer_of(request.headers.get("Authorization"), asked.store, asked.clock)
-    found: Bearer = g.bearer
+        header = request.headers.get("Authorization")
+        request.environ[BEARER] = bearer_of(header, asked.store, asked.clock)
+    found: Bearer = request.environ[BEARER]
     return found
 
 
@@ -90,7 +94,7 @@ def bearer_of(header: str | None, store: Store, clock: Clock) -> Bearer:
     if header is None:
         return Bearer()
     scheme, _, text = header.partition(" ")
-    if scheme.lower() != _BEARER or not text.strip():
+    if scheme.lower() != _SCHEME or not text.strip():
         return Bearer(refusal="Authorization is Bearer and a token here")
     token = store.tokens.find(digest_of(text.strip()))
     if token is None:

@@ -1,18 +1,26 @@
-"""Counts requests and how long they take, in the text format of Prometheus."""
+"""Counts requests and how long they take, for Prometheus, and logs them if that is asked for."""
 
 import logging
-from bisect import bisect_left
-from collections import Counter
-from collections.abc import Iterator
-from itertools import accumulate
-from threading import Lock
+from collections.abc import Callable, Iterable
 from time import perf_counter
+from typing import Any
 
-from flask import Flask, Response, g, request
-
-_LOG = logging.getLogger("cgn.access")
+from flask import Flask, request
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Histogram,
+    disable_created_metrics,
+)
+from prometheus_client.exposition import generate_latest
 
 TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+ROUTE = "cgn.route"
+"""Under which key of the environ the pattern of the path stands, once it is known."""
+
+_LOG = logging.getLogger("cgn.access")
+disable_created_metrics()  # type: ignore[no-untyped-call] # it has no annotations
 
 _METHODS = ("GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS")
 _BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -22,57 +30,61 @@ class Metrics:
     """What one process has counted since it started. Knows nothing of what was stored."""
 
     def __init__(self) -> None:
-        self._lock = Lock()
-        self._requests: Counter[tuple[str, str, int]] = Counter()
-        self._buckets = [0] * (len(_BOUNDS) + 1)
-        self._seconds = 0.0
+        self._registry = CollectorRegistry()
+        self._requests = Counter(
+            "cgn_requests",
+            "Requests answered.",
+            ("method", "route", "status"),
+            registry=self._registry,
+        )
+        self._seconds = Histogram(
+            "cgn_request_seconds",
+            "Time until the answer begins.",
+            registry=self._registry,
+            buckets=_BOUNDS,
+        )
 
     def add(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request: its method, the pattern of its path, its answer, how long it took."""
-        with self._lock:
-            self._requests[method, route, status] += 1
-            self._seconds += seconds
-            self._buckets[bisect_left(_BOUNDS, seconds)] += 1
+        self._requests.labels(method if method in _METHODS else "other", route, status).inc()
+        self._seconds.observe(seconds)
 
-    def lines(self) -> Iterator[str]:
-        """The counts, a line each."""
-        with self._lock:
-            requests, buckets = Counter(self._requests), tuple(self._buckets)
-            seconds = self._seconds
-        yield "# HELP cgn_requests_total Requests answered."
-        yield "# TYPE cgn_requests_total counter"
-        for (method, route, status), count in sorted(requests.items()):
-            labels = f'method="{method}",route="{route}",status="{status}"'
-            yield f"cgn_requests_total{{{labels}}} {count}"
-        yield "# HELP cgn_request_seconds Time until the answer begins."
-        yield "# TYPE cgn_request_seconds histogram"
-        for bound, count in zip(_BOUNDS, accumulate(buckets), strict=False):
-            yield f'cgn_request_seconds_bucket{{le="{bound}"}} {count}'
-        yield f'cgn_request_seconds_bucket{{le="+Inf"}} {requests.total()}'
-        yield f"cgn_request_seconds_sum {seconds:.6f}"
-        yield f"cgn_request_seconds_count {requests.total()}"
+    def text(self) -> bytes:
+        """The counts, as Prometheus reads them."""
+        return generate_latest(self._registry)
 
 
-def register_metrics(app: Flask, metrics: Metrics) -> None:
-    """Have the app count what it answers."""
+class Observed:
+    """A WSGI application whose answers are counted, and logged if `log` is true."""
+
+    def __init__(self, app: Callable[..., Iterable[bytes]], metrics: Metrics, *, log: bool) -> None:
+        self._app = app
+        self._metrics = metrics
+        self._log = log
+
+    def __call__(
+        self, environ: dict[str, Any], start: Callable[..., Callable[[bytes], object]]
+    ) -> Iterable[bytes]:
+        """Handle one request."""
+        begun = perf_counter()
+
+        def counted(status: str, *rest: Any) -> Callable[[bytes], object]:  # noqa: ANN401 - PEP 3333
+            method = environ["REQUEST_METHOD"]
+            route = environ.get(ROUTE, "none")
+            self._metrics.add(method, route, int(status[:3]), perf_counter() - begun)
+            if self._log:
+                path = environ["PATH_INFO"].encode("latin-1").decode(errors="replace")
+                asked = f"{method} {path} {environ['SERVER_PROTOCOL']}"
+                _LOG.info('%s "%s" %s', environ.get("REMOTE_ADDR"), asked, status[:3])
+            return start(status, *rest)
+
+        return self._app(environ, counted)
+
+
+def register_route(app: Flask) -> None:
+    """Have the app say which route a request takes."""
 
     @app.before_request
-    def begin() -> None:
-        g.begun = perf_counter()
-
-    @app.after_request
-    def count(response: Response) -> Response:
-        route = request.url_rule.rule if request.url_rule else "none"
-        method = request.method if request.method in _METHODS else "other"
-        metrics.add(method, route, response.status_code, perf_counter() - g.begun)
-        return response
-
-
-def register_log(app: Flask) -> None:
-    """Have the app log every request that it answers."""
-
-    @app.after_request
-    def log(response: Response) -> Response:
-        asked = f"{request.method} {request.path} {request.environ['SERVER_PROTOCOL']}"
-        _LOG.info('%s "%s" %d', request.remote_addr, asked, response.status_code)
-        return response
+    def tell() -> None:
+        if request.url_rule is not None:
+            request.environ[ROUTE] = request.url_rule.rule

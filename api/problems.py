@@ -6,7 +6,7 @@ from http import HTTPStatus
 from secrets import token_hex
 from types import MappingProxyType
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from api.shapes import Limit, ParameterError, ProblemBody
@@ -25,6 +25,9 @@ from replays.store.model import (
     StoreUnsure,
     StoreUnusable,
 )
+
+REFUSED = "cgn.refused"
+"""Under which key of the environ a problem stands that the app is to answer."""
 
 TYPE = "application/problem+json"
 
@@ -155,6 +158,16 @@ def of_store(error: StoreError) -> Problem:
         return over_limit(507, f"{error.name} that you hold", f"max_{error.name}", error.most)
     status, detail, headers = _STORE[type(error)]
     return Problem(status, detail, headers)
+
+
+def register_refusals(app: Flask) -> None:
+    """Have the app answer who was refused before they came to it."""
+
+    @app.before_request
+    def refuse() -> None:
+        problem = request.environ.get(REFUSED)
+        if problem is not None:
+            raise problem
 
 
 def register_handlers(app: Flask) -> None:

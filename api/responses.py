@@ -4,9 +4,13 @@ import gzip
 import zlib
 from collections.abc import Mapping
 from hashlib import sha256
+from types import MappingProxyType
+from typing import NamedTuple
 
-from flask import Response, request
-from werkzeug.datastructures import ETags
+from flask import Response, g, request
+from msgspec import Struct
+from werkzeug.datastructures import Accept
+from werkzeug.http import parse_accept_header, parse_etags
 
 from api.content_types import JSON
 from notation.render.json import printable
@@ -14,15 +18,63 @@ from notation.render.json import printable
 WORTH_PACKING = 1_024
 """Bytes from which on an answer is packed."""
 
-PIECE = 1 << 16
-"""Bytes of a large answer that are sent at once."""
+KEPT = "cgn.kept"
+"""Under which key of the environ the app leaves an answer that may be given again."""
 
 _LEVEL = 5
 _GZIP = 16 + zlib.MAX_WBITS
-CACHING = {
-    "Cache-Control": "no-cache",
-    "Vary": "Accept, Accept-Encoding, Authorization, Origin",
-}
+CACHING = MappingProxyType(
+    {"Cache-Control": "no-cache", "Vary": "Accept, Accept-Encoding, Authorization, Origin"}
+)
+
+
+class Sent(NamedTuple):
+    """An answer as one client gets it."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+class Kept(Struct, frozen=True):
+    """An answer to a GET for all clients that may have it.
+
+    `tag` tells its bytes from others that can be had at its path; `source` is what it was made
+    from: a replay's id, or a name below. `body` is gzip if `packed`.
+    """
+
+    kind: str
+    tag: str
+    body: bytes
+    packed: bool
+    headers: dict[str, str]
+    source: str | None
+
+    def sent(self, encodings: Accept, known: str | None) -> Sent:
+        """The answer for a client that takes these encodings, and knows what If-None-Match says."""
+        pack = self.packed and encodings.quality("gzip") > 0
+        headers = {**CACHING, **self.headers, "ETag": etag(self.tag, pack=pack)}
+        tags = parse_etags(known)
+        if tags.star_tag or tags.contains_weak(headers["ETag"].strip('"')):
+            return Sent(304, headers, b"")
+        headers["Content-Type"] = self.kind
+        if pack:
+            headers["Content-Encoding"] = "gzip"
+        return Sent(200, headers, self.body if pack or not self.packed else unpacked(self.body))
+
+
+LISTS, FIXED = "lists", "fixed"
+"""What an answer can be made from besides one replay: any of them, or none."""
+
+
+def made_from(source: str) -> None:
+    """Say what the answer to this request is made from: only then may it be given again."""
+    g.source = source
+
+
+def encodings_of(header: str | None) -> Accept:
+    """What an Accept-Encoding says."""
+    return parse_accept_header(header)
 
 
 def takes_gzip() -> bool:
@@ -40,7 +92,7 @@ def answer(
 
 
 def sent(
-    data: bytes | list[bytes],
+    data: bytes,
     kind: str,
     tag: str | None = None,
     *,
@@ -50,22 +102,20 @@ def sent(
 ) -> Response:
     """Bytes of a media type; of what was asked for with If-None-Match, only that it is the same.
 
-    They may come in pieces: what is large need not be copied into one. `tag` tells the bytes from
-    others that can be had here (else their digest does); what `is_packed` is gzip already.
+    `tag` tells the bytes from others that can be had here (else their digest does); what
+    `is_packed` is gzip already.
     """
-    pieces = data if isinstance(data, list) else [data]
-    pack = (is_packed or sum(map(len, pieces)) >= WORTH_PACKING) and takes_gzip()
-    told = {**CACHING, **(headers or {})}
+    if not is_packed and len(data) >= WORTH_PACKING:
+        tag = tag or _digest(data)
+        data, is_packed = packed(data), True
+    kept = Kept(kind, tag or _digest(data), data, is_packed, dict(headers or {}), g.get("source"))
     if request.method in ("GET", "HEAD"):
-        told["ETag"] = etag(tag or sha256(b"".join(pieces)).hexdigest()[:32], pack=pack)
-        if _is_known(request.if_none_match, told["ETag"]):
-            return Response(status=304, headers=told)
-    if pack:
-        pieces = pieces if is_packed else [packed(b"".join(pieces))]
-        told["Content-Encoding"] = "gzip"
-    elif is_packed:
-        pieces = [unpacked(b"".join(pieces))]
-    return Response(pieces, status, told, content_type=kind)
+        request.environ[KEPT] = kept
+        found = kept.sent(request.accept_encodings, request.headers.get("If-None-Match"))
+        return Response(found.body, found.status, found.headers)
+    found = kept.sent(request.accept_encodings, None)
+    told = {name: value for name, value in found.headers.items() if name != "ETag"}
+    return Response(found.body, status, told | dict(headers or {}))
 
 
 def etag(tag: str, *, pack: bool) -> str:
@@ -87,5 +137,5 @@ def unpacked(data: bytes) -> bytes:
     return zlib.decompress(data, _GZIP)
 
 
-def _is_known(tags: ETags, tag: str) -> bool:
-    return tags.contains_weak(tag.strip('"')) or bool(tags.star_tag)
+def _digest(data: bytes) -> str:
+    return sha256(data).hexdigest()[:32]

@@ -70,6 +70,10 @@ class Settings:
     max_weight: int = _set(
         BUDGET, "Work that one request may cause, in some 10 microseconds.", 2_000, 10**9
     )
+    cache: int = _set(64 * _MIB, "Bytes of answers that are kept to be given again.", 0, 16 * _GIB)
+    cache_age: int = _set(
+        250, "Milliseconds for which a list may be older than the last upload.", 0, 60_000
+    )
     reads: int = _set(1_200, "Requests that read, a minute and client. 0: any.", 0, 10**9)
     writes: int = _set(600, "Other requests, a minute and client. 0: any.", 0, 10**9)
     idle_timeout: int = _set(

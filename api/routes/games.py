@@ -10,7 +10,7 @@ from api import shapes
 from api.arguments import Blueprint
 from api.describing import described
 from api.problems import Problem
-from api.responses import answer
+from api.responses import FIXED, answer, made_from
 from engines.registry import game_names, game_or_none, load_game
 from notation.fault import Fault
 from notation.nearest import did_you_mean
@@ -27,6 +27,7 @@ class Games(MethodView):
     def get(self) -> Response:
         """List the games."""
         games = [game for name in game_names() if (game := game_or_none(name))]
+        made_from(FIXED)
         return answer(convert({"games": games}, shapes.Games, from_attributes=True))
 
 
@@ -46,9 +47,11 @@ class Game(MethodView):
             advice = did_you_mean(game, names) or f"the games are {', '.join(names)}"
             raise Problem(404, f"there is no such game; {advice}")
         try:
-            return answer(_about(game))
+            told = _about(game)
         except Fault as fault:
             raise Problem(404, fault.message) from None
+        made_from(FIXED)
+        return answer(told)
 
 
 @cache

@@ -14,7 +14,7 @@ from api.content_types import CANONICAL, DOCUMENTS, JSON, TEXT, accepted
 from api.describing import BODY, answering, described
 from api.jobs import digests, texts
 from api.problems import Problem
-from api.responses import answer, sent
+from api.responses import answer, made_from, sent
 from api.schemas.replays import ChangeSchema, MatchSchema
 from api.service import service
 from notation.read import Form
@@ -35,6 +35,7 @@ def found(replay: str) -> Stored:
     stored = service().store.get(replay, viewer())
     if stored is None:
         raise Problem(404, "there is no replay of this id that you may see")
+    made_from(replay)
     return stored
 
 

@@ -16,7 +16,7 @@ from api.cursors import read_cursor, write_cursor
 from api.describing import answering, described
 from api.paging import next_link, page_size
 from api.request_bodies import body
-from api.responses import answer
+from api.responses import LISTS, answer, made_from
 from api.schemas.replays import KeySchema, SearchSchema, UploadSchema
 from api.service import service
 from api.shapes import Entry, Page
@@ -95,6 +95,7 @@ def _query(asked: Mapping[str, Any]) -> Query:
 
 
 def _page(query: Query, after: int | None, asked: Mapping[str, Any]) -> Response:
+    made_from(LISTS)
     store, reader = service().store, viewer()
     page = store.page(query, reader, after, page_size(asked))
     cursor = None if page.next is None else write_cursor(page.next)

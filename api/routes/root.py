@@ -12,7 +12,7 @@ from flask_swagger_ui import get_swaggerui_blueprint
 from api.arguments import Blueprint
 from api.describing import described
 from api.metrics import TYPE
-from api.responses import answer, sent
+from api.responses import FIXED, answer, made_from, sent
 from api.service import service
 from api.shapes import Status
 
@@ -39,6 +39,7 @@ class OpenApi(MethodView):
 
         With the limits that hold here.
         """
+        made_from(FIXED)
         return sent(service().description(), YAML)
 
 
@@ -73,7 +74,7 @@ class Counts(MethodView):
     @blueprint.response(200, _TEXT, content_type="text/plain")
     def get(self) -> Response:
         """Get what this process has counted, for Prometheus."""
-        return Response("\n".join(service().metrics.lines()) + "\n", content_type=TYPE)
+        return Response(service().metrics.text(), content_type=TYPE)
 
 
 def pages() -> Pages:

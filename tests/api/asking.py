@@ -63,7 +63,7 @@ class Served:
 
     def __init__(self, folder: Path, **settings: Any) -> None:  # noqa: ANN401 - any setting
         self.clock = Clock()
-        self.settings = Settings(**{"reads": 0, "writes": 0, **settings})
+        self.settings = Settings(**{"reads": 0, "writes": 0, "cache_age": 0, **settings})
         self.store = open_store(folder / "cgn.db", self.clock, quota=self.settings.quota)
         for name, (owner, scopes) in TOKENS.items():
             expires = self.clock() + DAY if name == "expired" else None

@@ -8,7 +8,7 @@ import pytest
 
 from tests.api.asking import Served, problem
 from tests.api.conftest import Serve
-from tests.replays.store.making import record
+from tests.replays.store.making import branching, record
 
 HARDENED = {
     "X-Content-Type-Options": "nosniff",
@@ -153,6 +153,40 @@ class TestRates:
         for path in ("/healthz", "/readyz", "/metrics") * 2:
             assert served.get(path).status_code == 200
 
+    def test_what_is_the_same_as_before_is_not_counted(self, serve: Serve) -> None:
+        served = serve(reads=1)
+        tag = {"If-None-Match": served.get("/v1/games").headers["ETag"]}
+        problem(served.ask("GET", "/v1/games", headers=tag), 429)
+        served = serve(reads=2)
+        served.get("/v1/games")
+        for _ in range(5):
+            assert served.ask("GET", "/v1/games", headers=tag).status_code == 304
+        assert served.get("/v1/games").status_code == 200
+
+    def test_work_counts_as_so_many_requests(self, serve: Serve) -> None:
+        served = serve(writes=10)
+        heavy = served.post("/v1/validations", branching(600))
+        assert heavy.headers["RateLimit-Remaining"] == "6"
+        large = served.post("/v1/validations", " " * 200_000)
+        assert large.headers["RateLimit-Remaining"] == "0"
+
+    def test_too_many_clients_are_counted_by_their_networks(
+        self, serve: Serve, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("api.rates._SINGLY", 2)
+        served = serve(reads=1)
+        for address, status in (
+            ("192.0.2.1", 200),
+            ("198.51.100.1", 200),
+            ("192.0.2.1", 429),
+            ("192.0.2.2", 200),
+            ("192.0.3.3", 429),
+            ("203.0.113.1", 200),
+        ):
+            environ = {"REMOTE_ADDR": address}
+            answer = served.client.get("/v1/games", environ_overrides=environ)
+            assert answer.status_code == status, address
+
     def test_0_is_no_limit(self, serve: Serve) -> None:
         served = serve(reads=0)
         assert all(served.get("/v1/games").status_code == 200 for _ in range(5))
@@ -192,8 +226,8 @@ def test_metrics_count_by_route_and_never_by_what_was_asked(served: Served) -> N
     served.get("/%3Cimg%20onerror%3E")
     served.ask("BR<EW", "/v1/games")
     text = served.get("/metrics").text
-    assert 'cgn_requests_total{method="GET",route="/v1/replays",status="200"} 1' in text
-    assert 'cgn_requests_total{method="GET",route="none",status="404"} 1' in text
+    assert 'cgn_requests_total{method="GET",route="/v1/replays",status="200"} 1.0' in text
+    assert 'cgn_requests_total{method="GET",route="none",status="404"} 1.0' in text
     assert 'method="other"' in text
     assert "<" not in text
-    assert "cgn_request_seconds_count 3" in text
+    assert "cgn_request_seconds_count 3.0" in text

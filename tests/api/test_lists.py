@@ -273,5 +273,5 @@ def test_a_list_is_counted_only_if_asked_and_exactly_only_so_far(
     told = shelf.json("/v1/replays?total=true&limit=1")
     assert (told["total"], told["more"]) == (7, False)
     monkeypatch.setattr("api.routes.replays.MAX_COUNT", 6)
-    told = shelf.json("/v1/replays?total=true&limit=1")
+    told = shelf.json("/v1/replays?total=true&limit=2")
     assert (told["total"], told["more"]) == (6, True)

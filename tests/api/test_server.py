@@ -28,7 +28,7 @@ HEAD = (
     f"Authorization: Bearer {TOKEN}\r\n"
 )
 QUICK = ["--idle-timeout", "2"]
-FREE = ["--reads", "0", "--writes", "0"]
+FREE = ["--reads", "0", "--writes", "0", "--cache-age", "0"]
 
 
 @pytest.fixture(scope="module")

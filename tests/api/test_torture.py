@@ -33,7 +33,7 @@ UPLOADER = Path(__file__).parent / "uploader.py"
 GAME = write_text(record(plies=20, tags={"Event": "@"}))
 GOOD = GAME.encode()
 TEXT = "text/vnd.cgn"
-FREE = ["--reads", "0", "--writes", "0"]
+FREE = ["--reads", "0", "--writes", "0", "--cache-age", "0"]
 EVERYTHING = Query(own=True)
 
 

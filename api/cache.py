@@ -1,0 +1,169 @@
+"""Gives answers to anonymous GETs again, as long as what they were made from stays as it is."""
+
+from collections.abc import Callable, Iterable
+from http import HTTPStatus
+from threading import Lock
+from time import monotonic
+from typing import Any, TypeAlias
+
+from cachetools import LRUCache
+from msgspec import Struct
+
+from api.metrics import ROUTE
+from api.problems import REFUSED
+from api.responses import FIXED, KEPT, LISTS, Kept, encodings_of
+from replays.store.model import StoreError
+from replays.store.protocol import Store
+
+Environ: TypeAlias = dict[str, Any]
+Key: TypeAlias = tuple[str, ...]
+
+_ASKED = ("SCRIPT_NAME", "PATH_INFO", "QUERY_STRING", "HTTP_ACCEPT", "HTTP_ORIGIN")
+"""What an answer depends on besides what it is made from."""
+
+_OVERHEAD = 2_048
+"""Bytes that an answer takes besides its body."""
+
+_MILLISECOND = 0.001
+
+
+class _Entry(Struct, frozen=True):
+    kept: Kept
+    headers: tuple[tuple[str, str], ...]
+    route: str
+    version: int
+    made: float
+
+    @property
+    def size(self) -> int:
+        return len(self.kept.body) + _OVERHEAD
+
+
+class _Entries(LRUCache[Key, _Entry]):
+    """Answers up to so many bytes, those asked for last; also by what they are made from."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most, lambda entry: entry.size)
+        self._by_source: dict[str, set[Key]] = {}
+
+    def __setitem__(self, key: Key, entry: _Entry, **named: Any) -> None:  # noqa: ANN401 - as cachetools has it
+        super().__setitem__(key, entry, **named)
+        self._by_source.setdefault(entry.kept.source or "", set()).add(key)
+
+    def __delitem__(self, key: Key, **named: Any) -> None:  # noqa: ANN401 - as above
+        source = self[key].kept.source or ""
+        super().__delitem__(key, **named)
+        keys = self._by_source[source]
+        keys.discard(key)
+        if not keys:
+            del self._by_source[source]
+
+    def drop(self, sources: Iterable[str]) -> None:
+        """Forget all that is made from these."""
+        for source in sources:
+            for key in tuple(self._by_source.get(source, ())):
+                del self[key]
+
+
+class Cache:
+    """A WSGI application that answers GETs of clients without a token again, for `size` bytes.
+
+    It asks the store what has changed after each other request, and after `age` milliseconds.
+    A list may be as old as that.
+    """
+
+    def __init__(
+        self, app: Callable[..., Iterable[bytes]], store: Store, size: int, age: int
+    ) -> None:
+        self._app = app
+        self._store = store
+        self._size = size
+        self._age = age * _MILLISECOND
+        self._entries = _Entries(size)
+        self._version: int | None = None
+        self._asked = -self._age
+        self._lock = Lock()
+
+    def __call__(
+        self, environ: Environ, start: Callable[..., Callable[[bytes], object]]
+    ) -> Iterable[bytes]:
+        """Handle one request."""
+        if environ["REQUEST_METHOD"] != "GET":
+            return self._changing(environ, start)
+        if "HTTP_AUTHORIZATION" in environ or REFUSED in environ:
+            return self._app(environ, start)
+        key = tuple(environ.get(name, "") for name in _ASKED)
+        try:
+            found = self._find(key, fresh="no-cache" in environ.get("HTTP_CACHE_CONTROL", ""))
+        except StoreError:  # which the app will come upon as well
+            return self._app(environ, start)
+        if found is None:
+            return self._make(key, environ, start)
+        environ[ROUTE] = found.route
+        encodings = encodings_of(environ.get("HTTP_ACCEPT_ENCODING"))
+        sent = found.kept.sent(encodings, environ.get("HTTP_IF_NONE_MATCH"))
+        headers = [*sent.headers.items(), *found.headers]
+        if sent.status == HTTPStatus.OK:
+            headers.append(("Content-Length", str(len(sent.body))))
+        start(f"{sent.status} {HTTPStatus(sent.status).phrase}", headers)
+        return [sent.body]
+
+    def _changing(
+        self, environ: Environ, start: Callable[..., Callable[[bytes], object]]
+    ) -> Iterable[bytes]:
+        """Handle a request after which the store may be another one."""
+
+        def changed(*answer: Any) -> Callable[[bytes], object]:  # noqa: ANN401 - PEP 3333
+            self._asked = -self._age
+            return start(*answer)
+
+        return self._app(environ, changed)
+
+    def _find(self, key: Key, *, fresh: bool) -> _Entry | None:
+        """What is kept, if it may be given. Raises StoreError if the store cannot be asked."""
+        with self._lock:
+            now = monotonic()
+            if fresh or now - self._asked >= self._age:
+                self._update()
+                self._asked = now
+            found: _Entry | None = self._entries.get(key)
+            if found is None or found.kept.source != LISTS or found.version == self._version:
+                return found
+            if not fresh and now - found.made < self._age:
+                return found
+            del self._entries[key]
+            return None
+
+    def _update(self) -> None:
+        """Forget what is made from replays that have changed."""
+        changes = self._store.changes(self._version)
+        if changes.ids is None:
+            self._entries = _Entries(self._size)
+        else:
+            self._entries.drop(changes.ids)
+        self._version = changes.version
+
+    def _make(
+        self, key: Key, environ: Environ, start: Callable[..., Callable[[bytes], object]]
+    ) -> Iterable[bytes]:
+        """Have the app answer, and keep the answer if it says what it is made from."""
+        version, made = self._version, monotonic()
+
+        def keeping(
+            status: str,
+            headers: list[tuple[str, str]],
+            *rest: Any,  # noqa: ANN401 - PEP 3333
+        ) -> Callable[[bytes], object]:
+            kept: Kept | None = environ.get(KEPT)
+            if kept is not None and kept.source is not None and version is not None:
+                cors = tuple(one for one in headers if one[0].startswith("Access-Control-"))
+                self._keep(key, _Entry(kept, cors, environ.get(ROUTE, "none"), version, made))
+            return start(status, headers, *rest)
+
+        return self._app(environ, keeping)
+
+    def _keep(self, key: Key, entry: _Entry) -> None:
+        with self._lock:
+            is_current = entry.version == self._version or entry.kept.source in (LISTS, FIXED)
+            if is_current and entry.size <= self._size:
+                self._entries[key] = entry

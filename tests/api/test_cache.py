@@ -1,0 +1,175 @@
+"""Answers that are given again: the same as ever, and gone once what they tell has changed."""
+
+import gzip
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from tests.api.asking import TEXT, Answer, Served
+from tests.api.conftest import Serve
+from tests.replays.store.making import record
+
+PATHS = ["", "/frames", "/frames/3?view=A", "/digests"]
+
+
+@contextmanager
+def no_app(served: Served) -> Iterator[None]:
+    """Nothing reaches the app."""
+    cache = served.app.wsgi_app
+    while type(cache).__name__ != "Cache":
+        cache = cache._app  # type: ignore[attr-defined] # each wraps the next
+    app = cache._app  # type: ignore[attr-defined] # as above
+
+    def fail(*_: Any) -> Any:  # noqa: ANN401 - a WSGI application
+        raise AssertionError("the app was asked")
+
+    cache._app = fail  # type: ignore[attr-defined] # as above
+    try:
+        yield
+    finally:
+        cache._app = app  # type: ignore[attr-defined] # as above
+
+
+def told(answer: Answer) -> tuple[Any, ...]:
+    """All of an answer but what tells of rates."""
+    headers = {name: value for name, value in answer.headers if not name.startswith("RateLimit")}
+    return answer.status_code, headers, answer.data
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("packing", ["", "gzip", "gzip;q=0", "br, *"])
+@pytest.mark.parametrize("origin", [{}, {"Origin": "https://club.example"}])
+def test_the_answer_given_again_is_the_one_that_the_app_gives(
+    served: Served, path: str, packing: str, origin: dict[str, str]
+) -> None:
+    where = f"/v1/replays/{served.upload(record())}{path}"
+    for accept in (None, "application/json"):
+        headers = {"Accept-Encoding": packing, **origin}
+        first = served.ask("GET", where, accept=accept, headers=headers)
+        assert first.status_code == 200
+        headers = {**headers, "Accept-Encoding": "gzip"}
+        served.ask("GET", where, accept=accept, headers=headers)
+        headers = {**headers, "Accept-Encoding": packing}
+        with no_app(served):
+            again = served.ask("GET", where, accept=accept, headers=headers)
+            known = {**headers, "If-None-Match": first.headers["ETag"]}
+            same = served.ask("GET", where, accept=accept, headers=known)
+        assert told(again) == told(first)
+        assert (same.status_code, same.data) == (304, b"")
+        assert same.headers["ETag"] == first.headers["ETag"]
+
+
+def test_every_way_to_ask_is_kept_apart(served: Served) -> None:
+    where = f"/v1/replays/{served.upload(record())}"
+    kinds = ("application/json", TEXT, f"{TEXT}; form=canonical")
+    for _ in range(2):
+        answers = [served.get(where, accept=kind) for kind in kinds]
+        assert [answer.content_type for answer in answers] == [
+            "application/json",
+            f"{TEXT}; charset=utf-8",
+            f"{TEXT}; form=canonical; charset=utf-8",
+        ]
+
+
+def test_who_has_a_token_is_answered_by_the_app(served: Served) -> None:
+    where = f"/v1/replays/{served.upload(record(plies=6))}"
+    public = served.get(where).json
+    for _ in range(2):
+        assert served.get(where, "ana").json != public
+        assert served.get(where).json == public
+        assert served.get(where, "revoked").status_code == 401
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_replay_that_may_not_be_seen_any_more_is_not_given_again(
+    served: Served, path: str
+) -> None:
+    name = served.upload(record())
+    where = f"/v1/replays/{name}"
+    assert served.get(where + path).status_code == 200
+    change = '{"visibility": "private"}'
+    assert (
+        served.ask("PATCH", where, "ana", body=change, kind="application/json").status_code == 200
+    )
+    assert served.get(where + path).status_code == 404
+    change = '{"visibility": "public"}'
+    served.ask("PATCH", where, "ana", body=change, kind="application/json")
+    assert served.get(where + path).status_code == 200
+    served.ask("DELETE", where, "ana")
+    assert served.get(where + path).status_code == 404
+
+
+def test_another_replay_leaves_what_is_kept_of_this_one(served: Served) -> None:
+    where = f"/v1/replays/{served.upload(record())}"
+    served.get(where)
+    served.upload(record("another"))
+    with no_app(served):
+        assert served.get(where).status_code == 200
+
+
+def test_a_list_is_kept_until_a_replay_comes(served: Served) -> None:
+    assert served.json("/v1/replays")["replays"] == []
+    with no_app(served):
+        assert served.json("/v1/replays")["replays"] == []
+    served.upload(record())
+    assert len(served.json("/v1/replays")["replays"]) == 1
+
+
+def test_a_list_may_be_older_than_an_upload_but_not_for_who_asks_for_a_fresh_one(
+    serve: Serve,
+) -> None:
+    served = serve(cache_age=60_000)
+    assert served.json("/v1/replays")["replays"] == []
+    served.upload(record())
+    assert served.json("/v1/replays")["replays"] == []
+    fresh = served.ask("GET", "/v1/replays", headers={"Cache-Control": "no-cache"})
+    assert len(fresh.json["replays"]) == 1
+    assert len(served.json("/v1/replays")["replays"]) == 1
+
+
+def test_what_is_kept_takes_so_many_bytes_and_what_was_asked_for_last_stays(serve: Serve) -> None:
+    served = serve(cache=10_000)
+    paths = [f"/v1/replays/{served.upload(record(str(number)))}" for number in range(6)]
+    for path in [*paths, paths[0]]:
+        served.get(path)
+    with no_app(served):
+        served.get(paths[0])
+        served.get(paths[-1])
+        with pytest.raises(AssertionError, match="the app was asked"):
+            served.get(paths[1])
+    served = serve(cache=0)
+    served.get("/v1/games")
+    with no_app(served), pytest.raises(AssertionError, match="the app was asked"):
+        served.get("/v1/games")
+
+
+def test_errors_streams_and_how_it_is_doing_are_not_kept(served: Served) -> None:
+    served.upload(record())
+    missing = f"/v1/replays/{'0' * 64}"
+    for path, accept in (
+        (missing, None),
+        ("/v1/replays", TEXT),
+        ("/healthz", None),
+        ("/nope", None),
+    ):
+        served.get(path, accept=accept)
+        with no_app(served), pytest.raises(AssertionError, match="the app was asked"):
+            served.get(path, accept=accept)
+
+
+def test_answers_given_again_are_counted_by_rates_and_metrics(serve: Serve) -> None:
+    served = serve(reads=3)
+    for left in ("2", "1", "0"):
+        assert served.get("/v1/games").headers["RateLimit-Remaining"] == left
+    assert served.get("/v1/games").status_code == 429
+    counted = 'cgn_requests_total{method="GET",route="/v1/games",status="200"} 3.0'
+    assert counted in served.get("/metrics").text
+
+
+def test_what_is_kept_packed_is_what_was_packed(served: Served) -> None:
+    plain = served.ask("GET", "/v1/games/triggs", headers={"Accept-Encoding": "identity"})
+    packed = served.ask("GET", "/v1/games/triggs", headers={"Accept-Encoding": "gzip"})
+    assert gzip.decompress(packed.data) == plain.data
+    assert packed.headers["ETag"] != plain.headers["ETag"]
