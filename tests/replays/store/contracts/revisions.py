@@ -78,6 +78,21 @@ class Revisions:
         for viewer in (ANYONE, ANA, BO, ADMIN):
             assert seen(store, made.id, viewer).entry.revision > before
 
+    def test_what_is_made_public_is_found_under_its_new_number(self, store: Store) -> None:
+        made = upload(comments=("quiet start",))
+        store.add([made], "ana", PRIVATE)
+        store.add([upload("between")], "ana")
+        store.set_visibility(made.id, ANA, PUBLIC)
+        for query in (Query(text="quiet"), Query(text="quiet", seats=2), Query(player="Ana")):
+            found = store.page(query, ANYONE).entries[0]
+            assert (found.id, store.count(query, ANYONE)) == (made.id, 1 + (query.text is None))
+        first, second = store.page(OWN, ANA).entries
+        assert (first.id, first.number < second.number) == (made.id, True)
+        assert list(store.check(lambda *_: None)) == []
+        store.give_up(made.id, ANA)
+        assert store.count(Query(text="quiet"), ANYONE) == 0
+        assert list(store.check(lambda *_: None)) == []
+
     def test_changes_name_what_is_new_otherwise_or_gone(self, store: Store) -> None:
         made, other = upload(), upload("other")
         start = store.changes().version
