@@ -33,10 +33,10 @@ RETRIES = 6
 class Client:
     """A replay service at a URL. A context manager.
 
-    Reading takes no token, writing does. After a temporary failure (the service is busy or
-    restarts, the connection breaks) the client waits, at least as long as Retry-After says, and
-    tries again: `retries` times in a row at most. `tell` is called with a line about each such
-    failure. No record is ever stored twice.
+    Public replays can be read without a token; writing needs one. After a temporary failure (the
+    service is busy or restarts, the connection breaks) the client waits, at least as long as
+    Retry-After says, and tries again: `retries` times in a row at most. `tell` is called with a
+    line about each such failure. No record is ever stored twice.
 
     Raises ValueError if the URL cannot be that of a service. Every method raises ServiceError:
     Unreachable if trying again did not help, Rejected if the service refuses the request,
