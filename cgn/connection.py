@@ -23,7 +23,7 @@ from cgn.protocol import (
 T = TypeVar("T")
 
 _CONNECT, _READ = 10, 120
-_PIECE = 1 << 16
+_PIECE = 1 << 12  # of a longer one, all is lost where the connection breaks
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
 _MOST_PATIENCE = 60 * 60
 _TIMEOUT, _TOO_MANY, _SERVER_ERROR = 408, 429, 500

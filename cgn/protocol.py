@@ -123,9 +123,12 @@ def lines_of(pieces: Iterable[bytes], url: str) -> Iterator[bytes]:
 
     Raises UnexpectedAnswer if a line does not end.
     """
-    rest = b""
+    rest = bytearray()
     for piece in pieces:
-        *lines, rest = (rest + piece).split(b"\n")
-        yield from (line + b"\n" for line in lines)
+        *lines, last = piece.split(b"\n")
+        for line in lines:
+            yield bytes(rest) + line + b"\n"
+            rest.clear()
+        rest += last
         if len(rest) > LONGEST:
             raise UnexpectedAnswer(url, "a line does not end")
