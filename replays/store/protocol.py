@@ -3,10 +3,9 @@
 tests/replays/store/contract.py tests every implementation against it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol, Self, TypeAlias
+from typing import Protocol, Self
 
 from engines.decks import Decks
 from replays.store.model import (
@@ -25,9 +24,6 @@ from replays.store.model import (
     Viewer,
     Visibility,
 )
-
-Uploads: TypeAlias = Sequence[Upload] | Callable[[], Sequence[Upload]]
-"""The uploads to keep, or a function that makes them."""
 
 
 class Tokens(Protocol):
@@ -110,7 +106,7 @@ class Store(Protocol):
 
     def add(
         self,
-        uploads: Uploads,
+        uploads: Sequence[Upload],
         holder: str,
         visibility: Visibility = Visibility.PUBLIC,
         key: Key | None = None,
@@ -119,23 +115,10 @@ class Store(Protocol):
 
         An upload that the holder has already stays as it is. If the key was used for the same
         uploads within the last `KEY_LIFE` seconds, nothing is done, and the answer is the one given
-        then. A function that makes the uploads is called once, perhaps in another thread that
-        others wait for, so it should be quick; what it raises is raised here.
+        then.
 
         Raises KeyReused if the key was used for something else, OverQuota if the holder has no room
         for all of them, and DeckMissing if one is on a user's deck that is not there.
-        """
-
-    def add_later(
-        self,
-        uploads: Uploads,
-        holder: str,
-        visibility: Visibility = Visibility.PUBLIC,
-        key: Key | None = None,
-    ) -> Future[list[Added]]:
-        """Do as `add` does, without waiting: the future gets what that returns or raises.
-
-        The future cannot be cancelled. Callbacks on it should be quick: others wait for them.
         """
 
     def get(self, replay: str, viewer: Viewer) -> Replay | None:

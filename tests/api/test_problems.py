@@ -68,7 +68,7 @@ def test_what_the_store_cannot_do_is_told_as_what_it_is(
     def fail(*_: object, **__: object) -> None:
         raise error("/secret/path/cgn.db")
 
-    monkeypatch.setattr(served.store, "add_later", fail)
+    monkeypatch.setattr(served.store, "add", fail)
     answer = served.post("/v1/replays", record(), "ana")
     told = problem(answer, status)
     assert "secret" not in answer.text

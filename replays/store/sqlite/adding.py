@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any, TypeAlias
 
@@ -42,13 +42,13 @@ _Pair: TypeAlias = tuple[str, str]
 
 @dataclass(slots=True, eq=False)
 class Addition:
-    """What one call brings; the uploads may be put in after it was made."""
+    """What one call brings."""
 
     holder: str
     visibility: Visibility
     key: Key | None
     now: int
-    uploads: list[Upload] = field(default_factory=list)
+    uploads: list[Upload]
 
 
 def add_all(work: Transaction, additions: Sequence[Addition], quota: Quota) -> list[Outcome]:

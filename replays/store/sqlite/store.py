@@ -1,7 +1,6 @@
 """A Store in one SQLite file, for any number of threads and processes."""
 
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Self, TypeVar
@@ -20,10 +19,10 @@ from replays.store.model import (
     Query,
     Quota,
     Replay,
+    Upload,
     Viewer,
     Visibility,
 )
-from replays.store.protocol import Uploads
 from replays.store.sql import queries, writes
 from replays.store.sql.connection import Transaction
 from replays.store.sql.decks import SqlDecks
@@ -80,29 +79,14 @@ class SqliteStore:
 
     def add(
         self,
-        uploads: Uploads,
+        uploads: Sequence[Upload],
         holder: str,
         visibility: Visibility = Visibility.PUBLIC,
         key: Key | None = None,
     ) -> list[Added]:
         """As the protocol has it."""
-        return self.add_later(uploads, holder, visibility, key).result()
-
-    def add_later(
-        self,
-        uploads: Uploads,
-        holder: str,
-        visibility: Visibility = Visibility.PUBLIC,
-        key: Key | None = None,
-    ) -> Future[list[Added]]:
-        """As the protocol has it."""
-        addition = Addition(holder, visibility, key, self._clock())
-
-        def get_ready() -> int:
-            addition.uploads.extend(uploads() if callable(uploads) else uploads)
-            return len(addition.uploads)
-
-        return self._writer.begin(self._add_all, addition, get_ready)
+        addition = Addition(holder, visibility, key, self._clock(), [*uploads])
+        return self._writer.begin(self._add_all, addition, len(addition.uploads)).result()
 
     def _add_all(
         self, work: Transaction, additions: Iterable[Addition]

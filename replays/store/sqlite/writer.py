@@ -29,24 +29,13 @@ Work: TypeAlias = Callable[[Transaction, Sequence[A]], Sequence[T | BaseExceptio
 class _Waiting(Generic[A, T]):
     """A write that somebody waits for, and its outcome."""
 
-    def __init__(self, work: Work[A, T], given: A, ahead: Callable[[], int] | None) -> None:
+    def __init__(self, work: Work[A, T], given: A, counts: int) -> None:
         self.work = work
         self.given = given
-        self._ahead = ahead
-        self.counts = 1
+        self.counts = counts
         self.outcome: T | BaseException
         self.future: Future[T] = Future()
         self.future.set_running_or_notify_cancel()  # from now on nobody can cancel it
-
-    def get_ready(self) -> bool:
-        """Do what is to be done ahead of the transaction. If it fails, settle, and return False."""
-        try:
-            if self._ahead is not None:
-                self.counts = max(self._ahead(), 1)
-        except BaseException as error:  # noqa: BLE001 - it is raised where the answer is taken
-            self.settle(error)
-            return False
-        return True
 
     def settle(self, error: BaseException | None = None) -> None:
         """Answer whoever waits: with this error, or with the outcome of the work."""
@@ -83,21 +72,18 @@ class Writer:
 
         return self.begin(alone, None).result()
 
-    def begin(
-        self, work: Work[A, T], given: A, ahead: Callable[[], int] | None = None
-    ) -> Future[T]:
+    def begin(self, work: Work[A, T], given: A, counts: int = 1) -> Future[T]:
         """Have the work done in a transaction; the future has its result once it is safe.
 
-        The same `work` of callers in a row is called once, with what each of them gave. What is to
-        be done `ahead` of the transaction is done once, and returns as how many writes it counts;
-        others wait for it meanwhile. What either raises takes back what it did, and nothing else.
-        The future raises StoreFull or StoreBusy if it cannot be kept, StoreUnsure if nobody knows
-        whether it was, and StoreUnusable if the file is gone. Raises that in a writer that was
-        closed, or taken along through a fork.
+        The same `work` of callers in a row is called once, with what each of them gave. It
+        `counts` as so many writes of a commit. What it raises takes back what it did, and nothing
+        else. The future raises StoreFull or StoreBusy if it cannot be kept, StoreUnsure if nobody
+        knows whether it was, and StoreUnusable if the file is gone. Raises that in a writer that
+        was closed, or taken along through a fork.
         """
         if not self._thread.is_alive():
             raise StoreUnusable("nobody writes here any more")
-        waiting = _Waiting(work, given, ahead)
+        waiting = _Waiting(work, given, counts)
         self._queue.put(waiting)
         return waiting.future
 
@@ -109,29 +95,20 @@ class Writer:
 
     def _write_on(self) -> None:
         while (first := self._queue.get()) is not None:
-            ready = self._gather(first)
-            if ready:
-                self._write(ready)
+            self._write(self._gather(first))
 
     def _gather(self, first: _Waiting[Any, Any]) -> list[_Waiting[Any, Any]]:
-        """The first that waits and those behind it, as far as they are ready and there is room.
-
-        One that fails is the last: finding out why may have taken as long as all before it.
-        """
-        ready: list[_Waiting[Any, Any]] = []
-        waiting, room = first, MOST_TOGETHER
+        """The first that waits and those behind it, as far as there is room."""
+        together, room = [first], MOST_TOGETHER - first.counts
         with suppress(Empty):
-            while waiting.get_ready():
-                ready.append(waiting)
-                room -= waiting.counts
-                if room <= 0:
-                    break
-                following = self._queue.get_nowait()
-                if following is None:
+            while room > 0:
+                waiting = self._queue.get_nowait()
+                if waiting is None:
                     self._queue.put(None)  # it ends the loop around this
                     break
-                waiting = following
-        return ready
+                together.append(waiting)
+                room -= waiting.counts
+        return together
 
     def _write(self, together: list[_Waiting[Any, Any]]) -> None:
         error = self._commit(together)

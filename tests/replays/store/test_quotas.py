@@ -1,6 +1,7 @@
 """What an owner may hold: so many replays, bytes, decks."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -60,11 +61,12 @@ def test_an_owner_holds_so_much_and_no_more(
 
 def test_one_that_is_refused_keeps_nobody_else_out(opened: Callable[[Quota], Store]) -> None:
     store = opened(Quota(replays=2))
-    waiting = [store.add_later([one], "ana") for one in MADE]
-    waiting += [store.add_later([one], "bo") for one in MADE[:2]]
-    errors = [one.exception() for one in waiting]
-    assert [error is None for error in errors] == [True] * 2 + [False] * 4 + [True] * 2
-    assert {type(error) for error in errors[2:6]} == {OverQuota}
+    with ThreadPoolExecutor(8) as pool:
+        ana = [pool.submit(store.add, [one], "ana") for one in MADE]
+        bo = [pool.submit(store.add, [one], "bo") for one in MADE[:2]]
+    refused = [one.exception() for one in ana if one.exception() is not None]
+    assert [type(error) for error in refused] == [OverQuota] * 4
+    assert all(one.exception() is None for one in bo)
 
 
 def test_an_owner_gives_so_many_decks(opened: Callable[[Quota], Store]) -> None:

@@ -65,14 +65,12 @@ def blocking(going: Event, let_go: Event) -> Callable[[Transaction], None]:
     return work
 
 
-def together(
-    writer: Writer, works: list[Work], ahead: Callable[[], int] | None = None
-) -> list[object]:
+def together(writer: Writer, works: list[Work], counts: int = 1) -> list[object]:
     """What comes of writes that all wait at the same time: their results, or their errors."""
 
     def outcome(work: Work) -> object:
         try:
-            return writer.begin(lambda one, all_: [work(one) for _ in all_], None, ahead).result()
+            return writer.begin(lambda one, all_: [work(one) for _ in all_], None, counts).result()
         except BaseException as error:  # noqa: BLE001 - the test looks at it
             return error
 
@@ -115,7 +113,7 @@ def test_what_counts_as_many_writes_keeps_others_out_of_its_commit(
     writer: Writer, db: Database, commits: list[str]
 ) -> None:
     works = [insert(number) for number in range(5)]
-    assert together(writer, works, lambda: MOST_TOGETHER // 2) == [1] * 5
+    assert together(writer, works, MOST_TOGETHER // 2) == [1] * 5
     assert kept(db) == list(range(5))
     assert len(commits) == 1 + 3
 
@@ -134,29 +132,6 @@ def test_one_that_sqlite_refuses_is_told_and_the_others_are_kept(
     assert sorted(str(one) for one in outcomes)[:3] == ["1", "1", "1"]
     assert "UNIQUE" in sorted(map(str, outcomes))[3]
     assert kept(db) == [1, 2, 3]
-
-
-def test_what_is_to_be_done_ahead_is_done_once_whatever_becomes_of_the_commit(
-    writer: Writer, db: Database
-) -> None:
-    done: list[int] = []
-
-    def note() -> int:
-        done.append(1)
-        return 1
-
-    together(writer, [insert(1), insert(1), insert(2)], note)
-    assert len(done) == 3
-    assert kept(db) == [1, 2]
-
-
-def test_where_that_fails_nothing_is_written(writer: Writer, db: Database) -> None:
-    def fail() -> int:
-        raise Changed("no")
-
-    assert [type(one) for one in together(writer, [insert(1), insert(2)], fail)] == [Changed] * 2
-    assert kept(db) == []
-    assert writer.do(insert(3)) == 1
 
 
 def test_a_commit_that_fails_is_tried_one_by_one(writer: Writer, db: Database) -> None:
