@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test check format docs conformance bench torture schemathesis clean
+.PHONY: run test check format docs conformance bench attack torture schemathesis clean
 
 run: $(READY)
 	@$(BIN)/cgn serve --data run.db --demo examples
@@ -49,6 +49,11 @@ schemathesis: $(READY)
 # No acknowledged upload is lost, however often a process that takes them is killed.
 torture: $(READY)
 	CGN_KILLS=50 $(BIN)/pytest -q tests/replays/store/test_sqlite_processes.py tests/api/test_torture.py
+
+# What hostile clients do: costly bodies, slow clients, signals, kills of checkers and of the service.
+attack: $(READY)
+	CGN_KILLS=50 $(BIN)/pytest -q tests/api/test_hostile.py tests/api/test_server.py tests/api/test_checkers.py tests/api/test_torture.py
+	@$(BIN)/python -m benchmarks.service_attacks
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis run.db run.db-*

@@ -142,6 +142,7 @@ class Server:
             outbuf_high_watermark=_SPOOLED,
             asyncore_use_poll=True,
             log_socket_errors=False,
+            clear_untrusted_proxy_headers=False,  # the app believes them if it is told to
             ident=None,
         )
         server.channel_class = Channel

@@ -143,6 +143,22 @@ def test_whoever_takes_no_piece_of_a_large_answer_is_cut_off(service: Running) -
     assert len(_taken_late(service, path, "*/*")) < len(whole)
 
 
+def test_behind_a_proxy_each_client_is_counted_apart(tmp_path: Path) -> None:
+    with running(tmp_path / "cgn.db", "--proxies", "1", "--writes", "1") as service:
+        statuses = [
+            service.ask(
+                "POST",
+                "/v1/validations",
+                GOOD,
+                Content_Type=TEXT,
+                X_Forwarded_For=f"192.0.2.{n}",
+                Authorization="",
+            ).status
+            for n in (1, 2, 1)
+        ]
+    assert statuses == [401, 401, 429]
+
+
 def test_requests_are_logged_on_standard_error_if_asked_for(tmp_path: Path) -> None:
     with running(tmp_path / "cgn.db", "--access-log") as service:
         service.ask("GET", "/v1/games?x=%3Cimg%3E")

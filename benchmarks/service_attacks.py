@@ -1,0 +1,203 @@
+"""What the costliest requests take from the service, and from everyone else who asks it.
+
+    python -m benchmarks.service_attacks [--seconds N]
+
+Each body is within the limits, and needs no token but for uploads.
+"""
+
+import argparse
+import gzip
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from typing import TypeAlias
+
+from msgspec.structs import replace
+from rich.console import Console
+
+from benchmarks.client import HOST
+from benchmarks.games import Corpus, text_of, upload_of
+from benchmarks.measure import table_of
+from benchmarks.servers import TOKEN, cgn, make_file
+from engines.registry import load_game
+from notation.record import Ply, Record
+from replays.simulate import simulate
+from replays.store.open_store import open_store
+from replays.store.tokens import UPLOAD, digest_of
+
+_AT_ONCE = 16
+_TICK = os.sysconf("SC_CLK_TCK")
+_TEXT = {"Content-Type": "text/vnd.cgn"}
+_GZIP = {**_TEXT, "Content-Encoding": "gzip"}
+_WRITER = {**_TEXT, "Authorization": f"Bearer {TOKEN}"}
+_OTHER = {"X-Forwarded-For": "192.0.2.1"}
+_OTHER_TOKEN = "cgn_other"  # noqa: S105 - of a service that is gone after a minute
+_FEWEST = 3
+"""Requests of each kind that others make at least."""
+
+
+Request: TypeAlias = tuple[str, str, bytes, dict[str, str]]
+
+
+def main() -> None:
+    """Measure each request alone, and then what others notice of 16 at once."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    options = parser.parse_args()
+    table = table_of("one request", "status", "CPU, s, target < 2", "wall, s")
+    others = table_of(f"{_AT_ONCE} at once", "asked by others", "median, ms", "p99, ms", "refused")
+    corpus = Corpus()
+    stored = [upload_of(text) for some in corpus.take(200).values() for text in some]
+    long = _long()
+    with TemporaryDirectory() as folder:
+        data = Path(folder, "cgn.db")
+        make_file(data, [*stored, upload_of(text_of([long]))])
+        with open_store(data, lambda: int(time.time())) as store:
+            store.tokens.create("other", [UPLOAD], digest_of(_OTHER_TOKEN))
+        with cgn(data, "--cache", "0", "--proxies", "1") as port:
+            attacks = _attacks(long, upload_of(text_of([long])).id)
+            fresh = iter([text for some in corpus.take(400).values() for text in some])
+            for name, request in attacks.items():
+                before, begun = _cpu(port), time.perf_counter()
+                status = _ask(port, request)
+                wall = time.perf_counter() - begun
+                time.sleep(0.3)
+                table.add_row(name, str(status), f"{_cpu(port) - before:.2f}", f"{wall:.2f}")
+            for name, request in attacks.items():
+                with _repeated(port, request):
+                    for other, times, refused in _asked(port, stored[0].id, fresh, options.seconds):
+                        told = (f"{median(times):.0f}", f"{quantiles(times, n=100)[98]:.0f}")
+                        others.add_row(name, other, *told, str(refused))
+    console = Console(width=110)
+    console.print(table)
+    console.print(others)
+
+
+def _attacks(long: Record, name: str) -> dict[str, Request]:
+    """The costliest requests of each kind."""
+    most, refused = (_nested(long, count) for count in (12_000, 24_000))
+    return {
+        "nested variations, at the limit": ("POST", "/v1/validations", gzip.compress(most), _GZIP),
+        "the same, refused": ("POST", "/v1/validations", gzip.compress(refused), _GZIP),
+        "lines of nothing": ("POST", "/v1/validations", b"\n" * 190_000, _TEXT),
+        "200 records": ("POST", "/v1/validations", text_of([long] * 100), _TEXT),
+        "conversion": ("POST", "/v1/conversions", text_of([long] * 100), _TEXT),
+        "frames of a whole replay": ("GET", f"/v1/replays/{name}/frames", b"", {}),
+        "the same, with legal moves": ("GET", f"/v1/replays/{name}/frames?legal=1", b"", {}),
+        "export as text": ("GET", "/v1/replays", b"", {"Accept": "text/vnd.cgn"}),
+        "braces": ("POST", "/v1/validations", b"{" * 4_000_000, _TEXT),
+        "upload, heavy": ("POST", "/v1/replays", most, _WRITER),
+        "upload, just light": ("POST", "/v1/replays", _nested(long, 90), _WRITER),
+    }
+
+
+def _long() -> Record:
+    game = load_game("turkey_my_mayonnaise")
+    return simulate(game, 10, "attack", {}, game.player)
+
+
+def _nested(record: Record, count: int) -> bytes:
+    """A record with so many variations, each within another as deep as may be."""
+    at = len(record.plies) // 2
+    ply = record.plies[at]
+    if not isinstance(ply, Ply):
+        raise TypeError("the ply in the middle is a shuffle")
+    bare = replace(ply, variations=())
+    chain = bare
+    for _ in range(30):
+        chain = replace(bare, variations=((chain,),))
+    told = replace(bare, variations=((chain,),) * (count // 31))
+    return text_of([replace(record, plies=(*record.plies[:at], told, *record.plies[at + 1 :]))])
+
+
+def _ask(port: int, request: Request) -> int:
+    method, path, body, headers = request
+    connection = HTTPConnection(HOST, port, timeout=120)
+    try:
+        connection.request(method, path, body or None, headers)
+        answer = connection.getresponse()
+        answer.read()
+    except (OSError, HTTPException):
+        return 0
+    else:
+        return answer.status
+    finally:
+        connection.close()
+
+
+@contextmanager
+def _repeated(port: int, request: Request) -> Iterator[None]:
+    """Sixteen clients send it again and again."""
+    stop = threading.Event()
+
+    def send() -> None:
+        while not stop.is_set():
+            _ask(port, request)
+
+    threads = [threading.Thread(target=send) for _ in range(_AT_ONCE)]
+    for thread in threads:
+        thread.start()
+    time.sleep(1)
+    try:
+        yield
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
+
+
+def _asked(
+    port: int, name: str, fresh: Iterator[bytes], seconds: float
+) -> Iterator[tuple[str, list[float], int]]:
+    """How long each kind of request of others takes meanwhile, in milliseconds."""
+    ways: dict[str, Callable[[], Request]] = {
+        "readyz": lambda: ("GET", "/readyz", b"", _OTHER),
+        "list": lambda: ("GET", "/v1/replays", b"", _OTHER),
+        "text": lambda: ("GET", f"/v1/replays/{name}", b"", {**_OTHER, "Accept": "text/vnd.cgn"}),
+        "frame": lambda: ("GET", f"/v1/replays/{name}/frames/3", b"", _OTHER),
+        "upload": lambda: (
+            "POST",
+            "/v1/replays",
+            next(fresh),
+            {**_TEXT, **_OTHER, "Authorization": f"Bearer {_OTHER_TOKEN}"},
+        ),
+    }
+    times: dict[str, list[float]] = {way: [] for way in ways}
+    refused = dict.fromkeys(ways, 0)
+    end = time.monotonic() + seconds
+    while time.monotonic() < end or len(times["upload"]) < _FEWEST:
+        for way, make in ways.items():
+            begun = time.perf_counter()
+            status = _ask(port, make())
+            times[way].append((time.perf_counter() - begun) * 1000)
+            refused[way] += status not in (200, 201)
+    for way, found in times.items():
+        yield way, found, refused[way]
+
+
+def _cpu(port: int) -> float:
+    """Seconds of CPU that the service and its checkers have taken so far."""
+    parent = _listener(port)
+    tasks = Path(f"/proc/{parent}/task").glob("*/children")
+    pids = [parent, *(int(pid) for task in tasks for pid in task.read_text().split())]
+    parts = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
+    return sum(int(part[11]) + int(part[12]) for part in parts) / _TICK
+
+
+def _listener(port: int) -> int:
+    """The process that was told to listen at this port."""
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        words = path.read_bytes().split(b"\0")
+        if b"serve" in words and str(port).encode() in words:
+            return int(path.parent.name)
+    raise ValueError(f"nobody serves at {port}")
+
+
+if __name__ == "__main__":
+    main()
