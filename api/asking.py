@@ -6,9 +6,10 @@ from typing import Any, BinaryIO
 
 from flask import request
 
+from api import jobs
 from api.checker_process import TooLong
 from api.checkers import Busy, Checkers, Died
-from api.jobs import Needed, Part
+from api.jobs import Found, Needed, Part
 from api.problems import Problem
 from api.rates import CHARGE, CLIENT
 from api.service import service
@@ -67,11 +68,11 @@ class Asker:
             raise self._too_costly()
 
     def each_part(
-        self, form: Form, stream: BinaryIO, job: Callable[..., Any], *arguments: object
+        self, form: Form, stream: BinaryIO, work: Callable[[Part], Any]
     ) -> Iterator[tuple[int, Any]]:
-        """The records of a body, part by part: how many came before, and what the job returns.
+        """The records of a body, part by part: how many came before, and what `work` returns.
 
-        Instead of the job's result stands the Problem of a record that could not be worked on, or,
+        Instead of its result stands the Problem of a record that could not be worked on, or,
         at the end, the Diagnostic of what is wrong with the body as a whole. Raises Problem if
         several records could not be worked on.
         """
@@ -81,7 +82,7 @@ class Asker:
                 break
             before = whole.records
             part = Part(piece.raw, form, before, whole.lines)
-            found, extent = self._try(piece, part, job, *arguments)
+            found, extent = _try(piece, part, work)
             yield before, found
             extent.lines = piece.lines
             last = whole.add(extent)
@@ -92,20 +93,33 @@ class Asker:
         if last is not None:
             yield 0, last.problem
 
-    def _try(
-        self, piece: Piece, part: Part, job: Callable[..., Any], *arguments: object
-    ) -> tuple[Any, Extent]:
-        try:
-            found = self.ask(weight(part.raw, part.form), job, part, *arguments)
-        except Problem as problem:
-            if piece.records > 1:
-                raise
-            return problem, Extent(records=1, first=1)
-        return found, found.extent
+    def ask_of(self, part: Part, job: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - what the job returns
+        """What a job returns for a part, as `ask` has it."""
+        return self.ask(weight(part.raw, part.form), job, part, *arguments)
+
+    def take_in(self, part: Part, holder: str, *, again: bool) -> Found:
+        """The records of a part, checked for a store; `again` if it may have them already.
+
+        Raises Problem as `ask` does.
+        """
+        known = self.store.known(self.ask_of(part, jobs.names), holder) if again else {}
+        found: Found = self.ask_of(part, jobs.take_in, known)
+        return found
 
     def _too_costly(self) -> Problem:
         detail = f"{TOO_COSTLY}: it would take too long to work on this in one request"
         return Problem(413, detail, limit=Limit("max_weight", self.most), code=TOO_COSTLY)
+
+
+def _try(piece: Piece, part: Part, work: Callable[[Part], Any]) -> tuple[Any, Extent]:
+    """What comes of a part. Raises Problem if several of its records could not be worked on."""
+    try:
+        found = work(part)
+    except Problem as problem:
+        if piece.records > 1:
+            raise
+        return problem, Extent(records=1, first=1)
+    return found, found.extent
 
 
 def asker() -> Asker:

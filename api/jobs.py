@@ -5,7 +5,7 @@ A job that a record's deck is missing for returns `Needed`, and is run again wit
 
 import gzip
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from io import BytesIO
 from typing import TypeAlias
 
@@ -28,8 +28,8 @@ from replays.frames import PUBLIC
 from replays.playhead import Playhead
 from replays.redact import main_line
 from replays.store.export_import import record_of
-from replays.store.model import Upload
-from replays.store.prepare import prepare
+from replays.store.model import Known, Upload
+from replays.store.prepare import digest_of_whole, prepare, report_of_known
 from replays.validate import Report, validate
 from replays.validate_archive import moved, shifted
 
@@ -55,10 +55,11 @@ class Part(Struct, frozen=True):
 
 
 class Row(Struct):
-    """What validation says of a record, and what a store takes of it."""
+    """What validation says of a record; what a store takes of it, or knows of it already."""
 
     report: Report
     upload: Upload | None = None
+    known: Known | None = None
 
 
 class Found(Struct):
@@ -95,9 +96,18 @@ def check(part: Part, raw_decks: RawDecks) -> Found | Needed:
     return _each(part, raw_decks, _checked)
 
 
-def take_in(part: Part, raw_decks: RawDecks) -> Found | Needed:
-    """Validate every record of a part, and prepare the good ones for a store."""
-    return _each(part, raw_decks, _prepared)
+def take_in(part: Part, known: Mapping[str, Known], raw_decks: RawDecks) -> Found | Needed:
+    """Validate every record of a part, and prepare the good ones for a store.
+
+    Those whose digest is `known` are not played again.
+    """
+    return _each(part, raw_decks, partial(_prepared, known))
+
+
+def names(part: Part, _: RawDecks) -> list[str]:
+    """The digests by which a store may know records of a part."""
+    found = map(digest_of_whole, read_part(BytesIO(part.raw), "", part.form, Extent()))
+    return [name for name in found if name is not None]
 
 
 def convert(part: Part, form: Form, canonical: bool, _: RawDecks) -> Converted:  # noqa: FBT001 - jobs take no names
@@ -203,8 +213,12 @@ def _checked(reading: Reading, decks: Decks, part: Part) -> Row:
     return Row(_placed(report, part))
 
 
-def _prepared(reading: Reading, decks: Decks, part: Part) -> Row:
-    prepared = prepare(reading, decks)
+def _prepared(known: Mapping[str, Known], reading: Reading, decks: Decks, part: Part) -> Row:
+    name = digest_of_whole(reading) if known else None
+    if name is not None and name in known:
+        report = report_of_known(reading, name, known[name])
+        return Row(_placed(report, part), known=known[name])
+    prepared = prepare(reading, decks, name)
     return Row(_placed(prepared.report, part), prepared.upload)
 
 

@@ -3,11 +3,12 @@
 from io import BytesIO
 
 from api.asking import Asker
-from api.jobs import Row, take_in
+from api.jobs import Found, Part, Row
 from api.problems import Problem, broken
 from api.shapes import Stored
 from notation.diagnostics import Diagnostic
 from notation.read import Form
+from notation.weight import LIGHT, weight
 from replays.store.model import Added, Key, Visibility
 
 
@@ -23,7 +24,12 @@ def keep(
 
     Raises Problem as `Asker.ask` does, and (422) if it is invalid, or there are several.
     """
-    parts = asker.each_part(form, BytesIO(raw), take_in)
+    again = weight(raw, form) > LIGHT  # or to look it up would cost more than to play it
+
+    def work(part: Part) -> Found:
+        return asker.take_in(part, holder, again=again)
+
+    parts = asker.each_part(form, BytesIO(raw), work)
     _, found = next(parts)
     if isinstance(found, Problem):
         raise found
@@ -32,6 +38,8 @@ def keep(
     if len(found.rows) > 1 or next(parts, None) is not None:
         raise Problem(422, "there is more than one record here: POST them to /v1/imports")
     (row,) = found.rows
+    if row.known is not None:
+        return row, row.known.added
     if row.upload is None:
         raise broken(row.report.problem, row.report.warnings)
     (added,) = asker.store.add([row.upload], holder, visibility, key)
@@ -39,16 +47,14 @@ def keep(
 
 
 def told_of(row: Row, added: Added) -> Stored:
-    """What became of an upload. Raises Problem (422) if the record was refused."""
-    if row.upload is None:
-        raise broken(row.report.problem, row.report.warnings)
+    """What became of a record that was stored."""
     return Stored(
         id=added.id,
         created=added.created,
         held=added.held,
         same_game=added.same_game,
-        game=row.upload.game,
-        verdict=row.upload.verdict,
-        plies=row.upload.plies,
+        game=row.report.game or "",
+        verdict=row.report.verdict,
+        plies=row.report.plies,
         warnings=row.report.warnings,
     )

@@ -100,8 +100,12 @@ def _each(kind: Spelling, job: Callable[..., Any], *arguments: object) -> Iterat
     with body() as stream:
         raw = stream.read()
     asking = asker()
+
+    def work(part: jobs.Part) -> Any:  # noqa: ANN401 - what the job returns
+        return asking.ask_of(part, job, *arguments)
+
     asking.allow(weight(raw, kind.form))
-    for before, found in asking.each_part(kind.form, BytesIO(raw), job, *arguments):
+    for before, found in asking.each_part(kind.form, BytesIO(raw), work):
         if isinstance(found, Problem):
             raise found
         yield before, found

@@ -13,7 +13,7 @@ from api.asking import Asker, asker
 from api.auth import needs_token, writer
 from api.content_types import DOCUMENTS, JSON_LINES, LINES, TEXT, accepted, content_kind
 from api.describing import ANY, described
-from api.jobs import Row, take_in
+from api.jobs import Found, Part, Row
 from api.problems import Problem, broken, of_store
 from api.request_bodies import body
 from api.schemas.replays import UploadSchema
@@ -42,12 +42,19 @@ class Import:
     def lines(self, form: Form, stream: BinaryIO) -> Iterator[bytes]:
         """A line for each record of a stream, as JSON, and one that says that it is complete.
 
-        The records of a part are stored together; their lines come once they are safe.
+        The records of a part are stored together; their lines come once they are safe. After a
+        part that the holder had already, the next one is looked up before it is played.
         """
         records = stored = 0
+        again = False
+
+        def work(part: Part) -> Found:
+            return self.asker.take_in(part, self.holder, again=again)
+
         with stream:
-            for before, found in self.asker.each_part(form, stream, take_in):
+            for before, found in self.asker.each_part(form, stream, work):
                 told = list(self._told(found))
+                again = all(line.get("held", False) for line in told)
                 yield b"".join(
                     printable({"record": number, **one}) + b"\n"
                     for number, one in enumerate(told, before + 1)
@@ -75,7 +82,9 @@ class Import:
         except StoreError as error:
             refusal = of_store(error)
         for row in rows:
-            if row.upload is None:
+            if row.known is not None:
+                yield {"status": 200, **to_builtins(told_of(row, row.known.added))}
+            elif row.upload is None:
                 problem = broken(row.report.problem, row.report.warnings)
                 yield to_builtins(problem.body())
             elif refusal is not None:

@@ -13,6 +13,7 @@ from notation.record import Record
 from notation.text_writer import write_text
 from replays.digests import record_digest
 from replays.store.model import StoreFull, StoreUnusable
+from replays.store.prepare import prepare
 from tests.api.asking import JSON, LINES, TEXT, Served, problem
 from tests.api.conftest import Serve
 from tests.replays.store.making import branching, record
@@ -187,6 +188,27 @@ def test_records_are_numbered_and_placed_alike_however_they_are_parted(
         '"created":true,"held":false', '"created":false,"held":true'
     )
     assert together.count('"status":422') == 2
+
+
+def test_what_the_holder_has_already_is_answered_alike_and_not_played_again(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("api.asking.LIGHT", 1)
+    body = text(*GOOD, record("cut", plies=3), branching(300))
+    first = [json.loads(line) for line in served.post("/v1/imports", body, "ana").text.splitlines()]
+    played: list[object] = []
+
+    def watched(*given: Any) -> Any:  # noqa: ANN401 - as prepare
+        played.append(given)
+        return prepare(*given)
+
+    monkeypatch.setattr("api.jobs.prepare", watched)
+    again = [json.loads(line) for line in served.post("/v1/imports", body, "ana").text.splitlines()]
+    assert [
+        {**line, "status": 200, "created": False, "held": True} for line in first[:-1]
+    ] == again[:-1]
+    assert len(played) == 2, "the first, and the one without an end, are played"
+    assert again[-1] == first[-1]
 
 
 def test_results_come_as_json_lines_only(served: Served) -> None:
