@@ -1,4 +1,4 @@
-"""Deck files: a game's facts as data. Knows no game; what a fact means, its folder says."""
+"""Deck files: a game's facts as data. Knows no game; its folder knows what the facts mean."""
 
 import tomllib
 from codecs import BOM_UTF8
@@ -19,17 +19,17 @@ MAX_DECK = 262_144
 """Bytes in a deck file."""
 
 MAX_DECK_TEXT = 100
-"""Characters in a text of a deck other than its source: codes and names stand in every frame."""
+"""Characters in a text of a deck other than its source: every frame contains codes and names."""
 
 ORIGINS = ("standard", "reference")
-"""Where the deck that a game comes with can be from: the publisher, or us."""
+"""The origins that a game's own deck can have: the publisher, or us."""
 
 _MOST = 1 << 53
 _COMMON = ("game", "origin", "source")
 _DEEPEST = 32
 _KEY = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
 _DEEP_KEY = rf"(?m:^|[\s\[{{,]){_KEY}(?:[ \t]*\.[ \t]*{_KEY}){{{_DEEPEST}}}"
-_TOO_DEEP = "its lists lie too deep in one another"
+_TOO_DEEP = "its lists are nested too deep"
 
 T = TypeVar("T")
 
@@ -48,7 +48,7 @@ class Deck:
 
     A deck file has at its top `game`, `origin` (`standard`: the publisher's, `reference`:
     ours) and `source`, a sentence about where its facts come from; the rest is the game's.
-    `own` tells the deck that a game comes with from one that a user made.
+    `own` is true of the deck that a game comes with, false of one that a user made.
     """
 
     game: str
@@ -65,7 +65,7 @@ class Deck:
 
     @cached_property
     def name(self) -> str:
-        """The deck's name in a record: `triggs/standard`, or its digest where a user made it."""
+        """The deck's name in a record: `triggs/standard`, or its digest if a user made it."""
         return f"{self.game}/{self.origin}" if self.own else self.digest
 
 
@@ -84,38 +84,38 @@ def load_deck(path: Path, game: str) -> Deck:
 
 
 def parse_deck(raw: bytes, *, own: bool = False) -> Deck:
-    """A deck from the bytes of its file, a byte order mark before it or not.
+    """A deck from the bytes of its file, with or without a byte order mark.
 
-    Raises BadDeck where they are no TOML, hold values that a deck cannot have (numbers with a
+    Raises BadDeck if they are not TOML, hold values that a deck cannot have (numbers with a
     fraction, dates) or texts that are too long, or lack one of the three common facts.
     """
     if len(raw) > MAX_DECK:
-        raise BadDeck(f"a deck file has at most {MAX_DECK:,} bytes, and this one more")
+        raise BadDeck(f"a deck file may have at most {MAX_DECK:,} bytes, and this one has more")
     try:
         text = raw.removeprefix(BOM_UTF8).decode()
         if search(_DEEP_KEY, text):  # tomllib would take the square of its length
-            raise BadDeck("its tables lie too deep in one another")
+            raise BadDeck("its tables are nested too deep")
         facts = tomllib.loads(text)
     except UnicodeDecodeError as error:
         raise BadDeck(f"byte {error.start + 1} is not UTF-8") from None
     except tomllib.TOMLDecodeError as error:
-        raise BadDeck(f"this is no TOML: {error}") from None
+        raise BadDeck(f"this is not TOML: {error}") from None
     except ValueError:  # more digits than Python reads
         raise BadDeck("it has a number that is too large") from None
     except RecursionError:
         raise BadDeck(_TOO_DEEP) from None
     for name in _COMMON:
         if not isinstance(facts.get(name), str):
-            raise BadDeck(f'it lacks `{name}`, a text: `{name} = "…"`')
+            raise BadDeck(f'`{name}` must be given, as text: `{name} = "…"`')
     source = facts.pop("source")
     _check_values(facts, "", _DEEPEST)
     return Deck(facts.pop("game"), facts.pop("origin"), source, facts, own)
 
 
 def _check_values(value: object, place: str, deep: int) -> None:
-    """Raise BadDeck where a value is not a text, a whole number, true or false, or of those.
+    """Raise BadDeck unless a value is text, a whole number, true or false, or made of those.
 
-    Nor may it lie more than so deep, or a text be too long.
+    Also raise it if the value is nested more than `deep` levels, or a text is too long.
     """
     if deep < 0:
         raise BadDeck(_TOO_DEEP)
@@ -129,13 +129,13 @@ def _check_values(value: object, place: str, deep: int) -> None:
         if abs(value) > _MOST:
             raise BadDeck(f"{place}: the number is too large")
     elif not isinstance(value, str):
-        raise BadDeck(f"{place}: a deck holds texts and whole numbers, not {value}")
+        raise BadDeck(f"{place}: a deck holds text and whole numbers, not {value}")
     elif len(value) > MAX_DECK_TEXT:
-        raise BadDeck(f"{place}: a text has at most {MAX_DECK_TEXT} characters")
+        raise BadDeck(f"{place}: a text may have at most {MAX_DECK_TEXT} characters")
 
 
 def fit(facts: Mapping[str, Any], shape: type[T]) -> T:
-    """The facts as what a game takes them for. Raises BadDeck, with the place, where they are not.
+    """The facts converted to a game's type. Raises BadDeck, with the place, if they do not fit.
 
     >>> from msgspec import Struct
     >>> class Hands(Struct):
@@ -156,10 +156,10 @@ def fit(facts: Mapping[str, Any], shape: type[T]) -> T:
 def check_code(code: str, place: str, seen: set[str]) -> None:
     """Add the code of a card to those seen.
 
-    Raises BadDeck where a move could not name it, or where it was there already.
+    Raises BadDeck if a move could not name it, or if it was seen before.
     """
     if fullmatch(ATOM, code, ASCII) is None or code == UNKNOWN_CARD:
-        raise BadDeck(f"{place}: a move cannot write the code `{code}`")
+        raise BadDeck(f"{place}: a move cannot contain the code `{code}`")
     if code in seen:
-        raise BadDeck(f"{place}: there is a second card {code}")
+        raise BadDeck(f"{place}: the code {code} appears a second time")
     seen.add(code)

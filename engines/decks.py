@@ -1,4 +1,4 @@
-"""The decks there are: each game's own, and those that users made."""
+"""The known decks: each game's own, and those that users made."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,7 +13,7 @@ from notation.nearest import did_you_mean
 class Decks:
     """Users' decks. It knows which game, with which deck, a record is played with.
 
-    Raises BadDeck where a deck is for a game that there is not, or does not fit its game.
+    Raises BadDeck if a deck is for an unknown game, or does not fit its game.
     """
 
     def __init__(self, decks: Iterable[Deck] = ()) -> None:
@@ -24,7 +24,7 @@ class Decks:
     def game(self, name: str, deck: str | None) -> Game:
         """The game of this name with the deck that a record names (None: the game's own).
 
-        Raises Fault where there is no such game, or no such deck for it.
+        Raises Fault if there is no such game, or no such deck for it.
         """
         game = load_game(name)
         if deck is None or deck in (game.deck.name, game.deck.digest):
@@ -35,7 +35,7 @@ class Decks:
         if found.name != name:
             raise Fault(
                 "cgn.deck",
-                f'the deck "{deck}" is one for {found.name}',
+                f'the deck "{deck}" is for {found.name}',
                 f"leave the tag out, or name a deck for {name}",
                 header_where("Deck"),
             )
@@ -50,7 +50,7 @@ class Decks:
 
 
 OWN_DECKS = Decks()
-"""The decks that the games come with, and no other."""
+"""Only the decks that the games come with."""
 
 
 def _game_on(deck: Deck) -> Game:
@@ -63,12 +63,9 @@ def _game_on(deck: Deck) -> Game:
 
 def _unknown(game: Game, deck: str) -> Fault:
     if deck.startswith("sha256:"):
-        advice = (
-            "it is a deck of somebody's own: ask for its file, "
-            "and give it to `--deck`, or to a service"
-        )
+        advice = "a user made this deck: ask for its file, and give it to `--deck`, or to a service"
     else:
         own = did_you_mean(deck, [game.deck.name])
         advice = own or f'leave the tag out, or write [Deck "{game.deck.name}"]'
-    message = f'the deck "{deck}" is not known here'
+    message = f'unknown deck "{deck}"'
     return Fault("cgn.deck", message, advice, header_where("Deck"))

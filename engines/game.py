@@ -15,10 +15,10 @@ from notation.moves import Move, MoveSet
 from notation.nearest import did_you_mean
 
 Read: TypeAlias = Callable[[Mapping[str, Any]], Any]
-"""What a game makes of the facts of a deck: its cards. Raises BadDeck if they do not fit."""
+"""Makes a game's cards from the facts of a deck. Raises BadDeck if they do not fit."""
 
 SetUp: TypeAlias = Callable[..., Any]
-"""Gives a table with the cards dealt, from a game, the number of seats, the options and chance.
+"""Makes a table with the cards dealt, from a game, the number of seats, the options and chance.
 Raises Fault if chance does not give a shuffle."""
 
 GAME_NAME = "[a-z][a-z0-9_]{0,63}"
@@ -29,7 +29,7 @@ GAME_NAME = "[a-z][a-z0-9_]{0,63}"
 class Option:
     """An option of a game: the values it may have with each number of seats, the default first.
 
-    Where no value says what an absent option means, `absent` says it in words, and there is no
+    If no value says what an absent option means, `absent` says it in words, and there is no
     default: `{6: ("yes",)}`, `"everyone plays alone"`.
     """
 
@@ -44,24 +44,24 @@ class Option:
         return next(iter(self.values.values()))[0] if self.absent is None else None
 
     def advice(self, seats: int) -> str:
-        """What to write instead of a value that it cannot have with so many seats."""
+        """What to write instead of a value that is not allowed with so many seats."""
         values = ", ".join(self.values.get(seats, ()))
         if not values:
             return "leave it out"
         return f"it can be {values}" + (", or left out" if self.absent is not None else "")
 
     def choices(self, seats: int) -> tuple[str | None, ...]:
-        """All that it can be with so many seats; None where it can be absent without a default."""
+        """Every value with so many seats; None among them if it can be absent without a default."""
         values = self.values.get(seats, ())
         return values if self.absent is None else (None, *values)
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game: its name in records, its title, and all that is declared about it.
+    """A game: its name in records, its title, and everything declared about it.
 
     Attributes:
-        folder: where its `rules.md` and its `deck.toml` lie.
+        folder: where its `rules.md` and its `deck.toml` are.
         plays: one for each kind of move, in the order in which legal moves are listed; a table
             that is set up for a variant may choose others.
         read: makes cards of a deck's facts.
@@ -106,11 +106,11 @@ class Game:
 
     @cached_property
     def cards(self) -> Any:  # noqa: ANN401 - each game has cards of its own kind
-        """The cards of the deck, as the game reads them. Raises BadDeck where they do not fit."""
+        """The cards of the deck, as the game reads them. Raises BadDeck if they do not fit."""
         return self.read(self.deck.facts)
 
     def on(self, deck: Deck) -> Self:
-        """This game with another deck. Raises BadDeck where it does not fit the game."""
+        """This game with another deck. Raises BadDeck if it does not fit the game."""
         game = replace(self, users_deck=deck)
         _ = game.cards
         return game
@@ -134,24 +134,24 @@ class Game:
         )
 
     def check_rules(self, rules: str) -> None:
-        """Raise Fault where this version of the rules is not known."""
+        """Raise Fault if this version of the rules is unknown."""
         if rules not in self.rules_versions:
             known = ", ".join(self.rules_versions)
             raise Fault(
                 "cgn.rules-version",
-                f'version "{rules}" of the rules of {self.name} is not known here',
+                f'unknown version "{rules}" of the rules of {self.name}',
                 f"this engine knows version {known}",
                 header_where("Rules"),
             )
 
     def check(self, seats: int, options: Mapping[str, str]) -> None:
-        """Raise Fault where no game with so many seats and these options can be set up."""
+        """Raise Fault if no game with so many seats and these options can be set up."""
         if seats not in self.seats:
             low, high = self.seats[0], self.seats[-1]
             raise Fault(
                 "cgn.seat-count",
                 f"{self.name} is for {low} to {high} players, not {seats}",
-                "name the players that took part, and no others",
+                "name the players who took part, and no others",
                 header_where("A"),
             )
         for name, value in options.items():
@@ -173,7 +173,7 @@ class Game:
 
 
 def _option_meant(name: str, known: Iterable[str]) -> str:
-    """What to write instead of an option that there is not."""
+    """What to write instead of an unknown option."""
     if near := did_you_mean(name, known):
         return near
     if capital := in_capitals(name):

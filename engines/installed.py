@@ -1,4 +1,4 @@
-"""Games that installed packages bring, each by an entry point of the group `cgn.games`.
+"""Games from installed packages, each by an entry point of the group `cgn.games`.
 
     [project.entry-points."cgn.games"]
     posy = "posy:GAME"
@@ -22,7 +22,7 @@ GROUP = "cgn.games"
 
 @cache
 def installed() -> Mapping[str, tuple[EntryPoint, ...]]:
-    """The entry points of every game that a package brings, by the game's name, sorted."""
+    """The entry points of the games in packages, by the game's name, sorted."""
     found: dict[str, tuple[EntryPoint, ...]] = {}
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
         found[entry.name] = (*found.get(entry.name, ()), entry)
@@ -30,13 +30,13 @@ def installed() -> Mapping[str, tuple[EntryPoint, ...]]:
 
 
 def load_installed(name: str) -> Game:
-    """The game that a package brings by this name.
+    """The game of this name from a package.
 
     Raises Fault, which names the package, if the game cannot be used.
     """
     game = _load(name)
     if isinstance(game, str):
-        raise Fault("cgn.game", game, "mend the package, or remove it", header_where("Game"))
+        raise Fault("cgn.game", game, "fix the package, or remove it", header_where("Game"))
     return game
 
 
@@ -46,7 +46,7 @@ def _load(name: str) -> Game | str:
     entries = installed()[name]
     packages = ", ".join(map(_package, entries))
     if len(entries) > 1:
-        return f'several packages bring a game "{name}": {packages}'
+        return f'several packages provide the game "{name}": {packages}'
     try:
         game: Game = entries[0].load()
         problem = _problem(game, entries[0])
@@ -69,11 +69,11 @@ def _problem(game: object, entry: EntryPoint) -> str | None:
     Raises BadDeck or OSError if its deck or its rules cannot be read.
     """
     if not isinstance(game, Game):
-        return f"`{entry.value}` is not a Game, but of the type {type(game).__name__}"
+        return f"`{entry.value}` is not a Game, but a {type(game).__name__}"
     if game.name != entry.name:
         return f'`{entry.value}` is the game "{game.name}"'
     if fullmatch(GAME_NAME, game.name) is None or game.name == "cgn":
-        return "a name has lower-case letters, digits and `_`, and is not cgn"
+        return "a game's name has lower-case letters, digits and `_`, and is not `cgn`"
     game.rules.read_text(encoding="utf-8")
     _ = game.cards
     return None

@@ -3,7 +3,7 @@
 This module and engines/table.py are the interface of a game; docs/adding-a-game.md adds one step
 by step. A game has moves (notation/moves.py), a state (a Table), a flow (functions that do what
 happens by itself, such as ending a turn), and a play for each kind of move. The rules of a kind of
-move stand in the `check` of its play alone. Playing asks there, listing asks there, and so does
+move are written only in the `check` of its play. Playing asks it, listing asks it, and so does
 explaining a refusal:
 
     class Placing(Play[Posy, Place]):
@@ -37,7 +37,7 @@ reason, and its own arguments:
         return Reason("same-flower", f"the vase has a {flower} already", at=("card",))
 
 A guard changes nothing and relies on no guard before it, so it can be asked at any position,
-alone. That is how the ply is found since which a rule has been in the way.
+alone. That is how the ply that put a rule in the way is found.
 """
 
 from abc import ABC, abstractmethod
@@ -56,7 +56,7 @@ Reveals: TypeAlias = list[tuple[str, str | None]]
 one seat that saw it (None: everyone)."""
 
 Seen: TypeAlias = Sequence[str | None]
-"""The cards of reveals as somebody sees them; None for a hidden one."""
+"""The cards of reveals as seen in a view; None for a hidden one."""
 
 Place: TypeAlias = tuple[str | int, ...]
 """A part of a move: the name of a field, then indexes into it; empty: the whole move."""
@@ -95,7 +95,7 @@ class Turn(Phase):
 
 
 class Question(Struct, Generic[T], frozen=True):
-    """A phase in which seats are asked in turn, each at most once, until one goes on differently.
+    """A phase in which seats are asked in turn, each at most once, until one does not decline.
 
     `Table.ask` asks the first seat; a play that declines goes on by `table.ask(question,
     after=seat)`. All but the phase are functions of the position, so nothing has to be remembered
@@ -104,8 +104,8 @@ class Question(Struct, Generic[T], frozen=True):
     Attributes:
         phase: the phase, while a seat is asked.
         seats: those who may have an answer, in the order in which they are asked.
-        has_choice: whether a seat has more than one answer. A seat without a choice is passed
-            over, as if it had declined. Nothing else looks into hands to decide how the game
+        has_choice: whether a seat has more than one answer. A seat without a choice is skipped,
+            as if it had declined. Nothing else looks into hands to decide how the game
             goes on.
         unanswered: what happens once no seat is left, and what that reveals, if anything.
     """
@@ -123,10 +123,10 @@ class Reason(Struct, frozen=True):
         rule: the rule's name in the game's rules.md (`sum`), or a whole code (`cgn.turn`).
         message: what is wrong, in one line, naming what was found.
         at: the part of the move at fault.
-        label: what lies there, in a few words.
+        label: what is there, in a few words.
         table: what the table holds that matters, to follow the player's name: `holds 3 4`.
         advice: what to do, unless the nearest legal move says it.
-        since: what happened at the ply since which the rule has been in the way, if that helps:
+        since: what happened at the ply that put the rule in the way, if that helps:
             `the missing 3 was played here`.
     """
 
@@ -149,7 +149,7 @@ class Illegal(Exception):
         guard: the guard that refuses.
         words: gives the Reason, from the same arguments.
         table: the position.
-        named: what the guard was asked besides.
+        named: the guard's other arguments.
 
     `position` is the table, as it was before the move.
     """

@@ -1,4 +1,4 @@
-"""Who plays simulated games: somebody who picks a legal move for the seat to act."""
+"""The players of simulated games: each picks a legal move for the seat to act."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias, TypeVar
@@ -9,13 +9,13 @@ Choose: TypeAlias = Callable[[int], int]
 """An index below n, from the stream of a simulation."""
 
 Player: TypeAlias = Callable[[Any, Choose], Move]
-"""Somebody who picks a legal move for the seat to act, given the table of the game."""
+"""Picks a legal move for the seat to act, given the table of the game."""
 
 M = TypeVar("M", bound=Move)
 
 
 def best(moves: Sequence[M], worth: Callable[[M], int], choose: Choose, *, within: int = 0) -> M:
-    """The move worth most; of several worth the same, or so little less, one by `choose`.
+    """The move worth most; among those worth as much, or at most `within` less, one by `choose`.
 
     >>> from notation.moves import Move
     >>> moves = [Move(), Move()]

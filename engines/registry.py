@@ -1,6 +1,6 @@
-"""The games there are: those of this repository, and those of installed packages.
+"""The known games: those of this repository, and those of installed packages.
 
-A game of this repository is its folder and a line in GAMES. A package brings one by an entry
+A game of this repository is its folder and a line in GAMES. A package provides one by an entry
 point (engines/installed.py); these are looked up only for names that are not in GAMES.
 """
 
@@ -38,7 +38,7 @@ def load_game(name: str) -> Game:
     names = game_names()
     raise Fault(
         "cgn.game",
-        f'the game "{name}" is not known here',
+        f'unknown game "{name}"',
         did_you_mean(name.lower().replace(" ", "_"), names) or f"the games are {', '.join(names)}",
         header_where("Game"),
     )
@@ -55,7 +55,7 @@ def game_or_none(name: str) -> Game | None:
 def game_names() -> tuple[str, ...]:
     """The names of all games: first those of this repository, then the installed ones.
 
-    A game of a package is named whether it can be used or not.
+    A package's game is included even if it cannot be used.
     """
     from engines.installed import installed  # noqa: PLC0415 - slow to import
 

@@ -20,7 +20,7 @@ _RULE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule that a move can break: its code, sentence, and the section it stands in."""
+    """A rule that a move can break: its code, its sentence, and its section."""
 
     code: str
     sentence: str
@@ -67,7 +67,7 @@ def every_rule() -> dict[str, Rule]:
 
 
 def every_code() -> dict[str, Code]:
-    """Every code there is, of the format and of each game, with its text."""
+    """Every code, of the format and of each game, with its text."""
     return {**CODES, **{code: rule.entry for code, rule in every_rule().items()}}
 
 

@@ -1,17 +1,18 @@
-"""A game in progress, whichever game it is. Pure: no clock, no files, no randomness of its own.
+"""A game in progress, of any kind. Pure: no clock, no files, no randomness of its own.
 
-A game derives its state from Table. Its plays (engines/play.py) say what a player may do; its flow,
-what happens by itself. All of them keep to this:
+A game derives its state from Table. Its plays (engines/play.py) say what a player may do; its flow
+says what happens by itself. All of them follow these rules:
 
-- Every card lies in a zone. `__init__` makes the zones by `add_zone`; cards move by the methods of
-  zones alone.
-- Zones, counters and the seat to act are the whole position: if they are the same, so is whatever
-  follows. What else has to be remembered is a counter, the phase too unless it shows in these.
+- Every card is in a zone. `__init__` makes the zones by `add_zone`; cards move only by the methods
+  of zones.
+- Zones, counters and the seat to act are the whole position: if they are the same, so is everything
+  that follows. Whatever else must be remembered is a counter, and so is the phase, unless it
+  follows from these.
 - To go on is to set `phase` and `to_act`, or to `ask` a question. The game is over once `to_act`
   is None.
 - Chance is `chance.shuffle(name, cards)`, top card first, and nothing else.
-- What happens by itself is said in `story`, if somebody listens.
-- A game defines `score`, `counters` and `part`. The rest has defaults, to be replaced where a game
+- What happens by itself is reported to `story`, if there is one.
+- A game defines `score`, `counters` and `part`. The rest has defaults, which a game replaces if it
   differs.
 """
 
@@ -51,7 +52,7 @@ class Counter(Struct, frozen=True):
 class Points(Struct, frozen=True):
     """One line of a score.
 
-    A hidden one reveals nothing of its cards by being there.
+    The existence of a hidden line reveals nothing about the cards.
     """
 
     source: Annotated[str, doc("What it is for.")]
@@ -72,15 +73,15 @@ class Table(ABC):
     """A game in progress.
 
     Attributes:
-        game, cards: what is declared about the game, and what it has made of its deck.
+        game, cards: the declarations of the game, and the cards made from its deck.
         seats: the letters, in turn order.
         options: every option that has a value.
         chance: where shuffles come from.
         plays: what a player may do here, by the kind of move.
         to_act: the seat whose choice is next; None once the game is over.
         phase: what that seat is asked for.
-        story: takes a sentence for everything that happens by itself; None unless somebody asks.
-            The sentences name no card that does not lie open to everyone.
+        story: takes a sentence for everything that happens by itself; None if nobody listens.
+            The sentences name only cards that lie open to everyone.
     """
 
     cards: Any
@@ -121,7 +122,7 @@ class Table(ABC):
         return [move for moves in self._legal() for move in moves]
 
     def any_move(self, choose: Choose) -> Move:
-        """The legal move at the index that `choose` gives: each is as likely as the others."""
+        """The legal move at the index that `choose` gives: each is equally likely."""
         listed = self._legal()
         count = sum(map(len, listed))
         if not count:
@@ -150,9 +151,9 @@ class Table(ABC):
         return True
 
     def ask(self, question: Question[Any], after: str | None = None) -> Reveals:
-        """Ask the first seat that has a choice, of those behind `after` in the order of asking.
+        """Ask the first seat that has a choice, of those after `after` in the order of asking.
 
-        If there is none, what follows from that happens at once, and its reveals are returned.
+        If there is none, do at once what follows from that, and return its reveals.
         """
         seats = iter(question.seats(self))
         if after is not None:
@@ -190,7 +191,7 @@ class Table(ABC):
     def due_title(self) -> str:
         """What the seat to act does next, to follow its name; by default the phase's title.
 
-        It gives away nothing that does not lie open to everyone.
+        It gives away only what lies open to everyone.
         """
         return self.phase.title
 
@@ -207,7 +208,7 @@ class Table(ABC):
         return [sum([line.points for line in self.score(seat)]) for seat in self.seats]
 
     def winners(self, scores: Sequence[int] | None = None) -> list[str]:
-        """The seats that win with the scores as they are, in seat order.
+        """The seats that win with these scores, in seat order.
 
         `scores` are those of `scores()`, for a caller that has them already. By default all
         seats with the most points win; a game with another rule for ties says so in `break_tie`.
@@ -221,11 +222,11 @@ class Table(ABC):
         return [seat for seat, score in zip(self.seats, scores, strict=True) if score == best]
 
     def break_tie(self, seats: list[str]) -> list[str]:
-        """Those who win of several seats with the most points; by default all of them."""
+        """Which seats win, of several with the most points; by default all of them."""
         return seats
 
     def tie_reason(self, seats: list[str]) -> Sentence:
-        """What decided between these seats, which have the most points; by default nothing did."""
+        """What decided between these seats, which have the most points; by default nothing."""
         del seats
         return say("they share the win")
 
@@ -239,7 +240,7 @@ class Table(ABC):
         row: str | None = None,
         spread: bool = False,
     ) -> Zone:
-        """An empty zone of this table. Zones stand in positions in the order of their making."""
+        """Add an empty zone. Positions have the zones in the order in which they were added."""
         zone = Zone(name, visibility, owner=owner, ordered=ordered, row=row, spread=spread)
         self._zones[zone.key] = zone
         return zone
@@ -249,7 +250,7 @@ class Table(ABC):
         return self._zones[f"{name}.{owner}" if owner else name]
 
     def zones(self) -> list[Zone]:
-        """Every zone, always the same ones in the same order; each card lies in just one."""
+        """Every zone, always the same ones in the same order; each card is in exactly one."""
         return list(self._zones.values())
 
     @abstractmethod
@@ -259,7 +260,7 @@ class Table(ABC):
     def shown_counters(self) -> list[Counter]:
         """Those of the counters that a picture needs, in their order; by default all of them.
 
-        They are always the same ones. Only the last may come and go, and is 0 while it is away.
+        They are always the same ones, except that the last may be absent while it is 0.
         """
         return self.counters()
 
@@ -281,7 +282,7 @@ class Table(ABC):
         return move
 
     def copy(self) -> Self:
-        """The same position, which goes its own way from here."""
+        """An independent copy of the position."""
         other = copy(self)
         other.chance = self.chance.copy()
         other.story = None
@@ -291,9 +292,10 @@ class Table(ABC):
 
     @abstractmethod
     def part(self) -> None:
-        """Copy, in a copy of a table, what is still shared with the original and can change.
+        """Copy, in a copy of a table, whatever is still shared with the original and can change.
 
-        The zones and chance are copied already; attributes that name zones have to name these.
+        The zones and chance are already copied; attributes that refer to zones must refer to the
+        copies.
         """
 
 

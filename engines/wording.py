@@ -1,4 +1,4 @@
-"""What sentences are made of: stretches of text, each with the card, zone or seat that it names.
+"""Sentences in parts: stretches of text, each with the card, zone or seat that it names.
 
 A sentence says what a seat did, to follow its player's name, or what happened by itself. It is
 made once, here, and every front end shows it.
@@ -19,7 +19,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 class Part(Struct, frozen=True, omit_defaults=True):
     """A stretch of a sentence, and what it names, if anything.
 
-    The text of a seat is its letter until somebody who knows the players puts a name there.
+    The text of a seat is its letter, until the players' names are filled in.
     """
 
     text: str
@@ -37,12 +37,12 @@ class Sentence(Struct, frozen=True):
 
 
 def card(code: str | None, title: str) -> Part:
-    """A card, by what people call it; `a card` where its face is hidden."""
+    """A card by its name; `a card` if its face is hidden."""
     return Part("a card") if code is None else Part(title, card=code)
 
 
 def zone(key: str, title: str) -> Part:
-    """A zone, by what people call it."""
+    """A zone by its name."""
     return Part(title, zone=key)
 
 
@@ -63,7 +63,7 @@ def say(*parts: str | Part, short: str = "") -> Sentence:
 
 
 def enumerate_parts(items: Sequence[str | Part]) -> list[str | Part]:
-    """The items with commas and `and` between them, as people list things.
+    """The items with commas and `and` between them.
 
     >>> say(*enumerate_parts(["11", "7+4", "10+1"])).text
     '11, 7+4 and 10+1'

@@ -1,4 +1,4 @@
-"""Where cards lie: a named list of cards with an owner and a visibility. Knows no rules."""
+"""Zones: named lists of cards with an owner and a visibility. Knows no rules."""
 
 from collections.abc import Iterable
 from enum import Enum
@@ -18,9 +18,9 @@ class Visibility(Enum):
 class Zone(list[str]):
     """Cards that lie together: a list of codes with the top card last.
 
-    Every movement of a card goes through the methods described here, and what is asked of a zone
-    through these and `len`, `in`, `count` and `index`, which counts the cards below the lowest of
-    those named; the order of the list is nobody else's business.
+    Cards move only by the methods described here. Other code may ask a zone only
+    by these and by `len`, `in`, `count` and `index`, which counts the cards below the lowest of
+    those named. The order of the list is private.
 
     `name` is the zone's name in the move syntax or the rules (`left`, `hand`); `owner` a seat
     letter or None; `ordered` says whether the order of the cards is part of the position. Zones
@@ -59,7 +59,7 @@ class Zone(list[str]):
     """Lay cards on top one after another: the last given ends on top."""
 
     def lay(self, cards: Iterable[str]) -> None:
-        """Lay cards, top first, on top of what lies here: the first given ends on top."""
+        """Lay cards, top first, on top of those here: the first given ends on top."""
         self.extend(reversed(list(cards)))
 
     draw = list.pop
@@ -91,7 +91,7 @@ class Zone(list[str]):
         self[at:at] = cards
 
     def take(self, card: str) -> str:
-        """Remove and return this card. Raises ValueError if it does not lie here."""
+        """Remove and return this card. Raises ValueError if it is not here."""
         self.remove(card)
         return card
 
@@ -119,9 +119,9 @@ class Zone(list[str]):
         return tuple(self[::-1])
 
     def first_missing(self, cards: Iterable[str]) -> int | None:
-        """The index of the first of these cards that does not lie here as often as it is named.
+        """The index of the first of these cards that is not here as many times as it is named.
 
-        None if all do.
+        None if all are.
         """
         left = self[:]
         for index, card in enumerate(cards):
@@ -141,7 +141,7 @@ class Zone(list[str]):
         return (seen,) * size
 
     def copy(self) -> Self:
-        """A zone of the same cards that goes its own way."""
+        """An independent zone with the same cards."""
         other = type(self).__new__(type(self))
         other.extend(self)
         other.name, other.visibility, other.owner = self.name, self.visibility, self.owner

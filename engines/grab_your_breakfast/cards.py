@@ -36,7 +36,7 @@ OneOf = Annotated[tuple[str, ...], Meta(min_length=1, max_length=20)]
 
 
 class Layout(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the tiles are laid; the moves name the places, so there are always as many."""
+    """How the tiles are laid. The moves name the places, so their number is fixed."""
 
     rows: Annotated[int, Meta(ge=ROWS, le=ROWS)]
     columns: Annotated[int, Meta(ge=COLUMNS, le=COLUMNS)]
@@ -94,7 +94,7 @@ class CerealBonus(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SweetTooth(Struct, frozen=True, forbid_unknown_fields=True):
-    """The bonus for a tile of each of these lists."""
+    """The bonus for having a tile of each of these lists."""
 
     need: Annotated[tuple[OneOf, ...], Meta(min_length=1, max_length=20)]
     points: Gain
@@ -149,7 +149,7 @@ def read_cards(facts: Mapping[str, Any]) -> Cards:
 
 def _check_names(place: str, found: Iterable[Item | Tile], names: tuple[str, ...]) -> None:
     if tuple(part.name for part in found) != names:
-        raise BadDeck(f"{place}: they are {', '.join(names)}, in this order")
+        raise BadDeck(f"{place}: expected {', '.join(names)}, in this order")
 
 
 def _check_item(place: str, item: Item) -> None:
@@ -157,20 +157,22 @@ def _check_item(place: str, item: Item) -> None:
     _check_names(f"{place}.tiles", item.tiles, names)
     need, need_any = item.set.need, item.set.need_any
     if bool(need) == bool(need_any):
-        raise BadDeck(f"{place}.set: it has either `need` or `need_any`")
+        raise BadDeck(f"{place}.set: write either `need` or `need_any`")
     for tile in need:
         if tile not in names or need.count(tile) > 1:
             raise BadDeck(
-                f"{place}.set.need: {tile} is no tile of {item.name}, or stands there twice"
+                f"{place}.set.need: {tile} is not a tile of {item.name}, or is listed twice"
             )
 
 
 def _check_bonuses(cards: Cards) -> None:
-    """Raise BadDeck where a bonus names what there is not, or two pairs share an item."""
+    """Raise BadDeck if a bonus names an unknown tile or item, or two pairs share an item."""
     items = [bonus.item for bonus in cards.bonus_tiles]
     for index, item in enumerate(items):
         if item not in ITEMS or item in items[:index]:
-            raise BadDeck(f"bonus_tiles[{index}].for: {item} is no item, or has its bonus tile")
+            raise BadDeck(
+                f"bonus_tiles[{index}].for: {item} is not an item, or already has a bonus tile"
+            )
     for index, tiles in enumerate(cards.sweet_tooth.need):
         for tile in tiles:
             if tile not in TILES:
@@ -178,16 +180,16 @@ def _check_bonuses(cards: Cards) -> None:
 
 
 def _check_numbers(cards: Cards) -> None:
-    """Raise BadDeck where the tiles do not fill the board, or the hand cards run out.
+    """Raise BadDeck if the tiles do not fill the board, or the hand cards run out.
 
-    There has to be a hand card more than four seats hold: else those who cannot take a tile
+    There must be more hand cards than four seats hold: otherwise seats that cannot take a tile
     would exchange their cards for the same ones for ever.
     """
     tiles, board = len(cards.tiles), len(PLACES) * cards.layout.stack
     if tiles != board:
         raise BadDeck(
-            f"items and bonus_tiles: they have {tiles} tiles, and the board takes {board}"
+            f"items and bonus_tiles: they have {tiles} tiles, but the board has room for {board}"
         )
     dealt = _MOST_SEATS * cards.hand_size
     if len(cards.hand_cards) <= dealt:
-        raise BadDeck(f"items: there are no more hand cards than the {dealt} that four seats hold")
+        raise BadDeck(f"items: there must be more hand cards than the {dealt} that four seats hold")

@@ -23,7 +23,7 @@ def set_up(game: Game, seats: int, options: Mapping[str, str], chance: Chance) -
 
 
 def end_turn(table: GrabYourBreakfast, seat: str, gone: int) -> Reveals:
-    """Replace the cards gone from the hand (4), and pass the turn; the last tile ends it (8)."""
+    """Draw up the hand (4), and pass the turn; the last tile ends the game (8)."""
     if not any(table.board.values()):
         table.to_act = None
         return []

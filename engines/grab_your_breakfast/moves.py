@@ -20,7 +20,7 @@ _CARD = Choice(ITEMS, "CARD")
 
 @dataclass(frozen=True, slots=True)
 class Take(Move):
-    """Take the uppermost tile of a stack, paid with a hand card."""
+    """Take the uppermost tile of a stack, paying with a hand card."""
 
     verb: ClassVar[str] = "take"
     examples: ClassVar[tuple[str, ...]] = ("take r2c5 using=toast",)

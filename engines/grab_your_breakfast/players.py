@@ -26,7 +26,7 @@ def sensible(table: GrabYourBreakfast, choose: Choose) -> Move:
 
 
 class _Outlook:
-    """What the seat to act goes by: its own tiles, and those left on the board."""
+    """What the seat to act considers: its own tiles, and those left on the board."""
 
     def __init__(self, table: GrabYourBreakfast) -> None:
         self._cards = table.cards
@@ -39,7 +39,7 @@ class _Outlook:
         self._partners = {bonus.name: self._items[bonus.item] for bonus in self._cards.bonus_tiles}
 
     def of_take(self, move: Take) -> int:
-        """What the tile adds to the score; if nothing, what the tiles left promise for it."""
+        """What the tile adds to the score; if nothing, what it may add with the tiles left."""
         tile = self._tops[move.place]
         gain = self._scored((*self._own, tile)) - self._scored(self._own)
         item = ITEM_OF.get(tile)
@@ -48,7 +48,7 @@ class _Outlook:
         return _POINT * gain + promise
 
     def of_swap(self, move: Swap) -> int:
-        """The fewer tiles are left the less, so that games end; cards of scarce items go first."""
+        """Less with fewer tiles left, so that games end; cards of scarce items go first."""
         usual = sum(self._items.values()) // len(ITEMS)
         scarce = sum(usual - self._items[card] for card in move.cards)
         return _SWAP + self._left.total() // _TILES_FOR_ONE + scarce

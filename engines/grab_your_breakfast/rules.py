@@ -73,7 +73,7 @@ PLAYS: Mapping[type[Move], Play[Any, Any]] = {Take: Taking(), Swap: Swapping()}
 
 
 def has_a_tile(table: GrabYourBreakfast, seat: str, place: str) -> None:
-    """A tile is taken from a place where one is left (2)."""
+    """A tile is taken from a place that has one left (2)."""
     if not table.board[place]:
         raise Illegal(has_a_tile, _empty_place, table, seat, place)
 
@@ -83,7 +83,7 @@ def _empty_place(table: GrabYourBreakfast, _: str, place: str) -> Reason:
         "empty-place",
         f"no tile is left at {place}",
         at=("place",),
-        label="nothing lies here",
+        label="no tile is here",
         table=_row(table, place),
         since="its last tile was taken here",
     )
@@ -111,7 +111,7 @@ def _blocked(table: GrabYourBreakfast, _: str, place: str, height: int) -> Reaso
 
 
 def holds(table: GrabYourBreakfast, seat: str, card: str, count: int, at: Place) -> None:
-    """A card lies in the seat's own hand, as often as it is named (3)."""
+    """A card is in the seat's own hand, as many times as it is named (3)."""
     if table.hands[seat].count(card) < count:
         raise Illegal(holds, _not_held, table, seat, card, count, at)
 
@@ -122,7 +122,7 @@ def _not_held(table: GrabYourBreakfast, seat: str, card: str, count: int, at: Pl
         "not-held",
         f"the hand holds {held} {card}, not {count}" if held else f"the hand holds no {card}",
         at=at,
-        label="not so often in the hand" if held else "not in the hand",
+        label="not that many in the hand" if held else "not in the hand",
         table=_hand(table, seat),
         since=f"the missing {card} was played here",
     )
@@ -148,7 +148,7 @@ def _no_match(table: GrabYourBreakfast, seat: str, place: str, height: int, card
 
 
 def in_hand(table: GrabYourBreakfast, seat: str, cards: Sequence[str]) -> None:
-    """Cards exchanged lie in the seat's own hand, as often as they are named (3)."""
+    """Cards exchanged are in the seat's own hand, as many times as they are named (3)."""
     missing = table.hands[seat].first_missing(cards)
     if missing is not None:
         card = cards[missing]
@@ -165,17 +165,17 @@ def _wrong_number(table: GrabYourBreakfast, seat: str, named: int) -> Reason:
     if not table.most_to_swap(seat):
         return Reason(
             "must-take",
-            "both hand cards match a free tile, so a tile is taken",
-            label="no card is exchanged now",
+            "both hand cards match a free tile, so a tile must be taken",
+            label="no card may be exchanged",
             table=_matches(table, seat),
         )
     if not named:
         return Reason("swap-count", "no card is named", table=_hand(table, seat))
     return Reason(
         "swap-count",
-        f"a hand card matches a free tile, so one card is exchanged, not {named}",
+        f"a hand card matches a free tile, so exactly one card may be exchanged, not {named}",
         at=("cards",),
-        label="one card is due",
+        label="name one card",
         table=_matches(table, seat),
     )
 
@@ -189,14 +189,14 @@ def _hand(table: GrabYourBreakfast, seat: str) -> str:
 
 
 def _row(table: GrabYourBreakfast, place: str) -> str:
-    """The free tiles of the row in which a place lies."""
+    """The free tiles of the row of a place."""
     row = place[:2]
     free = [f"{at} {tile}" for at, tile in table.free_tiles() if at.startswith(row)]
-    return f"sees free in row {row[1]}: {', '.join(free) or 'nothing'}"
+    return f"sees these free tiles in row {row[1]}: {', '.join(free) or 'none'}"
 
 
 def _matches(table: GrabYourBreakfast, seat: str) -> str:
-    """The hand, and for each card that matches one place that it does."""
+    """The hand, and for each card that matches one place where it does."""
     free = list(table.free_tiles())
     found = [
         f"{card} takes {places[0]}"
@@ -207,5 +207,5 @@ def _matches(table: GrabYourBreakfast, seat: str) -> str:
 
 
 def _uncovered(table: GrabYourBreakfast, height: int) -> str | None:
-    """What happened to the tile above one at this height, if one lay there."""
+    """What happened to the tile above this height, if there was one."""
     return "the tile above it was taken here" if height < table.cards.layout.stack else None

@@ -1,4 +1,4 @@
-"""What lies where in Grab Your Breakfast. The numbers in brackets are the sections of rules.md."""
+"""The state of Grab Your Breakfast. The numbers in brackets are the sections of rules.md."""
 
 from collections.abc import Iterator, Mapping
 
@@ -45,16 +45,16 @@ class GrabYourBreakfast(Table):
         self.part()
 
     def part(self) -> None:
-        """Name the zones, which are the table's own; nothing else changes in place."""
+        """Rename the table's own zones; nothing else changes in place."""
         self.board = {place: self.zone(place) for place in PLACES}
         self.hands = {seat: self.zone("hand", seat) for seat in self.seats}
         self.tiles = {seat: self.zone("tiles", seat) for seat in self.seats}
         self.draw, self.discard = self.zone("draw"), self.zone("discard")
 
     def is_free(self, place: str) -> bool:
-        """Whether the uppermost tile of this stack, which has one, is not blocked (2).
+        """Whether the uppermost tile of this stack is not blocked (2). The stack is not empty.
 
-        It lies as high as its stack, and so does what blocks it, or higher.
+        The tile is as high as its stack; whatever blocks it is at least as high.
         """
         board, height = self.board, len(self.board[place])
         for side in OUTWARD[place]:
@@ -72,9 +72,9 @@ class GrabYourBreakfast(Table):
                 yield place, tile
 
     def most_to_swap(self, seat: str) -> int:
-        """How many cards a seat may exchange: as many as do not match, of two equal ones both (3).
+        """How many cards a seat may exchange: as many as do not match, equal ones both (3).
 
-        With one of two that is any one of the hand.
+        If one of two matches, either card may be exchanged.
         """
         wanted = {ITEM_OF.get(tile) for _, tile in self.free_tiles()}
         if None in wanted:
@@ -82,7 +82,7 @@ class GrabYourBreakfast(Table):
         return sum([card not in wanted for card in self.hands[seat].cards])
 
     def due_title(self) -> str:
-        """What a turn is (3). If no bonus tile is free, that rests on a hand that is hidden."""
+        """What the seat may do (3). It depends on the hidden hand, unless a bonus tile is free."""
         must_take = any(tile not in ITEM_OF for _, tile in self.free_tiles())
         return "takes a tile" if must_take else "takes a tile or swaps"
 
@@ -96,12 +96,12 @@ class GrabYourBreakfast(Table):
         return [seat for seat in seats if len(self.tiles[seat]) == most]
 
     def tie_reason(self, seats: list[str]) -> Sentence:
-        """Who has the most tiles; nothing decides between those who have as many (8)."""
+        """Who has the most tiles; seats with equally many share the win (8)."""
         first = self.break_tie(seats)
         if len(first) > 1:
             return super().tie_reason(seats)
         return say(wording.seat(first[0]), " has the most tiles")
 
     def counters(self) -> list[Counter]:
-        """None: all that there is lies on the table."""
+        """None: the zones are the whole position."""
         return []

@@ -1,11 +1,11 @@
-"""What people call the things of Grab Your Breakfast, and how its sentences go. Knows no table."""
+"""The names and sentences of Grab Your Breakfast. Knows no table."""
 
 from collections.abc import Sequence
 
 from engines.wording import Part, Sentence, card, counted, enumerate_parts, number, say, zone
 
 _COUNTED = {"egg": "an egg"}
-"""The items of which one has an article. Of the others people say `toast`, `pancakes`."""
+"""The items that take an article. The others do not: `toast`, `pancakes`."""
 
 
 def tile(code: str | None) -> Part:
@@ -66,7 +66,7 @@ def _one(code: str | None) -> Part:
 
 
 def _some(codes: Sequence[str | None]) -> list[str | Part]:
-    """Cards of a swap, without articles; those alike are counted."""
+    """The cards of a swap, without articles; like ones are counted."""
     return enumerate_parts([_copies(code, count) for code, count in counted(codes)])
 
 

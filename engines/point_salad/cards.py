@@ -32,7 +32,7 @@ class Cards:
 
     `of` are the cards of each veggie, by the code they begin with; `sides` each card's point
     side, `faces` the same in a few characters, `texts` in words; `veggie_of` each card's veggie;
-    `comparing` the cards whose points rest on the other seats' veggies too.
+    `comparing` the cards whose points also depend on the other seats' veggies.
     """
 
     def __init__(self, veggies: tuple[Veggie, ...]) -> None:
@@ -65,7 +65,7 @@ def read_cards(facts: Mapping[str, Any]) -> Cards:
     veggies = fit(facts, _Facts).veggies
     names = [veggie.name for veggie in veggies]
     if len(set(names)) != _VEGGIES or len(veggies) != _VEGGIES:
-        raise BadDeck(f"veggies: there are six different ones, not {' '.join(names) or 'none'}")
+        raise BadDeck(f"veggies: expected six different ones, found {' '.join(names) or 'none'}")
     if len({veggie.code for veggie in veggies}) != _VEGGIES:
         raise BadDeck("veggies: two of them have the same code")
     seen: set[str] = set()
@@ -79,7 +79,7 @@ def _check(veggie: Veggie, place: str, names: list[str], seen: set[str]) -> None
         raise BadDeck(f"{place}.code: `{veggie.code}` cannot name a pile in a record")
     if not _LEAST_CARDS <= len(veggie.cards) <= _MOST_CARDS:
         raise BadDeck(
-            f"{place}.cards: {veggie.name} has {len(veggie.cards)} cards, where it needs"
+            f"{place}.cards: {veggie.name} has {len(veggie.cards)} cards, but needs"
             f" from {_LEAST_CARDS} to {_MOST_CARDS}"
         )
     for number, side in enumerate(veggie.cards):

@@ -32,7 +32,7 @@ def set_up(game: Game, seats: int, options: Mapping[str, str], chance: Chance) -
 def remake(table: PointSalad, emptied: Zone) -> None:
     """Give an emptied pile the bottom half of the leftmost of the largest piles (4).
 
-    Half of one card is none: such a pile is not parted.
+    Half of one card is none, so such a pile is not split.
     """
     largest = max(table.piles.values(), key=len)
     half = len(largest) // 2
@@ -67,7 +67,7 @@ def refill(table: PointSalad, slots: tuple[str, ...]) -> list[str]:
 
 
 def end_turn(table: PointSalad, seat: str) -> None:
-    """The next seat drafts; with piles and market empty the round is over (5)."""
+    """The next seat drafts; if piles and market are empty, the round is over (5)."""
     if any(table.piles.values()) or any(table.market.values()):
         table.to_act = table.next_seat(seat)
     elif table.round < table.rounds:
@@ -88,7 +88,7 @@ def _start_next_round(table: PointSalad) -> None:
 
 
 def _deal(table: PointSalad) -> None:
-    """Deal a round: shuffle, part into three piles, turn up the market (1)."""
+    """Deal a round: shuffle, split into three piles, turn up the market (1)."""
     third = _EACH_PER_SEAT * len(table.seats) * len(table.cards.of) // len(PILES)
     deck = table.chance.shuffle("deck", table.box.draw_top(third * len(PILES)), _market)
     for index, pile in enumerate(table.piles.values()):

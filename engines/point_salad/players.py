@@ -10,13 +10,13 @@ from engines.point_salad.state import PointSalad
 from notation.moves import Move
 
 _SHARE = 9
-"""Of nine cards still to come to a seat, it reckons with one of each of the six veggies."""
+"""Of nine cards that a seat will still get, it expects one of each of the six veggies."""
 
 
 def drafter(table: PointSalad, choose: Choose) -> Move:
     """The draft worth most to the seat to act, with the flip that gains most, if one gains.
 
-    One of the drafts worth the same by `choose`. Raises ValueError once the game is over.
+    If several drafts are worth the same, one by `choose`. Raises ValueError once the game is over.
     """
     outlook = _Outlook(table)
     drafts = list(outlook.drafts())
@@ -28,7 +28,7 @@ def drafter(table: PointSalad, choose: Choose) -> Move:
 
 
 class _Outlook:
-    """What the seat to act goes by: its tableau, the others' veggies, and how much is to come."""
+    """What the seat to act considers: its tableau, the others' veggies, and how much is to come."""
 
     def __init__(self, table: PointSalad) -> None:
         self._table = table

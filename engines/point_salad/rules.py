@@ -31,7 +31,7 @@ class DraftingPoint(Play[PointSalad, Point]):
                 yield from [Point(name, card) for card in flips]
 
     def apply(self, table: PointSalad, seat: str, move: Point) -> Reveals:
-        # No slot is refilled: none is empty with cards in its pile.
+        # No slot is refilled: no empty slot has cards in its pile.
         pile = table.piles[move.pile]
         card = pile.draw()
         table.points[seat].put(card)
@@ -107,14 +107,14 @@ def _empty_pile(table: PointSalad, _: str, pile: str) -> Reason:
         "empty-pile",
         f"pile {pile} is empty",
         at=("pile",),
-        label="no card lies here",
+        label="no card is left here",
         table=f"sees {', '.join(tops) or 'three empty piles'}",
-        since=f"pile {pile} ran out here, and no other had two cards to part",
+        since=f"pile {pile} ran out here, and no other pile had two cards to split",
     )
 
 
 def has_a_veggie(table: PointSalad, seat: str, slot: str, named: tuple[str, ...]) -> None:
-    """A veggie is drafted from a slot in which one lies (2)."""
+    """A veggie is drafted from a slot that holds one (2)."""
     if not table.market[slot]:
         raise Illegal(has_a_veggie, _empty_slot, table, seat, slot, named)
 
@@ -124,7 +124,7 @@ def _empty_slot(table: PointSalad, _: str, slot: str, named: tuple[str, ...]) ->
         "empty-slot",
         f"there is no veggie at {slot}",
         at=("slots", named.index(slot)),
-        label="nothing lies here",
+        label="no veggie is here",
         table=_market(table),
         since=f"{slot} was emptied here: pile {slot[0]} had no card left for it",
     )
@@ -142,9 +142,9 @@ def names_two_slots(table: PointSalad, seat: str, slots: tuple[str, ...]) -> Non
 def _named_twice(table: PointSalad, _: str, slots: tuple[str, ...]) -> Reason:
     return Reason(
         "same-slot",
-        f"{slots[1]} is named twice, and one veggie lies there",
+        f"{slots[1]} is named twice, but it holds only one veggie",
         at=("slots", 1),
-        label="drafted already",
+        label="already drafted",
         table=_market(table),
     )
 
@@ -152,9 +152,9 @@ def _named_twice(table: PointSalad, _: str, slots: tuple[str, ...]) -> Reason:
 def _wrong_number(table: PointSalad, _: str, slots: tuple[str, ...]) -> Reason:
     return Reason(
         "two-veggies",
-        f"two veggies are due, not {len(slots)}",
+        f"two veggies must be drafted, not {len(slots)}",
         at=("slots",),
-        label="two slots are due",
+        label="name two slots",
         table=_market(table),
     )
 
@@ -169,7 +169,7 @@ def may_flip(table: PointSalad, seat: str, card: str, drafted: str | None = None
 
 
 def is_in_the_deck(table: PointSalad, seat: str, card: str) -> None:
-    """A card is named by its code, which is one of the deck's (3)."""
+    """A card is named by its code, and the deck has that card (3)."""
     if card not in table.cards.sides:
         raise Illegal(is_in_the_deck, _no_such_card, table, seat, card)
 
@@ -187,7 +187,7 @@ def _no_such_card(table: PointSalad, seat: str, card: str) -> Reason:
 
 
 def shows_points(table: PointSalad, seat: str, card: str, name: str, owner: str | None) -> None:
-    """A card flipped does not lie in this zone with its veggie side up (3)."""
+    """A card flipped is not in this zone with its veggie side up (3)."""
     if (name == "veggies" or name in SLOTS) and card in table.zone(name, owner):
         raise Illegal(shows_points, _no_way_back, table, seat, card, name, owner)
 
@@ -195,16 +195,18 @@ def shows_points(table: PointSalad, seat: str, card: str, name: str, owner: str 
 def _no_way_back(table: PointSalad, seat: str, card: str, name: str, owner: str | None) -> Reason:
     return Reason(
         "no-way-back",
-        f"{card} lies on its veggie side, and stays so",
+        f"{card} is on its veggie side, and stays on it",
         at=("flip",),
         label=f"{table.cards.veggie_of[card]} side up",
         table=_points(table, seat),
-        since=f"{card} became a veggie of {owner} here" if owner else f"{card} came to {name} here",
+        since=f"{card} became a veggie of {owner} here"
+        if owner
+        else f"{card} was turned up at {name} here",
     )
 
 
 def is_own(table: PointSalad, seat: str, card: str, name: str, owner: str | None) -> None:
-    """A card flipped does not lie in this zone, which is not the seat's own (3)."""
+    """A card flipped is not in this zone, which is not the seat's own (3)."""
     if owner != seat and card in table.zone(name, owner):
         raise Illegal(is_own, _not_own, table, seat, card, name, owner)
 

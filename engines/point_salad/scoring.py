@@ -1,11 +1,11 @@
-"""What the point sides score: the ten kinds there are. Knows no card, no table.
+"""The ten kinds of point sides, and what they score. Knows no card, no table.
 
 A kind scores the veggies of one seat, `own`; `seats` are those of all seats, its own among
 them, for the kinds that compare them (`compares`). Its `terms` say the same in words: points, and
 what they are given for.
 """
 
-# ruff: noqa: ARG002, D102 - every kind is asked alike, and what for stands above, once for all
+# ruff: noqa: ARG002, D102 - every kind has the same methods, described once above
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, ClassVar, TypeAlias
@@ -32,7 +32,7 @@ class _Kind(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
 
 
 class Most(_Kind, frozen=True, tag="most"):
-    """The most of a veggie; a tie counts, at none too (ruling 2)."""
+    """The most of a veggie; a tie counts, even at none (ruling 2)."""
 
     joint: ClassVar[str] = "for"
     compares: ClassVar[bool] = True
@@ -89,7 +89,7 @@ class Parity(_Kind, frozen=True, tag="parity"):
 
 
 class Weights(_Kind, frozen=True, tag="weights"):
-    """So many points for each of a veggie, less than none included (ruling 5)."""
+    """A number of points, perhaps negative, for each of a veggie (ruling 5)."""
 
     weights: dict[str, Worth]
 

@@ -1,4 +1,4 @@
-"""What lies where in Point Salad. The numbers in brackets are the sections of rules.md."""
+"""The state of Point Salad. The numbers in brackets are the sections of rules.md."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -46,7 +46,7 @@ class PointSalad(Table):
         self.part()
 
     def part(self) -> None:
-        """Name the zones, which are the table's own; nothing else changes in place."""
+        """Rename the table's own zones; nothing else changes in place."""
         self.piles = {pile: self.zone(f"pile-{pile}") for pile in PILES}
         self.market = {slot: self.zone(slot) for slot in SLOTS}
         self.points = {seat: self.zone("points", seat) for seat in self.seats}
@@ -59,7 +59,7 @@ class PointSalad(Table):
         return len(self.finished) + 1
 
     def filled_slots(self) -> list[str]:
-        """The slots of the market in which a veggie lies."""
+        """The slots of the market that hold a veggie."""
         return [slot for slot, place in self.market.items() if place]
 
     def pairs(self) -> list[tuple[str, ...]]:
@@ -90,7 +90,7 @@ class PointSalad(Table):
         return [sum(rounds) for rounds in zip(*self.finished, self.round_scores(), strict=True)]
 
     def round_scores(self) -> list[int]:
-        """What each seat's tableau scores as it lies, in seat order (6)."""
+        """What each seat's tableau scores now, in seat order (6)."""
         seats = [self.cards.count(zone.cards) for zone in self.veggies.values()]
         sides, points = self.cards.sides, self.points.values()
         return [
@@ -107,7 +107,7 @@ class PointSalad(Table):
         return say(wording.seat(seats[-1]), " is the last of them in turn order")
 
     def counters(self) -> list[Counter]:
-        """The round and what each seat has banked, where more than one round is played."""
+        """The round and what each seat has banked, if more than one round is played."""
         if self.rounds == 1:
             return []
         rounds = zip(self.seats, *self.finished, strict=True)

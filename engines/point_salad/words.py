@@ -1,4 +1,4 @@
-"""What people call the things of Point Salad, and how its sentences go. Knows no table."""
+"""The names and sentences of Point Salad. Knows no table."""
 
 from collections.abc import Sequence
 

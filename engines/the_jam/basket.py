@@ -1,4 +1,4 @@
-"""The basket, where ingredients lie. The numbers in brackets are the sections of rules.md."""
+"""The basket of ingredients. The numbers in brackets are the sections of rules.md."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -8,28 +8,28 @@ from engines.zone import Zone
 
 
 class Basket:
-    """Ingredients side by side, all of them to be used (1).
+    """Ingredients side by side, all of which can be used (1).
 
     Args:
-        zone: where they lie.
+        zone: where they are.
         of: the recipe cards of the deck, by code.
     """
 
     __slots__ = ("_of", "zone")
 
     ordered: ClassVar[bool] = False
-    """Whether it matters how they lie."""
+    """Whether their order matters."""
 
     def __init__(self, zone: Zone, of: Mapping[str, Card]) -> None:
         self.zone = zone
         self._of = of
 
     def offers(self, card: str) -> bool:
-        """Whether this card lies here, to be used."""
+        """Whether this card is here and can be used."""
         return card in self.zone
 
     def usable(self) -> list[str]:
-        """Every card to be used."""
+        """Every card that can be used."""
         return list(self.zone.cards)
 
     def take(self, card: str) -> None:
@@ -42,9 +42,9 @@ class Basket:
 
 
 class Stacks(Basket):
-    """Ingredients in stacks, one for each fruit, of which the top card is to be used (11).
+    """Ingredients in stacks, one for each fruit, whose top cards can be used (11).
 
-    One zone holds them all: of two cards of a stack the upper one lies nearer to the top.
+    One zone holds them all: of two cards of a stack, the upper one is nearer to the zone's top.
     """
 
     __slots__ = ()

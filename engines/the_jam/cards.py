@@ -19,7 +19,7 @@ Kind: TypeAlias = Literal["jam", "pie", "salad"]
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A recipe card: what is made of which fruits, its points, and the fruit below."""
+    """A recipe card: what it makes, from which fruits, its points, and the fruit below."""
 
     code: str
     kind: Kind
@@ -37,7 +37,7 @@ class Cards:
         ingredients: for each jam, the cards that make it.
         fillings: for each pie, the jams that bake it.
         deck, kids_deck: the playing cards in deck order, copies together.
-        copies: how many there are of each recipe card that there are several of.
+        copies: the number of each recipe card of which there are several.
         winter, granny, yummy: the three kinds of tasks.
         piles: the codes of each kind, by the name of the pile.
         tasks: each task, by its code.
@@ -132,7 +132,7 @@ def _tea(points: Mapping[str, int]) -> tuple[int, ...]:
 
 
 def read_cards(facts: Mapping[str, Any]) -> Cards:
-    """The cards of a deck. Raises BadDeck where no game of The Jam can be played with them."""
+    """The cards of a deck. Raises BadDeck if no game of The Jam can be played with them."""
     read = fit(facts, Facts)
     check(read)
     return Cards(read)

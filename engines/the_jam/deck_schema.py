@@ -1,4 +1,4 @@
-"""What a deck file of The Jam has to tell, and whether a game can be played with it.
+"""What a deck file of The Jam must contain, and whether a game can be played with it.
 
 The numbers in brackets are the sections of rules.md.
 """
@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from engines.deck import BadDeck, check_code
 
 CONE = "cone"
-"""What lies below a cone jam, and makes nothing but another one (7)."""
+"""The fruit below a cone jam, which makes nothing but another cone jam (7)."""
 
 _FRUIT = "[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 _NUMBER = "[1-9][0-9]?"
@@ -26,9 +26,9 @@ Count: TypeAlias = Annotated[int, Meta(ge=1, le=40)]
 Dealt: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
 Worth: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 Price: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
-"""The points of a recipe: none is worth nothing, so that any jam is a bid."""
+"""The points of a recipe: at least one, so that any jam is a bid."""
 Pictures: TypeAlias = Annotated[tuple[str, ...], Meta(max_length=8)]
-"""Fruits on a task: so few that every choice of them can be tried."""
+"""Fruits on a task: few enough that every choice of them can be tried."""
 
 
 class Single(Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,13 +97,13 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check(facts: Facts) -> None:
-    """Raise BadDeck where no game of The Jam can be played with these facts (17)."""
+    """Raise BadDeck if no game of The Jam can be played with these facts (17)."""
     _check_fruits(facts.fruits)
     _check_recipes(facts)
     _check_tasks(facts)
     for number in facts.tea_party:
         if fullmatch(_NUMBER, number, ASCII) is None:
-            raise BadDeck(f"tea_party: `{number}` is no number of recipes from 1 to 99")
+            raise BadDeck(f"tea_party: `{number}` is not a number of recipes from 1 to 99")
     _check_enough(facts)
 
 
@@ -111,9 +111,9 @@ def _check_fruits(fruits: tuple[str, ...]) -> None:
     seen = {CONE}
     for index, fruit in enumerate(fruits):
         if fullmatch(_FRUIT, fruit, ASCII) is None:
-            raise BadDeck(f"fruits[{index}]: a fruit is a word in small letters, as `apple` is")
+            raise BadDeck(f"fruits[{index}]: a fruit is a word in lower case, such as `apple`")
         if fruit in seen:
-            raise BadDeck(f"fruits[{index}]: {fruit} is there already")
+            raise BadDeck(f"fruits[{index}]: {fruit} appears a second time")
         seen.add(fruit)
 
 
@@ -131,11 +131,11 @@ def _check_recipes(facts: Facts) -> None:
     seen: set[str] = set()
     for place, name, recipe in named_recipes(facts):
         if name in seen:
-            raise BadDeck(f"{place}: there is a second {name}")
+            raise BadDeck(f"{place}: {name} appears a second time")
         seen.add(name)
         fruits = recipe.fruits if isinstance(recipe, Salad) else (recipe.fruit,)
         if len(set(fruits)) < len(fruits):
-            raise BadDeck(f"{place}.fruits: a salad is of three different fruits")
+            raise BadDeck(f"{place}.fruits: a salad has three different fruits")
         _check_known((*fruits, *recipe.below), place, facts)
 
 
@@ -152,7 +152,7 @@ def _check_tasks(facts: Facts) -> None:
             raise BadDeck(f"{name}.tasks: there are {len(pile.tasks)}, too few for {_SEATS} seats")
         if len(pile.tasks) > _MOST_TASKS:
             raise BadDeck(
-                f"{name}.tasks: there are {len(pile.tasks)}, and {_MOST_TASKS} is the most"
+                f"{name}.tasks: there are {len(pile.tasks)}, but at most {_MOST_TASKS} are allowed"
             )
         need = pile.need if isinstance(pile, Collecting) else 1
         for index, task in enumerate(pile.tasks):
@@ -160,14 +160,16 @@ def _check_tasks(facts: Facts) -> None:
             check_code(task.id, f"{place}.id", seen)
             _check_known((*task.shows, *task.tea_jams, *task.tea_pies), place, facts)
             if len(task.shows) < need:
-                raise BadDeck(f"{place}.shows: {need} are needed of the {len(task.shows)} there")
+                raise BadDeck(
+                    f"{place}.shows: {need} are needed, but it has only {len(task.shows)}"
+                )
 
 
 def _check_enough(facts: Facts) -> None:
-    """Whether four hands leave enough different fruits for the basket, whatever they are."""
+    """Raise BadDeck unless any four hands leave enough different fruits for the basket."""
     below = Counter(chain.from_iterable(recipe.below for _, _, recipe in named_recipes(facts)))
     if below.total() > _MOST_CARDS:
-        raise BadDeck(f"there are {below.total()} cards, and {_MOST_CARDS} is the most")
+        raise BadDeck(f"there are {below.total()} cards, but at most {_MOST_CARDS} are allowed")
     dealt, left = _SEATS * facts.hand, 0
     for count in sorted(below.values()):
         dealt -= count

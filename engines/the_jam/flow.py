@@ -39,10 +39,10 @@ class _Deal:
 
     Attributes:
         hands: the cards of all hands together, seat after seat.
-        guests: Karlsman and The Bear, if they came meanwhile; they are set aside.
-        turned_up: the cards turned up then, until enough lie in the basket.
-        basket: those of them that lie there, no two with the same fruit.
-        others: the rest of them; they are set aside.
+        guests: Karlsman and The Bear, if they turned up; they are set aside.
+        turned_up: the cards turned up next, until the basket has enough.
+        basket: those of them that go there, no two with the same fruit.
+        others: the rest of them, which are set aside.
         deck: the cards left.
     """
 
@@ -73,7 +73,7 @@ class _Deal:
 def _deal_cards(table: TheJam) -> None:
     """Shuffle the deck, deal the hands and lay the basket; what was set aside is shuffled in (1).
 
-    Everyone sees the cards that are turned up, and then the guests that the deal brought.
+    Everyone sees the cards that are turned up, and then the guests that came with the deal.
     """
     cards, seats = table.cards, len(table.seats)
 
@@ -131,7 +131,7 @@ def _next_turn(table: TheJam) -> None:
 
 
 def draw(table: TheJam) -> None:
-    """Draw for the seat at turn; Karlsman and The Bear are raffled at once (2)."""
+    """Draw for the seat whose turn it is; Karlsman and The Bear are raffled at once (2)."""
     seat, deck = table.whose_turn, table.deck
     while deck:
         card = deck.draw()
@@ -217,11 +217,11 @@ BIDS = Question(
     has_choice=_can_bid,
     unanswered=_award_karlsman,
 )
-"""Each seat, from the drawer on and clockwise, is asked once for a bid (9)."""
+"""Each seat is asked once for a bid, clockwise from the drawer (9)."""
 
 
 def _cost(phase: JamPhase, seats: Callable[[TheJam], Sequence[str]]) -> Question[TheJam]:
-    """What a guest costs, if the one seat that pays has several kinds of recipes to choose from."""
+    """The question what a guest costs, if the seat that pays has several kinds of recipes."""
     kind = COSTS[phase]
 
     def has_choice(table: TheJam, seat: str) -> bool:
@@ -253,7 +253,7 @@ PIE_DUE = _cost(
 def give_up(table: TheJam, seat: str, card: str, *, named: bool) -> None:
     """A jam goes to the basket, a pie into the deck (9, 10).
 
-    What is said names a pie only if the move did, or if it lay open.
+    The sentence names a pie only if the move did, or if it lay open.
     """
     clear(table, seat, card)
     if table.cards.of[card].kind == "jam":
@@ -275,7 +275,7 @@ def end_raffle(table: TheJam, host: str) -> None:
 
 
 def clear(table: TheJam, seat: str, card: str) -> None:
-    """Take a recipe away from a seat; what lies on it goes to the basket."""
+    """Take a recipe away from a seat; its ingredients go to the basket."""
     under = table.pantries[seat].take(card).under
     if under:
         _put_in_basket(table, under)

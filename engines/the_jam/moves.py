@@ -1,4 +1,4 @@
-"""The moves of The Jam, declared; what they may be, the table knows."""
+"""The declarations of the moves of The Jam."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar

@@ -37,7 +37,7 @@ class Pantry:
         under: the ingredients that lie on the fresh ones, face down, in the same order.
 
     A recipe's age is the number of the turn in which it was completed. Of several that are alike
-    the oldest is always meant (7); it is the one that lies lowest.
+    the oldest is always meant (7), which is the lowest one.
     """
 
     __slots__ = ("_ages", "_marks", "fresh", "recipes", "under")
@@ -112,7 +112,7 @@ class Pantry:
         return sum([mark.ingredients for mark in self._marks[:at]])
 
     def settle(self, turn: int) -> list[str]:
-        """Settle the fresh recipes but those that came this turn; the ingredients discarded (8)."""
+        """Settle the fresh recipes that did not come this turn; return their ingredients (8)."""
         discarded: list[str] = []
         at = 0
         while at < len(self._marks):
@@ -125,7 +125,7 @@ class Pantry:
         return discarded
 
     def _settle(self, recipe: Recipe) -> None:
-        """Lay a recipe on top of the settled ones; of like ones the older one lies lower."""
+        """Lay a recipe on top of the settled ones; of like ones, the older one is lower."""
         card, ages = recipe.card, self._ages
         ages.append(recipe.age)
         if card in self.recipes:

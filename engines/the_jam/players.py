@@ -18,7 +18,7 @@ _IN_HAND = 2
 _KARLSMAN = 20
 _DISPENSABLE = 40
 
-# How often the player is in the mood: one time in so many.
+# How often the player is in the mood: one time in this many.
 _TRADE = 6
 _BLIND_TRADE = 8
 _PRESENT = 40
@@ -83,7 +83,7 @@ class _Seat:
         return _IN_HAND * self._gain(card) // _POINT
 
     def least(self, recipes: Iterable[str], count: int) -> tuple[str, ...]:
-        """The recipes that are worth least, so many of them, in deck order."""
+        """The recipes that are worth least, this many of them, in deck order."""
         cards = self.table.cards
         chosen = sorted(cards.in_order(recipes), key=self._loss)[:count]
         return tuple(cards.in_order(chosen))
@@ -110,7 +110,7 @@ class _Seat:
     def bid(self, choose: Choose) -> Move:
         """The jams worth least that beat the last bid, unless they are worth more than Karlsman.
 
-        The drawer lets him come for one jam where nobody else can have any.
+        The drawer lets him come for one jam if nobody else can have any.
         """
         table, cards = self.table, self.table.cards
         alone = not any(map(self._may_have_jams, self.others))

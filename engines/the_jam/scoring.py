@@ -9,7 +9,7 @@ from engines.the_jam.tasks import Tasks
 
 
 class Laid(NamedTuple):
-    """What lies before a seat and counts.
+    """The cards of a seat that count for its score.
 
     Attributes:
         lying_open: the recipes that each have a line.

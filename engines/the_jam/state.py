@@ -1,4 +1,4 @@
-"""What lies where in a game of The Jam. The numbers in brackets are the sections of rules.md."""
+"""The state of The Jam. The numbers in brackets are the sections of rules.md."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -46,7 +46,7 @@ class Variant(Struct, frozen=True):
 
     Attributes:
         own, shared: who sees the zones of each seat, and those that all share beside the basket.
-        basket: how the ingredients lie in the basket.
+        basket: how the ingredients are arranged in the basket.
         tasks: whether there are tasks, guests and trades; if not, recipes are just counted (14).
         blind: whether settled recipes lie on a face-down pile, and trades are blind (11).
     """
@@ -92,12 +92,12 @@ class TheJam(Table):
 
     Attributes:
         variant: what is played.
-        whose_turn: the seat at turn; once the game is over, the one whose turn was the last.
+        whose_turn: the seat whose turn it is, or was last once the game is over.
         hands, pantries: the cards in hand and the completed recipes, by seat.
         basket, deck: the ingredients, and the pile of playing cards.
         bidder, bid: the seat that has bid last for Karlsman, and the jams it named.
         turns: how many turns have ended.
-        traded: whether the seat at turn has traded blindly (11).
+        traded: whether there was a blind trade in this turn (11).
         given_ages: the ages of the recipes that it gives in a trade not returned yet, in the
             order of its zone `given`, from the bottom.
         drawn: what was drawn by itself since the last ply.
@@ -178,7 +178,7 @@ class TheJam(Table):
         return super().due_title()
 
     def _may_trade(self) -> bool:
-        """Whether some trade is allowed to the seat at turn (6, 11, 14)."""
+        """Whether the seat whose turn it is may make any trade (6, 11, 14)."""
         if self.traded or not self.variant.tasks:
             return False
         if not self.variant.blind:
@@ -255,7 +255,7 @@ class TheJam(Table):
         return found
 
     def shown_counters(self) -> list[Counter]:
-        """None: `due` says the last bid."""
+        """None: `due` gives the last bid."""
         return []
 
     def _jams_bid(self) -> int:

@@ -1,4 +1,4 @@
-"""What people call the things of The Jam, and how its sentences go. Knows no table."""
+"""The names and sentences of The Jam. Knows no table."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -8,13 +8,13 @@ from engines.the_jam.cards import BEAR, KARLSMAN, Card
 from engines.wording import Part, Sentence, enumerate_parts, listed, number, say, seat, with_article
 
 Shown: TypeAlias = Card | None
-"""A card as somebody sees it: None if it is hidden."""
+"""A card as seen in a view: None if it is hidden."""
 
 Drawn: TypeAlias = Sequence[Shown]
 """The card that a seat drew before its move, if that is shown with the move; else none."""
 
 GUEST_NAMES = {KARLSMAN: "Karlsman", BEAR: "the Bear"}
-"""What people call the guests, in the middle of a sentence."""
+"""The names of the guests in the middle of a sentence."""
 
 _CUT, _LONGEST = 4, 5
 BASKET = wording.zone("basket", "the basket")
@@ -201,7 +201,7 @@ def bear_unwanted(drawer: str, *, last: bool) -> Sentence:
 
 
 def lost(letter: str, card: Shown, guest: str) -> Sentence:
-    """A seat gives up a recipe by itself, having one kind only."""
+    """A seat with only one kind of recipe gives one up automatically."""
     return say(seat(letter), " ", *forfeiting(card, guest).parts)
 
 
@@ -240,7 +240,7 @@ def turned_up(*, piles: bool) -> Sentence:
 
 
 def most_yummy(letters: Sequence[str]) -> Sentence:
-    """These seats win, of more with as many points.
+    """These seats win a tie.
 
     >>> most_yummy(["B"]).text
     'B has the most points for yummy-yummy'

@@ -17,7 +17,7 @@ _LEAST_REST = 4
 
 Few = Annotated[int, Meta(ge=1, le=40)]
 Held = Annotated[int, Meta(ge=1, le=20)]
-"""Cards in a hand: so few that every cross with them can be listed."""
+"""Cards in a hand: few enough that every cross with them can be listed."""
 
 
 Combination: TypeAlias = tuple[str, ...]
@@ -49,16 +49,16 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_cards(facts: Mapping[str, Any]) -> Cards:
-    """The cards and boxes of a deck. Raises BadDeck where no game of Triggs can be played so.
+    """The cards and boxes of a deck. Raises BadDeck if no game of Triggs can be played with them.
 
     The moves name the values, so there are always those from 1 to 12.
     """
     cards = fit(facts, Cards)
     if sorted(cards.rows) != sorted(VALUES):
-        raise BadDeck(f"rows: there is one for each value: {' '.join(VALUES)}")
+        raise BadDeck(f"rows: expected one for each value: {' '.join(VALUES)}")
     for value in cards.obsolete:
         if value not in VALUES or cards.obsolete.count(value) > 1:
-            raise BadDeck(f"obsolete: {value} is no value from 1 to 12, or stands there twice")
+            raise BadDeck(f"obsolete: {value} is not a value from 1 to 12, or is listed twice")
     if cards.hand_limit < max(cards.hand_start, cards.empty_hand_draw):
         raise BadDeck("hand_limit: it is less than hand_start or empty_hand_draw")
     _check_size(cards)
@@ -66,7 +66,7 @@ def read_cards(facts: Mapping[str, Any]) -> Cards:
 
 
 def _check_size(cards: Cards) -> None:
-    """Raise BadDeck where there are too few cards to deal, or to draw for an empty hand (8)."""
+    """Raise BadDeck if there are too few cards to deal, or to draw for an empty hand (8)."""
     if len(cards.deck) < _MOST_SEATS * cards.hand_start + _LEAST_REST:
         raise BadDeck("copies: there are too few cards for four hands and three piles")
     staying = cards.copies * (len(VALUES) - len(cards.obsolete))
@@ -99,7 +99,7 @@ def spellings(value: str) -> frozenset[Combination]:
 def selections(
     kinds: Sequence[Combination], hand: Mapping[str, int], most: int
 ) -> Iterator[tuple[Combination, ...]]:
-    """Every choice of at most so many combinations that a hand affords, each once, in order.
+    """Every choice of at most `most` combinations that a hand can pay for, each once, in order.
 
     `hand` counts the cards of each value.
 
@@ -117,7 +117,7 @@ def selections(
 
 
 def _without(hand: Mapping[str, int], combination: Combination) -> dict[str, int] | None:
-    """The hand without these cards, or None where it lacks one."""
+    """The hand without these cards, or None if it lacks one."""
     rest = dict(hand)
     for card in combination:
         if not rest.get(card):

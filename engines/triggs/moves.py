@@ -15,7 +15,7 @@ _PILE = Choice(PILES, "PILE")
 
 @dataclass(frozen=True, slots=True)
 class Draw(Move):
-    """Draw two cards, naming a pile for each; or one, where only one can be drawn."""
+    """Draw two cards, naming a pile for each; or one, if only one can be drawn."""
 
     verb: ClassVar[str] = "draw"
     examples: ClassVar[tuple[str, ...]] = ("draw left middle", "draw left")

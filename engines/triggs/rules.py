@@ -167,7 +167,7 @@ def _ending(table: Triggs, seat: str, row: str, boxes: int) -> str:
 
 
 def takes_as_many_as_due(table: Triggs, seat: str, named: int) -> None:
-    """A full hand draws no more; else a draw is of as many cards as are due (2)."""
+    """A full hand draws no more; otherwise a draw is of as many cards as are due (2)."""
     if len(table.hands[seat]) >= table.hand_limit:
         raise Illegal(takes_as_many_as_due, _no_room, table, seat, named)
     due = table.draws_due(seat)
@@ -211,7 +211,7 @@ def _empty_pile(table: Triggs, seat: str, first: str, second: str | None) -> Rea
     field, pile = ("second", second or first) if table.piles[first] else ("first", first)
     if table.piles[pile]:
         message = f"the {pile} pile has only one card, and there are no discards to refill it"
-        since = f"from here on the {pile} pile had only one card, and no refill"
+        since = f"from here on, the {pile} pile had only one card and no refill"
     else:
         message, since = f"the {pile} pile is empty", f"the {pile} pile was emptied here"
     return Reason(
@@ -236,7 +236,7 @@ def _several_values(table: Triggs, seat: str, cards: Sequence[str]) -> Reason:
     other = next(card for card in cards if card != cards[0])
     return Reason(
         "one-value",
-        f"{cards[0]} and {other} are two values, and a discard is of one",
+        f"{cards[0]} and {other} are two values, but a discard has one",
         at=("cards", cards.index(other)),
         label="this card has another value",
         table=_hand(table, seat),
@@ -272,7 +272,7 @@ def _wrong_sum(table: Triggs, seat: str, value: str, combinations: Sequence[Comb
     wrong = combinations[at]
     written, total = "+".join(wrong), sum(map(int, wrong))
     if len(wrong) > _MOST_CARDS:
-        message = f"{written} is a sum of {len(wrong)} cards, and two is the most"
+        message = f"{written} is a sum of {len(wrong)} cards, but at most two are allowed"
         label = "more than two cards"
     elif len(wrong) == _MOST_CARDS:
         message, label = f"{written} makes {total}, not {value}", f"these two cards make {total}"
@@ -297,7 +297,7 @@ def _too_few_boxes(table: Triggs, seat: str, value: str, combinations: int) -> R
     free = table.free[seat][value]
     return Reason(
         "boxes",
-        f"{combinations} combinations are named, and row {value} has {free} free "
+        f"{combinations} combinations are named, but row {value} has only {free} free "
         f"{'box' if free == 1 else 'boxes'}",
         at=("combinations", free) if combinations else (),
         label="no box is left for this one" if combinations else "",
@@ -312,7 +312,7 @@ def in_hand(
     field: str,
     row: str | None = None,
 ) -> None:
-    """The cards of these combinations lie in the seat's hand, as often as they are named (1)."""
+    """The cards of these combinations are in the seat's hand, as many times as named (1)."""
     cards = list(chain.from_iterable(combinations))
     missing = table.hands[seat].first_missing(cards)
     if missing is not None:
@@ -326,7 +326,7 @@ def in_hand(
 
 
 def holds(table: Triggs, seat: str, card: str, count: int, at: Place, row: str | None) -> None:
-    """A card lies in the seat's own hand, as often as it is named (1)."""
+    """A card is in the seat's own hand, as many times as it is named (1)."""
     if table.hands[seat].count(card) < count:
         raise Illegal(holds, _not_held, table, seat, card, count, at, row)
 
@@ -341,7 +341,7 @@ def _not_held(
         if held
         else f"the hand holds no {card}",
         at=at,
-        label="not in the hand" if not held else "not so often in the hand",
+        label="not in the hand" if not held else "not that many in the hand",
         table=_hand(table, seat) if row is None else _hand_and_row(table, seat, row),
         since=f"the missing {card} was played here",
     )

@@ -1,4 +1,4 @@
-"""What lies where in a game of Triggs. The numbers in brackets are the sections of rules.md."""
+"""The state of Triggs. The numbers in brackets are the sections of rules.md."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -62,7 +62,7 @@ class Triggs(Table):
         self.box = self.zone("box")
 
     def part(self) -> None:
-        """The sheets become the copy's own."""
+        """Copy the sheets."""
         self.free = {seat: dict(rows) for seat, rows in self.free.items()}
         self._name_zones()
 
@@ -72,7 +72,7 @@ class Triggs(Table):
         return self.cards.rows
 
     def draws_due(self, seat: str) -> int:
-        """How many cards a draw has to take: 2, 1, or 0 if there can be none (2)."""
+        """How many cards a draw must take: 2, 1, or 0 if no draw is possible (2)."""
         room = self.hand_limit - len(self.hands[seat])
         return min(2, room, sum(map(len, self.piles.values())))
 

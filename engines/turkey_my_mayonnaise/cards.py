@@ -1,4 +1,4 @@
-"""The cards that a deck file lists: recipes, ingredients, and what meddles with both."""
+"""The cards that a deck file lists: recipes, ingredients, and the cards that affect them."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Generic, NamedTuple, Self, TypeVar
@@ -12,7 +12,7 @@ CATEGORIES = ("meat", "cheese", "veggie", "spread")
 """The categories of ingredients. A number from 0 to 3 stands for one of them."""
 
 WILD = len(CATEGORIES)
-"""Stands for tofu, which is of no category, and for all of them in a spoil card."""
+"""The category of tofu, which has none, and of a spoil card that hits all of them."""
 
 TOFU, STEAL, FRIDGE, TMM = "tofu", "steal", "fridge", "tmm"
 SWATTER, SEND_BACK, INSPECTOR = "swatter", "send-back", "inspector"
@@ -149,7 +149,7 @@ def needed(recipe: Recipe) -> str:
 
 
 def named(counts: Iterable[int]) -> str:
-    """The names of the categories, each so often.
+    """The names of the categories, each as many times as counted.
 
     >>> named((2, 0, 1, 0))
     'meat meat veggie'
@@ -230,7 +230,7 @@ class Cards:
 
 
 def read_cards(facts: Mapping[str, Any]) -> Cards:
-    """The cards of a deck. Raises BadDeck where no game can be played with them.
+    """The cards of a deck. Raises BadDeck if no game can be played with them.
 
     The kinds of cards are fixed, and so are the codes of those that have no list; how many
     there are, the recipes, the varieties and all points are the deck's.
@@ -251,11 +251,11 @@ def read_cards(facts: Mapping[str, Any]) -> Cards:
 
 def _check_size(cards: Cards) -> None:
     if len(cards.deck) > _MOST_CARDS:
-        raise BadDeck(f"there are {len(cards.deck)} cards, and {_MOST_CARDS} is the most")
+        raise BadDeck(f"there are {len(cards.deck)} cards, but at most {_MOST_CARDS} are allowed")
     least = _MOST_SEATS * max(cards.hand) + 1
     if len(cards.deck) < least:
         raise BadDeck(
-            f"hand: ten hands and a card to draw make {least} cards, and there are"
+            f"hand: ten hands and a card to draw make {least} cards, but there are only"
             f" {len(cards.deck)}"
         )
     if len(_SHUFFLE + " ".join(cards.deck)) > MAX_LINE:
@@ -283,7 +283,7 @@ def _double(category: str, worth: _Worth) -> str:
 
 
 def _copies(facts: _Facts) -> Iterator[tuple[str, int, str]]:
-    """Each code in deck order, how often there is one, and where the deck file says so."""
+    """Each code in deck order, its number of copies, and its place in the deck file."""
     copies = facts.copies
     for index, recipe in enumerate(facts.recipes):
         yield recipe.id, 1, f"recipes[{index}].id"

@@ -52,7 +52,7 @@ def _refill(table: Turkey) -> None:
 
 
 def use(table: Turkey, seat: str, card: str) -> None:
-    """Take the card that is played from where it lies: the hand, or a dive (2, 8)."""
+    """Take the card that is played from the hand or from a dive (2, 8)."""
     if table.phase is CHOICE:
         table.dives.take(card)
     else:
@@ -94,7 +94,7 @@ def end_turn(table: Turkey) -> Reveals:
 
 
 def aim(table: Turkey, attack: Attack) -> Reveals:
-    """Let an attack with the card in `played` wait for answers (6)."""
+    """Begin an attack with the card in `played`, and ask for answers (6)."""
     table.attack = attack
     return table.ask(WHO_BLOCKS)
 
@@ -107,7 +107,7 @@ def cancel(table: Turkey) -> Reveals:
 
 
 def _strike(table: Turkey) -> Reveals:
-    """The attack does what it aims at (5)."""
+    """Carry out the attack (5)."""
     attack, card = table.attack, table.played.draw()
     if table.story is not None and table.to_act != attack.by:
         table.story.append(_struck(table, attack, card))
@@ -126,7 +126,7 @@ def _strike(table: Turkey) -> Reveals:
 
 
 def _struck(table: Turkey, attack: Attack, card: str) -> Sentence:
-    """What an attack does that somebody was asked about, and let happen."""
+    """The sentence for an attack that somebody was asked about and did not block."""
     at = table.owned(attack.at)
     if attack.prey is None:
         return words.penalized(table.cards.penalties[card], at)

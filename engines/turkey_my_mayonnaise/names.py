@@ -1,4 +1,4 @@
-"""What people call the cards of Turkey My Mayonnaise, alone and in sentences. Knows no table."""
+"""The names of the cards of Turkey My Mayonnaise, alone and in sentences. Knows no table."""
 
 from collections.abc import Sequence
 
@@ -31,18 +31,18 @@ _SPOIL, _PENALTY = "spoil-", "penalty-"
 _WITH_ARTICLE = (
     "double-", "bonus-", _PENALTY, STEAL, FRIDGE, SWATTER, INSPECTOR, DUMPSTER, SPREE
 )  # fmt: skip
-"""How the codes of cards begin that people count: `a double meat 7`, but `ham`."""
+"""Prefixes of the cards that take an article: `a double meat 7`, but `ham`."""
 
 
 class Owned(Struct, frozen=True):
-    """A recipe that is out, and the seats whose it is."""
+    """A recipe that is out, and the seats that own it."""
 
     recipe: str
     seats: tuple[str, ...]
 
 
 def title(code: str) -> str:
-    """A card, by what people call it.
+    """The name of a card.
 
     >>> title("double-meat-7"), title("roast-beef"), title("swatter"), title("spoil-meat")
     ('double meat 7', 'roast beef', 'Fly Swatter', 'Spoil Meat')
@@ -59,7 +59,7 @@ def titles(cards: Sequence[str | None]) -> str:
 
 
 def counts(code: str) -> bool:
-    """Whether people count such cards: `a double meat 7`, but `ham`."""
+    """Whether the card takes an article: `a double meat 7`, but `ham`."""
     return code.startswith(_WITH_ARTICLE)
 
 
@@ -69,14 +69,14 @@ def card(code: str) -> Part:
 
 
 def a(code: str | None) -> Part:
-    """Some card, with an article if people count such cards; `a card` if it is hidden."""
+    """A card with its indefinite article, if it takes one; `a card` if it is hidden."""
     if code is None:
         return wording.card(None, "")
     return wording.card(code, f"{'a ' if counts(code) else ''}{title(code)}")
 
 
 def the(code: str) -> Part:
-    """A card that is known already, with an article if people count such cards."""
+    """A card with its definite article, if it takes one."""
     return wording.card(code, f"{'the ' if counts(code) else ''}{title(code)}")
 
 
@@ -93,20 +93,20 @@ def some(cards: Sequence[str | None]) -> list[str | Part]:
 
 
 def owners(recipe: Owned) -> list[str | Part]:
-    """Those whose a recipe is: `B's`."""
+    """The owners of a recipe: `B's`."""
     return [*enumerate_parts([seat(letter) for letter in recipe.seats]), "'s"]
 
 
 def theirs(recipe: Owned) -> list[str | Part]:
-    """A recipe, as its owners': `B's R26`."""
+    """A recipe with its owners: `B's R26`."""
     return [*owners(recipe), " ", card(recipe.recipe)]
 
 
 def prey(code: str, source: Owned) -> list[str | Part]:
-    """An ingredient, as it lies on a recipe: `B's brie on R03`."""
+    """An ingredient with its recipe: `B's brie on R03`."""
     return [*owners(source), " ", card(code), " on ", card(source.recipe)]
 
 
 def in_points(points: int) -> str:
-    """So many points."""
+    """A number of points."""
     return "1 point" if points == 1 else f"{points} points"

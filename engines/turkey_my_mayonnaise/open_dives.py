@@ -1,4 +1,4 @@
-"""The dives that are open, which may lie within one another (section 8 of rules.md)."""
+"""The open dives, which may be nested (section 8 of rules.md)."""
 
 from collections.abc import Sequence
 from typing import Self
@@ -58,5 +58,5 @@ class OpenDives:
         return self.zone.draw_top(self.sizes.pop())[::-1]
 
     def copy(self, zone: Zone) -> Self:
-        """The same dives with a copy of their zone, which go their own way."""
+        """An independent copy of the dives, with this copy of their zone."""
         return type(self)(zone, self.sizes)

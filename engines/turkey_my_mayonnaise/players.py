@@ -12,7 +12,7 @@ from engines.turkey_my_mayonnaise.state import Turkey
 from notation.moves import Move
 
 _CLOSE = 2
-"""Moves worth so much less than the best are as good as it."""
+"""Moves worth at most this much less than the best count as equally good."""
 
 # What each thing is worth, in points.
 _NEED_FILLED = 4
@@ -87,7 +87,7 @@ def _hand(table: Turkey) -> tuple[str, ...]:
 
 
 def _of_refresh(table: Turkey, move: moves.Refresh) -> int:
-    """A hand with hardly a card of use is refreshed, of the cards least of use."""
+    """A hand with hardly a useful card is refreshed: its least useful cards go."""
     good = sum(_use(table, card) > _LITTLE for card in _hand(table))
     if good >= _GOOD_HAND:
         return _NEVER
@@ -95,7 +95,7 @@ def _of_refresh(table: Turkey, move: moves.Refresh) -> int:
 
 
 def _of_bank(table: Turkey, move: moves.Bank) -> int:
-    """A bank waits for an extra in the hand, unless it is a large one or a recipe wants room."""
+    """A bank waits for an extra in the hand, unless it is large or a recipe needs the room."""
     slot = table.out[move.recipe]
     if slot.value() >= min(_WORTH_BANKING, table.target - table.banked[slot.team]):
         return _BANK + slot.value()
@@ -108,7 +108,7 @@ def _of_bank(table: Turkey, move: moves.Bank) -> int:
 
 
 def _of_scrap(table: Turkey, move: moves.Scrap) -> int:
-    """A recipe under penalties makes place for one in the hand."""
+    """A recipe under penalties makes room for one in the hand."""
     slot, known = table.out[move.recipe], table.cards
     penalties = sum(known.penalties.get(card, 0) for card in slot.cards)
     waits = any(card in known.recipes for card in _hand(table))
@@ -154,7 +154,7 @@ def _of_claim(table: Turkey, move: moves.ClaimRecipe) -> int:
 
 
 def _of_move(table: Turkey, move: moves.MoveCard) -> int:
-    """What goes is no loss where a card of the hand can come in its place."""
+    """A card moved away is no loss if a card of the hand can take its place."""
     known = table.cards.ingredients
     gain = _gain(table, move.card, table.out[move.to], move.double)
     hand = {known[card].category for card in _hand(table) if card in known}
@@ -173,7 +173,7 @@ def _saved(table: Turkey) -> int:
 
 
 def _of_send_back(table: Turkey, move: moves.SendBack) -> int:
-    """Turning an attack against the attacker is better by half of what it costs there."""
+    """Turning an attack against the attacker adds half of what it costs there."""
     slot = table.out.get(move.source or move.on or "")
     if slot is None:
         return _saved(table)

@@ -13,7 +13,7 @@ def flags(name: str, seats: Sequence[str], raised: Container[str]) -> list[Count
 
 
 def of_slot(slot: RecipeSlot, stopped: int) -> Iterator[Counter]:
-    """Which cards lie doubled, and the seat that is to miss a turn before the recipe is banked."""
+    """Which cards are doubled, and the seat that must miss a turn before the recipe is banked."""
     name, owner = slot.zone.name, slot.zone.owner
     doubled = sum(1 << at for at, double in enumerate(slot.doubled) if double)
     yield Counter(f"{name}-doubled", doubled, owner)
@@ -21,7 +21,7 @@ def of_slot(slot: RecipeSlot, stopped: int) -> Iterator[Counter]:
 
 
 def of_dives(sizes: Sequence[int], most: int) -> Iterator[Counter]:
-    """How many cards of each open dive lie there, itself included."""
+    """How many cards of each open dive are left, the dive itself included."""
     for level in range(most):
         yield Counter(f"open-{level + 1}", 1 + sizes[level] if level < len(sizes) else 0)
 
@@ -40,7 +40,7 @@ def labels(
 
 
 def still_needed(slot: RecipeSlot) -> str:
-    """What a recipe that is out lacks, tofu counted in, or that it is ready."""
+    """What a recipe that is out still needs, counting its tofu, or that it is ready."""
     if slot.complete:
         return "ready"
     missing, tofu = slot.missing, slot.tofu

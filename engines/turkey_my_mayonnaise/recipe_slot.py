@@ -12,7 +12,7 @@ _NO_RECIPE = Recipe((0,) * (WILD + 1), (0,) * (WILD + 1))
 
 
 class RecipeSlot:
-    """A place for a recipe: at most one lies there at a time.
+    """A place for at most one recipe at a time.
 
     The slots on a recipe are not named. The cards fit as long as no category has more of them than
     slots, and all cards together, tofu included, no more than there are; so counting is enough.
@@ -20,8 +20,8 @@ class RecipeSlot:
     Attributes:
         team: the team whose place it is.
         zone: the recipe card, and above it its cards in the order in which they came.
-        recipe: the recipe that lies here; None while the place is free.
-        doubled: for each of the cards on it whether it lies doubled.
+        recipe: the recipe here; None while the place is free.
+        doubled: for each of the cards on it, whether it is doubled.
         complete: whether the need part is covered (4).
         stopped: the seat whose bank of this recipe was stopped, until it has missed its turn.
     """
@@ -67,7 +67,7 @@ class RecipeSlot:
     def takes(self, ingredient: Ingredient, *, double: bool, over: str = "") -> bool:
         """Whether an ingredient fits here beside the others: in one slot, or doubled in two.
 
-        `over` is a card of its category here that makes way for it, if one does.
+        `over` is the card of its category here that it replaces, if any.
         """
         size, category = 2 if double else 1, ingredient.category
         if over and self.has(over):
@@ -87,7 +87,7 @@ class RecipeSlot:
         self._count(card, -2 if double else -1)
 
     def _count(self, card: str, slots: int) -> None:
-        """Count a card that comes and fills so many slots, or goes and frees them: less than 0."""
+        """Count a card that fills this many slots; a negative number frees them."""
         self._points += self._cards.worth[card] * slots
         ingredient = self._cards.ingredients.get(card)
         if ingredient is None:
@@ -109,7 +109,7 @@ class RecipeSlot:
         return self.zone.gather()
 
     def move_to(self, other: Self) -> None:
-        """Bring a recipe without ingredients, and what is known of it, to a free place."""
+        """Move a recipe without ingredients, with all that belongs to it, to a free place."""
         stopped = self.stopped
         recipe, *cards = self.clear()
         other.start(recipe)
@@ -123,21 +123,21 @@ class RecipeSlot:
         return self.zone.cards[-2::-1]
 
     def has(self, card: str) -> bool:
-        """Whether such a card lies on the recipe."""
+        """Whether such a card is on the recipe."""
         return card in self.zone and card != self.recipe
 
     @property
     def bare(self) -> bool:
-        """Whether no ingredient lies on the recipe."""
+        """Whether the recipe has no ingredients."""
         return not any(self._filled)
 
     @property
     def tofu(self) -> int:
-        """How many tofu cards lie on the recipe."""
+        """How many tofu cards are on the recipe."""
         return self._filled[WILD]
 
     def doubles(self, card: str) -> bool:
-        """Whether such a card lies here doubled."""
+        """Whether such a card is here doubled."""
         return (card, True) in zip(self.cards, self.doubled, strict=True)
 
     @property
@@ -151,7 +151,7 @@ class RecipeSlot:
         return max(self._cards.recipe_points + self._points, 0)
 
     def copy(self, zone: Zone) -> Self:
-        """The same place with a copy of its zone, which goes its own way."""
+        """An independent copy of the place, with this copy of its zone."""
         other = object.__new__(type(self))
         other._cards, other._facts = self._cards, self._facts
         other._free, other._missing, other._points = self._free, self._missing, self._points

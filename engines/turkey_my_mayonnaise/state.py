@@ -1,4 +1,4 @@
-"""What lies where in a game of Turkey My Mayonnaise. Numbers in brackets: sections of rules.md."""
+"""The state of Turkey My Mayonnaise. Numbers in brackets: sections of rules.md."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -63,7 +63,7 @@ class Turkey(Table):
         target: the points that win.
         hands: each seat's hand.
         slots: each team's places for recipes.
-        out: where each recipe lies that is out.
+        out: the place of each recipe that is out.
         banked: each team's points.
         misses: the seats that miss their next turn.
         refreshed: the seats whose next draw is of four.
@@ -108,7 +108,7 @@ class Turkey(Table):
         return tuple([RecipeSlot(self.cards, team, zone) for zone in zones])
 
     def part(self) -> None:
-        """The places for recipes become the copy's own, and all that can change beside them."""
+        """Copy the places for recipes, and everything else that can change."""
         zones = iter(self.zones())
         self.hands = {seat: next(zones) for seat in self.seats}
         self.slots = {
@@ -127,7 +127,7 @@ class Turkey(Table):
         return (slot for slots in self.slots.values() for slot in slots)
 
     def owned(self, recipe: str) -> Owned:
-        """A recipe that is out, and the seats whose it is."""
+        """A recipe that is out, and the seats that own it."""
         return Owned(recipe, self.side(self.out[recipe].team))
 
     def side(self, seat: str) -> tuple[str, ...]:
@@ -149,7 +149,7 @@ class Turkey(Table):
         return None if self.to_act is None else self.turn
 
     def due_title(self) -> str:
-        """What the seat to act does next, as far as everyone sees it."""
+        """What the seat to act does next, as far as everyone can see."""
         if self.phase is DRAW and self.turn in self.refreshed:
             return f"draws {number(AFTER_REFRESH)} cards"
         if self.phase is PLAY and not self.hands[self.turn]:
@@ -180,7 +180,7 @@ class Turkey(Table):
         return [Points("banked", self.banked[self.team_of[seat]])]
 
     def counters(self) -> list[Counter]:
-        """Points and owed turns, and all else that decides how the game goes on (9)."""
+        """Points, turns to miss, and everything else that decides how the game goes on (9)."""
         return [
             *(Counter("banked", points, team) for team, points in self.banked.items()),
             *self.shown_counters(),
@@ -190,7 +190,7 @@ class Turkey(Table):
         ]
 
     def shown_counters(self) -> list[Counter]:
-        """The turns to be missed and the draws of four: all else is seen elsewhere, or nowhere."""
+        """The turns to miss and the draws of four; all else is shown elsewhere, or not at all."""
         misses = flags("misses-turn", self.seats, self.misses)
         return misses + flags("draws-4", self.seats, self.refreshed)
 

@@ -1,4 +1,4 @@
-"""How the sentences of Turkey My Mayonnaise go. Knows no table."""
+"""The sentences of Turkey My Mayonnaise. Knows no table."""
 
 from collections.abc import Sequence
 
@@ -52,7 +52,7 @@ def drawing(cards: Sequence[str | None]) -> Sentence:
 
 
 def refreshing(cards: Sequence[str], draws: int) -> Sentence:
-    """Cards are discarded, and so many will be drawn.
+    """Cards are discarded, and this many will be drawn.
 
     >>> refreshing(["ham", "swatter", "R07"], 4).text
     'discards ham, a Fly Swatter and R07 instead of drawing; draws four next turn'
@@ -267,7 +267,7 @@ def sending_back_spoil(code: str, source: Owned) -> Sentence:
 
 
 def sending_back_nothing(attackers: Sequence[str]) -> Sentence:
-    """An attack is over, as it finds nothing to hit with those who attacked.
+    """An attack is over, because the attackers have nothing that it could hit.
 
     >>> sending_back_nothing(["C"]).text
     'sends it back, but C has nothing to hit'
@@ -303,7 +303,7 @@ def refilled(count: int) -> Sentence:
 
 
 def penalized(points: int, at: Owned) -> Sentence:
-    """A penalty was let happen.
+    """A penalty was not blocked.
 
     >>> penalized(5, Owned("R03", ("B",))).text
     "B's R03 loses 5 points"
@@ -312,7 +312,7 @@ def penalized(points: int, at: Owned) -> Sentence:
 
 
 def stolen(code: str, source: Owned, to: Owned, *, double: bool) -> Sentence:
-    """A steal was let happen.
+    """A steal was not blocked.
 
     >>> stolen("ham", Owned("R26", ("B",)), Owned("R13", ("C",)), double=False).text
     "ham goes from B's R26 to C's R13"
@@ -321,7 +321,7 @@ def stolen(code: str, source: Owned, to: Owned, *, double: bool) -> Sentence:
 
 
 def spoiled(code: str, source: Owned) -> Sentence:
-    """A spoil was let happen."""
+    """A spoil was not blocked."""
     return say(*prey(code, source), " spoils")
 
 
@@ -331,7 +331,7 @@ def fizzled(played: str) -> Sentence:
 
 
 def banked(recipe: Owned, points: int) -> Sentence:
-    """A bank was let happen.
+    """A bank was not stopped.
 
     >>> banked(Owned("R15", ("A",)), 23).text
     "A's R15 is banked for 23 points"
@@ -345,7 +345,7 @@ def will_miss(letter: str) -> Sentence:
 
 
 def misses(letter: str) -> Sentence:
-    """A seat is passed over."""
+    """A seat misses its turn."""
     return say(seat(letter), " misses a turn")
 
 

@@ -26,19 +26,25 @@ def own(game: str, old: str, new: str) -> Deck:
     ("raw", "message"),
     [
         (b"\xff", "byte 1 is not UTF-8"),
-        (b"rows = [", "this is no TOML: Invalid value (at end of document)"),
-        (b'game = "triggs"', "it lacks `origin`"),
-        (b"game = 3", "it lacks `game`, a text"),
-        (f"{TOP}copies = 1.5".encode(), "copies: a deck holds texts and whole numbers, not 1.5"),
-        (f"{TOP}rows = [1, 2024-01-01]".encode(), "rows[1]: a deck holds texts and whole"),
+        (b"rows = [", "this is not TOML: Invalid value (at end of document)"),
+        (b'game = "triggs"', "`origin` must be given, as text"),
+        (b"game = 3", "`game` must be given, as text"),
+        (f"{TOP}copies = 1.5".encode(), "copies: a deck holds text and whole numbers, not 1.5"),
+        (f"{TOP}rows = [1, 2024-01-01]".encode(), "rows[1]: a deck holds text and whole"),
         (f"{TOP}[rows]\n1 = {1 << 60}".encode(), "rows.1: the number is too large"),
-        (f'{TOP}rows = ["{"x" * 101}"]'.encode(), "rows[0]: a text has at most 100 characters"),
-        (b"#" * (MAX_DECK + 1), "a deck file has at most 262,144 bytes, and this one more"),
-        (b"a = " + b"[" * 100_000, "its lists lie too deep in one another"),
-        (f"{TOP}a = {'[' * 40}{']' * 40}".encode(), "its lists lie too deep in one another"),
-        (b"a." * 100_000 + b"a = 1", "its tables lie too deep in one another"),
-        (b"[" + b'"a\\"\\n b" . ' * 20_000 + b"a]", "its tables lie too deep in one another"),
-        (b"x = [{" + b"'a b'." * 40_000 + b"a = 1}]", "its tables lie too deep in one another"),
+        (
+            f'{TOP}rows = ["{"x" * 101}"]'.encode(),
+            "rows[0]: a text may have at most 100 characters",
+        ),
+        (
+            b"#" * (MAX_DECK + 1),
+            "a deck file may have at most 262,144 bytes, and this one has more",
+        ),
+        (b"a = " + b"[" * 100_000, "its lists are nested too deep"),
+        (f"{TOP}a = {'[' * 40}{']' * 40}".encode(), "its lists are nested too deep"),
+        (b"a." * 100_000 + b"a = 1", "its tables are nested too deep"),
+        (b"[" + b'"a\\"\\n b" . ' * 20_000 + b"a]", "its tables are nested too deep"),
+        (b"x = [{" + b"'a b'." * 40_000 + b"a = 1}]", "its tables are nested too deep"),
         (b"a = " + b"9" * 100_000, "it has a number that is too large"),
     ],
 )
@@ -55,14 +61,24 @@ def test_a_file_that_is_no_deck_is_refused_with_the_place(raw: bytes, message: s
         ("triggs", "hand_limit = 10", "hand_limit = 21", "hand_limit: expected `int` <= 20"),
         ("triggs", "copies = 9", "copies = 1", "copies: there are too few cards"),
         ("triggs", "copies = 9", "copies = 9\nspare = 1", "unknown field `spare`"),
-        ("triggs", "12 = 5", "13 = 5", "rows: there is one for each value"),
+        ("triggs", "12 = 5", "13 = 5", "rows: expected one for each value"),
         ("triggs", "12 = 5", "12 = 0", "rows[...]: expected `int` >= 1"),
-        ("triggs", '["12", "11"]', '["13"]', "obsolete: 13 is no value"),
+        ("triggs", '["12", "11"]', '["13"]', "obsolete: 13 is not a value"),
         ("triggs", "hand_limit = 10", "hand_limit = 4", "hand_limit: it is less than hand_start"),
         ("triggs", "_draw = 5", "_draw = 11", "is less than hand_start or empty_hand_draw"),
         ("triggs", "copies = 9", "copies = 3", "copies: 30 cards never leave the game, and three"),
-        ("point_salad", '"CB02"', '"CB01"', "veggies[0].cards[1].id: there is a second card CB01"),
-        ("point_salad", '"CB02"', '"C 2"', "veggies[0].cards[1].id: a move cannot write the code"),
+        (
+            "point_salad",
+            '"CB02"',
+            '"CB01"',
+            "veggies[0].cards[1].id: the code CB01 appears a second time",
+        ),
+        (
+            "point_salad",
+            '"CB02"',
+            '"C 2"',
+            "veggies[0].cards[1].id: a move cannot contain the code",
+        ),
         ("point_salad", 'code = "CR"', 'code = "CB"', "veggies: two of them have the same code"),
         ("point_salad", 'code = "CR"', 'code = "deck"', "veggies[1].code: `deck` cannot name"),
         ("point_salad", '"most"', '"best"', "veggies[0].cards[0].kind: invalid value 'best'"),
@@ -72,7 +88,7 @@ def test_a_file_that_is_no_deck_is_refused_with_the_place(raw: bytes, message: s
             'of = "leek"',
             "veggies[0].cards[0]: there is no veggie l",
         ),
-        ("point_salad", 'name = "carrot"', 'name = "onion"', "veggies: there are six different"),
+        ("point_salad", 'name = "carrot"', 'name = "onion"', "veggies: expected six different"),
         ("point_salad", "need = {carrot = 2}", "need = {}", "veggies[0].cards[11].need: expected"),
     ],
 )
@@ -96,7 +112,7 @@ def test_a_veggie_needs_the_cards_that_six_seats_use() -> None:
 
 
 def test_a_deck_for_a_game_that_there_is_not_is_refused() -> None:
-    with pytest.raises(BadDeck, match='"trigs" is not known here; did you mean `triggs`'):
+    with pytest.raises(BadDeck, match='unknown game "trigs"; did you mean `triggs`'):
         Decks([own("triggs", '"triggs"', '"trigs"')])
 
 
@@ -165,7 +181,7 @@ def test_an_unknown_deck_is_refused(named: str, advice: str) -> None:
 
 def test_a_deck_of_another_game_is_refused() -> None:
     deck = own("triggs", "copies = 9", "copies = 8")
-    with pytest.raises(Fault, match="is one for triggs"):
+    with pytest.raises(Fault, match="is for triggs"):
         Decks([deck]).game("point_salad", deck.name)
 
 

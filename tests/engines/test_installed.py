@@ -55,7 +55,7 @@ def test_an_unknown_name_may_be_meant_for_an_installed_game(folder: Path) -> Non
         (None, "ModuleNotFoundError: No module named 'lost'"),
         ("", "AttributeError: module 'lost' has no attribute 'GAME'"),
         ("1 / 0", "ZeroDivisionError: division by zero"),
-        ("GAME = 'posy'", "`lost:GAME` is not a Game, but of the type str"),
+        ("GAME = 'posy'", "`lost:GAME` is not a Game, but a str"),
         (f"{RENAMED}GAME = OTHER", '`lost:GAME` is the game "triggs"'),
         (f"{RENAMED}GAME = replace(OTHER, name='lost', folder=Path('/gone'))", "FileNotFoundError"),
         (
@@ -72,14 +72,14 @@ def test_a_package_that_does_not_give_its_game_is_named(
         bad = refusal("lost")
         assert bad.message.startswith('the game "lost" of the package lost 1.0 cannot be used: ')
         assert problem in bad.message
-        assert bad.advice == "mend the package, or remove it"
+        assert bad.advice == "fix the package, or remove it"
 
 
 @pytest.mark.parametrize("name", ["Lost", "cgn", "my-game"])
 def test_a_game_whose_name_no_code_can_begin_with_is_refused(folder: Path, name: str) -> None:
     module = f"{RENAMED}GAME = replace(OTHER, name='{name}')"
     install(folder, "lost", {name: "lost:GAME"}, {"lost.py": module})
-    assert "a name has lower-case letters, digits and `_`" in refusal(name).message
+    assert "a game's name has lower-case letters, digits and `_`" in refusal(name).message
 
 
 def test_a_deck_that_is_neither_the_publishers_nor_ours_is_refused(folder: Path) -> None:
@@ -95,7 +95,7 @@ def test_two_packages_that_bring_a_game_of_one_name_are_both_named(folder: Path)
     install_page(folder)
     install(folder, "again", {PAGE_GAME: "again:GAME"}, {})
     assert refusal(PAGE_GAME).message == (
-        'several packages bring a game "posy": again 1.0, posy 1.0'
+        'several packages provide the game "posy": again 1.0, posy 1.0'
     )
 
 

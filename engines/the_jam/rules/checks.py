@@ -1,4 +1,4 @@
-"""What the rules of several plays share. The numbers in brackets are the sections of rules.md."""
+"""Guards that several plays share. The numbers in brackets are the sections of rules.md."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, combinations
@@ -15,11 +15,11 @@ M = TypeVar("M", bound=Move)
 Chosen: TypeAlias = tuple[str, ...]
 
 MOST_LISTED = 100
-"""Of more trades or bids than these, a sample is listed (16)."""
+"""If there are more trades or bids than these, a sample is listed (16)."""
 
 _DUE: Mapping[Phase, str] = {
     PLAY: "a trade or a play",
-    BID: "a bid for Karlsman, or a pass",
+    BID: "a bid for Karlsman or a pass",
     JAM: "the jam that Karlsman costs",
     PIE: "the pie that The Bear costs",
     RETURN: "what is given back for the trade",
@@ -34,7 +34,7 @@ class Action(Play[TheJam, M]):
     def untimely(self, table: TheJam, seat: str, move: M) -> Reason:
         due = _DUE[table.phase]
         return Reason(
-            "answer-due", f"first comes {due}", label=f"{due} is due", table=has(table, seat)
+            "answer-due", f"{due} is due first", label=f"{due} is due", table=has(table, seat)
         )
 
 
@@ -43,11 +43,11 @@ class Answer(Play[TheJam, M]):
 
     def untimely(self, table: TheJam, seat: str, move: M) -> Reason:
         due = _DUE[table.phase]
-        return Reason("not-asked", f"what is due is {due}", label=f"{due} is due")
+        return Reason("not-asked", f"{due} is due now", label="not asked for")
 
 
 def choices(cards: Sequence[str], sizes: Iterable[int]) -> Iterable[Chosen]:
-    """Every choice of so many of these cards, like ones being one choice, in their order."""
+    """Every choice of this many of the cards, in their order; like cards are one choice."""
     return dict.fromkeys(chain.from_iterable(combinations(cards, size) for size in sizes))
 
 
@@ -68,19 +68,19 @@ def _no_recipe_card(table: TheJam, seat: str, card: str, at: Place) -> Reason:
         "no-such-card",
         f"there is no recipe card {card}",
         at=at,
-        label="no recipe card",
+        label="not a recipe card",
         advice=did_you_mean(card, table.cards.of),
     )
 
 
 def have_completed(table: TheJam, seat: str, owner: str, cards: Sequence[str], field: str) -> None:
-    """Recipes that a seat names are completed ones of their owner, as often as named (4, 6)."""
+    """Recipes that a seat names are completed ones of their owner, as many as named (4, 6)."""
     for at, card in enumerate(cards):
         has_completed(table, seat, owner, card, cards[: at + 1].count(card), (field, at))
 
 
 def has_completed(table: TheJam, seat: str, owner: str, card: str, times: int, at: Place) -> None:
-    """A recipe that a seat names is a completed one of its owner, so often at least (4, 6)."""
+    """A recipe that a seat names is completed by its owner, at least this many times (4, 6)."""
     if table.pantries[owner].count(card) < times:
         raise Illegal(has_completed, _not_completed, table, seat, owner, card, times, at)
 
@@ -94,7 +94,7 @@ def _not_completed(
         "not-own" if own else "not-theirs",
         f"{owner} has only {count} of {card}" if count else f"{owner} has no completed {card}",
         at=at,
-        label="not so often" if count else "not completed",
+        label="not that many" if count else "not completed",
         table=has(table, seat) if own else f"{has(table, seat)}; {owner} {has(table, owner)}",
         since=f"{card} left {owner} here",
     )

@@ -99,7 +99,7 @@ class Forfeiting(Answer[Forfeit]):
 
 
 def _sums(cards: Cards, jams: Sequence[str]) -> list[Chosen]:
-    """For each sum that some of these jams make, the fewest that do, first in deck order (16)."""
+    """For each sum that these jams can make, the fewest that make it, first in deck order (16)."""
     found: dict[int, Chosen] = {0: ()}
 
     def key(chosen: Chosen) -> tuple[int, list[int]]:
@@ -123,7 +123,7 @@ def is_of_kind(table: TheJam, seat: str, card: str, kind: Kind, at: Place, rule:
 def _other_kind(table: TheJam, seat: str, card: str, kind: Kind, at: Place, rule: str) -> Reason:
     return Reason(
         rule,
-        f"{card} is no {kind}",
+        f"{card} is not a {kind}",
         at=at,
         label=f"a {table.cards.of[card].kind}",
         table=has(table, seat),
@@ -140,7 +140,7 @@ def _too_low(table: TheJam, seat: str, jams: Sequence[str]) -> Reason:
     points, last = _points(table.cards.points(jams)), _points(table.cards.points(table.bid))
     return Reason(
         "bid-more",
-        f"the bid is of {points}, and the last one of {last}",
+        f"the bid is worth {points}, and the last one was worth {last}",
         at=("jams",),
         label=points,
         table=has(table, seat),

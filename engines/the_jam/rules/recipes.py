@@ -164,7 +164,7 @@ def _other_kind(table: TheJam, seat: str, recipe: str, kind: Kind) -> Reason:
     found = table.cards.of[recipe].kind
     return Reason(
         "recipe-kind",
-        f"{recipe} is no {kind}",
+        f"{recipe} is not a {kind}",
         at=("recipe",),
         label=f"a {found}",
         advice=f"a {found} is made by `{found}`",
@@ -186,7 +186,7 @@ def _other_fruit(table: TheJam, seat: str, recipe: str, ingredient: str) -> Reas
         "wrong-ingredient",
         f"{recipe} is made of {of[recipe].fruits[0]}, not of {of[ingredient].below}",
         at=("ingredient",),
-        label=f"{of[ingredient].below} lies below",
+        label=f"its fruit is {of[ingredient].below}",
         table=_hand_and_basket(table, seat, recipe),
     )
 
@@ -210,14 +210,14 @@ def _one_place(table: TheJam, seat: str, recipe: str, ingredient: str) -> Reason
     place = "hand" if ingredient in table.hands[seat] else "basket"
     return Reason(
         "hand-and-basket",
-        f"both cards lie in the {place}",
-        label=f"both lie in the {place}",
+        f"both cards are in the {place}",
+        label=f"both are in the {place}",
         table=_hand_and_basket(table, seat, recipe),
     )
 
 
 def lies_there(table: TheJam, seat: str, card: str, at: Place, rule: str) -> None:
-    """A card used lies in the hand or the basket; a salad's ingredient in the basket (3, 4, 5)."""
+    """A card used is in the hand or the basket; a salad's ingredient is in the basket (3, 4, 5)."""
     if card not in table.basket.zone and (rule == "not-in-basket" or card not in table.hands[seat]):
         raise Illegal(lies_there, _lies_elsewhere, table, seat, card, at, rule)
 
@@ -246,11 +246,11 @@ def _covered(table: TheJam, seat: str, card: str, at: Place) -> Reason:
     stack = [other for other in table.basket.zone.cards if of[other].below == of[card].below]
     return Reason(
         "stack-top",
-        f"{card} lies under {stack[0]}",
+        f"{card} is under {stack[0]}",
         at=at,
-        label=f"{stack[0]} lies on top",
+        label=f"{stack[0]} is on top",
         table=f"sees the stack of {of[card].below}, from the top: {' '.join(stack)}",
-        since=f"{stack[0]} came to lie on it here",
+        since=f"{stack[0]} was put on top of it here",
     )
 
 
@@ -291,17 +291,17 @@ def _wrong_price(table: TheJam, seat: str, recipe: str, cost: str | None) -> Rea
     if cost is None:
         return Reason(
             "pie-cost",
-            f"{recipe} lies in the basket, and that costs a card of the hand",
+            f"{recipe} is in the basket, so it costs a card from the hand",
             at=("recipe",),
-            label="lies in the basket",
+            label="in the basket",
             table=_hand(table, seat),
             advice="name that card: `discard=CARD`",
         )
     return Reason(
         "pie-cost",
-        f"{recipe} lies in the hand, and that costs nothing",
+        f"{recipe} is in the hand, so it costs nothing",
         at=("discard",),
-        label="nothing is to be paid",
+        label="no card to pay",
         table=_hand(table, seat),
     )
 
@@ -352,6 +352,6 @@ def _hand_and_basket(table: TheJam, seat: str, recipe: str) -> str:
 
 
 def _offered(table: TheJam, fitting: Container[str]) -> str:
-    """The cards of the basket that would fit."""
+    """The cards in the basket that would fit."""
     cards = [card for card in table.basket.usable() if card in fitting]
-    return f"{written(table, cards)} of the basket would fit"
+    return f"{written(table, cards)} in the basket would fit"

@@ -24,7 +24,7 @@ from engines.the_jam.state import PLAY, RETURN, TheJam
 from engines.wording import Sentence
 
 _Sides: TypeAlias = tuple[list[Chosen | None], list[Chosen | None]]
-"""What may be given in a trade with a seat, and what may be got; nothing comes first."""
+"""What may be given in a trade with a seat, and what may be got; the empty choice comes first."""
 
 
 class Trading(Action[Trade]):
@@ -51,7 +51,7 @@ class Trading(Action[Trade]):
         return _Trades(sides)
 
     def legal(self, table: TheJam, seat: str) -> Sequence[Trade]:
-        """All candidates, unasked: whatever lies in two pantries may change hands."""
+        """All candidates, unchecked: anything in the two pantries may change hands."""
         return self.candidates(table, seat)
 
     def apply(self, table: TheJam, seat: str, move: Trade) -> Reveals:
@@ -155,7 +155,7 @@ class Returning(Answer[Return]):
 
 
 def _sides(own: Sequence[str], theirs: Sequence[str]) -> _Sides:
-    """What either side of a trade may name; of too many trades at most one recipe (16)."""
+    """What each side of a trade may name; one recipe at most if there are too many trades (16)."""
     counts = [*Counter(own).values(), *Counter(theirs).values()]
     few = prod([count + 1 for count in counts]) - 1 <= MOST_LISTED
     gives, gets = (
@@ -186,7 +186,7 @@ class _Trades(Sequence[Trade]):
 
 
 def _piled(table: TheJam, seat: str, sizes: Sequence[int]) -> Iterable[Chosen]:
-    """Choices of a seat's pile; of too many those that stand together in deck order (16)."""
+    """Choices from a seat's pile; if there are too many, only neighbours in deck order (16)."""
     pile = table.cards.in_order(table.pantries[seat].recipes.cards)
     if sum([comb(len(pile), size) for size in sizes]) <= MOST_LISTED:
         return choices(pile, sizes)
@@ -200,7 +200,7 @@ def are_no_kids(table: TheJam, seat: str) -> None:
 
 
 def _no_trade(table: TheJam, seat: str) -> Reason:
-    return Reason("no-trade", "with kids nothing is traded", label="no trade")
+    return Reason("no-trade", "with kids, nothing is traded", label="no trade")
 
 
 def is_another_seat(table: TheJam, seat: str, partner: str) -> None:
@@ -213,9 +213,9 @@ def _no_partner(table: TheJam, seat: str, partner: str) -> Reason:
     others = [other for other in table.seats if other != seat]
     return Reason(
         "trade-partner",
-        f"{partner} is no other seat here",
+        f"{partner} is not another seat of this game",
         at=("partner",),
-        label="no other seat",
+        label="not another seat",
         advice=f"name {' or '.join(others)}",
     )
 
@@ -239,7 +239,7 @@ def is_the_first(table: TheJam, seat: str) -> None:
 def _second_trade(table: TheJam, seat: str) -> Reason:
     return Reason(
         "one-trade",
-        "one trade was made this turn already",
+        "a trade was already made this turn",
         label="a second trade",
         since="the trade of this turn was made here",
     )
@@ -254,9 +254,9 @@ def asks_for_nothing(table: TheJam, seat: str, get: Sequence[str]) -> None:
 def _not_blind(table: TheJam, seat: str, get: Sequence[str]) -> Reason:
     return Reason(
         "blind-trade",
-        "what comes back, its owner chooses",
+        "the other seat chooses what comes back",
         at=("get",),
-        label="the other seat chooses",
+        label="not chosen here",
         advice="leave `get=` out",
     )
 
@@ -269,10 +269,14 @@ def is_small_enough(table: TheJam, seat: str, partner: str, given: int) -> None:
 
 def _too_many(table: TheJam, seat: str, partner: str, given: int) -> Reason:
     pile = len(table.pantries[partner].recipes)
-    most = f"{partner} has {pile} on its pile" if pile < MOST_BLIND else "three is the most"
+    most = (
+        f"{partner} has only {pile} on its pile"
+        if pile < MOST_BLIND
+        else "at most three are allowed"
+    )
     return Reason(
         "trade-size",
-        f"{given} {'is' if given == 1 else 'are'} given, and {most}",
+        f"{given} {'is' if given == 1 else 'are'} given, but {most}",
         at=("give",),
         label="too many",
         table=_pile(table, seat),
@@ -289,7 +293,7 @@ def _other_number(table: TheJam, seat: str, named: int) -> Reason:
     due = len(table.given_ages)
     return Reason(
         "return-size",
-        f"{due} {'was' if due == 1 else 'were'} given, and {named} would come back",
+        f"{due} {'was' if due == 1 else 'were'} given, but {named} would come back",
         at=("cards",),
         label=f"{due} {'is' if due == 1 else 'are'} due",
         table=_pile(table, seat),
@@ -297,13 +301,13 @@ def _other_number(table: TheJam, seat: str, named: int) -> Reason:
 
 
 def lie_on_the_pile(table: TheJam, seat: str, cards: Sequence[str], field: str) -> None:
-    """The recipes of a blind trade lie on their seat's pile, as often as they are named (11)."""
+    """The recipes of a blind trade are on their seat's pile, as many times as named (11)."""
     for at, card in enumerate(cards):
         lies_on_the_pile(table, seat, card, cards[: at + 1].count(card), (field, at))
 
 
 def lies_on_the_pile(table: TheJam, seat: str, card: str, times: int, at: Place) -> None:
-    """A recipe of a blind trade lies on its seat's pile, so often at least (11)."""
+    """A recipe of a blind trade is on its seat's pile, at least this many times (11)."""
     if table.pantries[seat].recipes.count(card) < times:
         raise Illegal(lies_on_the_pile, _not_piled, table, seat, card, times, at)
 
@@ -312,9 +316,9 @@ def _not_piled(table: TheJam, seat: str, card: str, times: int, at: Place) -> Re
     pantry = table.pantries[seat]
     return Reason(
         "not-piled",
-        f"{card} does not lie on the pile{' so often' if pantry.recipes.count(card) else ''}",
+        f"{card} is not on the pile{' that many times' if pantry.recipes.count(card) else ''}",
         at=at,
-        label="fresh still" if card in pantry.fresh else "not on the pile",
+        label="still fresh" if card in pantry.fresh else "not on the pile",
         table=_pile(table, seat),
         since=f"{card} left the pile of {seat} here",
     )

@@ -31,7 +31,7 @@ _TARGETS = {
     ("card", "source", "to"): "sendback CARD from=RECIPE to=RECIPE",
     ("card", "source"): "sendback CARD from=RECIPE",
 }
-"""The fields that name a target in the way of a card, and how they are written."""
+"""The fields that name the target of each kind of card, and how they are written."""
 
 
 class Answer(Play[Turkey, M]):
@@ -106,7 +106,7 @@ class SendingBack(Answer[SendBack]):
 
 
 def names_target(table: Turkey, seat: str, move: SendBack) -> None:
-    """A target is named in the way of the card; none only if there is none (6)."""
+    """The target is named as the card requires; none only if there is none (6)."""
     if move.plain:
         wrong = any_passes(may_be_target, table, seat, _targets(table, seat))
     else:
@@ -121,7 +121,7 @@ def _is_shaped(table: Turkey, move: SendBack) -> bool:
 
 
 def _shape(table: Turkey) -> tuple[str, ...]:
-    """The fields that name a target in the way of the card under way."""
+    """The fields that name a target of the card under way."""
     if table.played.top in table.cards.penalties:
         return ("on",)
     return ("card", "source", "to") if table.played.top == STEAL else ("card", "source")
@@ -131,8 +131,8 @@ def _wrong_target(table: Turkey, seat: str, move: SendBack) -> Reason:
     return Reason(
         "send-back-target",
         f"{table.played.top} is sent back with `{_TARGETS[_shape(table)]}`, "
-        f"or without a target where {table.attack.by} has none",
-        label="it names its target as the attack would",
+        f"or without a target if {table.attack.by} has none",
+        label="name the target as the attack would",
         table=_of_attacker(table),
     )
 
@@ -159,7 +159,7 @@ def attackers_recipe(table: Turkey, seat: str, recipe: str, field: str) -> None:
 def _not_attackers(table: Turkey, seat: str, recipe: str, field: str) -> Reason:
     return Reason(
         "send-back-target",
-        f"{recipe} is no recipe of {table.attack.by}, who attacked",
+        f"{recipe} is not a recipe of {table.attack.by}, who attacked",
         at=(field,),
         label="not the attacker's",
         table=_of_attacker(table),
@@ -176,7 +176,7 @@ def _attacking_team(table: Turkey) -> str:
 
 
 def _targets(table: Turkey, seat: str) -> Iterator[SendBack]:
-    """What the attack under way can be sent back to, as far as cards and recipes lie there."""
+    """What the attack under way can be sent back to, by the cards and recipes that are there."""
     attack, theirs = table.played.top, recipes_of(table, _attacking_team(table))
     if attack is None:
         return

@@ -55,7 +55,7 @@ class Penalizing(CardPlay[Penalize]):
 
 
 class Stealing(CardPlay[Steal]):
-    """Attack an ingredient, to have it on an own recipe."""
+    """Attack an ingredient, to put it on an own recipe."""
 
     move = Steal
 
@@ -115,7 +115,7 @@ def _attack(table: Turkey, card: str, attack: Attack) -> Reveals:
 
 
 def is_prey(table: Turkey, seat: str, attack: str, card: str, recipe: str) -> None:
-    """A steal and the Fridge hit ingredients, other spoils those of their own category (5)."""
+    """A steal and the Fridge hit any ingredient, other spoils only their own category (5)."""
     if card not in table.cards.prey[attack]:
         raise Illegal(is_prey, _no_prey, table, seat, attack, card, recipe)
 
@@ -126,7 +126,7 @@ def _no_prey(table: Turkey, seat: str, attack: str, card: str, recipe: str) -> R
         "no-prey",
         f"{attack} does not hit {card}",
         at=("card",),
-        label="an ingredient is due" if category == WILD else "of another category",
+        label="not an ingredient" if category == WILD else "of another category",
         table=f"sees {described(table, recipe)}",
     )
 

@@ -76,7 +76,7 @@ def _stopped(table: Turkey, seat: str, recipe: str) -> Reason:
     caller = table.out[recipe].stopped
     return Reason(
         "stopped",
-        f"the bank of {recipe} was stopped, and {caller} has not missed a turn since",
+        f"the bank of {recipe} was stopped, and {caller} has not missed a turn since then",
         at=("recipe",),
         label="not yet",
         table=f"has {described(table, recipe)}",

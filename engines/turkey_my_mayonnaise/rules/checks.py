@@ -1,4 +1,4 @@
-"""Guards that several plays share, and how they describe what lies on the table.
+"""Guards that several plays share, and how they describe the table.
 
 The numbers in brackets are the sections of rules.md.
 """
@@ -9,6 +9,7 @@ from typing import TypeVar
 from engines.play import Illegal, Place, Play, Reason
 from engines.turkey_my_mayonnaise.cards import needed
 from engines.turkey_my_mayonnaise.state import ANSWER, CHOICE, DRAW, END, PLAY, VERDICT, Turkey
+from engines.wording import with_article
 from notation.moves import Move
 from notation.nearest import did_you_mean
 
@@ -42,7 +43,7 @@ class CardPlay(InTurn[M]):
         if table.phase is END:
             return Reason(
                 "one-play",
-                "the play of this turn is over; what is left is to bank, or to end it",
+                "the play of this turn is over: bank a recipe, or end the turn",
                 label="a second play",
                 table=held(table, seat),
                 since="the play of this turn ended here",
@@ -55,7 +56,7 @@ def waiting(table: Turkey, seat: str) -> Reason | None:
     if table.phase is CHOICE:
         return Reason(
             "choose-first",
-            "one of the cards turned up is played or kept first",
+            "one of the cards turned up must be played or kept first",
             label="the dive is not over",
             table=turned_up(table),
             since="these cards were turned up here",
@@ -70,9 +71,9 @@ def waiting(table: Turkey, seat: str) -> Reason | None:
     return Reason(
         "answer-due",
         f"{what} waits for an answer: {ways}",
-        label="no answer to it",
+        label="not an answer to it",
         table=held(table, seat),
-        since=f"{what} waits since here",
+        since=f"{what} has been waiting since here",
     )
 
 
@@ -90,7 +91,7 @@ def any_passes(
 
 
 def known(table: Turkey, seat: str, card: str, *at: str | int) -> None:
-    """A card is named by its code, which is one of the deck's (1)."""
+    """A card is named by its code, and the deck has that card (1)."""
     if card not in table.cards.rank:
         raise Illegal(known, _unknown, table, seat, card, *at)
 
@@ -114,11 +115,12 @@ def of_kind(table: Turkey, seat: str, card: str, kind: str, field: str) -> None:
 
 
 def _wrong_kind(table: Turkey, seat: str, card: str, kind: str, field: str) -> Reason:
-    return Reason("wrong-kind", f"{card} is no {kind} card", (field,), f"no {kind} card")
+    wanted = f"not {with_article(kind)} card"
+    return Reason("wrong-kind", f"{card} is {wanted}", (field,), wanted)
 
 
 def in_hand(table: Turkey, seat: str, card: str, count: int = 1, at: Place = ()) -> None:
-    """A card that is played, shown or discarded lies in the own hand, as often as named (1)."""
+    """A card that is played, shown or discarded is in the hand, as many times as named (1)."""
     if table.hands[seat].count(card) < count:
         known(table, seat, card, *at)
         raise Illegal(in_hand, _not_held, table, seat, card, count, at)
@@ -130,14 +132,14 @@ def _not_held(table: Turkey, seat: str, card: str, count: int, at: Place) -> Rea
         "not-held",
         f"the hand holds only {found} {card}" if found else f"the hand holds no {card}",
         at=at,
-        label="not so often in the hand" if found else "not in the hand",
+        label="not that many in the hand" if found else "not in the hand",
         table=held(table, seat),
         since=f"the missing {card} left the hand here",
     )
 
 
 def at_hand(table: Turkey, seat: str, card: str, *at: str) -> None:
-    """A card that is played lies in the own hand or, in a dive, among those turned up (1, 8)."""
+    """A card that is played is in the own hand or, in a dive, among those turned up (1, 8)."""
     if table.phase is CHOICE:
         among_turned_up(table, seat, card, *at)
     elif card not in table.hands[seat]:
@@ -153,7 +155,7 @@ def among_turned_up(table: Turkey, seat: str, card: str, *at: str) -> None:
 def _not_turned_up(table: Turkey, seat: str, card: str, *at: str) -> Reason:
     return Reason(
         "not-turned-up",
-        f"{card} is none of the cards turned up",
+        f"{card} is not one of the cards turned up",
         at=at,
         label="not turned up",
         table=turned_up(table),
@@ -202,14 +204,14 @@ def _wrong_recipe(table: Turkey, seat: str, recipe: str, rule: str, field: str) 
         rule,
         message,
         at=(field,),
-        label="not an own recipe" if own else "not an opponent's recipe",
+        label="not the seat's own recipe" if own else "not an opponent's recipe",
         table=has_out(table, seat) if own else held(table, seat),
         since=since or None,
     )
 
 
 def lies_on(table: Turkey, seat: str, card: str, recipe: str, field: str) -> None:
-    """A card that goes from a recipe lies on it (3)."""
+    """A card that is taken from a recipe lies on it (3)."""
     slot = table.out.get(recipe)
     if slot is None or not slot.has(card):
         known(table, seat, card, field)
@@ -232,7 +234,7 @@ def fits(
 ) -> None:
     """The ingredients on a recipe fit its slots together; a bonus always fits (3, 7).
 
-    `over` is the card there whose place it takes, if it does.
+    `over` is the card there whose place it takes, if any.
     """
     if double is not None:
         is_double(table, seat, card)
@@ -267,7 +269,7 @@ def is_double(table: Turkey, seat: str, card: str) -> None:
 def _no_double(table: Turkey, seat: str, card: str) -> Reason:
     return Reason(
         "only-doubles",
-        f"{card} is no double card: it fills one slot",
+        f"{card} is not a double card: it fills one slot",
         at=("double",),
         label="for double cards only",
         table=held(table, seat),
@@ -283,7 +285,7 @@ def has_place(table: Turkey, seat: str) -> None:
 def _no_place(table: Turkey, seat: str) -> Reason:
     return Reason(
         "recipe-limit",
-        f"{table.cards.max_recipes} recipes are out, and there may be no more",
+        f"{table.cards.max_recipes} recipes are out, and that is the limit",
         at=("recipe",),
         label="no place for it",
         table=has_out(table, seat),

@@ -1,4 +1,4 @@
-"""Dumpster Dive and Shopping Spree, which may lie within one another (section 8 of rules.md)."""
+"""Dumpster Dive and Shopping Spree, which may be nested (section 8 of rules.md)."""
 
 from abc import abstractmethod
 from collections.abc import Iterator
@@ -111,7 +111,7 @@ class Keeping(Play[Turkey, Keep]):
     def untimely(self, table: Turkey, seat: str, move: Keep) -> Reason:
         return waiting(table, seat) or Reason(
             "keep-in-dive",
-            "nothing is turned up to be kept",
+            "there are no turned-up cards to keep",
             label="no dive is open",
             table=held(table, seat),
         )

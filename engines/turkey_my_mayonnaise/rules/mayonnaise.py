@@ -121,7 +121,7 @@ def _carry(table: Turkey, seat: str, move: TakeCard | MoveCard) -> Reveals:
 
 
 def is_no_penalty(table: Turkey, seat: str, card: str, recipe: str) -> None:
-    """Ingredients and bonuses are taken and moved, penalties are not (7)."""
+    """Ingredients and bonuses can be taken and moved, penalties cannot (7)."""
     if card not in table.cards.movable:
         raise Illegal(is_no_penalty, _penalty, table, seat, card, recipe)
 
@@ -145,7 +145,7 @@ def are_two(table: Turkey, seat: str, source: str, to: str) -> None:
 def _the_same(table: Turkey, seat: str, source: str, to: str) -> Reason:
     return Reason(
         "two-recipes",
-        f"a card moves from one recipe to another, and both are {to}",
+        f"a card moves from one recipe to another, but both are {to}",
         at=("to",),
         label="the same recipe",
         table=f"has {described(table, to)}",
@@ -162,8 +162,8 @@ def is_bare(table: Turkey, seat: str, recipe: str) -> None:
 def _laden(table: Turkey, seat: str, recipe: str) -> Reason:
     return Reason(
         "bare-recipe",
-        f"ingredients lie on {recipe}",
+        f"there are ingredients on {recipe}",
         at=("recipe",),
-        label="not without ingredients",
+        label="it has ingredients",
         table=f"sees {described(table, recipe)}",
     )

@@ -49,7 +49,7 @@ def opponents_recipes(table: Turkey, seat: str) -> Recipes:
 
 
 def lying_on(recipes: Recipes) -> dict[str, list[str]]:
-    """The cards that lie on these recipes, each with those it lies on."""
+    """The cards on these recipes, each with the recipes it is on."""
     lying: dict[str, list[str]] = {}
     for recipe, slot in recipes:
         for card in slot.cards:
@@ -72,7 +72,7 @@ def fitting(table: Turkey, card: str, recipes: Recipes) -> Iterator[tuple[str, s
 def carried(
     table: Turkey, sources: Recipes, targets: Recipes, cards: Container[str]
 ) -> Iterator[Carried]:
-    """All of these cards that lie on a source, and fit on a target, with both, and how."""
+    """Each of these cards on a source that fits on a target, with both recipes, and how it fits."""
     lying = lying_on(sources)
     for card in table.cards.in_order([card for card in lying if card in cards]):
         places = list(fitting(table, card, targets))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engines.play import Illegal, Reason, Reveals, Seen
 from engines.turkey_my_mayonnaise import words
-from engines.turkey_my_mayonnaise.cards import named
+from engines.turkey_my_mayonnaise.cards import WILD, named
 from engines.turkey_my_mayonnaise.flow import end_play, put_away, use
 from engines.turkey_my_mayonnaise.moves import Add, Bonus, PlayRecipe, Replace, Scrap
 from engines.turkey_my_mayonnaise.rules.checks import (
@@ -182,9 +182,20 @@ def _no_better(table: Turkey, seat: str, card: str, over: str, recipe: str) -> R
         "better-card",
         f"{card} does not replace {over}",
         at=("over",),
-        label="of another category, or not worth less",
+        label=_misfit(table, card, over),
         table=f"has {described(table, recipe)}",
     )
+
+
+def _misfit(table: Turkey, card: str, over: str) -> str:
+    new, old = table.cards.ingredients.get(card), table.cards.ingredients.get(over)
+    if new is None or old is None:
+        return "not an ingredient"
+    if WILD in (new.category, old.category):
+        return "tofu neither replaces nor is replaced"
+    if new.category != old.category:
+        return "of another category"
+    return f"worth {old.points}, and {card} is worth {new.points}"
 
 
 def before_play(table: Turkey, seat: str) -> None:
@@ -196,7 +207,7 @@ def before_play(table: Turkey, seat: str) -> None:
 def _play_over(table: Turkey, seat: str) -> Reason:
     return Reason(
         "scrap-late",
-        "a recipe is scrapped before the play of the turn",
+        "a recipe can be scrapped only before the play of the turn",
         label="the play is over",
         table=held(table, seat),
         since="the play of this turn ended here",

@@ -160,7 +160,7 @@ def begins_turn(table: Turkey, seat: str) -> None:
 def _drawn(table: Turkey, seat: str) -> Reason:
     return Reason(
         "drawn",
-        "a turn begins with one draw, and this one has had it",
+        "a turn has one draw, at its start, and this one has had it",
         label="only at the start of a turn",
         table=held(table, seat),
         since="the draw of this turn was here",
@@ -168,7 +168,7 @@ def _drawn(table: Turkey, seat: str) -> Reason:
 
 
 def is_of_three(table: Turkey, seat: str, cards: Sequence[str]) -> None:
-    """A refresh is of exactly three cards (2)."""
+    """A refresh discards exactly three cards (2)."""
     if len(cards) != REFRESHED:
         raise Illegal(is_of_three, _not_three, table, seat, cards)
 
@@ -176,15 +176,15 @@ def is_of_three(table: Turkey, seat: str, cards: Sequence[str]) -> None:
 def _not_three(table: Turkey, seat: str, cards: Sequence[str]) -> Reason:
     return Reason(
         "refresh-three",
-        f"a refresh is of three cards, not {len(cards)}",
+        f"a refresh discards three cards, not {len(cards)}",
         at=("cards",),
-        label="three cards are due",
+        label="name three cards",
         table=held(table, seat),
     )
 
 
 def all_in_hand(table: Turkey, seat: str, cards: Sequence[str]) -> None:
-    """The cards that are discarded lie in the own hand, as often as they are named (1)."""
+    """The cards discarded are in the seat's own hand, as many times as they are named (1)."""
     at = table.hands[seat].first_missing(cards)
     if at is not None:
         in_hand(table, seat, cards[at], cards[: at + 1].count(cards[at]), ("cards", at))
@@ -199,7 +199,7 @@ def has_no_play(table: Turkey, seat: str) -> None:
 def _no_pass(table: Turkey, seat: str) -> Reason:
     return Reason(
         "no-pass",
-        "no answer is asked for, and the hand is not empty",
+        "no answer is due, and the hand is not empty",
         label="nothing to pass on",
         table=held(table, seat),
     )

@@ -37,38 +37,38 @@ def changed(**changes: object) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"items__2": None}, f"items: they are {ITEMS}, in this order"),
+        ({"items__2": None}, f"items: expected {ITEMS}, in this order"),
         (
             {"items__2__tiles__0__name": "eggs"},
-            "items[2].tiles: they are egg, in this order",
+            "items[2].tiles: expected egg, in this order",
         ),
         (
             {"bonus_tiles__0": None},
-            "bonus_tiles: they are sugar, jam, maple-syrup, in this order",
+            "bonus_tiles: expected sugar, jam, maple-syrup, in this order",
         ),
         (
             {"bonus_tiles__1__for": "ham"},
-            "bonus_tiles[1].for: ham is no item, or has its bonus tile",
+            "bonus_tiles[1].for: ham is not an item, or already has a bonus tile",
         ),
         (
             {"bonus_tiles__1__for": "coffee"},
-            "bonus_tiles[1].for: coffee is no item, or has its bonus tile",
+            "bonus_tiles[1].for: coffee is not an item, or already has a bonus tile",
         ),
         (
             {"items__2__set": {"points": 2}},
-            "items[2].set: it has either `need` or `need_any`",
+            "items[2].set: write either `need` or `need_any`",
         ),
         (
             {"items__2__set": {"points": 2, "need": ["egg"], "need_any": 2}},
-            "items[2].set: it has either `need` or `need_any`",
+            "items[2].set: write either `need` or `need_any`",
         ),
         (
             {"items__0__set__need": ["coffee-cup", "coffee-cup"]},
-            "items[0].set.need: coffee-cup is no tile of coffee, or stands there twice",
+            "items[0].set.need: coffee-cup is not a tile of coffee, or is listed twice",
         ),
         (
             {"items__0__set__need": ["coffee-cup", "sugar"]},
-            "items[0].set.need: sugar is no tile of coffee, or stands there twice",
+            "items[0].set.need: sugar is not a tile of coffee, or is listed twice",
         ),
         (
             {"sweet_tooth__need": [["egg"]] * 21},
@@ -81,15 +81,15 @@ def changed(**changes: object) -> dict[str, Any]:
         ),
         (
             {"items__2__tiles__0__copies": 7},
-            "items and bonus_tiles: they have 49 tiles, and the board takes 50",
+            "items and bonus_tiles: they have 49 tiles, but the board has room for 50",
         ),
         (
             {"bonus_tiles__1__copies": 5},
-            "items and bonus_tiles: they have 51 tiles, and the board takes 50",
+            "items and bonus_tiles: they have 51 tiles, but the board has room for 50",
         ),
         (
             {f"items__{index}__hand_cards": 1 for index in range(5)},
-            "items: there are no more hand cards than the 8 that four seats hold",
+            "items: there must be more hand cards than the 8 that four seats hold",
         ),
         (
             {"items__2__hand_cards": 0},

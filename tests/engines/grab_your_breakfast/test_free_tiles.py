@@ -52,7 +52,7 @@ def test_the_coffee_cup_is_blocked_by_the_cereal_on_the_same_level() -> None:
         "r1c2",
     )
     assert illegal.reason.label == "blocked by r1c1 and r1c3"
-    assert illegal.reason.table == "sees free in row 1: r1c1 cereal-puffs, r1c5 egg"
+    assert illegal.reason.table == "sees these free tiles in row 1: r1c1 cereal-puffs, r1c5 egg"
     assert illegal.reason.since is None
 
 
@@ -128,12 +128,12 @@ def test_nothing_is_taken_from_an_empty_place() -> None:
         table, "take r1c1 using=egg", "empty-place", "no tile is left at r1c1", "r1c1"
     )
     assert (illegal.reason.label, illegal.reason.table) == (
-        "nothing lies here",
-        "sees free in row 1: r1c5 toast",
+        "no tile is here",
+        "sees these free tiles in row 1: r1c5 toast",
     )
     assert illegal.reason.since == "its last tile was taken here"
     assert [illegal.held_at(then) for then in (before, table)] == [False, True]
     emptied = refused(
         table, "take r2c1 using=egg", "empty-place", "no tile is left at r2c1", "r2c1"
     )
-    assert emptied.reason.table == "sees free in row 2: nothing"
+    assert emptied.reason.table == "sees these free tiles in row 2: none"

@@ -90,7 +90,7 @@ def test_ruling_3_with_both_cards_matching_a_tile_is_taken() -> None:
         table,
         "swap coffee",
         "must-take",
-        "both hand cards match a free tile, so a tile is taken",
+        "both hand cards match a free tile, so a tile must be taken",
     )
     assert illegal.reason.table == "holds coffee toast; coffee takes r1c5, toast takes r1c1"
 
@@ -102,7 +102,7 @@ def test_ruling_3_two_equal_cards_both_count() -> None:
         table,
         "swap toast,toast",
         "must-take",
-        "both hand cards match a free tile, so a tile is taken",
+        "both hand cards match a free tile, so a tile must be taken",
     )
 
 
@@ -113,7 +113,7 @@ def test_ruling_2_a_free_bonus_tile_makes_both_cards_match() -> None:
         table,
         "swap cereal",
         "must-take",
-        "both hand cards match a free tile, so a tile is taken",
+        "both hand cards match a free tile, so a tile must be taken",
     )
 
 
@@ -134,7 +134,7 @@ def test_ruling_3_with_one_card_matching_a_tile_is_taken_or_either_card_exchange
         table,
         "swap toast,coffee",
         "swap-count",
-        "a hand card matches a free tile, so one card is exchanged, not 2",
+        "a hand card matches a free tile, so exactly one card may be exchanged, not 2",
         "toast,coffee",
     )
     assert illegal.reason.table == "holds coffee toast; toast takes r1c1"
@@ -159,7 +159,7 @@ def test_an_exchanged_card_lies_in_the_hand_as_often_as_it_is_named() -> None:
     illegal = refused(
         table, "swap toast,toast", "not-held", "the hand holds 1 toast, not 2", "toast"
     )
-    assert (illegal.reason.at, illegal.reason.label) == (("cards", 1), "not so often in the hand")
+    assert (illegal.reason.at, illegal.reason.label) == (("cards", 1), "not that many in the hand")
     refused(table, "swap coffee,cereal", "not-held", "the hand holds no cereal", "cereal")
 
 

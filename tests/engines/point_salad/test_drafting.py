@@ -25,7 +25,7 @@ def test_ruling_6_one_veggie_only_where_it_is_the_last() -> None:
     table = lay(market={"1a": "CB01", "2b": "ON01", "3a": "PE01"})
     illegal = refuse(table, "veg 2b")
     assert (illegal.reason.rule, illegal.reason.at) == ("two-veggies", ("slots",))
-    assert illegal.reason.message == "two veggies are due, not 1"
+    assert illegal.reason.message == "two veggies must be drafted, not 1"
     assert illegal.reason.table == "sees 1a cabbage, 2b onion, 3a pepper"
     play(table, "veg 3a,1a")
     assert written(table) == ["veg 2b"]
@@ -52,7 +52,7 @@ def test_ruling_6_empty_piles_force_veggies() -> None:
     assert (illegal.reason.rule, illegal.reason.at, illegal.reason.label) == (
         "empty-pile",
         ("pile",),
-        "no card lies here",
+        "no card is left here",
     )
     assert illegal.reason.table == "sees three empty piles"
 
@@ -75,7 +75,7 @@ def test_an_empty_slot_tells_the_ply_that_emptied_it() -> None:
     assert (illegal.reason.rule, illegal.reason.at, illegal.reason.label) == (
         "empty-slot",
         ("slots", 1),
-        "nothing lies here",
+        "no veggie is here",
     )
     assert illegal.reason.since == "3b was emptied here: pile 3 had no card left for it"
     assert [illegal.held_at(t) for t in (before, table)] == [False, True]
@@ -146,7 +146,7 @@ def test_a_veggie_never_turns_back() -> None:
 def test_a_veggie_of_the_market_is_not_flipped_either() -> None:
     illegal = refuse(lay(market=FULL), "veg 1a,1b flip=CB01")
     assert illegal.reason.rule == "no-way-back"
-    assert illegal.reason.since == "CB01 came to 1a here"
+    assert illegal.reason.since == "CB01 was turned up at 1a here"
 
 
 def test_a_veggie_that_was_drafted_tells_the_ply_that_drafted_it() -> None:

@@ -25,4 +25,4 @@ def test_every_rule_can_be_broken() -> None:
 
 def test_a_rule_is_cited_with_its_section() -> None:
     citation = rulebook(GAME.name)["point_salad.same-slot"].citation
-    assert citation == "point_salad, Drafting: a slot holds one veggie, and is named once"
+    assert citation == "point_salad, Drafting: a slot holds one veggie, so it is named only once"

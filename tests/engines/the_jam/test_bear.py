@@ -63,9 +63,9 @@ def test_one_kind_of_pie_is_given_up_by_itself() -> None:
 def test_the_bear_costs_a_pie_of_ones_own() -> None:
     table = drawn({"A": f"{P1} {P2} apple-jam:walnut", "B": P3})
     jam = "apple-jam:walnut"
-    refused(table, f"forfeit {jam}", "forfeit-kind", f"{jam} is no pie", jam)
+    refused(table, f"forfeit {jam}", "forfeit-kind", f"{jam} is not a pie", jam)
     refused(table, f"forfeit {P3}", "not-own", f"A has no completed {P3}", P3)
-    refused(table, PUT, "answer-due", "first comes the pie that The Bear costs")
+    refused(table, PUT, "answer-due", "the pie that The Bear costs is due first")
 
 
 def test_without_pies_he_is_shuffled_back_and_the_drawer_draws_again() -> None:

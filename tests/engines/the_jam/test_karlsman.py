@@ -42,7 +42,7 @@ def test_a_bid_must_beat_the_last_sum() -> None:
     play(table, f"bid {PEACH}")
     assert table.to_act == "A"
     assert listed(table) == [f"bid {WALNUT}", f"bid {APPLE},{WALNUT}", "pass"]
-    message = "the bid is of 2 points, and the last one of 3 points"
+    message = "the bid is worth 2 points, and the last one was worth 3 points"
     illegal = refused(table, f"bid {APPLE}", "bid-more", message, APPLE)
     assert illegal.reason.table == f"has {APPLE} {WALNUT}"
 
@@ -50,7 +50,7 @@ def test_a_bid_must_beat_the_last_sum() -> None:
 def test_a_bid_is_of_own_completed_jams() -> None:
     table = drawn({"B": f"{PEACH} apple-pie:strawberry", "C": WALNUT})
     pie = "apple-pie:strawberry"
-    refused(table, f"bid {PEACH},{pie}", "bid-jams", f"{pie} is no jam", pie)
+    refused(table, f"bid {PEACH},{pie}", "bid-jams", f"{pie} is not a jam", pie)
     refused(table, f"bid {WALNUT}", "not-own", f"B has no completed {WALNUT}", WALNUT)
     refused(table, f"bid {PEACH},{PEACH}", "not-own", f"B has only 1 of {PEACH}", PEACH)
     refused(table, "bid karlsman", "no-such-card", "there is no recipe card karlsman", "karlsman")
@@ -58,13 +58,13 @@ def test_a_bid_is_of_own_completed_jams() -> None:
 
 def test_nothing_else_is_played_meanwhile() -> None:
     table = drawn({"B": PEACH})
-    message = "first comes a bid for Karlsman, or a pass"
+    message = "a bid for Karlsman or a pass is due first"
     for text in (
         *("basket peach-pie:cherry", f"trade A give={PEACH}", f"jam {PEACH} with={CONE}"),
         *(f"pie peach-pie:cherry with={PEACH}", f"salad {PEACH} with={CONE}"),
     ):
         refused(table, text, "answer-due", message)
-    message = "what is due is a bid for Karlsman, or a pass"
+    message = "a bid for Karlsman or a pass is due now"
     refused(table, f"forfeit {PEACH}", "not-asked", message)
     refused(table, f"return {PEACH}", "not-asked", message)
 
@@ -120,8 +120,8 @@ def test_all_pass_the_drawer_keeps_him_and_puts_a_jam_of_choice_in_the_basket() 
     assert cards(table, "guests.B") == "karlsman"
     assert listed(table) == [f"forfeit {APPLE}", f"forfeit {PEACH}"]
     refused(table, f"forfeit {WALNUT}", "not-own", f"B has no completed {WALNUT}", WALNUT)
-    refused(table, "pass", "not-asked", "what is due is the jam that Karlsman costs")
-    refused(table, PUT, "answer-due", "first comes the jam that Karlsman costs")
+    refused(table, "pass", "not-asked", "the jam that Karlsman costs is due now")
+    refused(table, PUT, "answer-due", "the jam that Karlsman costs is due first")
     play(table, f"forfeit {APPLE}")
     assert cards(table, "recipes.B") == PEACH
     assert cards(table, "basket") == f"{APPLE} cherry-jam:apricot apple-pie:peach"
@@ -140,7 +140,7 @@ def test_a_forfeit_of_a_pie_is_none_for_karlsman() -> None:
     table = drawn({"B": f"{PEACH} {APPLE} apple-pie:strawberry"})
     play(table, "pass")
     pie = "apple-pie:strawberry"
-    refused(table, f"forfeit {pie}", "forfeit-kind", f"{pie} is no jam", pie)
+    refused(table, f"forfeit {pie}", "forfeit-kind", f"{pie} is not a jam", pie)
     refused(table, "forfeit bear", "no-such-card", "there is no recipe card bear", "bear")
 
 

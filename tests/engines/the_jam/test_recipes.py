@@ -28,11 +28,11 @@ def test_ruling_2_a_recipe_of_the_basket_with_an_ingredient_of_the_hand() -> Non
 def test_ruling_2_never_both_of_one_place() -> None:
     text = f"jam {JAM} with={FRUIT}"
     table = position(hands={"A": f"{JAM} {FRUIT}"}, basket="gooseberry-pie:apple")
-    illegal = refused(table, text, "hand-and-basket", "both cards lie in the hand")
+    illegal = refused(table, text, "hand-and-basket", "both cards are in the hand")
     hand = f"holds {JAM} {FRUIT}"
-    assert illegal.reason.table == f"{hand}; gooseberry-pie:apple of the basket would fit"
+    assert illegal.reason.table == f"{hand}; gooseberry-pie:apple in the basket would fit"
     table = position(hands={"A": "apple-pie:peach"}, basket=f"{JAM} {FRUIT}")
-    refused(table, text, "hand-and-basket", "both cards lie in the basket")
+    refused(table, text, "hand-and-basket", "both cards are in the basket")
 
 
 def test_a_card_of_a_jam_that_lies_nowhere_tells_the_ply_where_it_left() -> None:
@@ -59,14 +59,16 @@ def test_a_jam_is_made_of_its_own_fruit() -> None:
         f"{JAM} is made of apple, not of peach",
         "apple-pie:peach",
     )
-    assert illegal.reason.table == f"holds {JAM}; nothing of the basket would fit"
+    assert illegal.reason.table == f"holds {JAM}; nothing in the basket would fit"
 
 
 def test_each_verb_makes_its_own_kind_of_recipe() -> None:
     table = position(hands={"A": f"{JAM} {SALAD}"}, basket=f"{PIE} {FRUIT}", made={"A": FILLING})
-    refused(table, f"jam {PIE} with={FRUIT}", "recipe-kind", f"{PIE} is no jam", PIE)
-    refused(table, f"pie {SALAD} with={FILLING}", "recipe-kind", f"{SALAD} is no pie", SALAD)
-    illegal = refused(table, f"salad {JAM} with={FRUIT}", "recipe-kind", f"{JAM} is no salad", JAM)
+    refused(table, f"jam {PIE} with={FRUIT}", "recipe-kind", f"{PIE} is not a jam", PIE)
+    refused(table, f"pie {SALAD} with={FILLING}", "recipe-kind", f"{SALAD} is not a pie", SALAD)
+    illegal = refused(
+        table, f"salad {JAM} with={FRUIT}", "recipe-kind", f"{JAM} is not a salad", JAM
+    )
     assert (illegal.reason.label, illegal.reason.advice) == ("a jam", "a jam is made by `jam`")
 
 
@@ -90,7 +92,7 @@ def test_ruling_3_a_pie_card_of_the_hand_costs_nothing() -> None:
         table,
         f"pie {PIE} with={FILLING} discard={FRUIT}",
         "pie-cost",
-        f"{PIE} lies in the hand, and that costs nothing",
+        f"{PIE} is in the hand, so it costs nothing",
         FRUIT,
     )
     play(table, f"pie {PIE} with={FILLING}")
@@ -108,7 +110,7 @@ def test_ruling_3_a_pie_card_of_the_basket_costs_a_card_of_the_hand() -> None:
         table,
         f"pie {PIE} with={FILLING}",
         "pie-cost",
-        f"{PIE} lies in the basket, and that costs a card of the hand",
+        f"{PIE} is in the basket, so it costs a card from the hand",
         PIE,
     )
     assert illegal.reason.advice == "name that card: `discard=CARD`"
@@ -256,7 +258,7 @@ def test_ruling_12_any_card_makes_cone_jam_a_cone_too() -> None:
 
 def test_two_cones_of_the_hand_make_no_jam() -> None:
     table = position(hands={"A": f"{CONE} {CONE}"}, basket=FRUIT)
-    text, message = f"jam {CONE} with={CONE}", "both cards lie in the hand"
+    text, message = f"jam {CONE} with={CONE}", "both cards are in the hand"
     refused(table, text, "hand-and-basket", message)
 
 

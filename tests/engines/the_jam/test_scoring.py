@@ -75,7 +75,7 @@ def test_kids_do_not_trade() -> None:
     made = {"A": "apple-jam:cherry", "B": "peach-pie:cherry"}
     table = position("kids", hands=HANDS, made=made)
     text = "trade B give=apple-jam:cherry"
-    refused(table, text, "no-trade", "with kids nothing is traded")
+    refused(table, text, "no-trade", "with kids, nothing is traded")
 
 
 def test_the_most_points_win() -> None:

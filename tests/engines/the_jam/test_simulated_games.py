@@ -119,7 +119,7 @@ def of_pie(table: TheJam, move: m.Pie) -> Iterator[str]:
 
 
 def of_stacks(table: TheJam) -> Iterator[str]:
-    """What lies under other cards of the basket, in travel."""
+    """What is under other cards of the basket, in travel."""
     if table.variant.blind:
         below = set(table.basket.zone.cards) - set(table.basket.usable())
         if below:

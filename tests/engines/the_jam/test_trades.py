@@ -29,7 +29,7 @@ def test_ruling_9_gifts_are_allowed_both_ways() -> None:
 def test_a_trade_is_with_another_seat_of_the_game() -> None:
     table = position(hands=HANDS, made={"A": JAM})
     for seat in ("A", "C"):
-        text, message = f"trade {seat} give={JAM}", f"{seat} is no other seat here"
+        text, message = f"trade {seat} give={JAM}", f"{seat} is not another seat of this game"
         assert refused(table, text, "trade-partner", message, seat).reason.advice == "name B"
 
 
@@ -40,7 +40,7 @@ def test_a_trade_is_of_completed_recipes_only() -> None:
     refused(table, f"trade B get={PIE}", "not-theirs", f"B has no completed {PIE}", PIE)
     message = f"A has only 1 of {JAM}"
     illegal = refused(table, f"trade B give={JAM},{JAM} get={PIE}", "not-own", message, JAM)
-    assert (illegal.reason.at, illegal.reason.label) == (("give", 1), "not so often")
+    assert (illegal.reason.at, illegal.reason.label) == (("give", 1), "not that many")
     assert illegal.reason.table == f"has {JAM}"
     illegal = refused(table, f"trade B give={JAM} get={OTHER},{OTHER}", "not-theirs",
         f"B has only 1 of {OTHER}", OTHER)  # fmt: skip

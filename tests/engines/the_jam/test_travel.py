@@ -54,14 +54,14 @@ def test_a_return_is_written_even_where_there_is_no_choice() -> None:
         table,
         "basket walnut-pie:peach",
         "answer-due",
-        "first comes what is given back for the trade",
+        "what is given back for the trade is due first",
     )
 
 
 def test_what_was_just_given_does_not_go_back() -> None:
     table = position("travel", hands=HANDS, made={"A": CONE, "B": f"{CONE} {B1}"})
     play(table, f"trade B give={CONE}")
-    message = f"{A1} does not lie on the pile"
+    message = f"{A1} is not on the pile"
     refused(table, f"return {A1}", "not-piled", message, A1)
     play(table, f"return {CONE}")
     assert (cards(table, "recipes.A"), cards(table, "recipes.B")) == (CONE, f"{B1} {CONE}")
@@ -70,9 +70,9 @@ def test_what_was_just_given_does_not_go_back() -> None:
 def test_as_many_come_back_as_were_given() -> None:
     table = position("travel", hands=HANDS, made=PILES)
     play(table, f"trade B give={A1},{A2}")
-    refused(table, f"return {B1}", "return-size", "2 were given, and 1 would come back", B1)
+    refused(table, f"return {B1}", "return-size", "2 were given, but 1 would come back", B1)
     illegal = refused(table, f"return {B1},{B1}", "not-piled",
-        f"{B1} does not lie on the pile so often", B1)  # fmt: skip
+        f"{B1} is not on the pile that many times", B1)  # fmt: skip
     assert illegal.reason.at == ("cards", 1)
     assert illegal.reason.table == "has piled " + cards(table, "recipes.B")
     refused(table, f"return {B1},bear", "no-such-card", "there is no recipe card bear", "bear")
@@ -81,15 +81,15 @@ def test_as_many_come_back_as_were_given() -> None:
 def test_a_blind_trade_is_of_one_to_three_and_not_more_than_the_other_has_piled() -> None:
     table = position("travel", hands=HANDS, made=PILES)
     four = PILES["A"].replace(" ", ",")
-    message = "4 are given, and three is the most"
+    message = "4 are given, but at most three are allowed"
     refused(table, f"trade B give={four}", "trade-size", message, four)
     refused(table, "trade B", "trade-nothing", "the trade names no recipe")
     made = {**PILES, "B": f"{B1} {B2}<currant-pie:peach"}
     table = position("travel", hands=HANDS, made=made)
-    message = "2 are given, and B has 1 on its pile"
+    message = "2 are given, but B has only 1 on its pile"
     refused(table, f"trade B give={A1},{A2}", "trade-size", message, f"{A1},{A2}")
     made = {**PILES, "B": ""}
-    message = "1 is given, and B has 0 on its pile"
+    message = "1 is given, but B has only 0 on its pile"
     table = position("travel", hands=HANDS, made=made)
     refused(table, f"trade B give={A1}", "trade-size", message, A1)
     assert listed(table, "trade") == []
@@ -99,17 +99,17 @@ def test_fresh_recipes_are_not_traded() -> None:
     made = {"A": f"{A1} {A2}<currant-pie:apple", "B": f"{B1} {B2} {B3}<currant-pie:peach"}
     table = position("travel", hands=HANDS, made=made)
     assert listed(table, "trade") == [f"trade B give={A1}"]
-    message = f"{A2} does not lie on the pile"
+    message = f"{A2} is not on the pile"
     assert (
-        refused(table, f"trade B give={A2}", "not-piled", message, A2).reason.label == "fresh still"
+        refused(table, f"trade B give={A2}", "not-piled", message, A2).reason.label == "still fresh"
     )
     play(table, f"trade B give={A1}")
-    refused(table, f"return {B3}", "not-piled", f"{B3} does not lie on the pile", B3)
+    refused(table, f"return {B3}", "not-piled", f"{B3} is not on the pile", B3)
 
 
 def test_a_blind_trade_does_not_name_what_comes_back() -> None:
     table = position("travel", hands=HANDS, made=PILES)
-    text, message = f"trade B give={A1} get={B1}", "what comes back, its owner chooses"
+    text, message = f"trade B give={A1} get={B1}", "the other seat chooses what comes back"
     refused(table, text, "blind-trade", message, B1)
 
 
@@ -119,7 +119,7 @@ def test_one_trade_a_turn() -> None:
     play(table, f"trade B give={A1}", f"return {B1}")
     assert listed(table, "trade") == []
     illegal = refused(
-        table, f"trade B give={A2}", "one-trade", "one trade was made this turn already"
+        table, f"trade B give={A2}", "one-trade", "a trade was already made this turn"
     )
     assert [illegal.held_at(t) for t in (before, table)] == [False, True]
     play(table, "basket walnut-pie:apple")
@@ -164,9 +164,9 @@ def test_like_fruits_lie_on_each_other_and_only_the_top_is_used() -> None:
     before = table.copy()
     text = "jam apple-jam:strawberry with=apricot-pie:apple"
     assert listed(table, "jam") == ["jam apple-jam:strawberry with=currant-pie:apple"]
-    message = "apricot-pie:apple lies under currant-pie:apple"
+    message = "apricot-pie:apple is under currant-pie:apple"
     illegal = refused(table, text, "stack-top", message, "apricot-pie:apple")
-    assert illegal.reason.label == "currant-pie:apple lies on top"
+    assert illegal.reason.label == "currant-pie:apple is on top"
     assert illegal.reason.table == (
         "sees the stack of apple, from the top: currant-pie:apple apricot-pie:apple"
     )
@@ -174,7 +174,7 @@ def test_like_fruits_lie_on_each_other_and_only_the_top_is_used() -> None:
     assert cards(table, "basket").split()[1:] == [
         *["gooseberry-pie:apple", "currant-pie:apple", "apricot-pie:apple"]
     ]
-    message = "currant-pie:apple lies under gooseberry-pie:apple"
+    message = "currant-pie:apple is under gooseberry-pie:apple"
     text = "jam apple-jam:strawberry with=currant-pie:apple"
     illegal = refused(table, text, "stack-top", message, "currant-pie:apple")
     assert [illegal.held_at(t) for t in (before, table)] == [False, True]
@@ -184,27 +184,27 @@ def test_the_recipe_of_a_stack_is_its_top_too() -> None:
     jam, pie = "apple-jam:strawberry", "cherry-pie:strawberry"
     hands = {"A": "currant-pie:apple apple-pie:raspberry"}
     table = position("travel", hands=hands, basket=f"{pie} {jam}", made={"A": "cherry-jam:peach"})
-    message = f"{jam} lies under {pie}"
+    message = f"{jam} is under {pie}"
     refused(table, f"jam {jam} with=currant-pie:apple", "stack-top", message, jam)
     play(table, f"pie {pie} with=cherry-jam:peach discard=currant-pie:apple")
     assert cards(table, "basket") == f"currant-pie:apple {jam}"
     table = position("travel", hands=hands, basket=f"{jam} {pie}", made={"A": "cherry-jam:peach"})
     text = f"pie {pie} with=cherry-jam:peach discard=currant-pie:apple"
-    refused(table, text, "stack-top", f"{pie} lies under {jam}", pie)
+    refused(table, text, "stack-top", f"{pie} is under {jam}", pie)
 
 
 def test_both_cards_in_the_basket_make_no_jam_even_in_stacks() -> None:
     basket = "cherry-pie:strawberry apple-jam:strawberry currant-pie:apple"
     table = position("travel", hands={"A": CONE}, basket=basket)
     text = "jam apple-jam:strawberry with=currant-pie:apple"
-    refused(table, text, "hand-and-basket", "both cards lie in the basket")
+    refused(table, text, "hand-and-basket", "both cards are in the basket")
 
 
 def test_a_salad_takes_the_tops_of_three_stacks() -> None:
     salad = "salad-apple-peach-dogwood:walnut"
     tops, below = "currant-pie:apple apple-pie:peach cherry-pie:dogwood", "gooseberry-pie:apple"
     table = position("travel", hands={"A": salad}, basket=f"{tops} {below}")
-    message = f"{below} lies under currant-pie:apple"
+    message = f"{below} is under currant-pie:apple"
     text = f"salad {salad} with={below},apple-pie:peach,cherry-pie:dogwood"
     refused(table, text, "stack-top", message, below)
     assert listed(table, "salad") == [f"salad {salad} with={tops.replace(' ', ',')}"]

@@ -161,7 +161,7 @@ def test_no_shuffle_is_asked_for_by_an_ordinary_turn() -> None:
 def test_a_play_waits_for_no_answer() -> None:
     table = position(hands={"A": "apple-pie:peach"})
     for text in ("pass", "bid apple-jam:cherry", "forfeit apple-jam:cherry"):
-        refused(table, text, "not-asked", "what is due is a trade or a play")
+        refused(table, text, "not-asked", "a trade or a play is due now")
 
 
 def test_what_is_due_is_said_to_follow_a_name() -> None:

@@ -24,7 +24,7 @@ def test_ruling_3_a_single_card_may_be_discarded_of_several() -> None:
 
 def test_ruling_3_a_discard_is_of_one_value() -> None:
     table = position(A="9 3 9 4")
-    message = "9 and 3 are two values, and a discard is of one"
+    message = "9 and 3 are two values, but a discard has one"
     refused(table, "discard 9,9,3", "one-value", message, "3")
 
 
@@ -139,7 +139,7 @@ def test_never_more_than_two_cards_make_a_value(combination: tuple[str, ...]) ->
 
 def test_ruling_4_no_more_combinations_than_free_boxes() -> None:
     table = position(A="9 9 9 5 4 2", free={"A": {"9": 2}})
-    message = "3 combinations are named, and row 9 has 2 free boxes"
+    message = "3 combinations are named, but row 9 has only 2 free boxes"
     refused(table, "cross 9 9,9,5+4", "boxes", message, "5+4")
     assert [text for text in listed(table, "cross") if text.startswith("cross 9 ")] == [
         "cross 9 9", "cross 9 9,9", "cross 9 9,5+4", "cross 9 5+4",

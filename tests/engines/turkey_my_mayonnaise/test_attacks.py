@@ -231,7 +231,7 @@ def test_a_target_is_named_where_there_is_one() -> None:
     play(table, "penalize penalty-5 on=R05")
     illegal = refusal(table, "sendback", "send-back-target")
     assert illegal.reason.message == (
-        "penalty-5 is sent back with `sendback on=RECIPE`, or without a target where A has none"
+        "penalty-5 is sent back with `sendback on=RECIPE`, or without a target if A has none"
     )
     assert illegal.reason.table == "sees of A: R01 (meat spread + cheese veggie) with no cards"
 
@@ -272,7 +272,7 @@ def test_the_new_target_is_the_attackers() -> None:
     table = position("A R01", "B R05", "C R03", seats=3, A="penalty-5", B="send-back")
     play(table, "penalize penalty-5 on=R05")
     illegal = refusal(table, "sendback on=R03", "send-back-target", "R03")
-    assert illegal.reason.message == "R03 is no recipe of A, who attacked"
+    assert illegal.reason.message == "R03 is not a recipe of A, who attacked"
     refusal(table, "sendback on=R05", "send-back-target", "R05")
     refusal(table, "sendback on=R09", "send-back-target", "R09")
 

@@ -142,7 +142,8 @@ def test_ruling_3_the_caller_misses_a_turn_and_only_then_may_it_be_banked() -> N
     play(table, "bank R01", "inspect")
     illegal = refusal(table, "bank R01", "stopped", "R01")
     assert (
-        illegal.reason.message == "the bank of R01 was stopped, and A has not missed a turn since"
+        illegal.reason.message
+        == "the bank of R01 was stopped, and A has not missed a turn since then"
     )
     play(table, "discard ham")
     assert (table.to_act, "A" in table.misses) == ("B", True)

@@ -29,7 +29,7 @@ def test_ruling_8_at_most_three_recipes_are_out() -> None:
     table = position("A R01", "A R02", "A R03", A="R05")
     assert listed(table, "recipe") == []
     illegal = refusal(table, "recipe R05", "recipe-limit", "R05")
-    assert illegal.reason.message == "3 recipes are out, and there may be no more"
+    assert illegal.reason.message == "3 recipes are out, and that is the limit"
     play(table, "scrap R01", "recipe R05")
     assert out(table, "A") == ["R05", "R02", "R03"]
 
