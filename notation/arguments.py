@@ -1,7 +1,7 @@
-"""The shapes of arguments, of which move declarations are made.
+"""The shapes of arguments that move declarations are made of.
 
 A shape reads the text of one argument, writes its value, and has a pattern for the JSON Schema
-and a name for the docs. None knows a game; a game says which numbers or words.
+and a name for the docs. No shape knows a game; a game says which numbers or words it takes.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ _NUMBER = compile_("0|[1-9][0-9]{0,8}", ASCII).fullmatch
 
 
 def literal(text: str) -> str:
-    r"""A regular expression for this very text, in Python and in ECMA 262 with its flag u.
+    r"""A regular expression for exactly this text, in Python and in ECMA 262 with its flag u.
 
     >>> literal("roast-beef"), literal("+")
     ('roast-beef', '\\+')

@@ -1,4 +1,4 @@
-"""Chance, which is only ever a shuffle of a named pile: seeded, recorded, or both.
+"""Chance: always the shuffle of a named pile, seeded or recorded or both.
 
 Specified in docs/notation.md, "Chance"; the vectors are conformance/shuffles.json.
 """
@@ -73,11 +73,11 @@ def seeded_order(key: bytes, stream: int, cards: Sequence[str]) -> list[str]:
 
 
 Shows: TypeAlias = Callable[[Sequence[str]], Sequence[str]]
-"""The cards that lie open to everyone because of a shuffle, given the order it makes."""
+"""The cards that a shuffle turns up for everyone, given the order it makes."""
 
 
 class Chance:
-    """What a record says of all that nobody chose: a seed, recorded shuffles, reveals.
+    """The chance in a record: a seed, recorded shuffles, reveals.
 
     `made` holds the shuffles since the last `expect`, each with the cards that it showed. The place
     of a Fault begins with a number: 0 is the ply, 1 the first line after it. The table is then
@@ -146,33 +146,33 @@ class Chance:
         self, recorded: Sequence[Shuffle], name: str, cards: list[str], seeded: list[str] | None
     ) -> list[str]:
         if self._used >= len(recorded):
-            message = f"`{name}` is shuffled here, and no line records its order"
+            message = f"`{name}` is shuffled here, but no line records its order"
             advice = f"record it on a line of its own, the top card first: `~: {name} …`"
             if seeded is None:
                 advice += '; or give the seed of all shuffles: [Seed "tuesday-7"]'
             raise Fault("cgn.shuffle-missing", message, advice, _MOVE)
-        told = recorded[self._used]
-        if told.pile != name:
-            message = f"`{name}` is shuffled here, not `{told.pile}`"
+        line = recorded[self._used]
+        if line.pile != name:
+            message = f"`{name}` is shuffled here, not `{line.pile}`"
             raise self._wrong("cgn.shuffle-mismatch", message)
-        if UNKNOWN_CARD in told.order:
-            message = "`_`, a card that the writer did not know, has no meaning yet"
+        if UNKNOWN_CARD in line.order:
+            message = "`_`, a card that the writer did not know, is not supported yet"
             raise self._wrong("cgn.unknown-card", message)
-        if message := _not_same_cards(told.order, cards):
+        if message := _not_same_cards(line.order, cards):
             raise self._wrong("cgn.shuffle-mismatch", message)
-        if seeded is not None and list(told.order) != seeded:
+        if seeded is not None and list(line.order) != seeded:
             message = f"the seed puts `{name}` in another order: {' '.join(seeded)}"
             wrong_seed = _FIRST if self._stream == 1 else None
             raise self._wrong("cgn.shuffle-mismatch", message, wrong_seed)
         self._used += 1
-        return list(told.order)
+        return list(line.order)
 
     def _wrong(self, code: str, message: str, advice: str | None = None) -> Fault:
         """The fault in the next recorded line."""
         return Fault(code, message, advice, (self._used + 1, "order"))
 
     def copy(self) -> Self:
-        """The same chance, at the same point, going its own way from here."""
+        """An independent copy at the same point."""
         other = type(self)()
         other._key, other._stream = self._key, self._stream  # noqa: SLF001 - of its own class
         other._recorded, other._used = self._recorded, self._used  # noqa: SLF001 - as above
@@ -187,24 +187,24 @@ def _not_revealed(written: tuple[str, ...], shown: Sequence[str], entry: int) ->
         at = len(" ".join([*written[: written.index(UNKNOWN_CARD)], ""]))
         return Fault(
             "cgn.unknown-card",
-            "`_`, a card that the writer did not know, has no meaning yet",
-            "it is kept for a later version; leave the reveals out",
+            "`_`, a card that the writer did not know, is not supported yet",
+            "it is reserved for a later version; leave the reveals out",
             (entry, "reveals"),
             start=at,
             end=at + 1,
         )
     cards = " ".join(shown)
-    told = f"the cards revealed are {cards}" if shown else "no card is revealed here"
+    message = f"the cards revealed are {cards}" if shown else "no card is revealed here"
     return Fault(
         "cgn.reveals",
-        f"{told}, not {' '.join(written)}",
+        f"{message}, not {' '.join(written)}",
         f"write `-> {cards}`" if shown else "take the `->` out",
         (entry, "reveals"),
     )
 
 
-def _not_same_cards(told: Sequence[str], cards: Sequence[str]) -> str:
-    missing, surplus = Counter(cards), Counter(told)
+def _not_same_cards(order: Sequence[str], cards: Sequence[str]) -> str:
+    missing, surplus = Counter(cards), Counter(order)
     if missing == surplus:
         return ""
     lacks, adds = sorted((missing - surplus).elements()), sorted((surplus - missing).elements())

@@ -19,7 +19,7 @@ class Place(
 ):
     """A place in a record or its file.
 
-    What does not apply is None or empty, and left out of JSON.
+    A field that does not apply is None or empty, and is left out of JSON.
     """
 
     file: Annotated[str, doc("The name of the file.")] = ""

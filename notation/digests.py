@@ -35,10 +35,10 @@ def game_bytes(
     seats: int,
     events: Iterable[Event],
 ) -> bytes:
-    r"""The bytes of a game, from all that decides its play and nothing else.
+    r"""The bytes of a game: everything that decides its play, and nothing else.
 
-    `deck` is the deck's full name, also where it is the game's own; `options` has every option
-    that has a value, by default too (written sorted by name); `events` are the
+    `deck` is the deck's full name, even if it is the game's own; `options` has every option
+    that has a value, defaults included (written sorted by name); `events` are the
     shuffles and the main line's moves in the order in which they happened.
 
     >>> events = [Shuffle("deck", ("7", "3")), ("A", "draw left right")]
@@ -78,8 +78,8 @@ def position_bytes(
 ) -> bytes:
     r"""The bytes of a position: whose turn it is, every counter, every zone.
 
-    Counters and zones come in the table's own order. A zone's cards stand top first, or sorted
-    by code point where their order is no part of the position. `to_act` is None after the end.
+    Counters and zones come in the table's own order. A zone's cards come top first, or sorted
+    by code point if their order is not part of the position. `to_act` is None after the end.
 
     >>> counters, zones = [("row-11.A", 2)], [("hand.A", ("3", "4")), ("left", ())]
     >>> print(position_bytes("triggs", "B", counters, zones).decode(), end="")
@@ -107,7 +107,7 @@ def position_digest(
 
 
 def deck_bytes(content: _Content) -> bytes:
-    r"""The bytes of a deck: its content as JSON, keys sorted by code point, without blanks.
+    r"""The bytes of a deck: its content as JSON, keys sorted by code point, without spaces.
 
     >>> deck_bytes({"rows": {"2": 3, "1": 2}, "game": "triggs"}).decode()
     '{"game":"triggs","rows":{"1":2,"2":3}}\n'

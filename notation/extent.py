@@ -1,4 +1,4 @@
-"""How much of a file one part of it takes up, so that the part after it can be numbered."""
+"""How much of a file one part takes up, so that the next part can be numbered."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Something is wrong with a record, here: the one exception that says so."""
+"""The one exception that says that something is wrong with a record, and where."""
 
 from typing import Self
 
@@ -9,14 +9,14 @@ from notation.record import Where
 class Fault(Exception):
     """Something is wrong with a record.
 
-    Whoever finds it says what they know of its place, and each level around it adds its own steps
-    on the way out. `Source.diagnostic` makes a diagnostic of it.
+    The code that raises it gives the place as far as it knows it, and each level around it adds
+    its own steps on the way out. `Source.diagnostic` makes a diagnostic of it.
 
     Attributes:
         code, message, advice, label: as in the diagnostic.
         where: the steps that lead to the value at fault.
-        start, end: the part of that value's text that is meant; all of it if `end` is None.
-        place: where the fault is not in a value of the record, but in the text that spells it.
+        start, end: the faulty part of that value's text; all of it if `end` is None.
+        place: given if the fault is not in a value of the record, but in the text that spells it.
     """
 
     def __init__(  # noqa: PLR0913 - what a diagnostic says

@@ -31,7 +31,7 @@ MARKS = ("!", "?", "!!", "??", "!?", "?!")
 BLANK = r"[ \t]"
 CONTROL = r"\x00-\x1f\x7f-\x9f"
 
-# A group that is repeated possessively is atomic itself, `(?>x)*+`: before Python 3.11.5, any other
+# A group that is repeated possessively is also atomic, `(?>x)*+`: before Python 3.11.5, any other
 # group continued from where its last round had failed.
 ATOM = r"(?:[A-Za-z0-9]++(?>[:.\-]++[A-Za-z0-9]++)*+|_)"
 ITEM = rf"{ATOM}(?>[+,]{ATOM})*+"
@@ -87,7 +87,7 @@ _ESCAPES = re.compile(r"\\(.)")
 
 
 def unescape(text: str) -> str:
-    r"""The text that an escaped comment or header value stands for.
+    r"""The text of an escaped comment or header value.
 
     >>> unescape(r'both \} and \\ and \n') == 'both } and \\ and \n'
     True

@@ -37,7 +37,7 @@ def is_free(name: str) -> bool:
 
 
 def meant(name: str, known: Iterable[str] = (*RESERVED, *USUAL)) -> str | None:
-    """The reserved or usual name that a free tag's name is nearly, but not quite.
+    """The reserved or usual name that a free tag's name is close to, but does not equal.
 
     >>> meant("Sed"), meant("Evnet"), meant("Club")
     ('Seed', 'Event', None)
@@ -60,7 +60,7 @@ def in_capitals(name: str) -> str | None:
 
 
 def header_where(name: str) -> Where:
-    """The steps to what a header line of this name says.
+    """The steps to the value of a header line with this name.
 
     >>> header_where("SeedHash"), header_where("B"), header_where("variant"), header_where("Event")
     (('seedHash',), ('seats', 1), ('options', 'variant'), ('tags', 'Event'))
@@ -84,9 +84,9 @@ class Header:
     tags: dict[str, str] = field(default_factory=dict)
 
     def add(self, name: str, value: str) -> None:
-        """Take one more line.
+        """Add one line.
 
-        Raises Fault if the name is taken, cannot be a name, or gives a version that is not
+        Raises Fault if the name is taken or cannot be a name, or if the version is not
         known.
         """
         if name in RESERVED:
@@ -110,7 +110,7 @@ class Header:
         if name == "CGN" and value != FORMAT_VERSION:
             raise Fault(
                 "cgn.version",
-                f"CGN version {quote(value)} is not known here",
+                f"unknown CGN version {quote(value)}",
                 f"this reader knows version {FORMAT_VERSION}",
                 header_where(name),
             )
@@ -181,10 +181,10 @@ def _misnamed(name: str) -> Fault:
 
 
 def warnings_of(tags: Iterable[str], options: Iterable[str] = ()) -> list[tuple[str, str, str]]:
-    """Names that are nearly others: (name, message, help).
+    """Names that are close to others: (name, message, help).
 
-    Tags are near a reserved or a usual name, or a seat; an option is a reserved name or a seat
-    in lower case.
+    Tags may be close to a reserved or a usual name, or a seat; an option may be a reserved name or
+    a seat in lower case.
     """
     found = []
     for name in tags:

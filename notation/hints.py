@@ -1,4 +1,4 @@
-"""Guesses what the writer of a line that cannot be read meant."""
+"""Guesses what the writer of an unreadable line meant."""
 
 import re
 from collections.abc import Mapping
@@ -42,8 +42,8 @@ def scores_meant(line: str) -> str | None:
         return None
     scores = [int(score) for score in re.findall("[0-9]+", match[2])]
     best = [seat for seat, score in zip(SEATS, scores, strict=False) if score == max(scores)]
-    told = " ".join(["=", match[1] or "+".join(best), *map(str, scores)])
-    return f"scores are separated by spaces and come after the winners: `{told}`"
+    line = " ".join(["=", match[1] or "+".join(best), *map(str, scores)])
+    return f"scores are separated by spaces and come after the winners: `{line}`"
 
 
 def joined_at(line: str, sign: int) -> str | None:

@@ -34,7 +34,7 @@ def pointer(where: Where) -> str:
 
 
 def find(text: str, where: Where) -> Span:
-    """The value to which the steps lead in well-formed text; the last one if a key is there twice.
+    """The value to which the steps lead in well-formed text; the last one if a key appears twice.
 
     If they lead nowhere, the innermost value on its way.
     """

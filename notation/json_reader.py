@@ -35,7 +35,7 @@ def read_json(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
 def read_json_lines(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
     """Every record of a stream of JSON, one a line, in constant memory.
 
-    Blank lines and notes of the transport (`%`) are skipped. After an error, reading resumes at
+    Blank lines and `%` notes are skipped. After an error, reading resumes at
     the next line. A last line `{"complete": true, "records": N}` is checked: a wrong number, or
     anything after that line, is an error that ends the reading.
     """
@@ -162,7 +162,7 @@ def _broken(source: JsonSource, fault: Fault) -> Reading:
 
 
 def _end_mark(raw: bytes, source: JsonSource) -> dict[str, Any] | None:
-    """The object of the last line, if this is it."""
+    """The object of the line that completes the stream, if this is that line."""
     try:
         value = parse(raw, source)
     except Fault:
@@ -179,15 +179,15 @@ def _check_end(end: dict[str, Any], number: int) -> None:
     with below("records"):
         announced = as_whole(end["records"], _MOST_RECORDS)
         if announced != number:
-            message = f"the stream is said to hold {announced} records, and it holds {number}"
-            raise Fault("cgn.complete-count", message, "was a part of the stream lost?")
+            message = f"the stream says that it holds {announced} records, but it holds {number}"
+            raise Fault("cgn.complete-count", message, "was part of the stream lost?")
 
 
 def _too_long() -> Fault:
     return Fault(
         "cgn.record-too-long",
         f"this record has more than {MAX_JSON:,} bytes",
-        "a file of several records, one a line, is named .cgn.jsonl",
+        "put several records into a file named .cgn.jsonl, one record a line",
     )
 
 
@@ -195,7 +195,7 @@ def _empty(file: str) -> Fault:
     return Fault(
         "cgn.no-record",
         "there is no record here",
-        "a record of JSON is an object that begins with the key `cgn`",
+        "a record in JSON is an object that begins with the key `cgn`",
         place=Place(file=file, line=1, column=1, end=2),
     )
 
@@ -204,5 +204,5 @@ def _after_complete() -> Fault:
     return Fault(
         "cgn.after-end",
         "nothing may follow the line that says the stream is complete",
-        "write that line last, or leave it out",
+        "move that line to the end, or leave it out",
     )

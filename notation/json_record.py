@@ -116,7 +116,7 @@ def _seats(value: object) -> tuple[str, ...]:
     names = as_texts(value)
     if len(names) > len(SEATS):
         message = f"{len(names)} seats; there are at most {len(SEATS)}"
-        raise Fault("cgn.seats", message, "name the players that took part, and no others")
+        raise Fault("cgn.seats", message, "name the players who took part, and no others")
     return names
 
 
@@ -205,7 +205,7 @@ def _time(value: object) -> float:
         raise Fault("cgn.json-value", "this time is out of range", _TIME_ADVICE)
     time = in_seconds(round(value * 1000))
     if time != value:
-        raise Fault("cgn.json-value", "this time is too fine", _TIME_ADVICE)
+        raise Fault("cgn.json-value", "this time is too precise", _TIME_ADVICE)
     return time
 
 

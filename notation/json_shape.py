@@ -22,7 +22,7 @@ def one_of(values: Iterable[str]) -> Meta:
 
 
 def doc(description: str, *examples: object) -> Meta:
-    """What the JSON Schema says of a field."""
+    """A field with this description in the JSON Schema."""
     return Meta(description=description, examples=list(examples) or None)
 
 
@@ -58,7 +58,7 @@ def object_schema(kind: type[Struct], changes: Mapping[str, Schema] | None = Non
 
 
 def _tags(kind: type[Struct]) -> dict[str, str | int | None]:
-    """The key and value with which each object begins, if there is one."""
+    """The key and value that each object begins with, if any."""
     config = kind.__struct_config__
     return {} if config.tag_field is None else {config.tag_field: config.tag}
 

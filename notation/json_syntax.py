@@ -49,7 +49,7 @@ def parse(raw: bytes, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON val
         _DECODER.decode(raw)
         return _unique(text, source.holding(raw))
     except RecursionError:
-        message = "this is nested deeper than any record can be"
+        message = "this is nested deeper than a record can be"
         raise Fault("cgn.too-deep", message, place=source.whole()) from None
     except msgspec.DecodeError as error:
         at, message, advice = _explain(raw, error)
@@ -86,7 +86,7 @@ def _whole(digits: str) -> float:
 
 
 def _steps_to(wanted: object, value: object) -> Where | None:
-    """The steps to this very object within the value."""
+    """The steps to exactly this object within the value."""
     waiting: list[tuple[Where, object]] = [((), value)]
     while waiting:
         where, found = waiting.pop()
@@ -107,7 +107,7 @@ def _explain(raw: bytes, error: msgspec.DecodeError) -> tuple[int, str, str | No
     complaint = match[1].removeprefix("JSON is malformed: ")
     at = int(match[2]) - (complaint in _PLACED_LATE)
     if complaint == "trailing characters":
-        advice = "a file of several records, one a line, is named .cgn.jsonl"
+        advice = "put several records into a file named .cgn.jsonl, one record a line"
         return at, "something follows the end of the object", advice
     if "surrogate" in complaint:
         half = _SURROGATE.search(raw, max(at - _SURROGATE_ESCAPE, 0))
@@ -127,8 +127,8 @@ def _explain_end(raw: bytes, error: msgspec.DecodeError) -> tuple[int, str, str 
     """The same for the errors that msgspec gives no place."""
     if isinstance(error, msgspec.ValidationError):
         numbers = (token.start() for token in _TOKENS.finditer(raw) if token[0][:1] != b'"')
-        return next(numbers, 0), "this number is longer than any that is allowed here", None
+        return next(numbers, 0), "this number has too many digits", None
     end = len(raw.rstrip())
     if half := _SURROGATE.search(raw, max(end - _SURROGATE_ESCAPE, 0)):
         return half.start(), *_HALF
-    return end, "the text ends before the object does", "was the file cut off?"
+    return end, "the text ends before the object is complete", "was the file cut off?"

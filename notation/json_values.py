@@ -87,7 +87,7 @@ def each(value: object, read: Callable[[object], T]) -> tuple[T, ...]:
 
 
 def as_texts(value: object) -> tuple[str, ...]:
-    """The value, if it is a list of such strings."""
+    """The value, if it is a list of strings that `as_text` takes."""
     return each(value, as_text)
 
 
@@ -105,7 +105,7 @@ def as_whole(value: object, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise wrong_type(value, "a whole number")
     if abs(value) > most:
-        advice = f"it must lie between -{most} and {most}"
+        advice = f"it must be between -{most} and {most}"
         raise Fault("cgn.json-value", "this number is out of range", advice)
     return value
 
@@ -125,11 +125,11 @@ def wrong_type(value: object, wanted: str) -> Fault:
 
 def _advice(value: object, wanted: str) -> str:
     if value is None:
-        return "leave it out: what is absent has no key"
+        return "leave the key out: `null` is not used"
     if isinstance(value, str) and "number" in wanted:
         return "write the number without quotation marks"
     if isinstance(value, int | float) and not isinstance(value, bool) and wanted == "a string":
         return "put it in quotation marks"
     if isinstance(value, list) and wanted == "an object":
-        return "several records go one a line into a file named .cgn.jsonl"
+        return "put several records into a file named .cgn.jsonl, one record a line"
     return f"write {wanted}"

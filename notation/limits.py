@@ -1,4 +1,4 @@
-"""Holds every record to the limits of the text form, so that it can be written and read again.
+"""Checks every record against the limits of the text form, so that it can be written and read.
 
 A record may come from JSON, or from text that is more compact than the canonical form.
 """
@@ -21,7 +21,7 @@ def check_size(record: Record) -> None:
         raise Fault(
             "cgn.line-too-long",
             f"as a line of text, this has more than {MAX_LINE:,} bytes",
-            "make it shorter, or split it: the game's comments have a line each",
+            "make it shorter, or split it: each comment on the game may have a line of its own",
             _where(record, text, too_long),
         )
     if len(text.encode()) > MAX_RECORD:
@@ -30,7 +30,7 @@ def check_size(record: Record) -> None:
 
 
 def _where(record: Record, text: str, index: int) -> Where:
-    """The steps to what the line of this index in the canonical text says."""
+    """The steps to the value on the line with this index in the canonical text."""
     lines = text.split("\n")
     if lines[index].startswith("["):
         return header_where(lines[index][1:].partition(" ")[0])

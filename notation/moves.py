@@ -58,7 +58,7 @@ class Key:
 
 @dataclass(frozen=True)
 class Argument:
-    """One declared argument: its field, shape, key (None: positional) and whether it may lack."""
+    """A declared argument: its field, shape, key (None: positional) and whether it is optional."""
 
     field: str
     shape: Shape
@@ -215,8 +215,8 @@ class MoveSet:
             at = text.index(UNKNOWN_CARD)
             raise Fault(
                 "cgn.unknown-card",
-                "`_`, a card that the writer did not know, has no meaning yet",
-                "it is kept for a later version; name the card to have the move checked",
+                "`_`, a card that the writer did not know, is not supported yet",
+                "it is reserved for a later version; name the card to have the move checked",
                 start=at,
                 end=at + len(UNKNOWN_CARD),
             )

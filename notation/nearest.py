@@ -13,7 +13,7 @@ _VERB = 0.75
 """A different verb: cheaper than a different argument, since the cards named say more."""
 
 _REPLACED = 0.9
-"""A different argument or list item: cheaper than none in its place, since there is one."""
+"""A different argument or list item: cheaper than a missing one."""
 
 _SLIP = 0.4
 """The discount if the two are spelled alike, since it may be a slip of the pen."""
@@ -28,7 +28,7 @@ _MOVED = 0.1
 """A different order: it decides between moves with the same parts."""
 
 _ALIKE = 0.65
-"""The ratio from which two words are spelled alike; below it, shared letters are chance."""
+"""The ratio from which two words count as spelled alike; below it, shared letters are chance."""
 
 _NEAR = 0.65
 """How much of a move may differ for it to be listed: both arguments of two."""

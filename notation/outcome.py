@@ -1,4 +1,4 @@
-"""What a reader yields for each record, good or broken."""
+"""What a reader yields for each record, valid or broken."""
 
 from dataclasses import dataclass
 

@@ -24,13 +24,13 @@ SEATS = "ABCDEFGHIJ"
 """Every seat letter, in turn order from the start seat."""
 
 UNKNOWN_CARD = "_"
-"""Stands for a card that the writer did not know."""
+"""The sign for a card that the writer did not know."""
 
 FORMAT_VERSION = "1"
 """The one CGN version this reader knows."""
 
 TERMINATIONS = ("resigned", "time", "abandoned", "adjudicated")
-"""The ways for a game to end early."""
+"""The ways in which a game can end early."""
 
 
 Text: TypeAlias = Annotated[str, fits(r"[^\u0000-\u0009\u000b-\u001f\u007f-\u009f]*")]
@@ -97,7 +97,7 @@ class Record(
     """One game as written down, the same whichever spelling it was read from.
 
     `seats` are the players' names, seat A first; `options` belong to the game, `tags` are
-    free. `None` stands for a header line that is absent.
+    free. `None` means that the header line is absent.
     """
 
     game: Text
@@ -119,13 +119,13 @@ class Record(
 
 
 Path: TypeAlias = tuple[int, ...]
-"""Where an entry stands: its index, then pairs of variation and index, from the main line down."""
+"""The path of an entry: its index, then pairs of variation and index, from the main line down."""
 
 
 def walk(entries: tuple[Entry, ...], start: Path = ()) -> Iterator[tuple[Path, Entry]]:
     """Every entry with its path, in the order in which the text form writes them.
 
-    The variations of a ply follow the shuffle lines that stand directly after it.
+    The variations of a ply follow the shuffle lines directly after it.
 
     >>> b = Ply("A", "draw", variations=((Ply("A", "pass"),),))
     >>> [path for path, _ in walk((b, Shuffle("deck", ("1", "2")), Ply("B", "draw")))]

@@ -30,7 +30,7 @@ class Chunk(Struct, frozen=True):
 
 
 def chunks(stream: BinaryIO) -> Iterator[Chunk]:
-    r"""Every record's bytes, each from its `[CGN ` line up to the next one's.
+    r"""The bytes of every record, from its `[CGN ` line up to the next one.
 
     >>> from io import BytesIO
     >>> [c.line for c in chunks(BytesIO(b'[CGN "1"]\n\n[CGN "1"]\n'))]

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 GZIP = b"\x1f\x8b"
-"""The first bytes of everything that is packed with gzip."""
+"""The first bytes of gzip data."""
 
 
 class Rejoined(RawIOBase):
@@ -32,7 +32,7 @@ class Rejoined(RawIOBase):
 
 
 def decompressed(stream: BinaryIO) -> BinaryIO:
-    """The stream; if its first bytes are those of gzip, what is packed in it.
+    """The stream; if its first bytes are those of gzip, the unpacked content.
 
     It is unpacked while it is read, in constant memory. Reading raises OSError (BadGzipFile) if
     the packed bytes are damaged or cut off.

@@ -79,7 +79,7 @@ _PARTS = (
         "`{}` cannot follow the time",
         "the time ends the line of a ply",
     ),
-    _Step(r"[ \t]*\)[ \t)]*", "`{}` cannot follow a variation", "begin a new line here"),
+    _Step(r"[ \t]*\)[ \t)]*", "`{}` cannot follow the `)` of a variation", "begin a new line here"),
 )
 """What may follow the verb. The message is about whatever follows the part and does not fit."""
 
@@ -140,14 +140,14 @@ _MISPLACED = {
         "a tag belongs in the header, before the first ply",
         'is the line [CGN "1"] of the next record missing?',
     ),
-    ("[", True): ("cgn.tag-syntax", "a tag begins in column 1", "indent nothing"),
+    ("[", True): ("cgn.tag-syntax", "a tag begins in column 1", "remove the indentation"),
     ("%", False): (
         "cgn.misplaced-note",
-        "a note of the transport belongs between records",
+        "a `%` note belongs between records",
         "take it out",
     ),
-    ("%", True): ("cgn.misplaced-note", "a note begins in column 1", "indent nothing"),
-    ("=", True): ("cgn.end-syntax", "the end line begins in column 1", "indent nothing"),
+    ("%", True): ("cgn.misplaced-note", "a note begins in column 1", "remove the indentation"),
+    ("=", True): ("cgn.end-syntax", "the end line begins in column 1", "remove the indentation"),
 }
 """What to say about a line, by its first character and by whether it is indented."""
 
@@ -283,7 +283,7 @@ def _bad_comments(line: str) -> Fault:
     at = match.end() if match else 0
     if line[at:].strip(" \t"):
         solid = len(line) - len(line[at:].lstrip(" \t"))
-        advice = "the game's own comments have lines of their own, before ply 1"
+        advice = "comments on the whole game have lines of their own, before ply 1"
         return _part(line, solid, "this cannot follow a comment", advice)
     return _whole(
         line,

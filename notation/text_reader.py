@@ -69,7 +69,7 @@ def read_chunk(chunk: Chunk, file: str, number: int) -> Reading:
 
 
 def _is_silent(chunk: Chunk) -> bool:
-    """Whether the bytes hold nothing but blank lines and notes of the transport."""
+    """Whether the bytes hold nothing but blank lines and `%` notes."""
     if chunk.overlong or chunk.raw.startswith((START, BOM + START)):
         return False
     raw = chunk.raw.removeprefix(BOM)
@@ -152,7 +152,7 @@ class _Reader:
         )
 
     def _in_place(self, read: Callable[[list[Row]], T], rows: list[Row], at: int) -> T:
-        """What `read` gives for the rows. Raises Fault where one of them is out of place."""
+        """What `read` returns for the rows. Raises Fault if one of them is out of place."""
         try:
             return read(rows)
         except Fault as fault:
@@ -268,13 +268,13 @@ class _Reader:
         return Result(winners, scores)
 
     def _tail(self, at: int) -> None:
-        """Raise Fault where anything of the record follows its end line."""
+        """Raise Fault if anything but blank lines and notes follows the end line."""
         solid = self._solid(at)
         if solid is not None:
             raise self._in_line(solid, _syntax().complain_tail(self._line(solid)[0]))
 
     def _solid(self, at: int) -> int | None:
-        """Where the first line from here begins that is neither blank nor a note."""
+        """Where the first line from here on begins that is neither blank nor a note."""
         while at < len(self._text):
             line, after = self._line(at)
             if not (_is_blank(line) or line.startswith("%")):

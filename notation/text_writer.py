@@ -9,7 +9,7 @@ from notation.record import FORMAT_VERSION, SEATS, Entry, Ply, Record, Result, S
 def write_text(record: Record) -> str:
     """The canonical text of a record, LF at every line's end.
 
-    The deck is written where the record names one; `replays.canonical` takes out a deck
+    The deck is written if the record names one; `replays.canonical` takes out a deck
     that is the game's own.
     """
     parts = [f'[{name} "{escape(text, chr(34))}"]' for name, text in header_of(record).items()]

@@ -57,7 +57,7 @@ def _entry(row: Row) -> Entry:
 
 
 class _Outer(NamedTuple):
-    """A line that waits while a variation of its ply at `owner` is read; `row` opened it."""
+    """A line set aside while a variation of its ply at `owner` is read; `row` opened it."""
 
     line: list[Entry]
     number: int
@@ -121,7 +121,7 @@ class _Builder:
             if self._variations is None:
                 owner = _last_ply(self._line)
                 if owner is None:
-                    message = "a variation replaces the ply before it, and there is none"
+                    message = "a variation replaces the ply before it, but there is no such ply"
                     raise self._misplaced(index, message)
                 self._owner, self._variations = owner, []
             if len(self._outer) == MAX_DEPTH:

@@ -1,10 +1,10 @@
-"""Quotes what somebody wrote, short enough for a message of one line."""
+"""Quotes user text, cut to fit into a message of one line."""
 
 _MOST = 60
 
 
 def quote(text: str) -> str:
-    """The text between backticks, cut where it is long.
+    """The text in backticks, cut if it is long.
 
     >>> quote("drwa")
     '`drwa`'

@@ -1,4 +1,4 @@
-"""What every code of the format means. The codes of a game's rules stand in its rules.md.
+"""What every code of the format means. The codes of a game's rules are in its rules.md.
 
 >>> CODES["cgn.turn"].summary
 'the ply belongs to another seat'

@@ -1,4 +1,4 @@
-"""What is said of a code: the type that its tables are made of."""
+"""The text of a code: the type that the tables of codes are made of."""
 
 from dataclasses import dataclass
 

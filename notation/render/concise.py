@@ -1,4 +1,4 @@
-"""A diagnostic on one line, as editors and `grep` like it."""
+"""A diagnostic on one line, for editors and `grep`."""
 
 from notation.diagnostics import Diagnostic
 from notation.render.visible import visible
@@ -8,7 +8,7 @@ from notation.render.words import pointed, spot
 def render_concise(diagnostic: Diagnostic) -> str:
     """`file:line:col: code: ply 37 B: message`, without a line end.
 
-    What is not known is left out; a JSON pointer follows the file as `at /plies/3/move`; before
+    Unknown parts are left out; a JSON pointer follows the file as `at /plies/3/move`; before
     the code of a warning comes `warning`.
 
     >>> from notation.diagnostics import Place

@@ -2,7 +2,7 @@
 
 from notation.diagnostics import Diagnostic
 from notation.render.visible import visible
-from notation.render.words import explained, heading, pointed, told
+from notation.render.words import explained, heading, label_facts, pointed
 
 
 def render_github(diagnostic: Diagnostic) -> str:
@@ -25,7 +25,7 @@ def render_github(diagnostic: Diagnostic) -> str:
         "title": diagnostic.code,
     }
     known = [f"{name}={_property(str(v))}" for name, v in properties.items() if v is not None]
-    facts = told(diagnostic) + explained(diagnostic)
+    facts = label_facts(diagnostic) + explained(diagnostic)
     lines = [heading(diagnostic), *(f"{name}: {fact}" for name, fact in facts)]
     if where := pointed(place):
         lines[0] = f"{where}: {lines[0]}"

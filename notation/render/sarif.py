@@ -51,14 +51,14 @@ def _rule(name: str, code: Code) -> dict[str, Any]:
 
 def _result(diagnostic: Diagnostic, index: int) -> dict[str, Any]:
     facts = [f"{name}: {fact}" for name, fact in explained(diagnostic)]
-    told = to_builtins(diagnostic)
+    fields = to_builtins(diagnostic)
     result: dict[str, Any] = {
         "ruleId": diagnostic.code,
         "ruleIndex": index,
         "level": diagnostic.severity,
         "message": {"text": "\n".join([heading(diagnostic), *facts])},
         "locations": [_location(diagnostic.place, diagnostic.label)],
-        "properties": {name: told[name] for name in _PROPERTIES if name in told},
+        "properties": {name: fields[name] for name in _PROPERTIES if name in fields},
     }
     if diagnostic.also is not None:
         also = diagnostic.also

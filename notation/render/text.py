@@ -6,7 +6,7 @@ from typing import TypeAlias
 from notation.diagnostics import Diagnostic, Place
 from notation.render.excerpt import excerpt
 from notation.render.visible import visible
-from notation.render.words import explained, has_source, heading, pointed, spot, told
+from notation.render.words import explained, has_source, heading, label_facts, pointed, spot
 
 _NARROWEST = 3
 _BOLD, _RED, _YELLOW, _CYAN = "1", "1;31", "1;33", "36"
@@ -31,7 +31,7 @@ def render_text(diagnostic: Diagnostic, *, color: bool = False) -> str:
     if where := _where(diagnostic):
         lines.append(f"{' ' * (gutter - 1)}{paint('-->', _CYAN)} {where}")
     drawing = _drawing(_marks(diagnostic, tone), gutter, paint)
-    facts = told(diagnostic, drawn=True) + explained(diagnostic)
+    facts = label_facts(diagnostic, drawn=True) + explained(diagnostic)
     lines += drawing
     if drawing and facts:
         lines.append(" " * gutter + paint("|", _CYAN))

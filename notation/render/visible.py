@@ -1,7 +1,7 @@
 r"""Makes foreign text safe to print, and measures it.
 
 Names, source lines and arguments are written by strangers. Printed raw, a control character
-could command the terminal, and a bidirectional one could show a line in another order than it
+could control the terminal, and a bidirectional one could show a line in a different order than it
 has.
 """
 
@@ -15,7 +15,7 @@ HIDDEN = re.compile(
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # marks and overrides of direction
     "\u2028\u2029"  # line and paragraph separators
     "\u00ad\u200b\u2060-\u2065\u206a-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"  # unseen
-    "\ud800-\udfff]"  # surrogates, which no encoding takes
+    "\ud800-\udfff]"  # surrogates, which no encoding accepts
 )
 """Every character that acts on a terminal, or hides."""
 _HANGUL_JOINING = range(0x1160, 0x1200)

@@ -43,7 +43,7 @@ def has_source(place: Place) -> bool:
     return place.line is not None and bool(place.text)
 
 
-def told(diagnostic: Diagnostic, *, drawn: bool = False) -> list[tuple[str, str]]:
+def label_facts(diagnostic: Diagnostic, *, drawn: bool = False) -> list[tuple[str, str]]:
     """The labels in words: `here` and `cause`; with `drawn`, only those without a source line."""
     found = []
     if diagnostic.label and not (drawn and has_source(diagnostic.place)):

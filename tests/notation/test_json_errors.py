@@ -196,7 +196,7 @@ SYNTAX = [
     (b'{"a": "\\ud800 and on and on and on"}', 1, 8, "half a character"),
     (b'{"a": "\\udc00 and on and on and on"}', 1, 8, "half a character"),
     (b'{"a": "\\ud800\\u0041"}', 1, 8, "half a character"),
-    (b'{"b": "' + b"8" * 5000 + b'", "a": ' + b"9" * 5000 + b"}", 1, 5016, "longer than any"),
+    (b'{"b": "' + b"8" * 5000 + b'", "a": ' + b"9" * 5000 + b"}", 1, 5016, "too many digits"),
     (b"hello", 1, 1, "invalid character"),
 ]
 
