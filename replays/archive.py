@@ -1,7 +1,7 @@
 """Goes through many records: plans which parts of which files are read together.
 
 A part is a file, a range of a large one, or bytes that were read from a stream. A task is a few
-parts that one process reads. Whoever reads a part opens it, so a plan needs sizes only.
+parts that one process reads. The process that reads a part opens it, so a plan needs only sizes.
 """
 
 import os
@@ -27,7 +27,7 @@ R = TypeVar("R")
 
 _SMALLEST, _LARGEST = 1 << 20, 32 << 20
 _RANGES_EACH = 12
-"""Ranges for each process: enough that none waits long for another at the end."""
+"""Ranges for each process: enough that no process waits long for another at the end."""
 
 _OPENING = 2_000
 """The bytes that can be validated in the time that it takes to open a file."""

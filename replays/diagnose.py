@@ -1,6 +1,6 @@
-"""From a fault to the whole diagnostic: legal moves, nearest ones, the rule, the cause.
+"""Makes the full diagnostic of a fault: legal moves, nearest ones, the rule, the cause.
 
-Nothing here runs for a good record, so it may replay from the start as often as it likes.
+None of this runs for a valid record, so it may replay from the start as often as needed.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ _SHORT = 8
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """A fault, and what it was found in."""
+    """A fault, and the record it was found in."""
 
     fault: Fault
     record: Record
@@ -61,7 +61,7 @@ def tables_up_to(
 ) -> Iterator[tuple[Path, Table]]:
     """The table before ply 1 (with an empty path), then after each ply ahead of the path.
 
-    It is one table that changes; Fault is raised where a ply is wrong.
+    It is one table that changes. Raises Fault if a ply is wrong.
     """
     table = open_table(record, game_of(record, decks))
     yield (), table
@@ -80,7 +80,7 @@ def ply_number(record: Record, path: Path) -> int:
 def diagnose(
     fault: Fault, record: Record, source: Source, decks: Decks = OWN_DECKS
 ) -> tuple[int, Diagnostic]:
-    """How many plies of the main line are good, and the whole diagnostic.
+    """How many plies of the main line are valid, and the full diagnostic.
 
     `decks` are the users' decks with which the fault was found.
     """
@@ -127,7 +127,7 @@ def _at_ply(base: Diagnostic, case: _Case, path: Path) -> Diagnostic:
     if fault.code == "cgn.turn" and table.to_act is not None:
         found = _with_turn(found, record, number, table.to_act)
     if fault.code == "cgn.reveals" and record.seed is not None and _is_first(record, path):
-        advice = f"the Seed may be wrong, since these reveals are the first; else {found.help}"
+        advice = f"these are the first reveals, so the Seed may be wrong; otherwise {found.help}"
         found = replace(found, help=advice)
     if isinstance(fault.__cause__, Illegal):
         found = _with_reasons(found, fault.__cause__, case, ply_path)
@@ -144,7 +144,7 @@ def _position(case: _Case, path: Path) -> Table:
 
 
 def _is_first(record: Record, path: Path) -> bool:
-    """Whether nothing ahead of this path shows that the seed is right."""
+    """Whether nothing before this path shows that the seed is right."""
     before = [entry for leg in legs(record, path) for entry in leg.line[: leg.stop]]
     return not any(isinstance(entry, Shuffle) or entry.reveals for entry in before)
 
@@ -203,7 +203,7 @@ def _with_reasons(base: Diagnostic, illegal: Illegal, case: _Case, path: Path) -
 
 
 def _since(illegal: Illegal, message: str, case: _Case, path: Path) -> Label | None:
-    """The last ply before the path since which the guard refuses the same."""
+    """The last ply before the path that made the guard refuse in the same way."""
     held, found = False, None
     for at, table in tables_up_to(case.record, path, case.decks):
         holds = illegal.held_at(table)

@@ -1,4 +1,4 @@
-"""Where two records part, and what differs between two positions."""
+"""Where two records diverge, and what differs between two positions."""
 
 from collections import Counter as Multiset
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from replays.zone_views import natural
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that differs: what it is, and how each of the two has it (None: not at all)."""
+    """One difference: what it is, and its value on each side (None: absent)."""
 
     what: str
     left: str | None
@@ -23,9 +23,9 @@ class Difference:
 
 
 def diff_records(left: Record, right: Record) -> list[Difference]:
-    """Every header line and result that differs, and the first ply at which the plies part.
+    """Every header line and result that differs, and the first ply at which the records diverge.
 
-    A deck that is the game's own counts as not named.
+    Naming the game's own deck counts as naming none.
     """
     left, right = canonical(left), canonical(right)
     found = [
@@ -43,7 +43,7 @@ def diff_records(left: Record, right: Record) -> list[Difference]:
 def diff_tables(left: Table, right: Table) -> list[Difference]:
     """Every zone, counter and score that differs, and whose turn it is.
 
-    Of two zones, the cards that only one of them has, sorted; where both have the same cards,
+    For a zone, the cards that only one side has, sorted; if both have the same cards,
     their order.
     """
     found = []
@@ -93,5 +93,5 @@ def _written(entry: Entry | None, number: int) -> str | None:
 
 
 def _cards(cards: Multiset[str]) -> str | None:
-    """The cards as people sort them, 9 before 10; None if there are none."""
+    """The cards in natural order, 9 before 10; None if there are none."""
     return " ".join(sorted(cards.elements(), key=natural)) or None

@@ -16,7 +16,7 @@ from replays.set_up import game_of, open_table
 
 
 def canonical(record: Record) -> Record:
-    """The record without what its canonical form leaves out: a deck that is the game's own."""
+    """The record without what its canonical form leaves out: the name of the game's own deck."""
     if record.deck is None:
         return record
     game = game_or_none(record.game)
@@ -36,16 +36,16 @@ def record_digest(record: Record) -> str:
 
 
 def game_digest(record: Record, decks: Decks = OWN_DECKS) -> str:
-    """The digest of what decides play only, the same for every upload of one game.
+    """The digest of only what decides play, the same for every upload of a game.
 
-    Raises Fault where the main line cannot be played.
+    Raises Fault if the main line cannot be played.
     """
     table = open_table(record, game_of(record, decks))
     return digest_of_events(record, table, _events(record, table))
 
 
 def digest_of_events(record: Record, table: Table, events: Iterable[Event]) -> str:
-    """The game's digest, from all that happened while a record was played on this table."""
+    """The game's digest, from everything that happened while a record was played on this table."""
     game = table.game
     return digests.game_digest(
         game.name, record.rules, game.deck.name, table.options, len(record.seats), events

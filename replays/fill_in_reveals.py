@@ -1,4 +1,4 @@
-"""Writes into a record what its plies reveal, as the engine turns it up."""
+"""Fills in the reveals of a record, as the engine gives them."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -11,13 +11,13 @@ from replays.play import steps
 from replays.set_up import game_of, open_table
 
 _Shown: TypeAlias = dict[tuple[Path, int], tuple[str, ...]]
-"""The reveals of shuffles, by the path of the ply they follow, and their number behind it."""
+"""The reveals of shuffles, by the path of the ply they follow and their number after it."""
 
 
 def with_reveals(record: Record, decks: Decks = OWN_DECKS) -> Record:
     """The record with the reveals of every ply and recorded shuffle, variations included.
 
-    Reveals that were written give way to these; nothing else changes. `decks` are the users'
+    These replace reveals that were written; nothing else changes. `decks` are the users'
     decks that it may name. Raises Fault if a ply or shuffle is wrong.
     """
     bare = replace(record, plies=_filled(record.plies, {}, {}, ()))

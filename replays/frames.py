@@ -108,9 +108,9 @@ def legal_moves(table: Table, view: str | None = None) -> list[str] | None:
 
 
 class Camera:
-    """Takes the frames of one record in one view, position after position of one table.
+    """Makes the frames of one record in one view, position after position of one table.
 
-    `before` is the position ahead of the ply that led to the first one; None if that is the deal.
+    `before` is the position before the ply that led to the first one; None if that is the deal.
     """
 
     def __init__(
@@ -182,7 +182,7 @@ class Camera:
         return say(*parts, short="" if said.short == said.text else said.short)
 
     def _tie(self) -> Sentence | None:
-        """What decided between several with the most points; None if nobody tied."""
+        """What decided between several seats with the most points; None if there was no tie."""
         table = self._table
         first = table.leaders(table.scores())
         tied = [group for group in table.allies() if not set(group).isdisjoint(first)]
@@ -196,7 +196,7 @@ def _seen(reveals: Reveals, view: str | None) -> tuple[str | None, ...]:
 
 
 def _score(table: Table, seat: str, view: str | None) -> tuple[int | None, tuple[Points, ...]]:
-    """What a view sees of a seat's score: the total, if it sees all of it, and the lines."""
+    """A seat's score in a view: the total, if the view sees all of it, and the lines."""
     lines = table.score(seat)
     if view not in (None, seat) and any(line.hidden for line in lines):
         return None, tuple([line for line in lines if not line.hidden])

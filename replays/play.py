@@ -19,7 +19,7 @@ class Step(Struct, gc=False):
         path: where it stands in the record.
         ply: what was written.
         table: the position after it; one table, which changes with the next step.
-        reveals: the cards that it took without naming them, drew or turned up.
+        reveals: the cards that it took without naming them, drew, or turned up.
         shuffles: the shuffles that followed it.
     """
 
@@ -44,7 +44,7 @@ def steps(
     This is the one walk over a record. The line stands at `start` in the record; only the entries
     whose indexes lie `within` a range are played (None: all). With `variations`, those of a ply
     are played after it, each on a table of its own, and their steps are given too. Raises Fault
-    at the first thing that is wrong.
+    at the first error.
     """
     recorded = is_recorded(seed, line)
     chance = table.chance
@@ -72,8 +72,8 @@ def _play(table: Table, ply: Ply) -> Reveals:
     if ply.irregular:
         raise Fault(
             "cgn.irregular",
-            "`^`, a move against the rules that was let stand, has no meaning yet",
-            "it is kept for a later version; take it out to have the move checked",
+            "`^`, a move against the rules that was let stand, is not supported yet",
+            "it is reserved for a later version; take it out to have the move checked",
             (0, "irregular"),
         )
     try:

@@ -1,4 +1,4 @@
-"""A record that is stepped through: forward, back, and to any ply of its main line."""
+"""Steps through a record: forward, back, and to any ply of its main line."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -21,8 +21,8 @@ class Playhead:
 
     `table` is the position after `ply` plies and `last` the step that led there (None at the
     start); `table.story` says what happened by itself. `plies` is how far the record can be
-    played: up to the ply before the `fault`, if there is one. A snapshot now and then makes a jump
-    quick; in a long record they lie further apart, so that there are never many. `decks` are the
+    played: up to the ply before the `fault`, if there is one. Occasional snapshots make jumps
+    quick; in a long record they are further apart, so that there are never many. `decks` are the
     users' decks that the record may name.
 
     Raises Fault if not even the first card can be dealt.
@@ -42,12 +42,12 @@ class Playhead:
 
     @property
     def plies(self) -> int:
-        """How many plies of the main line there are, as far as they are known to be good."""
+        """How many plies of the main line are valid, as far as is known."""
         return len(self._at)
 
     @cached_property
     def rounds(self) -> tuple[int, ...]:
-        """After how many plies a round begins: where the turn passes to an earlier seat."""
+        """After how many plies each round begins, that is, the turn passes to an earlier seat."""
         table = self._snapshots[0].copy()
         begins, before = [0], table.at_turn
         with suppress(Fault):
@@ -65,7 +65,7 @@ class Playhead:
         return steps(table, self.record.plies, self.record.seed, within=rest)
 
     def forward(self) -> bool:
-        """Play one more ply; False at the end, or where the next ply is wrong (`fault`)."""
+        """Play one more ply; False at the end, or if the next ply is wrong (`fault`)."""
         if self.ply >= self.plies:
             return False
         self.table.story = []
@@ -90,7 +90,7 @@ class Playhead:
         return True
 
     def seek(self, ply: int) -> None:
-        """Go to the position after `ply` plies, or as near to it as the record is good."""
+        """Go to the position after `ply` plies, or as near to it as the record is valid."""
         ply = min(max(ply, 0), self.plies)
         if ply < self.ply or self._near(ply) > self.ply:
             self._go_to_snapshot(self._near(ply))
@@ -109,7 +109,7 @@ class Playhead:
         return table
 
     def _near(self, ply: int) -> int:
-        """The last snapshot from which playing on to this ply still tells its step."""
+        """The last snapshot from which playing on to this ply still gives its step."""
         return max((at for at in self._snapshots if at < ply), default=0)
 
     def _go_to_snapshot(self, ply: int) -> None:

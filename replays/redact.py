@@ -1,4 +1,4 @@
-"""What everyone may know of a record whose game is not finished."""
+"""What everyone may see of a record whose game is not finished."""
 
 from dataclasses import dataclass
 
@@ -16,9 +16,9 @@ from replays.set_up import game_of, open_table
 
 @dataclass(frozen=True, slots=True)
 class Redacted:
-    """A record without what is hidden from some, and the scores as everyone sees them.
+    """A record without hidden information, and the scores as everyone sees them.
 
-    A score is None where it rests on hidden cards.
+    A score is None if it depends on hidden cards.
     """
 
     record: Record
@@ -26,14 +26,14 @@ class Redacted:
 
 
 def redact(record: Record, decks: Decks = OWN_DECKS) -> Redacted:
-    """Leave out of a record all that its public frames do not show.
+    """Leave out of a record everything that its public frames do not show.
 
-    Neither seed nor shuffles nor variations stay; a card that was not for all becomes `_`, in
-    moves and in reveals; the end line goes if one of its scores rests on hidden cards. What its
-    writer tells beside the game stays: names, tags, comments, marks, times, and the SeedHash,
-    which is there to be published. `decks` are the users' decks that the record may name.
+    Seed, shuffles and variations are left out. A card that not everyone saw becomes `_`, in moves
+    and in reveals. The end line is left out if one of its scores depends on hidden cards. What the
+    writer adds to the game stays: names, tags, comments, marks, times, and the SeedHash, which is
+    meant to be published. `decks` are the users' decks that the record may name.
 
-    Raises Fault where a ply of the main line is wrong.
+    Raises Fault if a ply of the main line is wrong.
     """
     table = open_table(record, game_of(record, decks))
     plies = [

@@ -15,8 +15,8 @@ from notation.record import Entry, Path, Ply, Record, Shuffle, Where, walk, wher
 def game_of(record: Record, decks: Decks = OWN_DECKS) -> Game:
     """The game that the record names, with rules, deck, seats and options that it has.
 
-    `decks` are the users' decks that it may name. Raises Fault where the header asks for
-    something that there is not.
+    `decks` are the users' decks that it may name. Raises Fault if the header asks for
+    something unknown.
     """
     load_game(record.game).check_rules(record.rules)
     game = decks.game(record.game, record.deck)
@@ -25,7 +25,7 @@ def game_of(record: Record, decks: Decks = OWN_DECKS) -> Game:
 
 
 def open_table(record: Record, game: Game) -> Table:
-    """The table before ply 1. Raises Fault where chance does not tell how it was dealt."""
+    """The table before ply 1. Raises Fault if chance does not say how it was dealt."""
     _check_seed(record)
     chance = Chance(record.seed)
     if is_recorded(record.seed, record.plies):
@@ -47,7 +47,7 @@ def _check_seed(record: Record) -> None:
             raise Fault(
                 "cgn.sealed",
                 "this record is sealed: its seed is not known yet",
-                "add the Seed, once it is published, or record the shuffles",
+                "add the Seed once it is published, or record the shuffles",
                 header_where("SeedHash"),
             )
     elif record.seed_hash != (found := seed_hash(record.seed)):
@@ -60,7 +60,7 @@ def _check_seed(record: Record) -> None:
 
 
 def is_recorded(seed: str | None, line: Sequence[Entry]) -> bool:
-    """Whether a line of play tells its shuffles itself: it must where there is no seed."""
+    """Whether a line of play records its shuffles itself, as it must without a seed."""
     return seed is None or Shuffle in map(type, line)
 
 

@@ -16,7 +16,7 @@ MAX_PLIES = 2_000
 
 
 def random_player(table: Table, choose: Choose) -> Move:
-    """Any legal move, each as likely as the others."""
+    """Any legal move, each equally likely."""
     return table.any_move(choose)
 
 
@@ -35,7 +35,7 @@ def simulate(
 ) -> Record:
     """One game, played to its end or to `max_plies`, with the cards it reveals.
 
-    Raises Fault where the game has no such seats or options.
+    Raises Fault if the game does not allow these seats or options.
     """
     game.check(seats, options)
     table = game.set_up(game, seats, options, Chance(seed))
@@ -64,6 +64,6 @@ def _plies(table: Table, player: Player, choose: Choose, most: int) -> Iterator[
 
 
 def _chooser(seed: str) -> Choose:
-    """Indexes from the seed, by a key of their own, so that they tell nothing of the shuffles."""
+    """Indexes from the seed, by a separate key, so that they reveal nothing about the shuffles."""
     source = words(key_of(seed, "cgn-player:"), 0)
     return lambda n: below(n, source)

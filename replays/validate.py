@@ -25,10 +25,10 @@ class Report(Struct, frozen=True):
     """What validation says of one record.
 
     `verdict` is `valid`, `invalid` or `incomplete` (a legal beginning of a game); `plies`
-    counts the good ones of the main line; `scores` and `winners` are those that the moves give
-    (None, where they could not all be played); `digest` names the record, where it was asked for
-    and the record can be read; `game_digest` names the game, where it was asked for and the
-    record is good. `deck` is the one that the record names, if it does. `heavy` records take
+    counts the valid ones of the main line; `scores` and `winners` are those that the moves give
+    (None if not all could be played); `digest` names the record, if it was asked for
+    and the record can be read; `game_digest` names the game, if it was asked for and the
+    record is valid. `deck` is the one that the record names, if any. `heavy` records take
     longer to check than a service allows by default, if that was looked at.
     """
 
@@ -62,7 +62,7 @@ def validate(
     digest: bool = False,
     game_digest: bool = False,
 ) -> Report:
-    """Validate one record, as a reader gave it. Raises nothing for any input.
+    """Validate one record, as a reader gave it. Never raises, whatever the input.
 
     `decks` are the users' decks that it may name.
     """
@@ -107,7 +107,7 @@ def validate(
 
 
 def _play(record: Record, source: Source, decks: Decks, events: list[Event] | None) -> _Outcome:
-    """Play the record; `events`, where they are given, make the game's digest."""
+    """Play the record; `events`, if given, are collected for the game's digest."""
     table = open_table(record, game_of(record, decks))
     if events is not None:
         events += table.chance.made
@@ -127,22 +127,22 @@ def _play(record: Record, source: Source, decks: Decks, events: list[Event] | No
     return _Outcome(outcome, digest)
 
 
-def _wrong_result(told: Result, given: Result, table: Table, right: str) -> Fault:
+def _wrong_result(written: Result, given: Result, table: Table, right: str) -> Fault:
     """How the end line differs from the `right` one (docs/notation.md, The end line)."""
-    if told.winners and not given.winners:
+    if written.winners and not given.winners:
         return Fault(
             "cgn.unfinished",
             f"the game is not over: it is the turn of {table.to_act}",
             f"write `{right}`, or say with Termination how it ended",
             ("result",),
         )
-    if told.scores != given.scores:
-        scores, found = " ".join(map(str, given.scores)), " ".join(map(str, told.scores))
+    if written.scores != given.scores:
+        scores, found = " ".join(map(str, given.scores)), " ".join(map(str, written.scores))
         message = f"the moves give the scores {scores}, not {found}"
         return Fault("cgn.scores", message, f"write `{right}`", ("result",))
     winners = " and ".join(given.winners)
-    if told.winners:
-        message = f"by the moves {winners} won, not {' and '.join(told.winners)}"
+    if written.winners:
+        message = f"by the moves, {winners} won, not {' and '.join(written.winners)}"
     else:
         message = f"the game is over, and {winners} won"
     return Fault("cgn.winners", message, f"write `{right}`", ("result",))
@@ -156,7 +156,7 @@ def warnings_of(reading: Reading, record: Record) -> tuple[Diagnostic, ...]:
 
 
 def _slips(source: Source, record: Record) -> list[Diagnostic]:
-    """A warning for each free tag that would be an option of the game in small letters."""
+    """A warning for each free tag that would be an option of the game in lower case."""
     game = game_or_none(record.game) if record.tags else None
     if game is None:
         return []
@@ -164,7 +164,7 @@ def _slips(source: Source, record: Record) -> list[Diagnostic]:
     return [
         Diagnostic(
             code="cgn.near-tag",
-            message=f"`{tag}` is a free tag, and no option of the game",
+            message=f"`{tag}` is a free tag, not an option of the game",
             severity="warning",
             place=source.place(header_where(tag)),
             record=source.record,
@@ -184,5 +184,5 @@ def _cut_off(reading: Reading, record: Record, outcome: Result) -> Diagnostic:
         place=reading.source.last(),
         record=reading.source.record,
         game=record.game,
-        help=f"by its moves it ends with `{reading.source.spell(outcome)}`",
+        help=f"by the moves, the end line is `{reading.source.spell(outcome)}`",
     )

@@ -109,7 +109,7 @@ def _joined(found: Iterable[Report | Tally]) -> Iterator[Report | Tally]:
 
 
 class _File:
-    """A file, as far as its parts have been added up."""
+    """A file, with the parts added up so far."""
 
     def __init__(self) -> None:
         self._whole: Whole | None = None

@@ -1,4 +1,4 @@
-"""What a view sees of the zones and counters of a table, and what the last ply did to them."""
+"""Zones and counters of a table as a view sees them, and what the last ply did to them."""
 
 import re
 from collections.abc import Sequence
@@ -48,9 +48,9 @@ class CounterView(Struct, frozen=True):
 
 
 class ZoneWatch:
-    """Looks at one zone of a table, position after position.
+    """Watches one zone of a table, position after position.
 
-    `before` are its cards ahead of the first look, top first; None: there was nothing before.
+    `before` are its cards before the first look, top first; None: there was nothing before.
     """
 
     __slots__ = ("_before", "_is_new", "_seen", "_table", "_view", "_visibility", "_zone")
@@ -88,7 +88,7 @@ class ZoneWatch:
         return self._seen
 
     def _rest(self, cards: tuple[str, ...], before: tuple[str, ...]) -> tuple[CardView, ...]:
-        """What is left of a face-down pile, if all that happened is that its top was drawn."""
+        """What is left of a face-down pile, if nothing but its top was drawn."""
         zone, seen, drawn = self._zone, self._seen, len(before) - len(cards)
         is_pile = zone.visibility is self._visibility is Visibility.NOBODY and zone.ordered
         if not is_pile or seen is None or self._is_new or cards != before[drawn:]:
@@ -96,7 +96,7 @@ class ZoneWatch:
         return seen.cards[drawn:]
 
     def _anew(self, cards: tuple[str, ...], before: tuple[str, ...]) -> tuple[CardView, ...]:
-        """The cards as the view sees them, those that were not there before as new."""
+        """The cards as the view sees them, with those that were not there before marked as new."""
         zone, public = self._zone, self._zone.open_to(None)
         is_open = (True,) * len(cards) if self._view is None else zone.open_to(self._view)
         if not all(is_open):
@@ -111,7 +111,7 @@ class ZoneWatch:
 
 
 def _settled(card: CardView) -> CardView:
-    """A card that did not come by the last ply, but before."""
+    """A card that was there before the last ply."""
     return replace(card, changed=False) if card.changed else card
 
 
@@ -135,7 +135,7 @@ def _came(cards: tuple[str, ...], before: tuple[str, ...]) -> list[str]:
 
 
 def _marks(cards: tuple[str, ...], came: list[str]) -> list[bool]:
-    """Which cards are those that came; of like ones the upper."""
+    """Which cards are those that came; of like ones, the upper ones."""
     marks = []
     for card in cards:
         if not came:
@@ -148,7 +148,7 @@ def _marks(cards: tuple[str, ...], came: list[str]) -> list[bool]:
 
 @lru_cache(4_096)
 def natural(code: str) -> str:
-    """A key that sorts codes as people do: 9 before 10.
+    """A key that sorts codes in natural order: 9 before 10.
 
     >>> sorted(["10", "9", "CB10", "CB9"], key=natural)
     ['9', '10', 'CB9', 'CB10']
@@ -157,9 +157,9 @@ def natural(code: str) -> str:
 
 
 class CounterWatch:
-    """Looks at the counters of a table that are shown, position after position.
+    """Watches the counters of a table that are shown, position after position.
 
-    `before` are those ahead of the first look; None: there was nothing before.
+    `before` are those before the first look; None: there was nothing before.
     """
 
     __slots__ = ("_before", "_seen", "_table")

@@ -72,7 +72,7 @@ def test_a_deck_that_no_record_names_is_told_with_its_tag(deck: Path) -> None:
     ("content", "message"),
     [
         (None, "no.toml: there is no such file"),
-        ("rows", "this is no TOML: Expected '=' after a key"),
+        ("rows", "this is not TOML: Expected '=' after a key"),
         ('game = "triggs"\norigin = "reference"\nsource = "x"\n', "missing required field"),
     ],
 )

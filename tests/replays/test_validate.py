@@ -211,8 +211,11 @@ def test_a_tag_that_is_nearly_an_option_and_a_usual_name_is_one_warning() -> Non
 @pytest.mark.parametrize(
     ("plies", "advice"),
     [
-        ("1. A: draw right left -> 4 4\n", "the Seed may be wrong"),
-        ("1. A: draw right left\n2. B: draw left left -> 1 1\n", "the Seed may be wrong"),
+        ("1. A: draw right left -> 4 4\n", "these are the first reveals, so the Seed"),
+        (
+            "1. A: draw right left\n2. B: draw left left -> 1 1\n",
+            "these are the first reveals, so the Seed",
+        ),
         ("1. A: draw right left -> 3 3\n2. B: draw left left -> 1 1\n", "write `-> 6 3`"),
     ],
 )
