@@ -90,7 +90,7 @@ def test_a_bad_deck_in_the_folder_is_passed_over_with_a_warning(tmp_path: Path) 
     result = cgn("validate", EXAMPLE, env={"CGN_DECKS": str(tmp_path)})
     assert result.exit_code == 0
     assert "Warning" in result.stderr
-    assert "bad.toml: this is no TOML" in result.stderr
+    assert "bad.toml: this is not TOML" in result.stderr
 
 
 def test_one_game_is_simulated_on_one_deck_of_its_own(deck: Path) -> None:

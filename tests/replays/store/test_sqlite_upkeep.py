@@ -46,7 +46,7 @@ def told(store: SqliteStore) -> list[str]:
         ("DELETE FROM player", "its `players` is not what its body gives"),
         ("DELETE FROM words", "its `words` is not what its body gives"),
         ("UPDATE words SET text = 'seed'", "its `words` is not what its body gives"),
-        ("UPDATE deck SET raw = x'00'", "this is no TOML"),
+        ("UPDATE deck SET raw = x'00'", "this is not TOML"),
         ("UPDATE deck SET name = 'sha256:0'", "its file is that of sha256:"),
         ("UPDATE words_data SET block = x'00' WHERE id > 10", "the index of words is damaged"),
     ],
