@@ -3,6 +3,7 @@
 import gzip
 import zlib
 from collections.abc import Mapping
+from functools import lru_cache
 from hashlib import sha256
 from types import MappingProxyType
 from typing import NamedTuple
@@ -54,8 +55,7 @@ class Kept(Struct, frozen=True):
         """The answer for a client that takes these encodings, and knows what If-None-Match says."""
         pack = self.packed and encodings.quality("gzip") > 0
         headers = {**CACHING, **self.headers, "ETag": etag(self.tag, pack=pack)}
-        tags = parse_etags(known)
-        if tags.star_tag or tags.contains_weak(headers["ETag"].strip('"')):
+        if known is not None and _is_known(headers["ETag"], known):
             return Sent(304, headers, b"")
         headers["Content-Type"] = self.kind
         if pack:
@@ -72,6 +72,7 @@ def made_from(source: str) -> None:
     g.source = source
 
 
+@lru_cache(maxsize=64)
 def encodings_of(header: str | None) -> Accept:
     """What an Accept-Encoding says."""
     return parse_accept_header(header)
@@ -135,6 +136,12 @@ def packed(data: bytes) -> bytes:
 def unpacked(data: bytes) -> bytes:
     """What one member of gzip holds, for a third of what gzip.decompress takes."""
     return zlib.decompress(data, _GZIP)
+
+
+def _is_known(tag: str, known: str) -> bool:
+    """Whether an If-None-Match names this ETag."""
+    tags = parse_etags(known)
+    return bool(tags.star_tag) or tags.contains_weak(tag.strip('"'))
 
 
 def _digest(data: bytes) -> str:

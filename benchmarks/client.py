@@ -118,9 +118,10 @@ def connected(port: int, connections: int) -> Iterator[Client]:
             one.close()
 
 
-def get(path: str) -> bytes:
-    """A request for a path."""
-    return f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode()
+def get(path: str, *, packed: bool = False) -> bytes:
+    """A request for a path; the answer may be gzip if `packed`."""
+    accepted = "Accept-Encoding: gzip\r\n" if packed else ""
+    return f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\n{accepted}\r\n".encode()
 
 
 def post(path: str, text: bytes, token: str | None = None) -> bytes:

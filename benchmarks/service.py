@@ -11,7 +11,7 @@ from rich.console import Console
 
 from benchmarks.games import Corpus
 from benchmarks.service_frames import frames
-from benchmarks.service_reads import reads
+from benchmarks.service_reads import again, reads
 from benchmarks.service_uploads import uploads
 from engines.registry import GAMES
 
@@ -19,7 +19,7 @@ _WIDTH = 110
 
 
 def main() -> None:
-    """Measure the three, one after another, and print a table of each."""
+    """Measure one after another, and print a table of each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--requests", type=int, default=1000, help="replays read in a round")
@@ -28,6 +28,7 @@ def main() -> None:
     options = parser.parse_args()
     corpus, console = Corpus(options.games), Console(width=_WIDTH)
     console.print(reads(corpus, options.rounds, options.requests))
+    console.print(again(corpus, options.rounds, options.requests))
     console.print(uploads(corpus, options.rounds, options.records))
     console.print(frames(corpus, options.rounds))
 

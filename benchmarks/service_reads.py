@@ -16,7 +16,7 @@ from rich.table import Table
 from benchmarks.client import Answers, Client, connected, get
 from benchmarks.games import Corpus, upload_of
 from benchmarks.measure import ratio, table_of
-from benchmarks.servers import CORES, ROW, cgn, datasette, make_file
+from benchmarks.servers import ROW, cgn, datasette, make_file
 
 _OF_EACH_GAME = 100
 _CONNECTIONS = 32
@@ -52,7 +52,7 @@ def reads(corpus: Corpus, rounds: int, requests: int) -> Table:
         make_file(data, stored)
         peer = stack.enter_context(datasette(Path(folder), bodies))
         one = stack.enter_context(cgn(data))
-        several = stack.enter_context(cgn(data, workers=CORES))
+        bare = stack.enter_context(cgn(data, "--cache", "0"))
 
         def source_at(port: int, path: str, replay_in: Callable[[bytes], bytes]) -> _Source:
             return _Source(stack.enter_context(connected(port, _CONNECTIONS)), path, replay_in)
@@ -60,7 +60,7 @@ def reads(corpus: Corpus, rounds: int, requests: int) -> Table:
         sources = {
             "Datasette's row": source_at(peer, ROW, _in_row),
             "cgn serve": source_at(one, "/v1/replays/{}", bytes),
-            f"cgn serve --workers {CORES}": source_at(several, "/v1/replays/{}", bytes),
+            "cgn serve --cache 0": source_at(bare, "/v1/replays/{}", bytes),
         }
         sizes = {
             name: mean(map(len, source.read(list(bodies), bodies).bodies))
@@ -76,6 +76,28 @@ def reads(corpus: Corpus, rounds: int, requests: int) -> Table:
     for name, rates in found.items():
         told = (f"{median(rates):,.0f}", f"{sizes[name]:,.0f}", str(ratio(rates, theirs)))
         table.add_row(name, *told)
+    return table
+
+
+def again(corpus: Corpus, rounds: int, requests: int) -> Table:
+    """A list, and all frames of a replay, from the cache and through the app."""
+    stored = [upload_of(text) for text in chain(*corpus.take(_OF_EACH_GAME).values())]
+    paths = {"a list": "/v1/replays", "all frames": f"/v1/replays/{stored[0].id}/frames"}
+    table = table_of("answers a second", "through the app", "from the cache", "/ app, target 5")
+    with TemporaryDirectory() as folder, ExitStack() as stack:
+        data = Path(folder, "cgn.db")
+        make_file(data, stored)
+        ports = [stack.enter_context(cgn(data, *flags)) for flags in (("--cache", "0"), ())]
+        clients = [stack.enter_context(connected(port, _CONNECTIONS)) for port in ports]
+        for name, path in paths.items():
+            found: list[list[float]] = [[], []]
+            for _ in range(rounds + 1):
+                for rates, client in zip(found, clients, strict=True):
+                    few = max(requests // 10, _CONNECTIONS)
+                    rates.append(few / client.ask([get(path, packed=True)] * few).seconds)
+            apps, kept = (rates[1:] for rates in found)  # the first round loads the games
+            row = (f"{median(apps):,.0f}", f"{median(kept):,.0f}", str(ratio(kept, apps)))
+            table.add_row(name, *row)
     return table
 
 
