@@ -17,6 +17,9 @@ _SMALL = BUDGET // 10
 _BYTES = 50
 _VARIATION = 10
 _COMMENT = re.compile(rb"\{[^{}\n]*\}")  # excluding `{` keeps it linear on a body of nothing else
+_COMMENTS = 50_000
+"""Comments that are looked at; in a body of more, what stands in them counts as well."""
+
 _LISTS = tuple(
     b'"%s":' % key
     for key in (
@@ -39,7 +42,9 @@ def weight(raw: bytes, form: Form) -> int:
     """
     if form is Form.TEXT:
         lines = raw.count(b"\n")
-        variations = _COMMENT.sub(b"", raw).count(b"(")
+        variations = raw.count(b"(")
+        if variations and raw.count(b"{") <= _COMMENTS:
+            variations = _COMMENT.sub(b"", raw).count(b"(")
     else:
         lines = raw.count(b"{")
         variations = max(raw.count(b"[") - sum(map(raw.count, _LISTS)), 0)

@@ -1,0 +1,39 @@
+"""The weight of records, told from their bytes."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from notation.json_writer import write_json, write_json_line
+from notation.read import Form
+from notation.text_writer import write_text
+from notation.weight import LIGHT, weight
+from tests.replays.store.making import branching, record
+
+
+@given(st.binary(), st.sampled_from(Form))
+def test_any_bytes_have_a_weight(raw: bytes, form: Form) -> None:
+    assert weight(raw, form) >= len(raw) // 50
+
+
+def test_a_record_weighs_about_the_same_in_every_form() -> None:
+    for found in (record(), branching(100)):
+        text = weight(write_text(found).encode(), Form.TEXT)
+        for raw, form in (
+            (write_json(found), Form.JSON),
+            (write_json_line(found), Form.JSON_LINES),
+        ):
+            assert text / 2 < weight(raw.encode(), form) < text * 2
+
+
+def test_an_honest_record_is_light_and_one_of_many_variations_is_not() -> None:
+    assert weight(write_text(record()).encode(), Form.TEXT) < LIGHT / 10
+    assert weight(write_text(branching(300)).encode(), Form.TEXT) > LIGHT
+
+
+def test_parentheses_in_comments_are_no_variations() -> None:
+    bare = replace(record(), comments=("x" * 100,))
+    told = replace(record(), comments=("((x))" * 20,))
+    assert weight(write_text(told).encode(), Form.TEXT) == weight(
+        write_text(bare).encode(), Form.TEXT
+    )
