@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cli.draw.glyphs import UNICODE
@@ -32,6 +32,7 @@ def opened(path: Path, view: str | None = None) -> tuple[Stepper, Screen]:
     st.integers(24, 200),
     st.integers(3, 60),
 )
+@example(EXAMPLE, ["v", "v", "v"], 24, 19)
 @settings(deadline=None, max_examples=40)
 def test_no_key_leads_to_a_screen_that_does_not_fit(
     path: Path, keys: list[str], width: int, height: int
