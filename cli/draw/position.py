@@ -72,7 +72,7 @@ class Drawing:
         room = max(width - len(position) - 2, 0)
         titles = self._titles()
         if room < _LEAST_TITLE and not short:
-            return [fit(Text(position), width, self.signs.more), cut(titles, width, self.signs.more)]
+            return [cut(line, width, self.signs.more) for line in (Text(position), titles)]
         line = fit(titles, room, self.signs.more)
         line.append(f"  {position}" if room else position)
         return [fit(line, width, self.signs.more)]
