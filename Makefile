@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test check format docs conformance bench attack torture schemathesis clean
+.PHONY: run test check format docs conformance wheel bench attack torture schemathesis clean
 
 run: $(READY)
 	@$(BIN)/cgn serve --data run.db --demo examples
@@ -31,6 +31,10 @@ openapi: $(READY)
 
 conformance: $(READY)
 	$(BIN)/python -m conformance.make
+
+# The wheel, installed alone, with each extra: the commands of the README work in an empty folder.
+wheel: $(READY)
+	$(BIN)/pytest -q tests/wheel.py
 
 bench: $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'

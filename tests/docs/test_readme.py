@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.serving import Served
-from tests.docs.blocks import ROOT, blocks, matches, sessions
+from tests.docs.blocks import ROOT, blocks
+from tests.docs.shell import check_session
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -27,20 +28,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_readme_tells_what_its_commands_print(
     block: str, checkout: Path, tmp_path: Path
 ) -> None:
-    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
-    for command, said in sessions(f"```console\n{block}```".replace("/" + "tmp/", f"{tmp_path}/")):
-        done = subprocess.run(
-            ["bash", "-c", command],
-            cwd=checkout,
-            env=environment,
-            capture_output=True,
-            stdin=subprocess.DEVNULL,
-            text=True,
-            check=False,
-        )
-        assert "Traceback" not in done.stderr
-        assert matches(said, done.stdout), done.stdout + done.stderr
-        assert done.returncode == (1 if said.startswith("error") or " diff " in command else 0)
+    check_session(block, Path(sys.executable).parent, checkout, tmp_path)
 
 
 def test_the_service_of_the_readme_answers_its_commands(checkout: Path, tmp_path: Path) -> None:

@@ -1,0 +1,29 @@
+"""Runs the commands of a page, as a reader types them."""
+
+import os
+import subprocess
+from pathlib import Path
+
+from tests.docs.blocks import matches, sessions
+
+
+def check_session(block: str, programs: Path, folder: Path, scratch: Path) -> None:
+    """Run the commands of a console block with these programs first on the path.
+
+    They run in `folder`, and `scratch` stands in for the folder of temporary files. Each has to
+    print what the block says, without a traceback.
+    """
+    environment = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}"}
+    for command, said in sessions(f"```console\n{block}```".replace("/" + "tmp/", f"{scratch}/")):
+        done = subprocess.run(
+            ["bash", "-c", command],
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            check=False,
+        )
+        assert "Traceback" not in done.stderr
+        assert matches(said, done.stdout), done.stdout + done.stderr
+        assert done.returncode == (1 if said.startswith("error") or " diff " in command else 0)
