@@ -12,8 +12,7 @@ from typing import Any, TypeVar
 from msgspec import ValidationError, convert
 
 from notation.digests import deck_digest
-from notation.grammar import ATOM
-from notation.record import UNKNOWN_CARD
+from notation.grammar import CODE
 
 MAX_DECK = 262_144
 """Bytes in a deck file."""
@@ -158,7 +157,7 @@ def check_code(code: str, place: str, seen: set[str]) -> None:
 
     Raises BadDeck if a move could not name it, or if it was seen before.
     """
-    if fullmatch(ATOM, code, ASCII) is None or code == UNKNOWN_CARD:
+    if fullmatch(CODE, code, ASCII) is None:
         raise BadDeck(f"{place}: a move cannot contain the code `{code}`")
     if code in seen:
         raise BadDeck(f"{place}: the code {code} appears a second time")

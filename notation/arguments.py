@@ -12,8 +12,9 @@ from re import compile as compile_
 from typing import Any, Protocol
 
 from notation.fault import Fault
-from notation.grammar import ATOM, portable
+from notation.grammar import CODE, portable
 from notation.nearest import did_you_mean
+from notation.record import UNKNOWN_CARD
 from notation.wording import quote
 
 _PAIR = 2
@@ -38,6 +39,9 @@ def _is_not(text: str, name: str) -> str:
 
 def _refused(text: str, message: str, advice: str | None = None) -> Fault:
     """The fault for all of an argument's text."""
+    if text == UNKNOWN_CARD:
+        message = "`_`, a card that the writer did not see, cannot stand here in a move"
+        return Fault("cgn.unknown-card", message, "name what was played", end=len(text))
     return Fault("cgn.argument", message, advice, end=len(text))
 
 
@@ -116,10 +120,13 @@ class Choice:
 
 @dataclass(frozen=True)
 class Code:
-    """The code of a card, whose deck the table knows."""
+    """The code of a card, whose deck the table knows.
+
+    Its pattern, `like`, may also take `_`: in a game that passes cards face down.
+    """
 
     name: str = "CARD"
-    like: str = portable(ATOM)
+    like: str = portable(CODE)
 
     @cached_property
     def _matches(self) -> Callable[[str], Match[str] | None]:

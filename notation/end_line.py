@@ -8,7 +8,7 @@ from notation.record import SEATS
 _CODE = "cgn.end-syntax"
 
 
-def check_result(winners: Sequence[str], scores: Sequence[int], seats: int) -> None:
+def check_result(winners: Sequence[str], scores: Sequence[int | None], seats: int) -> None:
     """Raise Fault unless seats of this game won, once each, and each seat has a score."""
     strangers = [seat for seat in winners if seat not in SEATS[:seats]]
     if strangers:

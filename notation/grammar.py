@@ -33,19 +33,21 @@ CONTROL = r"\x00-\x1f\x7f-\x9f"
 
 # A group that is repeated possessively is also atomic, `(?>x)*+`: before Python 3.11.5, any other
 # group continued from where its last round had failed.
-ATOM = r"(?:[A-Za-z0-9]++(?>[:.\-]++[A-Za-z0-9]++)*+|_)"
+CODE = r"[A-Za-z0-9]++(?>[:.\-]++[A-Za-z0-9]++)*+"
+ATOM = rf"(?:{CODE}|_)"
+SEEN = rf"(?:{CODE}(?:[:.\-]*+_|)|_)"
 ITEM = rf"{ATOM}(?>[+,]{ATOM})*+"
 KEY = r"[a-z][a-z0-9\-]*"
 VERB = r"[a-z][a-z0-9\-]*+"
 PILE = r"[A-Za-z][A-Za-z0-9\-]*+"
 ARGUMENTS = rf"(?>{BLANK}++(?:{KEY}=)?{ITEM})*+"
 MOVE = rf"{VERB}{ARGUMENTS}"
-CARDS = rf"{ATOM}(?>{BLANK}++{ATOM})*+"
+CARDS = rf"{SEEN}(?>{BLANK}++{SEEN})*+"
 COMMENT = rf"\{{(?>[^}}\\{CONTROL}]++|\\[}}\\n])*+\}}"
 AT = r"@(?:[0-9]{1,4}:[0-5]?[0-9]|[0-9]{1,5}):[0-5][0-9](?:\.[0-9]{1,3})?"
 NAME = r"[A-Za-z][A-Za-z0-9_\-]*"
 VALUE = rf'"(?>[^"\\{CONTROL}]++|\\["\\n])*+"'
-SCORE = r"0|-?[1-9][0-9]{0,14}"
+SCORE = r"0|-?[1-9][0-9]{0,14}|_"
 NUMBER = r"[0-9]{1,9}+"
 
 TAG_LINE = re.compile(rf"\[({NAME}){BLANK}+({VALUE})\]{BLANK}*", re.ASCII)
@@ -79,7 +81,7 @@ END_LINE = re.compile(rf"{END}{BLANK}*", re.ASCII)
 COMMENT_LINE = re.compile(rf"{BLANK}*(?:{COMMENT}{BLANK}*)+", re.ASCII)
 COMMENTS = re.compile(COMMENT, re.ASCII)
 MOVE_TEXT = re.compile(rf"{VERB}(?> (?:{KEY}=)?{ITEM})*+", re.ASCII)
-CARD_TEXT = re.compile(ATOM, re.ASCII)
+CARD_TEXT = re.compile(SEEN, re.ASCII)
 PILE_TEXT = re.compile(PILE, re.ASCII)
 CONTROL_CHARACTER = re.compile(f"[{CONTROL}]")
 

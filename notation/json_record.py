@@ -238,8 +238,8 @@ def _result(value: object, seats: int) -> Result:
     return Result(winners, scores)
 
 
-def _score(value: object) -> int:
-    return as_whole(value, MAX_SCORE)
+def _score(value: object) -> int | None:
+    return None if value is None else as_whole(value, MAX_SCORE)
 
 
 _PARTS: dict[str, Callable[[object], Any]] = {

@@ -26,7 +26,6 @@ from typing import Any, ClassVar, get_type_hints
 from notation.arguments import Choice, Code, Joined, Number, Shape
 from notation.fault import Fault
 from notation.nearest import did_you_mean
-from notation.record import UNKNOWN_CARD
 from notation.wording import quote
 
 __all__ = ["Choice", "Code", "Joined", "Key", "Move", "MoveSet", "Number", "Span"]
@@ -211,15 +210,6 @@ class MoveSet:
         return self._remembered(text) if len(text) <= _SHORT else self._read(text)
 
     def _read(self, text: str) -> Move:
-        if UNKNOWN_CARD in text:
-            at = text.index(UNKNOWN_CARD)
-            raise Fault(
-                "cgn.unknown-card",
-                "`_`, a card that the writer did not know, is not supported yet",
-                "it is reserved for a later version; name the card to have the move checked",
-                start=at,
-                end=at + len(UNKNOWN_CARD),
-            )
         words = text.split(" ")
         for length in (2, 1):
             spec = self._by_verb.get(" ".join(words[:length]))

@@ -24,7 +24,7 @@ SEATS = "ABCDEFGHIJ"
 """Every seat letter, in turn order from the start seat."""
 
 UNKNOWN_CARD = "_"
-"""The sign for a card that the writer did not know."""
+"""The sign for a card that the writer did not see. After the beginning of a code, for the rest."""
 
 FORMAT_VERSION = "1"
 """The one CGN version this reader knows."""
@@ -49,6 +49,7 @@ Seconds: TypeAlias = Annotated[
 class Shuffle(Struct, frozen=True, omit_defaults=True, rename={"pile": "shuffle"}):
     """The recorded outcome of one shuffle: the pile's name, and its cards, top first.
 
+    An order whose last card is `_` may be shorter than the pile: it stands for all that follow.
     `reveals` are the cards that lie open to everyone because of it; empty if none were written.
     """
 
@@ -79,10 +80,13 @@ Entry: TypeAlias = Ply | Shuffle
 
 
 class Result(Struct, frozen=True):
-    """The end line: the winners' seats (none: not finished) and one score a seat."""
+    """The end line: the winners' seats (none: not finished) and one score a seat.
+
+    A score is None if nobody at the table knew it.
+    """
 
     winners: Annotated[tuple[Seat, ...], Meta(extra_json_schema={"uniqueItems": True})]
-    scores: tuple[Annotated[int, Meta(ge=-MAX_SCORE, le=MAX_SCORE)], ...]
+    scores: tuple[Annotated[int, Meta(ge=-MAX_SCORE, le=MAX_SCORE)] | None, ...]
 
 
 class Record(

@@ -25,7 +25,7 @@ from notation.header import Header
 from notation.limits import HARMLESS, check_size
 from notation.outcome import Reading, broken, good
 from notation.places import TextSource
-from notation.record import Record, Result, Where
+from notation.record import UNKNOWN_CARD, Record, Result, Where
 from notation.split_records import START, Chunk, chunks, longest_line
 from notation.variation_tree import Row, build, check
 
@@ -257,7 +257,7 @@ class _Reader:
             raise self._in_line(at, _syntax().complain(line))
         self._tail(after)
         winners = () if match[1] == "*" else tuple(match[1].split("+"))
-        scores = tuple(int(score) for score in match[2].split())
+        scores = tuple(None if score == UNKNOWN_CARD else int(score) for score in match[2].split())
         try:
             check_result(winners, scores, seats)
         except Fault as fault:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from notation.grammar import escape, write_time
-from notation.record import FORMAT_VERSION, SEATS, Entry, Ply, Record, Result, Shuffle
+from notation.record import FORMAT_VERSION, SEATS, UNKNOWN_CARD, Entry, Ply, Record, Result, Shuffle
 
 
 def write_text(record: Record) -> str:
@@ -24,10 +24,11 @@ def write_text(record: Record) -> str:
 def write_result(result: Result) -> str:
     """The end line.
 
-    >>> write_result(Result(("A", "C"), (9, 2, 9)))
-    '= A+C 9 2 9'
+    >>> write_result(Result(("A", "C"), (9, None, 9)))
+    '= A+C 9 _ 9'
     """
-    return " ".join(["=", "+".join(result.winners) or "*", *map(str, result.scores)])
+    scores = [UNKNOWN_CARD if score is None else str(score) for score in result.scores]
+    return " ".join(["=", "+".join(result.winners) or "*", *scores])
 
 
 def header_of(record: Record) -> dict[str, str]:

@@ -33,7 +33,9 @@ class ReportRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
     legal: Annotated[int | None, doc("How many moves were legal.")] = None
     suggestions: Annotated[tuple[str, ...], doc("The nearest legal moves.")] = ()
     help: str | None = None
-    scores: Annotated[tuple[int, ...] | None, doc("Those that the moves give.", [39, 41])] = None
+    scores: Annotated[
+        tuple[int | None, ...] | None, doc("Those that the moves give.", [39, 41])
+    ] = None
     winners: Annotated[tuple[str, ...] | None, doc("Those that the moves give.", ["B"])] = None
     digest: Annotated[str | None, doc("The id that the replay would have.")] = None
     warnings: tuple[Diagnostic, ...] = ()

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from notation.grammar import ATOM, portable
 from notation.moves import Choice, Code, Joined, Key, Move, MoveSet
 
 MOST_BLIND = 3
@@ -10,6 +11,7 @@ MOST_BLIND = 3
 
 _CARD = Code()
 _CARDS = Joined(_CARD)
+_FACE_DOWN = Joined(Code(like=portable(ATOM)))
 _PARTNER = Choice(("A", "B", "C", "D"), "SEAT")
 
 
@@ -77,7 +79,7 @@ class Trade(Move):
     )
 
     partner: Annotated[str, _PARTNER]
-    give: Annotated[tuple[str, ...] | None, _CARDS, Key("give")] = None
+    give: Annotated[tuple[str, ...] | None, _FACE_DOWN, Key("give")] = None
     get: Annotated[tuple[str, ...] | None, _CARDS, Key("get")] = None
 
 
@@ -88,7 +90,7 @@ class Return(Move):
     verb: ClassVar[str] = "return"
     examples: ClassVar[tuple[str, ...]] = ("return apple-jam:walnut,cone-jam:cone",)
 
-    cards: Annotated[tuple[str, ...], _CARDS]
+    cards: Annotated[tuple[str, ...], _FACE_DOWN]
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,10 +67,12 @@ PLAYING: Final = {
         "at the table, an earlier ply was written down wrongly.",
     ),
     "cgn.unknown-card": Code(
-        "a card that the writer did not know is not supported yet",
-        "The sign _ is reserved for a card that nobody at the table could see. It is read, kept "
-        "and written, but no rule can be checked against it, so validation refuses it. A later "
-        "version will support it.",
+        "an unseen card stands where it cannot",
+        "The sign _ is a card that the writer did not see. It may stand in a shuffle, in reveals, "
+        "as a score, and in a move that passes cards face down; in any other move, and in a move "
+        "of a game whose seed is known, name the card. After the beginning of a code, _ is a card "
+        "seen in part, in a shuffle or in reveals: PE_ is any card that begins with PE. The deck "
+        "must have such a card.",
     ),
     "cgn.irregular": Code(
         "a move against the rules that was let stand is not supported yet",

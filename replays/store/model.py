@@ -194,7 +194,7 @@ class Upload:
     verdict: str
     plies: int
     winners: tuple[str, ...]
-    scores: tuple[int, ...]
+    scores: tuple[int | None, ...]
     public_scores: tuple[int | None, ...]
     body: bytes
     public_body: bytes | None

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from notation.diagnostics import Diagnostic
 from notation.grammar import MARKS, MAX_TIME, in_seconds
 from notation.header import RESERVED
+from notation.json_reader import read_json
 from notation.outcome import Reading
 from notation.record import SEATS, TERMINATIONS, Entry, Ply, Record, Result, Shuffle
 from notation.text_reader import read_text
@@ -54,6 +55,14 @@ def good(text: str | bytes) -> Record:
     return reading.record
 
 
+def good_json(text: str) -> Record:
+    """The one record of a JSON file."""
+    (reading,) = read_json(BytesIO(text.encode()), "test.cgn.json")
+    assert reading.problem is None, reading.problem
+    assert reading.record is not None
+    return reading.record
+
+
 def bad(text: str | bytes) -> Diagnostic:
     """What is wrong with the one record of a text file."""
     (reading,) = read_all(text)
@@ -73,14 +82,19 @@ texts = st.text(
     st.characters(codec="utf-8", exclude_characters=_CONTROLS),
     max_size=12,
 )
-cards = st.from_regex(r"\A(?:[A-Za-z0-9](?:[A-Za-z0-9:.\-]{0,5}[A-Za-z0-9])?|_)\Z")
+cards = st.from_regex(r"\A(?:[A-Za-z0-9](?:[A-Za-z0-9:.\-]{0,5}[A-Za-z0-9_])?|_)\Z")
 words = st.from_regex(r"\A[a-z][a-z0-9\-]{0,6}\Z")
 items = st.from_regex(
     r"\A(?:[a-z][a-z0-9\-]{0,3}=)?[A-Z0-9](?:[a-z:.\-]{0,2}[a-z])?(?:[+,][a-z0-9]{1,3}){0,3}\Z"
 )
 moves = st.builds(lambda verb, rest: " ".join([verb, *rest]), words, st.lists(items, max_size=4))
 piles = st.from_regex(r"\A[A-Za-z][A-Za-z0-9\-]{0,6}\Z")
-shuffles = st.builds(Shuffle, piles, st.lists(cards, min_size=1, max_size=5).map(tuple))
+shuffles = st.builds(
+    Shuffle,
+    piles,
+    st.lists(cards, min_size=1, max_size=5).map(tuple),
+    st.lists(cards, max_size=2).map(tuple),
+)
 
 
 def _plies(lines: st.SearchStrategy[tuple[Entry, ...]]) -> st.SearchStrategy[Ply]:
@@ -119,7 +133,7 @@ tags = st.dictionaries(
 def records(draw: st.DrawFn) -> Record:
     """Every record that there can be, small ones first."""
     seats = draw(st.integers(2, 10))
-    score = st.integers(1 - 10**15, 10**15 - 1)
+    score = st.none() | st.integers(1 - 10**15, 10**15 - 1)
     results = st.builds(
         Result,
         winners=st.sets(st.sampled_from(SEATS[:seats])).map(lambda won: tuple(sorted(won))),

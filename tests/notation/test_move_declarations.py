@@ -131,7 +131,7 @@ def test_what_is_no_move_is_told_with_the_part_at_fault(text: str, code: str, pa
     assert not re.fullmatch(MOVES.pattern, text)
 
 
-def test_the_sign_of_an_unknown_card_has_no_meaning_yet() -> None:
+def test_a_move_names_its_cards() -> None:
     with pytest.raises(Fault) as caught:
         MOVES.parse("add _ slow")
     assert (caught.value.code, caught.value.start, caught.value.end) == ("cgn.unknown-card", 4, 5)

@@ -56,7 +56,7 @@ def test_a_game_not_finished_is_incomplete_and_its_scores_are_checked() -> None:
     right = report(replace(record, plies=plies, result=None)).scores
     assert right is not None
     assert report(replace(record, plies=plies, result=Result((), right))).verdict == "incomplete"
-    wrong = replace(record, plies=plies, result=Result((), (right[0] + 1, right[1])))
+    wrong = replace(record, plies=plies, result=Result((), (99, right[1])))
     assert code(wrong) == "cgn.scores"
 
 

@@ -40,7 +40,7 @@ class Facts(Struct, frozen=True):
     tags: dict[str, str]
     plies: int
     winners: tuple[str, ...]
-    scores: tuple[int, ...]
+    scores: tuple[int | None, ...]
     public_scores: tuple[int | None, ...]
 
 
