@@ -54,7 +54,7 @@ def test_moves_are_written_as_the_table_of_moves_shows(text: str, move: Move) ->
         (f"pie {PIE} discard={JAM} with={JAM}", f"discard={JAM}"),
         (f"trade E give={JAM}", "E"),
         (f"trade B get={JAM} give={PIE}", f"give={PIE}"),
-        ("trade B give=_", "_"),
+        ("trade B get=_", "_"),
         ("bid", "bid"),
         ("pass now", "now"),
         ("eat jam", "eat"),
