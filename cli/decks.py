@@ -49,15 +49,15 @@ def user_decks(given: tuple[str, ...] = ()) -> UserDecks:
     Raises Unreadable if one of these files cannot be read or is not a deck. Such a file in the
     folder is skipped with a warning on standard error.
     """
-    found = {path: _load(path) for path in given}
-    names = tuple(deck.name for deck in found.values())
+    loaded = {path: _load(path) for path in given}
+    names = tuple(deck.name for deck in loaded.values())
     for path in _folder_files():
         try:
-            found[path] = _load(path)
+            loaded[path] = _load(path)
         except Unreadable as error:
             click.echo(f"Warning: {error.message}", err=True)
     return UserDecks(
-        Decks(found.values()), {deck.name: path for path, deck in found.items()}, names
+        Decks(loaded.values()), {deck.name: path for path, deck in loaded.items()}, names
     )
 
 

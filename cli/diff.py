@@ -71,13 +71,13 @@ def diff(
     """
     sides = _sides(first, second, numbers, plies)
     try:
-        found = _differences(sides, decks.decks)
+        differences = _differences(sides, decks.decks)
     except BrokenRecord as broken:
         raise _Uncompared(broken.problem) from None
-    if not found:
+    if not differences:
         click.echo(f"the two {'positions' if plies else 'records'} are the same")
         return
-    print_lines(_lines(sides, found))
+    print_lines(_lines(sides, differences))
     sys.exit(1)
 
 
@@ -129,10 +129,10 @@ def _table(reading: Reading, side: _Side, decks: Decks) -> Table:
     return loaded.replay.table
 
 
-def _lines(sides: tuple[_Side, _Side], found: list[Difference]) -> Iterator[Text]:
+def _lines(sides: tuple[_Side, _Side], differences: list[Difference]) -> Iterator[Text]:
     yield Text(f"--- {sides[0].name}", "bold")
     yield Text(f"+++ {sides[1].name}", "bold")
-    for difference in found:
+    for difference in differences:
         yield Text(visible(difference.what), "cyan")
         for sign, text, style in (("-", difference.left, "red"), ("+", difference.right, "green")):
             if text is not None:

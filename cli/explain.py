@@ -67,10 +67,10 @@ def _advice(code: str, codes: Iterable[str]) -> str:
     known, code = list(codes), code.lower()
     if code in known:
         return f"did you mean `{code}`?"
-    found = [one for one in known if code in one.split(".")] or nearest(code, known)
-    if not found:
+    meant = [one for one in known if code in one.split(".")] or nearest(code, known)
+    if not meant:
         return "run `cgn explain` for a list"
-    return "did you mean " + " or ".join(f"`{one}`" for one in found[:3]) + "?"
+    return "did you mean " + " or ".join(f"`{one}`" for one in meant[:3]) + "?"
 
 
 def prose(text: str, width: int) -> list[Text]:

@@ -94,13 +94,13 @@ def games(game: str | None, parts: tuple[str, ...]) -> None:
 
 def _usable() -> list[Game]:
     """Every game that can be used; one that cannot be is reported on standard error."""
-    found = []
+    usable = []
     for name in game_names():
         try:
-            found.append(load_game(name))
+            usable.append(load_game(name))
         except Fault as fault:
             click.echo(f"Warning: {visible(advised(fault))}", err=True)
-    return found
+    return usable
 
 
 def _summary(game: Game) -> tuple[str, str]:

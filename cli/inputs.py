@@ -44,13 +44,13 @@ class Inputs:
 
     def __init__(self, paths: tuple[str, ...]) -> None:
         self.failures: list[str] = []
-        found: list[str] = []
+        files: list[str] = []
         for path in paths:
             try:
-                found += [path] if path == STANDARD_INPUT else files_of(path, self._skip)
+                files += [path] if path == STANDARD_INPUT else files_of(path, self._skip)
             except OSError as error:
                 self.fail(unreadable(path, error))
-        self.files = list(dict.fromkeys(found))
+        self.files = list(dict.fromkeys(files))
 
     @cached_property
     def progress(self) -> Bar:

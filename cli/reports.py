@@ -31,7 +31,7 @@ class Printer:
         self.verdicts: Counter[str] = Counter()
         self._color = wants_color(sys.stdout)
         self._latest: Report | None = None
-        self._found: list[Diagnostic] = []
+        self._diagnosed: list[Diagnostic] = []
         self._printed = 0
 
     @property
@@ -59,7 +59,7 @@ class Printer:
             click.echo(",\n" if self._printed else "\n", nl=False)
             _echo_json(self._row(report), nl=False)
         elif self._form == "sarif":
-            self._found += self._diagnostics(report)
+            self._diagnosed += self._diagnostics(report)
         else:
             for diagnostic in self._diagnostics(report):
                 click.echo(self._rendered(diagnostic), color=self._color)
@@ -94,7 +94,7 @@ class Printer:
         if self._form == "json":
             click.echo("\n]}")
         elif self._form == "sarif":
-            _echo_json(_sarif(self._found, failures))
+            _echo_json(_sarif(self._diagnosed, failures))
         elif self._form == "github":
             for failure in failures:
                 click.echo("::error::" + failure.replace("%", "%25"))
@@ -123,14 +123,14 @@ def _one(report: Report) -> str:
     )
 
 
-def _sarif(found: Sequence[Diagnostic], failures: Sequence[str]) -> dict[str, Any]:
+def _sarif(diagnostics: Sequence[Diagnostic], failures: Sequence[str]) -> dict[str, Any]:
     """The log of a run."""
     from importlib.metadata import version  # noqa: PLC0415 - slow, and for SARIF only
 
     from engines.rulebook import explain  # noqa: PLC0415 - likewise
     from notation.render.sarif import sarif_log  # noqa: PLC0415 - likewise
 
-    log = sarif_log(found, version("cgn"), explain)
+    log = sarif_log(diagnostics, version("cgn"), explain)
     notes = [{"level": "error", "message": {"text": failure}} for failure in failures]
     log["runs"][0]["invocations"] = [
         {"executionSuccessful": not notes, "toolExecutionNotifications": notes}

@@ -39,15 +39,15 @@ def _seed(_: click.Context, __: click.Parameter, seed: str | None) -> str:
 
 def _pairs(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
     """The options, by their names."""
-    found: dict[str, str] = {}
+    pairs: dict[str, str] = {}
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:
             raise click.BadParameter(f"`{text}` is not of the form NAME=VALUE")
-        if name in found:
+        if name in pairs:
             raise click.BadParameter(f"`{name}` is given twice")
-        found[name] = value
-    return found
+        pairs[name] = value
+    return pairs
 
 
 @click.command()

@@ -77,8 +77,8 @@ def validate(
 
 def _go_through(inputs: Inputs, how: Validation, jobs: int, printer: Printer) -> None:
     """Validate everything, and print what is found."""
-    with closing(validate_archive(_found(inputs), how, jobs)) as found:
-        for item in found:
+    with closing(validate_archive(_sources(inputs), how, jobs)) as reports:
+        for item in reports:
             if isinstance(item, Report):
                 printer.add(item, inputs.progress)
                 continue
@@ -89,17 +89,17 @@ def _go_through(inputs: Inputs, how: Validation, jobs: int, printer: Printer) ->
     inputs.progress.clear()
 
 
-def _found(inputs: Inputs) -> list[Input]:
+def _sources(inputs: Inputs) -> list[Input]:
     """The files; standard input only if it is open."""
-    found = []
+    sources = []
     for file in inputs.files:
         if file != STANDARD_INPUT:
-            found.append(Input(file, shown(file)))
+            sources.append(Input(file, shown(file)))
         elif sys.stdin is None:
             inputs.fail(closed_input())
         else:
-            found.append(Input(file, shown(file), sys.stdin.buffer))
-    return found
+            sources.append(Input(file, shown(file), sys.stdin.buffer))
+    return sources
 
 
 def _tell_unused(decks: UserDecks, named: Container[str]) -> None:

@@ -37,7 +37,7 @@ def held(zone: ZoneView, points: Mapping[str, int], signs: Signs) -> list[Text]:
 
 
 def _looks(card: CardView, points: Mapping[str, int], signs: Signs) -> tuple[str, bool]:
-    """What is drawn for a card, and whether it is never counted together with like ones."""
+    """What is drawn for a card, and whether it is never counted made with like ones."""
     if card.code is None or card.label is None:
         return signs.hidden, False
     if card.public and card.code in points:
@@ -88,7 +88,7 @@ class Row:
 
 def rows(counters: Sequence[CounterView], signs: Signs) -> list[Row]:
     """Counters in rows. Those with the same name up to the last dash share a row."""
-    found = []
+    made = []
     for stem, group in groupby(counters, lambda counter: counter.name.rpartition("-")[0]):
         alike = list(group)
         if stem and len(alike) > 1:
@@ -97,10 +97,10 @@ def rows(counters: Sequence[CounterView], signs: Signs) -> list[Row]:
                 _count(counter, f"{tail} ", signs)
                 for counter, tail in zip(alike, tails, strict=True)
             ]
-            found.append(Row(stem, pieces))
+            made.append(Row(stem, pieces))
         else:
-            found += [Row(counter.name, [_count(counter, "", signs)]) for counter in alike]
-    return found
+            made += [Row(counter.name, [_count(counter, "", signs)]) for counter in alike]
+    return made
 
 
 def _count(counter: CounterView, name: str, signs: Signs) -> Text:

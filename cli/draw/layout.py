@@ -57,9 +57,9 @@ def labelled(
     >>> [line.plain for line in labelled([("a", "one"), ("long", "two three")], 13)]
     ['a     one', 'long  two', '      three']
     """
-    found = list(rows)
-    widest = max((len(label) for label, _ in found), default=0)
-    for label, text in found:
+    rows = list(rows)
+    widest = max((len(label) for label, _ in rows), default=0)
+    for label, text in rows:
         pieces = words(text) if isinstance(text, str) else [text]
         yield from flow(pieces, width, first=Text(f"{label:<{widest}}  ", style), gap=" ")
 

@@ -104,12 +104,12 @@ class Drawing:
 
         Half of this width is left to a player's name.
         """
-        said = self._said(frame.sentence, width) if frame.sentence else ""
-        pieces = words(f"{said}." if frame.auto and not frame.mark else said)
+        text = self._worded(frame.sentence, width) if frame.sentence else ""
+        pieces = words(f"{text}." if frame.auto and not frame.mark else text)
         if frame.mark:
             pieces.append(Text(frame.mark, "bold yellow"))
         for sentence in frame.auto:
-            pieces += words(f"{capitalized(self._said(sentence, width))}.", "dim")
+            pieces += words(f"{capitalized(self._worded(sentence, width))}.", "dim")
         pieces += comments(frame)
         if frame.at is not None:
             pieces.append(Text(f"@{write_time(frame.at)}", "dim"))
@@ -118,7 +118,7 @@ class Drawing:
             pieces.append(Text(f"({count} variation{'s' * (count > 1)})", "dim"))
         return pieces
 
-    def _said(self, sentence: Sentence, width: int) -> str:
+    def _worded(self, sentence: Sentence, width: int) -> str:
         """A sentence, with the names of players cut off if they are long."""
         parts = (
             self._name(part.seat, width) if part.seat else visible(part.text)
@@ -209,7 +209,7 @@ class Drawing:
         if frame.to_act is None:
             pieces[0] = Text.assemble(pieces[0], " ", self.scores(frame))
         if frame.tie is not None:
-            pieces.append(Text(f"with equal points, {self._said(frame.tie, width)}"))
+            pieces.append(Text(f"with equal points, {self._worded(frame.tie, width)}"))
         for counter in frame.counters:
             if counter.owner is None and _tells(counter):
                 style = CHANGED if counter.value != counter.before else ""

@@ -30,12 +30,12 @@ def rendered(lines: Iterable[Text], *, color: bool) -> list[str]:
         legacy_windows=False,
         highlight=False,
     )
-    found = []
+    printed = []
     for line in lines:
         with console.capture() as capture:
             console.print(line, soft_wrap=True, end="")
-        found.append(capture.get())
-    return found
+        printed.append(capture.get())
+    return printed
 
 
 def print_lines(lines: Iterable[Text]) -> None:

@@ -39,8 +39,8 @@ def opened_store(address: str | Path, *, make: bool = False) -> Iterator[Store]:
 def _default() -> str:
     """The store that `cgn serve` would use without a flag and a variable."""
     path = os.environ.get(VARIABLE)
-    found = in_file(Path(path)) if path else {}
-    return str(found.get("data", Settings().data))
+    settings = in_file(Path(path)) if path else {}
+    return str(settings.get("data", Settings().data))
 
 
 data_option = click.option(

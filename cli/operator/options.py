@@ -46,13 +46,13 @@ def in_file(path: Path) -> dict[str, Value]:
     Unlike flags and variables, its values have types of their own.
     """
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise click.UsageError(f"{path}: {error.strerror}") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise click.UsageError(f"{path}: this is not TOML: {error}") from None
     known = {setting.name: setting for setting in declared()}
-    for name, value in found.items():
+    for name, value in values.items():
         if name not in known:
             advice = did_you_mean(name, list(known)) or "`cgn serve --show-config` lists them"
             raise click.UsageError(f"{path}: there is no setting {quote(name)}; {advice}")
@@ -65,7 +65,7 @@ def in_file(path: Path) -> dict[str, Value]:
             _type(known[name]).convert(value, None, None)
         except click.BadParameter as bad:
             raise click.UsageError(f"{path}: {name}: {bad.message}") from None
-    return found
+    return values
 
 
 def as_toml(settings: Settings, context: click.Context) -> str:

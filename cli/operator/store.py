@@ -2,7 +2,6 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
@@ -13,8 +12,7 @@ from cli.files import replaced, written
 from cli.inputs import Inputs, Unreadable
 from cli.operator.data import data_option, opened_store
 from cli.progress import Bar
-from cli.visibility import visibility_option
-from notation.outcome import Reading
+from cli.storing import NEW, REFUSED, THERE, summary, visibility_option, with_decks
 from notation.read import Form
 from notation.render.visible import visible
 from replays.store.export_import import take_in
@@ -51,17 +49,17 @@ def check(data: str) -> None:
 
     Exit codes: 0 fine, 1 something is wrong, 2 there is no store, or it cannot be opened.
     """
-    bar, found = Bar(), 0
+    bar, faults = Bar(), 0
     with opened_store(data) as opened:
         for fault in opened.check(bar):
             bar.clear()
             click.echo(visible(fault))
-            found += 1
+            faults += 1
         bar.clear()
         replays = counted(opened.count(Query(own=True), ADMIN), "replay")
-    verdict = counted(found, "fault") if found else "all fine"
+    verdict = counted(faults, "fault") if faults else "all fine"
     click.echo(f"{visible(str(data))}: {replays}, {verdict}", err=True)
-    sys.exit(int(found > 0))
+    sys.exit(int(faults > 0))
 
 
 @store.command()
@@ -152,25 +150,20 @@ def import_(
     inputs, outcomes = Inputs(paths), Counter[str]()
     with opened_store(data, make=True) as opened:
         try:
-            readings = _with_decks(opened, inputs, decks, holder)
+            readings = with_decks(inputs, decks, lambda raw: opened.decks.add(raw, holder))
             for taken in take_in(opened, readings, holder, Visibility(visibility)):
                 problem = taken.prepared.report.problem
                 if problem is not None:
                     show_problem(problem, inputs.progress)
                 if taken.added is None:
-                    outcomes["refused"] += 1
+                    outcomes[REFUSED] += 1
                 else:
-                    outcomes["known" if taken.added.held else "new"] += 1
+                    outcomes[THERE if taken.added.held else NEW] += 1
         except StoreError:
-            click.echo(f"stopped after {_summary(outcomes)}; the same command goes on from there")
+            click.echo(f"stopped after {summary(outcomes)}; the same command goes on from there")
             raise
-    click.echo(_summary(outcomes))
-    sys.exit(2 if inputs.failures else int(outcomes["refused"] > 0))
-
-
-def _summary(outcomes: Counter[str]) -> str:
-    parts = ", ".join(f"{outcomes[what]:,} {what}" for what in ("new", "known", "refused"))
-    return f"{counted(outcomes.total(), 'record')}: {parts}"
+    click.echo(summary(outcomes))
+    sys.exit(2 if inputs.failures else int(outcomes[REFUSED] > 0))
 
 
 def _write_decks(opened: Store, folder: Path) -> None:
@@ -188,14 +181,3 @@ def _write_decks(opened: Store, folder: Path) -> None:
         if page.next is None:
             return
         after = page.next
-
-
-def _with_decks(
-    opened: Store, readings: Iterable[Reading], decks: UserDecks, holder: str
-) -> Iterator[Reading]:
-    """The readings. If the store lacks the deck of a record, it is added first."""
-    for reading in readings:
-        name = reading.record.deck if reading.record is not None else None
-        if name is not None and name in decks.files and opened.decks.get(name) is None:
-            opened.decks.add(Path(decks.files[name]).read_bytes(), holder)
-        yield reading

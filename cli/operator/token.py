@@ -26,8 +26,8 @@ def _span(_: click.Context, __: click.Parameter, given: str | None) -> int | Non
     """The seconds in a length of time such as `90d`, `12h`, `30m` or `1y`."""
     if given is None:
         return None
-    found = re.fullmatch(r"([0-9]{1,9})([mhdy])", given)
-    seconds = int(found[1]) * _SECONDS[found[2]] if found else 0
+    match = re.fullmatch(r"([0-9]{1,9})([mhdy])", given)
+    seconds = int(match[1]) * _SECONDS[match[2]] if match else 0
     if not 0 < seconds <= _LONGEST:
         raise click.BadParameter(f"{given!r}: a number and m, h, d or y, up to 100y: 90d")
     return seconds

@@ -93,8 +93,8 @@ def service_options(flag: str, default: str | None = None) -> Callable[[Command]
         def run(
             url: str, token: str | None, token_file: str | None, retries: int, **rest: object
         ) -> None:
-            found, typed = _token(token, token_file)
-            return command(service=Service(base_url(url), found, retries, typed), **rest)
+            secret, typed = _token(token, token_file)
+            return command(service=Service(base_url(url), secret, retries, typed), **rest)
 
         decorated: Command = run
         for option in reversed(options):
@@ -130,8 +130,8 @@ def _token(given: str | None, file: str | None) -> tuple[str | None, bool]:
     if file is None:
         return None, False
     with opened(file) as stream:
-        found = stream.read(_LONGEST_TOKEN + 1).decode("latin-1")
-    return _checked(found, file), typed["token_file"]
+        text = stream.read(_LONGEST_TOKEN + 1).decode("latin-1")
+    return _checked(text, file), typed["token_file"]
 
 
 def _checked(text: str, where: str) -> str:

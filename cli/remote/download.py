@@ -95,7 +95,7 @@ def download(
 
 def _conditions(asked: Mapping[str, str | float | None], query: str | None) -> Mapping[str, str]:
     """The conditions given with options and in a query, under the names that the service uses."""
-    found = {name: _written(value) for name, value in asked.items() if value is not None}
+    conditions = {name: _written(value) for name, value in asked.items() if value is not None}
     try:
         written = parse_qsl(query or "", keep_blank_values=True, strict_parsing=bool(query))
     except ValueError:
@@ -105,10 +105,10 @@ def _conditions(asked: Mapping[str, str | float | None], query: str | None) -> M
             raise click.UsageError(
                 f"--query: unknown condition {name}; known are {', '.join(asked)}"
             )
-        if name in found:
+        if name in conditions:
             raise click.UsageError(f"--query: {name} is given twice")
-        found[name] = value
-    return found
+        conditions[name] = value
+    return conditions
 
 
 def _written(value: str | float) -> str:

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from cgn.client import Client
 from cgn.protocol import REPLAYS, Stored
 from cgn.sender import Outcome
-from cli.common import counted, paths_argument, show_problem, too_heavy
+from cli.common import paths_argument, show_problem, too_heavy
 from cli.decks import UserDecks, deck_option
 from cli.inputs import Inputs
 from cli.remote.connect import Service, service_options
-from cli.visibility import visibility_option
+from cli.storing import NEW, REFUSED, THERE, summary, visibility_option, with_decks
 from notation.diagnostics import Diagnostic
 from notation.outcome import Reading
 from notation.render.visible import visible
@@ -67,8 +67,8 @@ def upload(
         finally:
             inputs.progress.clear()
             if run.outcomes and not quiet:
-                click.echo(run.summary(), err=True)
-    sys.exit(2 if inputs.failures else int(run.outcomes["refused"] > 0))
+                click.echo(summary(run.outcomes), err=True)
+    sys.exit(2 if inputs.failures else int(run.outcomes[REFUSED] > 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,39 +84,26 @@ class _Upload:
     def go(self, visibility: str) -> None:
         """Send everything, and print what became of each record."""
         for name in self.decks.given:
-            self._send_deck(name)
-        for reading, outcome in self.client.upload(self._readings(), visibility):
+            self.client.add_deck(Path(self.decks.files[name]).read_bytes())
+        readings = with_decks(self._readings(), self.decks, self.client.add_deck, self.decks.given)
+        for reading, outcome in self.client.upload(readings, visibility):
             self._show(reading, outcome)
 
-    def summary(self) -> str:
-        """How many records there were, and what became of them."""
-        known = ("new", "already there", "refused")
-        parts = ", ".join(f"{self.outcomes[outcome]:,} {outcome}" for outcome in known)
-        return f"{counted(self.outcomes.total(), 'record')}: {parts}"
-
     def _readings(self) -> Iterator[Reading]:
-        """The records; a deck in the folder of decks is sent when one names it first."""
-        sent = set(self.decks.given)
+        """The records, with a warning before each that takes too long to check."""
         for reading in self.inputs:
-            name = reading.record.deck if reading.record is not None else None
-            if name is not None and name in self.decks.files and name not in sent:
-                self._send_deck(name)
-                sent.add(name)
             if is_heavy(reading.source):
                 self.inputs.progress.note(too_heavy(reading.source.file, reading.source.record))
             yield reading
 
-    def _send_deck(self, name: str) -> None:
-        self.client.add_deck(Path(self.decks.files[name]).read_bytes())
-
     def _show(self, reading: Reading, outcome: Outcome) -> None:
         if isinstance(outcome, Stored):
-            self.outcomes["new" if outcome.created else "already there"] += 1
+            self.outcomes[NEW if outcome.created else THERE] += 1
             if not self.quiet:
                 self.inputs.progress.clear()
                 click.echo(self._line(reading, outcome))
             return
-        self.outcomes["refused"] += 1
+        self.outcomes[REFUSED] += 1
         if outcome.diagnostics:
             problem = self._in_place(reading, outcome.diagnostics[0])
             show_problem(problem, self.inputs.progress)

@@ -70,8 +70,8 @@ class Screen:
         ply = self._drawing.ply(drawn, width)
         top = [*heading, self._one(ply, width)][: max(height - 3, 1)]
         # Plain, since the window follows only what changed on the table.
-        said = [Text(line.plain) for line in ply] if len(ply) > 1 or len(top) == 1 else []
-        return _Parts(top, [*whole.middle, *whole.bottom, *said], [], follow=whole.follow)
+        in_full = [Text(line.plain) for line in ply] if len(ply) > 1 or len(top) == 1 else []
+        return _Parts(top, [*whole.middle, *whole.bottom, *in_full], [], follow=whole.follow)
 
     def _one(self, lines: list[Text], width: int) -> Text:
         """The lines as one, cut off if it is too long."""
@@ -127,4 +127,4 @@ def _solid(lines: list[Text]) -> list[Text]:
 def _last_change(lines: list[Text]) -> int:
     """The index of the last line on which something changed; 0 if nothing did."""
     changed = [any(span.style == CHANGED for span in line.spans) for line in lines]
-    return max((index for index, found in enumerate(changed) if found), default=0)
+    return max((index for index, marked in enumerate(changed) if marked), default=0)

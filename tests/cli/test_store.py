@@ -26,7 +26,10 @@ def data(tmp_path: Path) -> Path:
     lines = EXAMPLE.read_text(encoding="utf-8").split("\n")
     begun.write_text("\n".join(lines[: lines.index("") + 12]) + "\n", encoding="utf-8")
     result = cgn("store", "import", EXAMPLE, OTHER, begun, "--data", path, env=NOWHERE)
-    assert (result.exit_code, result.stdout) == (0, "3 records: 3 new, 0 known, 0 refused\n")
+    assert (result.exit_code, result.stdout) == (
+        0,
+        "3 records: 3 new, 0 already there, 0 refused\n",
+    )
     return path
 
 
@@ -39,7 +42,7 @@ def test_what_is_imported_is_held_by_the_operator_or_by_who_is_named(
     data: Path, tmp_path: Path
 ) -> None:
     again = cgn("store", "import", EXAMPLE, "--data", data, env=NOWHERE)
-    assert (again.exit_code, again.stdout) == (0, "1 record: 0 new, 1 known, 0 refused\n")
+    assert (again.exit_code, again.stdout) == (0, "1 record: 0 new, 1 already there, 0 refused\n")
     options = ["--holder", "ana", "--visibility", "private", "--data", str(tmp_path / "other.db")]
     assert cgn("store", "import", EXAMPLE, *options, env=NOWHERE).exit_code == 0
     with opened_store(data) as store:
@@ -54,11 +57,11 @@ def test_a_record_that_is_not_fine_is_told_and_passed_over(tmp_path: Path) -> No
     result = cgn("store", "import", broken(tmp_path), EXAMPLE, "--data", path, env=NOWHERE)
     assert result.exit_code == 1
     assert "error[triggs.sum]: ply 88" in result.stderr
-    assert result.stdout == "2 records: 1 new, 0 known, 1 refused\n"
+    assert result.stdout == "2 records: 1 new, 0 already there, 1 refused\n"
     result = cgn("store", "import", tmp_path / "no.cgn", EXAMPLE, "--data", path, env=NOWHERE)
     assert result.exit_code == 2
     assert "there is no such file" in result.stderr
-    assert result.stdout == "1 record: 0 new, 1 known, 0 refused\n"
+    assert result.stdout == "1 record: 0 new, 1 already there, 0 refused\n"
 
 
 @pytest.mark.parametrize("name", ["all.cgn", "all.cgn.jsonl"])
@@ -214,6 +217,7 @@ def test_an_import_into_a_full_disk_says_how_far_it_came(
     result = cgn("store", "import", EXAMPLE, "--data", tmp_path / "club.db", env=NOWHERE)
     assert result.exit_code == 2
     assert result.stdout == (
-        "stopped after 1 record: 0 new, 0 known, 1 refused; the same command goes on from there\n"
+        "stopped after 1 record: 0 new, 0 already there, 1 refused; "
+        "the same command goes on from there\n"
     )
     assert "club.db: there is no room to write" in result.stderr
