@@ -17,12 +17,9 @@ from api.shapes import Limit
 from notation.extent import Extent
 from notation.ranges import Piece, pieces
 from notation.read import Form
-from notation.weight import LIGHT, weight
+from notation.weight import LIGHT, TOO_COSTLY, weight
 from replays.store.protocol import Store
 from replays.validate_archive import whole_of
-
-TOO_COSTLY = "cgn.too-costly"
-"""The code of a problem about work that is too much for one request."""
 
 _RETRY = {"Retry-After": "1"}
 

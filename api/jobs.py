@@ -28,8 +28,8 @@ from replays.frames import PUBLIC
 from replays.playhead import Playhead
 from replays.redact import main_line
 from replays.store.export_import import record_of
-from replays.store.model import Known, Upload
-from replays.store.prepare import digest_of_whole, prepare, report_of_known
+from replays.store.model import DeckUpload, Known, Upload
+from replays.store.prepare import digest_of_whole, prepare, prepare_deck, report_of_known
 from replays.validate import Report, validate
 from replays.validate_archive import moved, shifted
 
@@ -120,6 +120,11 @@ def convert(part: Part, form: Form, canonical: bool, _: RawDecks) -> Converted: 
             break
         found.texts.append(written(reading.record, form, canonical=canonical))
     return found
+
+
+def deck(raw: bytes, _: RawDecks) -> DeckUpload:
+    """A deck file, checked for a store. Raises BadDeck as `prepare_deck` does."""
+    return prepare_deck(raw)
 
 
 def texts(bodies: Sequence[tuple[int, bytes]], canonical: bool, _: RawDecks) -> list[bytes]:  # noqa: FBT001 - as above

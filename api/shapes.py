@@ -12,6 +12,7 @@ from engines.table import Due, Points
 from engines.wording import Part, Sentence
 from notation.diagnostics import Diagnostic, Label, Place
 from notation.json_shape import doc, fits, one_of
+from notation.weight import TOO_COSTLY
 from replays import frames
 from replays.report_json import ReportRow
 from replays.store import model
@@ -47,7 +48,7 @@ class ProblemBody(Struct, frozen=True, omit_defaults=True):
     diagnostics: tuple[Diagnostic, ...] = ()
     errors: tuple[ParameterError, ...] = ()
     limit: Limit | None = None
-    code: Annotated[str | None, doc("Of work that is refused.", "cgn.too-costly")] = None
+    code: Annotated[str | None, doc("Of work that is refused.", TOO_COSTLY)] = None
 
 
 class Status(Struct, frozen=True):

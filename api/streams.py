@@ -11,11 +11,12 @@ from api.asking import Asker, size_of, weight_of
 from api.content_types import Spelling
 from api.cursors import write_cursor
 from api.jobs import texts
+from api.problems import Problem
 from api.responses import CACHING, takes_gzip
 from notation.read import Form
 from notation.weight import LIGHT
 from replays.store.export_import import last_line, line
-from replays.store.model import Query, Viewer
+from replays.store.model import Query, StoreError, Viewer
 
 _GZIP = 16 + zlib.MAX_WBITS
 _LEVEL = 5
@@ -38,17 +39,28 @@ class Export:
     most: int
 
     def pieces(self, kind: Spelling) -> Iterator[bytes]:
-        """The stream, some records at a time."""
-        count = size = work = 0
-        for some in self._batches():
-            size += sum(size_of(body) for _, body in some)
-            work += _work(some) if kind.form is Form.TEXT else 0
-            yield b"".join(self._lines(some, kind, first=not count))
-            count += len(some)
-            if size > self.most or work > self.asker.most:
-                yield _note(some[-1][0])
-                return
-        yield last_line(kind.form, count)
+        """The stream, some records at a time.
+
+        If it cannot go on, a line with the cursor ends it as well, and whoever asks for the rest
+        is told why. Raises Problem or StoreError if it cannot even begin.
+        """
+        count = size = work = last = 0
+        try:
+            for some in self._batches():
+                size += sum(size_of(body) for _, body in some)
+                work += _work(some) if kind.form is Form.TEXT else 0
+                yield b"".join(self._lines(some, kind, first=not count))
+                count += len(some)
+                last = some[-1][0]
+                if size > self.most or work > self.asker.most:
+                    yield _note(last)
+                    return
+        except (Problem, StoreError):
+            if not count:
+                raise
+            yield _note(last)
+        else:
+            yield last_line(kind.form, count)
 
     def _lines(
         self, some: list[tuple[int, bytes]], kind: Spelling, *, first: bool

@@ -114,6 +114,8 @@ class Sender:
                 line = decoded(raw, ImportLine, url)
                 if line.complete and line.records == count == number - 1:
                     return
+                if line.status and not line.record:  # the service could not go on
+                    raise self._interrupted(raw, line.status)
                 if line.record != number or number > count:
                     raise UnexpectedAnswer(
                         url, f"line {number} is not about record {number} of {count}"
@@ -125,7 +127,10 @@ class Sender:
         """What a line says of its record. Raises Interrupted if trying again may change it."""
         if status in _STORED:
             return decoded(raw, Stored, self.connection.url)
-        problem = decoded(raw, Problem, self.connection.url)
         if status == _TOO_MANY or status >= _SERVER_ERROR:
-            raise Interrupted(f"{self.connection.url}: {problem.detail} ({status})")
-        return problem
+            raise self._interrupted(raw, status)
+        return decoded(raw, Problem, self.connection.url)
+
+    def _interrupted(self, raw: bytes, status: int) -> Interrupted:
+        detail = decoded(raw, Problem, self.connection.url).detail
+        return Interrupted(f"{self.connection.url}: {detail} ({status})")

@@ -31,8 +31,9 @@ _WIDEST = 100
 _INTRODUCTION = """# Errors
 
 Every code, what it means, and a broken example with the diagnostic that it gets. The examples are
-those of `conformance/broken/`; `…` stands for lines, or parts of a line, that are left out here. In
-JSON the place is a JSON pointer. `cgn explain CODE` prints the same explanation.
+those of `conformance/broken/`; a code that only services give has none. `…` stands for lines, or
+parts of a line, that are left out here. In JSON the place is a JSON pointer. `cgn explain CODE`
+prints the same explanation.
 
 This page is written by `make docs`. A test runs every example.
 """
@@ -107,7 +108,10 @@ def _section(code: str, rules: dict[str, Rule]) -> Iterator[str]:
         rule = rules[code]
         cited = f"(Section {rule.number} of the rules: {rule.section}.)"
         yield _prose(f"{_sentence(rule.sentence)} {cited}")
-    first, *others = [example for example in examples() if example["code"] == code]
+    found = [example for example in examples() if example["code"] == code]
+    if not found:  # only a service gives it
+        return
+    first, *others = found
     yield f"{first['why']}\n"
     yield f"```{_kind(first)}\n{_source(first)}\n```\n"
     problem = diagnose(first)

@@ -5,6 +5,9 @@ import re
 from notation.places import JsonSource, Source, TextSource
 from notation.read import Form
 
+TOO_COSTLY = "cgn.too-costly"
+"""The code of work that a service refuses because it would take too long."""
+
 BUDGET = 200_000
 """The most that one request to a service may weigh, unless its operator says otherwise."""
 

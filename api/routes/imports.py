@@ -40,31 +40,37 @@ class Import:
     visibility: Visibility
 
     def lines(self, form: Form, stream: BinaryIO) -> Iterator[bytes]:
-        """A line for each record of a stream, as JSON, and one that says that it is complete.
+        """A line for each record of a stream, as JSON, and one that says whether that is all.
 
         The records of a part are stored together; their lines come once they are safe. After a
-        part that the holder had already, the next one is looked up before it is played.
+        part that the holder had already, the next one is looked up before it is played. Raises
+        Problem or StoreError if not even the first part can be worked on.
         """
         records = stored = 0
         again = False
+        problem: Problem | None = None
 
         def work(part: Part) -> Found:
             return self.asker.take_in(part, self.holder, again=again)
 
         with stream:
-            for before, found in self.asker.each_part(form, stream, work):
-                told = list(self._told(found))
-                again = all(line.get("held", False) for line in told)
-                yield b"".join(
-                    printable({"record": number, **one}) + b"\n"
-                    for number, one in enumerate(told, before + 1)
-                )
-                records += len(told)
-                stored += sum("id" in line for line in told)
-        end = {"complete": True, "records": records, "stored": stored, "refused": records - stored}
-        yield printable(end) + b"\n"
+            try:
+                for before, found in self.asker.each_part(form, stream, work):
+                    results = list(self._results(found))
+                    again = all(result.get("held", False) for result in results)
+                    yield b"".join(
+                        printable({"record": number, **result}) + b"\n"
+                        for number, result in enumerate(results, before + 1)
+                    )
+                    records += len(results)
+                    stored += sum("id" in result for result in results)
+            except (Problem, StoreError) as error:
+                if not records:
+                    raise
+                problem = error if isinstance(error, Problem) else of_store(error)
+        yield _end(records, stored, problem)
 
-    def _told(self, found: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 - as each_part has it
+    def _results(self, found: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 - as each_part has it
         """What becomes of each record of a part."""
         if isinstance(found, Problem):
             yield to_builtins(found.body())
@@ -92,6 +98,16 @@ class Import:
             else:
                 kept = next(added)
                 yield {"status": 201 if kept.created else 200, **to_builtins(told_of(row, kept))}
+
+
+def _end(records: int, stored: int, problem: Problem | None) -> bytes:
+    """The last line: how many records were answered, and what kept the others out."""
+    counts = {"records": records, "stored": stored, "refused": records - stored}
+    if problem is None:
+        return printable({"complete": True, **counts}) + b"\n"
+    reason = to_builtins(problem.body())
+    reason["detail"] += f"; send what follows record {records} again"
+    return printable({"complete": False, **counts, **reason}) + b"\n"
 
 
 @blueprint.route("/imports")

@@ -18,6 +18,7 @@ from notation.render.visible import visible
 from replays.store.export_import import take_in
 from replays.store.export_import import written as pieces
 from replays.store.model import ADMIN, ANYONE, Order, Query, StoreError, Visibility
+from replays.store.prepare import prepare_deck
 from replays.store.protocol import Store
 
 OPERATOR = "operator"
@@ -150,7 +151,9 @@ def import_(
     inputs, outcomes = Inputs(paths), Counter[str]()
     with opened_store(data, make=True) as opened:
         try:
-            readings = with_decks(inputs, decks, lambda raw: opened.decks.add(raw, holder))
+            readings = with_decks(
+                inputs, decks, lambda raw: opened.decks.add(prepare_deck(raw), holder)
+            )
             for taken in take_in(opened, readings, holder, Visibility(visibility)):
                 problem = taken.prepared.report.problem
                 if problem is not None:

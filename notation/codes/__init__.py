@@ -10,8 +10,9 @@ from types import MappingProxyType
 from notation.codes.code import Code
 from notation.codes.playing import PLAYING
 from notation.codes.reading import READING
+from notation.codes.serving import SERVING
 
 __all__ = ["CODES", "Code"]
 
-CODES: Mapping[str, Code] = MappingProxyType(READING | PLAYING)
-"""Every code that begins with `cgn.`: first those of reading, then those of playing."""
+CODES: Mapping[str, Code] = MappingProxyType(READING | PLAYING | SERVING)
+"""Every code that begins with `cgn.`: those of reading, of playing, and of services."""

@@ -341,6 +341,15 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
+class DeckUpload:
+    """A deck file that was checked: see `prepare.prepare_deck`. `name` is as in UserDeck."""
+
+    name: str
+    game: str
+    raw: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class UserDeck:
     """A user's deck: its name (`sha256:…`), game, file, when it was added, and place in lists."""
 

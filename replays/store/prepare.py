@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from engines.deck import parse_deck
 from engines.decks import OWN_DECKS, Decks
 from notation.json_writer import write_json_line
 from notation.outcome import Reading
 from notation.record import Entry, Ply, Record
 from replays.digests import canonical, record_digest
 from replays.redact import Redacted, redact
-from replays.store.model import Known, Upload
+from replays.store.model import DeckUpload, Known, Upload
 from replays.store.words import joined
 from replays.validate import VALID, Report, validate, warnings_of
 
@@ -40,6 +41,13 @@ def prepare(reading: Reading, decks: Decks = OWN_DECKS, digest: str | None = Non
     if reading.record is None or name is None or game is None:
         return Prepared(report, None)
     return Prepared(report, _upload(canonical(reading.record), report, (name, game), decks))
+
+
+def prepare_deck(raw: bytes) -> DeckUpload:
+    """Check a deck file. Raises BadDeck if it is not a deck, or does not fit its game."""
+    deck = parse_deck(raw)
+    Decks([deck])
+    return DeckUpload(deck.digest, deck.game, raw)
 
 
 def digest_of_whole(reading: Reading) -> str | None:

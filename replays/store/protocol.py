@@ -12,6 +12,7 @@ from replays.store.model import (
     Added,
     Changes,
     DeckPage,
+    DeckUpload,
     Key,
     Known,
     Page,
@@ -50,11 +51,11 @@ class Tokens(Protocol):
 class UserDecks(Protocol):
     """The decks that users added, so that records on them can be uploaded. All can read them."""
 
-    def add(self, raw: bytes, holder: str) -> tuple[UserDeck, bool]:
-        """Keep a deck file. Returns the deck and whether it is new.
+    def add(self, upload: DeckUpload, holder: str) -> tuple[UserDeck, bool]:
+        """Keep a deck. Returns it and whether it is new.
 
-        If the same content is there already, that deck stays. Raises BadDeck if the file is not a
-        deck or does not fit its game, and OverQuota if the holder has no room for another.
+        If the same content is there already, that deck stays. Raises OverQuota if the holder has
+        no room for another.
         """
 
     def remove(self, name: str, viewer: Viewer) -> bool:

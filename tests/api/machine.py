@@ -20,6 +20,7 @@ import click
 
 from docs.openapi import DESCRIPTION
 from replays.store.open_store import open_store
+from replays.store.prepare import prepare_deck
 from tests.api.feeding import MADE, PLAYED
 from tests.api.serving import ROOT, running
 from tests.replays.store.making import upload_of
@@ -68,7 +69,7 @@ def hunt(folder: Path, most: int, *flags: str) -> Hunt:
             for holder in _HOLDERS:
                 store.add([upload_of(found) for found in PLAYED], holder)
             for raw in MADE[:-2]:
-                store.decks.add(raw, _HOLDERS[0])
+                store.decks.add(prepare_deck(raw), _HOLDERS[0])
         run = [str(_TOOL), "--config-file", str(CONFIG), "run", str(DESCRIPTION), "--no-color"]
         where = ["--url", f"http://127.0.0.1:{service.port}"]
         told = ["--report", "json", "--report-json-path", str(report)]

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import which
 from typing import Any
 
 from replays.store.open_store import open_store
@@ -75,6 +76,10 @@ class Running:
             connection.close()
 
 
+FOLLOWING = ("setpriv", "--pdeathsig", "KILL") if which("setpriv") else ()
+"""Has a command end with the process that starts it, however that ends."""
+
+
 def free_port() -> int:
     """A port that nobody listens at."""
     with socket.socket() as free:
@@ -91,7 +96,9 @@ def running(data: Path, *flags: str) -> Iterator[Running]:
             store.tokens.create("ana", [UPLOAD], digest_of(TOKEN))
     port = free_port()
     command = [sys.executable, "-m", "cli", "serve", "--port", str(port), "--data", str(data)]
-    process = subprocess.Popen([*command, *flags], cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [*FOLLOWING, *command, *flags], cwd=ROOT, stderr=subprocess.PIPE, text=True
+    )
     service = Running(port, process)
     try:
         wait(service)

@@ -77,7 +77,7 @@ class TestDecks:
     )
     def test_what_is_no_deck_is_422_and_says_why(self, served: Served, raw: bytes) -> None:
         told = problem(served.post("/v1/decks", raw, "ana", TOML), 422)
-        assert told["detail"].startswith("this is no deck: ")
+        assert told["detail"].startswith("this is not a deck: ")
 
     def test_only_so_many_are_kept(self, serve: Serve) -> None:
         served = serve(max_decks=1)

@@ -8,9 +8,13 @@ import pytest
 from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
+from api.checker_process import TooLong
+from api.checkers import Busy, Died
 from notation.json_writer import write_json, write_json_line
+from notation.read import Form
 from notation.record import Record
 from notation.text_writer import write_text
+from notation.weight import weight
 from replays.digests import record_digest
 from replays.store.model import StoreFull, StoreUnusable
 from replays.store.prepare import prepare
@@ -172,6 +176,33 @@ def test_a_store_where_no_deck_can_be_looked_up_is_told_at_once(
     monkeypatch.setattr(served.store.decks, "get", unusable)
     on_a_deck = replace(record("deck"), deck="sha256:" + "0" * 64)
     problem(served.post("/v1/imports", text(GOOD[0], on_a_deck), "ana"), 503)
+
+
+@pytest.mark.parametrize(
+    ("error", "status"), [(Busy(), 503), (Died(), 503), (TooLong(), 413), (StoreUnusable(), 503)]
+)
+def test_an_import_that_cannot_go_on_ends_with_a_line_that_says_so(
+    served: Served, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int
+) -> None:
+    several = 5 * weight(text(*GOOD).encode(), Form.TEXT) // 4
+    monkeypatch.setattr("api.asking.LIGHT", several)
+    first, second = [GOOD, [record(f"later {number}") for number in range(3)]]
+    submit = served.checkers.submit
+
+    def submit_once(*given: Any) -> Any:  # noqa: ANN401 - as submit
+        monkeypatch.setattr(served.checkers, "submit", fail)
+        return submit(*given)
+
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(served.checkers, "submit", submit_once)
+    *told, end = lines(served.post("/v1/imports", text(*first, *second), "ana"))
+    assert [(line["record"], line["status"]) for line in told] == [(1, 201), (2, 201), (3, 201)]
+    assert (end["complete"], end["records"], end["stored"], end["refused"]) == (False, 3, 3, 0)
+    assert end["status"] == status
+    assert end["detail"].endswith("send what follows record 3 again")
+    assert served.json("/v1/replays?total=1")["total"] == 3
 
 
 @pytest.mark.parametrize("kind", [TEXT, LINES])

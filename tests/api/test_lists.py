@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from api.cursors import CURSOR, read_cursor, write_cursor
 from notation.json_reader import read_json_lines
 from notation.read import read
-from replays.store.model import MAX_NUMBER
+from replays.store.model import ADMIN, MAX_NUMBER, Query
 from tests.api.asking import LINES, TEXT, Served, problem
 from tests.api.conftest import Serve
 from tests.replays.store.making import EVENT, record
@@ -264,6 +264,17 @@ def test_an_export_that_begins_with_a_damaged_replay_is_a_problem(
     monkeypatch.setattr(shelf.store, "bodies", lambda *_: iter([(1, b"damaged")]))
     told = problem(shelf.get("/v1/replays", accept=accept), 500)
     assert "a stored replay is damaged" in told["detail"]
+
+
+@pytest.mark.parametrize("accept", [TEXT, LINES])
+def test_an_export_that_comes_upon_a_damaged_replay_ends_with_the_cursor_before_it(
+    shelf: Served, monkeypatch: pytest.MonkeyPatch, accept: str
+) -> None:
+    good = next(shelf.store.bodies(Query(), ADMIN))[1]
+    monkeypatch.setattr("api.streams.LIGHT", 0)
+    monkeypatch.setattr(shelf.store, "bodies", lambda *_: iter([(5, good), (4, b"damaged")]))
+    answer = shelf.get("/v1/replays", accept=accept)
+    assert answer.text.splitlines()[-1] == f"% after {write_cursor(5)}"
 
 
 def test_a_list_is_counted_only_if_asked_and_exactly_only_so_far(

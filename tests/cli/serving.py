@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -16,6 +15,7 @@ import requests
 from cli.operator.data import opened_store
 from replays.store.model import ADMIN, MAX_PAGE, Entry, Order, Query
 from replays.store.tokens import digest_of
+from tests.api.serving import FOLLOWING, free_port
 from tests.cli.running import ROOT
 
 ALONE = {
@@ -29,13 +29,6 @@ ALONE = {
 """An environment that names no service and no deck."""
 
 _LONGEST = 60
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-    return port
 
 
 @dataclass
@@ -55,7 +48,7 @@ class Served:
         flags = [f"--{name.replace('_', '-')}={value}" for name, value in settings.items()]
         command = [sys.executable, "-m", "cli", "serve", f"--port={self.port}", *flags]
         self.process = subprocess.Popen(
-            [*command, f"--data={self.data}"],
+            [*FOLLOWING, *command, f"--data={self.data}"],
             cwd=ROOT,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 import requests
 
+from tests.api.serving import FOLLOWING, free_port
 from tests.cli.running import ROOT, cgn
-from tests.cli.serving import ALONE, free_port
+from tests.cli.serving import ALONE
 
 _LINES = 20
 _TRIES = 600
@@ -22,9 +23,9 @@ _TRIES = 600
 @pytest.fixture
 def demo(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """What is printed ahead of serving, and the process, once it serves."""
-    command = [sys.executable, "-u", "-m", "cli", "serve", f"--port={free_port()}"]
+    command = [*FOLLOWING, sys.executable, "-u", "-m", "cli", "serve"]
     with subprocess.Popen(
-        [*command, f"--data={tmp_path / 'run.db'}", "--demo", "examples"],
+        [*command, f"--port={free_port()}", f"--data={tmp_path / 'run.db'}", "--demo", "examples"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

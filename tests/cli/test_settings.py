@@ -10,8 +10,8 @@ from click.testing import Result
 
 from api.settings import Declared, declared
 from cli.operator.options import in_file
+from tests.api.serving import free_port
 from tests.cli.running import cgn
-from tests.cli.serving import free_port
 
 NAMES = [setting.name for setting in declared()]
 

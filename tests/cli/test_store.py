@@ -100,7 +100,7 @@ def test_a_public_export_hides_what_others_may_not_see(data: Path) -> None:
 def test_records_on_users_decks_are_exported_and_imported_with_them(tmp_path: Path) -> None:
     mine, game = tmp_path / "mine.toml", tmp_path / "game.cgn"
     data, decks, out = tmp_path / "a.db", tmp_path / "decks", tmp_path / "all.cgn"
-    mine.write_bytes(deck("mine"))
+    mine.write_bytes(deck("mine").raw)
     played = cgn("simulate", "triggs", "--seed", "s", "--deck", mine, env=NOWHERE)
     game.write_text(played.stdout, encoding="utf-8")
     refused = cgn("store", "import", game, "--data", data, env=NOWHERE)

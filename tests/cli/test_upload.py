@@ -135,7 +135,7 @@ def test_more_than_an_import_takes_is_sent_in_parts(club: Served, tmp_path: Path
 
 def test_decks_given_are_sent_first(club: Served, tmp_path: Path) -> None:
     mine, game = tmp_path / "mine.toml", tmp_path / "game.cgn"
-    mine.write_bytes(deck("sent first"))
+    mine.write_bytes(deck("sent first").raw)
     game.write_text(cgn("simulate", "triggs", "--seed", "s", "--deck", mine, env=ALONE).stdout)
     bare = upload(club, game)
     assert bare.exit_code == 1
@@ -149,7 +149,7 @@ def test_a_deck_of_the_folder_is_sent_if_a_record_names_it(club: Served, tmp_pat
     decks, game = tmp_path / "decks", tmp_path / "game.cgn"
     decks.mkdir()
     for name in ("named", "not named"):
-        (decks / f"{name}.toml").write_bytes(deck(name))
+        (decks / f"{name}.toml").write_bytes(deck(name).raw)
     mine = decks / "named.toml"
     game.write_text(cgn("simulate", "triggs", "--seed", "s", "--deck", mine, env=ALONE).stdout)
     with opened_store(club.data) as store:

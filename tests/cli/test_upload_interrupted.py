@@ -132,6 +132,15 @@ def test_what_an_import_did_not_answer_is_sent_again_alone(pauses: list[float]) 
         assert upload(stub.url, EXAMPLE, OTHER).exit_code == 0
 
 
+def test_what_an_import_that_could_not_go_on_left_out_is_sent_again(pauses: list[float]) -> None:
+    full = {"complete": False, "records": 1, "status": 503, "detail": "too much waits"}
+    with stubbed(Answer(200, lines(stored(1), full)), STORED) as stub:
+        result = upload(stub.url, EXAMPLE, OTHER)
+    assert result.stdout.count("new ") == 2
+    assert len(pauses) == 1
+    assert f"{stub.url}: too much waits (503); trying again" in result.stderr
+
+
 @pytest.mark.parametrize(
     "body",
     [

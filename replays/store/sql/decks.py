@@ -9,6 +9,7 @@ from replays.store.model import (
     Clock,
     DeckNeeded,
     DeckPage,
+    DeckUpload,
     OverQuota,
     Quota,
     UserDeck,
@@ -30,14 +31,12 @@ class SqlDecks:
         self._most = quota.decks
         self._at_hand = lru_cache(_AT_HAND)(self._load)
 
-    def add(self, raw: bytes, holder: str) -> tuple[UserDeck, bool]:
+    def add(self, upload: DeckUpload, holder: str) -> tuple[UserDeck, bool]:
         """As the protocol has it."""
-        deck = parse_deck(raw)
-        Decks([deck])
         values = {
-            "name": deck.digest,
-            "game": deck.game,
-            "raw": raw,
+            "name": upload.name,
+            "game": upload.game,
+            "raw": upload.raw,
             "holder": holder,
             "now": self._clock(),
         }
