@@ -13,7 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.cli.serving import free_port
+from tests.api.serving import free_port
 from tests.docs.blocks import ROOT, blocks
 from tests.docs.shell import check_session
 
