@@ -16,6 +16,7 @@ COMMANDS = {
     "convert": "Convert records between text, JSON and JSON Lines.",
     "fmt": "Rewrite records in their canonical form.",
     "diff": "Show where two records or positions differ.",
+    "new": "Begin the record of a game.",
     "simulate": "Play complete games from a seed.",
     "games": "List the games, or describe one.",
     "explain": "Explain an error code.",

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 from engines.game import Game
 from engines.players import Choose, Player
 from engines.table import Table
 from notation.chance import Chance, below, key_of, words
 from notation.moves import Move
 from notation.record import Ply, Record, Result
+from replays.new_record import new_record
 
 NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gia", "Hugo", "Ida", "Jon")
 """The players of simulated games, seat A first."""
@@ -41,16 +44,8 @@ def simulate(
     table = game.set_up(game, seats, options, Chance(seed))
     plies = tuple(_plies(table, player, _chooser(seed), max_plies))
     winners = tuple(table.winners()) if table.over else ()
-    return Record(
-        game=game.name,
-        rules=game.rules_versions[-1],
-        deck=None if game.deck.own else game.deck.name,
-        seats=NAMES[:seats],
-        options=dict(options),
-        seed=seed,
-        plies=plies,
-        result=Result(winners, tuple(table.scores())),
-    )
+    begun = new_record(game, NAMES[:seats], options, seed)
+    return replace(begun, plies=plies, result=Result(winners, tuple(table.scores())))
 
 
 def _plies(table: Table, player: Player, choose: Choose, most: int) -> Iterator[Ply]:

@@ -50,6 +50,7 @@ def cgn(*words: str, without: list[str]) -> subprocess.CompletedProcess[str]:
         ["fmt", "--check", str(EXAMPLE)],
         ["diff", str(EXAMPLE), "--ply", "1", "--ply", "1"],
         ["simulate", "triggs", "--seed", "s"],
+        ["new", "triggs", "--seats", "Ana,Bo"],
         ["games", "triggs"],
         ["explain", "triggs.sum"],
         ["completion", "bash"],

@@ -1,0 +1,90 @@
+"""What the commands that begin games share: their options, and the game that they ask for."""
+
+from typing import TypeVar
+
+import click
+
+from cli.common import advised, find_game
+from cli.decks import UserDecks
+from cli.suggestions import complete_game, complete_option
+from engines.game import Game
+from notation.fault import Fault
+from notation.grammar import CONTROL_CHARACTER
+from notation.limits import check_size
+from notation.record import Record
+
+S = TypeVar("S", str, str | None)
+
+
+def checked_seed(_: click.Context, __: click.Parameter, seed: S) -> S:
+    """The seed, if a record can have it, or None. Raises BadParameter if it cannot."""
+    if seed is not None:
+        check_text(seed, "a seed")
+    return seed
+
+
+def check_text(text: str, what: str) -> None:
+    """Raise BadParameter if a header cannot have this text."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise click.BadParameter("this is not UTF-8") from None
+    if CONTROL_CHARACTER.search(text.replace("\n", " ")):
+        raise click.BadParameter(f"{what} is text without control characters")
+
+
+def _pairs(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    """The options, by their names."""
+    pairs: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise click.BadParameter(f"`{text}` is not of the form NAME=VALUE")
+        if name in pairs:
+            raise click.BadParameter(f"`{name}` is given twice")
+        pairs[name] = value
+    return pairs
+
+
+game_argument = click.argument("game", metavar="GAME", shell_complete=complete_game)
+
+option_option = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    callback=_pairs,
+    metavar="NAME=VALUE",
+    shell_complete=complete_option,
+    help="An option of the game; may be repeated.",
+)
+
+
+def chosen_game(name: str, decks: UserDecks) -> Game:
+    """The game of this name, on the deck given with --deck, if one was.
+
+    Raises BadParameter for an unknown game, and UsageError if the deck is for another one.
+    """
+    game, deck = find_game(name), decks.only()
+    if deck is None:
+        return game
+    if deck.game != game.name:
+        raise click.UsageError(f"--deck: this deck is for {deck.game}, not for {game.name}")
+    return game if deck.digest == game.deck.digest else game.on(deck)
+
+
+def check_set_up(game: Game, seats: int, options: dict[str, str]) -> None:
+    """Raise UsageError if there is no game with so many seats and these options."""
+    try:
+        game.check(seats, options)
+    except Fault as fault:
+        text = fault.message if fault.code == "cgn.seat-count" else advised(fault)
+        raise click.UsageError(text) from None
+
+
+def check_readable(record: Record) -> None:
+    """Raise UsageError if readers would refuse the record as too long, as with a long seed."""
+    try:
+        check_size(record)
+    except Fault as fault:
+        where = "/".join(map(str, fault.where)) or "the record"
+        raise click.UsageError(f"{where}: {fault.message}") from None

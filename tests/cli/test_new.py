@@ -1,0 +1,96 @@
+"""`cgn new`: the head of a record."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engines.registry import game_names, load_game
+from tests.cli.running import cgn
+
+HEAD = """\
+[CGN "1"]
+[Game "triggs"]
+[Rules "1"]
+[A "Ana"]
+[B "Bo"]
+"""
+
+
+def test_with_a_seed_it_is_a_header_to_which_plies_can_be_added(tmp_path: Path) -> None:
+    path = tmp_path / "new.cgn"
+    result = cgn("new", "triggs", "--seats", "Ana, Bo", "--seed", "tuesday-7", "-o", path)
+    assert (result.exit_code, result.output) == (0, "")
+    assert path.read_text(encoding="utf-8") == HEAD + '[Seed "tuesday-7"]\n\n'
+    with path.open("a", encoding="utf-8") as file:
+        file.write("1. A: draw right left -> 3 3\n")
+    assert cgn("validate", "--quiet", path).exit_code == 0
+
+
+@pytest.mark.parametrize("flags", [[], ["--unseen"]])
+def test_without_a_seed_every_shuffle_of_the_deal_is_unseen(flags: list[str]) -> None:
+    result = cgn("new", "triggs", "--seats", "Ana,Bo", *flags)
+    assert (result.exit_code, result.stdout) == (0, HEAD + "\n~: deck _\n")
+
+
+@pytest.mark.parametrize(
+    ("game", "piles"),
+    [
+        ("point_salad", ["CB", "CR", "LE", "ON", "PE", "TO", "deck"]),
+        ("grab_your_breakfast", ["tiles", "hand"]),
+        ("turkey_my_mayonnaise", ["deck"]),
+        ("the_jam", ["winter", "granny", "yummy", "deck"]),
+    ],
+)
+def test_the_piles_are_those_of_the_game(game: str, piles: list[str]) -> None:
+    lines = cgn("new", game, "--seats", "Ana,Bo").stdout.splitlines()
+    assert [line for line in lines if line.startswith("~")] == [f"~: {pile} _" for pile in piles]
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_can_be_begun_with_every_number_of_players(name: str) -> None:
+    for seats in load_game(name).seats:
+        names = ",".join(f"P{number}" for number in range(seats))
+        text = cgn("new", name, "--seats", names).stdout
+        assert cgn("fmt", "--check", "-", stdin=text).exit_code == 0
+        assert f"P{seats - 1}" in text
+
+
+def test_options_and_the_form_are_as_asked(tmp_path: Path) -> None:
+    path = tmp_path / "new.cgn.json"
+    option = ["--option", "variant=kids"]
+    assert cgn("new", "the_jam", "--seats", "Ana,Bo", *option, "-o", path).exit_code == 0
+    record = json.loads(path.read_text(encoding="utf-8"))
+    assert record["options"] == {"variant": "kids"}
+    assert record["plies"] == [{"shuffle": "deck", "order": ["_"]}]
+
+
+def test_a_file_is_replaced_only_with_force(tmp_path: Path) -> None:
+    path = tmp_path / "new.cgn"
+    path.write_text("mine")
+    refused = cgn("new", "triggs", "--seats", "Ana,Bo", "-o", path)
+    assert (refused.exit_code, path.read_text()) == (2, "mine")
+    assert "is there already; --force replaces it" in refused.stderr
+    assert cgn("new", "triggs", "--seats", "Ana,Bo", "-o", path, "--force").exit_code == 0
+    assert path.read_text().startswith(HEAD)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["trigs", "--seats", "Ana,Bo"], "did you mean `triggs`?"),
+        (["triggs"], "who plays? name the players in turn order, as in --seats Ana,Bo,Cleo"),
+        (["triggs", "--seats", "2"], "name each player, with commas between"),
+        (["triggs", "--seats", "Ana,,Bo"], "name each player, with commas between"),
+        (["triggs", "--seats", "Ana"], "triggs is for 2 to 4 players, not 1"),
+        (["triggs", "--seats", "A\x07,B"], "a name is text without control characters"),
+        (["triggs", "--seats", "Ana,Bo", "--seed", "s", "--unseen"], "use one"),
+        (["the_jam", "--seats", "Ana,Bo", "--option", "varant=kids"], "did you mean `variant`?"),
+        (["the_jam", "--seats", "Ana,Bo", "--option", "variant=kid"], "did you mean `kids`?"),
+        (["the_jam", "--seats", "Ana,Bo", "--option", "kids"], "not of the form NAME=VALUE"),
+    ],
+)
+def test_a_mistake_says_what_to_write_instead(words: list[str], message: str) -> None:
+    result = cgn("new", *words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in " ".join(result.stderr.split())
