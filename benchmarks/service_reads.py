@@ -16,10 +16,14 @@ from rich.table import Table
 from benchmarks.client import Answers, Client, connected, get
 from benchmarks.games import Corpus, upload_of
 from benchmarks.measure import ratio, table_of
+from benchmarks.nginx import NGINX, nginx
 from benchmarks.servers import ROW, cgn, datasette, make_file
 
 _OF_EACH_GAME = 100
 _CONNECTIONS = 32
+
+_BEHIND, _LONGER = "cgn serve behind nginx", 10
+"""Whose rounds are longer: nginx keeps answers for a second, and would begin each one anew."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +66,9 @@ def reads(corpus: Corpus, rounds: int, requests: int) -> Table:
             "cgn serve": source_at(one, "/v1/replays/{}", bytes),
             "cgn serve --cache 0": source_at(bare, "/v1/replays/{}", bytes),
         }
+        if NGINX is not None:
+            behind, _ = stack.enter_context(nginx(Path(folder), one))
+            sources[_BEHIND] = source_at(behind, "/v1/replays/{}", bytes)
         sizes = {
             name: mean(map(len, source.read(list(bodies), bodies).bodies))
             for name, source in sources.items()
@@ -70,9 +77,10 @@ def reads(corpus: Corpus, rounds: int, requests: int) -> Table:
         for _ in range(rounds):
             ids = rng.choices(list(bodies), k=requests)
             for name, source in sources.items():
-                found[name].append(requests / source.read(ids, bodies).seconds)
+                asked = ids * (_LONGER if name == _BEHIND else 1)
+                found[name].append(len(asked) / source.read(asked, bodies).seconds)
     theirs = next(iter(found.values()))
-    table = table_of("a replay as JSON", "a second", "bytes", "/ Datasette, target 5")
+    table = table_of("a replay as JSON", "a second", "bytes", "/ Datasette, target 5; nginx 20")
     for name, rates in found.items():
         told = (f"{median(rates):,.0f}", f"{sizes[name]:,.0f}", str(ratio(rates, theirs)))
         table.add_row(name, *told)

@@ -63,15 +63,18 @@ class Running:
         body: bytes | None = None,
         **headers: str,
     ) -> Answer:
-        """What it answers, with the token; `_` in the name of a header stands for `-`."""
-        told = {name.replace("_", "-"): value for name, value in headers.items()}
+        """What it answers; `_` in the name of a header stands for `-`.
+
+        The token is sent unless `Authorization` is another one, or empty.
+        """
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=_PATIENCE)
         try:
-            told = {"Authorization": f"Bearer {TOKEN}", **told}
-            connection.request(method, path, body, told)
+            told = {"Authorization": f"Bearer {TOKEN}", **headers}
+            named = {name.replace("_", "-"): value for name, value in told.items() if value}
+            connection.request(method, path, body, named)
             found = connection.getresponse()
-            named = {name.lower(): value for name, value in found.getheaders()}
-            return Answer(found.status, named, found.read())
+            lower = {name.lower(): value for name, value in found.getheaders()}
+            return Answer(found.status, lower, found.read())
         finally:
             connection.close()
 

@@ -1,0 +1,123 @@
+"""The service behind nginx, as deploy/nginx.conf has it."""
+
+import ssl
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import replace
+from http.client import HTTPSConnection
+from pathlib import Path
+
+import pytest
+
+from benchmarks.nginx import NGINX, nginx
+from notation.text_writer import write_text
+from tests.api.asking import JSON, LINES, TEXT
+from tests.api.serving import TOKEN, Answer, Running, running
+from tests.replays.store.making import record
+
+pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is not installed")
+
+GOOD = write_text(record()).encode()
+ANYONE = {"Authorization": ""}
+MEBIBYTE = 1 << 20
+FREE = ["--reads", "0", "--writes", "0", "--proxies", "1"]
+OF_ONE_REQUEST = {"date", "server", "connection", "keep-alive", "transfer-encoding"}
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("served") / "cgn.db", *FREE) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def ports(service: Running, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, int]]:
+    with nginx(tmp_path_factory.mktemp("nginx"), service.port) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def ahead(service: Running, ports: tuple[int, int]) -> Running:
+    """The same service, asked by way of nginx."""
+    return replace(service, port=ports[0])
+
+
+@pytest.fixture(scope="module")
+def path(service: Running) -> str:
+    """The path of a replay."""
+    stored = service.ask("POST", "/v1/replays", GOOD, Content_Type=TEXT).json()
+    return f"/v1/replays/{stored['id']}"
+
+
+def told(answer: Answer) -> tuple[int, bytes, Mapping[str, str]]:
+    """What an answer says, without what belongs to one connection."""
+    headers = {name: text for name, text in answer.headers.items() if name not in OF_ONE_REQUEST}
+    return answer.status, answer.data, headers
+
+
+@pytest.mark.parametrize("accept", ["*/*", JSON, TEXT, LINES, "image/png"])
+@pytest.mark.parametrize("packing", ["identity", "gzip"])
+@pytest.mark.parametrize("bearer", ["", f"Bearer {TOKEN}", "Bearer cgn_unknown"])
+def test_answers_are_those_of_the_service_kept_or_not(
+    service: Running, ahead: Running, path: str, accept: str, packing: str, bearer: str
+) -> None:
+    asked = {"Accept": accept, "Accept_Encoding": packing, "Authorization": bearer}
+    for where in (path, f"{path}/frames?to=3", "/v1/replays?limit=1", "/v1/games", "/nope"):
+        direct = told(service.ask("GET", where, None, **asked))
+        assert [told(ahead.ask("GET", where, None, **asked)) for _ in range(2)] == [direct] * 2
+
+
+def test_an_answer_that_is_the_same_is_304(ahead: Running, path: str) -> None:
+    tag = ahead.ask("GET", path, None, **ANYONE).headers["etag"]
+    answer = ahead.ask("GET", path, None, If_None_Match=tag, **ANYONE)
+    assert (answer.status, answer.data) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    ("headers", "is_kept"),
+    [(ANYONE, True), ({}, False), ({"Cache_Control": "no-cache", **ANYONE}, False)],
+)
+def test_only_what_anyone_is_answered_is_kept(
+    service: Running, ahead: Running, path: str, headers: dict[str, str], *, is_kept: bool
+) -> None:
+    before = served(service)
+    for _ in range(40):
+        assert ahead.ask("GET", f"{path}?", None, **headers).status == 200
+    assert (served(service) - before < 40) is is_kept
+
+
+def served(service: Running) -> float:
+    """How many requests for a replay the service has answered."""
+    lines = service.ask("GET", "/metrics").data.decode().splitlines()
+    counted = [line for line in lines if 'route="/v1/replays/<id:replay>"' in line]
+    return sum(float(line.rpartition(" ")[2]) for line in counted)
+
+
+def test_imports_may_be_larger_than_other_bodies(ahead: Running) -> None:
+    large = GOOD + (b" " * 60_000 + b"\n") * 80
+    assert ahead.ask("POST", "/v1/imports", large, Content_Type=TEXT).status == 200
+    assert ahead.ask("POST", "/v1/validations", large, Content_Type=TEXT).status == 413
+
+
+def test_it_is_had_by_https(ports: tuple[int, int]) -> None:
+    context = ssl.create_default_context()
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    with closing(HTTPSConnection("127.0.0.1", ports[1], context=context)) as connection:
+        connection.request("GET", "/healthz")
+        answer = connection.getresponse()
+        assert answer.status == 200
+        assert answer.headers["Strict-Transport-Security"]
+
+
+def test_what_clients_say_of_their_address_is_not_believed(tmp_path: Path) -> None:
+    with (
+        running(tmp_path / "cgn.db", "--proxies", "1", "--reads", "2", "--cache", "0") as service,
+        nginx(tmp_path, service.port) as (port, _),
+    ):
+        ahead = replace(service, port=port)
+        statuses = [
+            ahead.ask("GET", f"/{number}", None, X_Forwarded_For=number, **ANYONE).status
+            for number in ("192.0.2.1", "192.0.2.2", "192.0.2.3")
+        ]
+    assert statuses == [404, 404, 429]
