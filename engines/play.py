@@ -41,9 +41,11 @@ alone. That is how the ply that put a rule in the way is found.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import cached_property
+from itertools import chain, product, starmap
+from math import prod
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -185,6 +187,40 @@ class Illegal(Exception):
         return self.reason.message
 
 
+class LegalMoves(Sequence[M]):
+    """Moves of one kind that are all legal: one for each choice of an item from each list.
+
+    There are groups of lists, one group after another. A move is made when it is asked for,
+    because there may be thousands.
+
+    >>> [*LegalMoves(complex, [([1, 2], [3, 4]), ([5], [6])])]
+    [(1+3j), (1+4j), (2+3j), (2+4j), (5+6j)]
+    """
+
+    def __init__(self, move: Callable[..., M], groups: Iterable[tuple[Sequence[Any], ...]]) -> None:
+        self._move = move
+        self._groups = [*groups]
+        self._count = sum([prod(map(len, lists)) for lists in self._groups])
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, at: int) -> M:  # type: ignore[override]  # nobody asks for slices
+        for lists in self._groups:
+            count = prod(map(len, lists))
+            if at < count:
+                chosen = []
+                for items in reversed(lists):
+                    at, index = divmod(at, len(items))
+                    chosen.append(items[index])
+                return self._move(*reversed(chosen))
+            at -= count
+        raise IndexError(at)
+
+    def __iter__(self) -> Iterator[M]:
+        return starmap(self._move, chain.from_iterable(starmap(product, self._groups)))
+
+
 class Play(ABC, Generic[T, M]):
     """One kind of move at a table of one game.
 
@@ -206,7 +242,8 @@ class Play(ABC, Generic[T, M]):
     def candidates(self, table: T, seat: str) -> Iterable[M]:
         """Every legal move of this kind, each once, in deck order, and few others.
 
-        A sample of them if the table's `lists_all` says so.
+        If there are no others, they may be LegalMoves. A sample of them if the table's
+        `lists_all` says so.
         """
 
     @abstractmethod
@@ -231,13 +268,12 @@ class Play(ABC, Generic[T, M]):
         return Reason("cgn.turn", f"`{self.move.verb}` is not a move that {seat} can make now")
 
     def legal(self, table: T, seat: str) -> Sequence[M]:
-        """The candidates that pass `check`.
-
-        A play that has thousands may give a sequence that makes each when it is asked for.
-        """
-        check = self.check
+        """The candidates that pass `check`; those of LegalMoves need not be checked."""
+        candidates, check = self.candidates(table, seat), self.check
+        if isinstance(candidates, LegalMoves):
+            return candidates
         found: list[M] = []
-        for move in self.candidates(table, seat):
+        for move in candidates:
             try:
                 check(table, seat, move)
             except Illegal:

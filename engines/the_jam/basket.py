@@ -28,9 +28,9 @@ class Basket:
         """Whether this card is here and can be used."""
         return card in self.zone
 
-    def usable(self) -> list[str]:
+    def usable(self) -> tuple[str, ...]:
         """Every card that can be used."""
-        return list(self.zone.cards)
+        return self.zone.cards
 
     def take(self, card: str) -> None:
         """Remove a card that the basket offers."""
@@ -62,11 +62,11 @@ class Stacks(Basket):
                 break
         return top == card
 
-    def usable(self) -> list[str]:
+    def usable(self) -> tuple[str, ...]:
         """The top of each stack."""
         of = self._of
         tops = {of[card].below: card for card in reversed(self.zone.cards)}
-        return list(tops.values())
+        return tuple(tops.values())
 
     def take(self, card: str) -> None:
         """Remove a card that the basket offers."""

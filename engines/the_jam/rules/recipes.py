@@ -1,15 +1,18 @@
 """Jams, pies, salads, and cards for the basket (rules.md, 3, 4, 5 and 7)."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Sequence
+from functools import lru_cache
 from itertools import product
+from typing import NamedTuple
 
-from engines.play import Illegal, Place, Reason, Reveals, Seen
+from engines.play import Illegal, LegalMoves, Place, Reason, Reveals, Seen
 from engines.the_jam import moves as m
 from engines.the_jam import words
-from engines.the_jam.cards import Kind
+from engines.the_jam.cards import Cards, Kind
 from engines.the_jam.flow import clear, end_play
 from engines.the_jam.rules.checks import (
     Action,
+    Chosen,
     are_recipe_cards,
     drawn,
     has,
@@ -32,15 +35,8 @@ class MakingJam(Action[m.Jam]):
         is_made_with(table, seat, move.recipe, move.ingredient)
         come_from_hand_and_basket(table, seat, move.recipe, move.ingredient)
 
-    def candidates(self, table: TheJam, seat: str) -> Iterator[m.Jam]:
-        cards, hand, basket = table.cards, set(table.hands[seat].cards), set(table.basket.usable())
-        fitting = cards.ingredients
-        for recipe in cards.in_order(fitting.keys() & (hand | basket)):
-            sources = basket if recipe in hand else hand
-            if recipe in hand and recipe in basket:
-                sources = hand | basket
-            for ingredient in cards.in_order(fitting[recipe] & sources):
-                yield m.Jam(recipe, ingredient)
+    def candidates(self, table: TheJam, seat: str) -> LegalMoves[m.Jam]:
+        return _offer(table, seat).jams
 
     def apply(self, table: TheJam, seat: str, move: m.Jam) -> Reveals:
         recipe, ingredient = move.recipe, move.ingredient
@@ -74,13 +70,14 @@ class BakingPie(Action[m.Pie]):
         if cost is not None:
             holds(table, seat, cost, ("discard",))
 
-    def candidates(self, table: TheJam, seat: str) -> Iterator[m.Pie]:
-        cards, hand = table.cards, table.cards.in_order(set(table.hands[seat].cards))
-        basket, own = set(table.basket.usable()), set(table.pantries[seat].cards)
-        for recipe in cards.in_order(cards.fillings.keys() & basket.union(hand)):
-            costs = [*([None] if recipe in hand else ()), *(hand if recipe in basket else ())]
-            for jam, cost in product(cards.in_order(cards.fillings[recipe] & own), costs):
-                yield m.Pie(recipe, jam, cost)
+    def candidates(self, table: TheJam, seat: str) -> LegalMoves[m.Pie]:
+        cards = table.cards
+        own = cards.in_order(cards.ingredients.keys() & table.pantries[seat].cards)
+        groups = []
+        for pie, costs in _offer(table, seat).pies:
+            if jams := [jam for jam in own if jam in cards.fillings[pie]]:
+                groups.append(([pie], jams, costs))
+        return LegalMoves(m.Pie, groups)
 
     def apply(self, table: TheJam, seat: str, move: m.Pie) -> Reveals:
         recipe, jam, cost = move.recipe, move.jam, move.discard
@@ -115,13 +112,8 @@ class MakingSalad(Action[m.Salad]):
             lies_on_top(table, seat, card, ("ingredients", at))
         show_the_fruits(table, seat, recipe, ingredients)
 
-    def candidates(self, table: TheJam, seat: str) -> Iterator[m.Salad]:
-        cards, of = table.cards, table.cards.of
-        for recipe in cards.in_order({c for c in table.hands[seat].cards if of[c].kind == "salad"}):
-            basket = cards.in_order(set(table.basket.usable()))
-            fitting = [[card for card in basket if of[card].below == f] for f in of[recipe].fruits]
-            for ingredients in product(*fitting):
-                yield m.Salad(recipe, ingredients)
+    def candidates(self, table: TheJam, seat: str) -> LegalMoves[m.Salad]:
+        return _offer(table, seat).salads
 
     def apply(self, table: TheJam, seat: str, move: m.Salad) -> Reveals:
         table.hands[seat].take(move.recipe)
@@ -143,8 +135,8 @@ class PuttingInBasket(Action[m.Basket]):
         is_recipe_card(table, seat, move.card, ("card",))
         holds(table, seat, move.card, ("card",))
 
-    def candidates(self, table: TheJam, seat: str) -> Iterator[m.Basket]:
-        return map(m.Basket, table.cards.in_order(set(table.hands[seat].cards)))
+    def candidates(self, table: TheJam, seat: str) -> LegalMoves[m.Basket]:
+        return LegalMoves(m.Basket, [(table.cards.in_order(set(table.hands[seat].cards)),)])
 
     def apply(self, table: TheJam, seat: str, move: m.Basket) -> Reveals:
         table.basket.put(table.hands[seat].take(move.card))
@@ -152,6 +144,47 @@ class PuttingInBasket(Action[m.Basket]):
 
     def sentence(self, table: TheJam, seat: str, move: m.Basket, reveals: Seen) -> Sentence:
         return words.putting_in_basket(table.cards.of[move.card], drawn(table, reveals))
+
+
+class _Offer(NamedTuple):
+    """What the cards of a hand and of the basket can make.
+
+    Attributes:
+        jams, salads: the moves that make one.
+        pies: each pie card, with what it may cost: None for nothing, or a card of the hand.
+    """
+
+    jams: LegalMoves[m.Jam]
+    pies: list[tuple[str, list[str | None]]]
+    salads: LegalMoves[m.Salad]
+
+
+def _offer(table: TheJam, seat: str) -> _Offer:
+    return _offer_of(table.cards, table.hands[seat].cards, table.basket.usable())
+
+
+@lru_cache(64)
+def _offer_of(cards: Cards, hand: Chosen, basket: Chosen) -> _Offer:
+    held, there = set(hand), set(basket)
+    of, either = cards.of, [code for code in cards.of if code in held or code in there]
+    in_hand = [code for code in either if code in held]
+    in_basket = [code for code in either if code in there]
+    jams: list[tuple[list[str], list[str]]] = []
+    pies: list[tuple[str, list[str | None]]] = []
+    salads: list[tuple[list[str], list[Chosen]]] = []
+    for recipe in either:
+        card = of[recipe]
+        if card.kind == "jam":
+            others = in_hand if recipe not in held else either if recipe in there else in_basket
+            fitting = cards.ingredients[recipe]
+            jams.append(([recipe], [other for other in others if other in fitting]))
+        elif card.kind == "pie":
+            costs = [*([None] if recipe in held else ()), *(in_hand if recipe in there else ())]
+            pies.append((recipe, costs))
+        elif recipe in held:
+            shown = [[other for other in in_basket if of[other].below == f] for f in card.fruits]
+            salads.append(([recipe], [*product(*shown)]))
+    return _Offer(LegalMoves(m.Jam, jams), pies, LegalMoves(m.Salad, salads))
 
 
 def is_a(table: TheJam, seat: str, recipe: str, kind: Kind) -> None:

@@ -1,11 +1,11 @@
 """Trades: open ones, and the blind ones of travel (rules.md, 6, 11 and 14)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import comb, prod
-from typing import TypeAlias
+from typing import Any
 
-from engines.play import Illegal, Place, Reason, Reveals, Seen
+from engines.play import Illegal, LegalMoves, Place, Reason, Reveals, Seen
 from engines.the_jam import words
 from engines.the_jam.moves import MOST_BLIND, Return, Trade
 from engines.the_jam.pantry import Recipe
@@ -23,9 +23,6 @@ from engines.the_jam.rules.checks import (
 from engines.the_jam.state import PLAY, RETURN, TheJam
 from engines.wording import Sentence
 
-_Sides: TypeAlias = tuple[list[Chosen | None], list[Chosen | None]]
-"""What may be given in a trade with a seat, and what may be got; the empty choice comes first."""
-
 
 class Trading(Action[Trade]):
     """Trade completed recipes openly with another seat (6)."""
@@ -41,18 +38,14 @@ class Trading(Action[Trade]):
         have_completed(table, seat, seat, give, "give")
         have_completed(table, seat, move.partner, get, "get")
 
-    def candidates(self, table: TheJam, seat: str) -> Sequence[Trade]:
+    def candidates(self, table: TheJam, seat: str) -> LegalMoves[Trade]:
         own = table.cards.in_order(table.pantries[seat].cards)
-        sides = {
-            partner: _sides(own, table.cards.in_order(pantry.cards))
-            for partner, pantry in table.pantries.items()
-            if partner != seat
-        }
-        return _Trades(sides)
-
-    def legal(self, table: TheJam, seat: str) -> Sequence[Trade]:
-        """All candidates, unchecked: anything in the two pantries may change hands."""
-        return self.candidates(table, seat)
+        groups: list[tuple[Sequence[Any], ...]] = []
+        for partner, pantry in table.pantries.items():
+            if partner != seat:
+                gives, gets = _sides(own, table.cards.in_order(pantry.cards))
+                groups += ([partner], [None], gets), ([partner], gives, [None, *gets])
+        return LegalMoves(Trade, groups)
 
     def apply(self, table: TheJam, seat: str, move: Trade) -> Reveals:
         own, theirs = table.pantries[seat], table.pantries[move.partner]
@@ -78,8 +71,8 @@ class NotTrading(Trading):
         are_recipe_cards(table, seat, move.get or (), "get")
         are_no_kids(table, seat)
 
-    def candidates(self, table: TheJam, seat: str) -> Sequence[Trade]:
-        return ()
+    def candidates(self, table: TheJam, seat: str) -> LegalMoves[Trade]:
+        return LegalMoves(Trade, ())
 
 
 class TradingBlindly(Action[Trade]):
@@ -154,35 +147,16 @@ class Returning(Answer[Return]):
         return words.returning(table.whose_turn, returned)
 
 
-def _sides(own: Sequence[str], theirs: Sequence[str]) -> _Sides:
+def _sides(own: Sequence[str], theirs: Sequence[str]) -> tuple[list[Chosen], list[Chosen]]:
     """What each side of a trade may name; one recipe at most if there are too many trades (16)."""
-    counts = [*Counter(own).values(), *Counter(theirs).values()]
-    few = prod([count + 1 for count in counts]) - 1 <= MOST_LISTED
-    gives, gets = (
-        [None, *choices(side, range(1, 1 + (len(side) if few else 1)))] for side in (own, theirs)
-    )
-    return gives, gets
+    gives, gets = Counter(own), Counter(theirs)
+    if prod([count + 1 for count in (*gives.values(), *gets.values())]) - 1 <= MOST_LISTED:
+        return _choices(own), _choices(theirs)
+    return [(card,) for card in gives], [(card,) for card in gets]
 
 
-class _Trades(Sequence[Trade]):
-    """Trades with other seats: all that may be given for all that may be got from each.
-
-    Often there are a thousand. Each is made when it is asked for.
-    """
-
-    def __init__(self, sides: Mapping[str, _Sides]) -> None:
-        self._sides = sides
-
-    def __len__(self) -> int:
-        return sum([len(gives) * len(gets) - 1 for gives, gets in self._sides.values()])
-
-    def __getitem__(self, at: int) -> Trade:  # type: ignore[override]  # nobody asks for slices
-        for partner, (gives, gets) in self._sides.items():
-            give, get = divmod(at + 1, len(gets))  # the first pair is nothing for nothing
-            if give < len(gives):
-                return Trade(partner, gives[give], gets[get])
-            at -= len(gives) * len(gets) - 1
-        raise IndexError(at)
+def _choices(cards: Sequence[str]) -> list[Chosen]:
+    return [*choices(cards, range(1, len(cards) + 1))]
 
 
 def _piled(table: TheJam, seat: str, sizes: Sequence[int]) -> Iterable[Chosen]:
