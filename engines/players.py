@@ -11,18 +11,16 @@ Choose: TypeAlias = Callable[[int], int]
 Player: TypeAlias = Callable[[Any, Choose], Move]
 """Picks a legal move for the seat to act, given the table of the game."""
 
-M = TypeVar("M", bound=Move)
+T = TypeVar("T")
 
 
-def best(moves: Sequence[M], worth: Callable[[M], int], choose: Choose, *, within: int = 0) -> M:
-    """The move worth most; among those worth as much, or at most `within` less, one by `choose`.
+def best(choices: Sequence[T], worth: Callable[[T], int], choose: Choose, *, within: int = 0) -> T:
+    """The choice worth most; among those worth as much, or at most `within` less, one by `choose`.
 
-    >>> from notation.moves import Move
-    >>> moves = [Move(), Move()]
-    >>> best(moves, lambda move: 1, lambda n: n - 1) is moves[1]
-    True
+    >>> best(["fig", "plum", "pear"], len, lambda n: n - 1)
+    'pear'
     """
-    worths = [worth(move) for move in moves]
+    worths = [worth(choice) for choice in choices]
     least = max(worths) - within
-    found = [move for move, value in zip(moves, worths, strict=True) if value >= least]
+    found = [choice for choice, value in zip(choices, worths, strict=True) if value >= least]
     return found[choose(len(found))] if len(found) > 1 else found[0]

@@ -27,6 +27,11 @@ class Card:
     points: int
     below: str
 
+    @property
+    def made(self) -> tuple[Kind, str]:
+        """What the tasks see of it: the kind, and of a jam or pie the fruit."""
+        return self.kind, self.fruits[0]
+
 
 class Cards:
     """The cards of a deck.

@@ -1,12 +1,14 @@
 """The sensible player of The Jam. It looks at nothing but what lies open to its seat."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache, partial
 from itertools import chain, combinations, product
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from engines.players import Choose, best
 from engines.the_jam import moves as m
+from engines.the_jam.cards import Cards
 from engines.the_jam.deck_schema import CONE
 from engines.the_jam.state import BID, COSTS, RETURN, TheJam
 from notation.moves import Move
@@ -17,6 +19,9 @@ _WANTED = 14
 _IN_HAND = 2
 _KARLSMAN = 20
 _DISPENSABLE = 40
+
+_SURPLUS = (_WANTED - 1) // _POINT
+"""The points that are given up at most for a recipe that a task wants."""
 
 # How often the player is in the mood: one time in this many.
 _TRADE = 6
@@ -45,38 +50,28 @@ class _Seat:
         self.table = table
         self.seat = seat
         self.pantry = table.pantries[seat]
+        self._hand = table.hands[seat]
         self.others = table.clockwise(seat)[1:]
         self._of = table.cards.of
-        self._owns = Counter(map(self._made, self.pantry.cards))
-        self._wants = Counter(self._wishes() if table.variant.tasks else ())
+        self._owns = Counter([self._of[recipe].made for recipe in self.pantry.cards])
+        self._tasks = table.zone("tasks", seat).cards if table.variant.tasks else ()
+        self._wants = _wants(table.cards, self._tasks)
+        self._gain = cache(partial(self._worth, without=0))
+        self._loss = cache(partial(self._worth, without=1))
 
-    def _made(self, recipe: str) -> tuple[str, str]:
-        return self._of[recipe].kind, self._of[recipe].fruits[0]
+    def _worth(self, recipe: str, without: int) -> int:
+        """What a recipe is worth beside the own ones, without so many of its kind.
 
-    def _wishes(self) -> Iterator[tuple[str, str]]:
-        """Every jam and pie on an own task."""
-        cards, own = self.table.cards, self.table.zone("tasks", self.seat).cards
-        for kind, pile in (("jam", cards.winter), ("pie", cards.granny)):
-            yield from ((kind, f) for task in pile.tasks if task.id in own for f in task.shows)
-        for code in own:
-            task = cards.tasks[code]
-            yield from product(("jam",), task.tea_jams)
-            yield from product(("pie",), task.tea_pies)
-
-    def _gain(self, recipe: str) -> int:
-        """What one more recipe of this kind is worth."""
-        return self._worth(recipe, self._owns[self._made(recipe)])
-
-    def _loss(self, recipe: str) -> int:
-        """What an own recipe is worth."""
-        return self._worth(recipe, self._owns[self._made(recipe)] - 1)
-
-    def _worth(self, recipe: str, others: int) -> int:
-        if not self.table.variant.tasks:
+        0 for the gain by one more, 1 for the loss of an own one.
+        """
+        if not self._tasks:
             return _POINT
-        made = self._made(recipe)
-        wanted = made[1] == CONE or self._wants[made] > others
-        return _POINT * self._of[recipe].points + _WANTED * wanted
+        return _POINT * self._of[recipe].points + _WANTED * self._wanted(recipe, without)
+
+    def _wanted(self, recipe: str, without: int) -> bool:
+        """Whether a task has a use for one beside the own ones, without so many of its kind."""
+        made = self._of[recipe].made
+        return made[1] == CONE or self._wants[made] > self._owns[made] - without
 
     def _kept(self, card: str) -> int:
         """What a card is worth that stays in the hand."""
@@ -92,20 +87,25 @@ class _Seat:
         """The play that is worth most."""
         kinds = [self.table.plays[kind] for kind in (m.Jam, m.Pie, m.Salad, m.Basket)]
         plays: list[Move] = [play for kind in kinds for play in kind.legal(self.table, self.seat)]
-        return best(plays, self._worth_of_play, choose)
+        return best(plays, lambda play: _WORTH[type(play)](self, play), choose)
 
-    def _worth_of_play(self, play: Move) -> int:
-        match play:
-            case m.Jam(recipe, ingredient):
-                spent = ingredient if ingredient in self.table.hands[self.seat] else recipe
-                return self._gain(recipe) - (self._kept(spent) if spent != recipe else 0)
-            case m.Pie(recipe, jam, cost):
-                return self._gain(recipe) - self._loss(jam) - (self._kept(cost) if cost else 0)
-            case m.Salad(recipe):
-                return self._gain(recipe)
-            case m.Basket(card):
-                return -self._kept(card)
-        raise TypeError(f"{play} is no play of a card")
+    def of_jam(self, play: m.Jam) -> int:
+        """The gain by the jam, less its ingredient if that is in the hand."""
+        paid = play.ingredient in self._hand and play.ingredient != play.recipe
+        return self._gain(play.recipe) - (self._kept(play.ingredient) if paid else 0)
+
+    def of_pie(self, play: m.Pie) -> int:
+        """The gain by the pie, less the jam and the card that it costs."""
+        cost = self._kept(play.discard) if play.discard else 0
+        return self._gain(play.recipe) - self._loss(play.jam) - cost
+
+    def of_salad(self, play: m.Salad) -> int:
+        """The gain by the salad."""
+        return self._gain(play.recipe)
+
+    def of_basket(self, play: m.Basket) -> int:
+        """A card is lost."""
+        return -self._kept(play.card)
 
     def bid(self, choose: Choose) -> Move:
         """The jams worth least that beat the last bid, unless they are worth more than Karlsman.
@@ -148,23 +148,31 @@ class _Seat:
         return None if choose(_TRADE) else self.swap(choose)
 
     def swap(self, choose: Choose) -> m.Trade | None:
-        """One or two recipes for a better one that gives no more points, if there is one."""
-        cards = self.table.cards
-        losses = {card: self._loss(card) for card in cards.in_order(set(self.pantry.cards))}
-        gives = [
-            (give, cards.points(give), sum([losses[card] for card in give]))
-            for give in chain(combinations(losses, 1), combinations(losses, 2))
+        """One or two recipes that no task wants for one that a task wants, if it pays.
+
+        It pays if they have as many points, or few more; as many, if there is such a swap.
+        """
+        cards, of = self.table.cards, self._of
+        own = cards.in_order({c for c in self.pantry.cards if not self._wanted(c, without=1)})
+        gives: dict[int, list[tuple[str, ...]]] = {}
+        for give in chain(combinations(own, 1), combinations(own, 2)):
+            gives.setdefault(cards.points(give), []).append(give)
+        gets = [
+            (partner, get)
+            for partner in self.others
+            for get in cards.in_order(set(self.table.pantries[partner].cards))
+            if self._wanted(get, without=0)
         ]
-        most, found = 1, []
-        for partner in self.others:
-            for get in cards.in_order(set(self.table.pantries[partner].cards)):
-                gain, least = self._gain(get), self._of[get].points
-                for give, points, loss in gives:
-                    if points >= least and gain - loss >= most:
-                        most = gain - loss
-                        found.append((most, partner, give, get))
-        trades = [m.Trade(seat, give, (get,)) for worth, seat, give, get in found if worth == most]
-        return _any(trades, choose) if trades else None
+        for more in range(_SURPLUS + 1):
+            swaps = [
+                (partner, give, get)
+                for partner, get in gets
+                for give in gives.get(of[get].points + more, ())
+            ]
+            if swaps:
+                partner, given, got = _any(swaps, choose)
+                return m.Trade(partner, given, (got,))
+        return None
 
     def present(self, choose: Choose) -> m.Trade | None:
         """A recipe of little worth as a present to another seat, or one from there."""
@@ -182,6 +190,27 @@ class _Seat:
         most = len(self.table.pantries[partner].recipes)
         count = min(len(little), most, m.MOST_BLIND)
         return m.Trade(partner, self.least(little, count)) if count else None
+
+
+@lru_cache(64)
+def _wants(cards: Cards, tasks: tuple[str, ...]) -> Counter[tuple[str, str]]:
+    """How many of each jam and pie these tasks have a use for."""
+    wants: Counter[tuple[str, str]] = Counter()
+    for kind, pile in (("jam", cards.winter), ("pie", cards.granny)):
+        wants.update((kind, f) for task in pile.tasks if task.id in tasks for f in task.shows)
+    for task in map(cards.tasks.__getitem__, tasks):
+        wants.update(product(("jam",), task.tea_jams))
+        wants.update(product(("pie",), task.tea_pies))
+    return wants
+
+
+_WORTH: Mapping[type[Move], Callable[[_Seat, Any], int]] = {
+    m.Jam: _Seat.of_jam,
+    m.Pie: _Seat.of_pie,
+    m.Salad: _Seat.of_salad,
+    m.Basket: _Seat.of_basket,
+}
+"""How much each play of a card is worth to the seat."""
 
 
 def _any(choices: Sequence[T], choose: Choose) -> T:
