@@ -22,7 +22,7 @@ from cgn.sender import Outcome, Sender, batches, packed
 from notation.json_reader import read_json
 from notation.outcome import Reading
 from notation.read import Form
-from notation.record import Record, Shuffle, walk
+from notation.record import UNKNOWN_CARD, Record, Shuffle
 from notation.text_reader import read_text
 from replays.digests import record_digest
 
@@ -162,5 +162,6 @@ def checked_url(text: str) -> str:
 def _may_be_redacted(record: Record) -> bool:
     """Whether this may be an unfinished game without its hidden cards: then its id is unknown."""
     finished = record.result is not None and record.result.winners
-    shuffled = any(isinstance(entry, Shuffle) for _, entry in walk(record.plies))
-    return not finished and record.seed is None and not shuffled
+    shuffles = [entry for entry in record.plies if isinstance(entry, Shuffle)]
+    hides = any(UNKNOWN_CARD in shuffle.order for shuffle in shuffles)
+    return not finished and record.seed is None and hides

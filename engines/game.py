@@ -67,6 +67,8 @@ class Game:
         read: makes cards of a deck's facts.
         set_up: sets the game up.
         player: the sensible player of `simulate`.
+        uneven_deals: the piles whose deal depends on the cards that come, as where some are set
+            aside. The place that a seat's card came from would tell of cards that others got.
         users_deck: a user's deck that takes the place of the game's own.
     """
 
@@ -81,6 +83,7 @@ class Game:
     set_up: SetUp
     player: Player
     options: tuple[Option, ...] = ()
+    uneven_deals: frozenset[str] = frozenset()
     users_deck: Deck | None = None
 
     def __post_init__(self) -> None:

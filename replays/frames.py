@@ -39,7 +39,12 @@ class Frame(Struct, frozen=True):
     ]
     shuffled: Annotated[tuple[str, ...], doc("The piles shuffled by it.")]
     mark: Annotated[str, doc("`!`, `?` and the like, or empty.")]
-    comments: Annotated[tuple[str, ...], doc("The comments on it; at ply 0, those on the game.")]
+    comments: Annotated[
+        tuple[str, ...],
+        doc(
+            "The comments on it; at ply 0, those on the game. None in a view of an unfinished game."
+        ),
+    ]
     at: Annotated[float | None, doc("Seconds since the start.")]
     variations: Annotated[int, doc("How many lines replace it.")]
     scores: Annotated[
@@ -134,11 +139,11 @@ class Camera:
 
     def take(self, number: int, step: Step | None = None, before: Table | None = None) -> Frame:
         """The frame after so many plies; a step led there from the position `before` it."""
-        table, record, view = self._table, self._record, self._view
+        table, view = self._table, self._view
         ply = step.ply if step else None
-        reveals = _seen(step.reveals, view) if step else ()
+        reveals = seen_reveals(step.reveals, view) if step else ()
         move, sentence = self._move(ply, before, reveals) if ply and before else (None, None)
-        scores = [_score(table, seat, view) for seat in table.seats]
+        scores = [seen_score(table, seat, view) for seat in table.seats]
         return Frame(
             ply=number,
             plies=self._plies,
@@ -150,7 +155,7 @@ class Camera:
             reveals=reveals,
             shuffled=tuple([shuffle.pile for shuffle in step.shuffles]) if step else (),
             mark=ply.mark if ply else "",
-            comments=ply.comments if ply else record.comments,
+            comments=self._comments(ply),
             at=ply.at if ply else None,
             variations=len(ply.variations) if ply else 0,
             scores=tuple([total for total, _ in scores]),
@@ -163,6 +168,13 @@ class Camera:
             zones=tuple([zone.look() for zone in self._zones]),
             counters=self._counters.look(),
         )
+
+    def _comments(self, ply: Ply | None) -> tuple[str, ...]:
+        """The comments; of an unfinished game none in a view, since they say what hides there."""
+        result = self._record.result
+        if self._view is not None and (result is None or not result.winners):
+            return ()
+        return ply.comments if ply else self._record.comments
 
     def _move(self, ply: Ply, before: Table, reveals: Sequence[str | None]) -> tuple[str, Sentence]:
         """A move and its sentence as the view sees them; as written, if it sees all of it."""
@@ -189,13 +201,14 @@ class Camera:
         return self._named(table.tie_reason(first)) if len(tied) > 1 else None
 
 
-def _seen(reveals: Reveals, view: str | None) -> tuple[str | None, ...]:
+def seen_reveals(reveals: Reveals, view: str | None) -> tuple[str | None, ...]:
+    """The cards of reveals as a view sees them; None for a hidden one."""
     return tuple(
         card if view is None or audience in (None, view) else None for card, audience in reveals
     )
 
 
-def _score(table: Table, seat: str, view: str | None) -> tuple[int | None, tuple[Points, ...]]:
+def seen_score(table: Table, seat: str, view: str | None) -> tuple[int | None, tuple[Points, ...]]:
     """A seat's score in a view: the total, if the view sees all of it, and the lines."""
     lines = table.score(seat)
     if view not in (None, seat) and any(line.hidden for line in lines):

@@ -1,52 +1,51 @@
-"""What everyone may see of a record whose game is not finished."""
+"""A record reduced to what a seat, or everyone, saw of its game."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
 from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
+from engines.game import Game
 from engines.play import Reveals
 from engines.table import Table
+from notation.chance import Chance, Shows
 from notation.diagnostics import Diagnostic
-from notation.record import UNKNOWN_CARD, Ply, Record
-from replays.frames import PUBLIC
+from notation.record import UNKNOWN_CARD, Entry, Ply, Record, Result, Shuffle
+from replays.frames import PUBLIC, seen_reveals, seen_score
 from replays.play import read_move, steps
 from replays.set_up import game_of, open_table
 
 
-@dataclass(frozen=True, slots=True)
-class Redacted:
-    """A record without hidden information, and the scores as everyone sees them.
+def redact(
+    record: Record, view: str = PUBLIC, decks: Decks = OWN_DECKS, *, comments: bool = False
+) -> Record:
+    """What a view saw of a record's main line, as a record that can be checked.
 
-    A score is None if it depends on hidden cards.
-    """
-
-    record: Record
-    scores: tuple[int | None, ...]
-
-
-def redact(record: Record, decks: Decks = OWN_DECKS) -> Redacted:
-    """Leave out of a record everything that its public frames do not show.
-
-    Seed, shuffles and variations are left out. A card that not everyone saw becomes `_`, in moves
-    and in reveals. The end line is left out if one of its scores depends on hidden cards. What the
-    writer adds to the game stays: names, tags, comments, marks, times, and the SeedHash, which is
-    meant to be published. `decks` are the users' decks that the record may name.
+    `view` is the letter of a seat, or `public` for what everyone saw. The seed and the variations
+    are left out, and so are the comments unless they are asked for: they say what their writer
+    knew. Every shuffle has a line, with `_` for each card that it hid; a seat knows the cards that
+    it was dealt. Every ply has its reveals, with `_` for each card that the view did not see. A
+    finished game keeps its end line; any other gets one, with `_` for each score that the view
+    cannot know. Names, tags, marks, times and the SeedHash stay. `decks` are the users' decks that
+    the record may name.
 
     Raises Fault if a ply of the main line is wrong.
     """
-    table = open_table(record, game_of(record, decks))
-    plies = [
-        _public(table, step.ply, step.reveals) for step in steps(table, record.plies, record.seed)
-    ]
-    scores = tuple(_public_score(table, seat) for seat in table.seats)
-    public = replace(
+    game = game_of(record, decks)
+    table = open_table(record, game)
+    line: list[Entry] = [*_dealt(game, record, table.chance.made, view)]
+    for step in steps(table, record.plies, record.seed):
+        ply = _seen(table, step.ply, step.reveals, view)
+        line.append(ply if comments else replace(ply, comments=()))
+        line += map(_hidden, step.shuffles)
+    return replace(
         record,
         seed=None,
-        plies=tuple(plies),
-        result=None if None in scores else record.result,
+        comments=record.comments if comments else (),
+        plies=tuple(line),
+        result=_result(record.result, table, view),
     )
-    return Redacted(public, scores)
 
 
 def main_line(record: Record) -> Record:
@@ -74,19 +73,75 @@ def redact_problem(problem: Diagnostic, advice: str) -> Diagnostic:
     )
 
 
-def _public(table: Table, ply: Ply, reveals: Reveals) -> Ply:
-    """A ply that was just played, as everyone saw it."""
+def _dealt(game: Game, record: Record, made: Sequence[Shuffle], view: str) -> Iterable[Shuffle]:
+    """The shuffles of the setup, with those of their cards that the view saw dealt.
+
+    That is all of them if all lie open, and otherwise the cards of a seat's own hand, unless their
+    places tell more than they do.
+    """
+    chance = _Marking()
+    chance.expect(made)
+    table = game.set_up(game, len(record.seats), record.options, chance)
+    everyones = _marked(table, None)
+    own = _marked(table, view) - everyones
+    for told, shuffle in zip(made, chance.made, strict=True):
+        cards = list(map(id, shuffle.order))
+        known = set() if told.pile in game.uneven_deals else own
+        yield _hidden(told, [card in known or everyones.issuperset(cards) for card in cards])
+
+
+class _Marking(Chance):
+    """Chance that makes every card an object of its own, by which it is found in its place."""
+
+    def shuffle(self, name: str, cards: list[str], shows: Shows | None = None) -> list[str]:
+        """The cards in their recorded order."""
+        order = super().shuffle(name, cards, shows)
+        if order is cards:
+            return cards
+        marked = list(map(_Marked, order))
+        self.made[-1] = replace(self.made[-1], order=tuple(marked))
+        return list(marked)
+
+
+class _Marked(str):
+    """A card that can be told from others of its code."""
+
+    __slots__ = ()
+
+
+def _marked(table: Table, view: str | None) -> set[int]:
+    """The cards that lie open to a view (None: to everyone), by their ids."""
+    return {
+        id(card)
+        for zone in table.zones()
+        for card, is_open in zip(zone.cards, zone.open_to(view), strict=True)
+        if is_open
+    }
+
+
+def _hidden(shuffle: Shuffle, known: Iterable[bool] = ()) -> Shuffle:
+    """A shuffle without those cards of its order that are not known; if none is said to be, all."""
+    seen = zip_longest(shuffle.order, known, fillvalue=False)
+    order = [str(card) if is_known else UNKNOWN_CARD for card, is_known in seen]
+    while order[-2:] == [UNKNOWN_CARD] * 2:
+        order.pop()
+    return replace(shuffle, order=tuple(order))
+
+
+def _seen(table: Table, ply: Ply, reveals: Reveals, view: str) -> Ply:
+    """A ply that was just played, as a view saw it."""
     move = read_move(table, ply)
-    seen = table.seen(ply.seat, move, PUBLIC)
-    shown = tuple(card if audience is None else UNKNOWN_CARD for card, audience in reveals)
+    seen = table.seen(ply.seat, move, view)
     return replace(
         ply,
         move=ply.move if seen == move else table.game.moves.write(seen),
-        reveals=shown if ply.reveals else (),
+        reveals=tuple([card or UNKNOWN_CARD for card in seen_reveals(reveals, view)]),
         variations=(),
     )
 
 
-def _public_score(table: Table, seat: str) -> int | None:
-    lines = table.score(seat)
-    return None if any(line.hidden for line in lines) else sum(line.points for line in lines)
+def _result(result: Result | None, table: Table, view: str) -> Result | None:
+    """The end line of a finished game, or the scores that the view knows."""
+    if table.over or (result is not None and result.winners):
+        return result
+    return Result((), tuple([seen_score(table, seat, view)[0] for seat in table.seats]))

@@ -41,5 +41,6 @@ GAME = Game(
     set_up=set_up,
     player=sensible,
     options=(VARIANT,),
+    uneven_deals=frozenset(("deck",)),
 )
 """What is declared about The Jam."""

@@ -12,7 +12,7 @@ from notation.json_writer import write_json_line
 from notation.outcome import Reading
 from notation.record import Entry, Ply, Record
 from replays.digests import canonical, record_digest
-from replays.redact import Redacted, redact
+from replays.redact import redact
 from replays.store.model import DeckUpload, Known, Upload
 from replays.store.words import joined
 from replays.validate import VALID, Report, validate, warnings_of
@@ -86,7 +86,7 @@ def packed(record: Record) -> bytes:
 def _upload(record: Record, report: Report, digests: tuple[str, str], decks: Decks) -> Upload:
     scores = report.scores or ()
     finished = report.verdict == VALID
-    public = Redacted(record, scores) if finished else redact(record, decks)
+    public = record if finished else redact(record, decks=decks)
     return Upload(
         id=digests[0],
         game_digest=digests[1],
@@ -100,10 +100,10 @@ def _upload(record: Record, report: Report, digests: tuple[str, str], decks: Dec
         plies=report.plies,
         winners=(report.winners or ()) if finished else (),
         scores=scores,
-        public_scores=public.scores,
+        public_scores=(None,) * len(scores) if public.result is None else public.result.scores,
         body=packed(record),
-        public_body=None if finished else packed(public.record),
-        words=joined(_words(public.record)),
+        public_body=None if finished else packed(public),
+        words=joined(_words(public)),
     )
 
 

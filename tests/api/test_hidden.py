@@ -37,6 +37,9 @@ UNTOLD = ["/metrics"]
 
 CLUB = {"Event": "Tuesday club"}
 SEED = "a seed that nobody guesses"
+OPEN = ("tiles",)
+"""Piles of which every card lies open to everyone from the deal on."""
+
 GUESSES = {
     "player": NAMES[0],
     "winner": NAMES[0],
@@ -162,7 +165,8 @@ def test_hidden_cards_change_no_answer_to_others(
 def secrets(found: Record) -> set[str]:
     """What of a record with a seed is for its uploader only, as it is spelt."""
     replay = Playhead(found)
-    shuffles = [shuffle.order for shuffle in replay.table.chance.made]
+    dealt = replay.table.chance.made
+    shuffles = [shuffle.order for shuffle in dealt if shuffle.pile not in OPEN]
     positions = [position_digest(replay.table)]
     while replay.forward():
         positions.append(position_digest(replay.table))

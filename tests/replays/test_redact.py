@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engines.game import Game
 from engines.registry import GAMES, load_game
+from notation.chance import seed_hash
 from notation.fault import Fault
 from notation.record import Entry, Ply, Record, Result, Shuffle
 from notation.text_writer import write_text
@@ -45,14 +46,15 @@ def told(game: Game, options: dict[str, str], seats: int, line: list[Entry]) -> 
 @pytest.mark.parametrize("game", [load_game(name) for name in GAMES], ids=GAMES)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(data=st.data())
-def test_cards_that_not_everyone_saw_change_nothing_in_a_redacted_record(
+def test_cards_that_a_view_never_saw_change_nothing_in_its_record(
     game: Game, data: st.DataObject
 ) -> None:
     seed = str(data.draw(st.integers(0, 1 << 32), label="seed"))
     seats, options = data.draw(st.sampled_from(starts(game)), label="start")
     table = game.set_up(game, seats, options, Marking(seed))
+    view = data.draw(st.sampled_from([*table.seats, PUBLIC]), label="view")
     plies = data.draw(st.integers(0, 40), label="plies")
-    entries, unseen = play(table, plies, seed, PUBLIC)
+    entries, unseen = play(table, plies, seed, view)
     assume(len(set(unseen)) > 1)
     pick = st.integers(0, len(unseen) - 1)
     a, b = (unseen[data.draw(pick, label="card")] for _ in range(2))
@@ -62,7 +64,7 @@ def test_cards_that_not_everyone_saw_change_nothing_in_a_redacted_record(
     assume(two is not None)
     assert one is not None
     assert two is not None
-    assert redact(one) == redact(two)
+    assert redact(one, view) == redact(two, view)
 
 
 def played_blind() -> Record:
@@ -71,79 +73,123 @@ def played_blind() -> Record:
     return simulate(game, 3, "blind", {"variant": "travel"}, player_of(game, "sensible"), 60)
 
 
+def begun(game: str, plies: int = 9) -> Record:
+    """The beginning of a game, with a seed."""
+    record = played(game, seed="secret-seed")
+    return replace(record, plies=record.plies[:plies], result=None)
+
+
+def plies_of(record: Record) -> list[Ply]:
+    return [entry for entry in record.plies if isinstance(entry, Ply)]
+
+
+def shuffles_of(record: Record) -> list[Shuffle]:
+    return [entry for entry in record.plies if isinstance(entry, Shuffle)]
+
+
+@pytest.mark.parametrize("view", ["A", "B", PUBLIC])
 @pytest.mark.parametrize("record", [*map(played, GAMES), played_blind()], ids=[*GAMES, "blind"])
-def test_a_redacted_record_says_what_the_public_frames_show(record: Record) -> None:
-    record = with_reveals(replace(record, result=None))
-    public = redact(record).record
-    shown = list(frames(Playhead(record), PUBLIC))[1:]
-    assert len(public.plies) == len(shown)
-    for ply, frame in zip(public.plies, shown, strict=True):
-        assert isinstance(ply, Ply)
+def test_a_redacted_record_says_what_the_frames_of_its_view_show(record: Record, view: str) -> None:
+    record = replace(record, result=None)
+    redacted = redact(record, view)
+    shown = list(frames(Playhead(record), view))[1:]
+    for ply, frame in zip(plies_of(redacted), shown, strict=True):
         assert (ply.seat, ply.move) == (frame.seat, frame.move)
         assert ply.reveals == tuple(card or "_" for card in frame.reveals)
-    assert redact(record).scores == shown[-1].scores
+    if redacted.result is not None:
+        assert redacted.result == Result((), shown[-1].scores)
 
 
 def test_cards_of_a_move_that_not_everyone_saw_are_hidden() -> None:
-    moves = [ply.move for ply in redact(played_blind()).record.plies if isinstance(ply, Ply)]
+    moves = [ply.move for ply in plies_of(redact(played_blind()))]
     assert any(move.endswith("give=_") for move in moves)
     assert "return _" in moves
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_neither_seed_nor_shuffles_nor_variations_stay(game: str) -> None:
-    record = played(game, seed="secret-seed")
-    first = record.plies[0]
-    assert isinstance(first, Ply)
-    varied = replace(first, variations=((replace(first, comments=("hidden",)),),))
-    unfinished = replace(record, plies=(varied, *record.plies[1:9]), result=None)
-    public = redact(unfinished).record
-    assert not any(isinstance(entry, Shuffle) or entry.variations for entry in public.plies)
-    assert not {"secret-seed", "hidden"} & set(write_text(public).replace('"', " ").split())
+def test_neither_seed_nor_variations_nor_comments_stay(game: str) -> None:
+    record = begun(game)
+    first, *others = plies_of(record)
+    varied = replace(first, variations=((replace(first, mark="!!"),),), comments=("hidden",))
+    public = redact(replace(record, plies=(varied, *others), comments=("hidden",)))
+    assert not any(ply.variations for ply in plies_of(public))
+    text = write_text(public)
+    assert not any(secret in text for secret in ("secret-seed", "hidden", "!!"))
+
+
+def test_comments_stay_if_they_are_asked_for() -> None:
+    record = begun("triggs")
+    first, *others = plies_of(record)
+    noted = (replace(first, comments=("bold",)), *others)
+    public = redact(replace(record, plies=noted, comments=("quiet",)), comments=True)
+    assert (public.comments, plies_of(public)[0].comments) == (("quiet",), ("bold",))
+
+
+@pytest.mark.parametrize(
+    ("game", "pile", "dealt"),
+    [
+        ("triggs", "deck", 5),
+        ("point_salad", "PE", 0),
+        ("grab_your_breakfast", "hand", 2),
+        ("turkey_my_mayonnaise", "deck", 7),
+        ("the_jam", "winter", 2),
+        ("the_jam", "deck", 0),
+    ],
+)
+def test_a_seat_knows_its_cards_of_the_setup_in_their_places(
+    game: str, pile: str, dealt: int
+) -> None:
+    record = begun(game)
+    whole = {made.pile: made.order for made in reversed(Playhead(record).table.chance.made)}
+    for view, number in (("B", dealt), (PUBLIC, 0)):
+        seen = next(made for made in shuffles_of(redact(record, view)) if made.pile == pile)
+        known = [(at, card) for at, card in enumerate(seen.order) if card != "_"]
+        assert len(known) == number
+        assert all(whole[pile][at] == card for at, card in known)
+        assert seen.order[-1] == "_"
+
+
+def test_a_pile_that_all_lies_open_is_told_whole() -> None:
+    public = redact(begun("grab_your_breakfast"))
+    tiles = next(made for made in shuffles_of(public) if made.pile == "tiles")
+    assert "_" not in tiles.order
+
+
+def test_what_a_shuffle_turns_up_for_everyone_stays() -> None:
+    whole = redact(played("triggs"))
+    deck, *others = shuffles_of(whole)
+    assert deck.order == ("_",)
+    assert len(deck.reveals) == 2
+    assert all(made.order == ("_",) for made in others)
 
 
 def test_what_stands_beside_the_game_stays() -> None:
-    record = played("triggs")
-    first, *others = record.plies[:4]
-    assert isinstance(first, Ply)
-    dressed = replace(first, comments=("bold",), mark="!", at=1.5)
-    unfinished = replace(
+    record = begun("triggs", 4)
+    first, *others = plies_of(record)
+    dressed = replace(
         record,
-        plies=(dressed, *others),
-        result=None,
+        plies=(replace(first, mark="!", at=1.5), *others),
         tags={"Event": "club"},
-        comments=("a quiet start",),
-        seed_hash="0" * 64,
+        seed_hash=seed_hash(record.seed or ""),
         termination="abandoned",
-        seed=None,
     )
-    public = redact(replace(unfinished, seed=record.seed, seed_hash=None)).record
-    assert public == replace(unfinished, seed_hash=None)
+    public = redact(dressed)
+    assert (plies_of(public)[0].mark, plies_of(public)[0].at) == ("!", 1.5)
+    assert replace(public, plies=(), result=None) == replace(dressed, plies=(), seed=None)
 
 
-def test_the_seed_hash_stays_which_is_there_to_be_published() -> None:
-    from notation.chance import seed_hash  # noqa: PLC0415 - only here
-
-    record = replace(played("triggs"), result=None)
-    sealed = replace(record, seed_hash=seed_hash(record.seed or ""))
-    assert redact(sealed).record.seed_hash == sealed.seed_hash
-
-
-def test_an_end_line_that_rests_on_nothing_hidden_stays() -> None:
-    record = played("triggs")
-    scores = (record.result or Result((), ())).scores
-    unfinished = replace(record, result=Result((), scores))
-    assert redact(unfinished).record.result == unfinished.result
-    assert redact(unfinished).scores == scores
-
-
-def test_an_end_line_with_a_score_that_rests_on_hidden_cards_goes() -> None:
-    """In The Jam nobody but their owner knows the tasks (the_jam/rules.md)."""
+def test_a_finished_game_keeps_its_end_line() -> None:
     record = played("the_jam")
-    plies = record.plies[:9]
-    replay = Playhead(replace(record, plies=plies, result=None))
-    replay.seek(9)
-    result = Result((), tuple(replay.table.scores()))
-    public = redact(replace(record, plies=plies, result=result))
-    assert public.record.result is None
-    assert None in public.scores
+    assert record.result is not None
+    assert record.result.winners
+    assert redact(record, "B").result == record.result
+
+
+def test_an_unfinished_game_gets_the_scores_that_the_view_knows() -> None:
+    """In The Jam nobody but their owner knows the tasks (the_jam/rules.md)."""
+    record = begun("the_jam")
+    for view, unknown in ((PUBLIC, {"A", "B"}), ("A", {"B"})):
+        result = redact(record, view).result
+        assert result is not None
+        assert result.winners == ()
+        assert {"AB"[at] for at, score in enumerate(result.scores) if score is None} == unknown

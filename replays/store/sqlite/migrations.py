@@ -1,7 +1,15 @@
 """The tables, step by step. A step that was released is never changed: add another."""
 
+from gzip import decompress
+from io import BytesIO
+
 from sqlite_utils import Database, Migrations
 
+from engines.deck import parse_deck
+from engines.decks import OWN_DECKS, Decks
+from notation.json_reader import read_json_lines
+from replays.store.prepare import prepare
+from replays.store.sql.rows import columns_of
 from replays.store.words import joined
 
 _START = """
@@ -165,7 +173,30 @@ def one_counter(db: Database) -> None:
     db.execute("DROP TABLE old_words")
 
 
-STEPS = (start, games_in_order, one_counter)
+def records_for_everyone(db: Database) -> None:
+    """What everyone may see of an unfinished game is a record that can be checked."""
+    for (key,) in db.execute("SELECT key FROM replay WHERE NOT finished").fetchall():
+        number, body, deck = db.execute(
+            "SELECT replay.number, body.body, raw FROM replay JOIN body ON body.replay = key"
+            " LEFT JOIN deck ON deck.name = replay.deck WHERE key = ?",
+            [key],
+        ).fetchone()
+        (reading,) = read_json_lines(BytesIO(decompress(body)), "")
+        upload = prepare(reading, OWN_DECKS if deck is None else Decks([parse_deck(deck)])).upload
+        if upload is None:
+            continue
+        bodies = "UPDATE body SET public_body = ? WHERE replay = ?"
+        db.execute(bodies, [upload.public_body, key])
+        facts = "UPDATE replay SET facts = ?, size = length(?) + length(?) WHERE key = ?"
+        db.execute(facts, [columns_of(upload)["facts"], body, upload.public_body, key])
+        db.execute("UPDATE words SET text = ? WHERE rowid = ?", [upload.words, number])
+    db.execute(
+        "UPDATE owner SET bytes = (SELECT coalesce(sum(size), 0) FROM hold JOIN replay"
+        " ON key = hold.replay WHERE hold.holder = owner.name)"
+    )
+
+
+STEPS = (start, games_in_order, one_counter, records_for_everyone)
 """Every step from an empty file to the tables of this version, in order."""
 
 MIGRATIONS = Migrations("cgn")
