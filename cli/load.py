@@ -11,7 +11,7 @@ from notation.diagnostics import Diagnostic
 from notation.fault import Fault
 from notation.outcome import Reading
 from notation.read import read
-from notation.record import Record
+from notation.record import SEATS, Record
 from notation.render.visible import visible
 from replays.frames import PUBLIC
 from replays.playhead import Playhead
@@ -55,30 +55,11 @@ class Loaded:
     @property
     def views(self) -> tuple[str | None, ...]:
         """Every view of the record: all, each seat's, public."""
-        return (None, *self.replay.table.seats, PUBLIC)
+        return views_of(self.replay.record)
 
     def view(self, name: str) -> str | None:
-        """The view of this name, or of the player of this name, in any case.
-
-        A seat letter, `all` or `public` wins over a player of that name. Raises UsageError for an
-        unknown name, and for one that several players have.
-        """
-        named = [view for view in self.views if _alike(name, view or EVERYTHING)]
-        if name and not named:
-            named = [seat for seat in self.replay.table.seats if _alike(name, self._player(seat))]
-        if len(named) == 1:
-            return named[0]
-        advice = "several players have this name, so name the seat; " if named else ""
-        known = ", ".join(map(self._described, self.views))
-        raise click.UsageError(f"--view {name}: {advice}the views of this record are {known}")
-
-    def _player(self, seat: str) -> str:
-        return self.replay.record.player(seat)
-
-    def _described(self, view: str | None) -> str:
-        """The name of a view on the command line, with the player of a seat."""
-        player = self._player(view) if view in self.replay.table.seats else ""
-        return f"{view or EVERYTHING} ({player})" if player else view or EVERYTHING
+        """The view of this name, as `view_of` finds it."""
+        return view_of(self.replay.record, name)
 
     def seek(self, ply: int | None) -> None:
         """Go to a ply (None: the last), or to the last valid one before it.
@@ -103,6 +84,34 @@ class Loaded:
         problem = self.problem_in(view)
         if problem is not None and (ply is None or ply > self.good):
             raise BrokenRecord(problem)
+
+
+def views_of(record: Record) -> tuple[str | None, ...]:
+    """Every view of a record: all, each seat's, public."""
+    return (None, *SEATS[: len(record.seats)], PUBLIC)
+
+
+def view_of(record: Record, name: str) -> str | None:
+    """The view of this name, or of the player of this name, in any case.
+
+    A seat letter, `all` or `public` wins over a player of that name. Raises UsageError for an
+    unknown name, and for one that several players have.
+    """
+    views, seats = views_of(record), SEATS[: len(record.seats)]
+    named = [view for view in views if _alike(name, view or EVERYTHING)]
+    if name and not named:
+        named = [seat for seat in seats if _alike(name, record.player(seat))]
+    if len(named) == 1:
+        return named[0]
+    advice = "several players have this name, so name the seat; " if named else ""
+    known = ", ".join(_described(record, view) for view in views)
+    raise click.UsageError(f"--view {name}: {advice}the views of this record are {known}")
+
+
+def _described(record: Record, view: str | None) -> str:
+    """The name of a view on the command line, with the player of a seat."""
+    player = "" if view in (None, PUBLIC) else record.player(view)
+    return f"{view or EVERYTHING} ({player})" if player else view or EVERYTHING
 
 
 def _alike(name: str, other: str) -> bool:

@@ -17,6 +17,8 @@ COMMANDS = {
     "fmt": "Rewrite records in their canonical form.",
     "diff": "Show where two records or positions differ.",
     "new": "Begin the record of a game.",
+    "redact": "Reduce records to what a seat, or everyone, saw.",
+    "unseal": "Add the published seed to sealed records.",
     "simulate": "Play complete games from a seed.",
     "games": "List the games, or describe one.",
     "explain": "Explain an error code.",

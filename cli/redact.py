@@ -1,0 +1,91 @@
+"""`cgn redact`: reduces records to what a seat, or everyone, saw."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from cli.common import FORMS, chosen_form, output_option, paths_argument
+from cli.decks import UserDecks, deck_option
+from cli.files import Abandoned, written
+from cli.inputs import Inputs
+from cli.load import BrokenRecord, record_of, view_of
+from cli.suggestions import complete_view
+from engines.decks import Decks
+from notation.fault import Fault
+from notation.outcome import Reading
+from notation.read import Form
+from notation.record import Record
+from notation.write import Writer
+from replays.diagnose import diagnose
+from replays.digests import canonical
+from replays.redact import redact as redacted
+
+_WRITTEN = [name for name, form in FORMS.items() if form is not Form.JSON]
+
+
+@click.command()
+@paths_argument
+@click.option(
+    "--view",
+    required=True,
+    metavar="WHO",
+    shell_complete=complete_view,
+    help="The seat or player who saw it (B, Bo), or `public`: everyone.",
+)
+@click.option("--comments", is_flag=True, help="Keep comments: they say what their writer knew.")
+@click.option("--to", type=click.Choice(_WRITTEN), help="The form to write; by default text.")
+@output_option
+@deck_option
+def redact(
+    paths: tuple[str, ...],
+    *,
+    view: str,
+    comments: bool,
+    to: str | None,
+    output: Path | None,
+    decks: UserDecks,
+) -> None:
+    """Reduce records to what a seat, or everyone, saw of the game.
+
+    Seed, variations and comments are left out. Cards that the view did not see become `_`: in
+    shuffles, in reveals, and in moves that pass cards face down. The result is a record like any
+    other, which `cgn validate` checks.
+
+    \b
+    Examples:
+      cgn redact game.cgn --view B -o bo.cgn
+      cgn redact game.cgn --view public | cgn validate -
+      cgn redact club/*.cgn --view public --comments -o club.cgn.jsonl
+
+    Exit codes: 0 fine, 1 a record is broken, 2 usage or unreadable files.
+    """
+    form = chosen_form("--to", to, output) or Form.TEXT
+    if form is Form.JSON:
+        raise click.UsageError("redacted records are written as text or as JSON Lines")
+    inputs, broken = Inputs(paths), 0
+    with written(output) as out:
+        writer = Writer(out, form)
+        for reading in inputs:
+            try:
+                writer.write(_redacted(reading, view, decks.decks, comments=comments))
+            except BrokenRecord as problem:
+                inputs.progress.clear()
+                problem.show()
+                broken += 1
+        if output is not None and (broken or inputs.failures):
+            raise Abandoned
+    sys.exit(2 if inputs.failures else int(broken > 0))
+
+
+def _redacted(reading: Reading, view: str, decks: Decks, *, comments: bool) -> Record:
+    """What the view saw of a record. Raises BrokenRecord if it is wrong."""
+    record = record_of(reading)
+    seen = view_of(record, view)
+    if seen is None:
+        raise click.UsageError("--view all hides nothing; name a seat, a player, or `public`")
+    try:
+        return redacted(canonical(record), seen, decks, comments=comments)
+    except Fault as fault:
+        _, problem = diagnose(fault, record, reading.source, decks)
+        raise BrokenRecord(problem) from None
