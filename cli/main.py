@@ -17,6 +17,7 @@ COMMANDS = {
     "fmt": "Rewrite records in their canonical form.",
     "diff": "Show where two records or positions differ.",
     "new": "Begin the record of a game.",
+    "record": "Write a game down while it is played.",
     "redact": "Reduce records to what a seat, or everyone, saw.",
     "unseal": "Add the published seed to sealed records.",
     "simulate": "Play complete games from a seed.",

@@ -104,7 +104,7 @@ class Printer:
     def _summary(self) -> str:
         count = self.verdicts.total()
         if count == 1 and self._latest is not None and self._latest.verdict != INVALID:
-            return _one(self._latest)
+            return summary_of(self._latest)
         parts = [
             f"{self.verdicts[verdict]:,} {verdict}"
             for verdict in (VALID, INCOMPLETE, INVALID)
@@ -113,7 +113,7 @@ class Printer:
         return f"{counted(count, 'record')}: {', '.join(parts)}"
 
 
-def _one(report: Report) -> str:
+def summary_of(report: Report) -> str:
     """The summary of a single good record."""
     plies = counted(report.plies, "ply", "plies")
     scores = " ".join(map(str, report.scores or ()))

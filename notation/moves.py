@@ -41,11 +41,13 @@ _SHORT = 128
 class Move:
     """One choice of a seat. Subclasses declare a verb, fields, and examples.
 
-    The subclass's docstring says in one line what the move does.
+    The subclass's docstring says in one line what the move does. `spelled_out` is true of a move
+    that throws cards away: where others may be typed without their verb, it may not.
     """
 
     verb: ClassVar[str]
     examples: ClassVar[tuple[str, ...]] = ()
+    spelled_out: ClassVar[bool] = False
 
 
 @dataclass(frozen=True)

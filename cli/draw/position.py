@@ -203,6 +203,21 @@ class Drawing:
                 if line.card is None:
                     yield Text(f"({line.source}: {line.points})", "dim")
 
+    def brief(self, frame: Frame, width: int) -> list[Text]:
+        """What bears on the next choice: the shared zones, those of the seat to act, the scores."""
+        shared = [self._short(zone, width) for zone in _shared(frame) if zone.cards]
+        own = [zone for zone in frame.zones if zone.owner == frame.to_act and zone.cards]
+        lines = flow(shared, width, gap=f" {self.signs.dot} ")
+        for zone in own:
+            lines += flow(held(zone, {}, self.signs), width, first=Text(f"{zone.name} ", "cyan"))
+        return [*lines, self.scores(frame)]
+
+    def _short(self, zone: ZoneView, width: int) -> Text:
+        """A zone with its top cards, in a third of a line."""
+        line = Text.assemble((zone.name, "cyan"), *tops(zone, width // 3, self.signs))
+        line.rstrip()
+        return line
+
     def outcome(self, frame: Frame, width: int) -> list[Text]:
         """Whose turn it is or who won, and the counters that belong to no seat."""
         pieces = [self._turn(frame, width)]

@@ -33,6 +33,7 @@ class Swap(Move):
     """Exchange one or two hand cards for new ones."""
 
     verb: ClassVar[str] = "swap"
+    spelled_out: ClassVar[bool] = True
     examples: ClassVar[tuple[str, ...]] = ("swap egg", "swap egg,toast")
     cards: Annotated[tuple[str, ...], Joined(_CARD, most=HAND_SIZE)]
 

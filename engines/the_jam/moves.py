@@ -62,6 +62,7 @@ class Basket(Move):
     """Put a card of the hand in the basket, as an ingredient."""
 
     verb: ClassVar[str] = "basket"
+    spelled_out: ClassVar[bool] = True
     examples: ClassVar[tuple[str, ...]] = ("basket apple-jam:walnut",)
 
     card: Annotated[str, _CARD]
@@ -116,6 +117,7 @@ class Forfeit(Move):
     """Give up a jam for Karlsman, whom nobody wanted, or a pie for The Bear."""
 
     verb: ClassVar[str] = "forfeit"
+    spelled_out: ClassVar[bool] = True
     examples: ClassVar[tuple[str, ...]] = ("forfeit cherry-pie:dogwood",)
 
     card: Annotated[str, _CARD]

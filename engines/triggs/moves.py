@@ -28,6 +28,7 @@ class Discard(Move):
     """Discard cards of one value."""
 
     verb: ClassVar[str] = "discard"
+    spelled_out: ClassVar[bool] = True
     examples: ClassVar[tuple[str, ...]] = ("discard 9,9",)
     cards: Annotated[tuple[str, ...], Joined(_CARD)]
 

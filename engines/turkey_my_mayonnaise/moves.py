@@ -35,6 +35,7 @@ class Refresh(Move):
     """Discard three cards instead of drawing, which ends the turn."""
 
     verb: ClassVar[str] = "refresh"
+    spelled_out: ClassVar[bool] = True
     examples: ClassVar[tuple[str, ...]] = ("refresh ham,tmm,R07",)
     cards: Annotated[tuple[str, ...], Joined(_CARD)]
 
@@ -53,6 +54,7 @@ class Scrap(Move):
     """Discard an own recipe with all that lies on it."""
 
     verb: ClassVar[str] = "scrap"
+    spelled_out: ClassVar[bool] = True
     examples: ClassVar[tuple[str, ...]] = ("scrap R07",)
     recipe: Recipe
 
@@ -211,6 +213,7 @@ class Discard(Move):
     """Discard a card instead of playing one."""
 
     verb: ClassVar[str] = "discard"
+    spelled_out: ClassVar[bool] = True
     examples: ClassVar[tuple[str, ...]] = ("discard ham",)
     card: Card
 

@@ -19,6 +19,7 @@ sys.meta_path.insert(0, Missing())
 """
 EXTRAS = {
     "client": ("requests", "urllib3"),
+    "screen": ("prompt_toolkit",),
     "serve": ("flask", "werkzeug", "sqlite_utils", "waitress", "marshmallow", "limits"),
 }
 EVERY = [library for libraries in EXTRAS.values() for library in libraries]
@@ -51,6 +52,7 @@ def cgn(*words: str, without: list[str]) -> subprocess.CompletedProcess[str]:
         ["diff", str(EXAMPLE), "--ply", "1", "--ply", "1"],
         ["simulate", "triggs", "--seed", "s"],
         ["new", "triggs", "--seats", "Ana,Bo"],
+        ["record", str(EXAMPLE)],
         ["games", "triggs"],
         ["explain", "triggs.sum"],
         ["completion", "bash"],

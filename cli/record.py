@@ -1,0 +1,110 @@
+"""`cgn record`: writes a game down while it is played."""
+
+import shlex
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import click
+
+from cli.common import counted
+from cli.decks import UserDecks, deck_option
+from cli.draw.glyphs import signs_for
+from cli.draw.printing import columns
+from cli.load import BrokenRecord
+from cli.recorder.asking import Asker
+from cli.recorder.begin import begin
+from cli.recorder.conversation import asker, converse
+from cli.recorder.draft import Draft, move_of, opened
+from cli.recorder.journal import Journal
+from cli.recorder.recorder import Recorder
+from cli.reports import summary_of
+from cli.suggestions import complete_file
+from notation.read import Form, form_of, read
+from notation.record import SEATS
+from notation.render.visible import visible
+from replays.validate import validate
+
+
+@click.command()
+@click.argument(
+    "file", type=click.Path(dir_okay=False, path_type=Path), shell_complete=complete_file
+)
+@click.option("--plain", is_flag=True, help="Ask line by line, without completion or colours.")
+@click.option(
+    "--seat",
+    type=click.Choice(list(SEATS)),
+    help="Your seat, if you play too: you are asked which cards you draw.",
+)
+@deck_option
+def record(file: Path, *, plain: bool, seat: str | None, decks: UserDecks) -> None:
+    """Write a game down while it is played, or play one in from a seed.
+
+    FILE is a text file with one record. A new one begins with a few questions; `cgn new` makes
+    one without. Each ply is checked when it is entered, and is on the disk before the next one
+    is asked for. A move may be cut short as long as it is certain which is meant: `lr` is `draw
+    left right`. ? explains what else can be typed. Ctrl-C on an empty line pauses, and the same
+    command goes on.
+
+    From a pipe, each line is a move, and the first mistake ends it.
+
+    \\b
+    Examples:
+      cgn record tuesday.cgn
+      cgn new triggs --seats Ana,Bo --seed tuesday-7 > tue.cgn; cgn record tue.cgn
+      cgn record tue.cgn < moves.txt
+
+    Exit codes: 0 finished or paused, 1 the record or a piped line is wrong, 2 usage or unreadable.
+    """
+    if form_of(file.name) in (Form.JSON, Form.JSON_LINES) or file.suffix == ".gz":
+        raise click.UsageError(f"{file}: only text is recorded; name the file {file.stem}.cgn")
+    with Journal(file) as journal:
+        asks = asker(plain=plain)
+        try:
+            recorder = _recorder(journal, asks, file, decks, seat)
+        except EOFError:  # before the game has begun
+            sys.exit(0)
+        good = recorder.ended or converse(recorder, asks)
+        click.echo(_ending(recorder, journal, file))
+    sys.exit(int(not good))
+
+
+def _recorder(
+    journal: Journal, asks: Asker, file: Path, decks: UserDecks, seat: str | None
+) -> Recorder:
+    """The recorder of a new game, after some questions, or of the game that is in the file."""
+    if journal.text.strip():
+        draft = opened(journal.text, str(file), decks.decks)
+        click.echo(_beginning(draft))
+    else:
+        click.echo(f"No {visible(str(file))} yet: a new game. Enter takes what is in [ ].")
+        draft = begin(asks.ask, click.echo, str(file), decks.decks)
+        if draft.problem is not None:
+            raise BrokenRecord(draft.problem)
+        journal.write(draft.text)
+    recorder = Recorder(journal, draft, signs_for(sys.stdout.encoding), columns(), seat)
+    if journal.torn:
+        click.echo("The last line was cut off and does not count: finish it, or clear it.")
+        recorder.offer = move_of(journal.torn)
+    elif draft.later:
+        click.echo(f"Ply {draft.plies + 1} does not fit: {visible(draft.later[0])}")
+        recorder.offer = move_of(draft.later[0])
+    return recorder
+
+
+def _beginning(draft: Draft) -> str:
+    """What is in a file: its game, the players, how the cards lie, how far it is."""
+    record = draft.record
+    seed = f"seed {record.seed}" if record.seed is not None else "shuffles recorded"
+    names = " and ".join(filter(None, (", ".join(record.seats[:-1]), record.seats[-1])))
+    plies = counted(draft.plies, "ply", "plies")
+    text = f"{draft.file}: {draft.replay.game.title}, {names}, {seed}, {plies} so far."
+    return visible(text)
+
+
+def _ending(recorder: Recorder, journal: Journal, file: Path) -> str:
+    """How the game stands: its result, or how to go on."""
+    if recorder.ended:
+        reading = next(read(BytesIO(journal.text.encode()), str(file)))
+        return summary_of(validate(reading, recorder.draft.decks))
+    return f"Paused after ply {recorder.saved}. Go on: cgn record {shlex.quote(str(file))}"

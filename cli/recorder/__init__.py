@@ -1,0 +1,1 @@
+"""Writes a game down while it is played: `cgn record`."""

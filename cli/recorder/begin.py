@@ -1,0 +1,101 @@
+"""Asks how a new game begins: which game, who plays, how the cards lie."""
+
+from collections.abc import Callable
+from typing import TypeAlias, TypeVar
+
+import click
+from msgspec import structs
+
+from cli.common import advised
+from cli.recorder.draft import Draft
+from cli.recorder.matching import card_meant, cards_of, read_cards
+from cli.setup import check_readable, check_text
+from engines.decks import Decks
+from engines.game import Game
+from engines.registry import game_names, load_game
+from notation.chance import Chance
+from notation.fault import Fault
+from notation.record import UNKNOWN_CARD, Record, Shuffle
+from notation.text_writer import write_text
+from replays.new_record import new_record
+
+T = TypeVar("T")
+Ask: TypeAlias = Callable[[str], str]
+"""Asks a question, and gives the line that was typed."""
+Say: TypeAlias = Callable[[str], None]
+"""Prints a line."""
+
+
+def begin(ask: Ask, say: Say, file: str, decks: Decks) -> Draft:
+    """A new game, from the answers. A question with a wrong answer is asked again."""
+    game = _asked(ask, say, "Game: ", _game)
+    names = _asked(ask, say, "Players, in turn order: ", lambda text: _names(game, text))
+    options: dict[str, str] = {}
+    for option in game.options:
+        if len(values := option.choices(len(names))) > 1:
+            prompt = f"{option.name} ({', '.join(filter(None, values))}) [{option.default or ''}]: "
+            value = _asked(ask, say, prompt, lambda text: _option(game, option.name, text, names))  # noqa: B023 - called at once
+            options |= {option.name: value} if value else {}
+    seed = _asked(ask, say, "Seed [nobody knows the shuffles]: ", _text)
+    event = _asked(ask, say, "Event []: ", _text)
+    record = new_record(game, names, options, seed or None)
+    record = structs.replace(record, tags={"Event": event} if event else {})
+    check_readable(record)
+    if not seed:
+        record = _turned_up(ask, say, game, record)
+    return _with_all_shuffles(Draft(write_text(record), file, decks))
+
+
+def _asked(ask: Ask, say: Say, prompt: str, read: Callable[[str], T]) -> T:
+    while True:
+        try:
+            return read(ask(prompt).strip())
+        except Fault as fault:
+            say(f"  {advised(fault)}")
+        except click.UsageError as error:
+            say(f"  {error.message}")
+
+
+def _game(text: str) -> Game:
+    names = card_meant(text, game_names()) if text else []
+    return load_game(names[0] if len(names) == 1 else text)
+
+
+def _names(game: Game, text: str) -> tuple[str, ...]:
+    check_text(text, "a name")
+    names = [name.strip() for name in (text.split(",") if "," in text else text.split())]
+    game.check(len(names), {})
+    return tuple(name for name in names if name)
+
+
+def _option(game: Game, name: str, text: str, names: tuple[str, ...]) -> str:
+    if text:
+        game.check(len(names), {name: text})
+    return text
+
+
+def _text(text: str) -> str:
+    check_text(text, "this")
+    return text
+
+
+def _turned_up(ask: Ask, say: Say, game: Game, record: Record) -> Record:
+    """The record with the cards that the last shuffle of the deal turned up, if it does that."""
+    chance = Chance("")
+    table = game.set_up(game, len(record.seats), record.options, chance)
+    *before, last = record.plies
+    shown = [len(made.reveals) for made in chance.made if made.reveals]
+    if not shown or not isinstance(last, Shuffle):
+        return record
+    say(f"Which cards does {last.pile} turn up, in the order of the table? Enter: nobody saw them")
+    deck = cards_of(table)
+    cards = _asked(ask, say, f"{last.pile} -> ", lambda text: read_cards(text, deck))
+    return structs.replace(record, plies=(*before, structs.replace(last, reveals=cards)))
+
+
+def _with_all_shuffles(draft: Draft) -> Draft:
+    """The game with the shuffles of the deal that follow from the cards turned up."""
+    while draft.problem is not None and draft.problem.code == "cgn.shuffle-missing":
+        shuffles = [entry for entry in draft.record.plies if isinstance(entry, Shuffle)]
+        draft = draft.with_setup(*shuffles, Shuffle(shuffles[-1].pile, (UNKNOWN_CARD,)))
+    return draft

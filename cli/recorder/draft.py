@@ -1,0 +1,209 @@
+"""A game as far as it has been recorded: its lines, its record, and the position it has reached."""
+
+import re
+from dataclasses import dataclass, replace
+from functools import cached_property
+from io import BytesIO
+from itertools import chain
+
+from msgspec import structs
+
+from cli.inputs import Unreadable
+from cli.load import BrokenRecord, record_of
+from engines.decks import Decks
+from engines.table import Table
+from notation.diagnostics import Diagnostic
+from notation.outcome import Reading
+from notation.read import read
+from notation.record import Ply, Record, Result, Shuffle, where_of
+from notation.text_writer import write_ply, write_result, write_shuffle, write_text
+from replays.play import Step
+from replays.playhead import Playhead
+from replays.set_up import shuffles_after
+from replays.validate import validate
+
+LATER = "% later: "
+"""Begins a note that keeps an old ply, while an earlier one is being corrected."""
+
+_NUMBERED = re.compile(r"\s*[0-9]+\.\s*[A-J]:\s*")
+
+
+def move_of(line: str) -> str:
+    """What somebody would type for a line of play: all that follows its number and seat.
+
+    >>> move_of("24. A: cross 12 12,1"), move_of("24. "), move_of("2")
+    ('cross 12 12,1', '', '')
+    """
+    match = _NUMBERED.match(line)
+    return line[match.end() :].strip() if match else ""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A legal beginning of a game. `text` has its lines, without an end line.
+
+    `later` are lines of plies that may follow, from before an earlier ply was corrected.
+    """
+
+    text: str
+    file: str
+    decks: Decks
+    later: tuple[str, ...] = ()
+
+    @cached_property
+    def reading(self) -> Reading:
+        """What a reader makes of the text."""
+        return next(read(BytesIO(self.text.encode()), self.file))
+
+    @cached_property
+    def record(self) -> Record:
+        """The record. Raises BrokenRecord if the text is not one."""
+        return record_of(self.reading)
+
+    @cached_property
+    def problem(self) -> Diagnostic | None:
+        """What is wrong with the record, if anything is."""
+        return validate(self.reading, self.decks).problem
+
+    @cached_property
+    def replay(self) -> Playhead:
+        """The record on a table, after its last ply that is legal."""
+        replay = Playhead(self.record, self.decks)
+        replay.seek(replay.plies)
+        return replay
+
+    @property
+    def table(self) -> Table:
+        """The position."""
+        return self.replay.table
+
+    @property
+    def last(self) -> Step:
+        """The last ply, as it was played."""
+        if self.replay.last is None:
+            raise AssertionError("a ply was played")
+        return self.replay.last
+
+    @cached_property
+    def _at(self) -> list[int]:
+        """Where the plies are among the entries of the record."""
+        return [at for at, entry in enumerate(self.record.plies) if isinstance(entry, Ply)]
+
+    @property
+    def plies(self) -> int:
+        """How many plies were recorded."""
+        return len(self._at)
+
+    def ply(self, number: int) -> Ply:
+        """The ply with this number, from 1."""
+        ply = self.record.plies[self._at[number - 1]]
+        assert isinstance(ply, Ply)  # noqa: S101 - for mypy: `_at` has plies only
+        return ply
+
+    def lines(self, number: int) -> tuple[str, ...]:
+        """The line of a ply, and those of the shuffles that follow it."""
+        following = shuffles_after(self.record.plies, self._at[number - 1])
+        return write_ply(self.ply(number), number), *map(write_shuffle, following)
+
+    def _line_at(self, number: int) -> int:
+        """The index of a ply's line in the text."""
+        line = self.reading.source.place(where_of((self._at[number - 1],))).line
+        return (line or 1) - 1
+
+    @property
+    def saved(self) -> str:
+        """The text for the file, with the plies that may follow."""
+        return self.text + "".join(f"{LATER}{line}\n" for line in self.later)
+
+    def with_text(self, text: str) -> "Draft":
+        """The same game with other lines."""
+        return replace(self, text=text)
+
+    def before(self, number: int) -> "Draft":
+        """The game before this ply; the ply and those after it come later."""
+        lines = self.text.split("\n")
+        later = chain.from_iterable(map(self.lines, range(number, self.plies + 1)))
+        kept = "".join(f"{line}\n" for line in lines[: self._line_at(number)])
+        return replace(self, text=kept, later=(*later, *self.later))
+
+    def with_ply(self, ply: Ply, *shuffles: Shuffle) -> "Draft":
+        """The game with one more ply, and with the shuffles that follow it."""
+        lines = [write_ply(ply, self.plies + 1), *map(write_shuffle, shuffles)]
+        return self.with_text(self.text + "".join(f"{line}\n" for line in lines))
+
+    def without_next(self) -> "Draft":
+        """The game without the first of the plies that come later, and its shuffles."""
+        starts = [at for at, line in enumerate(self.later) if not line.startswith("~")]
+        return replace(self, later=self.later[starts[1] :] if len(starts) > 1 else ())
+
+    def with_next(self) -> "Draft | None":
+        """The game with the first of the plies that come later; None if that does not fit."""
+        rest = self.without_next().later
+        lines = self.later[: len(self.later) - len(rest)]
+        longer = replace(self, text=self.text + "".join(f"{line}\n" for line in lines), later=rest)
+        if longer.reading.problem is not None:
+            return None
+        if longer.record.seed is not None:  # it may reveal other cards than before
+            ply = structs.replace(longer.ply(longer.plies), reveals=())
+            longer = replace(self.with_ply(ply), later=rest)
+            if longer.problem is None:
+                cards = tuple(card for card, _ in longer.last.reveals)
+                longer = longer.with_last(structs.replace(ply, reveals=cards))
+        return longer if longer.problem is None else None
+
+    def with_last(self, ply: Ply) -> "Draft":
+        """The game with another last ply, which changes nothing on the table."""
+        lines = self.text.split("\n")
+        index = self._line_at(self.plies)
+        indent = lines[index][: len(lines[index]) - len(lines[index].lstrip())]
+        lines[index] = indent + write_ply(ply, self.plies)
+        return self.with_text("\n".join(lines))
+
+    def with_comment(self, text: str) -> "Draft":
+        """The game with a comment on its last ply, or on the game before the first."""
+        if self.plies:
+            ply = self.ply(self.plies)
+            return self.with_last(structs.replace(ply, comments=(*ply.comments, text)))
+        record = structs.replace(self.record, comments=(*self.record.comments, text))
+        return self.with_text(write_text(record))
+
+    def with_setup(self, *shuffles: Shuffle) -> "Draft":
+        """The game before its first ply, with these shuffles of the deal."""
+        return self.with_text(write_text(structs.replace(self.record, plies=shuffles)))
+
+    def ended(self, result: Result, termination: str | None = None) -> str:
+        """The text with the end line, and with the way in which the game ended early."""
+        if termination is None:
+            return self.text + write_result(result) + "\n"
+        return write_text(structs.replace(self.record, termination=termination, result=result))
+
+
+def opened(text: str, file: str, decks: Decks) -> Draft:
+    """The legal beginning of the game in a file, and what comes after it.
+
+    Raises Unreadable if there are several records, and BrokenRecord if not even the first card
+    can be dealt.
+    """
+    readings = list(read(BytesIO(text.encode()), file))
+    if len(readings) > 1:
+        raise Unreadable(f"{file} has {len(readings)} records; only one a file can be recorded")
+    lines = text.splitlines()
+    later = tuple(line.removeprefix(LATER) for line in lines if line.startswith(LATER))
+    kept = "".join(f"{line}\n" for line in lines if not line.startswith(LATER))
+    draft = Draft(kept, file, decks, later)
+    result = draft.record.result
+    if result is not None and not result.winners and draft.record.termination is None:
+        draft = draft.with_text(_without_end(draft.text))
+    good = validate(draft.reading, decks).plies if draft.problem is not None else draft.plies
+    if good < draft.plies:
+        draft = draft.before(good + 1)
+    if draft.problem is not None:
+        raise BrokenRecord(draft.problem)
+    return draft
+
+
+def _without_end(text: str) -> str:
+    """The text without its end line."""
+    lines = text.split("\n")
+    last = max(at for at, line in enumerate(lines) if line.startswith("="))
+    return "\n".join([*lines[:last], *lines[last + 1 :]])

@@ -1,0 +1,235 @@
+"""Enters plies: checks each, asks for what it lacks, and writes it."""
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+
+from msgspec import structs
+from rich.text import Text
+
+from cli.common import advised
+from cli.recorder.draft import Draft, move_of
+from cli.recorder.journal import Journal
+from cli.recorder.matching import cards_of, read_cards
+from cli.recorder.moves import Moves
+from cli.recorder.talk import RIGHT_BELOW, Talk
+from notation.chance import Chance
+from notation.diagnostics import Diagnostic
+from notation.fault import Fault
+from notation.record import UNKNOWN_CARD, Ply, Result, Shuffle
+from notation.render.visible import visible
+from notation.text_writer import write_result
+from replays.validate import validate
+
+_TYPED = re.compile(
+    r"(?P<move>[^{]*?)(?:\s+(?P<mark>!!|\?\?|!\?|\?!|!|\?))?\s*(?:\{(?P<comment>.*?)\}?)?"
+)
+_FEW = 9
+
+
+class Entering:
+    """Keeps the game and its file in step, ply by ply.
+
+    Attributes:
+        draft: the game so far.
+        corrected: the game as it was, while an earlier ply of it is being corrected.
+        old: that ply.
+
+    `writer` is the seat of whoever writes, and sees its hand; None for somebody who looks on.
+    """
+
+    def __init__(self, talk: Talk, journal: Journal, draft: Draft, writer: str | None) -> None:
+        self.draft = draft
+        self.corrected: Draft | None = None
+        self.old: Ply | None = None
+        self._talk = talk
+        self._journal = journal
+        self._writer = writer
+        self._moves: Moves | None = None
+
+    def player(self, seat: str) -> str:
+        """The name of a player, or the letter of a seat without one."""
+        return visible(self.draft.record.player(seat)) or seat
+
+    @property
+    def moves(self) -> Moves:
+        """The moves at this position."""
+        if self._moves is None or self._moves.table is not self.draft.table:
+            self._moves = Moves(self.draft.table)
+        return self._moves
+
+    @property
+    def _seat(self) -> str:
+        return self.draft.table.to_act or self.draft.table.seats[0]
+
+    def play(self, text: str) -> None:
+        """Enter the ply that is meant; with a draw before it, if only that is due."""
+        match = _TYPED.fullmatch(text)
+        move, mark, comment = match.group("move", "mark", "comment") if match else (text, "", None)
+        moves = self.moves.certain(move.strip())
+        if not moves:
+            self._choose(move.strip(), text)
+            return
+        *first, last = moves
+        for one in first:
+            if not self._settle(Ply(self._seat, one)):
+                return
+        old = self.old or Ply(self._seat, last)
+        comments = old.comments if comment is None else (*old.comments, comment.strip())
+        ply = Ply(self._seat, last, mark=mark or old.mark, comments=comments, at=old.at)
+        if not self._settle(ply) and self._talk.failed:
+            self._talk.offer = text
+
+    def _choose(self, typed: str, text: str) -> None:
+        """Ask which of several moves is meant; or check what was typed, for its diagnostic."""
+        moves = self.moves.meant(typed)
+        if not typed:
+            self._talk.say("type a move; ? explains how, .l lists the legal ones")
+        elif not moves:
+            self._settle(Ply(self._seat, " ".join(typed.split())), typed)
+        else:
+            self._ask_which(moves, text[len(typed) :])
+
+    def _ask_which(self, moves: list[str], rest: str) -> None:
+        shown = moves[:_FEW]
+        for number, move in enumerate(shown, 1):
+            self._talk.say(f"{number} {move}", first=RIGHT_BELOW)
+        if len(moves) > _FEW:
+            self._talk.say(f"and {len(moves) - _FEW} more: type more of the one you mean")
+
+        def answer(given: str) -> bool:
+            if given.isdecimal() and 0 < int(given) <= len(shown):
+                self.play(f"{shown[int(given) - 1]}{rest}")
+            elif given:
+                self.play(given)
+            return True
+
+        self._talk.ask("which? ", answer)
+
+    def _settle(self, ply: Ply, typed: str | None = None, shuffles: Sequence[Shuffle] = ()) -> bool:
+        """Check a ply, ask for what is missing, and write it. False if it is not written yet."""
+        draft = self.draft.with_ply(ply, *shuffles)
+        problem = draft.reading.problem or draft.problem
+        if problem is None:
+            return self._reveal(draft, ply, shuffles)
+        if problem.code == "cgn.shuffle-missing":
+            self._ask_order(ply, shuffles)
+            return False
+        self._mistake(problem, ply, typed or ply.move)
+        return False
+
+    def _ask_order(self, ply: Ply, shuffles: Sequence[Shuffle]) -> None:
+        """Ask how a pile lies that a ply has shuffled."""
+        pile = self.moves.shuffled(ply.move)[len(shuffles)]
+
+        def answer(given: str) -> bool:
+            order = self._cards(given)
+            if order is not None:
+                self._settle(ply, None, [*shuffles, Shuffle(pile, order or (UNKNOWN_CARD,))])
+            return order is not None
+
+        self._talk.say(f"{pile} is shuffled. Its cards, the top one first; Enter: nobody saw them")
+        self._talk.ask(f"~: {pile} ", answer)
+
+    def _reveal(self, draft: Draft, ply: Ply, shuffles: Sequence[Shuffle]) -> bool:
+        """Write a legal ply with the cards that it reveals; ask for those that are not known."""
+        cards = tuple(card for card, _ in draft.last.reveals)
+        unseen = {seer for card, seer in draft.last.reveals if card.startswith(UNKNOWN_CARD)}
+        if not unseen or ply.reveals:
+            whole = structs.replace(ply, reveals=ply.reveals or cards)
+            return self._finish(self.draft.with_ply(whole, *shuffles))
+        if unseen.isdisjoint((None, self._writer or "")):
+            return self._finish(draft)
+
+        def answer(given: str) -> bool:
+            named = self._cards(given)
+            if named is not None:
+                words = named or (UNKNOWN_CARD,) * len(cards)
+                self._settle(structs.replace(ply, reveals=words), None, shuffles)
+            return named is not None
+
+        self._talk.say(f"Which cards? {len(cards)}, in the order of the table; Enter: nobody saw")
+        self._talk.ask("-> ", answer)
+        return False
+
+    def _cards(self, given: str) -> tuple[str, ...] | None:
+        """The cards that were typed; None, after saying why, if it is not clear which."""
+        try:
+            return read_cards(given, self._deck)
+        except Fault as fault:
+            self._talk.refuse(advised(fault), given)
+            return None
+
+    @cached_property
+    def _deck(self) -> list[str]:
+        """The codes of all cards."""
+        game, record = self.draft.table.game, self.draft.record
+        return cards_of(game.set_up(game, len(record.seats), record.options, Chance("")))
+
+    def _finish(self, draft: Draft) -> bool:
+        """Write a game with one more ply, and go on with the plies that come later."""
+        fitted = draft.without_next() if self.corrected is None else draft
+        first = fitted.plies
+        while fitted.later and (longer := fitted.with_next()) is not None:
+            fitted = longer
+        if self.corrected is None or not fitted.later:
+            return self._write(fitted, first)
+        self._echo(fitted, first)
+        self._talk.say(f"this one does not: {fitted.later[0]}", "yellow")
+        self._talk.say("Enter: write that, and go on from there   .k: leave everything as it was")
+        self._talk.ask("Enter or .k ", lambda _: self._write(fitted, first))
+        return False
+
+    def _write(self, draft: Draft, first: int) -> bool:
+        """Put the game on the disk, and print its plies from this number on."""
+        text, result = draft.saved, None
+        if draft.table.over and not draft.later:
+            report = validate(draft.reading, draft.decks)
+            if report.scores is not None and None not in report.scores:
+                result = Result(report.winners or (), report.scores)
+                text = draft.ended(result)
+        self._journal.write(text)
+        self.draft, self.corrected, self.old = draft, None, None
+        self._echo(draft, first)
+        if result is not None:
+            names = " and ".join(map(self.player, result.winners))
+            self._talk.say(write_result(result), "bold", RIGHT_BELOW)
+            self._talk.say(f"The game is over: {names} won.")
+        elif draft.later:
+            self._talk.offer = move_of(draft.later[0])
+            self._talk.say(f"next, as it was: {draft.later[0]}", "yellow")
+        return True
+
+    def _echo(self, draft: Draft, number: int) -> None:
+        """Print the lines of a ply, and how many of those that came later still fit."""
+        for line in draft.lines(number):
+            self._talk.say(line, "bold", RIGHT_BELOW)
+        if draft.plies > number:
+            which = f"plies {number + 1} to {draft.plies} still fit"
+            self._talk.say(which if draft.plies > number + 1 else f"ply {draft.plies} still fits")
+
+    def _mistake(self, problem: Diagnostic, ply: Ply, typed: str) -> None:
+        """Say what is wrong with a ply, below it if it was typed as it is written."""
+        place, first = problem.place, Text("  ")
+        if typed == ply.move and place.column is not None and place.end is not None:
+            column = place.column - 1 - len(f"{self.draft.plies + 1}. {ply.seat}: ")
+            indent = min(len(self.prompt) + max(column, 0), self._talk.width // 2)
+            first = Text.assemble(" " * indent, ("^" * (place.end - place.column), "red"), " ")
+        self._talk.say(problem.message, "red", first)
+        for more in (problem.table, problem.help):
+            if more is not None:
+                self._talk.say(more)
+        if problem.help is None and problem.nearest:
+            self._talk.say(f"legal: {' | '.join(problem.nearest)}")
+        self._talk.offer, self._talk.nearest, self._talk.failed = typed, problem.nearest, True
+
+    @property
+    def prompt(self) -> str:
+        """Which ply is asked for, whose it is, and what is due if it is not simply a turn."""
+        table, number = self.draft.table, self.draft.plies + 1
+        if table.to_act is None:
+            return f"{number}> "
+        name = self.player(table.to_act)
+        title = f" {table.due_title()}" if int(table.phase) else ""
+        text = f"{number} {name}{title}> "
+        return text if len(text) <= self._talk.width // 2 else f"{number} {name}> "

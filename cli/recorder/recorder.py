@@ -1,0 +1,266 @@
+"""The conversation of `cgn record`: lines in, lines out. Touches no terminal."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+from rich.text import Text
+
+from cli.draw.glyphs import Signs
+from cli.recorder.draft import Draft, opened
+from cli.recorder.entering import Entering
+from cli.recorder.journal import Changed, Journal
+from cli.recorder.talk import RIGHT_BELOW, Talk
+from notation.grammar import MARKS
+from notation.record import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_MENU = 6
+
+
+class Stopped(Exception):
+    """The conversation is over: the game has ended, or was paused."""
+
+
+class Recorder:
+    """Takes what is typed, one line at a time: plies, remarks and commands.
+
+    `seat` is the seat of whoever writes, and sees its hand; None for somebody who looks on.
+    """
+
+    def __init__(
+        self, journal: Journal, draft: Draft, signs: Signs, width: int, seat: str | None = None
+    ) -> None:
+        self._talk = Talk(signs, width)
+        self._journal = journal
+        self._entering = Entering(self._talk, journal, draft, seat)
+        self._stopped_early = draft.record.termination is not None
+
+    @property
+    def draft(self) -> Draft:
+        """The game so far."""
+        return self._entering.draft
+
+    @property
+    def saved(self) -> int:
+        """How many plies are in the file."""
+        return (self._entering.corrected or self.draft).plies
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line that is typed."""
+        return self._entering.prompt if self._talk.question is None else self._talk.question[0]
+
+    @property
+    def offer(self) -> str:
+        """The line that the prompt begins with."""
+        return self._talk.offer
+
+    @offer.setter
+    def offer(self, text: str) -> None:
+        self._talk.offer = text
+
+    @property
+    def failed(self) -> bool:
+        """Whether the last line was a mistake."""
+        return self._talk.failed
+
+    @property
+    def asking(self) -> bool:
+        """Whether something else than a ply is asked for."""
+        return self._talk.question is not None
+
+    @property
+    def ended(self) -> bool:
+        """Whether the game is over, or ended early."""
+        return not self.draft.later and (self.draft.table.over or self._stopped_early)
+
+    def printed(self) -> list[Text]:
+        """What is to be printed; it is given once."""
+        lines, self._talk.lines = self._talk.lines, []
+        return lines
+
+    def show(self) -> None:
+        """Print what bears on the next choice."""
+        self._talk.show(self.draft)
+
+    def grey(self, typed: str) -> str:
+        """The whole of the move that is being typed, if it is certain which it is."""
+        text = typed.strip()
+        if self.asking or not text or text[0] in ".{?":
+            return ""
+        moves = self._entering.moves.certain(text)
+        return moves[-1] if moves and moves[-1] != text else ""
+
+    def menu(self, typed: str) -> list[str]:
+        """The moves that may be meant, the nearest first."""
+        if self.asking or not typed.strip() or typed.startswith((".", "{", "?")):
+            return []
+        nearest = self._talk.nearest if typed == self.offer else ()
+        return [*nearest, *self._entering.moves.menu(typed, _MENU)][:_MENU]
+
+    def enter(self, typed: str) -> None:
+        """Take a line. Raises Stopped if it ends the conversation."""
+        self._talk.offer, self._talk.failed, self._talk.nearest = "", False, ()
+        text = typed.strip()
+        try:
+            if self.asking and not text.startswith("."):
+                self._talk.take(text)
+            elif text == "?":
+                self._help()
+            elif text.startswith("."):
+                self._command(text[1:])
+            elif text.startswith("{"):
+                self._remark(comment=text[1:].removesuffix("}"))
+            elif text in MARKS:
+                self._remark(mark=text)
+            else:
+                self._entering.play(text)
+        except Changed:
+            self._journal.load()
+            self._entering.draft = opened(self._journal.text, self.draft.file, self.draft.decks)
+            self._talk.refuse("another program has changed the file: it was read again", typed)
+        if self.ended and not self.asking:
+            raise Stopped
+
+    def _remark(self, mark: str | None = None, comment: str | None = None) -> None:
+        """Put a mark or a comment on the last ply; or a comment on the game."""
+        if self._is_correcting():
+            return
+        if not self.draft.plies and comment is None:
+            self._talk.refuse("there is no ply yet to mark")
+            return
+        if comment is not None:
+            draft = self.draft.with_comment(comment.strip())
+            number = self.draft.plies
+            what = f"comment on ply {number}" if number else "comment on the game"
+        else:
+            ply = structs.replace(self.draft.ply(self.draft.plies), mark=mark or "")
+            draft, what = self.draft.with_last(ply), f"mark on ply {self.draft.plies}"
+        if draft.reading.problem is not None:
+            self._talk.refuse(draft.reading.problem.message)
+            return
+        self._journal.write(draft.saved)
+        self._entering.draft = draft
+        self._talk.say(f"{what}: saved")
+
+    def _command(self, text: str) -> None:
+        name, _, rest = text.partition(" ")
+        commands: dict[str, Callable[[str], None]] = {
+            "u": self._take_back,
+            "e": self._correct,
+            "k": self._keep,
+            "m": self._mark,
+            "s": lambda _: self._talk.show(self.draft, whole=True),
+            "l": lambda _: self._list(),
+            "q": self._stop,
+            "?": lambda _: self._help(),
+        }
+        if name not in commands:
+            self._talk.refuse(f"there is no command .{name}; ? lists them")
+            return
+        self._talk.question = None if name in "uekq" else self._talk.question
+        commands[name](rest.strip())
+
+    def _take_back(self, _: str) -> None:
+        if self._entering.corrected is not None:
+            self._keep("")
+            return
+        if not self.draft.plies:
+            self._talk.refuse("there is no ply to take back")
+            return
+        number = self.draft.plies
+        if self._has_variations(number):
+            return
+        line = self.draft.lines(number)[0]
+        draft = replace(self.draft.before(number), later=self.draft.later)
+        self._journal.write(draft.saved)
+        self._entering.draft = draft
+        self._talk.say(f"taken back: {line}")
+
+    def _correct(self, rest: str) -> None:
+        """Begin to correct an earlier ply: `19`, or `19` and the move."""
+        number, _, move = rest.partition(" ")
+        if not number.isdecimal() or not 1 <= int(number) <= self.draft.plies:
+            self._talk.refuse(f"which ply? .e and a number from 1 to {self.draft.plies}")
+            return
+        at = int(number)
+        if self._is_correcting() or self._has_variations(at):
+            return
+        old, draft = self.draft.ply(at), self.draft.before(at)
+        self._entering.corrected, self._entering.old = self.draft, old
+        self._entering.draft = draft.without_next()
+        if move:
+            self._talk.say(f"was: {self._entering.corrected.lines(at)[0]}")
+            self._entering.play(move)
+        else:
+            self._talk.say(f"correct it, or .k leaves it: {self._entering.corrected.lines(at)[0]}")
+            self._talk.offer = old.move
+
+    def _keep(self, _: str) -> None:
+        """Leave an earlier ply as it was."""
+        if self._entering.corrected is None:
+            self._talk.refuse("nothing is being corrected")
+            return
+        self._entering.draft = self._entering.corrected
+        self._entering.corrected = self._entering.old = None
+        self._talk.say("everything is as it was")
+
+    def _is_correcting(self) -> bool:
+        """Whether an earlier ply is being corrected, which comes first."""
+        if self._entering.corrected is not None:
+            self._talk.refuse(f"first correct ply {self.draft.plies + 1}, or leave it by .k")
+        return self._entering.corrected is not None
+
+    def _has_variations(self, first: int) -> bool:
+        """Whether a ply from this number on has variations, which only an editor can correct."""
+        for number in range(first, self.draft.plies + 1):
+            if self.draft.ply(number).variations:
+                self._talk.refuse(f"ply {number} has variations: correct it in an editor")
+                return True
+        return False
+
+    def _mark(self, mark: str) -> None:
+        if mark in MARKS:
+            self._remark(mark=mark)
+        else:
+            self._talk.refuse(f"`{mark}` is not a mark; the marks are {' '.join(MARKS)}")
+
+    def _list(self) -> None:
+        if not self.draft.table.lists_all:
+            self._talk.say("a sample of the legal moves:")
+        for one in self._entering.moves.legal:
+            self._talk.say(one.text, first=RIGHT_BELOW)
+
+    def _stop(self, termination: str) -> None:
+        """Pause; or write that the game ended early."""
+        if termination:
+            scores = tuple(self.draft.table.scores())
+            text = self.draft.ended(Result((), scores), termination)
+            ended = self.draft.with_text(text)
+            problem = ended.reading.problem or ended.problem
+            if problem is not None:
+                self._talk.refuse(f"{problem.message}; {problem.help}")
+                return
+            self._journal.write(text)
+            self._stopped_early = True
+        raise Stopped
+
+    def _help(self) -> None:
+        """Explain what can be typed, with the moves of the game."""
+        self._talk.say(
+            "A word may be cut short, and whatever is certain may be left out. The moves:"
+        )
+        for spec in self.draft.table.game.moves.specs:
+            self._talk.say(f"{spec.usage}: {spec.meaning}", first=RIGHT_BELOW)
+        for text in _HELP:
+            self._talk.say(text)
+
+
+_HELP = (
+    "After a move: ! ? !! ?? !? ?! {comment",
+    "On a line of its own: .u take back   .e 19 correct ply 19   {comment   .m ? mark",
+    ".s position   .l legal moves   .q pause   .q abandoned: the game ended early",
+)

@@ -1,0 +1,93 @@
+"""Asks for lines on a terminal, with completion, the whole move in grey, and a line to edit."""
+
+from collections.abc import Iterable
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+
+from cli.recorder.asking import Asker
+from cli.recorder.recorder import Recorder
+
+_MENU = 6
+
+
+class Screen(Asker):
+    """A terminal with a cursor."""
+
+    def __init__(self) -> None:
+        self._session: PromptSession[str] = PromptSession(
+            history=InMemoryHistory(),
+            key_bindings=_keys(self),
+            reserve_space_for_menu=_MENU,
+            enable_suspend=True,
+        )
+        self._recorder: Recorder | None = None
+
+    def ask(self, prompt: str, offer: str = "", recorder: Recorder | None = None) -> str:
+        """The line typed. Ctrl-C clears it; on an empty line it raises EOFError, as Ctrl-D does."""
+        self._recorder = recorder
+        return self._session.prompt(
+            [("bold", prompt)],
+            default=offer,
+            completer=_Moves(recorder) if recorder is not None else None,
+            rprompt=self._grey,
+        )
+
+    def _grey(self) -> StyleAndTextTuples:
+        text = self.whole(self._session.default_buffer.text)
+        return [("ansibrightblack", text)] if text else []
+
+    def whole(self, typed: str) -> str:
+        """The whole of the move that is being typed, if it is certain."""
+        return self._recorder.grey(typed) if self._recorder is not None else ""
+
+
+class _Moves(Completer):
+    """Completes moves."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self._recorder = recorder
+
+    def get_completions(
+        self, document: Document, complete_event: CompleteEvent
+    ) -> Iterable[Completion]:
+        """The moves that what is typed may become."""
+        del complete_event
+        typed = document.text_before_cursor
+        for move in self._recorder.menu(typed):
+            yield Completion(move, start_position=-len(typed))
+
+
+def _keys(screen: Screen) -> KeyBindings:
+    """Ctrl-C clears the line, or pauses; Tab completes; Right takes the move in grey."""
+    keys = KeyBindings()
+
+    @keys.add("c-c")
+    def clear(event: KeyPressEvent) -> None:
+        if event.current_buffer.text:
+            event.current_buffer.reset()
+        else:
+            event.app.exit(exception=EOFError)
+
+    @keys.add("tab")
+    def first(event: KeyPressEvent) -> None:
+        buffer = event.current_buffer
+        if buffer.complete_state is not None:
+            buffer.complete_next()
+        else:
+            buffer.start_completion(select_first=True)
+
+    @keys.add("right")
+    def take(event: KeyPressEvent) -> None:
+        buffer = event.current_buffer
+        whole = screen.whole(buffer.text)
+        if whole and buffer.cursor_position == len(buffer.text):
+            buffer.document = Document(whole)
+        else:
+            buffer.cursor_right()
+
+    return keys

@@ -1,0 +1,285 @@
+"""`cgn record`: a game written down ply by ply, from lines that are piped in."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import EXAMPLE, ROOT, cgn
+
+HEAD = ("new", "triggs", "--seats", "Ana,Bo", "--seed", "tuesday-7")
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A game from a seed, without plies."""
+    path = tmp_path / "tue.cgn"
+    cgn(*HEAD, "-o", path)
+    return path
+
+
+def record(path: Path, *lines: str) -> tuple[int, str]:
+    """The exit code, and what is printed, where these lines are piped in."""
+    result = cgn("record", path, stdin="".join(f"{line}\n" for line in lines))
+    return result.exit_code, result.output
+
+
+def plies(path: Path) -> list[str]:
+    """The lines of play in a file."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("[")]
+
+
+def test_moves_are_written_with_what_they_reveal(game: Path) -> None:
+    code, output = record(game, "rl", "draw right left", "3 3,3", "2")
+    assert code == 0
+    assert plies(game) == [
+        "1. A: draw right left -> 3 3",
+        "2. B: draw right left -> 10 6",
+        "3. A: cross 3 3,3",
+        "4. A: extra 2",
+    ]
+    assert f"Paused after ply 4. Go on: cgn record {game}" in " ".join(output.split())
+    assert cgn("validate", "--quiet", game).exit_code == 0
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.cgn")), ids=lambda p: p.stem)
+def test_whole_games_are_written_as_they_are_in_the_examples(path: Path, tmp_path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    head = [line for line in lines if line.startswith("[")]
+    moves = [match[1] for line in lines if (match := re.match(r"[0-9]+\. [A-J]: ([^{@>]*)", line))]
+    copy = tmp_path / "copy.cgn"
+    copy.write_text("\n".join(head) + "\n\n", encoding="utf-8")
+    code, output = record(copy, *(move.removesuffix("-").strip(" !?-") for move in moves))
+    assert code == 0
+    assert f"copy.cgn: valid ({path.stem}, {len(moves)} plies;" in " ".join(output.split())
+    assert plies(copy)[-1] == next(line for line in lines if line.startswith("="))
+    assert cgn("diff", copy, path, "--ply", str(len(moves))).exit_code == 0
+
+
+def test_the_first_mistake_in_a_pipe_ends_it_with_the_reason(game: Path) -> None:
+    code, output = record(game, "rl", "cross 7 5+1", "rl")
+    assert code == 1
+    assert "5+1 makes 6, not 7" in output
+    assert len(plies(game)) == 1
+
+
+def test_a_mark_and_a_comment_follow_a_move_or_come_later(game: Path) -> None:
+    record(game, "rl ! {both open", "{of the right pile}", "rl", "!?", "{a draw")
+    assert plies(game) == [
+        "1. A: draw right left -> 3 3 ! {both open} {of the right pile}",
+        "2. B: draw right left -> 10 6 !? {a draw}",
+    ]
+
+
+def test_a_comment_before_the_first_ply_is_one_on_the_game(game: Path) -> None:
+    record(game, "{The first of the evening.", "rl")
+    assert plies(game) == ["{The first of the evening.}", "1. A: draw right left -> 3 3"]
+
+
+def test_plies_are_taken_back_one_after_another(game: Path) -> None:
+    code, output = record(game, "rl", "rl", "3 3,3", ".u", ".u", "ll")
+    assert code == 0
+    assert "taken back: 2. B: draw right left -> 10 6" in output
+    assert plies(game) == ["1. A: draw right left -> 3 3", "2. B: draw left left -> 6 3"]
+
+
+def test_an_earlier_ply_is_corrected_and_the_later_ones_stay(game: Path) -> None:
+    code, output = record(game, "rl", "rl {oh}", "3 3,3 ! {my}", "2", ".e 2 ll")
+    assert code == 0
+    assert "plies 3 to 4 still fit" in output
+    assert plies(game) == [
+        "1. A: draw right left -> 3 3",
+        "2. B: draw left left -> 6 3 {oh}",
+        "3. A: cross 3 3,3 ! {my}",
+        "4. A: extra 2",
+    ]
+
+
+def test_a_later_ply_that_no_longer_fits_is_kept_until_it_is_corrected(game: Path) -> None:
+    before = ["rl", "rl", "3 3,3", "2", "lm"]
+    code, output = record(game, *before, ".e 1 ll", "")
+    assert code == 0
+    assert "this one does not: 3. A: cross 3 3,3" in output
+    lines = plies(game)
+    assert lines[:2] == ["1. A: draw left left -> 3 6", "2. B: draw right left -> 3 3"]
+    assert lines[2:] == [
+        "% later: 3. A: cross 3 3,3",
+        "% later: 4. A: extra 2",
+        "% later: 5. B: draw left middle -> 3 1",
+    ]
+    assert cgn("validate", "--quiet", game).exit_code == 0
+    code, output = record(game, "d2")
+    assert "Ply 3 does not fit: 3. A: cross 3 3,3" in output
+    assert plies(game)[2] == "3. A: discard 2"
+    assert plies(game)[3].startswith("% later: 4. A")
+
+
+def test_a_correction_is_dropped_where_the_later_plies_do_not_fit(game: Path) -> None:
+    record(game, "rl", "rl", "3 3,3", "2")
+    before = game.read_bytes()
+    code, output = record(game, ".e 1 ll", ".k")
+    assert (code, game.read_bytes()) == (0, before)
+    assert "everything is as it was" in output
+
+
+def test_a_line_that_was_cut_off_does_not_count(game: Path) -> None:
+    record(game, "rl")
+    with game.open("a", encoding="utf-8") as file:
+        file.write("2. B: draw right left")
+    code, output = record(game, "ll")
+    assert code == 0
+    assert "The last line was cut off" in output
+    assert plies(game) == ["1. A: draw right left -> 3 3", "2. B: draw left left -> 6 3"]
+
+
+def test_notes_and_blanks_of_the_file_stay_when_plies_are_added_and_changed(game: Path) -> None:
+    text = game.read_text(encoding="utf-8")
+    game.write_text(f"% at the club\n{text}1.  A:  draw right left\n", encoding="utf-8")
+    record(game, "rl", "!", ".u", "ll")
+    assert plies(game) == [
+        "% at the club",
+        "1.  A:  draw right left",
+        "2. B: draw left left -> 6 3",
+    ]
+
+
+def test_a_game_may_end_early(game: Path) -> None:
+    code, output = record(game, "rl", ".q abandoned")
+    assert code == 0
+    assert '[Termination "abandoned"]' in game.read_text(encoding="utf-8")
+    assert plies(game)[-1] == "= * 0 0"
+    assert cgn("validate", "--quiet", game).exit_code == 0
+    assert "Paused" not in output
+    code, output = record(game, "rl")
+    assert (code, plies(game)[-1]) == (0, "= * 0 0")
+
+
+def test_several_moves_that_may_be_meant_are_listed_with_numbers(game: Path) -> None:
+    code, output = record(game, "draw l", "2")
+    assert code == 0
+    assert "2 draw left middle" in output
+    assert plies(game)[0].startswith("1. A: draw left middle")
+
+
+def test_a_new_game_is_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "new.cgn"
+    answers = ["triggz", "tri", "Ana", "Ana Bo", "tuesday-7", "Tuesday club", "rl"]
+    code, output = record(path, *answers)
+    assert code == 0
+    assert "did you mean `triggs`?" in output
+    assert "triggs is for 2 to 4 players, not 1" in output
+    assert path.read_text(encoding="utf-8").splitlines() == [
+        '[CGN "1"]',
+        '[Game "triggs"]',
+        '[Rules "1"]',
+        '[A "Ana"]',
+        '[B "Bo"]',
+        '[Seed "tuesday-7"]',
+        '[Event "Tuesday club"]',
+        "",
+        "1. A: draw right left -> 3 3",
+    ]
+
+
+def test_no_file_is_left_where_no_game_was_begun(tmp_path: Path) -> None:
+    assert record(tmp_path / "new.cgn", "triggs")[0] == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_finished_game_takes_no_more_plies(tmp_path: Path) -> None:
+    path = tmp_path / "done.cgn"
+    path.write_bytes(EXAMPLE.read_bytes())
+    code, output = record(path, "rl")
+    assert (code, path.read_bytes()) == (0, EXAMPLE.read_bytes())
+    assert "valid (triggs, 88 plies; B won; scores 39 41)" in " ".join(output.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b'[CGN "1"]\n[Game "chess"]\n', "cgn."),
+        (b"\xff\xfe\n", "this is not a text file in UTF-8"),
+        (EXAMPLE.read_bytes() * 2, "has 2 records; only one a file can be recorded"),
+    ],
+)
+def test_a_file_that_cannot_be_recorded_stays_as_it_is(
+    tmp_path: Path, text: bytes, message: str
+) -> None:
+    path = tmp_path / "odd.cgn"
+    path.write_bytes(text)
+    code, output = record(path, "rl")
+    assert code in (1, 2)
+    assert message in " ".join(output.split())
+    assert path.read_bytes() == text
+
+
+def test_only_text_is_recorded(tmp_path: Path) -> None:
+    code, output = record(tmp_path / "game.cgn.json")
+    assert code == 2
+    assert "only text is recorded" in output
+
+
+def run(path: Path) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "cli", "record", str(path)],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+
+
+def wait_until(path: Path, lines: int) -> None:
+    end = time.monotonic() + 20
+    while len(plies(path)) < lines:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_a_killed_process_loses_no_ply_that_it_has_answered(game: Path) -> None:
+    for number, move in enumerate(("rl", "rl", "3 3,3"), 1):
+        with run(game) as process:
+            assert process.stdin is not None
+            process.stdin.write(f"{move}\n")
+            process.stdin.flush()
+            wait_until(game, number)
+            process.send_signal(signal.SIGKILL)
+        assert len(plies(game)) == number
+    assert cgn("validate", "--quiet", game).exit_code == 0
+
+
+def test_a_second_process_is_kept_out(game: Path) -> None:
+    with run(game) as first:
+        assert first.stdin is not None
+        assert first.stdout is not None
+        assert "0 plies so far" in first.stdout.readline()
+        for line in ("rl", "!", "rl"):  # the file is added to, replaced, and added to
+            code, output = record(game, "ll")
+            assert code == 2
+            assert "another `cgn record` is writing this game" in output
+            first.stdin.write(f"{line}\n")
+            first.stdin.flush()
+            first.stdout.readline()
+        first.stdin.close()
+    assert len(plies(game)) == 2
+
+
+def test_a_file_that_another_program_changes_is_read_again(game: Path) -> None:
+    with run(game) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdout.readline()
+        with game.open("a", encoding="utf-8") as file:
+            file.write("1. A: draw left left\n")
+        process.stdin.write("rl\n")
+        process.stdin.close()
+        assert "another program has changed the file" in process.stdout.read()
+    assert plies(game) == ["1. A: draw left left"]

@@ -1,0 +1,118 @@
+"""`cgn record` on a real terminal: what is offered while one types, and what the keys do."""
+
+import os
+import shlex
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import cgn
+from tests.cli.terminal import Terminal, needs_tmux, terminal
+
+pytestmark = needs_tmux
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A game from a seed, without plies."""
+    path = tmp_path / "tue.cgn"
+    cgn("new", "triggs", "--seats", "Ana,Bo", "--seed", "tuesday-7", "-o", path)
+    return path
+
+
+def type_line(screen: Terminal, text: str) -> None:
+    screen.press("-l", text)
+    screen.press("Enter")
+
+
+def test_the_whole_move_is_offered_while_it_is_typed(game: Path) -> None:
+    with terminal(f"cgn record {game}", columns=60) as screen:
+        screen.wait_for("1 Ana>")
+        screen.press("-l", "rl")
+        assert "1 Ana> rl" in screen.wait_for("draw right left")
+        screen.press("Enter")
+        screen.wait_for("1. A: draw right left -> 3 3")
+        screen.press("-l", "dr l")
+        screen.wait_for("draw left middle")
+        screen.press("Tab", "Tab")
+        screen.wait_for("2 Bo> draw left middle")
+        screen.press("Enter")
+        screen.wait_for("2. B: draw left middle")
+        assert max(map(len, screen.screen().splitlines())) <= 60
+
+
+def test_right_takes_what_is_grey(game: Path) -> None:
+    with terminal(f"cgn record {game}") as screen:
+        screen.wait_for("1 Ana>")
+        screen.press("-l", "rl")
+        screen.wait_for("draw right left")
+        screen.press("Right")
+        screen.wait_for("1 Ana> draw right left")
+
+
+def test_a_mistake_comes_back_as_the_line_to_edit_and_tab_takes_the_nearest(game: Path) -> None:
+    with terminal(f"cgn record {game}") as screen:
+        screen.wait_for("1 Ana>")
+        for line in ("rl", "rl", "3 3,3", "2", "cross 7 5+1"):
+            type_line(screen, line)
+        screen.wait_for("^^^ 5+1 makes 6, not 7")
+        screen.press("Tab")
+        screen.wait_for("5 Bo> cross 7 6+1")
+        screen.press("Enter")
+        screen.press("Enter")
+        screen.wait_for("5. B: cross 7 6+1")
+
+
+def test_an_earlier_ply_is_edited_in_its_place(game: Path) -> None:
+    with terminal(f"cgn record {game}") as screen:
+        screen.wait_for("1 Ana>")
+        for line in ("rl", "rl", ".e 1"):
+            type_line(screen, line)
+        screen.wait_for("1 Ana> draw right left")
+        screen.press("C-w")
+        type_line(screen, "right")
+        screen.wait_for("ply 2 still fits")
+        screen.wait_for("3 Ana>")
+    assert "1. A: draw right right -> 3 10" in game.read_text(encoding="utf-8")
+
+
+def test_ctrl_c_clears_the_line_and_pauses_on_an_empty_one(game: Path) -> None:
+    with terminal(f"cgn record {game}; echo left with $?") as screen:
+        screen.wait_for("1 Ana>")
+        screen.press("-l", "draw mid")
+        screen.wait_for("draw mid")
+        screen.press("C-c")
+        type_line(screen, "rl")
+        screen.wait_for("2 Bo>")
+        screen.press("C-c")
+        screen.wait_for("Paused after ply 1. Go on: cgn record")
+        screen.wait_for("left with 0")
+
+
+def test_nothing_is_lost_when_the_process_is_killed(game: Path) -> None:
+    with terminal(f"cgn record {game}") as screen:
+        screen.wait_for("1 Ana>")
+        type_line(screen, "rl")
+        screen.wait_for("2 Bo>")
+        found = subprocess.run(
+            ["pgrep", "-f", f"cli record {game}"], capture_output=True, text=True, check=True
+        )
+        os.kill(int(found.stdout.split()[-1]), signal.SIGKILL)
+    with game.open("a", encoding="utf-8") as file:
+        file.write("2. B: draw left")
+    with terminal(f"cgn record {game}") as screen:
+        screen.wait_for("The last line was cut off")
+        screen.wait_for("2 Bo> draw left")
+        type_line(screen, " right")
+        screen.wait_for("2. B: draw left right")
+
+
+def test_a_plain_terminal_is_asked_line_by_line(game: Path) -> None:
+    with terminal(f"cgn record --plain {shlex.quote(str(game))}", TERM="dumb") as screen:
+        screen.wait_for("1 Ana>")
+        type_line(screen, "rl")
+        screen.wait_for("1. A: draw right left -> 3 3")
+        screen.press("C-c")
+        screen.wait_for("Paused after ply 1")
