@@ -187,23 +187,21 @@ class Illegal(Exception):
         return self.reason.message
 
 
-class LegalMoves(Sequence[M]):
-    """Moves of one kind that are all legal: one for each choice of an item from each list.
+class OnDemand(Sequence[M]):
+    """Moves of one kind, one for each choice of an item from each list; group after group.
 
-    There are groups of lists, one group after another. A move is made when it is asked for,
-    because there may be thousands.
+    A move is made when it is asked for, because there may be thousands.
 
-    >>> [*LegalMoves(complex, [([1, 2], [3, 4]), ([5], [6])])]
+    >>> [*OnDemand(complex, [([1, 2], [3, 4]), ([5], [6])])]
     [(1+3j), (1+4j), (2+3j), (2+4j), (5+6j)]
     """
 
     def __init__(self, move: Callable[..., M], groups: Iterable[tuple[Sequence[Any], ...]]) -> None:
         self._move = move
         self._groups = [*groups]
-        self._count = sum([prod(map(len, lists)) for lists in self._groups])
 
     def __len__(self) -> int:
-        return self._count
+        return sum([prod(map(len, lists)) for lists in self._groups])
 
     def __getitem__(self, at: int) -> M:  # type: ignore[override]  # nobody asks for slices
         for lists in self._groups:
@@ -225,11 +223,13 @@ class Play(ABC, Generic[T, M]):
     """One kind of move at a table of one game.
 
     `move` is the declaration of the move; `phases` are those in which it may be made. In any
-    other phase the table refuses it, before `check`, for the reason that `untimely` gives.
+    other phase the table refuses it, before `check`, for the reason that `untimely` gives. If
+    `exact`, all candidates are legal, and are listed without being checked.
     """
 
     move: type[M]
     phases: ClassVar[frozenset[Phase]] = frozenset((Turn.PLAY,))
+    exact: ClassVar[bool] = False
 
     @abstractmethod
     def check(self, table: T, seat: str, move: M) -> None:
@@ -242,8 +242,7 @@ class Play(ABC, Generic[T, M]):
     def candidates(self, table: T, seat: str) -> Iterable[M]:
         """Every legal move of this kind, each once, in deck order, and few others.
 
-        If there are no others, they may be LegalMoves. A sample of them if the table's
-        `lists_all` says so.
+        A sample of them if the table's `lists_all` says so. OnDemand if there may be thousands.
         """
 
     @abstractmethod
@@ -268,10 +267,10 @@ class Play(ABC, Generic[T, M]):
         return Reason("cgn.turn", f"`{self.move.verb}` is not a move that {seat} can make now")
 
     def legal(self, table: T, seat: str) -> Sequence[M]:
-        """The candidates that pass `check`; those of LegalMoves need not be checked."""
+        """The candidates that pass `check`."""
         candidates, check = self.candidates(table, seat), self.check
-        if isinstance(candidates, LegalMoves):
-            return candidates
+        if self.exact:
+            return candidates if isinstance(candidates, Sequence) else [*candidates]
         found: list[M] = []
         for move in candidates:
             try:

@@ -19,7 +19,7 @@ says what happens by itself. All of them follow these rules:
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from copy import copy
-from itertools import dropwhile, islice
+from itertools import chain, dropwhile, islice
 from typing import Annotated, Any, Self
 
 from msgspec import Struct
@@ -119,20 +119,20 @@ class Table(ABC):
 
         Empty once the game is over. A sample, unless `lists_all`.
         """
-        return [move for moves in self._legal() for move in moves]
+        return list(chain.from_iterable(self._legal()))
 
     def any_move(self, choose: Choose) -> Move:
         """The legal move at the index that `choose` gives: each is equally likely."""
         listed = self._legal()
-        count = sum(map(len, listed))
-        if not count:
+        counts = [len(moves) for moves in listed]
+        if not any(counts):
             raise AssertionError(f"{self.to_act} {self.due_title()}, but has no legal move")
-        at = choose(count)
-        for moves in listed:
-            if at < len(moves):
-                break
-            at -= len(moves)
-        return moves[at]
+        at = choose(sum(counts))
+        kind = 0
+        while at >= counts[kind]:
+            at -= counts[kind]
+            kind += 1
+        return listed[kind][at]
 
     def _legal(self) -> list[Sequence[Move]]:
         """The legal moves of each kind."""

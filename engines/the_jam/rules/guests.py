@@ -58,6 +58,7 @@ class Passing(Answer[Pass]):
 
     move = Pass
     phases = frozenset((BID,))
+    exact = True
 
     def check(self, table: TheJam, seat: str, move: Pass) -> None:
         """A seat that is asked may always pass."""
@@ -79,6 +80,7 @@ class Forfeiting(Answer[Forfeit]):
 
     move = Forfeit
     phases = frozenset(COSTS)
+    exact = True
 
     def check(self, table: TheJam, seat: str, move: Forfeit) -> None:
         is_recipe_card(table, seat, move.card, ("card",))

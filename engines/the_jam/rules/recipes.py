@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from engines.play import Illegal, LegalMoves, Place, Reason, Reveals, Seen
+from engines.play import Illegal, OnDemand, Place, Reason, Reveals, Seen
 from engines.the_jam import moves as m
 from engines.the_jam import words
 from engines.the_jam.cards import Cards, Kind
@@ -30,12 +30,13 @@ class MakingJam(Action[m.Jam]):
     """Make a jam of a card of the hand and one of the basket (3)."""
 
     move = m.Jam
+    exact = True
 
     def check(self, table: TheJam, seat: str, move: m.Jam) -> None:
         is_made_with(table, seat, move.recipe, move.ingredient)
         come_from_hand_and_basket(table, seat, move.recipe, move.ingredient)
 
-    def candidates(self, table: TheJam, seat: str) -> LegalMoves[m.Jam]:
+    def candidates(self, table: TheJam, seat: str) -> OnDemand[m.Jam]:
         return _offer(table, seat).jams
 
     def apply(self, table: TheJam, seat: str, move: m.Jam) -> Reveals:
@@ -59,6 +60,7 @@ class BakingPie(Action[m.Pie]):
     """Bake a pie with an own jam (4)."""
 
     move = m.Pie
+    exact = True
 
     def check(self, table: TheJam, seat: str, move: m.Pie) -> None:
         recipe, jam, cost = move.recipe, move.jam, move.discard
@@ -70,14 +72,14 @@ class BakingPie(Action[m.Pie]):
         if cost is not None:
             holds(table, seat, cost, ("discard",))
 
-    def candidates(self, table: TheJam, seat: str) -> LegalMoves[m.Pie]:
+    def candidates(self, table: TheJam, seat: str) -> OnDemand[m.Pie]:
         cards = table.cards
         own = cards.in_order(cards.ingredients.keys() & table.pantries[seat].cards)
         groups = []
         for pie, costs in _offer(table, seat).pies:
             if jams := [jam for jam in own if jam in cards.fillings[pie]]:
                 groups.append(([pie], jams, costs))
-        return LegalMoves(m.Pie, groups)
+        return OnDemand(m.Pie, groups)
 
     def apply(self, table: TheJam, seat: str, move: m.Pie) -> Reveals:
         recipe, jam, cost = move.recipe, move.jam, move.discard
@@ -100,6 +102,7 @@ class MakingSalad(Action[m.Salad]):
     """Make a fruit salad of the hand with three cards of the basket (5)."""
 
     move = m.Salad
+    exact = True
 
     def check(self, table: TheJam, seat: str, move: m.Salad) -> None:
         recipe, ingredients = move.recipe, move.ingredients
@@ -112,7 +115,7 @@ class MakingSalad(Action[m.Salad]):
             lies_on_top(table, seat, card, ("ingredients", at))
         show_the_fruits(table, seat, recipe, ingredients)
 
-    def candidates(self, table: TheJam, seat: str) -> LegalMoves[m.Salad]:
+    def candidates(self, table: TheJam, seat: str) -> OnDemand[m.Salad]:
         return _offer(table, seat).salads
 
     def apply(self, table: TheJam, seat: str, move: m.Salad) -> Reveals:
@@ -130,13 +133,14 @@ class PuttingInBasket(Action[m.Basket]):
     """Play a card of the hand as an ingredient (5)."""
 
     move = m.Basket
+    exact = True
 
     def check(self, table: TheJam, seat: str, move: m.Basket) -> None:
         is_recipe_card(table, seat, move.card, ("card",))
         holds(table, seat, move.card, ("card",))
 
-    def candidates(self, table: TheJam, seat: str) -> LegalMoves[m.Basket]:
-        return LegalMoves(m.Basket, [(table.cards.in_order(set(table.hands[seat].cards)),)])
+    def candidates(self, table: TheJam, seat: str) -> OnDemand[m.Basket]:
+        return OnDemand(m.Basket, [(table.cards.in_order(set(table.hands[seat].cards)),)])
 
     def apply(self, table: TheJam, seat: str, move: m.Basket) -> Reveals:
         table.basket.put(table.hands[seat].take(move.card))
@@ -154,9 +158,9 @@ class _Offer(NamedTuple):
         pies: each pie card, with what it may cost: None for nothing, or a card of the hand.
     """
 
-    jams: LegalMoves[m.Jam]
+    jams: OnDemand[m.Jam]
     pies: list[tuple[str, list[str | None]]]
-    salads: LegalMoves[m.Salad]
+    salads: OnDemand[m.Salad]
 
 
 def _offer(table: TheJam, seat: str) -> _Offer:
@@ -184,7 +188,7 @@ def _offer_of(cards: Cards, hand: Chosen, basket: Chosen) -> _Offer:
         elif recipe in held:
             shown = [[other for other in in_basket if of[other].below == f] for f in card.fruits]
             salads.append(([recipe], [*product(*shown)]))
-    return _Offer(LegalMoves(m.Jam, jams), pies, LegalMoves(m.Salad, salads))
+    return _Offer(OnDemand(m.Jam, jams), pies, OnDemand(m.Salad, salads))
 
 
 def is_a(table: TheJam, seat: str, recipe: str, kind: Kind) -> None:

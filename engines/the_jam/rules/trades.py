@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import comb, prod
 from typing import Any
 
-from engines.play import Illegal, LegalMoves, Place, Reason, Reveals, Seen
+from engines.play import Illegal, OnDemand, Place, Reason, Reveals, Seen
 from engines.the_jam import words
 from engines.the_jam.moves import MOST_BLIND, Return, Trade
 from engines.the_jam.pantry import Recipe
@@ -28,6 +28,7 @@ class Trading(Action[Trade]):
     """Trade completed recipes openly with another seat (6)."""
 
     move = Trade
+    exact = True
 
     def check(self, table: TheJam, seat: str, move: Trade) -> None:
         give, get = move.give or (), move.get or ()
@@ -38,14 +39,14 @@ class Trading(Action[Trade]):
         have_completed(table, seat, seat, give, "give")
         have_completed(table, seat, move.partner, get, "get")
 
-    def candidates(self, table: TheJam, seat: str) -> LegalMoves[Trade]:
+    def candidates(self, table: TheJam, seat: str) -> OnDemand[Trade]:
         own = table.cards.in_order(table.pantries[seat].cards)
         groups: list[tuple[Sequence[Any], ...]] = []
         for partner, pantry in table.pantries.items():
             if partner != seat:
                 gives, gets = _sides(own, table.cards.in_order(pantry.cards))
                 groups += ([partner], [None], gets), ([partner], gives, [None, *gets])
-        return LegalMoves(Trade, groups)
+        return OnDemand(Trade, groups)
 
     def apply(self, table: TheJam, seat: str, move: Trade) -> Reveals:
         own, theirs = table.pantries[seat], table.pantries[move.partner]
@@ -71,14 +72,15 @@ class NotTrading(Trading):
         are_recipe_cards(table, seat, move.get or (), "get")
         are_no_kids(table, seat)
 
-    def candidates(self, table: TheJam, seat: str) -> LegalMoves[Trade]:
-        return LegalMoves(Trade, ())
+    def candidates(self, table: TheJam, seat: str) -> OnDemand[Trade]:
+        return OnDemand(Trade, ())
 
 
 class TradingBlindly(Action[Trade]):
     """Recipes of the pile go to another seat, which has to give as many back (11)."""
 
     move = Trade
+    exact = True
 
     def check(self, table: TheJam, seat: str, move: Trade) -> None:
         give, get = move.give or (), move.get or ()
@@ -121,6 +123,7 @@ class Returning(Answer[Return]):
 
     move = Return
     phases = frozenset((RETURN,))
+    exact = True
 
     def check(self, table: TheJam, seat: str, move: Return) -> None:
         returns_as_many(table, seat, len(move.cards))

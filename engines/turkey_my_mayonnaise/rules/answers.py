@@ -1,6 +1,6 @@
 """Answers to an attack (section 6 of rules.md)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from engines.play import Illegal, Play, Reason, Reveals, Seen
@@ -10,7 +10,6 @@ from engines.turkey_my_mayonnaise.flow import aim, cancel
 from engines.turkey_my_mayonnaise.moves import SendBack, Swat
 from engines.turkey_my_mayonnaise.rules.attacks import is_prey, prey_on
 from engines.turkey_my_mayonnaise.rules.checks import (
-    any_passes,
     fits,
     held,
     in_hand,
@@ -52,12 +51,13 @@ class Swatting(Answer[Swat]):
     """Cancel the attack."""
 
     move = Swat
+    exact = True
 
     def check(self, table: Turkey, seat: str, move: Swat) -> None:
         in_hand(table, seat, SWATTER)
 
-    def candidates(self, table: Turkey, seat: str) -> Iterator[Swat]:
-        yield Swat()
+    def candidates(self, table: Turkey, seat: str) -> Sequence[Swat]:
+        return (Swat(),) if SWATTER in table.hands[seat] else ()
 
     def apply(self, table: Turkey, seat: str, move: Swat) -> Reveals:
         table.discard.put(table.hands[seat].take(SWATTER))
@@ -71,6 +71,7 @@ class SendingBack(Answer[SendBack]):
     """Turn the attack against the attacker, or let it fizzle if it has no target there."""
 
     move = SendBack
+    exact = True
 
     def check(self, table: Turkey, seat: str, move: SendBack) -> None:
         in_hand(table, seat, SEND_BACK)
@@ -78,10 +79,10 @@ class SendingBack(Answer[SendBack]):
         if not move.plain:
             may_be_target(table, seat, move)
 
-    def candidates(self, table: Turkey, seat: str) -> Iterator[SendBack]:
-        if SEND_BACK in table.hands[seat]:
-            yield from _targets(table, seat)
-            yield SendBack()
+    def candidates(self, table: Turkey, seat: str) -> Sequence[SendBack]:
+        if SEND_BACK not in table.hands[seat]:
+            return ()
+        return [*_targets(table, seat)] or (SendBack(),)
 
     def apply(self, table: Turkey, seat: str, move: SendBack) -> Reveals:
         table.discard.put(table.hands[seat].take(SEND_BACK))
@@ -107,11 +108,8 @@ class SendingBack(Answer[SendBack]):
 
 def names_target(table: Turkey, seat: str, move: SendBack) -> None:
     """The target is named as the card requires; none only if there is none (6)."""
-    if move.plain:
-        wrong = any_passes(may_be_target, table, seat, _targets(table, seat))
-    else:
-        wrong = not _is_shaped(table, move)
-    if wrong:
+    right = not [*_targets(table, seat)] if move.plain else _is_shaped(table, move)
+    if not right:
         raise Illegal(names_target, _wrong_target, table, seat, move)
 
 

@@ -33,6 +33,7 @@ class Penalizing(CardPlay[Penalize]):
     """Attack a recipe with a penalty."""
 
     move = Penalize
+    exact = True
 
     def check(self, table: Turkey, seat: str, move: Penalize) -> None:
         of_kind(table, seat, move.card, "penalty", "card")
@@ -58,6 +59,7 @@ class Stealing(CardPlay[Steal]):
     """Attack an ingredient, to put it on an own recipe."""
 
     move = Steal
+    exact = True
 
     def check(self, table: Turkey, seat: str, move: Steal) -> None:
         at_hand(table, seat, STEAL)
@@ -86,6 +88,7 @@ class Spoiling(CardPlay[Spoil]):
     """Attack an ingredient with a spoil of its category, or with the Fridge."""
 
     move = Spoil
+    exact = True
 
     def check(self, table: Turkey, seat: str, move: Spoil) -> None:
         of_kind(table, seat, move.spoiler, "spoil", "spoiler")

@@ -1,6 +1,6 @@
 """Banking recipes and stopping banks (section 4 of rules.md)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engines.play import Illegal, Play, Reason, Reveals, Seen
 from engines.turkey_my_mayonnaise import words
@@ -42,12 +42,13 @@ class Inspecting(Play[Turkey, Inspect]):
 
     move = Inspect
     phases = frozenset((VERDICT,))
+    exact = True
 
     def check(self, table: Turkey, seat: str, move: Inspect) -> None:
         """Whoever is asked may stop the bank."""
 
-    def candidates(self, table: Turkey, seat: str) -> Iterator[Inspect]:
-        yield Inspect()
+    def candidates(self, table: Turkey, seat: str) -> Sequence[Inspect]:
+        return (Inspect(),)
 
     def apply(self, table: Turkey, seat: str, move: Inspect) -> Reveals:
         table.discard.put(table.hands[seat].take(INSPECTOR))

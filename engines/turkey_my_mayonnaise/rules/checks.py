@@ -3,7 +3,7 @@
 The numbers in brackets are the sections of rules.md.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TypeVar
 
 from engines.play import Illegal, Place, Play, Reason
@@ -75,19 +75,6 @@ def waiting(table: Turkey, seat: str) -> Reason | None:
         table=held(table, seat),
         since=f"{what} has been waiting since here",
     )
-
-
-def any_passes(
-    check: Callable[[Turkey, str, M], None], table: Turkey, seat: str, moves: Iterable[M]
-) -> bool:
-    """Whether one of these moves passes a check."""
-    for move in moves:
-        try:
-            check(table, seat, move)
-        except Illegal:
-            continue
-        return True
-    return False
 
 
 def known(table: Turkey, seat: str, card: str, *at: str | int) -> None:

@@ -12,7 +12,6 @@ from engines.turkey_my_mayonnaise.moves import DumpsterDive, Keep, ShoppingSpree
 from engines.turkey_my_mayonnaise.rules.checks import (
     CardPlay,
     among_turned_up,
-    any_passes,
     at_hand,
     held,
     in_hand,
@@ -32,6 +31,7 @@ _BOUGHT = 3
 class Dive(CardPlay[M]):
     """Turn up cards, one of which is played next."""
 
+    exact = True
     card: ClassVar[str]
 
     @abstractmethod
@@ -85,6 +85,7 @@ class Keeping(Play[Turkey, Keep]):
 
     move = Keep
     phases = frozenset((CHOICE,))
+    exact = True
 
     def check(self, table: Turkey, seat: str, move: Keep) -> None:
         of_kind(table, seat, move.card, "reaction", "card")
@@ -119,9 +120,5 @@ class Keeping(Play[Turkey, Keep]):
 
 def may_choose(table: Turkey, seat: str) -> bool:
     """Whether one of the cards turned up can be played or kept (8)."""
-    for play in table.plays.values():
-        if CHOICE in play.phases:
-            moves = play.candidates(table, seat)
-            if any_passes(play.check, table, seat, moves):
-                return True
-    return False
+    plays = table.plays.values()
+    return any(play.legal(table, seat) for play in plays if CHOICE in play.phases)

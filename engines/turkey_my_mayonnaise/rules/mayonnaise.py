@@ -31,6 +31,7 @@ class Taking(CardPlay[TakeCard]):
     """Take an ingredient or bonus of an opponent's recipe for an own one."""
 
     move = TakeCard
+    exact = True
 
     def check(self, table: Turkey, seat: str, move: TakeCard) -> None:
         at_hand(table, seat, TMM)
@@ -84,6 +85,7 @@ class Moving(CardPlay[MoveCard]):
     """Move an ingredient or bonus between two own recipes."""
 
     move = MoveCard
+    exact = True
 
     def check(self, table: Turkey, seat: str, move: MoveCard) -> None:
         at_hand(table, seat, TMM)

@@ -1,6 +1,6 @@
 """Plays on own recipes (section 3 of rules.md)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engines.play import Illegal, Reason, Reveals, Seen
 from engines.turkey_my_mayonnaise import words
@@ -61,6 +61,7 @@ class Adding(CardPlay[Add]):
     """Lay an ingredient on an own recipe."""
 
     move = Add
+    exact = True
 
     def check(self, table: Turkey, seat: str, move: Add) -> None:
         of_kind(table, seat, move.card, "ingredient", "card")
@@ -126,6 +127,7 @@ class AddingBonus(CardPlay[Bonus]):
     """Lay a bonus on an own recipe."""
 
     move = Bonus
+    exact = True
 
     def check(self, table: Turkey, seat: str, move: Bonus) -> None:
         of_kind(table, seat, move.card, "bonus", "card")
@@ -152,15 +154,15 @@ class Scrapping(InTurn[Scrap]):
     """Discard an own recipe and all that lies on it, before the play."""
 
     move = Scrap
+    exact = True
 
     def check(self, table: Turkey, seat: str, move: Scrap) -> None:
         own_recipe(table, seat, move.recipe, "recipe")
         before_play(table, seat)
 
-    def candidates(self, table: Turkey, seat: str) -> Iterator[Scrap]:
-        if table.phase is not END:
-            for recipe, _ in own_recipes(table, seat):
-                yield Scrap(recipe)
+    def candidates(self, table: Turkey, seat: str) -> Iterable[Scrap]:
+        recipes = own_recipes(table, seat) if table.phase is not END else ()
+        return [Scrap(recipe) for recipe, _ in recipes]
 
     def apply(self, table: Turkey, seat: str, move: Scrap) -> Reveals:
         put_away(table, table.out[move.recipe])

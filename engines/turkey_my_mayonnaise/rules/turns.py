@@ -1,6 +1,6 @@
 """What begins and ends a turn (section 2 of rules.md)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from engines.play import Illegal, Play, Reason, Reveals, Seen
@@ -31,13 +31,13 @@ class Drawing(InTurn[Draw]):
     """Draw a card, or four after a refresh; fewer if there are no more."""
 
     move = Draw
+    exact = True
 
     def check(self, table: Turkey, seat: str, move: Draw) -> None:
         begins_turn(table, seat)
 
-    def candidates(self, table: Turkey, seat: str) -> Iterator[Draw]:
-        if table.phase is DRAW:
-            yield Draw()
+    def candidates(self, table: Turkey, seat: str) -> Sequence[Draw]:
+        return (Draw(),) if table.phase is DRAW else ()
 
     def apply(self, table: Turkey, seat: str, move: Draw) -> Reveals:
         count = 1
@@ -57,16 +57,18 @@ class Refreshing(InTurn[Refresh]):
     """Discard three cards instead of drawing; the next draw is of four."""
 
     move = Refresh
+    exact = True
 
     def check(self, table: Turkey, seat: str, move: Refresh) -> None:
         begins_turn(table, seat)
         is_of_three(table, seat, move.cards)
         all_in_hand(table, seat, move.cards)
 
-    def candidates(self, table: Turkey, seat: str) -> Iterator[Refresh]:
-        if table.phase is DRAW:
-            hand = table.cards.in_order(table.hands[seat])
-            yield from map(Refresh, dict.fromkeys(combinations(hand, REFRESHED)))
+    def candidates(self, table: Turkey, seat: str) -> Iterable[Refresh]:
+        if table.phase is not DRAW:
+            return ()
+        hand = table.cards.in_order(table.hands[seat])
+        return map(Refresh, dict.fromkeys(combinations(hand, REFRESHED)))
 
     def apply(self, table: Turkey, seat: str, move: Refresh) -> Reveals:
         table.hands[seat].take_all(move.cards)
@@ -83,6 +85,7 @@ class Discarding(CardPlay[Discard]):
 
     move = Discard
     phases = frozenset((PLAY,))
+    exact = True
 
     def check(self, table: Turkey, seat: str, move: Discard) -> None:
         in_hand(table, seat, move.card, 1, ("card",))
@@ -103,12 +106,13 @@ class Ending(Play[Turkey, End]):
 
     move = End
     phases = frozenset((END,))
+    exact = True
 
     def check(self, table: Turkey, seat: str, move: End) -> None:
         """Any turn whose play is over may be ended."""
 
-    def candidates(self, table: Turkey, seat: str) -> Iterator[End]:
-        yield End()
+    def candidates(self, table: Turkey, seat: str) -> Sequence[End]:
+        return (End(),)
 
     def apply(self, table: Turkey, seat: str, move: End) -> Reveals:
         return end_turn(table)
@@ -130,12 +134,13 @@ class Passing(Play[Turkey, Pass]):
 
     move = Pass
     phases = frozenset((PLAY, ANSWER, VERDICT))
+    exact = True
 
     def check(self, table: Turkey, seat: str, move: Pass) -> None:
         has_no_play(table, seat)
 
-    def candidates(self, table: Turkey, seat: str) -> Iterator[Pass]:
-        yield Pass()
+    def candidates(self, table: Turkey, seat: str) -> Sequence[Pass]:
+        return () if table.phase is PLAY and table.hands[seat] else (Pass(),)
 
     def apply(self, table: Turkey, seat: str, move: Pass) -> Reveals:
         if table.phase is ANSWER:
