@@ -37,8 +37,16 @@ _MOST_JOBS = 256
 @deck_option
 @click.option("--quiet", "-q", is_flag=True, help="Print errors only: no warnings, no summary.")
 @click.option("--strict", is_flag=True, help="Exit with 1 for incomplete records as well.")
-def validate(
-    paths: tuple[str, ...], form: str, jobs: int, decks: UserDecks, *, quiet: bool, strict: bool
+@click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
+def validate(  # noqa: PLR0913 - one for each option
+    paths: tuple[str, ...],
+    form: str,
+    jobs: int,
+    decks: UserDecks,
+    *,
+    quiet: bool,
+    strict: bool,
+    watch: bool,
 ) -> None:
     """Check records against the rules.
 
@@ -53,12 +61,16 @@ def validate(
       cgn validate club/ --jobs 4
       cgn validate 'club/**/*.cgn' --format github
       cgn validate game.cgn --deck my.toml
+      cgn validate --watch game.cgn
       cgn simulate triggs --seed s --games 9 | cgn validate - --format jsonl
 
     Exit codes: 0 all valid or incomplete, 1 some invalid (with --strict: or incomplete), 2 usage
     or unreadable files.
     """
     inputs = Inputs(paths)
+    if watch:
+        _watch(inputs, decks)
+        return
     printer = Printer(form, quiet=quiet)
     printer.start()
     how = Validation(
@@ -73,6 +85,16 @@ def validate(
         _tell_unused(decks, printer.decks)
     bad = printer.verdicts[INVALID] + (printer.verdicts[INCOMPLETE] if strict else 0)
     sys.exit(2 if inputs.failures else int(bad > 0))
+
+
+def _watch(inputs: Inputs, decks: UserDecks) -> None:
+    from cli.watch import watch  # noqa: PLC0415 - only for this flag
+
+    if STANDARD_INPUT in inputs.files:
+        raise click.UsageError("--watch needs files; standard input does not change")
+    if not inputs.files:
+        sys.exit(2)
+    watch(inputs.files, decks.decks)
 
 
 def _go_through(inputs: Inputs, how: Validation, jobs: int, printer: Printer) -> None:

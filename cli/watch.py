@@ -1,0 +1,84 @@
+"""`cgn validate --watch`: checks files again and again while they are edited."""
+
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import click
+
+from cli.common import wants_color
+from cli.inputs import Unreadable, opened
+from cli.reports import summary_of
+from engines.decks import Decks
+from notation.read import read
+from notation.render.concise import render_concise
+from notation.render.visible import visible
+from replays.validate import Report, validate
+
+_PAUSE = 0.3
+"""Seconds between two looks at the files."""
+
+
+def watch(files: Iterable[str], decks: Decks) -> None:
+    """Print what each record is, and again whenever that changes, until Ctrl-C."""
+    watched = [Watched(file, decks) for file in files]
+    try:
+        while True:
+            for file in watched:
+                for line in file.changes():
+                    clock = time.strftime("%H:%M:%S")
+                    click.echo(f"{clock}  {line}", color=wants_color(sys.stdout))
+            sys.stdout.flush()
+            time.sleep(_PAUSE)
+    except KeyboardInterrupt:
+        click.echo()
+
+
+class Watched:
+    """A file, and what was said of its records."""
+
+    def __init__(self, file: str, decks: Decks) -> None:
+        self._file = file
+        self._decks = decks
+        self._state: object = None
+        self._checked: object = None
+        self._said: dict[int, str] = {}
+
+    def changes(self) -> Iterator[str]:
+        """What is new about the records, if the file has changed and is at rest."""
+        before, self._state = self._state, self._look()
+        if self._state == self._checked or (self._checked is not None and self._state != before):
+            return
+        self._checked = self._state
+        said = dict(self._lines())
+        for record, line in said.items():
+            if self._said.get(record) != line:
+                yield line
+        self._said = said
+
+    def _look(self) -> tuple[int, ...]:
+        try:
+            status = Path(self._file).stat()
+        except OSError:
+            return ()
+        return status.st_mtime_ns, status.st_size, status.st_ino
+
+    def _lines(self) -> Iterator[tuple[int, str]]:
+        """A line for each record by its number; for number 0, why the file cannot be read."""
+        try:
+            with opened(self._file) as stream:
+                for reading in read(stream, self._file):
+                    report = validate(reading, self._decks)
+                    yield report.record, _line(report)
+        except Unreadable as error:
+            yield 0, error.message
+
+
+def _line(report: Report) -> str:
+    """What a record is, or what is wrong with it and what to do."""
+    if report.problem is None:
+        summary = summary_of(report)
+        return summary if report.record == 1 else f"{summary}, record {report.record}"
+    advice = f"; {visible(report.problem.help)}" if report.problem.help is not None else ""
+    return render_concise(report.problem) + advice
