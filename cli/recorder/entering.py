@@ -55,7 +55,7 @@ class Entering:
     def moves(self) -> Moves:
         """The moves at this position."""
         if self._moves is None or self._moves.table is not self.draft.table:
-            self._moves = Moves(self.draft.table)
+            self._moves = Moves(self.draft.table, self._deck)
         return self._moves
 
     @property

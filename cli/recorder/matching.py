@@ -85,7 +85,7 @@ def _rank(typed: str, spelling: Spelling) -> Rank | None:
     ranks: list[Rank] = []
     if not spelling.spelled_out:
         ranks += [(left, True, cut) for left, cut in _rest(typed, 0, spelling.words, _START)]
-    for end, cut in _ends(spelling.verb, typed, 0, " -"):
+    for end, cut in verb_ends(spelling.verb, typed):
         rest = _rest(typed, end, spelling.words, _VERB)
         ranks += [(left, False, max(cut, more)) for left, more in rest]
     return min(ranks, default=None)
@@ -136,6 +136,11 @@ def _word_ends(word: _Word, typed: str, at: int) -> Iterator[tuple[int, int]]:
                 following += [(stop, max(cut, more)) for stop, more in _ends(item, typed, start)]
         ends = following
     yield from ends
+
+
+def verb_ends(verb: str, typed: str) -> list[tuple[int, int]]:
+    """Where a verb at the beginning of what is typed may end, and how much it is cut."""
+    return list(_ends(verb, typed, 0, " -"))
 
 
 @lru_cache(4096)

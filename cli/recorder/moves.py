@@ -1,25 +1,41 @@
 """Which moves are meant at a position: what is typed against what is legal there."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from cli.recorder.expansion import expansions
 from cli.recorder.matching import Spelling, completions, meant, spelling
 from engines.play import Illegal
 from engines.table import Table
 from notation.chance import Chance
 from notation.fault import Fault
+from notation.record import UNKNOWN_CARD
 
 
 @dataclass(frozen=True)
 class Moves:
-    """The moves at a position."""
+    """The moves at a position of a game whose deck has these cards."""
 
     table: Table
+    deck: Sequence[str]
+
+    @cached_property
+    def are_known(self) -> bool:
+        """Whether all cards of the seat to act are known, so that its moves can be listed."""
+        own = [zone for zone in self.table.zones() if zone.owner == self.table.to_act]
+        return not any(card.startswith(UNKNOWN_CARD) for zone in own for card in zone.cards)
+
+    @property
+    def are_listed(self) -> bool:
+        """Whether `legal` has every legal move."""
+        return self.are_known and self.table.lists_all
 
     @cached_property
     def legal(self) -> list[Spelling]:
-        """The legal moves, as far as the table lists them."""
-        return [spelling(self.table.game.moves, move) for move in self.table.moves()]
+        """The legal moves, as far as the table can list them."""
+        moves = self.table.moves() if self.are_known else []
+        return [spelling(self.table.game.moves, move) for move in moves]
 
     def meant(self, typed: str) -> list[str]:
         """The moves that may be meant: one, if it is certain which; none, if no move is."""
@@ -27,9 +43,12 @@ class Moves:
             return [typed]
         if not typed:
             return [one.text for one in self.legal] if len(self.legal) == 1 else []
-        if not self.table.lists_all and self._is_move(typed):
+        if self.are_listed:
+            return meant(typed, self.legal)
+        if self._is_move(typed):
             return [typed]
-        return meant(typed, self.legal)
+        ranked = expansions(typed, self.table, self.deck)
+        return [text for rank, text in ranked if rank == ranked[0][0]] or meant(typed, self.legal)
 
     def certain(self, typed: str) -> list[str]:
         """The moves that are to be played for what was typed; empty unless that is certain."""
@@ -42,15 +61,22 @@ class Moves:
         Empty unless it is certain which they are.
         """
         bare = [one.text for one in self.legal if not one.words]
+        if not self.are_known:
+            bare = [
+                text for rank, text in expansions("draw", self.table, self.deck) if rank[0] == 0
+            ]
         table = self.after(bare[0]) if typed and len(bare) == 1 else None
         if table is None or table.to_act != self.table.to_act:
             return []
-        moves = Moves(table).meant(typed)
+        moves = Moves(table, self.deck).meant(typed)
         return [*bare, *moves] if len(moves) == 1 else []
 
     def menu(self, typed: str, most: int) -> list[str]:
         """The moves that what was typed may become."""
-        return completions(typed, self.legal, most)
+        if self.are_listed:
+            return completions(typed, self.legal, most)
+        texts = [text for _, text in expansions(typed, self.table, self.deck)]
+        return list(dict.fromkeys([*texts, *completions(typed, self.legal, most)]))[:most]
 
     def after(self, move: str) -> Table | None:
         """The position after a move, whatever is shuffled; None if it is not legal."""

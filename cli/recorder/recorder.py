@@ -229,7 +229,9 @@ class Recorder:
             self._talk.refuse(f"`{mark}` is not a mark; the marks are {' '.join(MARKS)}")
 
     def _list(self) -> None:
-        if not self.draft.table.lists_all:
+        if not self._entering.moves.are_known:
+            self._talk.say("the cards of this hand are not known; ? lists the kinds of moves")
+        elif not self.draft.table.lists_all:
             self._talk.say("a sample of the legal moves:")
         for one in self._entering.moves.legal:
             self._talk.say(one.text, first=RIGHT_BELOW)
