@@ -12,14 +12,15 @@ from engines.turkey_my_mayonnaise.rules.checks import (
     at_hand,
     described,
     fits,
+    is_played,
     lies_on,
-    of_kind,
     opponents_recipe,
     own_recipe,
 )
 from engines.turkey_my_mayonnaise.rules.reach import (
     Recipes,
     carried,
+    kind_to_play,
     lying_on,
     opponents_recipes,
     own_recipes,
@@ -36,16 +37,13 @@ class Penalizing(CardPlay[Penalize]):
     exact = True
 
     def check(self, table: Turkey, seat: str, move: Penalize) -> None:
-        of_kind(table, seat, move.card, "penalty", "card")
-        at_hand(table, seat, move.card, "card")
+        is_played(table, seat, move.card, "penalty", "card")
         opponents_recipe(table, seat, move.on, "on")
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[Penalize]:
-        cards = to_play(table, seat)
-        for card in table.cards.penalties:
-            if card in cards:
-                for recipe, _ in opponents_recipes(table, seat):
-                    yield Penalize(card, recipe)
+        for card in kind_to_play(table, seat, "penalty"):
+            for recipe, _ in opponents_recipes(table, seat):
+                yield Penalize(card, recipe)
 
     def apply(self, table: Turkey, seat: str, move: Penalize) -> Reveals:
         return _attack(table, move.card, Attack(seat, move.on))
@@ -91,18 +89,15 @@ class Spoiling(CardPlay[Spoil]):
     exact = True
 
     def check(self, table: Turkey, seat: str, move: Spoil) -> None:
-        of_kind(table, seat, move.spoiler, "spoil", "spoiler")
-        at_hand(table, seat, move.spoiler, "spoiler")
+        is_played(table, seat, move.spoiler, "spoil", "spoiler")
         opponents_recipe(table, seat, move.source, "source")
         lies_on(table, seat, move.card, move.source, "card")
         is_prey(table, seat, move.spoiler, move.card, move.source)
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[Spoil]:
-        cards = to_play(table, seat)
-        for spoiler in table.cards.spoils:
-            if spoiler in cards:
-                for card, recipe in prey_on(table, spoiler, opponents_recipes(table, seat)):
-                    yield Spoil(spoiler, card, recipe)
+        for spoiler in kind_to_play(table, seat, "spoil"):
+            for card, recipe in prey_on(table, spoiler, opponents_recipes(table, seat)):
+                yield Spoil(spoiler, card, recipe)
 
     def apply(self, table: Turkey, seat: str, move: Spoil) -> Reveals:
         return _attack(table, move.spoiler, Attack(seat, move.source, move.card))

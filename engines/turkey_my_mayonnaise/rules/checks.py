@@ -133,6 +133,12 @@ def at_hand(table: Turkey, seat: str, card: str, *at: str) -> None:
         in_hand(table, seat, card, 1, at)
 
 
+def is_played(table: Turkey, seat: str, card: str, kind: str, field: str) -> None:
+    """A card that is played is of its verb's kind, and at hand (1, 8)."""
+    of_kind(table, seat, card, kind, field)
+    at_hand(table, seat, card, field)
+
+
 def among_turned_up(table: Turkey, seat: str, card: str, *at: str) -> None:
     """In a dive a card is chosen from those that were turned up last (8)."""
     if card not in table.dives.cards:

@@ -6,7 +6,7 @@ from typing import ClassVar, TypeVar
 
 from engines.play import Play, Reason, Reveals, Seen
 from engines.turkey_my_mayonnaise import words
-from engines.turkey_my_mayonnaise.cards import DUMPSTER, REACTIONS, SPREE
+from engines.turkey_my_mayonnaise.cards import DUMPSTER, SPREE
 from engines.turkey_my_mayonnaise.flow import draw_cards, end_play, use
 from engines.turkey_my_mayonnaise.moves import DumpsterDive, Keep, ShoppingSpree
 from engines.turkey_my_mayonnaise.rules.checks import (
@@ -18,7 +18,7 @@ from engines.turkey_my_mayonnaise.rules.checks import (
     of_kind,
     waiting,
 )
-from engines.turkey_my_mayonnaise.rules.reach import each_once, to_play
+from engines.turkey_my_mayonnaise.rules.reach import each_once, kind_to_play, to_play
 from engines.turkey_my_mayonnaise.state import CHOICE, Turkey
 from engines.wording import Sentence
 
@@ -94,10 +94,9 @@ class Keeping(Play[Turkey, Keep]):
             in_hand(table, seat, move.discard, 1, ("discard",))
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[Keep]:
-        for card in each_once(table, table.dives.cards):
-            if card in REACTIONS:
-                for other in each_once(table, (*table.hands[seat], card)):
-                    yield Keep(card, other)
+        for card in kind_to_play(table, seat, "reaction"):
+            for other in each_once(table, (*table.hands[seat], card)):
+                yield Keep(card, other)
 
     def apply(self, table: Turkey, seat: str, move: Keep) -> Reveals:
         hand = table.hands[seat]

@@ -23,9 +23,9 @@ def each_once(table: Turkey, cards: Iterable[str]) -> list[str]:
     return table.cards.in_order(dict.fromkeys(cards))
 
 
-def ingredients_to_play(table: Turkey, seat: str) -> list[str]:
-    """The ingredients among the cards that can be played."""
-    known = table.cards.ingredients
+def kind_to_play(table: Turkey, seat: str, kind: str) -> list[str]:
+    """The cards of a kind among those that can be played."""
+    known = table.cards.kinds[kind]
     return each_once(table, [card for card in to_play(table, seat) if card in known])
 
 

@@ -10,22 +10,20 @@ from engines.turkey_my_mayonnaise.moves import Add, Bonus, PlayRecipe, Replace, 
 from engines.turkey_my_mayonnaise.rules.checks import (
     CardPlay,
     InTurn,
-    at_hand,
     described,
     fits,
     has_place,
     held,
+    is_played,
     lies_on,
-    of_kind,
     own_recipe,
 )
 from engines.turkey_my_mayonnaise.rules.reach import (
     each_once,
     fitting,
-    ingredients_to_play,
+    kind_to_play,
     lying_on,
     own_recipes,
-    to_play,
 )
 from engines.turkey_my_mayonnaise.state import END, Turkey
 from engines.wording import Sentence
@@ -37,13 +35,11 @@ class Starting(CardPlay[PlayRecipe]):
     move = PlayRecipe
 
     def check(self, table: Turkey, seat: str, move: PlayRecipe) -> None:
-        of_kind(table, seat, move.recipe, "recipe", "recipe")
-        at_hand(table, seat, move.recipe, "recipe")
+        is_played(table, seat, move.recipe, "recipe", "recipe")
         has_place(table, seat)
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[PlayRecipe]:
-        recipes = [card for card in to_play(table, seat) if card in table.cards.recipes]
-        return map(PlayRecipe, each_once(table, recipes))
+        return map(PlayRecipe, kind_to_play(table, seat, "recipe"))
 
     def apply(self, table: Turkey, seat: str, move: PlayRecipe) -> Reveals:
         use(table, seat, move.recipe)
@@ -64,14 +60,13 @@ class Adding(CardPlay[Add]):
     exact = True
 
     def check(self, table: Turkey, seat: str, move: Add) -> None:
-        of_kind(table, seat, move.card, "ingredient", "card")
-        at_hand(table, seat, move.card, "card")
+        is_played(table, seat, move.card, "ingredient", "card")
         own_recipe(table, seat, move.to, "to")
         fits(table, seat, move.card, move.to, move.double)
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[Add]:
         own = own_recipes(table, seat)
-        for card in ingredients_to_play(table, seat) if own else ():
+        for card in kind_to_play(table, seat, "ingredient") if own else ():
             for recipe, double in fitting(table, card, own):
                 yield Add(card, recipe, double)
 
@@ -91,8 +86,7 @@ class Replacing(CardPlay[Replace]):
     move = Replace
 
     def check(self, table: Turkey, seat: str, move: Replace) -> None:
-        of_kind(table, seat, move.card, "ingredient", "card")
-        at_hand(table, seat, move.card, "card")
+        is_played(table, seat, move.card, "ingredient", "card")
         own_recipe(table, seat, move.on, "on")
         lies_on(table, seat, move.over, move.on, "over")
         is_better(table, seat, move.card, move.over, move.on)
@@ -101,7 +95,7 @@ class Replacing(CardPlay[Replace]):
     def candidates(self, table: Turkey, seat: str) -> Iterator[Replace]:
         known, lying = table.cards.ingredients, lying_on(own_recipes(table, seat))
         replaced = each_once(table, lying)
-        for card in ingredients_to_play(table, seat) if lying else ():
+        for card in kind_to_play(table, seat, "ingredient") if lying else ():
             ingredient = known[card]
             for old in replaced:
                 if ingredient.beats(known.get(old)):
@@ -130,16 +124,13 @@ class AddingBonus(CardPlay[Bonus]):
     exact = True
 
     def check(self, table: Turkey, seat: str, move: Bonus) -> None:
-        of_kind(table, seat, move.card, "bonus", "card")
-        at_hand(table, seat, move.card, "card")
+        is_played(table, seat, move.card, "bonus", "card")
         own_recipe(table, seat, move.to, "to")
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[Bonus]:
-        cards = to_play(table, seat)
-        for card in table.cards.bonuses:
-            if card in cards:
-                for recipe, _ in own_recipes(table, seat):
-                    yield Bonus(card, recipe)
+        for card in kind_to_play(table, seat, "bonus"):
+            for recipe, _ in own_recipes(table, seat):
+                yield Bonus(card, recipe)
 
     def apply(self, table: Turkey, seat: str, move: Bonus) -> Reveals:
         use(table, seat, move.card)
