@@ -21,6 +21,7 @@ import click
 from docs.openapi import DESCRIPTION
 from replays.store.open_store import open_store
 from replays.store.prepare import prepare_deck
+from replays.store.tokens import UPLOAD, digest_of
 from tests.api.feeding import MADE, PLAYED
 from tests.api.serving import ROOT, running
 from tests.replays.store.making import upload_of
@@ -68,6 +69,7 @@ def hunt(folder: Path, most: int, *flags: str) -> Hunt:
         with open_store(data, lambda: int(time.time())) as store:
             for holder in _HOLDERS:
                 store.add([upload_of(found) for found in PLAYED], holder)
+            store.tokens.create("bo", [UPLOAD], digest_of("cgn_bo"))
             for raw in MADE[:-2]:
                 store.decks.add(prepare_deck(raw), _HOLDERS[0])
         run = [str(_TOOL), "--config-file", str(CONFIG), "run", str(DESCRIPTION), "--no-color"]
