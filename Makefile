@@ -54,9 +54,11 @@ schemathesis: $(READY)
 torture: $(READY)
 	CGN_KILLS=50 $(BIN)/pytest -q tests/replays/store/test_sqlite_processes.py tests/api/test_torture.py
 
-# What hostile clients do: costly bodies, slow clients, signals, kills of checkers and of the service.
+# What hostile clients do: costly bodies, slow clients, signals, kills of checkers and of the service;
+# and what many clients do in any order, held against a model.
 attack: $(READY)
-	CGN_KILLS=50 $(BIN)/pytest -q tests/api/test_hostile.py tests/api/test_server.py tests/api/test_checkers.py tests/api/test_torture.py
+	CGN_KILLS=50 CGN_RUNS=300 $(BIN)/pytest -q tests/api/test_hostile.py tests/api/test_server.py \
+		tests/api/test_checkers.py tests/api/test_torture.py tests/api/test_model.py
 	@$(BIN)/python -m benchmarks.service_attacks
 
 clean:
