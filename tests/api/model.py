@@ -85,7 +85,7 @@ class Model:
         now = next(self._ticks)
         if known is None:
             finished = record.result is not None
-            public = record if finished else redact(record, self._known).record
+            public = record if finished else redact(record, decks=self._known)
             known = self.replays[name] = Replay(record, public, game, wish, now, now)
         known.holds[holder] = Hold(wish, now, now)
         self._settle(known)

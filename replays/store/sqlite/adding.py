@@ -117,35 +117,41 @@ class _Batch:
         others = _same_games(
             self._db, {(u.game_digest, one.holder) for one in self._additions for u in one.uploads}
         )
-        quick = {one: [self._quick(one, u, others) for u in one.uploads] for one in self._additions}
+        usual = {
+            one: [self._plan(one, upload, others) for upload in one.uploads]
+            for one in self._additions
+            if self._is_usual(one)
+        }
         _insert_all(self._work, self._new.values())
         outcomes: dict[Addition, Outcome] = dict(self._refused)
-        for one, found in quick.items():
-            added = [
-                _add_one(self._work, upload, one) if answer is None else answer
-                for upload, answer in zip(one.uploads, found, strict=True)
-            ]
+        for one in self._additions:
+            added = usual.get(one)
+            if added is None:
+                added = [_add_one(self._work, upload, one) for upload in one.uploads]
             if one.key is not None:
                 idempotency.remember(self._db, one.holder, one.key, added, one.now)
             outcomes[one] = added
         return outcomes
 
-    def _quick(
-        self, addition: Addition, upload: Upload, others: dict[_Pair, list[str]]
-    ) -> Added | None:
-        """What becomes of an upload that is new, or held already.
+    def _is_usual(self, addition: Addition) -> bool:
+        """Whether each upload is new, or held by its uploader already.
 
-        None if others hold it, or somebody brings it twice: that is rare, and done one by one.
+        Otherwise, if others hold one or somebody brings it twice, they are added one by one: in
+        another order their uploader would learn which of them others keep private.
         """
-        held = self._held.get((upload.id, addition.holder))
-        if upload.id in self._new or held is False:
-            return None
+        ids = {upload.id for upload in addition.uploads}
+        return len(ids) == len(addition.uploads) and not any(
+            id_ in self._new or self._held.get((id_, addition.holder)) is False for id_ in ids
+        )
+
+    def _plan(self, addition: Addition, upload: Upload, others: dict[_Pair, list[str]]) -> Added:
+        """What becomes of an upload that is new, which is noted, or held already."""
         siblings = self._siblings[upload.game_digest]
         seen = [
             *(id_ for id_ in reversed(siblings) if self._sees(addition, id_)),
             *others[upload.game_digest, addition.holder],
         ]
-        if held:
+        if (upload.id, addition.holder) in self._held:
             return _held(upload.id, seen)
         self._new[upload.id] = (upload, addition)
         siblings.append(upload.id)
@@ -203,11 +209,12 @@ class _Room:
 
 
 def _add_one(work: Transaction, upload: Upload, addition: Addition) -> Added:
-    """Have the uploader hold a replay that is there, if they do not already."""
+    """Have the uploader hold a replay, if they do not already."""
     stored = Stored.find(work.db, upload.id, addition.holder)
-    if stored is None:
-        raise LookupError(f"replay {upload.id} was there a moment ago")
     others = same_game(work.db, upload.game_digest, Viewer(addition.holder), but=upload.id)
+    if stored is None:
+        _insert_all(work, [(upload, addition)])
+        return Added(upload.id, created=True, held=False, same_game=others)
     if stored.hold is not None:
         return _held(upload.id, others)
     hold(work, stored, addition.holder, addition.visibility, addition.now)

@@ -226,3 +226,15 @@ class Holds:
         numbers = [number for number, _ in store.bodies(Query(), ANYONE)]
         assert len(set(numbers)) == len(made)
         assert all(store.get(one.id, ANYONE) for one in made)
+
+    def test_what_others_keep_private_is_told_as_new_in_a_batch_too(self, store: Store) -> None:
+        """Also by the same_game of the uploads beside it, and by their order in one's own list."""
+        first, second = upload("a"), upload("a", comments=("Another copy.",))
+        store.add([first], "bo", Visibility.PRIVATE)
+        told = store.add([first, second], "ana", Visibility.PRIVATE)
+        assert told == [
+            Added(first.id, created=True, held=False, same_game=()),
+            Added(second.id, created=True, held=False, same_game=(first.id,)),
+        ]
+        mine = store.page(Query(own=True), Viewer("ana")).entries
+        assert [entry.id for entry in mine] == [second.id, first.id]
