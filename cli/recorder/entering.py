@@ -143,12 +143,14 @@ class Entering:
 
         def answer(given: str) -> bool:
             named = self._cards(given)
-            if named is not None:
-                words = named or (UNKNOWN_CARD,) * len(cards)
-                self._settle(structs.replace(ply, reveals=words), None, shuffles)
+            if named:
+                self._settle(structs.replace(ply, reveals=named), None, shuffles)
+            elif named is not None:
+                self._finish(draft)
             return named is not None
 
-        self._talk.say(f"Which cards? {len(cards)}, in the order of the table; Enter: nobody saw")
+        count = "Which card" if len(cards) == 1 else f"Which {len(cards)} cards, in that order"
+        self._talk.say(f"{ply.move}: {count}? `_` or Enter: nobody saw")
         self._talk.ask("-> ", answer)
         return False
 

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from engines.table import Table
 from notation.fault import Fault
-from notation.moves import Choice, Joined, Move, MoveSet
+from notation.moves import Choice, Joined, Move, MoveSet, Spec
 from notation.record import UNKNOWN_CARD
 
 Rank: TypeAlias = tuple[int, bool, int]
@@ -54,30 +54,43 @@ def spelling(moves: MoveSet, move: Move) -> Spelling:
         if value is not None:
             text = argument.shape.write(value).lower()
             items = re.findall(r"([,+]?)([^,+]+)", text)
-            shape = argument.shape.item if isinstance(argument.shape, Joined) else argument.shape
-            words.append(_Word(argument.key or "", tuple(items), isinstance(shape, Choice)))
+            words.append(_Word(argument.key or "", tuple(items), _is_place(argument.shape)))
     return Spelling(moves.write(move), spec.verb, spec.move.spelled_out, tuple(words))
+
+
+def names_places(spec: Spec) -> bool:
+    """Whether a kind of move names nothing but places, or nothing at all."""
+    return all(_is_place(argument.shape) for argument in spec.arguments if not argument.optional)
+
+
+def _is_place(shape: object) -> bool:
+    return isinstance(shape.item if isinstance(shape, Joined) else shape, Choice)
 
 
 def meant(typed: str, known: Iterable[Spelling]) -> list[str]:
     """The moves that are nearest to what was typed, all as near; none if no move is meant."""
-    ranked = _ranked(typed, known)
-    best = min((rank for rank, _ in ranked), default=None)
-    return [text for rank, text in ranked if rank == best]
+    return nearest(ranked(typed, known))
 
 
 def completions(typed: str, known: Iterable[Spelling], most: int) -> list[str]:
     """The moves that what was typed may become, the nearest first."""
     spellings = list(known)
     begun = [one.text for one in spellings if one.text.lower().startswith(typed.strip().lower())]
-    ranked = sorted(_ranked(typed, spellings), key=lambda pair: pair[0])
-    return list(dict.fromkeys([*(text for _, text in ranked), *begun]))[:most]
+    near = [text for _, text in sorted(ranked(typed, spellings), key=lambda pair: pair[0])]
+    return list(dict.fromkeys([*near, *begun]))[:most]
 
 
-def _ranked(typed: str, known: Iterable[Spelling]) -> list[tuple[Rank, str]]:
+def nearest(moves: Sequence[tuple[Rank, str]]) -> list[str]:
+    """Those of the moves that are nearest to what was typed."""
+    best = min((rank for rank, _ in moves), default=None)
+    return [text for rank, text in moves if rank == best]
+
+
+def ranked(typed: str, known: Iterable[Spelling]) -> list[tuple[Rank, str]]:
+    """The moves that may be meant, each with how far it is from what was typed."""
     text = _SPACES.sub(" ", typed.strip().lower())
-    ranked = ((_rank(text, one), one.text) for one in known)
-    return [(rank, move) for rank, move in ranked if rank is not None]
+    moves = ((_rank(text, one), one.text) for one in known)
+    return [(rank, move) for rank, move in moves if rank is not None]
 
 
 def _rank(typed: str, spelling: Spelling) -> Rank | None:

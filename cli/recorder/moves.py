@@ -5,7 +5,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cli.recorder.expansion import expansions
-from cli.recorder.matching import Spelling, completions, meant, spelling
+from cli.recorder.matching import (
+    Spelling,
+    completions,
+    meant,
+    names_places,
+    nearest,
+    ranked,
+    spelling,
+)
 from engines.play import Illegal
 from engines.table import Table
 from notation.chance import Chance
@@ -33,9 +41,19 @@ class Moves:
 
     @cached_property
     def legal(self) -> list[Spelling]:
-        """The legal moves, as far as the table can list them."""
-        moves = self.table.moves() if self.are_known else []
-        return [spelling(self.table.game.moves, move) for move in moves]
+        """The legal moves, as far as the table can list them.
+
+        Of a hand that is not known, those that name nothing but places.
+        """
+        table, moves = self.table, self.table.game.moves
+        if self.are_known or table.to_act is None:
+            return [spelling(moves, move) for move in table.moves()]
+        return [
+            spelling(moves, move)
+            for kind, play in table.plays.items()
+            if table.phase in play.phases and names_places(moves.spec(kind))
+            for move in play.legal(table, table.to_act)
+        ]
 
     def meant(self, typed: str) -> list[str]:
         """The moves that may be meant: one, if it is certain which; none, if no move is."""
@@ -47,8 +65,8 @@ class Moves:
             return meant(typed, self.legal)
         if self._is_move(typed):
             return [typed]
-        ranked = expansions(typed, self.table, self.deck)
-        return [text for rank, text in ranked if rank == ranked[0][0]] or meant(typed, self.legal)
+        near = [*ranked(typed, self.legal), *expansions(typed, self.table, self.deck)]
+        return list(dict.fromkeys(nearest(near)))
 
     def certain(self, typed: str) -> list[str]:
         """The moves that are to be played for what was typed; empty unless that is certain."""
