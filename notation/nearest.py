@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from functools import cache, partial
+from functools import cache
 from math import inf
 
 _LONGEST = 1_000
@@ -150,16 +150,18 @@ class _Move:
             return inf, inf
         costs = [_VERB * (1 - alike), _REMOVED * max(surplus, 0), _ADDED * max(-surplus, 0)]
         costs += [_REPLACED - _SLIP * likeness for likeness in self._replaced(left, new)]
-        costs.append(_MOVED * (_shared(parts, self._parts) != _shared(self._parts, parts)))
+        if len(parts) - len(new) > 1:
+            costs.append(_MOVED * (_shared(parts, self._parts) != _shared(self._parts, parts)))
         return sum(costs), sum(costs) / size
 
     def _replaced(self, left: list[Part], new: list[Part]) -> Iterator[float]:
         """How alike each replaced part is to the one it replaces."""
         rest = [item for _, item in left]
         for _, item in new[: len(left)]:
-            old = max(rest, key=partial(self._alike, item))
-            rest.remove(old)
-            yield self._alike(item, old)
+            likeness = [self._alike(item, old) for old in rest]
+            most = max(likeness)
+            del rest[likeness.index(most)]
+            yield most
 
     def may_mean(self, text: str) -> bool:
         """Whether the verb allows that the writer of this move meant that near one."""
@@ -191,5 +193,6 @@ def _shared(parts: list[Part], others: list[Part]) -> list[Part]:
 
 
 def _alike(one: str, other: str) -> float:
-    ratio = SequenceMatcher(None, one, other, autojunk=False).ratio()
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    ratio = matcher.ratio() if matcher.quick_ratio() >= _ALIKE else 0
     return ratio if ratio >= _ALIKE else 0
