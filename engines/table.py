@@ -27,6 +27,7 @@ from msgspec import Struct
 from engines.game import Game
 from engines.play import Illegal, Phase, Play, Question, Reason, Reveals, Seen, Turn
 from engines.players import Choose
+from engines.unseen import Unseen
 from engines.wording import Sentence, say
 from engines.zone import Visibility, Zone
 from notation.chance import Chance
@@ -78,6 +79,7 @@ class Table(ABC):
         options: every option that has a value.
         chance: where shuffles come from.
         plays: what a player may do here, by the kind of move.
+        unseen: who follows a record that leaves cards out; None if all cards are known.
         to_act: the seat whose choice is next; None once the game is over.
         phase: what that seat is asked for.
         story: takes a sentence for everything that happens by itself; None if nobody listens.
@@ -95,6 +97,7 @@ class Table(ABC):
         self._following = dict(zip(self.seats, self.seats[1:] + self.seats[:1], strict=True))
         self.options = game.settle(options)
         self.chance = chance
+        self.unseen: Unseen | None = chance.unseen  # type: ignore[assignment]  # one for tables
         self.plays: Mapping[type[Move], Play[Any, Any]] = game.plays
         self.to_act: str | None = self.seats[0]
         self.story: list[Sentence] | None = None
@@ -158,8 +161,9 @@ class Table(ABC):
         seats = iter(question.seats(self))
         if after is not None:
             seats = islice(dropwhile(lambda seat: seat != after, seats), 1, None)
+        asked = question.has_choice if self.unseen is None else self.unseen.asker(question)
         for seat in seats:
-            if question.has_choice(self, seat):
+            if asked(self, seat):
                 self.phase, self.to_act = question.phase, seat
                 return []
         return question.unanswered(self) or []
@@ -241,7 +245,8 @@ class Table(ABC):
         spread: bool = False,
     ) -> Zone:
         """Add an empty zone. Positions have the zones in the order in which they were added."""
-        zone = Zone(name, visibility, owner=owner, ordered=ordered, row=row, spread=spread)
+        make = Zone if self.unseen is None else self.unseen.zone
+        zone = make(name, visibility, owner=owner, ordered=ordered, row=row, spread=spread)
         self._zones[zone.key] = zone
         return zone
 

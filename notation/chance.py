@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from itertools import chain
 from struct import unpack
-from typing import Self, TypeAlias
+from typing import Protocol, Self, TypeAlias
 
 from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Shuffle
@@ -76,17 +76,39 @@ Shows: TypeAlias = Callable[[Sequence[str]], Sequence[str]]
 """The cards that a shuffle turns up for everyone, given the order it makes."""
 
 
+class UnseenCards(Fault):
+    """The record leaves cards out, so that it cannot be played card by card."""
+
+
+class Unseen(Protocol):
+    """Whoever follows a record that leaves cards out (replays/unseen)."""
+
+    def shuffled(self, line: Shuffle, cards: Sequence[str]) -> list[str]:
+        """The cards in their order, as far as the line tells it.
+
+        Raises Fault, placed within the line, if it cannot be an order of these cards.
+        """
+
+    def revealed(self, written: Sequence[str], shown: Sequence[str]) -> None:
+        """Take what reveals tell of the cards shown.
+
+        Raises Fault, placed within the line, if these cannot be the cards.
+        """
+
+
 class Chance:
     """The chance in a record: a seed, recorded shuffles, reveals.
 
     `made` holds the shuffles since the last `expect`, each with the cards that it showed. The place
     of a Fault begins with a number: 0 is the ply, 1 the first line after it. The table is then
-    unusable.
+    unusable. `unseen` takes the lines that leave cards out; without it and without a seed, they
+    are an error, UnseenCards.
     """
 
-    __slots__ = ("_key", "_recorded", "_reveals", "_stream", "_used", "made")
+    __slots__ = ("_key", "_recorded", "_reveals", "_stream", "_used", "made", "unseen")
 
-    def __init__(self, seed: str | None = None) -> None:
+    def __init__(self, seed: str | None = None, unseen: Unseen | None = None) -> None:
+        self.unseen = unseen
         self._key = None if seed is None else key_of(seed)
         self._stream = 0
         self._recorded: Sequence[Shuffle] | None = None
@@ -126,7 +148,7 @@ class Chance:
         if self._recorded is not None:
             written = self._recorded[self._used - 1].reveals
             if written and written != shown:
-                raise _not_revealed(written, shown, self._used)
+                self._compare(written, shown, self._used)
         return order
 
     def settle(self, shown: Sequence[tuple[str, object]] = ()) -> None:
@@ -140,7 +162,19 @@ class Chance:
             raise self._wrong("cgn.shuffle-surplus", f"`{pile}` is not shuffled here")
         written = self._reveals
         if written and written != (cards := tuple([card for card, _ in shown])):
-            raise _not_revealed(written, cards, 0)
+            self._compare(written, cards, 0)
+
+    def _compare(self, written: tuple[str, ...], shown: Sequence[str], entry: int) -> None:
+        """Compare reveals that were written with the entry, and are not just the cards shown."""
+        if len(written) != len(shown):
+            raise _not_revealed(written, shown, entry)
+        if self.unseen is not None:
+            try:
+                self.unseen.revealed(written, shown)
+            except Fault as fault:
+                raise fault.under(entry, "reveals") from None
+        elif not all(map(fits, written, shown)):
+            raise _not_revealed(written, shown, entry)
 
     def _told(
         self, recorded: Sequence[Shuffle], name: str, cards: list[str], seeded: list[str] | None
@@ -155,17 +189,36 @@ class Chance:
         if line.pile != name:
             message = f"`{name}` is shuffled here, not `{line.pile}`"
             raise self._wrong("cgn.shuffle-mismatch", message)
-        if UNKNOWN_CARD in line.order:
-            message = "`_`, a card that the writer did not know, is not supported yet"
-            raise self._wrong("cgn.unknown-card", message)
-        if message := _not_same_cards(line.order, cards):
-            raise self._wrong("cgn.shuffle-mismatch", message)
-        if seeded is not None and list(line.order) != seeded:
+        order = list(line.order)
+        if message := _not_same_cards(order, cards):
+            order = self._partly_told(line, cards, message, seeded)
+        if seeded is not None and order != seeded:
             message = f"the seed puts `{name}` in another order: {' '.join(seeded)}"
             wrong_seed = _FIRST if self._stream == 1 else None
             raise self._wrong("cgn.shuffle-mismatch", message, wrong_seed)
         self._used += 1
-        return list(line.order)
+        return order
+
+    def _partly_told(
+        self, line: Shuffle, cards: list[str], message: str, seeded: list[str] | None
+    ) -> list[str]:
+        """The cards of a line that leaves some out, or whose pile has unseen ones.
+
+        Raises Fault if there is no such card, or if neither the seed nor `unseen` helps.
+        """
+        if not any(card.endswith(UNKNOWN_CARD) for card in (*line.order, *cards)):
+            raise self._wrong("cgn.shuffle-mismatch", message)
+        if self.unseen is not None:
+            try:
+                return self.unseen.shuffled(line, cards)
+            except Fault as fault:
+                raise fault.under(self._used + 1, "order") from None
+        if seeded is None:
+            where = (self._used + 1, "order")
+            raise UnseenCards("cgn.unknown-card", "this shuffle leaves cards out", None, where)
+        words = spread(line.order, len(seeded))
+        agrees = len(words) == len(seeded) and all(map(fits, words, seeded))
+        return seeded if agrees else words
 
     def _wrong(self, code: str, message: str, advice: str | None = None) -> Fault:
         """The fault in the next recorded line."""
@@ -173,7 +226,7 @@ class Chance:
 
     def copy(self) -> Self:
         """An independent copy at the same point."""
-        other = type(self)()
+        other = type(self)(unseen=self.unseen)
         other._key, other._stream = self._key, self._stream  # noqa: SLF001 - of its own class
         other._recorded, other._used = self._recorded, self._used  # noqa: SLF001 - as above
         other._reveals = self._reveals  # noqa: SLF001 - as above
@@ -181,19 +234,30 @@ class Chance:
         return other
 
 
+def fits(written: str, card: str) -> bool:
+    """Whether a word of a shuffle or of reveals, perhaps `_` or `PE_`, can stand for a card.
+
+    >>> fits("PE_", "PE07"), fits("_", "PE07"), fits("PE0", "PE07")
+    (True, True, False)
+    """
+    if written.endswith(UNKNOWN_CARD):
+        return card.startswith(written[: -len(UNKNOWN_CARD)])
+    return written == card
+
+
+def spread(order: Sequence[str], size: int) -> list[str]:
+    """The words of a shuffle of so many cards: a last `_` stands for all that follow.
+
+    >>> spread(["7", "_"], 4)
+    ['7', '_', '_', '_']
+    """
+    more = size - len(order) if order[-1] == UNKNOWN_CARD else 0
+    return [*order, *[UNKNOWN_CARD] * more]
+
+
 def _not_revealed(written: tuple[str, ...], shown: Sequence[str], entry: int) -> Fault:
     """The fault in reveals, written with this entry, that are not the cards shown."""
-    if UNKNOWN_CARD in written:
-        at = len(" ".join([*written[: written.index(UNKNOWN_CARD)], ""]))
-        return Fault(
-            "cgn.unknown-card",
-            "`_`, a card that the writer did not know, is not supported yet",
-            "it is reserved for a later version; leave the reveals out",
-            (entry, "reveals"),
-            start=at,
-            end=at + 1,
-        )
-    cards = " ".join(shown)
+    cards = " ".join([UNKNOWN_CARD if card.startswith(UNKNOWN_CARD) else card for card in shown])
     message = f"the cards revealed are {cards}" if shown else "no card is revealed here"
     return Fault(
         "cgn.reveals",

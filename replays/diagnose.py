@@ -12,14 +12,17 @@ from engines.decks import OWN_DECKS, Decks
 from engines.play import Illegal
 from engines.rulebook import rulebook
 from engines.table import Table
+from notation.chance import UnseenCards
 from notation.diagnostics import Diagnostic, Label
 from notation.fault import Fault
 from notation.nearest import suggest
 from notation.places import Source
-from notation.record import Entry, Path, Ply, Record, Shuffle, path_of, where_of
+from notation.record import Path, Ply, Record, Shuffle, path_of, where_of
 from replays.digests import position_digest
+from replays.legs import legs
 from replays.play import steps
 from replays.set_up import game_of, open_table
+from replays.unseen.follow import follow_to
 
 _SHORT = 8
 
@@ -34,28 +37,6 @@ class _Case:
     decks: Decks
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
-    """A stretch of a line of play: the line at `start`, from its beginning up to `stop`."""
-
-    line: tuple[Entry, ...]
-    start: Path
-    stop: int
-
-
-def legs(record: Record, path: Path) -> list[Leg]:
-    """The lines that lead to the entry at a path: the main line, then variations inwards."""
-    line: tuple[Entry, ...] = record.plies
-    start: Path = ()
-    found = [Leg(line, start, path[0])]
-    for variation, index in zip(path[1::2], path[2::2], strict=True):
-        owner = line[found[-1].stop]
-        start = (*start, found[-1].stop, variation)
-        line = owner.variations[variation] if isinstance(owner, Ply) else ()
-        found.append(Leg(line, start, index))
-    return found
-
-
 def tables_up_to(
     record: Record, path: Path, decks: Decks = OWN_DECKS
 ) -> Iterator[tuple[Path, Table]]:
@@ -63,7 +44,12 @@ def tables_up_to(
 
     It is one table that changes. Raises Fault if a ply is wrong.
     """
-    table = open_table(record, game_of(record, decks))
+    game = game_of(record, decks)
+    try:
+        table = open_table(record, game)
+    except UnseenCards:
+        yield from follow_to(record, path, game)
+        return
     yield (), table
     for leg in legs(record, path):
         for step in steps(table, leg.line, record.seed, leg.start, within=range(leg.stop)):
@@ -122,7 +108,7 @@ def _at_ply(base: Diagnostic, case: _Case, path: Path) -> Diagnostic:
         player=record.player(ply.seat) if ply.seat in table.seats else None,
         note=_note(record, path, number, table),
     )
-    if ply.seat == table.to_act and _is_of_the_move(fault):
+    if ply.seat == table.to_act and _is_of_the_move(fault) and table.unseen is None:
         found = _with_moves(found, ply, table)
     if fault.code == "cgn.turn" and table.to_act is not None:
         found = _with_turn(found, record, number, table.to_act)
@@ -170,8 +156,8 @@ def _note(record: Record, path: Path, number: int, table: Table) -> str:
         return f"this is a variation of ply {good + 1}; the main line before it is valid"
     parts = []
     if good:
-        position = position_digest(table)[:_SHORT]
-        parts.append(f"{_valid(good)} (position {position})")
+        position = f" (position {position_digest(table)[:_SHORT]})" if table.unseen is None else ""
+        parts.append(f"{_valid(good)}{position}")
     if total > number:
         after = f"plies {number + 1}-{total} were" if total > number + 1 else f"ply {total} was"
         parts.append(f"{after} not checked")

@@ -6,7 +6,7 @@ from engines.decks import OWN_DECKS, Decks
 from engines.game import Game
 from engines.registry import load_game
 from engines.table import Table
-from notation.chance import Chance, seed_hash
+from notation.chance import Chance, Unseen, seed_hash
 from notation.fault import Fault
 from notation.header import header_where
 from notation.record import Entry, Path, Ply, Record, Shuffle, Where, walk, where_of
@@ -24,10 +24,13 @@ def game_of(record: Record, decks: Decks = OWN_DECKS) -> Game:
     return game
 
 
-def open_table(record: Record, game: Game) -> Table:
-    """The table before ply 1. Raises Fault if chance does not say how it was dealt."""
+def open_table(record: Record, game: Game, unseen: Unseen | None = None) -> Table:
+    """The table before ply 1. Raises Fault if chance does not say how it was dealt.
+
+    `unseen` takes the shuffles that leave cards out, if there are any.
+    """
     _check_seed(record)
-    chance = Chance(record.seed)
+    chance = Chance(record.seed, unseen)
     if is_recorded(record.seed, record.plies):
         chance.expect(shuffles_after(record.plies, -1))
     try:

@@ -1,32 +1,29 @@
 """Validates one record: plays it by the rules, and says what is wrong with it and where."""
 
-from dataclasses import dataclass
-
 from msgspec import Struct
 
 from engines.decks import OWN_DECKS, Decks
 from engines.registry import game_or_none
-from engines.table import Table
+from notation.chance import UnseenCards
 from notation.diagnostics import Diagnostic
-from notation.digests import Event
 from notation.fault import Fault
 from notation.header import header_where
 from notation.outcome import Reading
 from notation.places import Source
 from notation.record import Ply, Record, Result
-from replays.digests import digest_of_events, record_digest
-from replays.play import steps
-from replays.set_up import game_of, open_table
+from replays.digests import record_digest
+from replays.play_out import INCOMPLETE, INVALID, UNDETERMINED, VALID, Outcome, play_out, verdict_of
 
-VALID, INVALID, INCOMPLETE = "valid", "invalid", "incomplete"
+__all__ = ["INCOMPLETE", "INVALID", "UNDETERMINED", "VALID", "Report", "validate", "warnings_of"]
 
 
 class Report(Struct, frozen=True):
     """What validation says of one record.
 
-    `verdict` is `valid`, `invalid` or `incomplete` (a legal beginning of a game); `plies`
-    counts the valid ones of the main line; `scores` and `winners` are those that the moves give
-    (None if not all could be played); `digest` names the record, if it was asked for
+    `verdict` is `valid`, `invalid`, `incomplete` (a legal beginning of a game) or `undetermined`
+    (nothing shows whether the cards that it leaves out can make it right); `plies` counts the
+    valid ones of the main line; `scores` and `winners` are those that the moves give (None if not
+    all could be played; a score is None if it rests on cards left out); `digest` names the record, if it was asked for
     and the record can be read; `game_digest` names the game, if it was asked for and the
     record is valid. `deck` is the one that the record names, if any. `heavy` records take
     longer to check than a service allows by default, if that was looked at.
@@ -47,14 +44,6 @@ class Report(Struct, frozen=True):
     heavy: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Outcome:
-    """What the moves give: the end line that the record should have, and the game's digest."""
-
-    result: Result
-    game_digest: str | None
-
-
 def validate(
     reading: Reading,
     decks: Decks = OWN_DECKS,
@@ -72,29 +61,24 @@ def validate(
     name = record_digest(record) if digest else None
     warnings = warnings_of(reading, record)
     try:
-        outcome = _play(record, source, decks, [] if game_digest else None)
-    except Fault as fault:
-        from replays.diagnose import diagnose  # noqa: PLC0415 - slow to import, for errors only
+        outcome = play_out(record, decks, source.spell, [] if game_digest else None)
+        verdict = verdict_of(record)
+    except UnseenCards:
+        from replays.unseen.judge import judge  # noqa: PLC0415 - rarely needed
 
-        plies, problem = diagnose(fault, record, source, decks)
-        return Report(
-            source.file,
-            source.record,
-            record.game,
-            INVALID,
-            plies,
-            problem,
-            warnings,
-            digest=name,
-            deck=record.deck,
-        )
+        judged = judge(record, decks, source.spell)
+        if judged.fault is not None:
+            return _invalid(reading, record, judged.fault, decks, name)
+        outcome, verdict = Outcome(judged.result, None), judged.verdict
+    except Fault as fault:
+        return _invalid(reading, record, fault, decks, name)
     if record.result is None:
         warnings = (*warnings, _cut_off(reading, record, outcome.result))
     return Report(
         source.file,
         source.record,
         record.game,
-        VALID if record.result is not None and record.result.winners else INCOMPLETE,
+        verdict,
         list(map(type, record.plies)).count(Ply),
         None,
         warnings,
@@ -106,46 +90,25 @@ def validate(
     )
 
 
-def _play(record: Record, source: Source, decks: Decks, events: list[Event] | None) -> _Outcome:
-    """Play the record; `events`, if given, are collected for the game's digest."""
-    table = open_table(record, game_of(record, decks))
-    if events is not None:
-        events += table.chance.made
-    for step in steps(table, record.plies, record.seed, variations=True):
-        if events is not None and len(step.path) == 1:
-            events.append((step.ply.seat, step.ply.move))
-            events += step.shuffles
-    scores = table.scores()
-    if record.termination is not None:
-        winners = record.result.winners if record.result is not None else ()
-    else:
-        winners = tuple(table.winners(scores)) if table.over else ()
-    outcome = Result(winners, tuple(scores))
-    if record.result is not None and record.result != outcome:
-        raise _wrong_result(record.result, outcome, table, source.spell(outcome))
-    digest = None if events is None else digest_of_events(record, table, events)
-    return _Outcome(outcome, digest)
+def _invalid(
+    reading: Reading, record: Record, fault: Fault, decks: Decks, digest: str | None
+) -> Report:
+    """The report on a record with a fault."""
+    from replays.diagnose import diagnose  # noqa: PLC0415 - slow to import, for errors only
 
-
-def _wrong_result(written: Result, given: Result, table: Table, right: str) -> Fault:
-    """How the end line differs from the `right` one (docs/notation.md, The end line)."""
-    if written.winners and not given.winners:
-        return Fault(
-            "cgn.unfinished",
-            f"the game is not over: it is the turn of {table.to_act}",
-            f"write `{right}`, or say with Termination how it ended",
-            ("result",),
-        )
-    if written.scores != given.scores:
-        scores, found = " ".join(map(str, given.scores)), " ".join(map(str, written.scores))
-        message = f"the moves give the scores {scores}, not {found}"
-        return Fault("cgn.scores", message, f"write `{right}`", ("result",))
-    winners = " and ".join(given.winners)
-    if written.winners:
-        message = f"by the moves, {winners} won, not {' and '.join(written.winners)}"
-    else:
-        message = f"the game is over, and {winners} won"
-    return Fault("cgn.winners", message, f"write `{right}`", ("result",))
+    source = reading.source
+    plies, problem = diagnose(fault, record, source, decks)
+    return Report(
+        source.file,
+        source.record,
+        record.game,
+        INVALID,
+        plies,
+        problem,
+        warnings_of(reading, record),
+        digest=digest,
+        deck=record.deck,
+    )
 
 
 def warnings_of(reading: Reading, record: Record) -> tuple[Diagnostic, ...]:

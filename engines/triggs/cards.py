@@ -42,6 +42,11 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
     obsolete: tuple[str, ...]
     rows: dict[str, Few]
 
+    @staticmethod
+    def rank(card: str) -> int:
+        """The place of a card in the order of values; unseen ones come last."""
+        return VALUES.index(card) if card in VALUES else len(VALUES)
+
     @property
     def deck(self) -> list[str]:
         """All cards in deck order."""

@@ -8,6 +8,7 @@ from engines.triggs import words
 from engines.triggs.state import ACTION, EXTRA, FACE_UP, Triggs
 from engines.zone import Zone
 from notation.chance import Chance
+from notation.record import Shuffle
 
 REFILLED = ("middle", "left", "right")
 """The piles in the order in which they are refilled if several wait (8)."""
@@ -98,13 +99,29 @@ def _remove_obsolete(table: Triggs) -> None:
     """Take obsolete cards off the tops of the face-up piles (9)."""
     for name in FACE_UP:
         pile = table.piles[name]
-        while pile.top in table.obsolete:
+        while pile.top in table.obsolete or _was_obsolete(table, pile):
             card = pile.draw()
             table.box.put(card)
             if table.story is not None:
                 table.story.append(words.obsolete(card, name))
             if not pile:
                 _refill(table, pile)
+
+
+def _was_obsolete(table: Triggs, pile: Zone) -> bool:
+    """Whether an unseen top card is obsolete: the draws until the pile is refilled say so (9)."""
+    unseen, top = table.unseen, pile.top
+    if unseen is None or top is None:
+        return False
+    draws = 0
+    for entry in unseen.ahead():
+        if isinstance(entry, Shuffle):
+            if entry.pile == pile.name:
+                may, must = len(pile) > draws, not draws
+                return unseen.is_one_of(pile, top, table.obsolete, may=may, must=must)
+        elif entry.move.startswith("draw "):
+            draws += entry.move.split().count(pile.name)
+    return unseen.is_one_of(pile, top, table.obsolete, may=False, must=False)
 
 
 def _refill(table: Triggs, pile: Zone) -> None:

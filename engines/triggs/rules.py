@@ -349,7 +349,7 @@ def _not_held(
 
 def _hand(table: Triggs, seat: str) -> str:
     hand = table.hands[seat]
-    cards = " ".join(sorted(hand.cards, key=int)) or "no cards"
+    cards = " ".join(sorted(hand.cards, key=table.cards.rank)) or "no cards"
     return f"holds {cards} ({len(hand)} of {table.hand_limit})"
 
 

@@ -74,6 +74,12 @@ PLAYING: Final = {
         "seen in part, in a shuffle or in reveals: PE_ is any card that begins with PE. The deck "
         "must have such a card.",
     ),
+    "cgn.too-many": Code(
+        "a card is named more often than it exists",
+        "The record leaves cards out, and each card that it names is taken for one of these. "
+        "Here it names a card for which none is left: all that the deck has lie elsewhere, or "
+        "were named before. The message says where. Correct this card, or one before it.",
+    ),
     "cgn.irregular": Code(
         "a move against the rules that was let stand is not supported yet",
         "The sign ^ is reserved for a move that broke the rules and was let stand at the table. "

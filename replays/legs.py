@@ -1,0 +1,64 @@
+"""The stretches of play that lead to an entry of a record, through its variations."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from notation.record import Entry, Path, Ply, Record
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A stretch of a line of play: the line at `start`, from its beginning up to `stop`."""
+
+    line: tuple[Entry, ...]
+    start: Path
+    stop: int
+
+
+def legs(record: Record, path: Path) -> list[Leg]:
+    """The lines that lead to the entry at a path: the main line, then variations inwards."""
+    line: tuple[Entry, ...] = record.plies
+    start: Path = ()
+    found = [Leg(line, start, path[0])]
+    for variation, index in zip(path[1::2], path[2::2], strict=True):
+        owner = line[found[-1].stop]
+        start = (*start, found[-1].stop, variation)
+        line = owner.variations[variation] if isinstance(owner, Ply) else ()
+        found.append(Leg(line, start, index))
+    return found
+
+
+def flat(record: Record, path: Path) -> tuple[Record, list[Path]]:
+    """The line in which the entry at a path stands, as a record of its own, without variations.
+
+    Also gives where each of its entries stands in the record. Only the main line has an end line.
+    """
+    *ahead, last = legs(record, path)
+    parts = [Leg(leg.line[: leg.stop], leg.start, leg.stop) for leg in ahead]
+    plies: list[Entry] = []
+    paths: list[Path] = []
+    for leg in (*parts, last):
+        for index, entry in enumerate(leg.line):
+            bare = isinstance(entry, Ply) and entry.variations
+            plies.append(replace(entry, variations=()) if bare else entry)
+            paths.append((*leg.start, index))
+    if ahead:
+        record = replace(record, result=None, termination=None)
+    return replace(record, plies=tuple(plies)), paths
+
+
+def variations(record: Record) -> Iterator[Path]:
+    """The path of the first entry of each variation, in the order in which they are written."""
+    return _variations(record.plies, ())
+
+
+def _variations(line: tuple[Entry, ...], start: Path) -> Iterator[Path]:
+    for index, entry in enumerate(line):
+        if isinstance(entry, Ply):
+            for number, variation in enumerate(entry.variations):
+                inner = (*start, index, number)
+                if variation:
+                    yield (*inner, 0)
+                yield from _variations(variation, inner)

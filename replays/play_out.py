@@ -1,0 +1,91 @@
+"""Plays a record to its end, and compares its end line with what the moves give."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from engines.decks import OWN_DECKS, Decks
+from engines.table import Table
+from notation.digests import Event
+from notation.fault import Fault
+from notation.record import UNKNOWN_CARD, Record, Result
+from replays.digests import digest_of_events
+from replays.play import steps
+from replays.set_up import game_of, open_table
+
+VALID, INVALID, INCOMPLETE = "valid", "invalid", "incomplete"
+UNDETERMINED = "undetermined"
+
+
+class Outcome(Struct, frozen=True):
+    """What the moves give: the end line that the record should have, and the game's digest."""
+
+    result: Result
+    game_digest: str | None
+
+
+def verdict_of(record: Record) -> str:
+    """The verdict on a record in which everything is right."""
+    return VALID if record.result is not None and record.result.winners else INCOMPLETE
+
+
+def play_out(
+    record: Record,
+    decks: Decks,
+    spell: Callable[[Result], str],
+    events: list[Event] | None = None,
+) -> Outcome:
+    """Play a record with its variations, and compare its end line.
+
+    `spell` writes an end line as the record's form does; `events`, if given, are collected for
+    the game's digest. Raises Fault if something is wrong, UnseenCards if cards are left out.
+    """
+    table = open_table(record, game_of(record, decks))
+    if events is not None:
+        events += table.chance.made
+    for step in steps(table, record.plies, record.seed, variations=True):
+        if events is not None and len(step.path) == 1:
+            events.append((step.ply.seat, step.ply.move))
+            events += step.shuffles
+    scores = table.scores()
+    if record.termination is not None:
+        winners = record.result.winners if record.result is not None else ()
+    else:
+        winners = tuple(table.winners(scores)) if table.over else ()
+    outcome = Result(winners, tuple(scores))
+    if record.result is not None and record.result != outcome:
+        compare_results(record.result, outcome, table, spell)
+    digest = None if events is None else digest_of_events(record, table, events)
+    return Outcome(outcome, digest)
+
+
+def compare_results(
+    written: Result, given: Result, table: Table, spell: Callable[[Result], str]
+) -> None:
+    """Raise Fault if an end line differs from the one that the moves give.
+
+    A score that is None in one of them agrees with any.
+    """
+    if written.winners and not given.winners:
+        raise Fault(
+            "cgn.unfinished",
+            f"the game is not over: it is the turn of {table.to_act}",
+            f"write `{spell(given)}`, or say with Termination how it ended",
+            ("result",),
+        )
+    pairs = zip(written.scores, given.scores, strict=True)
+    if any(None not in pair and pair[0] != pair[1] for pair in pairs):
+        scores, found = _scores(given), _scores(written)
+        message = f"the moves give the scores {scores}, not {found}"
+        raise Fault("cgn.scores", message, f"write `{spell(given)}`", ("result",))
+    if written.winners != given.winners:
+        winners = " and ".join(given.winners)
+        if written.winners:
+            message = f"by the moves, {winners} won, not {' and '.join(written.winners)}"
+        else:
+            message = f"the game is over, and {winners} won"
+        raise Fault("cgn.winners", message, f"write `{spell(given)}`", ("result",))
+
+
+def _scores(result: Result) -> str:
+    return " ".join([UNKNOWN_CARD if score is None else str(score) for score in result.scores])

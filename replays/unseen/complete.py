@@ -1,0 +1,45 @@
+"""Writes the cards that tokens are taken for into the record."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from engines.decks import Decks
+from notation.record import UNKNOWN_CARD, Entry, Ply, Record, Shuffle
+from replays.fill_in_reveals import with_reveals
+from replays.unseen.ledger import Ledger
+from replays.unseen.tokens import told
+
+
+def completion(record: Record, ledger: Ledger) -> Record:
+    """The record with every shuffle told, as the ledger's tokens are guessed.
+
+    It has no variations and no SeedHash.
+    """
+    orders = {id(line): bag for line, bag in ledger.lines}
+    plies: list[Entry] = []
+    for entry in record.plies:
+        if isinstance(entry, Ply):
+            plies.append(replace(entry, variations=()) if entry.variations else entry)
+        elif (bag := orders.get(id(entry))) is not None:
+            plies.append(replace(entry, order=tuple(map(told, bag.order))))
+        else:
+            plies.append(entry)
+    return replace(record, plies=tuple(plies), seed_hash=None)
+
+
+def named(record: Record, decks: Decks) -> Record:
+    """A completion that checks, with a card for each `_` in its reveals."""
+    if not any(_partly(entry) for entry in record.plies):
+        return record
+    full = with_reveals(record, decks)
+    pairs = zip(record.plies, full.plies, strict=True)
+    plies = [replace(old, reveals=new.reveals) if _partly(old) else old for old, new in pairs]
+    return replace(record, plies=tuple(plies))
+
+
+def _partly(entry: Entry) -> bool:
+    return any(card.endswith(UNKNOWN_CARD) for card in entry.reveals)
+
+
+Orders = Mapping[int, Shuffle]

@@ -1,0 +1,189 @@
+"""A card for every token: what was demanded, then the cards that are left."""
+
+from collections.abc import Callable, Sequence
+
+from replays.unseen.choice import Choice
+from replays.unseen.ledger import Ledger, Presence
+from replays.unseen.supply import Demand, Supply
+from replays.unseen.tokens import Bag, Token
+
+_STEPS = 300
+"""The steps of one search."""
+
+_BUDGET = 4_000
+"""The steps of all searches in a line that was followed once."""
+
+_ROUND = 200
+"""The steps that a guess counts beside its searches."""
+
+class Guesses:
+    """Cards for the tokens of a ledger, one guess after another.
+
+    Attributes:
+        left: how many steps may still be made.
+    """
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        single = [demand for demand in ledger.demands if len(demand.tokens) == 1]
+        self._fixed = [demand for demand in single if len(demand.codes) == 1]
+        self._others = [
+            *[demand for demand in ledger.demands if len(demand.tokens) > 1],
+            *[demand for demand in single if len(demand.codes) > 1],
+        ]
+        self.left = _BUDGET
+
+    def make(self, choice: Choice) -> bool:
+        """Give every token a card as its guess, so that all that was demanded holds.
+
+        False if none was found, which says nothing.
+        """
+        ledger = self._ledger
+        supply = Supply(joint=True, steps=_STEPS, budget=self.left)
+        done = self._place(supply, choice) and all(
+            _present(ledger, supply, presence, choice) for presence in ledger.presences
+        )
+        self.left = supply.budget - _ROUND
+        if not done:
+            return False
+        banned = _banned(ledger, supply)
+        return all(_fill(bag, supply, banned, choice) for bag in ledger.bags)
+
+    def _place(self, supply: Supply, choice: Choice) -> bool:
+        """Meet every demand; one that cannot be met comes first the next time."""
+        if not all(map(supply.place, self._fixed)):
+            return False
+        for at, demand in enumerate(self._others):
+            codes = list(demand.codes)
+            if len(codes) > 1:
+                choice.shuffle(codes)
+            if not supply.place(demand, codes):
+                self._others.insert(0, self._others.pop(at))
+                return False
+        return True
+
+
+def _present(ledger: Ledger, supply: Supply, presence: Presence, choice: Choice) -> bool:
+    """Have one of some cards lie in a zone at a time."""
+    here = [
+        stay.token
+        for stay in presence.zone.stays
+        if stay.since < presence.time and (stay.until is None or stay.until > presence.time)
+    ]
+    for token in here:
+        held = supply.carries.get(token)
+        if held is not None and held[1] in presence.codes:
+            consumer = held[0]
+            if isinstance(consumer, Demand) and (consumer.time or presence.time) >= presence.time:
+                return True
+    for demand in ledger.demands:
+        if (
+            demand.time is not None
+            and demand.time > presence.time
+            and demand.codes[0] in presence.codes
+            and len(demand.tokens) > 1
+        ):
+            before = [token for token in demand.tokens if token in here]
+            if before and _narrow(supply, demand, before):
+                return True
+    for code in presence.codes:
+        tokens = [token for token in here if _may_stay(ledger, presence, token, code)]
+        if tokens and supply.place(Demand((code,), tokens)):
+            return True
+    return False
+
+
+def _narrow(supply: Supply, demand: Demand, tokens: list[Token]) -> bool:
+    """Have one of fewer tokens meet a demand."""
+    before = demand.tokens
+    supply.release(demand)
+    demand.tokens = tokens
+    if supply.place(demand):
+        return True
+    demand.tokens = before
+    supply.place(demand)
+    return False
+
+
+def _may_stay(ledger: Ledger, presence: Presence, token: Token, code: str) -> bool:
+    """Whether no later absence says that a card of this zone is not this one."""
+    since = next(stay.since for stay in presence.zone.stays if stay.token is token)
+    return not any(
+        absence.zone is presence.zone and code in absence.codes and absence.time > since
+        for absence in ledger.absences
+    )
+
+
+def _banned(ledger: Ledger, supply: Supply) -> dict[Token, set[str]]:
+    """The cards that tokens without a demand are not, because of absences."""
+    found: dict[Token, set[str]] = {}
+    for absence in ledger.absences:
+        for stay in absence.zone.stays:
+            if stay.since < absence.time and (stay.until is None or stay.until > absence.time):
+                if stay.token not in supply.carries:
+                    found.setdefault(stay.token, set()).update(absence.codes)
+    return found
+
+
+def _fill(bag: Bag, supply: Supply, banned: dict[Token, set[str]], choice: Choice) -> bool:
+    """Give the tokens of a shuffle their cards; those of earlier ones have theirs."""
+    left: list[str] = []
+    for code, count in bag.known.items():
+        left += [code] * (count - supply.used.get((bag, code), 0))
+    for token in bag.tokens:
+        held = supply.carries.get(token)
+        if (held is None or held[0] is not bag) and token.guess is not None:
+            left.append(token.guess)
+    choice.shuffle(left)
+    free: list[Token] = []
+    for card in bag.order:
+        if isinstance(card, Token):
+            held = supply.carries.get(card)
+            card.guess = None if held is None else held[1]
+            if held is None:
+                free.append(card)
+    return _deal(left, free, banned)
+
+
+def _deal(left: list[str], free: list[Token], banned: dict[Token, set[str]]) -> bool:
+    """Give each free token one of the cards left that it may be."""
+    at: dict[Token, int] = {}
+    owner: dict[int, Token] = {}
+
+    def settle(token: Token, seen: set[int]) -> bool:
+        out = banned.get(token, ())
+        tried: set[str] = set()
+        for index, code in enumerate(left):
+            if index in seen or code in tried or code in out or not token.may_be(code):
+                continue
+            seen.add(index)
+            if index not in owner:
+                owner[index], at[token] = token, index
+                return True
+            if owner[index] not in banned and not owner[index].banned:
+                continue
+            if settle(owner[index], seen):
+                owner[index], at[token] = token, index
+                return True
+        return False
+
+    bound = [token for token in free if token in banned or token.banned or token.beginning]
+    for token in bound:
+        if not settle(token, set()):
+            return False
+    rest = iter([code for index, code in enumerate(left) if index not in owner])
+    for token in free:
+        token.guess = left[at[token]] if token in at else next(rest)
+    return True
+
+
+def forget(ledger: Ledger) -> None:
+    """Take all guesses back."""
+    for bag in ledger.bags:
+        for card in bag.order:
+            if isinstance(card, Token):
+                card.guess = None
+
+
+Check = Callable[[], int]
+Checks = Sequence[Check]

@@ -1,0 +1,165 @@
+"""The verdict on a record that leaves cards out."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engines.decks import OWN_DECKS, Decks
+from engines.game import Game
+from engines.play import Illegal
+from engines.table import Table
+from notation.fault import Fault
+from notation.record import Path, Record, Result, Where, where_of
+from notation.text_writer import write_result
+from replays.legs import flat, variations
+from replays.play_out import (
+    INVALID,
+    UNDETERMINED,
+    compare_results,
+    play_out,
+    verdict_of,
+)
+from replays.set_up import game_of
+from replays.unseen.complete import completion, named
+from replays.unseen.follow import follow
+from replays.unseen.choice import Choice
+from replays.unseen.guess import Guesses, forget
+from replays.unseen.ledger import Ledger
+from replays.unseen.scores import agree
+
+WAYS = 8
+"""How often a line is followed, if the record leaves it open what happened."""
+
+ROUNDS = 60
+"""How often a card is guessed for every token."""
+
+CHECKS = 12
+"""How many guesses are played by the ordinary rules."""
+
+
+class Judgement(Struct, frozen=True):
+    """What is known of a record that leaves cards out.
+
+    Attributes:
+        verdict: `valid`, `incomplete`, `invalid` or `undetermined`.
+        result: the end line that the moves give, as far as it rests on known cards.
+        completion: the main line with a card for every `_`, if it is known to be right.
+        fault: what is wrong, if it is certain that no cards can make it right.
+    """
+
+    verdict: str
+    result: Result
+    completion: Record | None = None
+    fault: Fault | None = None
+
+
+def judge(
+    record: Record, decks: Decks = OWN_DECKS, spell: Callable[[Result], str] = write_result
+) -> Judgement:
+    """Judge a record that leaves cards out. `spell` writes an end line as its form does."""
+    game = game_of(record, decks)
+    line, _ = flat(record, (0,))
+    judged = _judge_line(line, game, decks, spell)
+    for start in variations(record):
+        if judged.fault is not None:
+            break
+        line, paths = flat(record, start)
+        other = _judge_line(line, game, decks, spell)
+        if other.fault is not None:
+            other.fault.where = _moved(other.fault.where, paths)
+            judged = replace(judged, verdict=INVALID, completion=None, fault=other.fault)
+        elif other.verdict == UNDETERMINED:
+            judged = replace(judged, verdict=UNDETERMINED)
+    return judged
+
+
+def _moved(where: Where, paths: Sequence[Path]) -> Where:
+    """A place in a line, as a place in the record."""
+    if where[:1] != ("plies",):
+        return where
+    return (*where_of(paths[int(where[1])]), *where[2:])
+
+
+def _judge_line(
+    record: Record, game: Game, decks: Decks, spell: Callable[[Result], str]
+) -> Judgement:
+    """Judge a record without variations."""
+    for way in range(WAYS):
+        ledger = Ledger(way)
+        given = Result((), (None,) * len(record.seats))
+        try:
+            for _, table in follow(record, game, ledger):
+                pass
+            given = known_result(record, table, ledger)
+            _compare(record, given, table, spell)
+        except Fault as fault:
+            if _certain(fault, ledger):
+                return Judgement(INVALID, given, fault=fault)
+            continue
+        found = next(_completions(record, decks, ledger, table), None)
+        if found is not None:
+            return Judgement(verdict_of(record), given, found)
+        if not ledger.touched:
+            break
+    return Judgement(UNDETERMINED, given)
+
+
+def _certain(fault: Fault, ledger: Ledger) -> bool:
+    """Whether a fault stands whatever the tokens are."""
+    return not (ledger.doubtful if isinstance(fault.__cause__, Illegal) else ledger.touched)
+
+
+def known_result(record: Record, table: Table, ledger: Ledger) -> Result:
+    """The end line, with None for each score that rests on a token."""
+    scores = tuple([ledger.known(lambda s=seat: _score(table, s)) for seat in table.seats])
+    if record.termination is not None or not table.over:
+        winners = record.result.winners if record.result and record.termination else ()
+    elif None in scores:
+        winners = record.result.winners if record.result else ()
+    else:
+        winners = tuple(ledger.known(lambda: table.winners(scores)) or ())
+        if not winners and record.result:
+            winners = record.result.winners
+    return Result(winners, scores)
+
+
+def _score(table: Table, seat: str) -> int:
+    return sum([line.points for line in table.score(seat)])
+
+
+def _compare(
+    record: Record, given: Result, table: Table, spell: Callable[[Result], str]
+) -> None:
+    """Raise Fault if the end line is wrong whatever the tokens are."""
+    if record.result is None:
+        return
+    if table.over and record.termination is None and not record.result.winners:
+        message = f"the game is over, so {' or '.join(given.winners) or 'somebody'} won"
+        raise Fault("cgn.winners", message, f"write `{spell(given)}`", ("result",))
+    compare_results(record.result, given, table, spell)
+
+
+def _completions(
+    record: Record, decks: Decks, ledger: Ledger, table: Table
+) -> Iterator[Record]:
+    """Completions that the ordinary check accepts."""
+    guesses, checks = Guesses(ledger), CHECKS
+    for seed in range(ROUNDS):
+        choice = Choice(seed)
+        if guesses.make(choice) and agree(record, table, ledger, choice):
+            done = completion(record, ledger)
+            forget(ledger)
+            checks -= 1
+            try:
+                outcome = play_out(done, decks, write_result)
+            except Fault:
+                if not checks:
+                    return
+                continue
+            if done.result is not None:
+                done = replace(done, result=outcome.result)
+            yield named(done, decks)
+        forget(ledger)
+        if guesses.left < 0:
+            return

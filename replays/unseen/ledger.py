@@ -1,0 +1,284 @@
+"""What a line of play demands of the cards that nobody wrote down."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+
+from engines.play import Question
+from engines.table import Table
+from engines.zone import Visibility, Zone
+from notation.chance import fits, spread
+from notation.fault import Fault
+from notation.record import UNKNOWN_CARD, Entry, Ply, Shuffle
+from replays.unseen.choice import Choice
+from replays.unseen.supply import Demand, Supply
+from replays.unseen.tokens import Bag, Token, told
+from replays.unseen.zones import UnseenZone
+
+_ENOUGH = 10_000
+
+
+class UnseenRead(Exception):
+    """Something rests on a card that nobody wrote down."""
+
+
+class Presence(Struct, eq=False):
+    """One of these cards was in a zone at a time; or none of them, if it is an absence."""
+
+    zone: UnseenZone
+    time: int
+    codes: Sequence[str]
+
+
+class Ledger:
+    """Follows a line of play, and notes what it says of unseen cards.
+
+    Attributes:
+        bags: the shuffles, in their order.
+        demands: the cards that were named, or seen in part.
+        presences, absences: what answers to questions say of hands.
+        way: which answers are chosen where the record gives none.
+        doubtful: whether the ply being played asked a zone that an open choice has touched, so
+            that a refusal is not certain.
+        touched: whether there is such a zone.
+    """
+
+    def __init__(self, way: int = 0) -> None:
+        self.line: Sequence[Entry] = ()
+        self.at = -1
+        self.way = way
+        self._choice = Choice(way)
+        self.bags: list[Bag] = []
+        self.lines: list[tuple[Shuffle, Bag]] = []
+        self.demands: list[Demand] = []
+        self.presences: list[Presence] = []
+        self.absences: list[Presence] = []
+        self.at_the_end = False
+        self.doubtful = False
+        self.touched = False
+        self.strict = False
+        self._time = 0
+        self._tokens = 0
+        self._zones: list[UnseenZone] = []
+        self._copies: Counter[str] = Counter()
+        self._sure = False
+        self._reads: list[tuple[UnseenZone, str]] = []
+        self._relaxed = Supply(joint=False, steps=_ENOUGH)
+
+    # What zones ask
+
+    def zone(self, name: str, visibility: Visibility, **options: Any) -> UnseenZone:
+        """An empty zone."""
+        zone = UnseenZone(self, name, visibility, **options)
+        self._zones.append(zone)
+        return zone
+
+    def tick(self) -> int:
+        """The time of what happens next."""
+        self._time += 1
+        return self._time
+
+    def read(self, card: str) -> str:
+        """A card that is looked at, as far as it is known. Raises UnseenRead if it must be."""
+        card = told(card)
+        if self.strict and isinstance(card, Token):
+            raise UnseenRead
+        return card
+
+    def unsure(self, zone: UnseenZone, code: str, known: int) -> int:
+        """How many unseen cards of a zone count as this card."""
+        if self._sure:
+            if not known and zone.maybe(code):
+                self._reads.append((zone, code))
+            return 0
+        return zone.maybe(code)
+
+    def named(self, zone: UnseenZone, token: Token, code: str) -> None:
+        """A card left a zone by name; `token` went in its place, but it can be another one."""
+        now = self.tick()
+        if zone.ordered:
+            tokens = [token]
+        else:
+            since = self._absent(zone, code, now)
+            tokens = [
+                stay.token
+                for stay in zone.stays
+                if stay.since > since and (stay.until is None or stay.until > now)
+            ]
+        try:
+            self._demand(Demand((code,), tokens, now))
+        except Fault as fault:
+            raise fault.under(0, "move") from None
+
+    def _absent(self, zone: UnseenZone, code: str, now: int) -> int:
+        """When this card was last known not to be in a zone."""
+        times = [a.time for a in self.absences if a.zone is zone and code in a.codes]
+        return max([time for time in times if time < now], default=0)
+
+    def _demand(self, demand: Demand) -> None:
+        """Note a demand. Raises Fault if there are not enough such cards."""
+        self.demands.append(demand)
+        if len(demand.codes) > 1 or self._relaxed.place(demand):
+            return
+        if not self._relaxed.gave_up:
+            raise self._too_many(demand.codes[0])
+
+    def _too_many(self, code: str) -> Fault:
+        """The fault in a card that was named, while all such cards lie elsewhere."""
+        places = [
+            f"{count} in {zone.key}"
+            for zone in self._zones
+            if (count := [told(card) for card in list.__iter__(zone)].count(code))
+        ]
+        message = f"no {code} is left to be this one: there are {self._copies[code]}"
+        if places:
+            message += f", with {', '.join(places)}"
+        return Fault(
+            "cgn.too-many",
+            message,
+            "correct it, or one of the cards of this name before",
+            (),
+            label=f"one {code} too many",
+        )
+
+    # What chance asks
+
+    def shuffled(self, line: Shuffle, cards: Sequence[str]) -> list[str]:
+        """The cards in their order, with a token for each that the line does not tell."""
+        words = spread(line.order, len(cards))
+        if len(words) != len(cards):
+            message = f"the recorded order has {len(words)} cards, but the pile has {len(cards)}"
+            raise Fault("cgn.shuffle-mismatch", message)
+        bag = Bag(len(self.bags), cards)
+        for code, count in bag.known.items():
+            self._copies[code] = self._copies[code] or count
+        self.bags.append(bag)
+        self.lines.append((line, bag))
+        for at, word in enumerate(words):
+            try:
+                bag.order.append(self._drawn(bag, word))
+            except Fault as fault:
+                fault.start = len(" ".join([*words[:at], ""]))
+                fault.end = fault.start + len(word)
+                raise
+        return bag.order
+
+    def _drawn(self, bag: Bag, word: str) -> str:
+        """The card of a shuffle that a word stands for."""
+        if bag.known[word]:
+            bag.known[word] -= 1
+            return word
+        if not any(fits(word, code) for code in bag.kinds):
+            code = "cgn.unknown-card" if word.endswith(UNKNOWN_CARD) else "cgn.shuffle-mismatch"
+            raise Fault(code, f"there is no such card as {word} in this pile")
+        token = self._new(bag)
+        if word != UNKNOWN_CARD:
+            self._tell(token, word)
+        return told(token)
+
+    def _new(self, bag: Bag) -> Token:
+        self._tokens += 1
+        return Token(self._tokens, bag)
+
+    def _tell(self, token: Token, word: str) -> None:
+        """Take in what a word says of a token."""
+        if word.endswith(UNKNOWN_CARD):
+            token.beginning = word[: -len(UNKNOWN_CARD)]
+            self._demand(Demand(token.kinds(), [token]))
+            return
+        if not token.may_be(word):
+            raise Fault("cgn.reveals", f"it is not {word}")
+        self._demand(Demand((word,), [token]))
+        token.code = word
+
+    def revealed(self, written: Sequence[str], shown: Sequence[str]) -> None:
+        """Take in what reveals tell of the cards shown."""
+        for word, card in zip(written, map(told, shown), strict=True):
+            if isinstance(card, Token):
+                if word != UNKNOWN_CARD and word != f"{card.beginning}_":
+                    self._tell(card, word)
+            elif not fits(word, card):
+                raise Fault("cgn.reveals", f"the card revealed is {card}, not {word}")
+
+    # What engines ask
+
+    def ahead(self) -> Iterator[Entry]:
+        """The entries after the ply that is being played."""
+        return islice(self.line, self.at + 1, None)
+
+    @property
+    def next(self) -> Ply | None:
+        """The ply that follows the one being played; None at the end."""
+        return next((entry for entry in self.ahead() if isinstance(entry, Ply)), None)
+
+    def is_one_of(
+        self, zone: Zone, card: str, codes: Sequence[str], *, may: bool, must: bool
+    ) -> bool:
+        """Whether a card of a zone is one of these; whether an unseen one may be, or must be."""
+        card = told(card)
+        if not isinstance(card, Token):
+            return card in codes
+        if not any(map(card.may_be, codes)):
+            return False
+        self.touch(zone)
+        if must or (may and self._choose()):
+            try:
+                self._demand(Demand([code for code in codes if card.may_be(code)], [card]))
+            except Fault:
+                self.demands.pop()
+            else:
+                return True
+        card.banned.update(codes)
+        return False
+
+    def _choose(self) -> bool:
+        """An answer where the record gives none: yes at first, then no, then either."""
+        return self.way == 0 or (self.way > 1 and bool(self._choice.below(2)))
+
+    def touch(self, zone: Zone) -> None:
+        """Note that what lies in a zone rests on an open choice."""
+        if isinstance(zone, UnseenZone):
+            zone.touched = self.touched = self.doubtful = True
+
+    def asker(self, question: Question[Any]) -> Callable[[Table, str], bool]:
+        """For a question, whether a seat is asked."""
+        return lambda table, seat: self.asked(table, question, seat)
+
+    def asked(self, table: Table, question: Question[Any], seat: str) -> bool:
+        """Whether a seat is asked: what its known cards leave open, the record's next ply says."""
+        self._sure, self._reads = True, []
+        sure = question.has_choice(table, seat)
+        self._sure = False
+        if sure or not self._reads:
+            return sure
+        answer = self.at_the_end if self.next is None else self.goes_on(table, seat, question.phase)
+        noted = self.presences if answer else self.absences
+        now = self.tick()
+        zones = dict.fromkeys([zone for zone, _ in self._reads])
+        for zone in zones:
+            codes = [code for other, code in self._reads if other is zone]
+            noted.append(Presence(zone, now, codes))
+        return answer
+
+    def goes_on(self, table: Table, seat: str, phase: object) -> bool:
+        """Whether the next ply is by this seat, and of a kind that is made in this phase."""
+        if self.next is None or self.next.seat != seat:
+            return False
+        try:
+            move = table.game.moves.parse(self.next.move)
+        except Fault:
+            return False
+        return phase in table.plays[type(move)].phases
+
+    def known(self, ask: Callable[[], Any]) -> Any:
+        """What `ask` gives if it needs no unseen card; else None."""
+        self.strict = True
+        try:
+            return ask()
+        except UnseenRead:
+            return None
+        finally:
+            self.strict = False

@@ -1,0 +1,183 @@
+"""Which token is which named card, and which card of a shuffle that is: by augmenting paths.
+
+A card that is named has to be one of some tokens. A token is one of the cards that were shuffled,
+known ones or tokens of earlier shuffles, and each of these is one token only.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from replays.unseen.tokens import Bag, Token
+
+
+_DEEPEST = 60
+"""How many demands are changed in a row."""
+
+
+class Demand(Struct, eq=False):
+    """A card that was named, seen in part, or shown to be there: one of `codes`.
+
+    Attributes:
+        codes: the cards that it can be.
+        tokens: those that it can be, the one that came first first.
+        time: when it left; None if it stayed.
+    """
+
+    codes: Sequence[str]
+    tokens: list[Token]
+    time: int | None = None
+
+
+class Supply:
+    """Which tokens bring which cards to demands, and to later shuffles that they are part of.
+
+    If not `joint`, a token may be different cards for different demands. Each card alone is then
+    assigned if it can be: what is refused is certainly too much. `gave_up` says that the last
+    search was not finished.
+    """
+
+    def __init__(self, *, joint: bool, steps: int, budget: int = 1 << 62) -> None:
+        self._joint = joint
+        self.budget = budget
+        self._steps = steps
+        self._depth = 0
+        self._busy: set[Any] = set()
+        self.gave_up = False
+        self._seen: set[Any] = set()
+        self._journal: list[tuple[dict[Any, Any], Any, Any]] = []
+        self.carries: dict[Any, tuple[Demand | Bag, str]] = {}
+        self.used: dict[Any, int] = {}
+        self.left = 0
+
+    def place(self, demand: Demand, codes: Iterable[str] | None = None) -> bool:
+        """Find a token for a demand, if need be by changing those of others."""
+        for code in demand.codes if codes is None else codes:
+            self._seen = set()
+            self._journal = []
+            self._busy = set()
+            self._depth = 0
+            self.left = min(self._steps, self.budget)
+            self.gave_up = False
+            before = self.left
+            done = self._feed(demand, code)
+            self.budget -= before - self.left
+            if done:
+                return True
+            self._undo(0)
+        return False
+
+    def release(self, demand: Demand) -> None:
+        """Take its token away from a demand."""
+        for key, (consumer, code) in list(self.carries.items()):
+            if consumer is demand:
+                token = key if self._joint else key[0]
+                self._journal = []
+                self._give_back(token.bag, code)
+                del self.carries[key]
+
+    def _set(self, table: dict[Any, Any], key: Any, value: Any) -> None:
+        self._journal.append((table, key, table.get(key)))
+        if value is None:
+            table.pop(key, None)
+        else:
+            table[key] = value
+
+    def _undo(self, mark: int) -> None:
+        while len(self._journal) > mark:
+            table, key, old = self._journal.pop()
+            if old is None:
+                table.pop(key, None)
+            else:
+                table[key] = old
+
+    def _feed(self, consumer: Demand | Bag, code: str) -> bool:
+        """Bring this card to a consumer."""
+        if isinstance(consumer, Bag):
+            return self._draw(consumer, code)
+        taken: list[Token] = []
+        short: list[Token] = []
+        for token in consumer.tokens:
+            if (token if self._joint else (token, code)) in self.carries:
+                taken.append(token)
+            elif self.used.get((token.bag, code), 0) >= token.bag.known[code]:
+                short.append(token)
+            elif self._take(token, consumer, code):
+                return True
+        return any(self._take(token, consumer, code) for token in (*short, *taken))
+
+    def _take(self, token: Token, consumer: Demand | Bag, code: str) -> bool:
+        key: Any = token if self._joint else (token, code)
+        self.left -= 1
+        if (token, code) in self._seen or token in self._busy or not token.may_be(code):
+            return False
+        self._seen.add((token, code))
+        if self.left < 0 or self._depth > _DEEPEST:
+            self.gave_up = True
+            return False
+        self._depth += 1
+        if self._joint:
+            self._busy.add(token)
+        done = self._change(token, key, consumer, code)
+        self._busy.discard(token)
+        self._depth -= 1
+        return done
+
+    def _change(self, token: Token, key: Any, consumer: Demand | Bag, code: str) -> bool:
+        held = self.carries.get(key)
+        mark = len(self._journal)
+        if held is None:
+            if not self._draw(token.bag, code):
+                return False
+            self._set(self.carries, key, (consumer, code))
+            return True
+        other, its = held
+        self._seen.add((token, its))
+        if its != code:
+            self._give_back(token.bag, its)
+            if not self._draw(token.bag, code):
+                self._undo(mark)
+                return False
+        self._set(self.carries, key, (consumer, code))
+        if self._feed(other, its):
+            return True
+        self._undo(mark)
+        return False
+
+    def _draw(self, bag: Bag, code: str) -> bool:
+        """Take one of these cards out of a shuffle."""
+        key = bag, code
+        if self.used.get(key, 0) < bag.known[code]:
+            self._set(self.used, key, self.used.get(key, 0) + 1)
+            return True
+        if key in self._seen:
+            return False
+        self._seen.add(key)
+        if any(self._take(token, bag, code) for token in bag.tokens):
+            return True
+        for card in bag.order:
+            if not isinstance(card, Token) or (card, code) in self._seen:
+                continue
+            carried: Any = card if self._joint else (card, code)
+            held = self.carries.get(carried)
+            if held is None or held[1] != code:
+                continue
+            self._seen.add((card, code))
+            mark = len(self._journal)
+            self._set(self.carries, carried, None)
+            if self._feed(held[0], code):
+                return True
+            self._undo(mark)
+        return False
+
+    def _give_back(self, bag: Bag, code: str) -> None:
+        """Put a card back into a shuffle, a token of an earlier one first."""
+        for token in bag.tokens:
+            key: Any = token if self._joint else (token, code)
+            held = self.carries.get(key)
+            if held is not None and held[0] is bag and held[1] == code:
+                self._set(self.carries, key, None)
+                self._give_back(token.bag, code)
+                return
+        self._set(self.used, (bag, code), self.used[bag, code] - 1 or None)

@@ -1,0 +1,92 @@
+"""Unseen cards, and the shuffles that they came out of."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from notation.record import UNKNOWN_CARD
+
+
+class Token(str):
+    """An unseen card. As text it is `_`, but it equals nothing except itself.
+
+    Attributes:
+        number: counts the tokens of a line of play.
+        bag: the shuffle that it came out of.
+        code: the card it is, once that is told.
+        guess: the card that it is taken for while a completion is tried.
+        beginning: how its code begins, if it was seen in part; else empty.
+        banned: the cards that it is not.
+    """
+
+    __slots__ = ("bag", "banned", "beginning", "code", "guess", "number")
+
+    number: int
+    bag: "Bag"
+    code: str | None
+    guess: str | None
+    beginning: str
+    banned: set[str]
+
+    def __new__(cls, number: int, bag: "Bag") -> "Token":
+        """The unseen card with this number."""
+        token = str.__new__(cls, UNKNOWN_CARD)
+        token.number, token.bag = number, bag
+        token.code, token.guess, token.beginning = None, None, ""
+        token.banned = set()
+        return token
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __ne__(self, other: object) -> bool:
+        return self is not other
+
+    def __hash__(self) -> int:
+        return self.number
+
+    def may_be(self, code: str) -> bool:
+        """Whether nothing that was told says that it is another card."""
+        if self.code is not None:
+            return self.code == code
+        if code in self.banned or code not in self.bag.kinds:
+            return False
+        return not self.beginning or code.startswith(self.beginning)
+
+    def kinds(self) -> list[str]:
+        """The cards that it may be, in the order of the cards that were shuffled."""
+        if self.code is not None:
+            return [self.code]
+        return [code for code in self.bag.kinds if self.may_be(code)]
+
+
+class Bag:
+    """The cards of one shuffle: known ones, and tokens of earlier shuffles.
+
+    Attributes:
+        known: how many there are of each known card.
+        tokens: the unseen cards that were shuffled again.
+        kinds: the cards that can be in it, as keys.
+        order: the cards in their new order, top first.
+    """
+
+    __slots__ = ("kinds", "known", "number", "order", "tokens")
+
+    def __init__(self, number: int, cards: Sequence[str]) -> None:
+        self.number = number
+        found = [told(card) for card in cards]
+        self.known = Counter([card for card in found if not isinstance(card, Token)])
+        self.tokens = [card for card in found if isinstance(card, Token)]
+        self.kinds = dict.fromkeys(self.known)
+        for bag in dict.fromkeys([token.bag for token in self.tokens]):
+            self.kinds |= bag.kinds
+        self.order: list[str] = []
+
+    def __hash__(self) -> int:
+        return self.number
+
+
+def told(card: str) -> str:
+    """A card as far as it is known: its code, or the token."""
+    if isinstance(card, Token):
+        return card.code or card.guess or card
+    return card

@@ -1,0 +1,164 @@
+"""A zone in which unseen cards can lie. It answers as if any of them were the card asked for."""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Self
+
+from msgspec import Struct
+
+from engines.zone import Zone
+from replays.unseen.tokens import Token, told
+
+if TYPE_CHECKING:
+    from replays.unseen.ledger import Ledger
+
+
+class Stay(Struct, eq=False):
+    """A token in a zone: since when, and until when if it left without being named."""
+
+    token: Token
+    since: int
+    until: int | None = None
+
+
+class UnseenZone(Zone):
+    """A zone that tells a ledger which tokens come and go, and which cards leave by name.
+
+    `stays` are those of its tokens, in the order in which they came; `touched` says whether an
+    open choice decides what lies in it.
+    """
+
+    __slots__ = ("ledger", "stays", "touched")
+
+    def __init__(self, ledger: "Ledger", *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.ledger = ledger
+        self.stays: list[Stay] = []
+        self.touched = False
+
+    def __len__(self) -> int:
+        self._asked()
+        return super().__len__()
+
+    def _asked(self) -> None:
+        self.ledger.doubtful |= self.touched
+
+    def put(self, card: str) -> None:  # type: ignore[override]  # a method, not list's
+        self.append(card)
+        self._enter((card,))
+
+    def put_all(self, cards: Iterable[str]) -> None:  # type: ignore[override]  # as above
+        found = list(cards)
+        self.extend(found)
+        self._enter(found)
+
+    def lay(self, cards: Iterable[str]) -> None:
+        self.put_all(reversed(list(cards)))
+
+    def slip(self, at: int, cards: Iterable[str]) -> None:
+        found = list(cards)
+        self[at:at] = found
+        self._enter(found)
+
+    def draw(self) -> str:  # type: ignore[override]  # as above
+        return self._leave([self.pop()])[0]
+
+    def draw_top(self, count: int) -> list[str]:
+        return self._leave(super().draw_top(count))
+
+    def draw_bottom(self, count: int) -> list[str]:
+        return self._leave(super().draw_bottom(count))
+
+    def pull(self, at: int, count: int) -> list[str]:
+        return self._leave(super().pull(at, count))
+
+    def gather(self) -> list[str]:
+        return self._leave(super().gather())
+
+    def take(self, card: str) -> str:
+        for at, other in enumerate(list.__iter__(self)):
+            if told(other) == card:
+                return self._leave([self.pop(at)])[0]
+        tokens = [other for other in list.__iter__(self) if isinstance(told(other), Token)]
+        if not tokens:
+            raise ValueError(card)
+        token = next((other for other in tokens if other.may_be(card)), tokens[0])
+        self.remove(token)
+        self.ledger.named(self, token, card)
+        return card
+
+    def take_all(self, cards: Iterable[str]) -> None:
+        for card in cards:
+            self.take(card)
+
+    def _enter(self, cards: Iterable[str]) -> None:
+        now = self.ledger.tick()
+        self.touched |= self.ledger.doubtful
+        for card in cards:
+            if isinstance(card, Token) and card.code is None:
+                self.stays.append(Stay(card, now))
+
+    def _leave(self, cards: list[str]) -> list[str]:
+        """These cards as far as they are known; they leave without being named."""
+        now = self.ledger.tick()
+        self._asked()
+        if any(isinstance(card, Token) for card in cards):
+            for stay in self.stays:
+                if stay.until is None and stay.token in cards:
+                    stay.until = now
+        return [told(card) for card in cards]
+
+    @property
+    def top(self) -> str | None:
+        return told(self[-1]) if self else None
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        return tuple([self.ledger.read(card) for card in self[::-1]])
+
+    def __iter__(self) -> Iterator[str]:
+        return map(self.ledger.read, super().__iter__())
+
+    def __reversed__(self) -> Iterator[str]:
+        return map(self.ledger.read, super().__reversed__())
+
+    def __contains__(self, card: object) -> bool:
+        return self.count(str(card) if not isinstance(card, Token) else card) > 0
+
+    def count(self, card: str) -> int:  # type: ignore[override]  # list's takes any object
+        """How many there can be."""
+        self._asked()
+        known = sum([told(other) == card for other in list.__iter__(self)])
+        return known + self.ledger.unsure(self, card, known)
+
+    def first_missing(self, cards: Iterable[str]) -> int | None:
+        named = list(cards)
+        for index, card in enumerate(named):
+            if self.count(card) < named[: index + 1].count(card):
+                return index
+        return len(self) if len(named) > len(self) else None
+
+    def index(self, card: str, *_: int) -> int:  # type: ignore[override]  # list's takes any object
+        cards = [told(other) for other in list.__iter__(self)]
+        if card in cards:
+            return cards.index(card)
+        return next(at for at, other in enumerate(cards) if _may_be(other, card))
+
+    def maybe(self, card: str) -> int:
+        """How many tokens here may be this card.
+
+        Where order does not matter, any of those that came may be still here.
+        """
+        here = [other for other in list.__iter__(self) if isinstance(told(other), Token)]
+        if self.ordered or not here:
+            return sum([_may_be(other, card) for other in here])
+        came = sum([s.until is None and _may_be(told(s.token), card) for s in self.stays])
+        return min(len(here), came)
+
+    def copy(self) -> Self:
+        other = super().copy()
+        other.ledger, other.stays, other.touched = self.ledger, list(self.stays), self.touched
+        return other
+
+
+def _may_be(card: str, code: str) -> bool:
+    return isinstance(card, Token) and card.may_be(code)
