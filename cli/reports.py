@@ -11,7 +11,7 @@ from cli.common import counted, too_heavy, wants_color
 from cli.progress import Bar
 from notation.diagnostics import Diagnostic
 from notation.render.visible import visible
-from replays.validate import INCOMPLETE, INVALID, VALID, Report
+from replays.validate import INCOMPLETE, INVALID, UNDETERMINED, VALID, Report
 from replays.validate_archive import Tally
 
 FORMATS = ("text", "concise", "json", "jsonl", "github", "sarif")
@@ -107,7 +107,7 @@ class Printer:
             return summary_of(self._latest)
         parts = [
             f"{self.verdicts[verdict]:,} {verdict}"
-            for verdict in (VALID, INCOMPLETE, INVALID)
+            for verdict in (VALID, INCOMPLETE, UNDETERMINED, INVALID)
             if self.verdicts[verdict]
         ]
         return f"{counted(count, 'record')}: {', '.join(parts)}"
@@ -116,7 +116,7 @@ class Printer:
 def summary_of(report: Report) -> str:
     """The summary of a single good record."""
     plies = counted(report.plies, "ply", "plies")
-    scores = " ".join(map(str, report.scores or ()))
+    scores = " ".join(["_" if score is None else str(score) for score in report.scores or ()])
     won = f"{' and '.join(report.winners)} won" if report.winners else "not finished"
     return (
         f"{visible(report.file)}: {report.verdict} ({report.game}, {plies}; {won}; scores {scores})"

@@ -12,7 +12,7 @@ from cli.inputs import STANDARD_INPUT, Inputs, Unreadable, closed_input, shown, 
 from cli.reports import FORMATS, Printer
 from notation.render.visible import visible
 from replays.archive import Input, WorkerDied
-from replays.validate import INCOMPLETE, INVALID, Report
+from replays.validate import INCOMPLETE, INVALID, UNDETERMINED, Report
 from replays.validate_archive import Validation, validate_archive
 
 _MOST_JOBS = 256
@@ -83,7 +83,9 @@ def validate(  # noqa: PLR0913 - one for each option
     printer.finish(inputs.failures)
     if not quiet:
         _tell_unused(decks, printer.decks)
-    bad = printer.verdicts[INVALID] + (printer.verdicts[INCOMPLETE] if strict else 0)
+    bad = printer.verdicts[INVALID]
+    if strict:
+        bad += printer.verdicts[INCOMPLETE] + printer.verdicts[UNDETERMINED]
     sys.exit(2 if inputs.failures else int(bad > 0))
 
 

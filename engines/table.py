@@ -20,20 +20,22 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from copy import copy
 from itertools import chain, dropwhile, islice
-from typing import Annotated, Any, Self
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
 from msgspec import Struct
 
 from engines.game import Game
 from engines.play import Illegal, Phase, Play, Question, Reason, Reveals, Seen, Turn
 from engines.players import Choose
-from engines.unseen import Unseen
 from engines.wording import Sentence, say
 from engines.zone import Visibility, Zone
 from notation.chance import Chance
 from notation.json_shape import doc
 from notation.moves import Move
 from notation.record import SEATS
+
+if TYPE_CHECKING:
+    from engines.unseen import Unseen
 
 
 class Counter(Struct, frozen=True):

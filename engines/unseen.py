@@ -7,6 +7,7 @@ the card asked for. docs/adding-a-game.md, "Unseen cards", says which moments a 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
+from engines.play import Question
 from engines.zone import Zone
 from notation import chance
 from notation.record import Entry
@@ -15,10 +16,10 @@ from notation.record import Entry
 class Unseen(chance.Unseen, Protocol):
     """Whoever follows a record that leaves cards out: zones and rules ask it."""
 
-    def zone(self, *args: Any, **options: Any) -> Zone:
-        """An empty zone in which unseen cards can lie."""
+    zone: Callable[..., Zone]
+    """Makes an empty zone in which unseen cards can lie."""
 
-    def asker(self, question: Any) -> Callable[[Any, str], bool]:
+    def asker(self, question: Question[Any]) -> Callable[[Any, str], bool]:
         """For a question, whether a seat is asked: a function of the table and the seat.
 
         The known cards decide, or the record's next ply.

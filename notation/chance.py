@@ -226,7 +226,8 @@ class Chance:
 
     def copy(self) -> Self:
         """An independent copy at the same point."""
-        other = type(self)(unseen=self.unseen)
+        other = type(self)()
+        other.unseen = self.unseen
         other._key, other._stream = self._key, self._stream  # noqa: SLF001 - of its own class
         other._recorded, other._used = self._recorded, self._used  # noqa: SLF001 - as above
         other._reveals = self._reveals  # noqa: SLF001 - as above

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from notation.diagnostics import Diagnostic
 from notation.json_shape import doc, one_of
-from replays.validate import INCOMPLETE, INVALID, VALID, Report
+from replays.validate import INCOMPLETE, INVALID, UNDETERMINED, VALID, Report
 
 
 class ReportRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -19,8 +19,11 @@ class ReportRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
     deck: Annotated[str | None, doc("The deck that the record names.")] = None
     verdict: Annotated[
         str,
-        one_of((VALID, INCOMPLETE, INVALID)),
-        doc("incomplete: a legal beginning of a game."),
+        one_of((VALID, INCOMPLETE, UNDETERMINED, INVALID)),
+        doc(
+            "incomplete: a legal beginning of a game. undetermined: cards are left out, and it is"
+            " not known whether any can make the record right."
+        ),
     ]
     plies: Annotated[int, doc("How many are good.", 88)]
     code: Annotated[str | None, doc("The error's code.", "triggs.sum")] = None

@@ -23,10 +23,10 @@ class Report(Struct, frozen=True):
     `verdict` is `valid`, `invalid`, `incomplete` (a legal beginning of a game) or `undetermined`
     (nothing shows whether the cards that it leaves out can make it right); `plies` counts the
     valid ones of the main line; `scores` and `winners` are those that the moves give (None if not
-    all could be played; a score is None if it rests on cards left out); `digest` names the record, if it was asked for
-    and the record can be read; `game_digest` names the game, if it was asked for and the
-    record is valid. `deck` is the one that the record names, if any. `heavy` records take
-    longer to check than a service allows by default, if that was looked at.
+    all could be played; a score is None if it rests on cards left out); `digest` names the
+    record, if it was asked for and the record can be read; `game_digest` names the game, if it
+    was asked for and the record is valid. `deck` is the one that the record names, if any.
+    `heavy` records take longer to check than a service allows by default, if that was looked at.
     """
 
     file: str

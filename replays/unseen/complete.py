@@ -1,11 +1,9 @@
 """Writes the cards that tokens are taken for into the record."""
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from engines.decks import Decks
-from notation.record import UNKNOWN_CARD, Entry, Ply, Record, Shuffle
+from notation.record import UNKNOWN_CARD, Entry, Ply, Record
 from replays.fill_in_reveals import with_reveals
 from replays.unseen.ledger import Ledger
 from replays.unseen.tokens import told
@@ -40,6 +38,3 @@ def named(record: Record, decks: Decks) -> Record:
 
 def _partly(entry: Entry) -> bool:
     return any(card.endswith(UNKNOWN_CARD) for card in entry.reveals)
-
-
-Orders = Mapping[int, Shuffle]

@@ -1,7 +1,5 @@
 """A card for every token: what was demanded, then the cards that are left."""
 
-from collections.abc import Callable, Sequence
-
 from replays.unseen.choice import Choice
 from replays.unseen.ledger import Ledger, Presence
 from replays.unseen.supply import Demand, Supply
@@ -15,6 +13,7 @@ _BUDGET = 4_000
 
 _ROUND = 200
 """The steps that a guess counts beside its searches."""
+
 
 class Guesses:
     """Cards for the tokens of a ledger, one guess after another.
@@ -41,7 +40,7 @@ class Guesses:
         ledger = self._ledger
         supply = Supply(joint=True, steps=_STEPS, budget=self.left)
         done = self._place(supply, choice) and all(
-            _present(ledger, supply, presence, choice) for presence in ledger.presences
+            _present(ledger, supply, presence) for presence in ledger.presences
         )
         self.left = supply.budget - _ROUND
         if not done:
@@ -63,7 +62,7 @@ class Guesses:
         return True
 
 
-def _present(ledger: Ledger, supply: Supply, presence: Presence, choice: Choice) -> bool:
+def _present(ledger: Ledger, supply: Supply, presence: Presence) -> bool:
     """Have one of some cards lie in a zone at a time."""
     here = [
         stay.token
@@ -119,9 +118,9 @@ def _banned(ledger: Ledger, supply: Supply) -> dict[Token, set[str]]:
     found: dict[Token, set[str]] = {}
     for absence in ledger.absences:
         for stay in absence.zone.stays:
-            if stay.since < absence.time and (stay.until is None or stay.until > absence.time):
-                if stay.token not in supply.carries:
-                    found.setdefault(stay.token, set()).update(absence.codes)
+            here = stay.since < absence.time and (stay.until or absence.time) >= absence.time
+            if here and stay.token not in supply.carries:
+                found.setdefault(stay.token, set()).update(absence.codes)
     return found
 
 
@@ -183,7 +182,3 @@ def forget(ledger: Ledger) -> None:
         for card in bag.order:
             if isinstance(card, Token):
                 card.guess = None
-
-
-Check = Callable[[], int]
-Checks = Sequence[Check]

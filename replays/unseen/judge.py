@@ -1,6 +1,7 @@
 """The verdict on a record that leaves cards out."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,9 +22,9 @@ from replays.play_out import (
     verdict_of,
 )
 from replays.set_up import game_of
+from replays.unseen.choice import Choice
 from replays.unseen.complete import completion, named
 from replays.unseen.follow import follow
-from replays.unseen.choice import Choice
 from replays.unseen.guess import Guesses, forget
 from replays.unseen.ledger import Ledger
 from replays.unseen.scores import agree
@@ -89,8 +90,8 @@ def _judge_line(
         ledger = Ledger(way)
         given = Result((), (None,) * len(record.seats))
         try:
-            for _, table in follow(record, game, ledger):
-                pass
+            *_, (_, table) = follow(record, game, ledger)
+            ledger.doubtful = False
             given = known_result(record, table, ledger)
             _compare(record, given, table, spell)
         except Fault as fault:
@@ -107,20 +108,21 @@ def _judge_line(
 
 def _certain(fault: Fault, ledger: Ledger) -> bool:
     """Whether a fault stands whatever the tokens are."""
-    return not (ledger.doubtful if isinstance(fault.__cause__, Illegal) else ledger.touched)
+    asked = isinstance(fault.__cause__, Illegal) or fault.where == ("result",)
+    return not (ledger.doubtful if asked else ledger.touched)
 
 
 def known_result(record: Record, table: Table, ledger: Ledger) -> Result:
     """The end line, with None for each score that rests on a token."""
-    scores = tuple([ledger.known(lambda s=seat: _score(table, s)) for seat in table.seats])
+    scores = tuple([ledger.known(partial(_score, table, seat)) for seat in table.seats])
     if record.termination is not None or not table.over:
         winners = record.result.winners if record.result and record.termination else ()
-    elif None in scores:
-        winners = record.result.winners if record.result else ()
     else:
-        winners = tuple(ledger.known(lambda: table.winners(scores)) or ())
-        if not winners and record.result:
-            winners = record.result.winners
+        sure = [score for score in scores if score is not None]
+        full = len(sure) == len(scores)
+        found = ledger.known(lambda: table.winners(sure)) if full else None
+        written = record.result.winners if record.result is not None else ()
+        winners = tuple(found or written)
     return Result(winners, scores)
 
 
@@ -128,9 +130,7 @@ def _score(table: Table, seat: str) -> int:
     return sum([line.points for line in table.score(seat)])
 
 
-def _compare(
-    record: Record, given: Result, table: Table, spell: Callable[[Result], str]
-) -> None:
+def _compare(record: Record, given: Result, table: Table, spell: Callable[[Result], str]) -> None:
     """Raise Fault if the end line is wrong whatever the tokens are."""
     if record.result is None:
         return
@@ -140,9 +140,7 @@ def _compare(
     compare_results(record.result, given, table, spell)
 
 
-def _completions(
-    record: Record, decks: Decks, ledger: Ledger, table: Table
-) -> Iterator[Record]:
+def _completions(record: Record, decks: Decks, ledger: Ledger, table: Table) -> Iterator[Record]:
     """Completions that the ordinary check accepts."""
     guesses, checks = Guesses(ledger), CHECKS
     for seed in range(ROUNDS):

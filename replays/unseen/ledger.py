@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar, Unpack
 
 from msgspec import Struct
 
@@ -16,7 +16,9 @@ from notation.record import UNKNOWN_CARD, Entry, Ply, Shuffle
 from replays.unseen.choice import Choice
 from replays.unseen.supply import Demand, Supply
 from replays.unseen.tokens import Bag, Token, told
-from replays.unseen.zones import UnseenZone
+from replays.unseen.zones import Options, UnseenZone
+
+T = TypeVar("T")
 
 _ENOUGH = 10_000
 
@@ -70,7 +72,7 @@ class Ledger:
 
     # What zones ask
 
-    def zone(self, name: str, visibility: Visibility, **options: Any) -> UnseenZone:
+    def zone(self, name: str, visibility: Visibility, **options: Unpack[Options]) -> UnseenZone:
         """An empty zone."""
         zone = UnseenZone(self, name, visibility, **options)
         self._zones.append(zone)
@@ -161,7 +163,7 @@ class Ledger:
             try:
                 bag.order.append(self._drawn(bag, word))
             except Fault as fault:
-                fault.start = len(" ".join([*words[:at], ""]))
+                fault.start = len(" ".join([line.pile, *words[:at], ""]))
                 fault.end = fault.start + len(word)
                 raise
         return bag.order
@@ -198,7 +200,7 @@ class Ledger:
         """Take in what reveals tell of the cards shown."""
         for word, card in zip(written, map(told, shown), strict=True):
             if isinstance(card, Token):
-                if word != UNKNOWN_CARD and word != f"{card.beginning}_":
+                if word not in (UNKNOWN_CARD, f"{card.beginning}_"):
                     self._tell(card, word)
             elif not fits(word, card):
                 raise Fault("cgn.reveals", f"the card revealed is {card}, not {word}")
@@ -273,7 +275,7 @@ class Ledger:
             return False
         return phase in table.plays[type(move)].phases
 
-    def known(self, ask: Callable[[], Any]) -> Any:
+    def known(self, ask: Callable[[], T]) -> T | None:
         """What `ask` gives if it needs no unseen card; else None."""
         self.strict = True
         try:

@@ -2,7 +2,7 @@
 
 from engines.table import Table
 from notation.record import Record
-from replays.unseen.guess import Choice
+from replays.unseen.choice import Choice
 from replays.unseen.ledger import Ledger
 
 

@@ -11,7 +11,6 @@ from msgspec import Struct
 
 from replays.unseen.tokens import Bag, Token
 
-
 _DEEPEST = 60
 """How many demands are changed in a row."""
 
@@ -77,7 +76,7 @@ class Supply:
                 self._give_back(token.bag, code)
                 del self.carries[key]
 
-    def _set(self, table: dict[Any, Any], key: Any, value: Any) -> None:
+    def _set(self, table: dict[Any, Any], key: object, value: object) -> None:
         self._journal.append((table, key, table.get(key)))
         if value is None:
             table.pop(key, None)
@@ -124,7 +123,7 @@ class Supply:
         self._depth -= 1
         return done
 
-    def _change(self, token: Token, key: Any, consumer: Demand | Bag, code: str) -> bool:
+    def _change(self, token: Token, key: object, consumer: Demand | Bag, code: str) -> bool:
         held = self.carries.get(key)
         mark = len(self._journal)
         if held is None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Self
 
 from notation.record import UNKNOWN_CARD
 
@@ -27,7 +28,7 @@ class Token(str):
     beginning: str
     banned: set[str]
 
-    def __new__(cls, number: int, bag: "Bag") -> "Token":
+    def __new__(cls, number: int, bag: "Bag") -> Self:
         """The unseen card with this number."""
         token = str.__new__(cls, UNKNOWN_CARD)
         token.number, token.bag = number, bag

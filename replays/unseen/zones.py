@@ -1,15 +1,41 @@
 """A zone in which unseen cards can lie. It answers as if any of them were the card asked for."""
 
+# ruff: noqa: D102 - the methods are those of Zone
+
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Self
+from typing import Protocol, Self, TypedDict, Unpack
 
 from msgspec import Struct
 
-from engines.zone import Zone
+from engines.zone import Visibility, Zone
 from replays.unseen.tokens import Token, told
 
-if TYPE_CHECKING:
-    from replays.unseen.ledger import Ledger
+
+class Keeper(Protocol):
+    """What a zone needs of the ledger that it tells everything."""
+
+    doubtful: bool
+
+    def tick(self) -> int:
+        """The time of what happens next."""
+
+    def read(self, card: str) -> str:
+        """A card that is looked at, as far as it is known."""
+
+    def unsure(self, zone: "UnseenZone", code: str, known: int) -> int:
+        """How many unseen cards of a zone count as this card."""
+
+    def named(self, zone: "UnseenZone", token: Token, code: str) -> None:
+        """A card left a zone by name; `token` went in its place, but it can be another one."""
+
+
+class Options(TypedDict, total=False):
+    """The keyword arguments of a zone."""
+
+    owner: str | None
+    ordered: bool
+    row: str | None
+    spread: bool
 
 
 class Stay(Struct, eq=False):
@@ -29,8 +55,10 @@ class UnseenZone(Zone):
 
     __slots__ = ("ledger", "stays", "touched")
 
-    def __init__(self, ledger: "Ledger", *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
+    def __init__(
+        self, ledger: Keeper, name: str, visibility: Visibility, **options: Unpack[Options]
+    ) -> None:
+        super().__init__(name, visibility, **options)
         self.ledger = ledger
         self.stays: list[Stay] = []
         self.touched = False
@@ -42,11 +70,11 @@ class UnseenZone(Zone):
     def _asked(self) -> None:
         self.ledger.doubtful |= self.touched
 
-    def put(self, card: str) -> None:  # type: ignore[override]  # a method, not list's
+    def put(self, card: str) -> None:
         self.append(card)
         self._enter((card,))
 
-    def put_all(self, cards: Iterable[str]) -> None:  # type: ignore[override]  # as above
+    def put_all(self, cards: Iterable[str]) -> None:
         found = list(cards)
         self.extend(found)
         self._enter(found)
@@ -59,7 +87,7 @@ class UnseenZone(Zone):
         self[at:at] = found
         self._enter(found)
 
-    def draw(self) -> str:  # type: ignore[override]  # as above
+    def draw(self) -> str:  # type: ignore[override]  # list's takes an index
         return self._leave([self.pop()])[0]
 
     def draw_top(self, count: int) -> list[str]:
@@ -78,7 +106,7 @@ class UnseenZone(Zone):
         for at, other in enumerate(list.__iter__(self)):
             if told(other) == card:
                 return self._leave([self.pop(at)])[0]
-        tokens = [other for other in list.__iter__(self) if isinstance(told(other), Token)]
+        tokens = [o for o in map(told, list.__iter__(self)) if isinstance(o, Token)]
         if not tokens:
             raise ValueError(card)
         token = next((other for other in tokens if other.may_be(card)), tokens[0])
@@ -124,7 +152,7 @@ class UnseenZone(Zone):
     def __contains__(self, card: object) -> bool:
         return self.count(str(card) if not isinstance(card, Token) else card) > 0
 
-    def count(self, card: str) -> int:  # type: ignore[override]  # list's takes any object
+    def count(self, card: str) -> int:
         """How many there can be."""
         self._asked()
         known = sum([told(other) == card for other in list.__iter__(self)])

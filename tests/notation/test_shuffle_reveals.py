@@ -40,7 +40,7 @@ def test_reveals_of_a_shuffle_are_free_but_must_be_right(reveals: tuple[str, ...
     [
         (("a",), "cgn.reveals", "the cards revealed are b, not a"),
         (("b", "a"), "cgn.reveals", "the cards revealed are b, not b a"),
-        (("_",), "cgn.unknown-card", "`_`, a card that the writer did not know"),
+        (("a_",), "cgn.reveals", "the cards revealed are b, not a_"),
     ],
 )
 def test_other_reveals_of_a_shuffle_are_an_error(
@@ -49,6 +49,11 @@ def test_other_reveals_of_a_shuffle_are_an_error(
     with pytest.raises(Fault, match=message) as caught:
         _shuffle(*reveals)
     assert (caught.value.code, caught.value.where) == (code, (1, "reveals"))
+
+
+@pytest.mark.parametrize("word", ["_", "b_"])
+def test_an_unseen_card_agrees_with_any_that_it_can_be(word: str) -> None:
+    _shuffle(word)
 
 
 def test_a_shuffle_that_shows_no_card_has_no_reveals() -> None:

@@ -86,11 +86,18 @@ def test_reveals_are_optional_and_checked_where_they_stand() -> None:
     assert code(edited(record, index, reveals=("CB01", "CB02", "CB03"))) == "cgn.reveals"
 
 
-def test_the_unknown_card_is_refused_with_its_own_message() -> None:
+def test_unseen_cards_of_a_known_game_are_passed_over_and_those_seen_in_part_are_checked() -> None:
     record = played(GAME)
-    assert code(edited(record, 0, move="veg _")) == "cgn.unknown-card"
-    index = next(i for i, p in enumerate(record.plies) if isinstance(p, Ply) and p.reveals)
-    assert code(edited(record, index, reveals=("_",))) == "cgn.unknown-card"
+    index, ply = next(
+        (i, p) for i, p in enumerate(record.plies) if isinstance(p, Ply) and p.reveals
+    )
+    unseen = ("_",) * len(ply.reveals)
+    assert report(edited(record, index, reveals=unseen)).verdict == "valid"
+    assert (
+        report(edited(record, index, reveals=(ply.reveals[0][:2] + "_", *unseen[1:]))).verdict
+        == "valid"
+    )
+    assert code(edited(record, index, reveals=("XX_", *unseen[1:]))) == "cgn.reveals"
 
 
 def test_an_irregular_move_is_refused_with_its_own_message() -> None:

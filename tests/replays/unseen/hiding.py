@@ -1,0 +1,93 @@
+"""Simulated games whose shuffles are recorded, and knowledge taken away from them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from engines.registry import load_game
+from notation.chance import below, key_of, words
+from notation.record import SEATS, Entry, Ply, Record, Result, Shuffle
+from replays.play import steps
+from replays.set_up import game_of, open_table
+from replays.simulate import player_of, simulate
+
+
+def played(
+    game: str, seats: int, seed: str, options: Mapping[str, str], player: str = "sensible"
+) -> Record:
+    """A complete simulated game, with its shuffles and reveals recorded, and no seed."""
+    loaded = load_game(game)
+    record = simulate(loaded, seats, seed, options, player_of(loaded, player))
+    table = open_table(record, game_of(record))
+    entries: list[Entry] = list(table.chance.made)
+    for step in steps(table, record.plies, record.seed):
+        entries += [step.ply, *step.shuffles]
+    return replace(record, plies=tuple(entries), seed=None)
+
+
+def source(seed: str) -> Iterator[int]:
+    """Numbers that a seed gives."""
+    return words(key_of(seed, "tests-unseen:"), 0)
+
+
+def without_shuffles(record: Record, keep: Sequence[str] = ()) -> Record:
+    """The record with every shuffle unseen but those of some piles; what lay open is told."""
+    return _each(record, lambda line: line if line.pile in keep else replace(line, order=("_",)))
+
+
+def partly(record: Record, of_ten: int, seed: str) -> Record:
+    """Each card of a shuffle or of reveals unseen in so many of ten cases."""
+    chosen = source(seed)
+
+    def taken(cards: Sequence[str]) -> tuple[str, ...]:
+        return tuple(["_" if below(10, chosen) < of_ten else card for card in cards])
+
+    entries = [
+        replace(
+            entry,
+            reveals=taken(entry.reveals),
+            **({"order": taken(entry.order)} if isinstance(entry, Shuffle) else {}),
+        )
+        for entry in record.plies
+    ]
+    return replace(record, plies=tuple(entries))
+
+
+def without_reveals(record: Record) -> Record:
+    """The record without reveals."""
+    return replace(record, plies=tuple([replace(entry, reveals=()) for entry in record.plies]))
+
+
+def cut(record: Record, seed: str) -> Record:
+    """The record up to one of its plies, without an end line."""
+    plies = [at for at, entry in enumerate(record.plies) if isinstance(entry, Ply)]
+    at = plies[below(len(plies), source(seed))]
+    while at + 1 < len(record.plies) and isinstance(record.plies[at + 1], Shuffle):
+        at += 1
+    return replace(record, plies=record.plies[: at + 1], result=None)
+
+
+def another_seat(record: Record, seed: str) -> tuple[Record, int]:
+    """The record with a ply out of turn, and where that is."""
+    chosen, plies = source(seed), list(record.plies)
+    choices = [at for at, entry in enumerate(plies) if isinstance(entry, Ply)]
+    at = choices[below(len(choices), chosen)]
+    ply = plies[at]
+    seats = [seat for seat in SEATS[: len(record.seats)] if seat != getattr(ply, "seat", "")]
+    plies[at] = replace(ply, seat=seats[below(len(seats), chosen)])
+    return replace(record, plies=tuple(plies)), at
+
+
+def another_score(record: Record) -> Record:
+    """The record with a point more for the first seat."""
+    result = record.result or Result((), ())
+    first, *others = result.scores
+    return replace(record, result=replace(result, scores=((first or 0) + 1, *others)))
+
+
+def _each(record: Record, change: object) -> Record:
+    entries = [
+        change(entry) if isinstance(entry, Shuffle) and callable(change) else entry
+        for entry in record.plies
+    ]
+    return replace(record, plies=tuple(entries))

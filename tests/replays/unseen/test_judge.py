@@ -1,0 +1,133 @@
+"""The verdicts on records that leave cards out, for every game that is followed with them."""
+
+import pytest
+from msgspec.structs import replace
+
+from engines.decks import OWN_DECKS
+from notation.record import Ply, Record, Shuffle
+from notation.text_writer import write_result, write_text
+from replays.play_out import INCOMPLETE, INVALID, UNDETERMINED, VALID, play_out
+from replays.unseen.judge import judge
+from replays.validate import validate
+from tests.replays.helpers import reading
+from tests.replays.unseen import hiding
+
+GAMES: list[tuple[str, int, dict[str, str]]] = [
+    ("triggs", 2, {}),
+    ("triggs", 3, {}),
+    ("triggs", 4, {}),
+]
+each = pytest.mark.parametrize(("game", "seats", "options"), GAMES, ids=str)
+
+
+@pytest.fixture
+def record(game: str, seats: int, options: dict[str, str]) -> Record:
+    return hiding.played(game, seats, "unseen", options)
+
+
+def accepted(completion: Record | None) -> bool:
+    assert completion is not None
+    return play_out(completion, OWN_DECKS, write_result) is not None
+
+
+@each
+def test_what_lay_open_to_all_makes_a_record_valid(record: Record) -> None:
+    found = judge(hiding.without_shuffles(record))
+    assert found.verdict == VALID
+    assert accepted(found.completion)
+
+
+@each
+def test_a_right_record_is_never_invalid_whatever_is_left_out(record: Record) -> None:
+    for of_ten in (2, 5, 9, 10):
+        found = judge(hiding.partly(record, of_ten, f"{of_ten}"))
+        assert found.verdict in (VALID, UNDETERMINED), of_ten
+    assert judge(hiding.without_reveals(hiding.without_shuffles(record))).fault is None
+
+
+@each
+def test_a_game_cut_off_anywhere_is_incomplete(record: Record) -> None:
+    found = judge(hiding.cut(hiding.without_shuffles(record), "cut"))
+    assert found.verdict == INCOMPLETE
+    assert accepted(found.completion)
+
+
+@each
+def test_a_seat_out_of_turn_is_invalid_at_its_ply(record: Record) -> None:
+    spoiled, at = hiding.another_seat(hiding.without_shuffles(record), "turn")
+    found = judge(spoiled)
+    assert found.verdict == INVALID
+    assert found.fault is not None
+    assert found.fault.where[:2] == ("plies", at)
+
+
+@each
+def test_a_score_that_all_can_count_is_compared(record: Record) -> None:
+    found = judge(hiding.another_score(hiding.without_shuffles(record)))
+    assert found.verdict == INVALID
+    assert found.fault is not None
+    assert found.fault.where == ("result",)
+
+
+def triggs(*entries: Ply | Shuffle) -> Record:
+    return Record(game="triggs", rules="1", seats=("Ana", "Bo"), plies=entries)
+
+
+DEAL = Shuffle("deck", ("_",))
+
+
+def test_a_score_of_which_nothing_is_said_agrees_with_any() -> None:
+    record = hiding.without_shuffles(hiding.played("triggs", 2, "unseen", {}))
+    result = record.result
+    assert result is not None
+    hidden = replace(record, result=replace(result, scores=(None, result.scores[1])))
+    assert judge(hidden).verdict == VALID
+
+
+def test_a_hand_can_be_any_cards_that_are_left() -> None:
+    assert judge(triggs(DEAL, Ply("A", "discard 7,7"))).verdict == INCOMPLETE
+
+
+def test_a_card_named_more_often_than_it_exists_is_invalid_where_it_is_named() -> None:
+    plies = (Ply("A", "discard 7,7,7,7,7"), Ply("B", "discard 7,7,7,7"))
+    extra = Ply("A", "discard 7")
+    assert judge(triggs(DEAL, *plies)).verdict == INCOMPLETE
+    found = judge(triggs(DEAL, *plies, extra))
+    assert found.verdict == INVALID
+    assert found.fault is not None
+    assert (found.fault.code, found.fault.where) == ("cgn.too-many", ("plies", 3, "move"))
+    assert found.fault.message == ("no 7 is left to be this one: there are 9, with 9 in discard")
+
+
+def test_the_diagnostic_of_a_record_with_unseen_cards_says_what_is_known() -> None:
+    record = triggs(DEAL, Ply("A", "discard 7,7"), Ply("A", "discard 8"))
+    problem = validate(reading(write_text(record))).problem
+    assert problem is not None
+    assert (problem.code, problem.ply, problem.note) == ("cgn.turn", 2, "ply 1 is valid")
+
+
+def test_a_variation_is_judged_as_a_line_of_its_own() -> None:
+    inner = (Ply("B", "discard 7,7,7,7,7"),)
+    ply = Ply("B", "discard 8", variations=(inner,))
+    fine = triggs(DEAL, Ply("A", "discard 7,7,7,7"), ply, Ply("A", "discard 3"))
+    assert judge(fine).verdict == INCOMPLETE
+    wrong = triggs(DEAL, Ply("A", "discard 7,7,7,7,7"), ply, Ply("A", "draw left middle"))
+    found = judge(wrong)
+    assert found.verdict == INVALID
+    assert found.fault is not None
+    assert found.fault.where == ("plies", 2, "variations", 0, 0, "move")
+
+
+def test_a_shuffle_told_in_part_has_the_cards_of_its_pile() -> None:
+    many = judge(triggs(Shuffle("deck", ("7",) * 10 + ("_",))))
+    assert many.verdict == INVALID
+    assert many.fault is not None
+    assert many.fault.where == ("plies", 0, "order")
+    strange = judge(triggs(Shuffle("deck", ("13_", "_"))))
+    assert strange.fault is not None
+    assert strange.fault.code == "cgn.unknown-card"
+
+
+def test_the_search_gives_the_same_completion_again() -> None:
+    record = hiding.partly(hiding.played("triggs", 2, "unseen", {}), 5, "again")
+    assert judge(record).completion == judge(record).completion
