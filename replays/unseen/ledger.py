@@ -159,13 +159,7 @@ class Ledger:
             self._copies[code] = self._copies[code] or count
         self.bags.append(bag)
         self.lines.append((line, bag))
-        for at, word in enumerate(words):
-            try:
-                bag.order.append(self._drawn(bag, word))
-            except Fault as fault:
-                fault.start = len(" ".join([line.pile, *words[:at], ""]))
-                fault.end = fault.start + len(word)
-                raise
+        bag.order += [self._drawn(bag, word) for word in words]
         return bag.order
 
     def _drawn(self, bag: Bag, word: str) -> str:
