@@ -21,6 +21,7 @@ _BLOCK = 52
 _LONGEST_NAME = 40
 _LEAST_TITLE = 16
 _FLAG = 1
+_FEW = 5
 _EMPTY = "empty"
 _SHOWN = ("Event", "Round", "Date")
 
@@ -213,8 +214,10 @@ class Drawing:
         return [*lines, self.scores(frame)]
 
     def _short(self, zone: ZoneView, width: int) -> Text:
-        """A zone with its top cards, in a third of a line."""
-        line = Text.assemble((zone.name, "cyan"), *tops(zone, width // 3, self.signs))
+        """A zone with its top cards, in a third of a line; with all of a few open ones."""
+        few = len(zone.cards) <= _FEW and all(card.public for card in zone.cards)
+        cards = held(zone, {}, self.signs) if few else tops(zone, width // 3, self.signs)
+        line = Text.assemble((zone.name, "cyan"), *cards)
         line.rstrip()
         return line
 

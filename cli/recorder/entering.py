@@ -85,6 +85,9 @@ class Entering:
         moves = self.moves.meant(typed)
         if not typed:
             self._talk.say("type a move; ? explains how, .l lists the legal ones")
+        elif not moves and not self.moves.has_verb(typed):
+            self._talk.refuse(f"no move that can be made now is meant by `{typed}`", text)
+            self._talk.say("? explains the kinds of moves, .l lists the legal ones")
         elif not moves:
             self._settle(Ply(self._seat, " ".join(typed.split())), typed)
         else:
@@ -226,12 +229,19 @@ class Entering:
         self._talk.offer, self._talk.nearest, self._talk.failed = typed, problem.nearest, True
 
     @property
-    def prompt(self) -> str:
-        """Which ply is asked for, whose it is, and what is due if it is not simply a turn."""
-        table, number = self.draft.table, self.draft.plies + 1
+    def due(self) -> str:
+        """Who is to act, and what is due if it is not simply a turn."""
+        table = self.draft.table
         if table.to_act is None:
-            return f"{number}> "
-        name = self.player(table.to_act)
+            return ""
         title = f" {table.due_title()}" if int(table.phase) else ""
-        text = f"{number} {name}{title}> "
-        return text if len(text) <= self._talk.width // 2 else f"{number} {name}> "
+        return self.player(table.to_act) + title
+
+    @property
+    def prompt(self) -> str:
+        """Which ply is asked for, whose it is, and what is due if there is room."""
+        table, number = self.draft.table, self.draft.plies + 1
+        text = f"{number} {self.due}> "
+        if table.to_act is None or len(text) <= self._talk.width // 2:
+            return text
+        return f"{number} {self.player(table.to_act)}> "

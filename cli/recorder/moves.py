@@ -111,6 +111,11 @@ class Moves:
         after = self.after(move)
         return [shuffle.pile for shuffle in after.chance.made] if after is not None else []
 
+    def has_verb(self, typed: str) -> bool:
+        """Whether what was typed begins with the verb of a move."""
+        verbs = (spec.verb for spec in self.table.game.moves.specs)
+        return any(f"{typed} ".startswith(f"{verb} ") for verb in verbs)
+
     def _is_move(self, text: str) -> bool:
         try:
             self.table.game.moves.parse(text)

@@ -83,8 +83,10 @@ class Recorder:
         return lines
 
     def show(self) -> None:
-        """Print what bears on the next choice."""
+        """Print what bears on the next choice, and what is due if the prompt has no room for it."""
         self._talk.show(self.draft)
+        if self._entering.due not in self.prompt:
+            self._talk.say(f"{self._entering.due}:", first="")
 
     def grey(self, typed: str) -> str:
         """The whole of the move that is being typed, if it is certain which it is."""
@@ -251,18 +253,23 @@ class Recorder:
         raise Stopped
 
     def _help(self) -> None:
-        """Explain what can be typed, with the moves of the game."""
-        self._talk.say(
-            "A word may be cut short, and whatever is certain may be left out. The moves:"
-        )
-        for spec in self.draft.table.game.moves.specs:
-            self._talk.say(f"{spec.usage}: {spec.meaning}", first=RIGHT_BELOW)
-        for text in _HELP:
-            self._talk.say(text)
+        """Explain what can be typed, with the kinds of moves that may be made now."""
+        table = self.draft.table
+        self._talk.say("A word may be cut short, and what is certain be left out. The moves now:")
+        for move, play in table.plays.items():
+            if table.phase in play.phases:
+                spec = table.game.moves.spec(move)
+                self._talk.say(f"{spec.usage}: {spec.meaning}", first=RIGHT_BELOW)
+        self._talk.lines += map(Text, _HELP)
 
 
 _HELP = (
-    "After a move: ! ? !! ?? !? ?! {comment",
-    "On a line of its own: .u take back   .e 19 correct ply 19   {comment   .m ? mark",
-    ".s position   .l legal moves   .q pause   .q abandoned: the game ended early",
+    "  After a move: ! ? !! ?? !? ?! and {comment}",
+    "  On a line of its own:",
+    "    {comment   on the last ply; a mark, or .m and a mark",
+    "    .u   take the last ply back",
+    "    .e 19   correct ply 19",
+    "    .s   the whole position",
+    "    .l   the legal moves",
+    "    .q   pause; .q abandoned: the game ended early",
 )
