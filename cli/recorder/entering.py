@@ -65,44 +65,44 @@ class Entering:
     def play(self, text: str) -> None:
         """Enter the ply that is meant; with a draw before it, if only that is due."""
         match = _TYPED.fullmatch(text)
-        move, mark, comment = match.group("move", "mark", "comment") if match else (text, "", None)
-        moves = self.moves.certain(move.strip())
-        if not moves:
-            self._choose(move.strip(), text)
-            return
+        typed = (match["move"] if match else text).strip()
+        readings = self.moves.readings(typed)
+        if len(readings) == 1:
+            self._enter(readings[0], text, match)
+        elif readings:
+            self._ask_which(readings, text, match)
+        elif not typed:
+            self._talk.say("type a move; ? explains how, .l lists the legal ones")
+        elif self.moves.has_verb(typed):
+            self._settle(Ply(self._seat, " ".join(typed.split())), typed)
+        else:
+            self._talk.refuse(f"no move that can be made now is meant by `{typed}`", text)
+            self._talk.say("? explains the kinds of moves, .l lists the legal ones")
+
+    def _enter(self, moves: list[str], text: str, match: re.Match[str] | None) -> None:
+        """Enter plies of one seat; the mark and the comment are for the last."""
         *first, last = moves
         for one in first:
             if not self._settle(Ply(self._seat, one)):
                 return
+        mark, comment = match.group("mark", "comment") if match else (None, None)
         old = self.old or Ply(self._seat, last)
         comments = old.comments if comment is None else (*old.comments, comment.strip())
         ply = Ply(self._seat, last, mark=mark or old.mark, comments=comments, at=old.at)
         if not self._settle(ply) and self._talk.failed:
             self._talk.offer = text
 
-    def _choose(self, typed: str, text: str) -> None:
-        """Ask which of several moves is meant; or check what was typed, for its diagnostic."""
-        moves = self.moves.meant(typed)
-        if not typed:
-            self._talk.say("type a move; ? explains how, .l lists the legal ones")
-        elif not moves and not self.moves.has_verb(typed):
-            self._talk.refuse(f"no move that can be made now is meant by `{typed}`", text)
-            self._talk.say("? explains the kinds of moves, .l lists the legal ones")
-        elif not moves:
-            self._settle(Ply(self._seat, " ".join(typed.split())), typed)
-        else:
-            self._ask_which(moves, text[len(typed) :])
-
-    def _ask_which(self, moves: list[str], rest: str) -> None:
-        shown = moves[:_FEW]
-        for number, move in enumerate(shown, 1):
-            self._talk.say(f"{number} {move}", first=RIGHT_BELOW)
-        if len(moves) > _FEW:
-            self._talk.say(f"and {len(moves) - _FEW} more: type more of the one you mean")
+    def _ask_which(self, readings: list[list[str]], text: str, match: re.Match[str] | None) -> None:
+        """Ask which of several moves is meant."""
+        shown = readings[:_FEW]
+        for number, moves in enumerate(shown, 1):
+            self._talk.say(f"{number} {moves[-1]}", first=RIGHT_BELOW)
+        if len(readings) > _FEW:
+            self._talk.say(f"and {len(readings) - _FEW} more: type more of the one you mean")
 
         def answer(given: str) -> bool:
             if given.isdecimal() and 0 < int(given) <= len(shown):
-                self.play(f"{shown[int(given) - 1]}{rest}")
+                self._enter(shown[int(given) - 1], text, match)
             elif given:
                 self.play(given)
             return True

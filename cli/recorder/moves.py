@@ -68,26 +68,21 @@ class Moves:
         near = [*ranked(typed, self.legal), *expansions(typed, self.table, self.deck)]
         return list(dict.fromkeys(nearest(near)))
 
-    def certain(self, typed: str) -> list[str]:
-        """The moves that are to be played for what was typed; empty unless that is certain."""
-        moves = self.meant(typed)
-        return moves if len(moves) == 1 else [] if moves else self.after_draw(typed)
+    def readings(self, typed: str) -> list[list[str]]:
+        """The plies that may be meant, one or two at a time; one reading, if that is certain.
 
-    def after_draw(self, typed: str) -> list[str]:
-        """A move that means no choice, and the one that is meant after it by the same seat.
-
-        Empty unless it is certain which they are.
+        Two, if nothing but a draw is due, and what was typed may come after it.
         """
+        moves = self.meant(typed)
+        return [[move] for move in moves] if moves else self._after_draw(typed)
+
+    def _after_draw(self, typed: str) -> list[list[str]]:
+        """A move that leaves no choice, and those that may be meant after it by the same seat."""
         bare = [one.text for one in self.legal if not one.words]
-        if not self.are_known:
-            bare = [
-                text for rank, text in expansions("draw", self.table, self.deck) if rank[0] == 0
-            ]
         table = self.after(bare[0]) if typed and len(bare) == 1 else None
         if table is None or table.to_act != self.table.to_act:
             return []
-        moves = Moves(table, self.deck).meant(typed)
-        return [*bare, *moves] if len(moves) == 1 else []
+        return [[*bare, move] for move in Moves(table, self.deck).meant(typed)]
 
     def menu(self, typed: str, most: int) -> list[str]:
         """The moves that what was typed may become."""

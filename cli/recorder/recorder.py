@@ -93,8 +93,8 @@ class Recorder:
         text = typed.strip()
         if self.asking or not text or text[0] in ".{?":
             return ""
-        moves = self._entering.moves.certain(text)
-        return moves[-1] if moves and moves[-1] != text else ""
+        readings = self._entering.moves.readings(text)
+        return readings[0][-1] if len(readings) == 1 and readings[0][-1] != text else ""
 
     def menu(self, typed: str) -> list[str]:
         """The moves that may be meant, the nearest first."""

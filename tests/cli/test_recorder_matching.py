@@ -76,7 +76,13 @@ def test_each_legal_move_is_meant_by_its_whole_text() -> None:
 def test_a_play_where_a_draw_is_due_means_both() -> None:
     here = moves("turkey_my_mayonnaise", 24)
     assert here.meant("r13") == []
-    assert here.after_draw("r13") == ["draw", "recipe R13"]
+    assert here.readings("r13") == [["draw", "recipe R13"]]
+    steals = moves("turkey_my_mayonnaise", 30).readings("st")
+    assert len(steals) > 1
+    assert all(plies[0] == "draw" and plies[1].startswith("steal ") for plies in steals)
+    assert moves("turkey_my_mayonnaise", 30).readings("st dm") == [
+        ["draw", "steal double-meat-7 from=R26 to=R13"]
+    ]
 
 
 @pytest.mark.parametrize(
