@@ -5,12 +5,14 @@ the card asked for. docs/adding-a-game.md, "Unseen cards", says which moments a 
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from engines.play import Question
 from engines.zone import Zone
 from notation import chance
 from notation.record import Entry
+
+T = TypeVar("T")
 
 
 class Unseen(chance.Unseen, Protocol):
@@ -24,6 +26,9 @@ class Unseen(chance.Unseen, Protocol):
 
         The known cards decide, or the record's next ply.
         """
+
+    def known(self, ask: Callable[[], T]) -> T | None:
+        """What `ask` gives if it needs no unseen card; else None."""
 
     def ahead(self) -> Iterator[Entry]:
         """The entries after the ply that is being played."""

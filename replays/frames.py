@@ -1,8 +1,9 @@
 """Frames: the positions of a replay as a seat sees them, with all that front ends draw."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import count, repeat
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +17,11 @@ from notation.record import Ply, Record
 from replays.play import Step, steps
 from replays.playhead import Playhead
 from replays.set_up import game_of, open_table
+from replays.unseen.follow import leaves_cards_out
+from replays.unseen.tokens import spelled
 from replays.zone_views import CounterView, CounterWatch, ZoneView, ZoneWatch
+
+T = TypeVar("T")
 
 PUBLIC = "public"
 """The view of everyone: what lies open to all."""
@@ -90,7 +95,11 @@ def film(record: Record, decks: Decks = OWN_DECKS, view: str | None = None) -> I
     Earlier positions are not kept, and parts that a ply does not change are the same objects in
     the next frame. Raises Fault if the record is wrong.
     """
-    table = open_table(record, game_of(record, decks))
+    game = game_of(record, decks)
+    if leaves_cards_out(record):
+        yield from frames(Playhead(record, decks), view)
+        return
+    table = open_table(record, game)
     camera = Camera(table, record, sum(isinstance(entry, Ply) for entry in record.plies), view)
     yield camera.take(0)
     walk = steps(table, record.plies, record.seed)
@@ -105,11 +114,12 @@ def film(record: Record, decks: Decks = OWN_DECKS, view: str | None = None) -> I
 def legal_moves(table: Table, view: str | None = None) -> list[str] | None:
     """The legal moves of a position as they are written; a sample unless it `lists_all`.
 
-    None if the view does not see the cards of the seat to act.
+    None if the view does not see the cards of the seat to act, or if nobody wrote them down.
     """
     if table.to_act is not None and view not in (None, table.to_act):
         return None
-    return [table.game.moves.write(move) for move in table.moves()]
+    moves = known(table, table.moves)
+    return None if moves is None else [table.game.moves.write(move) for move in moves]
 
 
 class Camera:
@@ -163,8 +173,8 @@ class Camera:
             allies=tuple(table.allies()),
             to_act=table.to_act,
             due=table.due,
-            winners=tuple(table.winners()) if table.over else (),
-            tie=self._tie() if table.over else None,
+            winners=self._winners() if table.over else (),
+            tie=known(table, self._tie) if table.over else None,
             zones=tuple([zone.look() for zone in self._zones]),
             counters=self._counters.look(),
         )
@@ -193,6 +203,14 @@ class Camera:
         ]
         return say(*parts, short="" if said.short == said.text else said.short)
 
+    def _winners(self) -> tuple[str, ...]:
+        """Who won; as the record says, if that rests on cards that nobody wrote down."""
+        found = known(self._table, self._table.winners)
+        result = self._record.result
+        if found is None:
+            return () if result is None else result.winners
+        return tuple(found)
+
     def _tie(self) -> Sentence | None:
         """What decided between several seats with the most points; None if there was no tie."""
         table = self._table
@@ -201,16 +219,24 @@ class Camera:
         return self._named(table.tie_reason(first)) if len(tied) > 1 else None
 
 
+def known(table: Table, ask: Callable[[], T]) -> T | None:
+    """What `ask` says of a table; None if that rests on cards that nobody wrote down."""
+    return ask() if table.unseen is None else table.unseen.known(ask)
+
+
 def seen_reveals(reveals: Reveals, view: str | None) -> tuple[str | None, ...]:
     """The cards of reveals as a view sees them; None for a hidden one."""
     return tuple(
-        card if view is None or audience in (None, view) else None for card, audience in reveals
+        spelled(card) if view is None or audience in (None, view) else None
+        for card, audience in reveals
     )
 
 
 def seen_score(table: Table, seat: str, view: str | None) -> tuple[int | None, tuple[Points, ...]]:
     """A seat's score in a view: the total, if the view sees all of it, and the lines."""
-    lines = table.score(seat)
+    lines = known(table, partial(table.score, seat))
+    if lines is None:
+        return None, ()
     if view not in (None, seat) and any(line.hidden for line in lines):
         return None, tuple([line for line in lines if not line.hidden])
     return sum([line.points for line in lines]), tuple(lines)

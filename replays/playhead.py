@@ -11,6 +11,7 @@ from notation.fault import Fault
 from notation.record import Ply, Record
 from replays.play import Step, steps
 from replays.set_up import game_of, open_table
+from replays.unseen.follow import leaves_cards_out, opened, way_through
 
 _EVERY = 16
 _MOST = 128
@@ -22,8 +23,9 @@ class Playhead:
     `table` is the position after `ply` plies and `last` the step that led there (None at the
     start); `table.story` says what happened by itself. `plies` is how far the record can be
     played: up to the ply before the `fault`, if there is one. Occasional snapshots make jumps
-    quick; in a long record they are further apart, so that there are never many. `decks` are the
-    users' decks that the record may name.
+    quick; in a long record they are further apart, so that there are never many. A record that
+    leaves cards out is played from the start instead, because a later ply tells cards that an
+    earlier position must not show. `decks` are the users' decks that the record may name.
 
     Raises Fault if not even the first card can be dealt.
     """
@@ -36,8 +38,13 @@ class Playhead:
         self.game = game_of(record, decks)
         self._at = [i for i, entry in enumerate(record.plies) if isinstance(entry, Ply)]
         self._every = max(_EVERY, len(self._at) // _MOST)
-        self._snapshots = {0: open_table(record, self.game)}
+        self._snapshots: dict[int, Table] = {}
+        self.unseen = leaves_cards_out(record)
+        self._way = way_through(record, self.game) if self.unseen else 0
+        if not self.unseen:
+            self._snapshots[0] = open_table(record, self.game)
         self.fault: Fault | None = None
+        self._trail: tuple[int, Table, Iterator[Step]] | None = None
         self._go_to_snapshot(0)
 
     @property
@@ -48,21 +55,24 @@ class Playhead:
     @cached_property
     def rounds(self) -> tuple[int, ...]:
         """After how many plies each round begins, that is, the turn passes to an earlier seat."""
-        table = self._snapshots[0].copy()
+        table, walk = self._from(0)
         begins, before = [0], table.at_turn
         with suppress(Fault):
-            for ply, step in enumerate(self._steps(table), start=1):
+            for ply, step in enumerate(walk, start=1):
                 now = step.table.at_turn
                 if before is not None and now is not None and now < before and ply < self.plies:
                     begins.append(ply)
                 before = now
         return tuple(begins)
 
-    def _steps(self, table: Table, ply: int = 0) -> Iterator[Step]:
-        """The steps from the position after `ply` plies on."""
+    def _from(self, ply: int) -> tuple[Table, Iterator[Step]]:
+        """A table of its own at a snapshot, and the steps from there on."""
+        if self.unseen:
+            return opened(self.record, self.game, self._way)
+        table = self._snapshots[ply].copy()
         first = self._at[ply] if ply < self.plies else len(self.record.plies)
         rest = range(first, len(self.record.plies))
-        return steps(table, self.record.plies, self.record.seed, within=rest)
+        return table, steps(table, self.record.plies, self.record.seed, within=rest)
 
     def forward(self) -> bool:
         """Play one more ply; False at the end, or if the next ply is wrong (`fault`)."""
@@ -78,7 +88,7 @@ class Playhead:
             self.seek(self.plies)
             return False
         self.ply += 1
-        if self.ply % self._every == 0 and self.ply not in self._snapshots:
+        if self.ply % self._every == 0 and self.ply not in self._snapshots and not self.unseen:
             self._snapshots[self.ply] = self.table.copy()
         return True
 
@@ -99,13 +109,20 @@ class Playhead:
 
     @property
     def before(self) -> Table | None:
-        """The position that the last step started from; None at the start."""
+        """The position that the last step started from; None at the start.
+
+        Where cards are left out, it is a table that changes with the next step.
+        """
         if self.last is None:
             return None
         start = self._near(self.ply)
-        table = self._snapshots[start].copy()
-        for _ in islice(self._steps(table, start), self.ply - 1 - start):
+        if self.unseen and self._trail is not None and self._trail[0] < self.ply:
+            start, table, walk = self._trail
+        else:
+            table, walk = self._from(start)
+        for _ in islice(walk, self.ply - 1 - start):
             pass
+        self._trail = self.ply - 1, table, walk
         return table
 
     def _near(self, ply: int) -> int:
@@ -114,6 +131,5 @@ class Playhead:
 
     def _go_to_snapshot(self, ply: int) -> None:
         self.ply = ply
-        self.table = self._snapshots[ply].copy()
+        self.table, self._walk = self._from(ply)
         self.last = None
-        self._walk = self._steps(self.table, ply)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from engines.table import Counter, Table
 from engines.zone import Visibility, Zone
 from notation.json_shape import doc
+from replays.unseen.tokens import Token, spelled
 
 
 class CardView(Struct, frozen=True):
@@ -106,8 +107,28 @@ class ZoneWatch:
             cards = cards if zone.ordered else tuple(sorted(cards, key=natural))
             new = _marks(cards, came)
         self._is_new = any(new)
+        if self._table.unseen is not None:
+            return self._partly_seen(cards, is_open, new)
         codes, labels = _open(cards, is_open), _open(self._table.labels(zone, cards), is_open)
         return tuple(map(CardView, codes, labels, new, public))
+
+    def _partly_seen(
+        self, cards: Sequence[str], is_open: Sequence[bool], new: Sequence[bool]
+    ) -> tuple[CardView, ...]:
+        """The cards of a zone in which some may be unseen."""
+        views = []
+        public = self._zone.open_to(None)
+        for card, seen, is_new, everyone in zip(cards, is_open, new, public, strict=True):
+            code = spelled(card) if seen else None
+            label = None if code is None else self._label(code, card)
+            views.append(CardView(code, label, is_new, everyone and code is not None))
+        return tuple(views)
+
+    def _label(self, code: str, card: str) -> str:
+        """The label of a card; of one seen in part that of all it may be, if they have one."""
+        kinds = card.kinds() if isinstance(card, Token) else [card]
+        labels = {self._table.labels(self._zone, [kind])[0] for kind in kinds}
+        return labels.pop() if len(labels) == 1 else code
 
 
 def _settled(card: CardView) -> CardView:

@@ -1,14 +1,49 @@
 """Plays a line once as it goes, with tokens for the cards that it leaves out."""
 
+from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 
 from engines.game import Game
 from engines.table import Table
-from notation.record import Path, Ply, Record
+from notation.fault import Fault
+from notation.record import UNKNOWN_CARD, Path, Ply, Record
 from replays.legs import flat
-from replays.play import steps
+from replays.play import Step, steps
 from replays.set_up import open_table
 from replays.unseen.ledger import Ledger
+
+WAYS = 8
+"""How often a line is followed, if the record leaves it open what happened."""
+
+
+def leaves_cards_out(record: Record) -> bool:
+    """Whether the main line cannot be played card by card, as the record tells it."""
+    return record.seed is None and any(
+        UNKNOWN_CARD in (entry.move if isinstance(entry, Ply) else "".join(entry.order))
+        for entry in record.plies
+    )
+
+
+def opened(record: Record, game: Game, way: int = 0) -> tuple[Table, Iterator[Step]]:
+    """The table before ply 1, and the steps of the main line on it; one table that changes.
+
+    `way` chooses among what the record leaves open. Raises Fault, and so do the steps, if the line
+    cannot be right, unless the ledger is doubtful.
+    """
+    ledger = Ledger(way)
+    table = _opened(record, game, ledger)
+    return table, _stepping(record, table, ledger)
+
+
+def way_through(record: Record, game: Game) -> int:
+    """A way in which the whole main line can be followed; 0 if none was found."""
+    for way in range(WAYS):
+        with suppress(Fault):
+            _, walk = opened(record, game, way)
+            deque(walk, 0)
+            return way
+    return 0
 
 
 def follow(record: Record, game: Game, ledger: Ledger) -> Iterator[tuple[Path, Table]]:
@@ -17,14 +52,23 @@ def follow(record: Record, game: Game, ledger: Ledger) -> Iterator[tuple[Path, T
     It is one table that changes. Raises Fault if the line cannot be right, unless the ledger is
     doubtful.
     """
-    ledger.line = record.plies
-    table = open_table(record, game, ledger)
+    table = _opened(record, game, ledger)
     yield (), table
+    for step in _stepping(record, table, ledger):
+        yield step.path, table
+
+
+def _opened(record: Record, game: Game, ledger: Ledger) -> Table:
+    ledger.line = record.plies
+    return open_table(record, game, ledger)
+
+
+def _stepping(record: Record, table: Table, ledger: Ledger) -> Iterator[Step]:
     walk = steps(table, record.plies, record.seed)
     for ledger.at, entry in enumerate(record.plies):
         if isinstance(entry, Ply):
             ledger.doubtful = False
-            yield next(walk).path, table
+            yield next(walk)
 
 
 def follow_to(record: Record, path: Path, game: Game) -> Iterator[tuple[Path, Table]]:

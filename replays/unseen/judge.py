@@ -24,13 +24,10 @@ from replays.play_out import (
 from replays.set_up import game_of
 from replays.unseen.choice import Choice
 from replays.unseen.complete import completion, named
-from replays.unseen.follow import follow
+from replays.unseen.follow import WAYS, follow
 from replays.unseen.guess import Guesses, forget
 from replays.unseen.ledger import Ledger
 from replays.unseen.scores import agree
-
-WAYS = 8
-"""How often a line is followed, if the record leaves it open what happened."""
 
 ROUNDS = 60
 """How often a card is guessed for every token."""

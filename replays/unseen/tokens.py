@@ -8,7 +8,7 @@ from notation.record import UNKNOWN_CARD
 
 
 class Token(str):
-    """An unseen card. As text it is `_`, but it equals nothing except itself.
+    """An unseen card. As text it is `_`, but it equals only the same card of the same line.
 
     Attributes:
         number: counts the tokens of a line of play.
@@ -37,10 +37,10 @@ class Token(str):
         return token
 
     def __eq__(self, other: object) -> bool:
-        return self is other
+        return isinstance(other, Token) and other.number == self.number
 
     def __ne__(self, other: object) -> bool:
-        return self is not other
+        return not self == other
 
     def __hash__(self) -> int:
         return self.number
@@ -84,6 +84,14 @@ class Bag:
 
     def __hash__(self) -> int:
         return self.number
+
+
+def spelled(card: str) -> str | None:
+    """A card as far as it was seen: its code, `PE_` if it was seen in part, None if not at all."""
+    card = told(card)
+    if isinstance(card, Token):
+        return f"{card.beginning}{UNKNOWN_CARD}" if card.beginning else None
+    return card
 
 
 def told(card: str) -> str:
