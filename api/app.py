@@ -6,15 +6,15 @@ from wsgiref.types import WSGIApplication
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api.arguments import register_queries
-from api.auth import register_guard
-from api.cache import Cache
-from api.checkers import Checkers
-from api.headers import Hardened, register_headers
-from api.metrics import Metrics, Observed, register_route
-from api.openapi import Description
+from api.checking.checkers import Checkers
+from api.http.arguments import register_queries
+from api.http.cache import Cache
+from api.http.metrics import Metrics, Observed, register_route
+from api.openapi.description import Description
+from api.policy.auth import register_guard
+from api.policy.headers import Hardened, register_headers
+from api.policy.rates import Rates
 from api.problems import register_handlers, register_refusals
-from api.rates import Rates
 from api.routes import checks, decks, frames, games, imports, replay, replays, root
 from api.routes.paths import register_paths
 from api.service import EXTENSION, Service

@@ -6,8 +6,8 @@ from typing import cast
 
 from flask import current_app
 
-from api.checkers import Checkers
-from api.metrics import Metrics
+from api.checking.checkers import Checkers
+from api.http.metrics import Metrics
 from api.settings import Settings
 from replays.store.model import Clock
 from replays.store.protocol import Store

@@ -10,8 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from api.app import create_app, describe
-from api.checkers import Checkers
-from api.examples import FILE as EXAMPLES
+from api.checking.checkers import Checkers
+from api.openapi.examples import FILE as EXAMPLES
 from api.settings import Settings
 from engines.registry import load_game
 from replays.store.open_store import open_store

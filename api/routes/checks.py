@@ -9,11 +9,10 @@ from flask import Response
 from flask.views import MethodView
 from msgspec.structs import replace
 
-from api import jobs
-from api.arguments import Blueprint
-from api.asking import asker
-from api.auth import viewer
-from api.content_types import (
+from api.checking import jobs
+from api.checking.asker import asker
+from api.http.arguments import Blueprint
+from api.http.content_types import (
     CANONICAL,
     DOCUMENTS,
     LINES,
@@ -22,10 +21,11 @@ from api.content_types import (
     accepted,
     content_kind,
 )
-from api.describing import ANY, answering, described
+from api.http.request_bodies import body
+from api.http.responses import answer, sent
+from api.openapi.operations import ANY, answering, described
+from api.policy.auth import viewer
 from api.problems import Problem, broken, over_limit
-from api.request_bodies import body
-from api.responses import answer, sent
 from api.service import service
 from api.shapes import Validation
 from notation.diagnostics import Diagnostic

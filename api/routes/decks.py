@@ -6,18 +6,17 @@ from flask import Response, url_for
 from flask.views import MethodView
 
 from api import shapes
-from api.arguments import Blueprint
-from api.asking import asker
-from api.auth import needs_token, writer
-from api.content_types import TOML, Kind, content_kind
-from api.cursors import read_cursor, write_cursor
-from api.describing import described
-from api.jobs import deck as check_deck
-from api.paging import next_link, page_size
+from api.checking.asker import asker
+from api.checking.jobs import deck as check_deck
+from api.http.arguments import Blueprint
+from api.http.content_types import TOML, Kind, content_kind
+from api.http.paging import next_link, page_size, read_cursor, write_cursor
+from api.http.request_bodies import body
+from api.http.responses import answer, sent
+from api.openapi.operations import described
+from api.policy.auth import needs_token, writer
 from api.problems import Problem
-from api.request_bodies import body
-from api.responses import answer, sent
-from api.schemas.decks import DeckSearchSchema
+from api.schemas.lists import DeckSearchSchema
 from api.service import service
 from engines.deck import MAX_DECK, BadDeck
 

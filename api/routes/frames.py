@@ -7,14 +7,14 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 
-from api.arguments import Blueprint
-from api.asking import asker
-from api.content_types import JSON
-from api.describing import described
-from api.frames_json import ALL
-from api.jobs import Wanted, all_frames, one_frame
+from api.checking.asker import asker
+from api.checking.frames_json import ALL
+from api.checking.jobs import Wanted, all_frames, one_frame
+from api.http.arguments import Blueprint
+from api.http.content_types import JSON
+from api.http.responses import sent
+from api.openapi.operations import described
 from api.problems import Problem, bad_parameter, over_limit
-from api.responses import sent
 from api.routes.replay import found
 from api.schemas.frames import RangeSchema, ViewSchema
 from api.service import service

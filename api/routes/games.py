@@ -7,10 +7,10 @@ from flask.views import MethodView
 from msgspec import convert
 
 from api import shapes
-from api.arguments import Blueprint
-from api.describing import described
+from api.http.arguments import Blueprint
+from api.http.responses import FIXED, answer, made_from
+from api.openapi.operations import described
 from api.problems import Problem
-from api.responses import FIXED, answer, made_from
 from engines.registry import game_names, game_or_none, load_game
 from notation.fault import Fault
 from notation.nearest import did_you_mean

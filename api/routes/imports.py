@@ -8,17 +8,17 @@ from flask import Response
 from flask.views import MethodView
 from msgspec import to_builtins
 
-from api.arguments import Blueprint
-from api.asking import Asker, asker
-from api.auth import needs_token, writer
-from api.content_types import DOCUMENTS, JSON_LINES, LINES, TEXT, accepted, content_kind
-from api.describing import ANY, described
-from api.jobs import Found, Part, Row
+from api.checking.asker import Asker, asker
+from api.checking.jobs import Found, Part, Row
+from api.http.arguments import Blueprint
+from api.http.content_types import DOCUMENTS, JSON_LINES, LINES, TEXT, accepted, content_kind
+from api.http.request_bodies import body
+from api.openapi.operations import ANY, described
+from api.policy.auth import needs_token, writer
 from api.problems import Problem, broken, of_store
-from api.request_bodies import body
 from api.schemas.replays import UploadSchema
-from api.streams import streamed
-from api.uploading import told_of
+from api.transfer.export import streamed
+from api.transfer.upload import told_of
 from notation.diagnostics import Diagnostic
 from notation.read import Form
 from notation.render.json import printable

@@ -7,14 +7,14 @@ from flask import Response, request
 from flask.views import MethodView
 
 from api import shapes
-from api.arguments import Blueprint
-from api.asking import asker, weight_of
-from api.auth import needs_token, viewer, writer
-from api.content_types import CANONICAL, DOCUMENTS, JSON, TEXT, accepted
-from api.describing import BODY, answering, described
-from api.jobs import digests, texts
+from api.checking.asker import asker, weight_of
+from api.checking.jobs import digests, texts
+from api.http.arguments import Blueprint
+from api.http.content_types import CANONICAL, DOCUMENTS, JSON, TEXT, accepted
+from api.http.responses import answer, made_from, sent
+from api.openapi.operations import BODY, answering, described
+from api.policy.auth import needs_token, viewer, writer
 from api.problems import Problem
-from api.responses import answer, made_from, sent
 from api.schemas.replays import ChangeSchema, MatchSchema
 from api.service import service
 from notation.read import Form

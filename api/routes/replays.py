@@ -8,20 +8,19 @@ from flask import Response, url_for
 from flask.views import MethodView
 from msgspec.structs import replace
 
-from api.arguments import Blueprint
-from api.asking import asker
-from api.auth import needs_token, viewer, writer
-from api.content_types import DOCUMENTS, LINES, PAGE, TEXT, Spelling, accepted, content_kind
-from api.cursors import read_cursor, write_cursor
-from api.describing import answering, described
-from api.paging import next_link, page_size
-from api.request_bodies import body
-from api.responses import LISTS, answer, made_from
+from api.checking.asker import asker
+from api.http.arguments import Blueprint
+from api.http.content_types import DOCUMENTS, LINES, PAGE, TEXT, Spelling, accepted, content_kind
+from api.http.paging import next_link, page_size, read_cursor, write_cursor
+from api.http.request_bodies import body
+from api.http.responses import LISTS, answer, made_from
+from api.openapi.operations import answering, described
+from api.policy.auth import needs_token, viewer, writer
 from api.schemas.replays import KeySchema, SearchSchema, UploadSchema
 from api.service import service
 from api.shapes import Entry, Page
-from api.streams import Export, streamed
-from api.uploading import keep, told_of
+from api.transfer.export import Export, streamed
+from api.transfer.upload import keep, told_of
 from replays.store.model import MAX_COUNT, Key, Order, Query, Visibility
 
 blueprint = Blueprint("replays", __name__, url_prefix="/v1", description="Stored replays.")

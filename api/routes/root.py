@@ -9,10 +9,10 @@ from flask import Response, request
 from flask.views import MethodView
 from flask_swagger_ui import get_swaggerui_blueprint
 
-from api.arguments import Blueprint
-from api.describing import described
-from api.metrics import TYPE
-from api.responses import FIXED, answer, made_from, sent
+from api.http.arguments import Blueprint
+from api.http.metrics import TYPE
+from api.http.responses import FIXED, answer, made_from, sent
+from api.openapi.operations import described
 from api.service import service
 from api.shapes import Status
 

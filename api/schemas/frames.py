@@ -2,8 +2,8 @@
 
 from marshmallow import Schema
 
-from api.schemas.common import about
 from api.schemas.fields import Flag, Text, Whole
+from api.schemas.lists import about
 
 _VIEWS = "(all|public|[A-J])"
 _MOST_PLIES = 10**9 - 1

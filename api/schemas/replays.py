@@ -3,8 +3,8 @@
 from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
 
-from api.schemas.common import PagedSchema, about
 from api.schemas.fields import Flag, Text, Whole
+from api.schemas.lists import PagedSchema, about
 from notation.record import SEATS
 from replays.store.model import MAX_COUNT, MAX_TEXT, Order, Visibility
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from api.serving import Unservable, check_address
-from api.serving import serve as run
+from api.server.serving import Unservable, check_address
+from api.server.serving import serve as run
 from api.settings import Settings
 from cli.inputs import Inputs, Unreadable
 from cli.operator.data import now, opened_store

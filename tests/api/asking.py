@@ -9,8 +9,8 @@ from typing import Any, TypeVar, cast
 from werkzeug.test import TestResponse
 
 from api.app import create_app
-from api.checker_process import results
-from api.checkers import Checkers
+from api.checking.checker_process import results
+from api.checking.checkers import Checkers
 from api.settings import Settings
 from notation.record import Record
 from notation.text_writer import write_text

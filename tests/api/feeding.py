@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from schemathesis import Case, HookContext, SerializationContext
 
-from api.content_types import JSON, JSON_LINES, JSON_RECORD, ND_JSON, TEXT_RECORD, TOML
+from api.http.content_types import JSON, JSON_LINES, JSON_RECORD, ND_JSON, TEXT_RECORD, TOML
 from engines.deck import parse_deck
 from engines.registry import GAMES, load_game
 from notation.json_writer import write_json_line

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from api.checker_process import Call, TooLong
-from api.checkers import Busy, Checkers, Died
+from api.checking.checker_process import Call, TooLong
+from api.checking.checkers import Busy, Checkers, Died
 from notation.weight import LIGHT
 from tests.api.asking import Inline
 

@@ -173,7 +173,7 @@ class TestRates:
     def test_too_many_clients_are_counted_by_their_networks(
         self, serve: Serve, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("api.rates._SINGLY", 2)
+        monkeypatch.setattr("api.policy.rates._SINGLY", 2)
         served = serve(reads=1)
         for address, status in (
             ("192.0.2.1", 200),

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
-from api.checker_process import TooLong
-from api.checkers import Busy, Died
+from api.checking.checker_process import TooLong
+from api.checking.checkers import Busy, Died
 from notation.json_writer import write_json, write_json_line
 from notation.read import Form
 from notation.record import Record
@@ -185,7 +185,7 @@ def test_an_import_that_cannot_go_on_ends_with_a_line_that_says_so(
     served: Served, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int
 ) -> None:
     several = 5 * weight(text(*GOOD).encode(), Form.TEXT) // 4
-    monkeypatch.setattr("api.asking.LIGHT", several)
+    monkeypatch.setattr("api.checking.asker.LIGHT", several)
     first, second = [GOOD, [record(f"later {number}") for number in range(3)]]
     submit = served.checkers.submit
 
@@ -213,7 +213,7 @@ def test_records_are_numbered_and_placed_alike_however_they_are_parted(
     broken = replace(GOOD[0], plies=(*GOOD[0].plies[:2], *GOOD[0].plies[1:]))
     body = "".join(["\n", write(GOOD[0]), "\n", write(broken), "% a note\n", write(broken)])
     together = served.post("/v1/imports", body, "ana", kind).text
-    monkeypatch.setattr("api.asking.LIGHT", 1)
+    monkeypatch.setattr("api.checking.asker.LIGHT", 1)
     apart = served.post("/v1/imports", body, "ana", kind).text
     assert apart == together.replace("201", "200", 1).replace(
         '"created":true,"held":false', '"created":false,"held":true'
@@ -224,7 +224,7 @@ def test_records_are_numbered_and_placed_alike_however_they_are_parted(
 def test_what_the_holder_has_already_is_answered_alike_and_not_played_again(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("api.asking.LIGHT", 1)
+    monkeypatch.setattr("api.checking.asker.LIGHT", 1)
     body = text(*GOOD, record("cut", plies=3), branching(300))
     first = [json.loads(line) for line in served.post("/v1/imports", body, "ana").text.splitlines()]
     played: list[object] = []
@@ -233,7 +233,7 @@ def test_what_the_holder_has_already_is_answered_alike_and_not_played_again(
         played.append(given)
         return prepare(*given)
 
-    monkeypatch.setattr("api.jobs.prepare", watched)
+    monkeypatch.setattr("api.checking.jobs.prepare", watched)
     again = [json.loads(line) for line in served.post("/v1/imports", body, "ana").text.splitlines()]
     assert [
         {**line, "status": 200, "created": False, "held": True} for line in first[:-1]

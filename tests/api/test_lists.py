@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.cursors import CURSOR, read_cursor, write_cursor
+from api.http.paging import CURSOR, read_cursor, write_cursor
 from notation.json_reader import read_json_lines
 from notation.read import read
 from replays.store.model import ADMIN, MAX_NUMBER, Query
@@ -271,7 +271,7 @@ def test_an_export_that_comes_upon_a_damaged_replay_ends_with_the_cursor_before_
     shelf: Served, monkeypatch: pytest.MonkeyPatch, accept: str
 ) -> None:
     good = next(shelf.store.bodies(Query(), ADMIN))[1]
-    monkeypatch.setattr("api.streams.LIGHT", 0)
+    monkeypatch.setattr("api.transfer.export.LIGHT", 0)
     monkeypatch.setattr(shelf.store, "bodies", lambda *_: iter([(5, good), (4, b"damaged")]))
     answer = shelf.get("/v1/replays", accept=accept)
     assert answer.text.splitlines()[-1] == f"% after {write_cursor(5)}"

@@ -1,6 +1,6 @@
 """What is counted of requests, for Prometheus."""
 
-from api.metrics import Metrics
+from api.http.metrics import Metrics
 
 
 def test_each_bucket_counts_the_requests_that_took_at_most_so_long() -> None:

@@ -8,8 +8,8 @@ import yaml
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
-from api.examples import FILE as EXAMPLES
-from api.links import LINKS, operations
+from api.openapi.examples import FILE as EXAMPLES
+from api.openapi.links import LINKS, operations
 from api.problems import STATUSES
 from docs.openapi import DESCRIPTION, description, exchanges
 from tests.api.asking import Served

@@ -9,9 +9,9 @@ import yaml
 from flask import Flask
 from flask_smorest import Api
 
-from api.describing import BEARER, component
-from api.examples import add_examples
-from api.links import add_links, operations
+from api.openapi.examples import add_examples
+from api.openapi.links import add_links, operations
+from api.openapi.operations import BEARER, component
 from api.problems import STATUSES, TYPE
 from api.schemas.fields import properties
 from api.settings import Settings

@@ -2,8 +2,8 @@
 
 from io import BytesIO
 
-from api.asking import Asker
-from api.jobs import Found, Part, Row
+from api.checking.asker import Asker
+from api.checking.jobs import Found, Part, Row
 from api.problems import Problem, broken
 from api.shapes import Stored
 from notation.diagnostics import Diagnostic

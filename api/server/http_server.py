@@ -14,7 +14,7 @@ from waitress.task import ErrorTask, WSGITask
 from waitress.utilities import Error
 from waitress.wasyncore import loop
 
-from api.headers import HARDENED
+from api.policy.headers import HARDENED
 from api.problems import PASSING, TYPE, Problem, no_room, over_limit
 from api.settings import Settings
 from notation.render.json import printable

@@ -8,7 +8,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from api.links import operations
+from api.openapi.links import operations
 
 FILE = Path(__file__).parent / "examples.json"
 

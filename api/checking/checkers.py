@@ -9,7 +9,7 @@ from os import cpu_count
 from threading import Condition, Thread
 from typing import Any, Self, TypeAlias
 
-from api.checker_process import Call, begin, run
+from api.checking.checker_process import Call, begin, run
 from notation.weight import LIGHT
 
 Make: TypeAlias = Callable[[int], Executor]

@@ -1,11 +1,10 @@
-"""What many requests share: descriptions, and how lists are paged."""
+"""Requests for lists: how they are paged, and what describes a field."""
 
 from typing import Any
 
 from marshmallow import Schema
 
-from api.cursors import CURSOR
-from api.paging import USUAL
+from api.http.paging import CURSOR, USUAL
 from api.schemas.fields import Text, Whole
 
 
@@ -31,3 +30,9 @@ class PagedSchema(Schema):
         CURSOR,
         metadata=about("The cursor to continue from: `next` of the page before."),
     )
+
+
+class DeckSearchSchema(PagedSchema):
+    """Which decks to list."""
+
+    game = Text(64, r"[a-z][a-z0-9_]*", metadata=about("The name of the game.", "triggs"))

@@ -8,9 +8,9 @@ from flask_smorest import Blueprint as SmorestBlueprint
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
-from api.content_types import JSON, Kind, content_kind
+from api.http.content_types import JSON, Kind, content_kind
+from api.http.request_bodies import json_body
 from api.problems import Problem
-from api.request_bodies import json_body
 from api.shapes import ParameterError
 
 F = TypeVar("F", bound=Callable[..., Any])

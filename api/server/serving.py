@@ -6,13 +6,15 @@ import resource
 import signal
 import socket
 from contextlib import suppress
+from logging import Formatter, LogRecord
 from logging.config import dictConfig
+from typing import Any
 
 from api.app import create_app, wall_clock
-from api.checkers import Checkers
-from api.http_server import Server
-from api.logs import LOGS
+from api.checking.checkers import Checkers
+from api.server.http_server import Server
 from api.settings import Settings
+from notation.render.visible import visible
 from replays.store.open_store import open_store
 
 _FILES_OF_A_CONNECTION = 3
@@ -20,6 +22,36 @@ _FILES_OF_A_THREAD = 8
 _FILES = 256
 
 _LOG = logging.getLogger("cgn")
+_STREAM = {"class": "logging.StreamHandler", "stream": "ext://sys.stderr"}
+
+
+class OneLine(Formatter):
+    """Writes what clients sent in one line, every character that acts or hides spelt out."""
+
+    def format(self, record: LogRecord) -> str:
+        """The line of a request."""
+        return visible(super().format(record))
+
+
+LOGS: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "generic": {"format": "[%(levelname)s] %(message)s"},
+        "access": {"()": OneLine},
+    },
+    "handlers": {
+        "console": {**_STREAM, "formatter": "generic"},
+        "access": {**_STREAM, "formatter": "access"},
+    },
+    "loggers": {
+        "waitress": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        "waitress.queue": {"level": "ERROR"},
+        "cgn": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        "cgn.access": {"handlers": ["access"], "propagate": False},
+    },
+}
+"""How the service logs. waitress would log each request that waits for a thread."""
 
 
 class Unservable(Exception):

@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 from cachetools import LRUCache
 from msgspec import Struct
 
-from api.metrics import ROUTE
+from api.http.metrics import ROUTE
+from api.http.responses import FIXED, KEPT, LISTS, Kept, encodings_of
 from api.problems import REFUSED
-from api.responses import FIXED, KEPT, LISTS, Kept, encodings_of
 from replays.store.model import StoreError
 from replays.store.protocol import Store
 

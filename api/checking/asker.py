@@ -6,12 +6,12 @@ from typing import Any, BinaryIO
 
 from flask import request
 
-from api import jobs
-from api.checker_process import TooLong
-from api.checkers import Busy, Checkers, Died
-from api.jobs import Found, Needed, Part
+from api.checking import jobs
+from api.checking.checker_process import TooLong
+from api.checking.checkers import Busy, Checkers, Died
+from api.checking.jobs import Found, Needed, Part
+from api.policy.rates import CHARGE, CLIENT
 from api.problems import Problem
-from api.rates import CHARGE, CLIENT
 from api.service import service
 from api.shapes import Limit
 from notation.extent import Extent

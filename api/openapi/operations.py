@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
-from api.arguments import Blueprint
-from api.content_types import Kind, Spelling
+from api.http.arguments import Blueprint
+from api.http.content_types import Kind, Spelling
 from api.problems import STATUSES
 from notation.read import Form
 

@@ -7,12 +7,12 @@ from itertools import chain, islice
 
 from flask import Response
 
-from api.asking import Asker, size_of, weight_of
-from api.content_types import Spelling
-from api.cursors import write_cursor
-from api.jobs import texts
+from api.checking.asker import Asker, size_of, weight_of
+from api.checking.jobs import texts
+from api.http.content_types import Spelling
+from api.http.paging import write_cursor
+from api.http.responses import CACHING, takes_gzip
 from api.problems import Problem
-from api.responses import CACHING, takes_gzip
 from notation.read import Form
 from notation.weight import LIGHT
 from replays.store.export_import import last_line, line

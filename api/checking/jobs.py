@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from msgspec import Struct, field
 
-from api.frames_json import Scene, Written
+from api.checking.frames_json import Scene, Written
 from engines.deck import parse_deck
 from engines.decks import OWN_DECKS, Decks
 from notation.diagnostics import Diagnostic

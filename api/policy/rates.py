@@ -12,7 +12,7 @@ from limits import RateLimitItem, RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
-from api.auth import BEARER, Bearer, bearer_of
+from api.policy.auth import BEARER, Bearer, bearer_of
 from api.problems import REFUSED, Problem
 from api.settings import Settings
 from api.shapes import Limit

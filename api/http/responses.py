@@ -13,7 +13,7 @@ from msgspec import Struct
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header, parse_etags
 
-from api.content_types import JSON
+from api.http.content_types import JSON
 from notation.render.json import printable
 
 WORTH_PACKING = 1_024

@@ -1,0 +1,60 @@
+"""Pages of lists: how long they are, where the next one is, and the cursors that lead there.
+
+A cursor means nothing to whoever has it.
+"""
+
+from collections.abc import Mapping
+from re import ASCII, fullmatch
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import request
+
+from api.service import service
+
+USUAL = 20
+"""Entries in a page where nobody says how many."""
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuv"
+_LENGTH = 13
+_BITS = 5
+
+CURSOR = "[0-7][0-9a-v]{12}"
+"""How a cursor looks. Every text that looks so is one: 63 bits."""
+
+
+def page_size(asked: Mapping[str, Any]) -> int:
+    """How many entries a page has: `limit`, or else the usual number, as far as it is allowed."""
+    size: int = asked.get("limit", min(USUAL, service().settings.max_page))
+    return size
+
+
+def next_link(cursor: str | None) -> dict[str, str]:
+    """The header that leads to the next page of this list, if there is one."""
+    if cursor is None:
+        return {}
+    query = urlencode({**request.args.to_dict(), "after": cursor})
+    return {"Link": f'<{request.script_root}{request.path}?{query}>; rel="next"'}
+
+
+def write_cursor(number: int) -> str:
+    """The cursor behind the entry of this number.
+
+    >>> write_cursor(41)
+    '0000000000019'
+    """
+    shifts = range(_BITS * (_LENGTH - 1), -1, -_BITS)
+    return "".join(_DIGITS[number >> shift & (1 << _BITS) - 1] for shift in shifts)
+
+
+def read_cursor(text: str | None) -> int | None:
+    """The number that a cursor stands for; None for None. Raises ValueError where it is none.
+
+    >>> read_cursor("0000000000019")
+    41
+    """
+    if text is None:
+        return None
+    if fullmatch(CURSOR, text, ASCII) is None:
+        raise ValueError(f"this is no cursor: {text}")
+    return int(text, 1 << _BITS)

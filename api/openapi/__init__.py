@@ -1,0 +1,1 @@
+"""The description of the service, as openapi.yaml has it."""
