@@ -283,3 +283,47 @@ def test_a_file_that_another_program_changes_is_read_again(game: Path) -> None:
         process.stdin.close()
         assert "another program has changed the file" in process.stdout.read()
     assert plies(game) == ["1. A: draw left left"]
+
+
+@pytest.fixture
+def unseen(tmp_path: Path) -> Path:
+    """A game with cards that nobody knows, without plies."""
+    path = tmp_path / "real.cgn"
+    cgn("new", "triggs", "--seats", "Ana,Bo", "-o", path)
+    return path
+
+
+def test_cards_that_a_table_turns_up_are_asked_for(unseen: Path) -> None:
+    code, output = record(unseen, "lr", "5 6", "ll", "", "11 9+2", "rr", "_ 7")
+    assert code == 0
+    assert "draw left right: Which 2 cards, in that order?" in output
+    assert plies(unseen) == [
+        "~: deck _",
+        "1. A: draw left right -> 5 6",
+        "2. B: draw left left",
+        "3. A: cross 11 9+2",
+        "4. B: draw right right -> _ 7",
+    ]
+    assert cgn("validate", "--quiet", unseen).exit_code == 0
+
+
+def test_an_answer_that_is_no_card_is_asked_for_again(unseen: Path) -> None:
+    code, output = record(unseen, "lr", "5 13")
+    assert code == 1
+    assert "`13` is not a card of this game" in output
+    assert plies(unseen) == ["~: deck _"]
+
+
+def test_a_mistake_that_no_unseen_card_mends_is_refused(unseen: Path) -> None:
+    code, output = record(unseen, "cross 11 9+3")
+    assert code == 1
+    assert "9+3 makes 12, not 11" in output
+
+
+def test_a_new_game_of_real_cards_asks_what_its_deal_turns_up(tmp_path: Path) -> None:
+    path = tmp_path / "new.cgn"
+    code, output = record(path, "tri", "Ana, Bo", "", "", "3 9")
+    assert code == 0
+    assert "Which cards does deck turn up" in output
+    assert plies(path) == ["~: deck _ -> 3 9"]
+    assert cgn("validate", "--quiet", path).exit_code == 0
