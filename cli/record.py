@@ -64,7 +64,7 @@ def record(file: Path, *, plain: bool, seat: str | None, decks: UserDecks) -> No
             recorder = _recorder(journal, asks, file, decks, seat)
         except EOFError:  # before the game has begun
             sys.exit(0)
-        good = recorder.ended or converse(recorder, asks)
+        good = (recorder.ended and not recorder.asking) or converse(recorder, asks)
         click.echo(_ending(recorder, journal, file))
     sys.exit(int(not good))
 

@@ -20,7 +20,7 @@ from notation.text_writer import write_ply, write_result, write_shuffle, write_t
 from replays.play import Step
 from replays.playhead import Playhead
 from replays.set_up import shuffles_after
-from replays.validate import validate
+from replays.validate import Report, validate
 
 LATER = "% later: "
 """Begins a note that keeps an old ply, while an earlier one is being corrected."""
@@ -61,9 +61,21 @@ class Draft:
         return record_of(self.reading)
 
     @cached_property
+    def _report(self) -> Report:
+        return validate(self.reading, self.decks)
+
+    @property
     def problem(self) -> Diagnostic | None:
         """What is wrong with the record, if anything is."""
-        return validate(self.reading, self.decks).problem
+        return self._report.problem
+
+    @property
+    def result(self) -> Result | None:
+        """The result that the moves give; None if the game is not over, or cards are not known."""
+        scores, winners = self._report.scores, self._report.winners
+        if not self.table.over or scores is None or None in scores or not winners:
+            return None
+        return Result(winners, scores)
 
     @cached_property
     def replay(self) -> Playhead:

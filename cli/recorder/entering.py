@@ -19,7 +19,6 @@ from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Ply, Result, Shuffle
 from notation.render.visible import visible
 from notation.text_writer import write_result
-from replays.validate import validate
 
 _TYPED = re.compile(
     r"(?P<move>[^{]*?)(?:\s+(?P<mark>!!|\?\?|!\?|\?!|!|\?))?\s*(?:\{(?P<comment>.*?)\}?)?"
@@ -187,23 +186,42 @@ class Entering:
 
     def _write(self, draft: Draft, first: int) -> bool:
         """Put the game on the disk, and print its plies from this number on."""
-        text, result = draft.saved, None
-        if draft.table.over and not draft.later:
-            report = validate(draft.reading, draft.decks)
-            if report.scores is not None and None not in report.scores:
-                result = Result(report.winners or (), report.scores)
-                text = draft.ended(result)
-        self._journal.write(text)
+        result = None if draft.later else draft.result
+        self._journal.write(draft.saved if result is None else draft.ended(result))
         self.draft, self.corrected, self.old = draft, None, None
         self._echo(draft, first)
         if result is not None:
-            names = " and ".join(map(self.player, result.winners))
-            self._talk.say(write_result(result), "bold", RIGHT_BELOW)
-            self._talk.say(f"The game is over: {names} won.")
+            self._tell_result(result)
         elif draft.later:
             self._talk.offer = move_of(draft.later[0])
             self._talk.say(f"next, as it was: {draft.later[0]}", "yellow")
+        elif draft.table.over:
+            self.ask_result()
         return True
+
+    def ask_result(self) -> None:
+        """Ask for the end line of a game that is over, whose scores rest on unseen cards."""
+
+        def answer(given: str) -> bool:
+            if not given:
+                return True
+            ended = self.draft.with_text(f"{self.draft.text}= {given.removeprefix('=').strip()}\n")
+            problem = ended.reading.problem or ended.problem
+            if problem is not None:
+                self._mistake(problem, Ply(self._seat, ""), given)
+                return False
+            self._journal.write(ended.text)
+            self.draft = ended
+            return True
+
+        self._talk.say("The game is over. Who won, and with which scores? As in `A 12 _`, where")
+        self._talk.say("`_` is a score that nobody knew; Enter: later")
+        self._talk.ask("= ", answer)
+
+    def _tell_result(self, result: Result) -> None:
+        names = " and ".join(map(self.player, result.winners))
+        self._talk.say(write_result(result), "bold", RIGHT_BELOW)
+        self._talk.say(f"The game is over: {names} won.")
 
     def _echo(self, draft: Draft, number: int) -> None:
         """Print the lines of a ply, and how many of those that came later still fit."""

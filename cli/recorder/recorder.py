@@ -37,6 +37,8 @@ class Recorder:
         self._journal = journal
         self._entering = Entering(self._talk, journal, draft, seat)
         self._stopped_early = draft.record.termination is not None
+        if draft.table.over and not draft.later and draft.record.result is None:
+            self._entering.ask_result()
 
     @property
     def draft(self) -> Draft:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.recorder.draft import Draft
 from tests.cli.running import EXAMPLE, ROOT, cgn
 
 HEAD = ("new", "triggs", "--seats", "Ana,Bo", "--seed", "tuesday-7")
@@ -60,6 +61,22 @@ def test_whole_games_are_written_as_they_are_in_the_examples(path: Path, tmp_pat
     assert f"copy.cgn: valid ({path.stem}, {len(moves)} plies;" in " ".join(output.split())
     assert plies(copy)[-1] == next(line for line in lines if line.startswith("="))
     assert cgn("diff", copy, path, "--ply", str(len(moves))).exit_code == 0
+
+
+def test_scores_that_rest_on_unseen_cards_are_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Draft, "result", None)
+    path = tmp_path / "open.cgn"
+    text = EXAMPLE.read_text(encoding="utf-8")
+    path.write_text(text[: text.index("88. B")], encoding="utf-8")
+    code, output = record(path, "10 10,10", "B 39", "B 39 41")
+    assert code == 1
+    assert "Who won, and with which scores?" in output
+    assert plies(path)[-1] == "88. B: cross 10 10,10"
+    code, output = record(path, "B 39 41")
+    assert code == 0
+    assert "open.cgn: valid (triggs, 88 plies; B won; scores 39 41)" in " ".join(output.split())
 
 
 def test_the_first_mistake_in_a_pipe_ends_it_with_the_reason(game: Path) -> None:
