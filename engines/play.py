@@ -198,14 +198,14 @@ class OnDemand(Sequence[M]):
 
     def __init__(self, move: Callable[..., M], groups: Iterable[tuple[Sequence[Any], ...]]) -> None:
         self._move = move
-        self._groups = [*groups]
+        self._groups = [(prod(map(len, lists)), lists) for lists in groups]
+        self._count = sum([count for count, _ in self._groups])
 
     def __len__(self) -> int:
-        return sum([prod(map(len, lists)) for lists in self._groups])
+        return self._count
 
     def __getitem__(self, at: int) -> M:  # type: ignore[override]  # nobody asks for slices
-        for lists in self._groups:
-            count = prod(map(len, lists))
+        for count, lists in self._groups:
             if at < count:
                 chosen = []
                 for items in reversed(lists):
@@ -216,7 +216,8 @@ class OnDemand(Sequence[M]):
         raise IndexError(at)
 
     def __iter__(self) -> Iterator[M]:
-        return starmap(self._move, chain.from_iterable(starmap(product, self._groups)))
+        choices = chain.from_iterable(product(*lists) for _, lists in self._groups)
+        return starmap(self._move, choices)
 
 
 class Play(ABC, Generic[T, M]):

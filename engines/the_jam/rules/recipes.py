@@ -77,7 +77,8 @@ class BakingPie(Action[m.Pie]):
         own = cards.in_order(cards.ingredients.keys() & table.pantries[seat].cards)
         groups = []
         for pie, costs in _offer(table, seat).pies:
-            if jams := [jam for jam in own if jam in cards.fillings[pie]]:
+            fitting = cards.fillings[pie]
+            if jams := [jam for jam in own if jam in fitting]:
                 groups.append(([pie], jams, costs))
         return OnDemand(m.Pie, groups)
 
