@@ -140,9 +140,9 @@ def over_limit(status: int, what: str, name: str, most: int) -> Problem:
 
 def broken(problem: Diagnostic | None, warnings: Sequence[Diagnostic] = ()) -> Problem:
     """The refusal of a record, with its diagnostics: the error first, then the warnings."""
-    found = [*([problem] if problem else []), *warnings]
+    diagnostics = [*([problem] if problem else []), *warnings]
     detail = f"{problem.code}: {problem.message}" if problem else "the record is not fine"
-    return Problem(422, detail, diagnostics=found)
+    return Problem(422, detail, diagnostics=diagnostics)
 
 
 def no_room() -> Problem:
@@ -187,7 +187,7 @@ def _of_http(error: HTTPException) -> Response:
 
 
 def _of_mistake(error: Exception) -> Response:
-    """A mistake of ours: logged in full, told by the number it has in the log."""
+    """A mistake of ours: logged in full, which the client gets the number of."""
     number = token_hex(4)
     _LOG.error("error %s", number, exc_info=error)
     return Problem(500, f"a mistake of the service; its log tells more, at {number}").answer()

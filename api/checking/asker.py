@@ -9,7 +9,7 @@ from flask import request
 from api.checking import jobs
 from api.checking.checker_process import TooLong
 from api.checking.checkers import Busy, Checkers, Died
-from api.checking.jobs import Found, Needed, Part
+from api.checking.jobs import Checked, Needed, Part
 from api.policy.rates import CHARGE, CLIENT
 from api.problems import Problem
 from api.service import service
@@ -44,7 +44,7 @@ class Asker:
         while True:
             try:
                 future = self.checkers.submit(self.client, cost, job, *arguments, decks)
-                found = future.result()
+                result = future.result()
             except Busy:
                 raise Problem(503, "too much waits to be checked; ask again", _RETRY) from None
             except Died:
@@ -52,10 +52,10 @@ class Asker:
                 raise Problem(503, detail, _RETRY) from None
             except TooLong:
                 raise self._too_costly() from None
-            if not isinstance(found, Needed):
+            if not isinstance(result, Needed):
                 self.charge(cost)
-                return found
-            for name in found.names:
+                return result
+            for name in result.names:
                 kept = self.store.decks.get(name)
                 decks[name] = None if kept is None else kept.raw
 
@@ -79,8 +79,8 @@ class Asker:
                 break
             before = whole.records
             part = Part(piece.raw, form, before, whole.lines)
-            found, extent = _try(piece, part, work)
-            yield before, found
+            result, extent = _try(piece, part, work)
+            yield before, result
             extent.lines = piece.lines
             last = whole.add(extent)
             if last is not None:
@@ -94,14 +94,14 @@ class Asker:
         """What a job returns for a part, as `ask` has it."""
         return self.ask(weight(part.raw, part.form), job, part, *arguments)
 
-    def take_in(self, part: Part, holder: str, *, again: bool) -> Found:
+    def take_in(self, part: Part, holder: str, *, again: bool) -> Checked:
         """The records of a part, checked for a store; `again` if it may have them already.
 
         Raises Problem as `ask` does.
         """
         known = self.store.known(self.ask_of(part, jobs.names), holder) if again else {}
-        found: Found = self.ask_of(part, jobs.take_in, known)
-        return found
+        checked: Checked = self.ask_of(part, jobs.take_in, known)
+        return checked
 
     def _too_costly(self) -> Problem:
         detail = f"{TOO_COSTLY}: it would take too long to work on this in one request"
@@ -120,20 +120,19 @@ def light_pieces(stream: BinaryIO, form: Form) -> Iterator[Piece]:
 def _try(piece: Piece, part: Part, work: Callable[[Part], Any]) -> tuple[Any, Extent]:
     """What comes of a part. Raises Problem if several of its records could not be worked on."""
     try:
-        found = work(part)
+        result = work(part)
     except Problem as problem:
         if piece.records > 1:
             raise
         return problem, Extent(records=1, first=1)
-    return found, found.extent
+    return result, result.extent
 
 
 def asker() -> Asker:
     """Who asks checkers on behalf of this request's client."""
-    found = service()
-    told = request.environ
-    most = found.settings.max_weight
-    return Asker(found.checkers, found.store, told[CLIENT], most, told.get(CHARGE, _charge))
+    ours, environ = service(), request.environ
+    charge = environ.get(CHARGE, _charge)
+    return Asker(ours.checkers, ours.store, environ[CLIENT], ours.settings.max_weight, charge)
 
 
 def _charge(_: int) -> None:

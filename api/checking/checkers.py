@@ -88,7 +88,7 @@ class Lane:
         process = self._started()
         while jobs := self._next():
             try:
-                found = process.submit(self._how, [job.call for job in jobs]).result()
+                results = process.submit(self._how, [job.call for job in jobs]).result()
             except BrokenExecutor:
                 process.shutdown(wait=False)
                 process = self._started()
@@ -96,7 +96,7 @@ class Lane:
             except Exception as error:  # noqa: BLE001 - raised again where it is waited for
                 self._settle(jobs, [error] * len(jobs))
             else:
-                self._settle(jobs, found)
+                self._settle(jobs, results)
         process.shutdown()
 
     def _started(self) -> Executor:
@@ -145,11 +145,11 @@ class Lane:
             self._again.extend(job for job in jobs if job.tries < _TRIES)
             self._changed.notify_all()
 
-    def _settle(self, jobs: list[_Job], found: list[Any]) -> None:
+    def _settle(self, jobs: list[_Job], results: list[Any]) -> None:
         with self._changed:
             self._count -= len(jobs)
             self._clients -= Counter(job.client for job in jobs)
-        for job, result in zip(jobs, found, strict=False):
+        for job, result in zip(jobs, results, strict=False):
             if isinstance(result, Exception):
                 job.future.set_exception(result)
             else:

@@ -40,8 +40,8 @@ class Scene:
         """The frames of the plies from `first` to `last`, with the legal moves if asked for."""
         write = Writer().write
         if first == 0 and not legal:
-            found: Iterator[Frame] = film(self.record, self.decks, self._seen)
-            for _, frame in zip(range(last + 1), found, strict=False):
+            shown: Iterator[Frame] = film(self.record, self.decks, self._seen)
+            for _, frame in zip(range(last + 1), shown, strict=False):
                 yield write(frame)
             return
         replay = Playhead(self.record, self.decks)

@@ -62,7 +62,7 @@ class Row(Struct):
     known: Known | None = None
 
 
-class Found(Struct):
+class Checked(Struct):
     """What a part holds: rows, and the extent by which the part after it is numbered."""
 
     rows: list[Row] = field(default_factory=list)
@@ -91,12 +91,12 @@ class _DeckMissing(Exception):
     """A deck that has to be looked up."""
 
 
-def check(part: Part, raw_decks: RawDecks) -> Found | Needed:
+def check(part: Part, raw_decks: RawDecks) -> Checked | Needed:
     """Validate every record of a part."""
     return _each(part, raw_decks, _checked)
 
 
-def take_in(part: Part, known: Mapping[str, Known], raw_decks: RawDecks) -> Found | Needed:
+def take_in(part: Part, known: Mapping[str, Known], raw_decks: RawDecks) -> Checked | Needed:
     """Validate every record of a part, and prepare the good ones for a store.
 
     Those whose digest is `known` are not played again.
@@ -106,20 +106,20 @@ def take_in(part: Part, known: Mapping[str, Known], raw_decks: RawDecks) -> Foun
 
 def names(part: Part, _: RawDecks) -> list[str]:
     """The digests by which a store may know records of a part."""
-    found = map(digest_of_whole, read_part(BytesIO(part.raw), "", part.form, Extent()))
-    return [name for name in found if name is not None]
+    digests = map(digest_of_whole, read_part(BytesIO(part.raw), "", part.form, Extent()))
+    return [digest for digest in digests if digest is not None]
 
 
 def convert(part: Part, form: Form, canonical: bool, _: RawDecks) -> Converted:  # noqa: FBT001 - jobs take no names
     """Write every record of a part in another form; the rules are not looked at."""
-    found = Converted()
-    for reading in read_part(BytesIO(part.raw), "", part.form, found.extent):
+    converted = Converted()
+    for reading in read_part(BytesIO(part.raw), "", part.form, converted.extent):
         if reading.record is None:
             if reading.problem is not None:
-                found.problem = moved(reading.problem, part.records, part.lines)
+                converted.problem = moved(reading.problem, part.records, part.lines)
             break
-        found.texts.append(written(reading.record, form, canonical=canonical))
-    return found
+        converted.texts.append(written(reading.record, form, canonical=canonical))
+    return converted
 
 
 def deck(raw: bytes, _: RawDecks) -> DeckUpload:
@@ -201,16 +201,16 @@ def written(record: Record, form: Form, *, canonical: bool = False) -> bytes:
 
 def _each(
     part: Part, raw_decks: RawDecks, judge: Callable[[Reading, Decks, Part], Row]
-) -> Found | Needed:
-    found, missing = Found(), list[str]()
-    for reading in read_part(BytesIO(part.raw), "", part.form, found.extent):
+) -> Checked | Needed:
+    checked, missing = Checked(), list[str]()
+    for reading in read_part(BytesIO(part.raw), "", part.form, checked.extent):
         try:
             decks = OWN_DECKS if reading.record is None else _decks_of(reading.record, raw_decks)
         except _DeckMissing as deck:
             missing += deck.args
         if not missing:
-            found.rows.append(judge(reading, decks, part))
-    return Needed(tuple(missing)) if missing else found
+            checked.rows.append(judge(reading, decks, part))
+    return Needed(tuple(missing)) if missing else checked
 
 
 def _checked(reading: Reading, decks: Decks, part: Part) -> Row:

@@ -1,7 +1,7 @@
 """Reads queries and JSON bodies by their schemas; what does not fit is a problem."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NoReturn, TypeAlias, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import Any, NoReturn
 
 import flask
 from flask_smorest import Blueprint as SmorestBlueprint
@@ -12,12 +12,6 @@ from api.http.content_types import JSON, Kind, content_kind
 from api.http.request_bodies import json_body
 from api.problems import Problem
 from api.shapes import ParameterError
-
-F = TypeVar("F", bound=Callable[..., Any])
-C = TypeVar("C")
-
-Told: TypeAlias = type[Schema] | Schema | Mapping[str, Any] | str | None
-"""What an answer looks like: a schema, or the name of one among the components."""
 
 _UNKNOWN = "there is no such parameter"
 _TWICE = "this stands twice"
@@ -44,18 +38,18 @@ class Parser(FlaskParser):
     def handle_error(self, error: ValidationError, *_: object, **__: object) -> NoReturn:
         """Raise Problem (400), with each parameter and what is wrong with it."""
         (messages,) = error.messages_dict.values()
-        raise _refusal(list(_told(messages)))
+        raise _refusal(list(_errors(messages)))
 
 
-def _told(messages: Any, path: str = "") -> Iterator[ParameterError]:  # noqa: ANN401 - nested as marshmallow has it
+def _errors(messages: Any, path: str = "") -> Iterator[ParameterError]:  # noqa: ANN401 - nested as marshmallow has it
     if isinstance(messages, Mapping):
         for name, inner in messages.items():
             home = path if name == "_schema" else f"{path}.{name}".lstrip(".")
-            yield from _told(inner, home)
+            yield from _errors(inner, home)
         return
     for message in messages if isinstance(messages, list) else [messages]:
-        told = _UNKNOWN if message == "Unknown field." else str(message)
-        yield ParameterError(path or "body", told)
+        wording = _UNKNOWN if message == "Unknown field." else str(message)
+        yield ParameterError(path or "body", wording)
 
 
 def register_queries(app: flask.Flask) -> None:
@@ -74,12 +68,12 @@ def _takes_query(app: flask.Flask, endpoint: str | None, method: str) -> bool:
     handler = getattr(view, "get" if method == "HEAD" else method.lower(), None)
     if handler is None:
         return True
-    told = getattr(handler, "_apidoc", {}).get("arguments", {}).get("parameters", [])
-    return any(part["in"] == "query" for part in told)
+    parameters = getattr(handler, "_apidoc", {}).get("arguments", {}).get("parameters", [])
+    return any(part["in"] == "query" for part in parameters)
 
 
 def _refusal(errors: list[ParameterError]) -> Problem:
-    detail = "; ".join(f"{found.parameter}: {found.message}" for found in errors)
+    detail = "; ".join(f"{error.parameter}: {error.message}" for error in errors)
     return Problem(400, detail, errors=errors)
 
 
@@ -87,28 +81,3 @@ class Blueprint(SmorestBlueprint):  # type: ignore[misc] # flask-smorest has no 
     """Routes of one kind, with their place in the description of the service."""
 
     ARGUMENTS_PARSER = Parser()
-
-    def route(self, rule: str, **named: Any) -> Callable[[C], C]:  # noqa: ANN401 - as Flask has it
-        """Have a view answer under a path."""
-        routed: Callable[[C], C] = super().route(rule, **named)
-        return routed
-
-    def arguments(self, schema: Schema, **named: Any) -> Callable[[F], F]:  # noqa: ANN401 - as flask-smorest has it
-        """Give a view what it was asked with, read by a schema."""
-        reading: Callable[[F], F] = super().arguments(schema, **named)
-        return reading
-
-    def response(self, status_code: int, schema: Told = None, **named: Any) -> Callable[[F], F]:  # noqa: ANN401 - as above
-        """Describe what a view answers."""
-        answering: Callable[[F], F] = super().response(status_code, schema, **named)
-        return answering
-
-    def alt_response(self, status_code: int, **named: Any) -> Callable[[F], F]:  # noqa: ANN401 - as above
-        """Describe what else a view answers."""
-        answering: Callable[[F], F] = super().alt_response(status_code, **named)
-        return answering
-
-    def doc(self, **named: Any) -> Callable[[F], F]:  # noqa: ANN401 - as above
-        """Describe a view further."""
-        describing: Callable[[F], F] = super().doc(**named)
-        return describing

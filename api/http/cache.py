@@ -94,15 +94,15 @@ class Cache:
             return self._app(environ, start)
         key = tuple(environ.get(name, "") for name in _ASKED)
         try:
-            found = self._find(key, fresh="no-cache" in environ.get("HTTP_CACHE_CONTROL", ""))
+            entry = self._find(key, fresh="no-cache" in environ.get("HTTP_CACHE_CONTROL", ""))
         except StoreError:  # which the app will come upon as well
             return self._app(environ, start)
-        if found is None:
+        if entry is None:
             return self._make(key, environ, start)
-        environ[ROUTE] = found.route
+        environ[ROUTE] = entry.route
         encodings = encodings_of(environ.get("HTTP_ACCEPT_ENCODING"))
-        sent = found.kept.sent(encodings, environ.get("HTTP_IF_NONE_MATCH"))
-        headers = [*sent.headers.items(), *found.headers]
+        sent = entry.kept.sent(encodings, environ.get("HTTP_IF_NONE_MATCH"))
+        headers = [*sent.headers.items(), *entry.headers]
         if sent.status == HTTPStatus.OK:
             headers.append(("Content-Length", str(len(sent.body))))
         start(f"{sent.status} {HTTPStatus(sent.status).phrase}", headers)
@@ -126,11 +126,11 @@ class Cache:
             if fresh or now - self._asked >= self._age:
                 self._update()
                 self._asked = now
-            found: _Entry | None = self._entries.get(key)
-            if found is None or found.kept.source != LISTS or found.version == self._version:
-                return found
-            if not fresh and now - found.made < self._age:
-                return found
+            entry: _Entry | None = self._entries.get(key)
+            if entry is None or entry.kept.source != LISTS or entry.version == self._version:
+                return entry
+            if not fresh and now - entry.made < self._age:
+                return entry
             del self._entries[key]
             return None
 

@@ -63,15 +63,15 @@ def content_kind(kinds: Sequence[K]) -> K:
     Raises Problem (415) if it is none of them, or in another charset than UTF-8.
     """
     known = ", ".join(dict.fromkeys(kind.type for kind in kinds))
-    found = next((kind for kind in kinds if kind.type == request.mimetype), None)
-    if found is None:
+    named = next((kind for kind in kinds if kind.type == request.mimetype), None)
+    if named is None:
         sent = f"not {request.mimetype}" if request.mimetype else "and the request names none"
         headers = {"Accept-Post": known} if request.method == "POST" else {}
         raise Problem(415, f"the Content-Type here is one of {known}, {sent}", headers)
     charset = request.mimetype_params.get("charset", "utf-8")
     if charset.lower() not in _UTF_8:
         raise Problem(415, f"the charset here is utf-8, not {charset}")
-    return found
+    return named
 
 
 def accepted(kinds: Sequence[K]) -> K:

@@ -112,11 +112,11 @@ def sent(
     kept = Kept(kind, tag or _digest(data), data, is_packed, dict(headers or {}), g.get("source"))
     if request.method in ("GET", "HEAD"):
         request.environ[KEPT] = kept
-        found = kept.sent(request.accept_encodings, request.headers.get("If-None-Match"))
-        return Response(found.body, found.status, found.headers)
-    found = kept.sent(request.accept_encodings, None)
-    told = {name: value for name, value in found.headers.items() if name != "ETag"}
-    return Response(found.body, status, told | dict(headers or {}))
+        same = kept.sent(request.accept_encodings, request.headers.get("If-None-Match"))
+        return Response(same.body, same.status, same.headers)
+    made = kept.sent(request.accept_encodings, None)
+    untagged = {name: value for name, value in made.headers.items() if name != "ETag"}
+    return Response(made.body, status, untagged | kept.headers)
 
 
 def etag(tag: str, *, pack: bool) -> str:

@@ -88,11 +88,11 @@ class Description(Api):  # type: ignore[misc] # flask-smorest has no types
     def document(self) -> dict[str, Any]:
         """The whole description."""
         parts = self.spec.to_dict()
-        found = {name: parts[name] for name in _ORDER}
-        add_examples(found)
-        add_links(found)
-        _add_headers(found)
-        return found
+        document = {name: parts[name] for name in _ORDER}
+        add_examples(document)
+        add_links(document)
+        _add_headers(document)
+        return document
 
     def page(self) -> bytes:
         """The description as YAML."""
@@ -152,13 +152,13 @@ def _header(name: str, reference: str) -> dict[str, Any]:
 def _shapes() -> dict[str, dict[str, Any]]:
     """The schemas of the answers."""
     names = {kind.__name__: name for name, kind in COMPONENTS.items()}
-    found = {}
+    schemas = {}
     for name, kind in COMPONENTS.items():
         about = {"description": (kind.__doc__ or "").partition("\n")[0]}
-        found[name] = _moved(about | object_schema(kind), names.__getitem__)
+        schemas[name] = _moved(about | object_schema(kind), names.__getitem__)
     for name in ("Place", "Report"):
-        del found[name]["properties"]["file"]  # only the command line reads files
-    return found
+        del schemas[name]["properties"]["file"]  # only the command line reads files
+    return schemas
 
 
 def _record_schemas() -> dict[str, dict[str, Any]]:

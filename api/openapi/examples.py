@@ -18,7 +18,7 @@ def add_examples(document: dict[str, Any]) -> None:
     exchanges = json.loads(FILE.read_text(encoding="utf-8"))
     for exchange in exchanges:
         operation = next(
-            found for found in operations(document) if found["operationId"] == exchange["operation"]
+            one for one in operations(document) if one["operationId"] == exchange["operation"]
         )
         if "body" in exchange and exchange["status"] < HTTPStatus.BAD_REQUEST:
             content = operation["requestBody"]["content"]

@@ -23,10 +23,10 @@ RECORD = "Record"
 """The name of the schema of a record."""
 
 RECORD_SCHEMA: Final = {"$ref": f"#/components/schemas/{RECORD}"}
-"""What is said of a body that has to be a record."""
+"""The schema of a body that has to be a record."""
 
 ANY: Final = {"description": "A record. What is none is told of, and not refused."}
-"""What is said of a body that is a record, where another one is no error of the request."""
+"""The schema of a body that should be a record, and is not refused if it is none."""
 
 _TEXT: Final = {"type": "string"}
 
@@ -46,21 +46,24 @@ def described(
     *statuses: int,
     token: bool = False,
     body: Sequence[Kind] = (),
-    told: Mapping[str, Any] = RECORD_SCHEMA,
+    schema: Mapping[str, Any] = RECORD_SCHEMA,
 ) -> Callable[[F], F]:
     """Describe an operation: its name, the statuses with which it refuses, whose token it takes.
 
-    `body` are the kinds of body that it takes, where no schema tells; `told` is what is said of
-    one of JSON.
+    `body` are the kinds of body that it takes, unless a schema of its own says so; `schema` is
+    that of a body of JSON.
     """
     security: list[dict[str, list[str]]] = [{BEARER: []}] if token else [{}, {BEARER: []}]
     operation: dict[str, Any] = {"operationId": name, "security": security}
     if body:
-        content = {kind.type: {"schema": told if _is_json(kind) else _typed(kind)} for kind in body}
+        content = {
+            kind.type: {"schema": schema if _is_json(kind) else _typed(kind)} for kind in body
+        }
         operation["requestBody"] = {"required": True, "content": content}
     refusals = sorted({*ALWAYS, *statuses, *(BODY if body else ())})
     operation["responses"] = {str(status): _reference(status) for status in refusals}
-    return blueprint.doc(**operation)
+    describing: Callable[[F], F] = blueprint.doc(**operation)
+    return describing
 
 
 def answering(blueprint: Blueprint, about: str, *kinds: Spelling) -> Callable[[F], F]:

@@ -36,8 +36,8 @@ def bearer() -> Bearer:
         asked = service()
         header = request.headers.get("Authorization")
         request.environ[BEARER] = bearer_of(header, asked.store, asked.clock)
-    found: Bearer = request.environ[BEARER]
-    return found
+    known: Bearer = request.environ[BEARER]
+    return known
 
 
 def viewer() -> Viewer:

@@ -82,12 +82,12 @@ class Rates:
             environ[REFUSED] = self._refusal(limit, kind, key)
         environ[CHARGE] = partial(self._charge, limit, key)
 
-        def told(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:  # noqa: ANN401 - PEP 3333
+        def counted(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:  # noqa: ANN401 - PEP 3333
             if allowed and not status.startswith("304"):
                 self._limiter.hit(limit, key, cost=cost)
-            return start(status, [*headers, *self._told(limit, key).items()], *rest)
+            return start(status, [*headers, *self._headers(limit, key).items()], *rest)
 
-        return self._app(environ, told)
+        return self._app(environ, counted)
 
     def _charge(self, limit: RateLimitItem, key: str, work: int) -> None:
         """Count work of this weight besides the request that caused it."""
@@ -98,7 +98,7 @@ class Rates:
     def _cost(self, limit: RateLimitItem, cost: int) -> int:
         return min(cost, limit.amount)
 
-    def _told(self, limit: RateLimitItem, key: str) -> dict[str, str]:
+    def _headers(self, limit: RateLimitItem, key: str) -> dict[str, str]:
         stats = self._limiter.get_window_stats(limit, key)
         return {
             "RateLimit-Limit": str(limit.amount),
@@ -107,7 +107,7 @@ class Rates:
         }
 
     def _refusal(self, limit: RateLimitItem, kind: str, key: str) -> Problem:
-        seconds = self._told(limit, key)["RateLimit-Reset"]
+        seconds = self._headers(limit, key)["RateLimit-Reset"]
         detail = (
             f"more than {limit.amount:,} such requests a minute ({kind}), or what they cost; "
             f"ask again in {seconds} seconds"
@@ -117,13 +117,13 @@ class Rates:
     def _client(self, environ: Environ) -> str:
         header = environ.get("HTTP_AUTHORIZATION")
         try:
-            found = Bearer() if header is None else bearer_of(header, self._store, self._clock)
+            bearer = Bearer() if header is None else bearer_of(header, self._store, self._clock)
         except StoreError:  # which the app will come upon as well
             return client_at(environ.get("REMOTE_ADDR"))
-        environ[BEARER] = found
-        if found.token is None:
+        environ[BEARER] = bearer
+        if bearer.token is None:
             return client_at(environ.get("REMOTE_ADDR"))
-        return f"owner {found.token.owner}"
+        return f"owner {bearer.token.owner}"
 
     def _key(self, client: str) -> str:
         """Under which name a client is counted."""

@@ -43,7 +43,7 @@ _IN = (TEXT, *DOCUMENTS, *LINES)
 class Validations(MethodView):
     """Validations."""
 
-    @described(blueprint, "validate", body=_IN, told=ANY)
+    @described(blueprint, "validate", body=_IN, schema=ANY)
     @blueprint.response(200, "Validation")
     def post(self) -> Response:
         """Validate records.
@@ -52,11 +52,11 @@ class Validations(MethodView):
         same game.
         """
         rows: list[ReportRow] = []
-        for before, found in _each(content_kind(_IN), jobs.check):
-            if isinstance(found, Diagnostic):
-                rows.append(full(Report("", before + 1, None, INVALID, problem=found)))
+        for before, checked in _each(content_kind(_IN), jobs.check):
+            if isinstance(checked, Diagnostic):
+                rows.append(full(Report("", before + 1, None, INVALID, problem=checked)))
             else:
-                rows += map(_row, found.rows)
+                rows += map(_row, checked.rows)
             _limit(len(rows))
         verdicts = Counter(row.verdict for row in rows)
         counts = (verdicts[verdict] for verdict in (VALID, INCOMPLETE, INVALID))
@@ -80,15 +80,15 @@ class Conversions(MethodView):
         wanted = accepted((TEXT, CANONICAL, *DOCUMENTS, *LINES))
         canonical = wanted.parameter is not None
         texts: list[bytes] = []
-        for _, found in _each(kind, jobs.convert, wanted.form, canonical):
-            if isinstance(found, Diagnostic):
-                raise broken(found)
-            texts += found.texts
+        for _, converted in _each(kind, jobs.convert, wanted.form, canonical):
+            if isinstance(converted, Diagnostic):
+                raise broken(converted)
+            texts += converted.texts
             _limit(len(texts))
             if len(texts) > 1 and wanted.form is Form.JSON:
                 raise Problem(422, "a JSON document holds one record; ask for JSON Lines")
-            if found.problem is not None:
-                raise broken(found.problem)
+            if converted.problem is not None:
+                raise broken(converted.problem)
         return sent((b"\n" if wanted.form is Form.TEXT else b"").join(texts), wanted.content_type)
 
 
@@ -105,10 +105,10 @@ def _each(kind: Spelling, job: Callable[..., Any], *arguments: object) -> Iterat
         return asking.ask_of(part, job, *arguments)
 
     asking.allow(weight(raw, kind.form))
-    for before, found in asking.each_part(kind.form, BytesIO(raw), work):
-        if isinstance(found, Problem):
-            raise found
-        yield before, found
+    for before, result in asking.each_part(kind.form, BytesIO(raw), work):
+        if isinstance(result, Problem):
+            raise result
+        yield before, result
 
 
 def _limit(count: int) -> None:
@@ -119,7 +119,7 @@ def _limit(count: int) -> None:
 
 
 def _row(row: jobs.Row) -> ReportRow:
-    digest, found = row.report.game_digest, full(row.report)
+    digest, report = row.report.game_digest, full(row.report)
     if digest is None:
-        return found
-    return replace(found, same_game=service().store.same_game(digest, viewer()))
+        return report
+    return replace(report, same_game=service().store.same_game(digest, viewer()))

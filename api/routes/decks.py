@@ -45,8 +45,8 @@ class Decks(MethodView):
         after = read_cursor(asked.get("after"))
         page = service().store.decks.page(asked.get("game"), after, page_size(asked))
         cursor = None if page.next is None else write_cursor(page.next)
-        told = shapes.DeckPage(tuple(map(shapes.Deck.of, page.decks)), cursor)
-        return answer(told, headers=next_link(cursor))
+        listed = shapes.DeckPage(tuple(map(shapes.Deck.of, page.decks)), cursor)
+        return answer(listed, headers=next_link(cursor))
 
     @needs_token
     @described(blueprint, "addDeck", 403, 422, token=True, body=_TAKEN)

@@ -15,7 +15,7 @@ from api.http.content_types import JSON
 from api.http.responses import sent
 from api.openapi.operations import described
 from api.problems import Problem, bad_parameter, over_limit
-from api.routes.replay import found
+from api.routes.replay import replay_of
 from api.schemas.frames import RangeSchema, ViewSchema
 from api.service import service
 from notation.record import SEATS
@@ -47,7 +47,7 @@ class Frames(MethodView):
         frame has all that a front end draws: the ply in words, zones, counters, scores, whose
         turn it is. Of a game that is not finished, others than its uploaders get the public view.
         """
-        stored = found(replay)
+        stored = replay_of(replay)
         first, last = asked["from_"], asked.get("to", stored.entry.plies)
         if not first <= last <= stored.entry.plies:
             wrong = f"from and to lie in this order within 0 to {stored.entry.plies}"
@@ -77,7 +77,7 @@ class Frame(MethodView):
 
         The position after so many plies; 0 is before the first.
         """
-        stored = found(replay)
+        stored = replay_of(replay)
         if ply > stored.entry.plies:
             raise Problem(404, f"this replay has {stored.entry.plies} plies")
         wanted = _wanted(stored, asked, ply, ply)

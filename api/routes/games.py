@@ -47,11 +47,11 @@ class Game(MethodView):
             advice = did_you_mean(game, names) or f"the games are {', '.join(names)}"
             raise Problem(404, f"there is no such game; {advice}")
         try:
-            told = _about(game)
+            about = _about(game)
         except Fault as fault:
             raise Problem(404, fault.message) from None
         made_from(FIXED)
-        return answer(told)
+        return answer(about)
 
 
 @cache

@@ -9,7 +9,7 @@ from flask.views import MethodView
 from msgspec import to_builtins
 
 from api.checking.asker import Asker, asker
-from api.checking.jobs import Found, Part, Row
+from api.checking.jobs import Checked, Part, Row
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, JSON_LINES, LINES, TEXT, accepted, content_kind
 from api.http.request_bodies import body
@@ -18,7 +18,7 @@ from api.policy.auth import needs_token, writer
 from api.problems import Problem, broken, of_store
 from api.schemas.replays import UploadSchema
 from api.transfer.export import streamed
-from api.transfer.upload import told_of
+from api.transfer.upload import stored_as
 from notation.diagnostics import Diagnostic
 from notation.read import Form
 from notation.render.json import printable
@@ -50,13 +50,13 @@ class Import:
         again = False
         problem: Problem | None = None
 
-        def work(part: Part) -> Found:
+        def work(part: Part) -> Checked:
             return self.asker.take_in(part, self.holder, again=again)
 
         with stream:
             try:
-                for before, found in self.asker.each_part(form, stream, work):
-                    results = list(self._results(found))
+                for before, checked in self.asker.each_part(form, stream, work):
+                    results = list(self._results(checked))
                     again = all(result.get("held", False) for result in results)
                     yield b"".join(
                         printable({"record": number, **result}) + b"\n"
@@ -70,14 +70,14 @@ class Import:
                 problem = error if isinstance(error, Problem) else of_store(error)
         yield _end(records, stored, problem)
 
-    def _results(self, found: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 - as each_part has it
+    def _results(self, checked: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 - as each_part has it
         """What becomes of each record of a part."""
-        if isinstance(found, Problem):
-            yield to_builtins(found.body())
-        elif isinstance(found, Diagnostic):
-            yield to_builtins(broken(found).body())
+        if isinstance(checked, Problem):
+            yield to_builtins(checked.body())
+        elif isinstance(checked, Diagnostic):
+            yield to_builtins(broken(checked).body())
         else:
-            yield from self._stored(found.rows)
+            yield from self._stored(checked.rows)
 
     def _stored(self, rows: list[Row]) -> Iterator[dict[str, Any]]:
         refusal: Problem | None = None
@@ -89,7 +89,7 @@ class Import:
             refusal = of_store(error)
         for row in rows:
             if row.known is not None:
-                yield {"status": 200, **to_builtins(told_of(row, row.known.added))}
+                yield {"status": 200, **to_builtins(stored_as(row, row.known.added))}
             elif row.upload is None:
                 problem = broken(row.report.problem, row.report.warnings)
                 yield to_builtins(problem.body())
@@ -97,7 +97,7 @@ class Import:
                 yield to_builtins(refusal.body())
             else:
                 kept = next(added)
-                yield {"status": 201 if kept.created else 200, **to_builtins(told_of(row, kept))}
+                yield {"status": 201 if kept.created else 200, **to_builtins(stored_as(row, kept))}
 
 
 def _end(records: int, stored: int, problem: Problem | None) -> bytes:
@@ -115,7 +115,7 @@ class Imports(MethodView):
     """Imports."""
 
     @needs_token
-    @described(blueprint, "importReplays", 403, 406, token=True, body=_TAKEN, told=ANY)
+    @described(blueprint, "importReplays", 403, 406, token=True, body=_TAKEN, schema=ANY)
     @blueprint.arguments(_UPLOAD, location="query")
     @blueprint.response(200, _TOLD, content_type=JSON_LINES)
     def post(self, asked: dict[str, Any]) -> Response:

@@ -30,7 +30,7 @@ _TAG = r"([0-9a-f]{16})\.([0-9]{1,18})\.[a-z-]+"
 _CHANGE, _MATCH = ChangeSchema(), MatchSchema()
 
 
-def found(replay: str) -> Stored:
+def replay_of(replay: str) -> Stored:
     """The replay of this id, as whoever asks may know it. Raises Problem (404) without one."""
     stored = service().store.get(replay, viewer())
     if stored is None:
@@ -52,7 +52,7 @@ class Replay(MethodView):
         what everyone at the table knew: no seed, no shuffles, `_` for a hidden card. Accept may ask
         for `text/vnd.cgn; form=canonical`, of which the id is the SHA-256.
         """
-        stored = found(replay)
+        stored = replay_of(replay)
         kind = accepted((*DOCUMENTS, TEXT, CANONICAL))
         tag = tag_of(stored, "json" if kind.form is Form.JSON else "text")
         if kind.form is Form.JSON:
@@ -72,7 +72,7 @@ class Replay(MethodView):
 
         For its uploader, or an admin. Where several uploaded it, the most open wish counts.
         """
-        stored = found(replay)
+        stored = replay_of(replay)
         asker = writer()[1]
         visibility = Visibility(asked["visibility"])
         changed = service().store.set_visibility(replay, asker, visibility, _revision(stored))
@@ -89,7 +89,7 @@ class Replay(MethodView):
 
         For its uploader, or an admin. It stays while others who uploaded it hold it.
         """
-        stored = found(replay)
+        stored = replay_of(replay)
         asker = writer()[1]
         if not service().store.give_up(replay, asker, _revision(stored)):
             raise _not_yours()
@@ -109,12 +109,12 @@ class Digests(MethodView):
         has them. They tell hidden cards to whoever can guess, so those of a game that is not
         finished are for its uploaders.
         """
-        stored = found(replay)
+        stored = replay_of(replay)
         if not stored.whole:
             raise Problem(403, "the digests of a game not finished are for its uploaders")
         cost = weight_of(stored.body) + _PLY * stored.entry.plies
-        told = asker().ask(cost, digests, replay, stored.entry.number, stored.body)
-        return sent(told, JSON)
+        body = asker().ask(cost, digests, replay, stored.entry.number, stored.body)
+        return sent(body, JSON)
 
 
 def tag_of(stored: Stored, form: str) -> str:

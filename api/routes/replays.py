@@ -20,7 +20,7 @@ from api.schemas.replays import KeySchema, SearchSchema, UploadSchema
 from api.service import service
 from api.shapes import Entry, Page
 from api.transfer.export import Export, streamed
-from api.transfer.upload import keep, told_of
+from api.transfer.upload import keep, stored_as
 from replays.store.model import MAX_COUNT, Key, Order, Query, Visibility
 
 blueprint = Blueprint("replays", __name__, url_prefix="/v1", description="Stored replays.")
@@ -64,7 +64,7 @@ class Replays(MethodView):
     @blueprint.arguments(_KEY, location="headers")
     @blueprint.response(201, "Stored", description="Stored, and new to you.")
     @blueprint.alt_response(200, schema="Stored", description="It was there already.")
-    def post(self, asked: dict[str, Any], told: dict[str, Any]) -> Response:
+    def post(self, asked: dict[str, Any], named: dict[str, Any]) -> Response:
         """Upload a record.
 
         As text or JSON, gzip or not; the game need not be finished. A record that breaks the
@@ -73,7 +73,7 @@ class Replays(MethodView):
         """
         holder, _ = writer()
         kind = content_kind(_TAKEN)
-        key = told.get("key")
+        key = named.get("key")
         with body() as stream:
             raw = stream.read()
         visibility = Visibility(asked["visibility"])
@@ -85,12 +85,12 @@ class Replays(MethodView):
         row, added = keep(asker(), raw, kind.form, holder, visibility, once)
         where = url_for("replay.Replay", replay=added.id)
         status = 201 if added.created else 200
-        return answer(told_of(row, added), status, {"Location": where})
+        return answer(stored_as(row, added), status, {"Location": where})
 
 
 def _query(asked: Mapping[str, Any]) -> Query:
-    found = {name: asked[name] for name in _BY_NAME if name in asked}
-    return Query(**found, text=asked.get("q"), order=Order(asked["order"]))
+    filters = {name: asked[name] for name in _BY_NAME if name in asked}
+    return Query(**filters, text=asked.get("q"), order=Order(asked["order"]))
 
 
 def _page(query: Query, after: int | None, asked: Mapping[str, Any]) -> Response:
@@ -98,8 +98,8 @@ def _page(query: Query, after: int | None, asked: Mapping[str, Any]) -> Response
     store, reader = service().store, viewer()
     page = store.page(query, reader, after, page_size(asked))
     cursor = None if page.next is None else write_cursor(page.next)
-    told = Page(tuple(map(Entry.of, page.entries)), cursor)
+    listed = Page(tuple(map(Entry.of, page.entries)), cursor)
     if asked["total"]:
         count = store.count(query, reader, MAX_COUNT + 1)
-        told = replace(told, total=min(count, MAX_COUNT), more=count > MAX_COUNT)
-    return answer(told, headers=next_link(cursor))
+        listed = replace(listed, total=min(count, MAX_COUNT), more=count > MAX_COUNT)
+    return answer(listed, headers=next_link(cursor))

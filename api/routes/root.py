@@ -79,10 +79,10 @@ class Counts(MethodView):
 
 def pages() -> Pages:
     """The page of the description, which needs nothing from elsewhere."""
-    found: Pages = get_swaggerui_blueprint(_DOCS, "/openapi.yaml", _PAGE, blueprint_name="docs")
-    found.after_request(_allow_own_scripts)
-    found.add_url_rule("", "lead", _lead)
-    return found
+    docs: Pages = get_swaggerui_blueprint(_DOCS, "/openapi.yaml", _PAGE, blueprint_name="docs")
+    docs.after_request(_allow_own_scripts)
+    docs.add_url_rule("", "lead", _lead)
+    return docs
 
 
 def _lead() -> Response:

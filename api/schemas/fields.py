@@ -62,12 +62,12 @@ class Text(fields.String):
         super().__init__(**named)
         self.longest = longest
         self.pattern = pattern or _READABLE
-        self.told = f"that fits {pattern}" if pattern else "not blank, without control characters"
+        self.shape = f"that fits {pattern}" if pattern else "not blank, without control characters"
 
     def _deserialize(self, value: Any, *rest: Any, **named: Any) -> str:  # noqa: ANN401 - as above
         text = str(super()._deserialize(value, *rest, **named))
         if len(text) > self.longest or fullmatch(self.pattern, text, ASCII) is None:
-            raise ValidationError(f"a text of 1 to {self.longest:,} characters, {self.told}")
+            raise ValidationError(f"a text of 1 to {self.longest:,} characters, {self.shape}")
         return text
 
 

@@ -67,10 +67,10 @@ class Export:
     ) -> Iterator[bytes]:
         if kind.form is Form.TEXT:
             canonical = kind.parameter is not None
-            found = self.asker.ask(min(_work(some), LIGHT), texts, some, canonical)
+            records = self.asker.ask(min(_work(some), LIGHT), texts, some, canonical)
         else:
-            found = [line(*one) for one in some]
-        for (number, _), data in zip(some, found, strict=True):
+            records = [line(*one) for one in some]
+        for (number, _), data in zip(some, records, strict=True):
             if kind.form is Form.TEXT and not first:
                 yield b"\n"
             first = False
@@ -80,9 +80,9 @@ class Export:
 
     def _batches(self) -> Iterator[list[tuple[int, bytes]]]:
         """The bodies, as many at a time as are light together."""
-        found = self.asker.store.bodies(self.query, self.viewer, self.after)
+        bodies = self.asker.store.bodies(self.query, self.viewer, self.after)
         batch: list[tuple[int, bytes]] = []
-        for one in islice(found, self.limit):
+        for one in islice(bodies, self.limit):
             if batch and _work([*batch, one]) > LIGHT:
                 yield batch
                 batch = []

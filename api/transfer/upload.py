@@ -3,7 +3,7 @@
 from io import BytesIO
 
 from api.checking.asker import Asker
-from api.checking.jobs import Found, Part, Row
+from api.checking.jobs import Checked, Part, Row
 from api.problems import Problem, broken
 from api.shapes import Stored
 from notation.diagnostics import Diagnostic
@@ -26,18 +26,18 @@ def keep(
     """
     again = weight(raw, form) > LIGHT  # or to look it up would cost more than to play it
 
-    def work(part: Part) -> Found:
+    def work(part: Part) -> Checked:
         return asker.take_in(part, holder, again=again)
 
     parts = asker.each_part(form, BytesIO(raw), work)
-    _, found = next(parts)
-    if isinstance(found, Problem):
-        raise found
-    if isinstance(found, Diagnostic):
-        raise broken(found)
-    if len(found.rows) > 1 or next(parts, None) is not None:
+    _, result = next(parts)
+    if isinstance(result, Problem):
+        raise result
+    if isinstance(result, Diagnostic):
+        raise broken(result)
+    if len(result.rows) > 1 or next(parts, None) is not None:
         raise Problem(422, "there is more than one record here: POST them to /v1/imports")
-    (row,) = found.rows
+    (row,) = result.rows
     if row.known is not None:
         return row, row.known.added
     if row.upload is None:
@@ -46,7 +46,7 @@ def keep(
     return row, added
 
 
-def told_of(row: Row, added: Added) -> Stored:
+def stored_as(row: Row, added: Added) -> Stored:
     """What became of a record that was stored."""
     return Stored(
         id=added.id,

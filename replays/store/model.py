@@ -110,8 +110,8 @@ ADMIN = Viewer(admin=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    """What lists show of a replay to one viewer.
+class Facts:
+    """What everyone who finds a replay may know of it.
 
     Attributes:
         id: the digest of the record, 64 hex digits.
@@ -122,14 +122,6 @@ class Entry:
         verdict: `valid` or `incomplete`.
         plies: how many the main line has.
         winners: the letters of their seats; empty if it is not finished.
-        scores: one for each seat; None if it depends on cards that are hidden from the viewer.
-        visibility: the most open that one of its holders gave it.
-        uploaded: when it came, or was made public: seconds since the epoch. Of one that is not
-            public, each holder sees when they uploaded it.
-        number: its place in the list, for cursors; never used again for another. In a list of
-            one's own it rises with one's own uploads.
-        revision: the store's version when it last changed for this viewer, so none comes back.
-            What other holders of a private replay do changes nothing.
     """
 
     id: str
@@ -142,6 +134,23 @@ class Entry:
     verdict: str
     plies: int
     winners: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry(Facts):
+    """What lists show of a replay to one viewer.
+
+    Attributes:
+        scores: one for each seat; None if it depends on cards that are hidden from the viewer.
+        visibility: the most open that one of its holders gave it.
+        uploaded: when it came, or was made public: seconds since the epoch. Of one that is not
+            public, each holder sees when they uploaded it.
+        number: its place in the list, for cursors; never used again for another. In a list of
+            one's own it rises with one's own uploads.
+        revision: the store's version when it last changed for this viewer, so none comes back.
+            What other holders of a private replay do changes nothing.
+    """
+
     scores: tuple[int | None, ...]
     visibility: Visibility
     uploaded: int
@@ -174,26 +183,19 @@ class Replay:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Upload:
+class Upload(Facts):
     """A record that was checked and is ready to be stored: see `prepare.prepare`.
 
-    The facts are those of Entry. `scores` are all of them, `public_scores` those that everyone
-    may know. All records of one game have the same `game_digest`. `public_body` is the redacted
-    record, None if there is nothing to hide. `words` are those that searches find, folded, with a
-    space between two.
+    Attributes:
+        game_digest: the same for all records of one game.
+        scores: one for each seat; None if the record does not tell.
+        public_scores: those that everyone may know.
+        body: the record, as in Replay.
+        public_body: the redacted record; None if there is nothing to hide.
+        words: those that searches find, folded, with a space between two.
     """
 
-    id: str
     game_digest: str
-    game: str
-    rules: str
-    deck: str | None
-    options: Mapping[str, str]
-    players: tuple[str, ...]
-    tags: Mapping[str, str]
-    verdict: str
-    plies: int
-    winners: tuple[str, ...]
     scores: tuple[int | None, ...]
     public_scores: tuple[int | None, ...]
     body: bytes

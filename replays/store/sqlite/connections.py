@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Event, Lock
 
@@ -35,16 +35,15 @@ def open_database(path: Path) -> Database:
         )
     _check_folder(path)
     make_private(path)
-    with store_errors():
+    with store_errors(), ExitStack() as stack:
         connection = sqlite3.connect(
             path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
         )
-        try:
-            connection.row_factory = sqlite3.Row
-            return _set_up(connection)
-        except BaseException:
-            connection.close()
-            raise
+        stack.callback(connection.close)
+        connection.row_factory = sqlite3.Row
+        db = _set_up(connection)
+        stack.pop_all()
+        return db
 
 
 def _check_folder(path: Path) -> None:
@@ -105,13 +104,12 @@ def write(db: Database) -> Iterator[None]:
     StoreUnsure if the disk fails while it commits.
     """
     db.execute("BEGIN IMMEDIATE")
-    try:
+    with ExitStack() as stack:
+        stack.callback(db.rollback)
         yield
         with committing():
             db.execute("COMMIT")
-    except BaseException:
-        db.rollback()
-        raise
+        stack.pop_all()
 
 
 def migrate(db: Database) -> None:

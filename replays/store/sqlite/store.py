@@ -1,7 +1,7 @@
 """A Store in one SQLite file, for any number of threads and processes."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import Self, TypeVar
 
@@ -52,11 +52,10 @@ class SqliteStore:
         self._clock = clock
         self._quota = quota
         db = open_database(path)
-        try:
+        with ExitStack() as stack:
+            stack.callback(db.close)
             migrate(db)
-        except BaseException:
-            db.close()
-            raise
+            stack.pop_all()
         place = Place(path)
         self._connections = Connections(path, place)
         self._writer = Writer(db, place)
