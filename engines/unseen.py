@@ -4,13 +4,39 @@ Most rules need nothing: a zone with unseen cards answers `in` and `count` as if
 the card asked for. docs/adding-a-game.md, "Unseen cards", says which moments a game has to name.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any, Protocol, TypeVar
 
 from engines.play import Question
 from engines.zone import Zone
 from notation import chance
-from notation.record import Entry
+from notation.record import Entry, Ply
+
+
+class UnseenCard(str):
+    """A card that nobody wrote down. As text it is `_`."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def may_be(self, code: str) -> bool:
+        """Whether nothing that was told says that it is another card."""
+
+    @abstractmethod
+    def kinds(self) -> list[str]:
+        """The cards that it may be."""
+
+
+def may_be(card: str, code: str) -> bool:
+    """Whether a card is this one, or an unseen one that may be."""
+    return card.may_be(code) if isinstance(card, UnseenCard) else card == code
+
+
+def kinds(card: str) -> list[str]:
+    """The cards that a card may be: itself, unless it is unseen."""
+    return card.kinds() if isinstance(card, UnseenCard) else [card]
+
 
 T = TypeVar("T")
 
@@ -30,8 +56,57 @@ class Unseen(chance.Unseen, Protocol):
     def known(self, ask: Callable[[], T]) -> T | None:
         """What `ask` gives if it needs no unseen card; else None."""
 
-    def ahead(self) -> Iterator[Entry]:
-        """The entries after the ply that is being played."""
+    def goes_on(
+        self,
+        table: Any,  # noqa: ANN401 - engines/table.py, which names this one, has its type
+        seat: str,
+        phase: object,
+    ) -> bool:
+        """Whether the next ply is by this seat, and of a kind that is made in this phase."""
+
+    def shown(self, card: str, at: int) -> str:
+        """A card that stands at a place of the ply's reveals, as far as these tell it."""
+
+    @property
+    def next(self) -> Ply | None:
+        """The ply that follows the one being played; None at the end."""
+
+    @property
+    def line_reveals(self) -> Sequence[str]:
+        """The reveals written with the shuffle that is being made."""
+
+    def told(self, card: str) -> str:
+        """A card as far as it is known."""
+
+    def tell(self, card: str, word: str) -> str:
+        """Take in what a word of the record, perhaps `_`, says of a card, and return the card.
+
+        Raises Fault, placed in the ply's move, if it cannot be that card.
+        """
+
+    def open_up(self) -> None:
+        """Note that the record did not say how it went on here."""
+
+    def is_absent(self, zone: Zone, code: str, *others: Zone) -> bool:
+        """Whether a card is supposed not to be among the unseen ones of a zone.
+
+        What lies there, and in the other zones, then rests on an open choice.
+        """
+
+    def must_be(self, card: str, codes: Container[str]) -> None:
+        """A card is one of these, if it is unseen."""
+
+    def lacks(self, zone: Zone, codes: Sequence[str]) -> None:
+        """None of the unseen cards of a zone is one of these."""
+
+    def peek(self, zone: Zone) -> tuple[str, ...]:
+        """The cards of a zone, top first, with unseen ones among them."""
+
+    def later(self, scores: Callable[[], Sequence[int]]) -> Sequence[int]:
+        """Scores that are counted only when they are read, for they rest on unseen cards."""
+
+    def ahead(self, made: int = 0) -> Iterator[Entry]:
+        """The entries after the ply that is being played, and after the shuffles made for it."""
 
     def is_one_of(
         self, zone: Zone, card: str, codes: Sequence[str], *, may: bool, must: bool

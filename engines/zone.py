@@ -1,6 +1,6 @@
 """Zones: named lists of cards with an owner and a visibility. Knows no rules."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Self
 
@@ -93,6 +93,11 @@ class Zone(list[str]):
     def take(self, card: str) -> str:
         """Remove and return this card. Raises ValueError if it is not here."""
         self.remove(card)
+        return card
+
+    def pick(self, cards: Sequence[str], card: str) -> str:
+        """Which of some cards taken from here is the one named: that itself, if all are known."""
+        del cards
         return card
 
     def take_all(self, cards: Iterable[str]) -> None:

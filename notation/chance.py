@@ -143,7 +143,10 @@ class Chance:
         if order is None:
             message = f"the order of `{name}` is not recorded here, and there is no seed"
             raise Fault("cgn.shuffle-missing", message, None, _MOVE)
-        shown = tuple(shows(order)) if shows else ()
+        try:
+            shown = tuple(shows(order)) if shows else ()
+        except Fault as fault:
+            raise fault.under(self._used, "order") from None
         self.made.append(Shuffle(name, tuple(order), shown))
         if self._recorded is not None:
             written = self._recorded[self._used - 1].reveals

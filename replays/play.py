@@ -6,9 +6,10 @@ from msgspec import Struct
 
 from engines.play import Illegal, Reason, Reveals
 from engines.table import Table
+from notation.chance import UnseenCards
 from notation.fault import Fault
 from notation.moves import Move
-from notation.record import Entry, Path, Ply, Shuffle
+from notation.record import UNKNOWN_CARD, Entry, Path, Ply, Shuffle
 from replays.set_up import is_recorded, shuffles_after, where_after
 
 
@@ -84,6 +85,9 @@ def _play(table: Table, ply: Ply) -> Reveals:
     try:
         return table.play(ply.seat, move)
     except Illegal as illegal:
+        if UNKNOWN_CARD in ply.move:
+            message = "this move passes cards that nobody saw"
+            raise UnseenCards("cgn.unknown-card", message, None, (0, "move")) from None
         raise _refused(table, ply, move, illegal.reason) from illegal
 
 

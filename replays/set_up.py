@@ -80,5 +80,6 @@ def shuffles_after(line: Sequence[Entry], index: int) -> list[Shuffle]:
 
 def where_after(start: Path, index: int, where: Where) -> Where:
     """The steps to an entry counted from the ply at `index` (-1: from the deal) of a line."""
-    at = index + int(where[0])
-    return (*where_of((*start, at)), *where[1:]) if at >= 0 else ()
+    number, *steps = where or (0, "move")
+    at = index + int(number)
+    return (*where_of((*start, at)), *steps) if at >= 0 else ()

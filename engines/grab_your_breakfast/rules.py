@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Any
 
 from engines.grab_your_breakfast import words
-from engines.grab_your_breakfast.cards import ITEM_OF, match
+from engines.grab_your_breakfast.cards import BONUS_TILES, ITEM_OF, match
 from engines.grab_your_breakfast.flow import end_turn
 from engines.grab_your_breakfast.moves import ITEMS, Swap, Take
 from engines.grab_your_breakfast.state import OUTWARD, GrabYourBreakfast
@@ -36,6 +36,9 @@ class Taking(Play[GrabYourBreakfast, Take]):
 
     def apply(self, table: GrabYourBreakfast, seat: str, move: Take) -> Reveals:
         tile = table.board[move.place].draw()
+        if table.unseen is not None:
+            item = [main for main, paid in ITEM_OF.items() if paid == move.using]
+            table.unseen.must_be(tile, [*item, *BONUS_TILES])
         table.tiles[seat].put(tile)
         table.discard.put(table.hands[seat].take(move.using))
         return [(tile, None), *end_turn(table, seat, 1)]
@@ -52,7 +55,7 @@ class Swapping(Play[GrabYourBreakfast, Swap]):
 
     def check(self, table: GrabYourBreakfast, seat: str, move: Swap) -> None:
         in_hand(table, seat, move.cards)
-        may_swap(table, seat, len(move.cards))
+        may_swap(table, seat, move.cards)
 
     def candidates(self, table: GrabYourBreakfast, seat: str) -> Iterator[Swap]:
         hand = _in_order(table, seat)
@@ -62,6 +65,7 @@ class Swapping(Play[GrabYourBreakfast, Swap]):
     def apply(self, table: GrabYourBreakfast, seat: str, move: Swap) -> Reveals:
         table.hands[seat].take_all(move.cards)
         table.discard.put_all(move.cards)
+        table.note_swap(seat, move.cards)
         return end_turn(table, seat, len(move.cards))
 
     def sentence(self, table: GrabYourBreakfast, seat: str, move: Swap, reveals: Seen) -> Sentence:
@@ -155,14 +159,15 @@ def in_hand(table: GrabYourBreakfast, seat: str, cards: Sequence[str]) -> None:
         holds(table, seat, card, cards[: missing + 1].count(card), ("cards", missing))
 
 
-def may_swap(table: GrabYourBreakfast, seat: str, named: int) -> None:
+def may_swap(table: GrabYourBreakfast, seat: str, cards: Sequence[str]) -> None:
     """No card is exchanged if both match a free tile, one if one does, one or two if none (3)."""
-    if not 0 < named <= table.most_to_swap(seat):
-        raise Illegal(may_swap, _wrong_number, table, seat, named)
+    if not 0 < len(cards) <= table.most_to_swap(seat, cards):
+        raise Illegal(may_swap, _wrong_number, table, seat, cards)
 
 
-def _wrong_number(table: GrabYourBreakfast, seat: str, named: int) -> Reason:
-    if not table.most_to_swap(seat):
+def _wrong_number(table: GrabYourBreakfast, seat: str, cards: Sequence[str]) -> Reason:
+    named = len(cards)
+    if not table.most_to_swap(seat, cards):
         return Reason(
             "must-take",
             "both hand cards match a free tile, so a tile must be taken",
@@ -181,7 +186,13 @@ def _wrong_number(table: GrabYourBreakfast, seat: str, named: int) -> Reason:
 
 
 def _in_order(table: GrabYourBreakfast, seat: str) -> list[str]:
-    return sorted(table.hands[seat].cards, key=ITEMS.index)
+    hand = table.hands[seat].cards
+    return [card for item in (*ITEMS, None) for card in hand if _item(card) == item]
+
+
+def _item(card: str) -> str | None:
+    """What a hand card is; None if that is unseen."""
+    return card if card in ITEMS else None
 
 
 def _hand(table: GrabYourBreakfast, seat: str) -> str:

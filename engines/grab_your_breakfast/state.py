@@ -1,11 +1,11 @@
 """The state of Grab Your Breakfast. The numbers in brackets are the sections of rules.md."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from engines import wording
 from engines.game import Game
-from engines.grab_your_breakfast.cards import ITEM_OF, Cards
-from engines.grab_your_breakfast.moves import COLUMNS, PLACES
+from engines.grab_your_breakfast.cards import ITEM_OF, TILES, Cards
+from engines.grab_your_breakfast.moves import COLUMNS, ITEMS, PLACES
 from engines.grab_your_breakfast.scoring import score_tiles
 from engines.table import Counter, Points, Table
 from engines.wording import Sentence, say
@@ -71,15 +71,36 @@ class GrabYourBreakfast(Table):
             if (tile := stack.top) is not None and self.is_free(place):
                 yield place, tile
 
-    def most_to_swap(self, seat: str) -> int:
+    def most_to_swap(self, seat: str, named: Sequence[str] = ()) -> int:
         """How many cards a seat may exchange: as many as do not match, equal ones both (3).
 
-        If one of two matches, either card may be exchanged.
+        If one of two matches, either card may be exchanged. Of unseen cards, only those named
+        are known to match; `named` are cards of the hand.
         """
-        wanted = {ITEM_OF.get(tile) for _, tile in self.free_tiles()}
+        wanted = self.wanted()
         if None in wanted:
             return 0
-        return sum([card not in wanted for card in self.hands[seat].cards])
+        hand = self.hands[seat].cards
+        if self.unseen is not None:
+            hand = (*named, *_without(self.unseen.peek(self.hands[seat]), named))
+        return sum([card not in wanted for card in hand])
+
+    def wanted(self) -> set[str | None]:
+        """The hand cards that match a free tile; None if a bonus tile, which all match, is free."""
+        return {ITEM_OF.get(tile) for _, tile in self.free_tiles() if tile in TILES}
+
+    def note_swap(self, seat: str, cards: Sequence[str]) -> None:
+        """Say what an exchange of these cards, which are gone, shows of unseen ones (3)."""
+        if self.unseen is None:
+            return
+        two = len(cards) > 1
+        for _, tile in self.free_tiles():
+            self.unseen.must_be(
+                tile, [main for main, item in ITEM_OF.items() if not (two and item in cards)]
+            )
+        wanted = self.wanted()
+        if wanted.issuperset(cards):
+            self.unseen.lacks(self.hands[seat], [item for item in ITEMS if item in wanted])
 
     def due_title(self) -> str:
         """What the seat may do (3). It depends on the hidden hand, unless a bonus tile is free."""
@@ -105,3 +126,12 @@ class GrabYourBreakfast(Table):
     def counters(self) -> list[Counter]:
         """None: the zones are the whole position."""
         return []
+
+
+def _without(cards: Sequence[str], named: Sequence[str]) -> list[str]:
+    """A hand without the cards named, each an unseen one if it is not there."""
+    left = list(cards)
+    for card in named:
+        unseen = [other for other in left if other not in ITEMS]
+        left.remove(card if card in left else unseen[0])
+    return left

@@ -79,7 +79,12 @@ def end_turn(table: PointSalad, seat: str) -> None:
 def _start_next_round(table: PointSalad) -> None:
     """Bank the scores and deal anew; the start seat moves on by one (5)."""
     table.to_act = table.seats[table.round % len(table.seats)]
-    table.finished = (*table.finished, table.round_scores())
+    scores: Sequence[int]
+    if table.unseen is None:
+        scores = table.round_scores()
+    else:
+        scores = table.unseen.later(table.copy().round_scores)
+    table.finished = (*table.finished, scores)
     for zone in (*table.points.values(), *table.veggies.values()):
         table.played.put_all(zone.gather())
     if table.story is not None:

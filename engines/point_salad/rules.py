@@ -8,6 +8,7 @@ from engines.point_salad import words
 from engines.point_salad.flow import end_turn, flip, refill, remake
 from engines.point_salad.moves import SLOTS, VEGGIES_A_TURN, Point, Veg
 from engines.point_salad.state import PointSalad
+from engines.unseen import may_be
 from engines.wording import Sentence
 from notation.moves import Move
 from notation.nearest import did_you_mean
@@ -34,6 +35,8 @@ class DraftingPoint(Play[PointSalad, Point]):
         # No slot is refilled: no empty slot has cards in its pile.
         pile = table.piles[move.pile]
         card = pile.draw()
+        if table.unseen is not None:
+            card = table.unseen.shown(card, 0)
         table.points[seat].put(card)
         if not pile:
             remake(table, pile)
@@ -161,7 +164,9 @@ def _wrong_number(table: PointSalad, _: str, slots: tuple[str, ...]) -> Reason:
 
 def may_flip(table: PointSalad, seat: str, card: str, drafted: str | None = None) -> None:
     """A card flipped is a point card of the seat, the one just drafted included (3)."""
-    if card != drafted and card not in table.points[seat]:
+    if drafted is not None and may_be(drafted, card):
+        return
+    if card not in table.points[seat]:
         is_in_the_deck(table, seat, card)
         zone = next(zone for zone in table.zones() if card in zone)
         shows_points(table, seat, card, zone.name, zone.owner)

@@ -8,7 +8,9 @@ from engines import wording
 from engines.game import Game
 from engines.point_salad.cards import Cards
 from engines.point_salad.moves import PILES, SLOTS, VEGGIES_A_TURN
+from engines.point_salad.scoring import Counts
 from engines.table import Counter, Points, Table
+from engines.unseen import kinds
 from engines.wording import Sentence, say
 from engines.zone import Visibility, Zone
 from notation.chance import Chance
@@ -76,6 +78,8 @@ class PointSalad(Table):
 
     def score(self, seat: str) -> list[Points]:
         """A line for each finished round, then one for each point card, in deck order (5, 6)."""
+        if self.unseen is not None:
+            return [Points("unseen", self.scores()[self.seats.index(seat)])]
         index = self.seats.index(seat)
         finished = [
             Points(f"round {n}", scores[index]) for n, scores in enumerate(self.finished, 1)
@@ -91,12 +95,21 @@ class PointSalad(Table):
 
     def round_scores(self) -> list[int]:
         """What each seat's tableau scores now, in seat order (6)."""
-        seats = [self.cards.count(zone.cards) for zone in self.veggies.values()]
+        seats = [self._veggies(zone) for zone in self.veggies.values()]
         sides, points = self.cards.sides, self.points.values()
         return [
             sum([sides[card].score(own, seats) for card in zone.cards])
             for own, zone in zip(seats, points, strict=True)
         ]
+
+    def _veggies(self, zone: Zone) -> Counts:
+        """How many of each veggie a zone has; of a card seen in part the veggie is known."""
+        if self.unseen is None:
+            return self.cards.count(zone.cards)
+        found = [kinds(card) for card in self.unseen.peek(zone)]
+        if any(len({self.cards.veggie_of[card] for card in cards}) > 1 for cards in found):
+            return self.cards.count(zone.cards)
+        return self.cards.count([cards[0] for cards in found])
 
     def break_tie(self, seats: list[str]) -> list[str]:
         """The last in turn order wins alone (5)."""

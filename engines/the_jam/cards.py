@@ -77,7 +77,7 @@ class Cards:
 
     def in_order(self, codes: Iterable[str]) -> list[str]:
         """These recipe cards, sorted as the deck has them."""
-        return sorted(codes, key=self.rank.__getitem__)
+        return sorted(codes, key=lambda code: self.rank.get(code, len(self.rank)))
 
     def points(self, codes: Iterable[str]) -> int:
         """The points of these recipes together."""

@@ -8,10 +8,14 @@ from engines.play import Question, Reveals
 from engines.the_jam import words
 from engines.the_jam.cards import BEAR, GUESTS, KARLSMAN, Cards
 from engines.the_jam.state import BID, CAUSES, COSTS, JAM, PIE, PLAY, JamPhase, TheJam
+from engines.unseen import UnseenCard, may_be
 from engines.zone import Visibility
 from notation.chance import Chance
+from notation.fault import Fault
+from notation.record import Entry, Ply, Shuffle
 
 _TWO_SEATS = 2
+_DEAL_ADVICE = "write `~: deck _ -> cards`: those turned up for the basket, then guests dealt"
 
 
 def deal(game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> TheJam:
@@ -78,11 +82,11 @@ def _deal_cards(table: TheJam) -> None:
     cards, seats = table.cards, len(table.seats)
 
     def shows(order: Sequence[str]) -> Sequence[str]:
-        deal = _Deal(cards, seats, order)
+        deal = _Deal(cards, seats, _as_told(table, order))
         return deal.turned_up + deal.guests
 
     codes = cards.deck if table.variant.tasks else cards.kids_deck
-    deal = _Deal(cards, seats, table.chance.shuffle("deck", list(codes), shows))
+    deal = _Deal(cards, seats, _as_told(table, table.chance.shuffle("deck", list(codes), shows)))
     for number, hand in enumerate(table.hands.values()):
         hand.put_all(deal.hands[number * cards.hand : (number + 1) * cards.hand])
     for card in deal.basket:
@@ -90,6 +94,36 @@ def _deal_cards(table: TheJam) -> None:
     aside = deal.guests + deal.others
     rest = deal.deck + aside
     table.deck.lay(table.chance.shuffle("deck", rest) if aside else rest)
+
+
+def _as_told(table: TheJam, order: Sequence[str]) -> Sequence[str]:
+    """The deck's first order, with the unseen cards that its reveals tell (1).
+
+    Raises Fault if they do not tell what the deal turned up, without which nobody can follow it.
+    """
+    unseen = table.unseen
+    if unseen is None or not any(isinstance(card, UnseenCard) for card in order):
+        return order
+    cards, reveals = table.cards, unseen.line_reveals
+    fruits: set[str] = set()
+    turned_up = 0
+    while len(fruits) < cards.basket:
+        if turned_up == len(reveals) or reveals[turned_up] not in {*cards.of, *GUESTS}:
+            message = "with unseen cards, the cards that the deal turns up must be told"
+            raise Fault("cgn.reveals", message, _DEAL_ADVICE)
+        if reveals[turned_up] not in GUESTS:
+            fruits.add(cards.of[reveals[turned_up]].below)
+        turned_up += 1
+    guests = reveals[turned_up:]
+    dealt = len(table.seats) * cards.hand + len(guests)
+    for card, shown in zip(order[dealt:], reveals[:turned_up], strict=False):
+        unseen.tell(card, shown)
+    for guest in guests:
+        if guest not in order[:dealt]:
+            unseen.tell(next(card for card in order[:dealt] if may_be(card, guest)), guest)
+    for card in order[:dealt]:
+        unseen.must_be(card, cards.of)
+    return [unseen.told(card) for card in order]
 
 
 def end_play(table: TheJam, cost: str | None = None) -> Reveals:
@@ -135,6 +169,8 @@ def draw(table: TheJam) -> None:
     seat, deck = table.whose_turn, table.deck
     while deck:
         card = deck.draw()
+        if table.unseen is not None:
+            card = _drawn(table, card)
         if card not in GUESTS:
             table.hands[seat].put(card)
             table.drawn.append((card, seat))
@@ -148,6 +184,43 @@ def draw(table: TheJam) -> None:
     if table.story is not None:
         table.story.append(words.missing_turn(seat))
     _next_turn(table)
+
+
+def _drawn(table: TheJam, card: str) -> str:
+    """A card just drawn: the next ply tells it, or whether it is a guest, by how it goes on (2)."""
+    unseen = table.unseen
+    if unseen is None or not isinstance(card, UnseenCard):
+        return card
+    following = unseen.next
+    at = len(table.drawn)
+    if following is not None and at < len(following.reveals):
+        card = unseen.tell(card, following.reveals[at])
+        if isinstance(card, UnseenCard):
+            unseen.must_be(card, table.cards.of)
+        return card
+    guests = [guest for guest in GUESTS if card.may_be(guest)]
+    if not guests or not table.variant.tasks:
+        return card
+    guest = _guest(table, following, next(unseen.ahead(len(table.chance.made)), None))
+    unseen.open_up()
+    if guest in guests:
+        return unseen.tell(card, guest)
+    unseen.must_be(card, table.cards.of)
+    return card
+
+
+def _guest(table: TheJam, following: Ply | None, entry: Entry | None) -> str:
+    """The guest whose raffle the record goes on with, if any (9, 10)."""
+    if following is None:
+        return ""
+    verb, _, card = following.move.partition(" ")
+    if verb == "forfeit" and card in table.cards.of:
+        return KARLSMAN if table.cards.of[card].kind == "jam" else BEAR
+    if verb in {"bid", "pass"}:
+        return KARLSMAN
+    if isinstance(entry, Shuffle):
+        return BEAR
+    return KARLSMAN if following.seat != table.whose_turn else ""
 
 
 def _raffle(table: TheJam, guest: str) -> bool:

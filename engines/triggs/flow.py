@@ -114,7 +114,7 @@ def _was_obsolete(table: Triggs, pile: Zone) -> bool:
     if unseen is None or top is None:
         return False
     draws = 0
-    for entry in unseen.ahead():
+    for entry in unseen.ahead(len(table.chance.made)):
         if isinstance(entry, Shuffle):
             if entry.pile == pile.name:
                 may, must = len(pile) > draws, not draws

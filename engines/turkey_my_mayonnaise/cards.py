@@ -226,7 +226,7 @@ class Cards:
 
     def in_order(self, cards: Iterable[str]) -> list[str]:
         """These cards in deck order."""
-        return sorted(cards, key=self.rank.__getitem__)
+        return sorted(cards, key=lambda card: self.rank.get(card, len(self.rank)))
 
 
 def read_cards(facts: Mapping[str, Any]) -> Cards:

@@ -31,7 +31,7 @@ class OpenDives:
     def take(self, card: str) -> None:
         """Remove a card of the innermost dive; of like ones the first turned up."""
         cards = self._lift()
-        cards.remove(card)
+        cards.remove(self.zone.pick(cards, card))
         self._lay(cards)
 
     def close(self, discard: Zone) -> list[str]:

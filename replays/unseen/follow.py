@@ -60,6 +60,7 @@ def follow(record: Record, game: Game, ledger: Ledger) -> Iterator[tuple[Path, T
 
 def _opened(record: Record, game: Game, ledger: Ledger) -> Table:
     ledger.line = record.plies
+    ledger.finished = record.result is not None and bool(record.result.winners)
     return open_table(record, game, ledger)
 
 
@@ -67,7 +68,7 @@ def _stepping(record: Record, table: Table, ledger: Ledger) -> Iterator[Step]:
     walk = steps(table, record.plies, record.seed)
     for ledger.at, entry in enumerate(record.plies):
         if isinstance(entry, Ply):
-            ledger.doubtful = False
+            ledger.doubtful = ledger.spreads = False
             yield next(walk)
 
 

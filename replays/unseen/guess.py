@@ -20,10 +20,13 @@ class Guesses:
 
     Attributes:
         left: how many steps may still be made.
+        swaps: how many swaps were made since, to agree with scores.
+        free: the tokens of the last guess that nothing was demanded of, and `banned` the cards
+            that some of them cannot be.
     """
 
     def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+        self.ledger = ledger
         single = [demand for demand in ledger.demands if len(demand.tokens) == 1]
         self._fixed = [demand for demand in single if len(demand.codes) == 1]
         self._others = [
@@ -31,13 +34,16 @@ class Guesses:
             *[demand for demand in single if len(demand.codes) > 1],
         ]
         self.left = _BUDGET
+        self.swaps = 0
+        self.free: list[Token] = []
+        self.banned: dict[Token, set[str]] = {}
 
     def make(self, choice: Choice) -> bool:
         """Give every token a card as its guess, so that all that was demanded holds.
 
         False if none was found, which says nothing.
         """
-        ledger = self._ledger
+        ledger = self.ledger
         supply = Supply(joint=True, steps=_STEPS, budget=self.left)
         done = self._place(supply, choice) and all(
             _present(ledger, supply, presence) for presence in ledger.presences
@@ -46,7 +52,15 @@ class Guesses:
         if not done:
             return False
         banned = _banned(ledger, supply)
-        return all(_fill(bag, supply, banned, choice) for bag in ledger.bags)
+        self.free = []
+        for bag in ledger.bags:
+            free = _fill(bag, supply, banned, choice)
+            if free is None:
+                return False
+            self.free += free
+        self.banned = banned
+        _settle(ledger, supply)
+        return True
 
     def _place(self, supply: Supply, choice: Choice) -> bool:
         """Meet every demand; one that cannot be met comes first the next time."""
@@ -124,8 +138,26 @@ def _banned(ledger: Ledger, supply: Supply) -> dict[Token, set[str]]:
     return found
 
 
-def _fill(bag: Bag, supply: Supply, banned: dict[Token, set[str]], choice: Choice) -> bool:
-    """Give the tokens of a shuffle their cards; those of earlier ones have theirs."""
+def _settle(ledger: Ledger, supply: Supply) -> None:
+    """Have those tokens lie in each zone that did not leave it by name."""
+    for zone in ledger.zones:
+        if not zone.ordered and zone.stays:
+            here = [stay.token for stay in zone.stays if stay.until is None]
+            zone.hold([token for token in here if not _left(supply, token)])
+
+
+def _left(supply: Supply, token: Token) -> bool:
+    held = supply.carries.get(token)
+    return held is not None and isinstance(held[0], Demand) and held[0].time is not None
+
+
+def _fill(
+    bag: Bag, supply: Supply, banned: dict[Token, set[str]], choice: Choice
+) -> list[Token] | None:
+    """Give the tokens of a shuffle their cards; those of earlier ones have theirs.
+
+    Returns those that can be other cards as well; None if one finds no card.
+    """
     left: list[str] = []
     for code, count in bag.known.items():
         left += [code] * (count - supply.used.get((bag, code), 0))
@@ -141,7 +173,7 @@ def _fill(bag: Bag, supply: Supply, banned: dict[Token, set[str]], choice: Choic
             card.guess = None if held is None else held[1]
             if held is None:
                 free.append(card)
-    return _deal(left, free, banned)
+    return free if _deal(left, free, banned) else None
 
 
 def _deal(left: list[str], free: list[Token], banned: dict[Token, set[str]]) -> bool:

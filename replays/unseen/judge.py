@@ -10,6 +10,7 @@ from engines.decks import OWN_DECKS, Decks
 from engines.game import Game
 from engines.play import Illegal
 from engines.table import Table
+from notation.chance import UnseenCards
 from notation.fault import Fault
 from notation.record import Path, Record, Result, Where, where_of
 from notation.text_writer import write_result
@@ -89,6 +90,7 @@ def _judge_line(
         try:
             *_, (_, table) = follow(record, game, ledger)
             ledger.doubtful = False
+            ledger.looked_at.clear()
             given = known_result(record, table, ledger)
             _compare(record, given, table, spell)
         except Fault as fault:
@@ -98,14 +100,18 @@ def _judge_line(
         found = next(_completions(record, decks, ledger, table), None)
         if found is not None:
             return Judgement(verdict_of(record), given, found)
-        if not ledger.touched:
+        if not (ledger.touched or ledger.open_end):
             break
     return Judgement(UNDETERMINED, given)
 
 
 def _certain(fault: Fault, ledger: Ledger) -> bool:
     """Whether a fault stands whatever the tokens are."""
+    if isinstance(fault, UnseenCards):
+        return False
     asked = isinstance(fault.__cause__, Illegal) or fault.where == ("result",)
+    if fault.where == ("result",) and ledger.open_end:
+        return False
     return not (ledger.doubtful if asked else ledger.touched)
 
 
@@ -142,7 +148,7 @@ def _completions(record: Record, decks: Decks, ledger: Ledger, table: Table) -> 
     guesses, checks = Guesses(ledger), CHECKS
     for seed in range(ROUNDS):
         choice = Choice(seed)
-        if guesses.make(choice) and agree(record, table, ledger, choice):
+        if guesses.make(choice) and agree(record.result, table, guesses, choice):
             done = completion(record, ledger)
             forget(ledger)
             checks -= 1

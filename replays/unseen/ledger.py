@@ -1,7 +1,7 @@
 """What a line of play demands of the cards that nobody wrote down."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import islice
 from typing import Any, TypeVar, Unpack
 
@@ -27,6 +27,22 @@ class UnseenRead(Exception):
     """Something rests on a card that nobody wrote down."""
 
 
+class Later(Sequence[int]):
+    """Scores that are counted when they are read."""
+
+    def __init__(self, scores: Callable[[], Sequence[int]]) -> None:
+        self._scores = scores
+
+    def __len__(self) -> int:
+        return len(self._scores())
+
+    def __getitem__(self, at: int) -> int:  # type: ignore[override]  # nobody asks for slices
+        return self._scores()[at]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._scores())
+
+
 class Presence(Struct, eq=False):
     """One of these cards was in a zone at a time; or none of them, if it is an absence."""
 
@@ -41,10 +57,14 @@ class Ledger:
     Attributes:
         bags: the shuffles, in their order.
         demands: the cards that were named, or seen in part.
+        zones: all zones of the table.
+        looked_at: the tokens that were looked at.
         presences, absences: what answers to questions say of hands.
         way: which answers are chosen where the record gives none.
         doubtful: whether the ply being played asked a zone that an open choice has touched, so
             that a refusal is not certain.
+        finished: whether the record says that the game was finished.
+        open_end: whether an answer after the last ply was chosen.
         touched: whether there is such a zone.
     """
 
@@ -58,13 +78,17 @@ class Ledger:
         self.demands: list[Demand] = []
         self.presences: list[Presence] = []
         self.absences: list[Presence] = []
-        self.at_the_end = False
+        self.finished = False
+        self.open_end = False
         self.doubtful = False
         self.touched = False
+        self.spreads = False
+        self.looked_at: dict[Token, None] = {}
         self.strict = False
+        self.line_reveals: Sequence[str] = ()
         self._time = 0
         self._tokens = 0
-        self._zones: list[UnseenZone] = []
+        self.zones: list[UnseenZone] = []
         self._copies: Counter[str] = Counter()
         self._sure = False
         self._reads: list[tuple[UnseenZone, str]] = []
@@ -75,7 +99,7 @@ class Ledger:
     def zone(self, name: str, visibility: Visibility, **options: Unpack[Options]) -> UnseenZone:
         """An empty zone."""
         zone = UnseenZone(self, name, visibility, **options)
-        self._zones.append(zone)
+        self.zones.append(zone)
         return zone
 
     def tick(self) -> int:
@@ -85,9 +109,14 @@ class Ledger:
 
     def read(self, card: str) -> str:
         """A card that is looked at, as far as it is known. Raises UnseenRead if it must be."""
-        card = told(card)
-        if self.strict and isinstance(card, Token):
-            raise UnseenRead
+        if isinstance(card, Token):
+            if card.code is None:
+                self.looked_at[card] = None
+            card = told(card)
+            if isinstance(card, Token):
+                self.doubtful = True
+                if self.strict:
+                    raise UnseenRead
         return card
 
     def unsure(self, zone: UnseenZone, code: str, known: int) -> int:
@@ -110,10 +139,24 @@ class Ledger:
                 for stay in zone.stays
                 if stay.since > since and (stay.until is None or stay.until > now)
             ]
+        self._noted(Demand((code,), tokens, now))
+
+    def _noted(self, demand: Demand) -> None:
+        """Note a card that the move names. Raises Fault if there are not enough such cards."""
         try:
-            self._demand(Demand((code,), tokens, now))
+            self._demand(demand)
         except Fault as fault:
             raise fault.under(0, "move") from None
+
+    def picked(self, zone: UnseenZone, cards: Sequence[str], code: str) -> str:
+        """The token, of some cards taken from a zone, that a name is supposed to mean."""
+        tokens = [card for card in map(told, cards) if isinstance(card, Token)]
+        fitting = [token for token in tokens if token.may_be(code)] or tokens
+        if len(fitting) > 1:
+            self.touch(zone)
+        chosen = fitting[0 if self.way == 0 else self._choice.below(len(fitting))]
+        self._noted(Demand((code,), [chosen], self.tick()))
+        return chosen
 
     def _absent(self, zone: UnseenZone, code: str, now: int) -> int:
         """When this card was last known not to be in a zone."""
@@ -132,7 +175,7 @@ class Ledger:
         """The fault in a card that was named, while all such cards lie elsewhere."""
         places = [
             f"{count} in {zone.key}"
-            for zone in self._zones
+            for zone in self.zones
             if (count := [told(card) for card in list.__iter__(zone)].count(code))
         ]
         message = f"no {code} is left to be this one: there are {self._copies[code]}"
@@ -154,6 +197,7 @@ class Ledger:
         if len(words) != len(cards):
             message = f"the recorded order has {len(words)} cards, but the pile has {len(cards)}"
             raise Fault("cgn.shuffle-mismatch", message)
+        self.line_reveals = line.reveals
         bag = Bag(len(self.bags), cards)
         for code, count in bag.known.items():
             self._copies[code] = self._copies[code] or count
@@ -201,9 +245,62 @@ class Ledger:
 
     # What engines ask
 
-    def ahead(self) -> Iterator[Entry]:
-        """The entries after the ply that is being played."""
-        return islice(self.line, self.at + 1, None)
+    def shown(self, card: str, at: int) -> str:
+        """A card that stands at a place of the ply's reveals, as far as these tell it."""
+        reveals = self.line[self.at].reveals
+        if at < len(reveals):
+            try:
+                self.revealed([reveals[at]], [card])
+            except Fault as fault:
+                raise fault.under(0, "reveals") from None
+        return told(card)
+
+    def told(self, card: str) -> str:
+        """A card as far as it is known."""
+        return told(card)
+
+    def tell(self, card: str, word: str) -> str:
+        """Take in what a word of the record says of a card, and return the card."""
+        self.revealed([word], [card])
+        return told(card)
+
+    def open_up(self) -> None:
+        """Note that the record did not say how it went on here."""
+        self.touched = self.doubtful = True
+
+    def is_absent(self, zone: Zone, code: str, *others: Zone) -> bool:
+        """Whether a card is supposed not to be among the unseen ones of a zone."""
+        if code in map(told, list.__iter__(zone)):
+            return False
+        for touched in (zone, *others):
+            self.touch(touched)
+        absent = not self._choose()
+        if absent:
+            self.lacks(zone, [code])
+        return absent
+
+    def must_be(self, card: str, codes: Container[str]) -> None:
+        """A card is one of these, if it is unseen."""
+        card = told(card)
+        if isinstance(card, Token):
+            card.banned.update([kind for kind in card.kinds() if kind not in codes])
+
+    def lacks(self, zone: Zone, codes: Sequence[str]) -> None:
+        """None of the unseen cards of a zone is one of these."""
+        if isinstance(zone, UnseenZone):
+            self.absences.append(Presence(zone, self.tick(), codes))
+
+    def peek(self, zone: Zone) -> tuple[str, ...]:
+        """The cards of a zone, top first, with unseen ones among them."""
+        return tuple(map(told, list.__reversed__(zone)))
+
+    def later(self, scores: Callable[[], Sequence[int]]) -> Sequence[int]:
+        """Scores that are counted only when they are read, for they rest on unseen cards."""
+        return Later(scores)
+
+    def ahead(self, made: int = 0) -> Iterator[Entry]:
+        """The entries after the ply that is being played, and after the shuffles made for it."""
+        return islice(self.line, self.at + 1 + made, None)
 
     @property
     def next(self) -> Ply | None:
@@ -237,7 +334,7 @@ class Ledger:
     def touch(self, zone: Zone) -> None:
         """Note that what lies in a zone rests on an open choice."""
         if isinstance(zone, UnseenZone):
-            zone.touched = self.touched = self.doubtful = True
+            zone.touched = self.touched = self.doubtful = self.spreads = True
 
     def asker(self, question: Question[Any]) -> Callable[[Table, str], bool]:
         """For a question, whether a seat is asked."""
@@ -250,11 +347,15 @@ class Ledger:
         self._sure = False
         if sure or not self._reads:
             return sure
-        answer = self.at_the_end if self.next is None else self.goes_on(table, seat, question.phase)
+        if self.next is None:
+            self.open_end = not self.finished
+            answer = self.open_end and self._choose()
+        else:
+            answer = self.goes_on(table, seat, question.phase)
         noted = self.presences if answer else self.absences
         now = self.tick()
-        zones = dict.fromkeys([zone for zone, _ in self._reads])
-        for zone in zones:
+        zones = {zone.key: zone for zone, _ in self._reads}
+        for zone in zones.values():
             codes = [code for other, code in self._reads if other is zone]
             noted.append(Presence(zone, now, codes))
         return answer

@@ -95,9 +95,15 @@ class Supply:
         """Bring this card to a consumer."""
         if isinstance(consumer, Bag):
             return self._draw(consumer, code)
+        return self._bring(consumer.tokens, consumer, code)
+
+    def _bring(self, tokens: Sequence[Token], consumer: Demand | Bag, code: str) -> bool:
+        """Have one of some tokens be this card, those first of which nothing was demanded."""
         taken: list[Token] = []
         short: list[Token] = []
-        for token in consumer.tokens:
+        for token in tokens:
+            if not token.may_be(code):
+                continue
             if (token if self._joint else (token, code)) in self.carries:
                 taken.append(token)
             elif self.used.get((token.bag, code), 0) >= token.bag.known[code]:
@@ -153,7 +159,7 @@ class Supply:
         if key in self._seen:
             return False
         self._seen.add(key)
-        if any(self._take(token, bag, code) for token in bag.tokens):
+        if self._bring(bag.tokens, bag, code):
             return True
         for card in bag.order:
             if not isinstance(card, Token) or (card, code) in self._seen:

@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Self
 
+from engines.unseen import UnseenCard
 from notation.record import UNKNOWN_CARD
 
 
-class Token(str):
+class Token(UnseenCard):
     """An unseen card. As text it is `_`, but it equals only the same card of the same line.
 
     Attributes:

@@ -2,7 +2,7 @@
 
 # ruff: noqa: D102 - the methods are those of Zone
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol, Self, TypedDict, Unpack
 
 from msgspec import Struct
@@ -15,6 +15,7 @@ class Keeper(Protocol):
     """What a zone needs of the ledger that it tells everything."""
 
     doubtful: bool
+    spreads: bool
 
     def tick(self) -> int:
         """The time of what happens next."""
@@ -24,6 +25,9 @@ class Keeper(Protocol):
 
     def unsure(self, zone: "UnseenZone", code: str, known: int) -> int:
         """How many unseen cards of a zone count as this card."""
+
+    def picked(self, zone: "UnseenZone", cards: Sequence[str], code: str) -> str:
+        """The token, of some cards taken from a zone, that a name is supposed to mean."""
 
     def named(self, zone: "UnseenZone", token: Token, code: str) -> None:
         """A card left a zone by name; `token` went in its place, but it can be another one."""
@@ -68,7 +72,8 @@ class UnseenZone(Zone):
         return super().__len__()
 
     def _asked(self) -> None:
-        self.ledger.doubtful |= self.touched
+        if self.touched:
+            self.ledger.doubtful = self.ledger.spreads = True
 
     def put(self, card: str) -> None:
         self.append(card)
@@ -114,13 +119,18 @@ class UnseenZone(Zone):
         self.ledger.named(self, token, card)
         return card
 
+    def pick(self, cards: Sequence[str], card: str) -> str:
+        if card in cards:
+            return card
+        return self.ledger.picked(self, cards, card)
+
     def take_all(self, cards: Iterable[str]) -> None:
         for card in cards:
             self.take(card)
 
     def _enter(self, cards: Iterable[str]) -> None:
         now = self.ledger.tick()
-        self.touched |= self.ledger.doubtful
+        self.touched |= self.ledger.spreads
         for card in cards:
             if isinstance(card, Token) and card.code is None:
                 self.stays.append(Stay(card, now))
@@ -137,7 +147,7 @@ class UnseenZone(Zone):
 
     @property
     def top(self) -> str | None:
-        return told(self[-1]) if self else None
+        return self.ledger.read(self[-1]) if self else None
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -171,14 +181,20 @@ class UnseenZone(Zone):
             return cards.index(card)
         return next(at for at, other in enumerate(cards) if _may_be(other, card))
 
+    def hold(self, tokens: Sequence[Token]) -> None:
+        """Have these tokens be the ones that are here, beside the cards that are known."""
+        known = [card for card in list.__iter__(self) if not isinstance(card, Token)]
+        self[:] = [*known, *tokens]
+
     def maybe(self, card: str) -> int:
         """How many tokens here may be this card.
 
         Where order does not matter, any of those that came may be still here.
         """
         here = [other for other in list.__iter__(self) if isinstance(told(other), Token)]
-        if self.ordered or not here:
-            return sum([_may_be(other, card) for other in here])
+        fitting = sum([_may_be(other, card) for other in here])
+        if self.ordered or fitting == len(here):
+            return fitting
         came = sum([s.until is None and _may_be(told(s.token), card) for s in self.stays])
         return min(len(here), came)
 

@@ -6,6 +6,7 @@ from typing import TypeAlias, TypeVar
 
 from engines.play import Illegal, Phase, Place, Play, Reason, Seen
 from engines.the_jam.cards import Card
+from engines.the_jam.moves import Jam
 from engines.the_jam.state import BID, JAM, PIE, PLAY, RETURN, TheJam
 from notation.moves import Move
 from notation.nearest import did_you_mean
@@ -118,3 +119,16 @@ def has(table: TheJam, seat: str) -> str:
 def written(table: TheJam, cards: Iterable[str]) -> str:
     """These recipe cards in deck order, as a refusal shows them."""
     return " ".join(table.cards.in_order(cards)) or "nothing"
+
+
+def has_fruit(table: TheJam, seat: str, move: Jam) -> bool:
+    """Whether the fruit of a jam, not its recipe, is the one of the hand (3).
+
+    Asked where the hand can have both, with unseen cards. A recipe that it has is taken from there.
+    """
+    hand = table.hands[seat]
+    if table.unseen is None or move.ingredient not in hand:
+        return False
+    if not table.basket.offers(move.recipe):
+        return False
+    return table.unseen.is_absent(hand, move.recipe, table.basket.zone)

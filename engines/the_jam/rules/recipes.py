@@ -17,6 +17,7 @@ from engines.the_jam.rules.checks import (
     drawn,
     has,
     has_completed,
+    has_fruit,
     is_recipe_card,
     written,
 )
@@ -42,7 +43,7 @@ class MakingJam(Action[m.Jam]):
     def apply(self, table: TheJam, seat: str, move: m.Jam) -> Reveals:
         recipe, ingredient = move.recipe, move.ingredient
         hand, basket = table.hands[seat], table.basket
-        if recipe in hand and basket.offers(ingredient):
+        if recipe in hand and basket.offers(ingredient) and not has_fruit(table, seat, move):
             hand.take(recipe)
             basket.take(ingredient)
         else:

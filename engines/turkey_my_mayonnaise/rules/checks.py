@@ -9,6 +9,7 @@ from typing import TypeVar
 from engines.play import Illegal, Place, Play, Reason
 from engines.turkey_my_mayonnaise.cards import needed
 from engines.turkey_my_mayonnaise.state import ANSWER, CHOICE, DRAW, END, PLAY, VERDICT, Turkey
+from engines.unseen import may_be
 from engines.wording import with_article
 from notation.moves import Move
 from notation.nearest import did_you_mean
@@ -141,7 +142,7 @@ def is_played(table: Turkey, seat: str, card: str, kind: str, field: str) -> Non
 
 def among_turned_up(table: Turkey, seat: str, card: str, *at: str) -> None:
     """In a dive a card is chosen from those that were turned up last (8)."""
-    if card not in table.dives.cards:
+    if not any(may_be(other, card) for other in table.dives.cards):
         raise Illegal(among_turned_up, _not_turned_up, table, seat, card, *at)
 
 

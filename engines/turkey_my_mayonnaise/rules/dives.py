@@ -20,6 +20,7 @@ from engines.turkey_my_mayonnaise.rules.checks import (
 )
 from engines.turkey_my_mayonnaise.rules.reach import each_once, kind_to_play, to_play
 from engines.turkey_my_mayonnaise.state import CHOICE, Turkey
+from engines.unseen import UnseenCard
 from engines.wording import Sentence
 
 M = TypeVar("M", bound=DumpsterDive | ShoppingSpree)
@@ -48,9 +49,11 @@ class Dive(CardPlay[M]):
     def apply(self, table: Turkey, seat: str, move: M) -> Reveals:
         use(table, seat, self.card)
         cards = self.turn_up(table)
+        if table.unseen is not None:
+            cards = [table.unseen.shown(card, at) for at, card in enumerate(cards)]
         table.dives.open(self.card, cards)
         table.phase = CHOICE
-        if not may_choose(table, seat):
+        if not may_choose(table, seat) and not _chose_unseen(table, seat):
             if cards and table.story is not None:
                 table.story.append(words.none_playable())
             end_play(table)
@@ -121,3 +124,22 @@ def may_choose(table: Turkey, seat: str) -> bool:
     """Whether one of the cards turned up can be played or kept (8)."""
     plays = table.plays.values()
     return any(play.legal(table, seat) for play in plays if CHOICE in play.phases)
+
+
+def _chose_unseen(table: Turkey, seat: str) -> bool:
+    """Whether an unseen card turned up can be played or kept: the record's next ply says so (8)."""
+    unseen, turned_up = table.unseen, table.dives.cards
+    cards = [card for card in turned_up if isinstance(card, UnseenCard)]
+    if unseen is None or not cards:
+        return False
+    if unseen.goes_on(table, seat, CHOICE):
+        return True
+    playable = set()
+    for card in table.cards.rank:
+        table.dives.cards = (card,)
+        if may_choose(table, seat):
+            playable.add(card)
+    table.dives.cards = turned_up
+    for card in cards:
+        unseen.must_be(card, table.cards.rank.keys() - playable)
+    return False

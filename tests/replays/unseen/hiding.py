@@ -11,6 +11,9 @@ from replays.play import steps
 from replays.set_up import game_of, open_table
 from replays.simulate import player_of, simulate
 
+GUESTS = ("karlsman", "bear")
+"""The cards of The Jam that are told whenever they are drawn."""
+
 
 def played(
     game: str, seats: int, seed: str, options: Mapping[str, str], player: str = "sensible"
@@ -40,22 +43,32 @@ def partly(record: Record, of_ten: int, seed: str) -> Record:
     chosen = source(seed)
 
     def taken(cards: Sequence[str]) -> tuple[str, ...]:
-        return tuple(["_" if below(10, chosen) < of_ten else card for card in cards])
-
-    entries = [
-        replace(
-            entry,
-            reveals=taken(entry.reveals),
-            **({"order": taken(entry.order)} if isinstance(entry, Shuffle) else {}),
+        found = ["_" if below(10, chosen) < of_ten else card for card in cards]
+        return tuple(
+            [card if card in GUESTS else word for card, word in zip(cards, found, strict=True)]
         )
-        for entry in record.plies
-    ]
+
+    required, entries = _required(record), list[Entry]()
+    for entry in record.plies:
+        if isinstance(entry, Shuffle):
+            reveals = entry.reveals if entry is required else taken(entry.reveals)
+            entries.append(replace(entry, order=taken(entry.order), reveals=reveals))
+        else:
+            entries.append(replace(entry, reveals=taken(entry.reveals)))
     return replace(record, plies=tuple(entries))
 
 
 def without_reveals(record: Record) -> Record:
-    """The record without reveals."""
-    return replace(record, plies=tuple([replace(entry, reveals=()) for entry in record.plies]))
+    """The record without the reveals that need not be told."""
+    required = _required(record)
+    entries = [entry if entry is required else replace(entry, reveals=()) for entry in record.plies]
+    return replace(record, plies=tuple(entries))
+
+
+def _required(record: Record) -> Entry | None:
+    """The shuffle whose reveals must be told: that of the deck from which The Jam is dealt."""
+    decks = (entry for entry in record.plies if isinstance(entry, Shuffle) and entry.pile == "deck")
+    return next(decks, None) if record.game == "the_jam" else None
 
 
 def cut(record: Record, seed: str) -> Record:

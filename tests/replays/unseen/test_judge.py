@@ -14,8 +14,16 @@ from tests.replays.unseen import hiding
 
 GAMES: list[tuple[str, int, dict[str, str]]] = [
     ("triggs", 2, {}),
-    ("triggs", 3, {}),
     ("triggs", 4, {}),
+    ("point_salad", 2, {"rounds": "2"}),
+    ("point_salad", 4, {}),
+    ("grab_your_breakfast", 2, {}),
+    ("grab_your_breakfast", 4, {}),
+    ("turkey_my_mayonnaise", 2, {}),
+    ("turkey_my_mayonnaise", 6, {"teams": "yes"}),
+    ("the_jam", 2, {}),
+    ("the_jam", 3, {"variant": "kids"}),
+    ("the_jam", 4, {}),
 ]
 each = pytest.mark.parametrize(("game", "seats", "options"), GAMES, ids=str)
 
@@ -63,6 +71,8 @@ def test_a_seat_out_of_turn_is_invalid_at_its_ply(record: Record) -> None:
 
 @each
 def test_a_score_that_all_can_count_is_compared(record: Record) -> None:
+    if any(isinstance(entry, Shuffle) and entry.pile == "yummy" for entry in record.plies):
+        pytest.skip("nobody can count the tasks")
     found = judge(hiding.another_score(hiding.without_shuffles(record)))
     assert found.verdict == INVALID
     assert found.fault is not None
