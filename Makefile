@@ -47,6 +47,10 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.store_lists
 	@$(BIN)/python -m benchmarks.service
 
+# What records that leave cards out are found to be: rates and times for every game.
+unseen: $(READY)
+	@$(BIN)/python -m benchmarks.unseen --games 50
+
 # The service is what openapi.yaml says: at least 5,000 cases, at most 250 an operation and phase.
 schemathesis: $(READY)
 	$(BIN)/python -m tests.api.machine 5000 250

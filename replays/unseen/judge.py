@@ -30,6 +30,12 @@ from replays.unseen.guess import Guesses, forget
 from replays.unseen.ledger import Ledger
 from replays.unseen.scores import agree
 
+SEARCHED = 16
+"""How many variations are searched for cards that make them right."""
+
+FOLLOWED = 200
+"""How many variations are followed at all."""
+
 ROUNDS = 60
 """How often a card is guessed for every token."""
 
@@ -56,21 +62,41 @@ class Judgement(Struct, frozen=True):
 def judge(
     record: Record, decks: Decks = OWN_DECKS, spell: Callable[[Result], str] = write_result
 ) -> Judgement:
-    """Judge a record that leaves cards out. `spell` writes an end line as its form does."""
+    """Judge a record that leaves cards out. `spell` writes an end line as its form does.
+
+    Of many variations, only the first ones are searched for cards that make them right.
+    """
     game = game_of(record, decks)
     line, _ = flat(record, (0,))
     judged = _judge_line(line, game, decks, spell)
-    for start in variations(record):
+    for number, start in enumerate(variations(record)):
         if judged.fault is not None:
             break
+        if number == FOLLOWED:
+            return replace(judged, verdict=UNDETERMINED)
         line, paths = flat(record, start)
-        other = _judge_line(line, game, decks, spell)
+        other = _judge_line(line, game, decks if number < SEARCHED else None, spell)
         if other.fault is not None:
             other.fault.where = _moved(other.fault.where, paths)
             judged = replace(judged, verdict=INVALID, completion=None, fault=other.fault)
         elif other.verdict == UNDETERMINED:
             judged = replace(judged, verdict=UNDETERMINED)
     return judged
+
+
+def completions(record: Record, decks: Decks = OWN_DECKS, path: Path = (0,)) -> Iterator[Record]:
+    """Different completions of a record: the line in which a path stands, with cards for every `_`.
+
+    By default that is the main line. Each is right by the ordinary rules. Raises Fault if the
+    line certainly has none; there may be more than are found.
+    """
+    line, _ = flat(record, path)
+    given: list[Record] = []
+    for ledger, table in _followed(line, game_of(record, decks), write_result):
+        for found in _found(line, decks, ledger, table):
+            if found not in given:
+                given.append(found)
+                yield found
 
 
 def _moved(where: Where, paths: Sequence[Path]) -> Where:
@@ -81,28 +107,46 @@ def _moved(where: Where, paths: Sequence[Path]) -> Where:
 
 
 def _judge_line(
-    record: Record, game: Game, decks: Decks, spell: Callable[[Result], str]
+    record: Record, game: Game, decks: Decks | None, spell: Callable[[Result], str]
 ) -> Judgement:
-    """Judge a record without variations."""
+    """Judge a record without variations; without decks, cards are not searched for."""
+    given = Result((), (None,) * len(record.seats))
+    try:
+        for ledger, table in _followed(record, game, spell):
+            given = known_result(record, table, ledger)
+            if decks is None:
+                break
+            found = next(_found(record, decks, ledger, table), None)
+            if found is not None:
+                return Judgement(verdict_of(record), given, found)
+    except Fault as fault:
+        return Judgement(INVALID, given, fault=fault)
+    return Judgement(UNDETERMINED, given)
+
+
+def _followed(
+    record: Record, game: Game, spell: Callable[[Result], str]
+) -> Iterator[tuple[Ledger, Table]]:
+    """The ways in which a line can be followed: what it demands, and the table at its end.
+
+    Raises Fault if the line is certainly wrong.
+    """
     for way in range(WAYS):
         ledger = Ledger(way)
-        given = Result((), (None,) * len(record.seats))
         try:
             *_, (_, table) = follow(record, game, ledger)
             ledger.doubtful = False
             ledger.looked_at.clear()
-            given = known_result(record, table, ledger)
-            _compare(record, given, table, spell)
+            _compare(record, known_result(record, table, ledger), table, spell)
         except Fault as fault:
             if _certain(fault, ledger):
-                return Judgement(INVALID, given, fault=fault)
-            continue
-        found = next(_completions(record, decks, ledger, table), None)
-        if found is not None:
-            return Judgement(verdict_of(record), given, found)
+                raise
+        except (LookupError, TypeError, ValueError):
+            return  # a game that does not know unseen cards cannot be followed
+        else:
+            yield ledger, table
         if not (ledger.touched or ledger.open_end):
-            break
-    return Judgement(UNDETERMINED, given)
+            return
 
 
 def _certain(fault: Fault, ledger: Ledger) -> bool:
@@ -143,7 +187,7 @@ def _compare(record: Record, given: Result, table: Table, spell: Callable[[Resul
     compare_results(record.result, given, table, spell)
 
 
-def _completions(record: Record, decks: Decks, ledger: Ledger, table: Table) -> Iterator[Record]:
+def _found(record: Record, decks: Decks, ledger: Ledger, table: Table) -> Iterator[Record]:
     """Completions that the ordinary check accepts."""
     guesses, checks = Guesses(ledger), CHECKS
     for seed in range(ROUNDS):
