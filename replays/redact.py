@@ -1,7 +1,7 @@
 """A record reduced to what a seat, or everyone, saw of its game."""
 
-from collections.abc import Iterable, Sequence
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator
+from itertools import chain, repeat, zip_longest
 
 from msgspec.structs import replace
 
@@ -13,8 +13,10 @@ from notation.chance import Chance, Shows
 from notation.diagnostics import Diagnostic
 from notation.record import UNKNOWN_CARD, Entry, Ply, Record, Result, Shuffle
 from replays.frames import PUBLIC, seen_reveals, seen_score
-from replays.play import read_move, steps
+from replays.play import Step, read_move, steps
 from replays.set_up import game_of, open_table
+from replays.unseen.follow import leaves_cards_out, opened, way_through
+from replays.unseen.tokens import spelled
 
 
 def redact(
@@ -33,9 +35,9 @@ def redact(
     Raises Fault if a ply of the main line is wrong.
     """
     game = game_of(record, decks)
-    table = open_table(record, game)
-    line: list[Entry] = [*_dealt(game, record, table.chance.made, view)]
-    for step in steps(table, record.plies, record.seed):
+    table, walk = _opened(record, game)
+    line: list[Entry] = [*_dealt(game, table, view)]
+    for step in walk:
         ply = _seen(table, step.ply, step.reveals, view)
         line.append(ply if comments else replace(ply, comments=()))
         line += map(_hidden, step.shuffles)
@@ -73,19 +75,27 @@ def redact_problem(problem: Diagnostic, advice: str) -> Diagnostic:
     )
 
 
-def _dealt(game: Game, record: Record, made: Sequence[Shuffle], view: str) -> Iterable[Shuffle]:
+def _opened(record: Record, game: Game) -> tuple[Table, Iterator[Step]]:
+    """The table before ply 1, and the steps of the main line on it."""
+    if leaves_cards_out(record):
+        return opened(record, game, way_through(record, game))
+    table = open_table(record, game)
+    return table, steps(table, record.plies, record.seed)
+
+
+def _dealt(game: Game, table: Table, view: str) -> Iterator[Shuffle]:
     """The shuffles of the setup, with those of their cards that the view saw dealt.
 
     That is all of them if all lie open, and otherwise the cards of a seat's own hand, unless their
-    places tell more than they do.
+    places tell more than they do. Other cards, dealt in the same way, say which places these are.
     """
-    chance = _Marking()
-    chance.expect(made)
-    table = game.set_up(game, len(record.seats), record.options, chance)
-    everyones = _marked(table, None)
-    own = _marked(table, view) - everyones
-    for told, shuffle in zip(made, chance.made, strict=True):
-        cards = list(map(id, shuffle.order))
+    other = game.set_up(game, len(table.seats), table.options, _Marking(""))
+    everyones = _marked(other, None)
+    own = _marked(other, view) - everyones
+    for told, shuffle in zip_longest(table.chance.made, other.chance.made):
+        if told is None:
+            return
+        cards = [] if shuffle is None else list(map(id, shuffle.order))
         known = set() if told.pile in game.uneven_deals else own
         yield _hidden(told, [card in known or everyones.issuperset(cards) for card in cards])
 
@@ -94,7 +104,7 @@ class _Marking(Chance):
     """Chance that makes every card an object of its own, by which it is found in its place."""
 
     def shuffle(self, name: str, cards: list[str], shows: Shows | None = None) -> list[str]:
-        """The cards in their recorded order."""
+        """The cards in their seeded order."""
         order = super().shuffle(name, cards, shows)
         if order is cards:
             return cards
@@ -121,11 +131,16 @@ def _marked(table: Table, view: str | None) -> set[int]:
 
 def _hidden(shuffle: Shuffle, known: Iterable[bool] = ()) -> Shuffle:
     """A shuffle without those cards of its order that are not known; if none is said to be, all."""
-    seen = zip_longest(shuffle.order, known, fillvalue=False)
-    order = [str(card) if is_known else UNKNOWN_CARD for card, is_known in seen]
+    seen = zip(shuffle.order, chain(known, repeat(False)), strict=False)
+    order = [_word(card) if is_known else UNKNOWN_CARD for card, is_known in seen]
     while order[-2:] == [UNKNOWN_CARD] * 2:
         order.pop()
-    return replace(shuffle, order=tuple(order))
+    return replace(shuffle, order=tuple(order), reveals=tuple(map(_word, shuffle.reveals)))
+
+
+def _word(card: str) -> str:
+    """A card as the notation spells it."""
+    return spelled(card) or UNKNOWN_CARD
 
 
 def _seen(table: Table, ply: Ply, reveals: Reveals, view: str) -> Ply:

@@ -119,7 +119,7 @@ class Facts:
         deck: the deck that it names; None: the game's own.
         players: their names, seat A first.
         tags: the free tags.
-        verdict: `valid` or `incomplete`.
+        verdict: `valid`, `incomplete` or `undetermined`.
         plies: how many the main line has.
         winners: the letters of their seats; empty if it is not finished.
     """
@@ -160,7 +160,7 @@ class Entry(Facts):
     @property
     def finished(self) -> bool:
         """Whether the game has ended."""
-        return self.verdict == "valid"
+        return bool(self.winners)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +187,8 @@ class Upload(Facts):
     """A record that was checked and is ready to be stored: see `prepare.prepare`.
 
     Attributes:
-        game_digest: the same for all records of one game.
+        game_digest: the same for all records of one game. One that leaves cards out has its id
+            here, because nobody knows which game it is.
         scores: one for each seat; None if the record does not tell.
         public_scores: those that everyone may know.
         body: the record, as in Replay.
@@ -237,6 +238,10 @@ _DATE = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?")
 _MOST_SEATS = 10
 
 
+VERDICTS = ("valid", "incomplete", "undetermined")
+"""What validation can say of a replay that is stored."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
     """Which replays are wanted, and in which order. None means any.
@@ -248,6 +253,7 @@ class Query:
         date: how the tag Date begins: `2026`, `2026-11` or `2026-11-20`.
         seats: how many players there are.
         finished: whether the game has ended.
+        verdict: `valid`, `incomplete` or `undetermined`.
         text: words that all stand in names, event, site or comments, in any case, accents or not.
             A text without words finds nothing.
         own: only the replays that the viewer holds (an admin: all there are), whatever their
@@ -264,6 +270,7 @@ class Query:
     date: str | None = None
     seats: int | None = None
     finished: bool | None = None
+    verdict: str | None = None
     text: str | None = None
     own: bool = False
     order: Order = Order.NEWEST
@@ -273,6 +280,8 @@ class Query:
             raise ValueError("date: YYYY, YYYY-MM or YYYY-MM-DD")
         if self.seats is not None and not 1 <= self.seats <= _MOST_SEATS:
             raise ValueError(f"seats: 1 to {_MOST_SEATS}")
+        if self.verdict not in (None, *VERDICTS):
+            raise ValueError(f"verdict: {', '.join(VERDICTS)}")
         if self.text is not None and not 1 <= len(self.text) <= MAX_TEXT:
             raise ValueError(f"text: 1 to {MAX_TEXT:,} characters")
         for name in ("game", "player", "winner", "event", "text"):

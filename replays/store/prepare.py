@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engines.deck import parse_deck
 from engines.decks import OWN_DECKS, Decks
+from notation.fault import Fault
 from notation.json_writer import write_json_line
 from notation.outcome import Reading
 from notation.record import Entry, Ply, Record
@@ -15,7 +16,7 @@ from replays.digests import canonical, record_digest
 from replays.redact import redact
 from replays.store.model import DeckUpload, Known, Upload
 from replays.store.words import joined
-from replays.validate import VALID, Report, validate, warnings_of
+from replays.validate import INVALID, Report, validate, warnings_of
 
 _LEVEL = 4  # a seventh larger than the smallest, in half the time
 _SEARCHED = ("Event", "Site")
@@ -36,11 +37,12 @@ def prepare(reading: Reading, decks: Decks = OWN_DECKS, digest: str | None = Non
     record's, if it is known.
     """
     report = validate(reading, decks, digest=digest is None, game_digest=True)
-    name, game = digest or report.digest, report.game_digest
+    name = digest or report.digest
     report = replace(report, digest=name)
-    if reading.record is None or name is None or game is None:
+    if reading.record is None or name is None or report.verdict == INVALID:
         return Prepared(report, None)
-    return Prepared(report, _upload(canonical(reading.record), report, (name, game), decks))
+    digests = (name, report.game_digest or name)
+    return Prepared(report, _upload(canonical(reading.record), report, digests, decks))
 
 
 def prepare_deck(raw: bytes) -> DeckUpload:
@@ -85,8 +87,8 @@ def packed(record: Record) -> bytes:
 
 def _upload(record: Record, report: Report, digests: tuple[str, str], decks: Decks) -> Upload:
     scores = report.scores or ()
-    finished = report.verdict == VALID
-    public = record if finished else redact(record, decks=decks)
+    finished = record.result is not None and bool(record.result.winners)
+    public = record if finished else _public(record, decks)
     return Upload(
         id=digests[0],
         game_digest=digests[1],
@@ -105,6 +107,14 @@ def _upload(record: Record, report: Report, digests: tuple[str, str], decks: Dec
         public_body=None if finished else packed(public),
         words=joined(_words(public)),
     )
+
+
+def _public(record: Record, decks: Decks) -> Record:
+    """What everyone saw of an unfinished game; no play at all if that is undetermined."""
+    try:
+        return redact(record, decks=decks)
+    except Fault:
+        return replace(record, seed=None, comments=(), plies=(), result=None)
 
 
 def _words(record: Record) -> Iterator[str]:

@@ -34,6 +34,13 @@ from replays.store.words import phrases_in
 DIGEST = "[0-9a-f]{64}"
 """How an id looks."""
 
+_OF_VERDICT = {
+    "valid": "r.finished AND NOT r.undetermined",
+    "incomplete": "NOT r.finished AND NOT r.undetermined",
+    "undetermined": "r.undetermined",
+}
+"""The condition on a replay of this verdict."""
+
 _ALL = f"{ENTRY}, {BODIES}"
 _MOST = MAX_NUMBER  # a limit that limits nothing
 
@@ -241,6 +248,8 @@ def _conditions(query: Query) -> tuple[list[str], dict[str, Any]]:
         values["date"] = query.date
     if query.finished is not None:
         conditions.append("r.finished" if query.finished else "NOT r.finished")
+    if query.verdict is not None:
+        conditions.append(_OF_VERDICT[query.verdict])
     if query.text is not None and not phrases_in(query.text):
         conditions.append("FALSE")
     return conditions, values

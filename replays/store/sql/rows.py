@@ -10,10 +10,10 @@ from msgspec.json import Decoder, encode
 from notation.record import SEATS
 from replays.store.model import Added, Entry, Known, Replay, Upload, Viewer, Visibility
 from replays.store.sql.connection import Row
-from replays.validate import INCOMPLETE, VALID
+from replays.validate import INCOMPLETE, UNDETERMINED, VALID
 
 ENTRY = (
-    "r.id, r.game, r.finished, r.visibility, r.uploaded, r.number, r.revision, r.facts,"
+    "r.id, r.game, r.finished, r.undetermined, r.visibility, r.uploaded, r.number, r.revision, r.facts,"
     " h.visibility, h.since, h.revision"
 )
 """The columns of an entry: `r` is the replay, `h` the viewer's hold, if there is one."""
@@ -76,7 +76,8 @@ def columns_of(upload: Upload) -> dict[str, Any]:
         "game": upload.game,
         "deck": upload.deck,
         "seats": len(upload.players),
-        "finished": upload.verdict == VALID,
+        "finished": bool(upload.winners),
+        "undetermined": upload.verdict == UNDETERMINED,
         "event": None if event is None else fold(event),
         "date": upload.tags.get("Date"),
         "facts": encode(facts),
@@ -103,9 +104,8 @@ def most_open(wishes: Iterable[Visibility]) -> Visibility:
 
 def entry_of(row: Row, viewer: Viewer) -> Entry:
     """The entry in a row that begins with the columns `ENTRY`, as the viewer may know it."""
-    replay, game, finished, visibility, uploaded, number, revision, packed, hold, since, changed = (
-        row[:_WIDTH]
-    )
+    replay, game, finished, unsure, visibility, uploaded, number, revision, *rest = row[:_WIDTH]
+    packed, hold, since, changed = rest
     facts = _FACTS.decode(packed)
     apart = hold is not None and visibility != Visibility.PUBLIC
     return Entry(
@@ -116,7 +116,7 @@ def entry_of(row: Row, viewer: Viewer) -> Entry:
         options=facts.options,
         players=facts.players,
         tags=facts.tags,
-        verdict=VALID if finished else INCOMPLETE,
+        verdict=_verdict(finished, unsure),
         plies=facts.plies,
         winners=facts.winners,
         scores=facts.scores if _sees_all(row, viewer) else facts.public_scores,
@@ -127,9 +127,15 @@ def entry_of(row: Row, viewer: Viewer) -> Entry:
     )
 
 
-def known_of(added: Added, finished: object, packed: bytes) -> Known:
+def known_of(added: Added, finished: object, undetermined: object, packed: bytes) -> Known:
     """What is there of a replay, from its columns."""
-    return Known(added, VALID if finished else INCOMPLETE, _FACTS.decode(packed).plies)
+    return Known(added, _verdict(finished, undetermined), _FACTS.decode(packed).plies)
+
+
+def _verdict(finished: object, undetermined: object) -> str:
+    if undetermined:
+        return UNDETERMINED
+    return VALID if finished else INCOMPLETE
 
 
 def revision_of(replay: int, hold: int | None) -> int:
@@ -161,7 +167,7 @@ def replay_of(row: Row, viewer: Viewer) -> Replay:
     )
 
 
-_FINISHED, _NUMBER, _HOLD = 2, 5, 8
+_FINISHED, _NUMBER, _HOLD = 2, 6, 9
 
 
 def _sees_all(row: Row, viewer: Viewer) -> bool:

@@ -78,14 +78,14 @@ def add_all(work: Transaction, additions: Sequence[Addition], quota: Quota) -> l
 def known(db: Connection, ids: Iterable[str], holder: str) -> dict[str, Known]:
     """As Store.known does."""
     rows = db.execute(
-        "SELECT r.id, r.game_digest, r.finished, r.facts FROM json_each(:ids) p"
+        "SELECT r.id, r.game_digest, r.finished, r.undetermined, r.facts FROM json_each(:ids) p"
         " JOIN replay r ON r.id = p.value JOIN hold h ON h.replay = r.key AND h.holder = :holder",
         {"ids": encode(list(ids)), "holder": holder},
     ).fetchall()
     others = _same_games(db, {(game, holder) for _, game, *_ in rows})
     return {
-        replay: known_of(_held(replay, others[game, holder]), finished, facts)
-        for replay, game, finished, facts in rows
+        replay: known_of(_held(replay, others[game, holder]), finished, unsure, facts)
+        for replay, game, finished, unsure, facts in rows
     }
 
 

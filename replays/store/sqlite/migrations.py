@@ -196,7 +196,13 @@ def records_for_everyone(db: Database) -> None:
     )
 
 
-STEPS = (start, games_in_order, one_counter, records_for_everyone)
+def undetermined(db: Database) -> None:
+    """Records that leave cards out may be undetermined."""
+    db.execute("ALTER TABLE replay ADD COLUMN undetermined INTEGER NOT NULL DEFAULT 0")
+    db.execute("CREATE INDEX replay_undetermined ON replay (visibility, number) WHERE undetermined")
+
+
+STEPS = (start, games_in_order, one_counter, records_for_everyone, undetermined)
 """Every step from an empty file to the tables of this version, in order."""
 
 MIGRATIONS = Migrations("cgn")
