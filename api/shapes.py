@@ -68,6 +68,7 @@ class Entry(Struct, frozen=True):
     players: Annotated[tuple[str, ...], doc("Seat A first.", ["Ana", "Bo"])]
     tags: Annotated[Mapping[str, str], doc("The free tags.")]
     finished: Annotated[bool, doc("Whether the game has ended.")]
+    verdict: Annotated[str, one_of(model.VERDICTS), doc("What validation says of it.", "valid")]
     plies: Annotated[int, doc("How many there are.", 88)]
     winners: Annotated[tuple[str, ...], doc("Their seats; none: not finished.", ["B"])]
     scores: Annotated[
@@ -121,7 +122,9 @@ class Stored(Struct, frozen=True):
     ]
     game: Annotated[str, doc("Its name.", "triggs")]
     verdict: Annotated[
-        str, one_of(("valid", "incomplete")), doc("incomplete: a legal beginning of a game.")
+        str,
+        one_of(model.VERDICTS),
+        doc("incomplete: a legal beginning; undetermined: cards left out decide whether it is."),
     ]
     plies: Annotated[int, doc("How many there are.", 88)]
     warnings: tuple[Diagnostic, ...]
@@ -133,6 +136,7 @@ class Validation(Struct, frozen=True):
     records: tuple[ReportRow, ...]
     valid: int
     incomplete: int
+    undetermined: int
     invalid: int
 
 
@@ -162,8 +166,13 @@ class Digests(Struct, frozen=True):
     """The digests of a replay, each 64 hex digits."""
 
     record: Annotated[str, doc("The replay's id.")]
-    game: Annotated[str, doc("The same for all records of one game.")]
-    positions: Annotated[tuple[str, ...], doc("After each ply, from ply 0 on.")]
+    game: Annotated[
+        str | None, doc("The same for all records of one game; null: the record leaves cards out.")
+    ]
+    positions: Annotated[
+        tuple[str | None, ...],
+        doc("After each ply, from ply 0 on; null: a card lies there that nobody wrote down."),
+    ]
 
 
 class Deck(Struct, frozen=True):

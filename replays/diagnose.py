@@ -18,7 +18,7 @@ from notation.fault import Fault
 from notation.nearest import suggest
 from notation.places import Source
 from notation.record import Path, Ply, Record, Shuffle, path_of, where_of
-from replays.digests import position_digest
+from replays.digests import is_known, position_digest
 from replays.legs import legs
 from replays.play import steps
 from replays.set_up import game_of, open_table
@@ -156,7 +156,7 @@ def _note(record: Record, path: Path, number: int, table: Table) -> str:
         return f"this is a variation of ply {good + 1}; the main line before it is valid"
     parts = []
     if good:
-        position = f" (position {position_digest(table)[:_SHORT]})" if table.unseen is None else ""
+        position = f" (position {position_digest(table)[:_SHORT]})" if is_known(table) else ""
         parts.append(f"{_valid(good)}{position}")
     if total > number:
         after = f"plies {number + 1}-{total} were" if total > number + 1 else f"ply {total} was"

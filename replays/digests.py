@@ -13,6 +13,7 @@ from notation.record import Record
 from notation.text_writer import write_text
 from replays.play import steps
 from replays.set_up import game_of, open_table
+from replays.unseen.tokens import Token
 
 
 def canonical(record: Record) -> Record:
@@ -57,6 +58,12 @@ def _events(record: Record, table: Table) -> Iterator[Event]:
     for step in steps(table, record.plies, record.seed):
         yield step.ply.seat, step.ply.move
         yield from step.shuffles
+
+
+def is_known(table: Table) -> bool:
+    """Whether all cards of a position are known. Only then it has a digest."""
+    cards = (card for zone in table.zones() for card in zone.cards)
+    return not any(isinstance(card, Token) for card in cards)
 
 
 def position_digest(table: Table) -> str:

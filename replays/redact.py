@@ -1,7 +1,7 @@
 """A record reduced to what a seat, or everyone, saw of its game."""
 
 from collections.abc import Iterable, Iterator
-from itertools import chain, repeat, zip_longest
+from itertools import zip_longest
 
 from msgspec.structs import replace
 
@@ -131,8 +131,11 @@ def _marked(table: Table, view: str | None) -> set[int]:
 
 def _hidden(shuffle: Shuffle, known: Iterable[bool] = ()) -> Shuffle:
     """A shuffle without those cards of its order that are not known; if none is said to be, all."""
-    seen = zip(shuffle.order, chain(known, repeat(False)), strict=False)
-    order = [_word(card) if is_known else UNKNOWN_CARD for card, is_known in seen]
+    flags = [*known] or [False] * len(shuffle.order)
+    order = [
+        _word(card) if is_known else UNKNOWN_CARD
+        for card, is_known in zip(shuffle.order, flags, strict=True)
+    ]
     while order[-2:] == [UNKNOWN_CARD] * 2:
         order.pop()
     return replace(shuffle, order=tuple(order), reveals=tuple(map(_word, shuffle.reveals)))

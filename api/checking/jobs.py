@@ -14,6 +14,7 @@ from msgspec import Struct, field
 from api.checking.frames_json import Scene, Written
 from engines.deck import parse_deck
 from engines.decks import OWN_DECKS, Decks
+from engines.table import Table
 from notation.diagnostics import Diagnostic
 from notation.extent import Extent
 from notation.json_writer import write_json, write_json_line
@@ -23,7 +24,7 @@ from notation.read import Form
 from notation.record import Record
 from notation.render.json import printable
 from notation.text_writer import write_text
-from replays.digests import canonical_text, game_digest, position_digest
+from replays.digests import canonical_text, game_digest, is_known, position_digest
 from replays.frames import PUBLIC
 from replays.playhead import Playhead
 from replays.redact import main_line
@@ -140,11 +141,15 @@ def digests(name: str, number: int, body: bytes, raw_decks: RawDecks) -> bytes |
     except _DeckMissing as missing:
         return Needed(missing.args)
     player = Playhead(record, decks)
-    positions = [position_digest(player.table)]
+    positions = [_position(player.table)]
     while player.forward():
-        positions.append(position_digest(player.table))
-    game = game_digest(record, decks)
+        positions.append(_position(player.table))
+    game = None if player.unseen else game_digest(record, decks)
     return printable({"record": name, "game": game, "positions": positions}) + b"\n"
+
+
+def _position(table: Table) -> str | None:
+    return position_digest(table) if is_known(table) else None
 
 
 def one_frame(

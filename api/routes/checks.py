@@ -32,7 +32,8 @@ from notation.diagnostics import Diagnostic
 from notation.read import Form
 from notation.weight import weight
 from replays.report_json import ReportRow, full
-from replays.validate import INCOMPLETE, INVALID, VALID, Report
+from replays.store.model import VERDICTS
+from replays.validate import INVALID, Report
 
 blueprint = Blueprint("checks", __name__, url_prefix="/v1", description="Nothing is stored.")
 
@@ -59,7 +60,7 @@ class Validations(MethodView):
                 rows += map(_row, checked.rows)
             _limit(len(rows))
         verdicts = Counter(row.verdict for row in rows)
-        counts = (verdicts[verdict] for verdict in (VALID, INCOMPLETE, INVALID))
+        counts = (verdicts[verdict] for verdict in (*VERDICTS, INVALID))
         return answer(Validation(tuple(rows), *counts))
 
 

@@ -25,7 +25,7 @@ from replays.store.model import MAX_COUNT, Key, Order, Query, Visibility
 
 blueprint = Blueprint("replays", __name__, url_prefix="/v1", description="Stored replays.")
 
-_BY_NAME = ("game", "player", "winner", "event", "date", "seats", "finished", "own")
+_BY_NAME = ("game", "player", "winner", "event", "date", "seats", "finished", "verdict", "own")
 _TAKEN = (TEXT, *DOCUMENTS)
 _SEARCH, _UPLOAD, _KEY = SearchSchema(), UploadSchema(), KeySchema()
 

@@ -6,7 +6,7 @@ from marshmallow.validate import OneOf
 from api.schemas.fields import Flag, Text, Whole
 from api.schemas.lists import PagedSchema, about
 from notation.record import SEATS
-from replays.store.model import MAX_COUNT, MAX_TEXT, Order, Visibility
+from replays.store.model import MAX_COUNT, MAX_TEXT, VERDICTS, Order, Visibility
 
 VISIBILITIES = [str(visibility) for visibility in Visibility]
 
@@ -31,6 +31,9 @@ class SearchSchema(PagedSchema):
     )
     seats = Whole(1, len(SEATS), metadata=about("How many players there are.", 2))
     finished = Flag(metadata=about("Whether the game has ended.", example=True))
+    verdict = fields.String(
+        validate=OneOf(VERDICTS), metadata=about("What validation says of it.", "undetermined")
+    )
     q = Text(MAX_TEXT, metadata=about("Words to find in names, event, site or comments.", "club"))
     own = Flag(
         load_default=False,

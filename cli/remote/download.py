@@ -20,6 +20,7 @@ from cli.remote.connect import Service, base_url, own_address, service_options
 from cli.suggestions import complete_game
 from notation.read import Form
 from replays.store.export_import import last_line
+from replays.store.model import VERDICTS
 
 _REPLAY = re.compile(rf"(?:(.+){REPLAYS}/)?([0-9a-f]{{64}})")
 
@@ -35,6 +36,7 @@ _REPLAY = re.compile(rf"(?:(.+){REPLAYS}/)?([0-9a-f]{{64}})")
 @click.option("--seats", metavar="N", type=int, help="Replays with so many players.")
 @click.option("--text", "q", metavar="WORDS", help="Replays with these words in names or comments.")
 @click.option("--finished/--unfinished", default=None, help="Replays that have ended, or have not.")
+@click.option("--verdict", type=click.Choice(VERDICTS), help="Replays of this verdict.")
 @click.option("--own", is_flag=True, default=None, help="Replays that you hold, private ones too.")
 @click.option(
     "--query", metavar="QUERY", help="The conditions as in a URL: game=triggs&player=Ana."

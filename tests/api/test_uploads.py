@@ -10,6 +10,7 @@ from notation.json_writer import write_json
 from notation.record import Record, Result
 from notation.text_writer import write_text
 from replays.digests import record_digest
+from replays.redact import redact
 from replays.store.model import KEY_LIFE
 from tests.api.asking import JSON, RECORD_JSON, TEXT, Answer, Served, problem
 from tests.api.conftest import Serve
@@ -98,6 +99,29 @@ def test_an_incomplete_record_is_stored_with_its_warning(served: Served) -> None
     assert answer.status_code == 201
     assert answer.json["verdict"] == "incomplete"
     assert [warning["code"] for warning in answer.json["warnings"]] == ["cgn.cut-off"]
+
+
+def test_a_record_with_unseen_cards_is_stored_and_shown(served: Served) -> None:
+    unseen = redact(record(), "B")
+    answer = served.post("/v1/replays", unseen, "ana")
+    assert answer.status_code == 201
+    assert (answer.json["verdict"], answer.json["same_game"]) == ("valid", [])
+    where = answer.headers["Location"]
+    assert served.get(where, accept=TEXT).text == write_text(unseen)
+    frame = served.json(f"{where}/frames/0?view=all")
+    hands = {zone["key"]: zone["cards"] for zone in frame["zones"]}
+    assert all(card["code"] for card in hands["hand.B"])
+    assert not any(card["code"] for card in hands["hand.A"])
+    digests = served.json(f"{where}/digests")
+    assert (digests["game"], set(digests["positions"])) == (None, {None})
+    assert served.json("/v1/replays?verdict=valid")["replays"][0]["finished"]
+
+
+def test_others_see_of_an_unfinished_game_a_record_that_checks(served: Served) -> None:
+    where = f"/v1/replays/{served.upload(record(plies=30))}"
+    text = served.get(where, "bo", TEXT).text
+    (row,) = served.post("/v1/validations", text, "bo").json["records"]
+    assert row["verdict"] == "incomplete"
 
 
 def test_an_invalid_record_is_422_with_its_diagnostics_and_nothing_is_stored(

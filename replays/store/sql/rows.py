@@ -13,8 +13,8 @@ from replays.store.sql.connection import Row
 from replays.validate import INCOMPLETE, UNDETERMINED, VALID
 
 ENTRY = (
-    "r.id, r.game, r.finished, r.undetermined, r.visibility, r.uploaded, r.number, r.revision, r.facts,"
-    " h.visibility, h.since, h.revision"
+    "r.id, r.game, r.finished, r.undetermined, r.visibility, r.uploaded, r.number, r.revision,"
+    " r.facts, h.visibility, h.since, h.revision"
 )
 """The columns of an entry: `r` is the replay, `h` the viewer's hold, if there is one."""
 

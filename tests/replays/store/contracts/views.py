@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from replays.store.model import ADMIN, ANYONE, Query, Upload, Viewer, Visibility
+from replays.store.model import ADMIN, ANYONE, Order, Query, Upload, Viewer, Visibility
 from replays.store.protocol import Store
 from tests.replays.store.contracts.clock import Clock
 from tests.replays.store.making import upload
@@ -49,6 +49,18 @@ class Views:
         if found is not None:
             assert found.entry.visibility is visibility
             assert found.hold is (visibility if viewer.name == "ana" else None)
+
+    def test_an_undetermined_replay_is_found_as_one_and_as_ended_or_not(self, store: Store) -> None:
+        unsure = replace(upload(), verdict="undetermined")
+        beginning = replace(unfinished(), verdict="undetermined", winners=())
+        store.add([unsure, beginning, upload("other")], "ana")
+        query = Query(verdict="undetermined", order=Order.OLDEST)
+        assert listed(store, ANYONE, query) == [unsure.id, beginning.id]
+        assert listed(store, ANYONE, Query(verdict="undetermined", finished=True)) == [unsure.id]
+        assert [entry.verdict for entry in store.page(query, ANYONE).entries] == [
+            "undetermined",
+            "undetermined",
+        ]
 
     def test_the_most_open_of_the_holders_wishes_counts(self, store: Store) -> None:
         made = upload()
