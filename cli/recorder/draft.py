@@ -70,6 +70,12 @@ class Draft:
         return self._report.problem
 
     @property
+    def fits(self) -> bool:
+        """Whether nothing is wrong but perhaps a shuffle that is not written yet."""
+        problem = self.reading.problem or self.problem
+        return problem is None or problem.code == "cgn.shuffle-missing"
+
+    @property
     def result(self) -> Result | None:
         """The result that the moves give; None if the game is not over, or cards are not known."""
         scores, winners = self._report.scores, self._report.winners

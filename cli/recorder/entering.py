@@ -9,6 +9,7 @@ from rich.text import Text
 
 from cli.common import advised
 from cli.recorder.draft import Draft, move_of
+from cli.recorder.expansion import whenever
 from cli.recorder.journal import Journal
 from cli.recorder.matching import cards_of, read_cards
 from cli.recorder.moves import Moves
@@ -24,6 +25,7 @@ _TYPED = re.compile(
     r"(?P<move>[^{]*?)(?:\s+(?P<mark>!!|\?\?|!\?|\?!|!|\?))?\s*(?:\{(?P<comment>.*?)\}?)?"
 )
 _FEW = 9
+_TRIED = 6
 
 
 class Entering:
@@ -72,6 +74,8 @@ class Entering:
             self._ask_which(readings, text, match)
         elif not typed:
             self._talk.say("type a move; ? explains how, .l lists the legal ones")
+        elif others := self._of_others(typed):
+            self._enter_for(others, match)
         elif self.moves.has_verb(typed):
             self._settle(Ply(self._seat, " ".join(typed.split())), typed)
         else:
@@ -84,12 +88,43 @@ class Entering:
         for one in first:
             if not self._settle(Ply(self._seat, one)):
                 return
-        mark, comment = match.group("mark", "comment") if match else (None, None)
-        old = self.old or Ply(self._seat, last)
-        comments = old.comments if comment is None else (*old.comments, comment.strip())
-        ply = Ply(self._seat, last, mark=mark or old.mark, comments=comments, at=old.at)
+        ply = self._remarked(Ply(self._seat, last), match)
         if not self._settle(ply) and self._talk.failed:
             self._talk.offer = text
+
+    def _of_others(self, typed: str) -> list[Ply]:
+        """The plies that may be meant if it is another seat that makes the next one.
+
+        Who is asked for an answer may rest on cards that nobody saw; then the next ply says it.
+        """
+        if not self.draft.replay.unseen:
+            return []
+        seats = self.draft.table.seats
+        moves = whenever(typed, self.draft.table, self._deck)[:_TRIED]
+        plies = [Ply(seat, move) for move in moves for seat in seats]
+        return [ply for ply in plies if self.draft.with_ply(ply).fits]
+
+    def _enter_for(self, plies: list[Ply], match: re.Match[str] | None) -> None:
+        """Enter the ply of another seat; ask whose it is if that is not certain."""
+        if len(plies) == 1:
+            self._settle(self._remarked(plies[0], match))
+            return
+        for number, ply in enumerate(plies, 1):
+            self._talk.say(f"{number} {self.player(ply.seat)}: {ply.move}", first=RIGHT_BELOW)
+
+        def answer(given: str) -> bool:
+            if given.isdecimal() and 0 < int(given) <= len(plies):
+                self._settle(self._remarked(plies[int(given) - 1], match))
+            return True
+
+        self._talk.ask("whose? ", answer)
+
+    def _remarked(self, ply: Ply, match: re.Match[str] | None) -> Ply:
+        """A ply with the mark and the comment typed after it, or those that it had before."""
+        mark, comment = match.group("mark", "comment") if match else (None, None)
+        old = self.old or ply
+        comments = old.comments if comment is None else (*old.comments, comment.strip())
+        return structs.replace(ply, mark=mark or old.mark, comments=comments, at=old.at)
 
     def _ask_which(self, readings: list[list[str]], text: str, match: re.Match[str] | None) -> None:
         """Ask which of several moves is meant."""

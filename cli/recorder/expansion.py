@@ -8,14 +8,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice, product
+from itertools import combinations, islice, product
 
-from cli.recorder.matching import Rank, card_meant, verb_ends
+from cli.recorder.matching import Rank, card_meant, is_place, nearest, verb_ends
 from engines.play import Illegal
 from engines.table import Table
 from engines.zone import Visibility
 from notation.fault import Fault
-from notation.moves import Argument, Choice, Code, Joined, Spec
+from notation.moves import Argument, Choice, Code, Joined, Move, Spec
 from notation.record import UNKNOWN_CARD
 
 _MOST = 200
@@ -34,6 +34,14 @@ def expansions(typed: str, table: Table, deck: Sequence[str]) -> list[tuple[Rank
                 if _may_be_played(table, text):
                     ranked[text] = min(rank, ranked.get(text, rank))
     return sorted((rank, text) for text, rank in ranked.items())
+
+
+def whenever(typed: str, table: Table, deck: Sequence[str]) -> list[str]:
+    """The moves that may be meant, in whatever phase they are made: the nearest."""
+    reader = _Reader(open_cards(table), tuple(deck))
+    specs = map(table.game.moves.spec, table.plays)
+    found = [pair for spec in specs for pair in reader.of_kind(typed.lower(), spec)]
+    return list(dict.fromkeys(nearest(found)))
 
 
 @dataclass(frozen=True)
@@ -114,6 +122,33 @@ def _is(argument: Argument, text: str) -> bool:
 
 def _written(argument: Argument, text: str) -> str:
     return f"{argument.key}={text}" if argument.key else text
+
+
+def place_moves(table: Table) -> list[Move]:
+    """The moves that name nothing but places and may be legal."""
+    texts = [
+        " ".join([spec.verb, *values])
+        for kind, play in table.plays.items()
+        if table.phase in play.phases
+        for spec in (table.game.moves.spec(kind),)
+        if all(is_place(argument.shape) for argument in spec.arguments if not argument.optional)
+        for values in product(*map(_places, spec.arguments))
+    ]
+    texts = [" ".join(text.split()) for text in texts]
+    return [table.game.moves.parse(text) for text in texts if _may_be_played(table, text)]
+
+
+def _places(argument: Argument) -> list[str]:
+    """The values that an argument may have; one that may be left out, and is no place, is."""
+    shape = argument.shape
+    values = [""] if argument.optional else []
+    if isinstance(shape, Joined) and isinstance(shape.item, Choice):
+        sizes = range(1, (shape.most or 1) + 1)
+        words = shape.item.words
+        values += [shape.separator.join(some) for n in sizes for some in combinations(words, n)]
+    elif isinstance(shape, Choice):
+        values += shape.words
+    return [_written(argument, value) if value else "" for value in values]
 
 
 def open_cards(table: Table) -> list[str]:

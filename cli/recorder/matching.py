@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from engines.table import Table
 from notation.fault import Fault
-from notation.moves import Choice, Joined, Move, MoveSet, Spec
+from notation.moves import Choice, Joined, Move, MoveSet
 from notation.record import UNKNOWN_CARD
 
 Rank: TypeAlias = tuple[int, bool, int]
@@ -54,16 +54,12 @@ def spelling(moves: MoveSet, move: Move) -> Spelling:
         if value is not None:
             text = argument.shape.write(value).lower()
             items = re.findall(r"([,+]?)([^,+]+)", text)
-            words.append(_Word(argument.key or "", tuple(items), _is_place(argument.shape)))
+            words.append(_Word(argument.key or "", tuple(items), is_place(argument.shape)))
     return Spelling(moves.write(move), spec.verb, spec.move.spelled_out, tuple(words))
 
 
-def names_places(spec: Spec) -> bool:
-    """Whether a kind of move names nothing but places, or nothing at all."""
-    return all(_is_place(argument.shape) for argument in spec.arguments if not argument.optional)
-
-
-def _is_place(shape: object) -> bool:
+def is_place(shape: object) -> bool:
+    """Whether an argument of this shape names a place, or several."""
     return isinstance(shape.item if isinstance(shape, Joined) else shape, Choice)
 
 

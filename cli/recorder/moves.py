@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from cli.recorder.expansion import expansions
+from cli.recorder.expansion import expansions, place_moves
 from cli.recorder.matching import (
     Spelling,
     completions,
     meant,
-    names_places,
     nearest,
     ranked,
     spelling,
@@ -18,7 +17,8 @@ from engines.play import Illegal
 from engines.table import Table
 from notation.chance import Chance
 from notation.fault import Fault
-from notation.record import UNKNOWN_CARD
+from notation.moves import Move
+from replays.frames import known
 
 
 @dataclass(frozen=True)
@@ -29,10 +29,14 @@ class Moves:
     deck: Sequence[str]
 
     @cached_property
+    def _all(self) -> list[Move] | None:
+        """The legal moves that the table lists; None if they rest on unseen cards."""
+        return known(self.table, self.table.moves)
+
+    @property
     def are_known(self) -> bool:
-        """Whether all cards of the seat to act are known, so that its moves can be listed."""
-        own = [zone for zone in self.table.zones() if zone.owner == self.table.to_act]
-        return not any(card.startswith(UNKNOWN_CARD) for zone in own for card in zone.cards)
+        """Whether the cards are known on which the legal moves rest."""
+        return self._all is not None
 
     @property
     def are_listed(self) -> bool:
@@ -41,19 +45,12 @@ class Moves:
 
     @cached_property
     def legal(self) -> list[Spelling]:
-        """The legal moves, as far as the table can list them.
+        """The legal moves, as far as they can be listed.
 
-        Of a hand that is not known, those that name nothing but places.
+        If they rest on unseen cards, those that name nothing but places.
         """
-        table, moves = self.table, self.table.game.moves
-        if self.are_known or table.to_act is None:
-            return [spelling(moves, move) for move in table.moves()]
-        return [
-            spelling(moves, move)
-            for kind, play in table.plays.items()
-            if table.phase in play.phases and names_places(moves.spec(kind))
-            for move in play.legal(table, table.to_act)
-        ]
+        moves = place_moves(self.table) if self._all is None else self._all
+        return [spelling(self.table.game.moves, move) for move in moves]
 
     def meant(self, typed: str) -> list[str]:
         """The moves that may be meant: one, if it is certain which; none, if no move is."""

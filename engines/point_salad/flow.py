@@ -60,7 +60,7 @@ def refill(table: PointSalad, slots: tuple[str, ...]) -> list[str]:
             table.market[slot].put(card)
             cards.append(card)
             if table.story is not None:
-                table.story.append(words.filled(slot, card, table.cards.veggie_of[card]))
+                table.story.append(words.filled(slot, card, table.cards.veggie_of.get(card)))
             if left == 1:
                 remake(table, pile)
     return cards

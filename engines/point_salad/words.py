@@ -58,13 +58,14 @@ def drafting_veggies(
     return say("takes ", *what, *_flipping(flip), short=short)
 
 
-def filled(slot: str, code: str, veggie: str) -> Sentence:
-    """An empty slot of the market is filled from its pile.
+def filled(slot: str, code: str, veggie: str | None) -> Sentence:
+    """An empty slot of the market is filled from its pile, perhaps with a card that nobody saw.
 
     >>> filled("1b", "ON01", "onion").text
     'an onion comes to 1b'
     """
-    return say(card(code, with_article(veggie)), " comes to ", zone(slot, slot))
+    what = card(None, "") if veggie is None else card(code, with_article(veggie))
+    return say(what, " comes to ", zone(slot, slot))
 
 
 def remade(emptied: str, largest: str, count: int) -> Sentence:
