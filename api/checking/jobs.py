@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 from msgspec import Struct, field
 
-from api.checking.frames_json import Scene, Written
 from engines.deck import parse_deck
 from engines.decks import OWN_DECKS, Decks
 from engines.table import Table
@@ -26,6 +25,7 @@ from notation.render.json import printable
 from notation.text_writer import write_text
 from replays.digests import canonical_text, game_digest, is_known, position_digest
 from replays.frames import PUBLIC
+from replays.frames_json import Scene, Written
 from replays.playhead import Playhead
 from replays.redact import main_line
 from replays.store.export_import import record_of

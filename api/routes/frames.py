@@ -8,7 +8,6 @@ from flask import Response
 from flask.views import MethodView
 
 from api.checking.asker import asker
-from api.checking.frames_json import ALL
 from api.checking.jobs import Wanted, all_frames, one_frame
 from api.http.arguments import Blueprint
 from api.http.content_types import JSON
@@ -21,6 +20,7 @@ from api.service import service
 from notation.record import SEATS
 from notation.render.json import printable
 from replays.frames import PUBLIC
+from replays.frames_json import ALL
 from replays.store.model import ADMIN
 from replays.store.model import Replay as Stored
 
