@@ -1,14 +1,19 @@
 """What happens by itself in Triggs. The numbers in brackets are the sections of rules.md."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice, repeat
 
 from engines.game import Game
 from engines.play import Reveals
 from engines.triggs import words
 from engines.triggs.state import ACTION, EXTRA, FACE_UP, Triggs
+from engines.unseen import UnseenCard, may_be
 from engines.zone import Zone
 from notation.chance import Chance
-from notation.record import Shuffle
+from notation.record import UNKNOWN_CARD, Entry, Shuffle
+
+_LOOKED_AT = 4
+"""How many draws ahead are compared with the cards of a pile."""
 
 REFILLED = ("middle", "left", "right")
 """The piles in the order in which they are refilled if several wait (8)."""
@@ -111,17 +116,36 @@ def _remove_obsolete(table: Triggs) -> None:
 def _was_obsolete(table: Triggs, pile: Zone) -> bool:
     """Whether an unseen top card is obsolete: the draws until the pile is refilled say so (9)."""
     unseen, top = table.unseen, pile.top
-    if unseen is None or top is None:
+    if unseen is None or not isinstance(top, UnseenCard):
         return False
-    draws = 0
-    for entry in unseen.ahead(len(table.chance.made)):
+    drawn, refilled = _draws_ahead(unseen.ahead(len(table.chance.made)), pile.name)
+    cards = unseen.peek(pile)
+    stays, leaves = _clashes(drawn, cards), _clashes(drawn, cards[1:])
+    may = refilled and len(cards) > len(drawn)
+    must = leaves < stays or (refilled and not drawn)
+    return unseen.is_one_of(
+        pile, top, table.obsolete, may=may and leaves == stays, must=must and leaves <= stays
+    )
+
+
+def _draws_ahead(entries: Iterable[Entry], pile: str) -> tuple[list[str], bool]:
+    """What is drawn from a pile until it is refilled, and whether it ever is."""
+    drawn: list[str] = []
+    for entry in entries:
         if isinstance(entry, Shuffle):
-            if entry.pile == pile.name:
-                may, must = len(pile) > draws, not draws
-                return unseen.is_one_of(pile, top, table.obsolete, may=may, must=must)
+            if entry.pile == pile:
+                return drawn, True
         elif entry.move.startswith("draw "):
-            draws += entry.move.split().count(pile.name)
-    return unseen.is_one_of(pile, top, table.obsolete, may=False, must=False)
+            piles = entry.move.split()[1:]
+            words = zip(piles, entry.reveals or repeat(UNKNOWN_CARD), strict=False)
+            drawn += [card for name, card in words if name == pile]
+    return drawn, False
+
+
+def _clashes(drawn: Sequence[str], cards: Sequence[str]) -> int:
+    """How many of the next cards drawn cannot be those that lie there."""
+    pairs = islice(zip(drawn, cards, strict=False), _LOOKED_AT)
+    return sum([not (word.endswith(UNKNOWN_CARD) or may_be(card, word)) for word, card in pairs])
 
 
 def _refill(table: Triggs, pile: Zone) -> None:
