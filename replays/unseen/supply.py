@@ -101,15 +101,16 @@ class Supply:
         """Have one of some tokens be this card, those first of which nothing was demanded."""
         taken: list[Token] = []
         short: list[Token] = []
+        tried: set[Bag] = set()
         for token in tokens:
-            if not token.may_be(code):
-                continue
             if (token if self._joint else (token, code)) in self.carries:
                 taken.append(token)
-            elif self.used.get((token.bag, code), 0) >= token.bag.known[code]:
-                short.append(token)
-            elif self._take(token, consumer, code):
-                return True
+            elif token.bag not in tried and token.may_be(code):
+                tried.add(token.bag)
+                if self.used.get((token.bag, code), 0) >= token.bag.known[code]:
+                    short.append(token)
+                elif self._take(token, consumer, code):
+                    return True
         return any(self._take(token, consumer, code) for token in (*short, *taken))
 
     def _take(self, token: Token, consumer: Demand | Bag, code: str) -> bool:

@@ -57,7 +57,7 @@ class UnseenZone(Zone):
     open choice decides what lies in it.
     """
 
-    __slots__ = ("ledger", "stays", "touched")
+    __slots__ = ("_open", "ledger", "stays", "touched")
 
     def __init__(
         self, ledger: Keeper, name: str, visibility: Visibility, **options: Unpack[Options]
@@ -65,6 +65,7 @@ class UnseenZone(Zone):
         super().__init__(name, visibility, **options)
         self.ledger = ledger
         self.stays: list[Stay] = []
+        self._open: dict[int, Stay] = {}
         self.touched = False
 
     def __len__(self) -> int:
@@ -133,16 +134,17 @@ class UnseenZone(Zone):
         self.touched |= self.ledger.spreads
         for card in cards:
             if isinstance(card, Token) and card.code is None:
-                self.stays.append(Stay(card, now))
+                stay = Stay(card, now)
+                self.stays.append(stay)
+                self._open[card.number] = stay
 
     def _leave(self, cards: list[str]) -> list[str]:
         """These cards as far as they are known; they leave without being named."""
         now = self.ledger.tick()
         self._asked()
-        if any(isinstance(card, Token) for card in cards):
-            for stay in self.stays:
-                if stay.until is None and stay.token in cards:
-                    stay.until = now
+        for card in cards:
+            if isinstance(card, Token) and (stay := self._open.pop(card.number, None)):
+                stay.until = now
         return [told(card) for card in cards]
 
     @property
@@ -200,6 +202,7 @@ class UnseenZone(Zone):
 
     def copy(self) -> Self:
         other = super().copy()
+        other._open = dict(self._open)  # noqa: SLF001 - of its own class
         other.ledger, other.stays, other.touched = self.ledger, list(self.stays), self.touched
         return other
 
