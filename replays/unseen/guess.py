@@ -5,10 +5,10 @@ from replays.unseen.ledger import Ledger, Presence
 from replays.unseen.supply import Demand, Supply
 from replays.unseen.tokens import Bag, Token
 
-_STEPS = 300
+_STEPS = 800
 """The steps of one search."""
 
-_BUDGET = 4_000
+_BUDGET = 12_000
 """The steps of all searches in a line that was followed once."""
 
 _ROUND = 200
@@ -48,10 +48,11 @@ class Guesses:
         done = self._place(supply, choice) and all(
             _present(ledger, supply, presence) for presence in ledger.presences
         )
+        banned = _banned(ledger)
+        done = done and all(_keep(bag, supply, banned) for bag in ledger.bags)
         self.left = supply.budget - _ROUND
         if not done:
             return False
-        banned = _banned(ledger, supply)
         self.free = []
         for bag in ledger.bags:
             free = _fill(bag, supply, banned, choice)
@@ -127,13 +128,28 @@ def _may_stay(ledger: Ledger, presence: Presence, token: Token, code: str) -> bo
     )
 
 
-def _banned(ledger: Ledger, supply: Supply) -> dict[Token, set[str]]:
+def _keep(bag: Bag, supply: Supply, banned: dict[Token, set[str]]) -> bool:
+    """Place the cards left that some tokens are not, before others take the places for them."""
+    codes = {code: None for out in banned.values() for code in out}
+    for code in [code for code in bag.known if code in codes]:
+        tokens = [
+            card
+            for card in bag.order
+            if isinstance(card, Token) and code not in banned.get(card, ())
+        ]
+        for _ in range(bag.known[code] - supply.used.get((bag, code), 0)):
+            if not supply.place(Demand((code,), tokens)):
+                return False
+    return True
+
+
+def _banned(ledger: Ledger) -> dict[Token, set[str]]:
     """The cards that tokens without a demand are not, because of absences."""
     found: dict[Token, set[str]] = {}
     for absence in ledger.absences:
         for stay in absence.zone.stays:
             here = stay.since < absence.time and (stay.until or absence.time) >= absence.time
-            if here and stay.token not in supply.carries:
+            if here:
                 found.setdefault(stay.token, set()).update(absence.codes)
     return found
 
