@@ -20,7 +20,7 @@ from notation.text_writer import write_ply, write_result, write_shuffle, write_t
 from replays.play import Step
 from replays.playhead import Playhead
 from replays.set_up import shuffles_after
-from replays.validate import Report, validate
+from replays.validate import UNDETERMINED, Report, validate
 
 LATER = "% later: "
 """Begins a note that keeps an old ply, while an earlier one is being corrected."""
@@ -66,8 +66,15 @@ class Draft:
 
     @property
     def problem(self) -> Diagnostic | None:
-        """What is wrong with the record, if anything is."""
+        """What is wrong with the record, or keeps it from being followed, if anything does."""
+        if self._report.problem is None and self.replay.fault is not None:
+            return self.reading.source.diagnostic(self.replay.fault)
         return self._report.problem
+
+    @property
+    def certain(self) -> bool:
+        """Whether there are cards that make the record right, as far as it goes."""
+        return self._report.verdict != UNDETERMINED
 
     @property
     def fits(self) -> bool:

@@ -225,6 +225,8 @@ class Entering:
         self._journal.write(draft.saved if result is None else draft.ended(result))
         self.draft, self.corrected, self.old = draft, None, None
         self._echo(draft, first)
+        if not draft.certain:
+            self._talk.say("not checked in full: no cards were found that lie so", "yellow")
         if result is not None:
             self._tell_result(result)
         elif draft.later:
