@@ -14,6 +14,8 @@ from engines.zone import Visibility, Zone
 from notation.json_shape import doc
 from replays.unseen.tokens import Token, spelled
 
+_LAST = "\U0010ffff"
+
 
 class CardView(Struct, frozen=True):
     """A card as a view sees it."""
@@ -104,7 +106,7 @@ class ZoneWatch:
             new = [at < len(cards) - len(before) for at in range(len(cards))]
         else:
             came = _came(cards, before)
-            cards = cards if zone.ordered else tuple(sorted(cards, key=natural))
+            cards = cards if zone.ordered else tuple(sorted(cards, key=_as_seen))
             new = _marks(cards, came)
         self._is_new = any(new)
         if self._table.unseen is not None:
@@ -165,6 +167,11 @@ def _marks(cards: tuple[str, ...], came: list[str]) -> list[bool]:
         if card in came:
             came.remove(card)
     return marks + [False] * (len(cards) - len(marks))
+
+
+def _as_seen(card: str) -> str:
+    """A key that sorts cards in natural order, unseen ones last."""
+    return natural(spelled(card) or _LAST)
 
 
 @lru_cache(4_096)
