@@ -18,6 +18,7 @@ COMMANDS = {
     "diff": "Show where two records or positions differ.",
     "new": "Begin the record of a game.",
     "record": "Write a game down while it is played.",
+    "complete": "Put cards in the place of unseen ones.",
     "redact": "Reduce records to what a seat, or everyone, saw.",
     "unseal": "Add the published seed to sealed records.",
     "simulate": "Play complete games from a seed.",

@@ -183,6 +183,14 @@ class Illegal(Exception):
             return again.reason.rule == self.reason.rule
         return False
 
+    def refuses_alone(self) -> bool:
+        """Whether the guard refuses, asked alone where it did; the reason is not worded."""
+        try:
+            self._guard(self.position, *self._named)
+        except Illegal:
+            return True
+        return False
+
     def __str__(self) -> str:
         return self.reason.message
 

@@ -153,10 +153,20 @@ def _certain(fault: Fault, ledger: Ledger) -> bool:
     """Whether a fault stands whatever the tokens are."""
     if isinstance(fault, UnseenCards):
         return False
-    asked = isinstance(fault.__cause__, Illegal) or fault.where == ("result",)
-    if fault.where == ("result",) and ledger.open_end:
-        return False
-    return not (ledger.doubtful if asked else ledger.touched)
+    if isinstance(fault.__cause__, Illegal):
+        return _refused_anyway(fault.__cause__, ledger)
+    if fault.where == ("result",):
+        return not (ledger.doubtful or ledger.open_end)
+    return not ledger.touched
+
+
+def _refused_anyway(illegal: Illegal, ledger: Ledger) -> bool:
+    """Whether the guard that refuses a move asks no zone that an open choice has touched.
+
+    The guards before it may have asked one, and so may its wording: it is asked again, alone.
+    """
+    ledger.doubtful = False
+    return illegal.refuses_alone() and not ledger.doubtful
 
 
 def known_result(record: Record, table: Table, ledger: Ledger) -> Result:

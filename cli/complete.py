@@ -1,0 +1,105 @@
+"""`cgn complete`: puts a card in the place of every unseen one."""
+
+import re
+import sys
+from itertools import islice
+from pathlib import Path
+
+import click
+
+from cli.common import (
+    chosen_form,
+    counted,
+    file_argument,
+    output_option,
+    record_option,
+)
+from cli.decks import UserDecks, deck_option
+from cli.files import Abandoned, written
+from cli.load import BrokenRecord, load_reading, record_of
+from notation.fault import Fault
+from notation.read import Form
+from notation.record import Path as Line
+from notation.record import Record
+from notation.write import Writer
+from replays.diagnose import diagnose
+from replays.digests import canonical
+from replays.unseen.judge import completions
+
+_POINTER = re.compile(r"/plies/[0-9]+/variations/[0-9]+(?:/[0-9]+/variations/[0-9]+)*")
+
+
+def _line(_: click.Context, __: click.Parameter, given: str | None) -> Line:
+    """The path to the beginning of a line. Raises BadParameter if the pointer is malformed."""
+    if given is None:
+        return (0,)
+    if _POINTER.fullmatch(given) is None:
+        raise click.BadParameter("a variation is named as in JSON: /plies/3/variations/0")
+    return (*map(int, re.findall("[0-9]+", given)), 0)
+
+
+@click.command()
+@file_argument
+@record_option
+@click.option(
+    "--variation",
+    "line",
+    callback=_line,
+    metavar="POINTER",
+    help="The line of a variation instead of the main line: /plies/3/variations/0.",
+)
+@click.option(
+    "--count", type=click.IntRange(min=1), default=1, metavar="N", help="How many different ones."
+)
+@output_option
+@deck_option
+def complete(
+    file: str, *, number: int, line: Line, count: int, output: Path | None, decks: UserDecks
+) -> None:
+    """Put a card in the place of every unseen one, so that the record is right with them.
+
+    The result, a completion, is an ordinary record: `cgn validate` checks it, so nobody has to
+    trust the search. There may be many; with --count several different ones are written. A
+    completion has no variations.
+
+    \b
+    Examples:
+      cgn complete table.cgn
+      cgn complete table.cgn | cgn validate -
+      cgn complete table.cgn --count 5 -o five.cgn
+
+    Exit codes: 0 fine, 1 no completion was found, 2 usage or unreadable files.
+    """
+    form = chosen_form("", None, output) or Form.TEXT
+    if form is Form.JSON and count > 1:
+        raise click.UsageError("a JSON file holds one record; name it .cgn.jsonl to write several")
+    reading, _ = load_reading(file, number)
+    record = record_of(reading)
+    _check_line(record, line)
+    found = 0
+    with written(output) as out:
+        writer = Writer(out, form)
+        try:
+            for completion in islice(completions(record, decks.decks, line), count):
+                writer.write(canonical(completion))
+                found += 1
+        except Fault as fault:
+            _, problem = diagnose(fault, record, reading.source, decks.decks)
+            raise BrokenRecord(problem) from None
+        if not found:
+            click.echo("no completion was found; there may be one all the same", err=True)
+            if output is not None:
+                raise Abandoned
+    if 0 < found < count:
+        click.echo(f"only {counted(found, 'completion')} found", err=True)
+    sys.exit(int(not found))
+
+
+def _check_line(record: Record, line: Line) -> None:
+    """Raise UsageError if the record has no such line."""
+    entries = record.plies
+    for index, variation in zip(line[::2], line[1::2], strict=False):
+        lines = getattr(entries[index], "variations", ()) if index < len(entries) else ()
+        if variation >= len(lines):
+            raise click.UsageError("--variation: the record has no such variation")
+        entries = lines[variation]
