@@ -37,7 +37,7 @@ def main() -> None:
     """Judge games of each kind, and print how many were found to be right."""
     parser = argparse.ArgumentParser(description="Judge records that leave cards out.")
     parser.add_argument("--games", type=int, default=10)
-    parser.add_argument("--only", choices=GAMES)
+    parser.add_argument("--only", metavar="GAME")
     parser.add_argument("--player", choices=("sensible", "random"), default="sensible")
     asked = parser.parse_args()
     table = table_of("game, seats, options", *RIGHT, "never invalid", "spoiled", "median", "worst")

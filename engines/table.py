@@ -11,6 +11,7 @@ says what happens by itself. All of them follow these rules:
 - To go on is to set `phase` and `to_act`, or to `ask` a question. The game is over once `to_act`
   is None.
 - Chance is `chance.shuffle(name, cards)`, top card first, and nothing else.
+- If a record leaves cards out, `unseen` follows it, and a game asks it what such cards decide.
 - What happens by itself is reported to `story`, if there is one.
 - A game defines `score`, `counters` and `part`. The rest has defaults, which a game replaces if it
   differs.

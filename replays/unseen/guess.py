@@ -74,7 +74,15 @@ class Guesses:
             if not supply.place(demand, codes):
                 self._others.insert(0, self._others.pop(at))
                 return False
-        return True
+        return all(self._place_partly(supply, token, choice) for token in self.ledger.partly)
+
+    def _place_partly(self, supply: Supply, token: Token, choice: Choice) -> bool:
+        """Give a token that was seen in part one of the cards that it can be."""
+        if token in supply.carries:
+            return True
+        codes = token.kinds()
+        choice.shuffle(codes)
+        return supply.place(Demand(codes, [token]))
 
 
 def _present(ledger: Ledger, supply: Supply, presence: Presence) -> bool:

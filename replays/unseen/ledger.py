@@ -57,6 +57,7 @@ class Ledger:
     Attributes:
         bags: the shuffles, in their order.
         demands: the cards that were named, or seen in part.
+        partly: the tokens that were seen in part.
         zones: all zones of the table.
         looked_at: the tokens that were looked at.
         presences, absences: what answers to questions say of hands.
@@ -80,6 +81,7 @@ class Ledger:
         self.absences: list[Presence] = []
         self.finished = False
         self.open_end = False
+        self.partly: list[Token] = []
         self.doubtful = False
         self.touched = False
         self.spreads = False
@@ -226,8 +228,12 @@ class Ledger:
     def _tell(self, token: Token, word: str) -> None:
         """Take in what a word says of a token."""
         if word.endswith(UNKNOWN_CARD):
-            token.beginning = word[: -len(UNKNOWN_CARD)]
-            self._demand(Demand(token.kinds(), [token]))
+            beginning = word[: -len(UNKNOWN_CARD)]
+            if not any(code.startswith(beginning) for code in token.kinds()):
+                raise Fault("cgn.reveals", f"the card cannot be {word}")
+            if len(beginning) > len(token.beginning):
+                token.beginning = beginning
+            self.partly.append(token)
             return
         if not token.may_be(word):
             raise Fault("cgn.reveals", f"it is not {word}")

@@ -140,11 +140,9 @@ class Supply:
             return True
         other, its = held
         self._seen.add((token, its))
-        if its != code:
-            self._give_back(token.bag, its)
-            if not self._draw(token.bag, code):
-                self._undo(mark)
-                return False
+        if its != code and not (self._give_back(token.bag, its) and self._draw(token.bag, code)):
+            self._undo(mark)
+            return False
         self._set(self.carries, key, (consumer, code))
         if self._feed(other, its):
             return True
@@ -163,7 +161,7 @@ class Supply:
         if self._bring(bag.tokens, bag, code):
             return True
         for card in bag.order:
-            if not isinstance(card, Token) or (card, code) in self._seen:
+            if not isinstance(card, Token) or (card, code) in self._seen or card in self._busy:
                 continue
             carried: Any = card if self._joint else (card, code)
             held = self.carries.get(carried)
@@ -177,13 +175,18 @@ class Supply:
             self._undo(mark)
         return False
 
-    def _give_back(self, bag: Bag, code: str) -> None:
-        """Put a card back into a shuffle, a token of an earlier one first."""
+    def _give_back(self, bag: Bag, code: str) -> bool:
+        """Put a card back into a shuffle, a token of an earlier one first.
+
+        False if it is on its way to another one.
+        """
         for token in bag.tokens:
             key: Any = token if self._joint else (token, code)
             held = self.carries.get(key)
-            if held is not None and held[0] is bag and held[1] == code:
+            if held is not None and held[0] is bag and held[1] == code and token not in self._busy:
                 self._set(self.carries, key, None)
-                self._give_back(token.bag, code)
-                return
-        self._set(self.used, (bag, code), self.used[bag, code] - 1 or None)
+                return self._give_back(token.bag, code)
+        used = self.used.get((bag, code), 0)
+        if used:
+            self._set(self.used, (bag, code), used - 1 or None)
+        return used > 0

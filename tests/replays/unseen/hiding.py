@@ -39,11 +39,11 @@ def without_shuffles(record: Record, keep: Sequence[str] = ()) -> Record:
 
 
 def partly(record: Record, of_ten: int, seed: str) -> Record:
-    """Each card of a shuffle or of reveals unseen in so many of ten cases."""
+    """Each card of a shuffle or of reveals unseen in so many of ten cases, or seen in part."""
     chosen = source(seed)
 
     def taken(cards: Sequence[str]) -> tuple[str, ...]:
-        found = ["_" if below(10, chosen) < of_ten else card for card in cards]
+        found = [_dimmed(card, chosen) if below(10, chosen) < of_ten else card for card in cards]
         return tuple(
             [card if card in GUESTS else word for card, word in zip(cards, found, strict=True)]
         )
@@ -56,6 +56,11 @@ def partly(record: Record, of_ten: int, seed: str) -> Record:
         else:
             entries.append(replace(entry, reveals=taken(entry.reveals)))
     return replace(record, plies=tuple(entries))
+
+
+def _dimmed(card: str, chosen: Iterator[int]) -> str:
+    """A card as somebody saw it: mostly not at all, or only how it begins."""
+    return f"{card[: below(3, chosen)]}_" if len(card) > 1 else "_"
 
 
 def without_reveals(record: Record) -> Record:

@@ -1,0 +1,38 @@
+"""A right record is never invalid, whatever is left out of it (small; `make unseen` is large)."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engines.decks import OWN_DECKS
+from engines.registry import GAMES, load_game
+from notation.chance import UnseenCards
+from notation.record import Record
+from notation.text_writer import write_result
+from replays.play_out import play_out
+from replays.unseen.judge import judge
+from tests.engines.test_every_game import starts
+from tests.replays.unseen import hiding
+
+
+def checked(record: Record) -> None:
+    """Judge a record that is right, and check what completes it."""
+    try:
+        play_out(record, OWN_DECKS, write_result)
+    except UnseenCards:
+        found = judge(record)
+        assert found.fault is None
+        if found.completion is not None:
+            play_out(found.completion, OWN_DECKS, write_result)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=15, deadline=None)
+@given(data=st.data())
+def test_what_is_left_out_never_makes_a_record_invalid(game: str, data: st.DataObject) -> None:
+    seats, options = data.draw(st.sampled_from(starts(load_game(game))), label="start")
+    seed = str(data.draw(st.integers(0, 1 << 32), label="seed"))
+    of_ten = data.draw(st.integers(1, 10), label="of ten")
+    record = hiding.partly(hiding.played(game, seats, seed, options), of_ten, seed)
+    checked(record)
+    checked(hiding.cut(record, seed))
