@@ -1,0 +1,45 @@
+"""The records with unseen cards are found to be what the suite says."""
+
+import json
+from typing import Any
+
+import pytest
+
+from conformance.make import HERE
+from notation.outcome import Reading
+from notation.read import read
+from replays.digests import canonical_text
+from replays.validate import validate
+
+LISTED: list[dict[str, Any]] = json.loads((HERE / "unseen.json").read_text(encoding="utf-8"))
+
+
+def readings(name: str) -> list[Reading]:
+    with (HERE / "unseen" / name).open("rb") as stream:
+        return list(read(stream, name))
+
+
+FILES = {name: readings(name) for name in ("right.cgn", "wrong.cgn", "undetermined.cgn")}
+
+
+@pytest.mark.parametrize("told", LISTED, ids=lambda told: f"{told['file']}-{told['record']}")
+def test_a_record_is_found_to_be_what_the_suite_says(told: dict[str, Any]) -> None:
+    report = validate(FILES[told["file"]][told["record"] - 1])
+    assert report.verdict == told["verdict"], report.problem
+    if report.problem is not None:
+        assert (report.problem.code, report.problem.ply) == (told["code"], told.get("ply"))
+
+
+def test_every_record_is_listed_once_with_a_reason() -> None:
+    listed = [(told["file"], told["record"]) for told in LISTED]
+    there = [(name, at + 1) for name, found in FILES.items() for at in range(len(found))]
+    assert sorted(listed) == sorted(there)
+    assert len(there) >= 60
+    assert all(told["why"] for told in LISTED)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_records_are_in_canonical_form(name: str) -> None:
+    records = [reading.record for reading in FILES[name]]
+    text = "\n".join([canonical_text(record) for record in records if record is not None])
+    assert (HERE / "unseen" / name).read_text(encoding="utf-8") == text
