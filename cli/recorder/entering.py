@@ -24,6 +24,7 @@ from notation.text_writer import write_result
 _TYPED = re.compile(
     r"(?P<move>[^{]*?)(?:\s+(?P<mark>!!|\?\?|!\?|\?!|!|\?))?\s*(?:\{(?P<comment>.*?)\}?)?"
 )
+_PILE = re.compile("`(.*)` is shuffled here, but no line records")
 _FEW = 9
 _TRIED = 6
 
@@ -35,6 +36,7 @@ class Entering:
         draft: the game so far.
         corrected: the game as it was, while an earlier ply of it is being corrected.
         old: that ply.
+        finished: whether the file has an end line.
 
     `writer` is the seat of whoever writes, and sees its hand; None for somebody who looks on.
     """
@@ -43,6 +45,7 @@ class Entering:
         self.draft = draft
         self.corrected: Draft | None = None
         self.old: Ply | None = None
+        self.finished = draft.record.result is not None
         self._talk = talk
         self._journal = journal
         self._writer = writer
@@ -66,18 +69,18 @@ class Entering:
     def play(self, text: str) -> None:
         """Enter the ply that is meant; with a draw before it, if only that is due."""
         match = _TYPED.fullmatch(text)
-        typed = (match["move"] if match else text).strip()
-        readings = self.moves.readings(typed)
+        seat, typed = self._whose((match["move"] if match else text).strip())
+        readings = self.moves.readings(typed) if seat in (None, self._seat) else []
         if len(readings) == 1:
             self._enter(readings[0], text, match)
         elif readings:
             self._ask_which(readings, text, match)
         elif not typed:
             self._talk.say("type a move; ? explains how, .l lists the legal ones")
-        elif others := self._of_others(typed):
+        elif others := self._of_others(typed, seat):
             self._enter_for(others, match)
         elif self.moves.has_verb(typed):
-            self._settle(Ply(self._seat, " ".join(typed.split())), typed)
+            self._settle(Ply(seat or self._seat, " ".join(typed.split())), typed)
         else:
             self._talk.refuse(f"no move that can be made now is meant by `{typed}`", text)
             self._talk.say("? explains the kinds of moves, .l lists the legal ones")
@@ -92,14 +95,22 @@ class Entering:
         if not self._settle(ply) and self._talk.failed:
             self._talk.offer = text
 
-    def _of_others(self, typed: str) -> list[Ply]:
+    def _whose(self, typed: str) -> tuple[str | None, str]:
+        """The seat that is named before a move, by its letter or its player; and the move."""
+        name, colon, move = typed.partition(": ")
+        name = name.rpartition(". ")[2].casefold()
+        seats = self.draft.table.seats
+        named = [s for s in seats if name in (s.casefold(), self.player(s).casefold())]
+        return (named[0], move.strip()) if colon and named else (None, typed)
+
+    def _of_others(self, typed: str, named: str | None) -> list[Ply]:
         """The plies that may be meant if it is another seat that makes the next one.
 
         Who is asked for an answer may rest on cards that nobody saw; then the next ply says it.
         """
         if not self.draft.replay.unseen:
             return []
-        seats = self.draft.table.seats
+        seats = self.draft.table.seats if named is None else (named,)
         moves = whenever(typed, self.draft.table, self._deck)[:_TRIED]
         plies = [Ply(seat, move) for move in moves for seat in seats]
         return [ply for ply in plies if self.draft.with_ply(ply).fits]
@@ -149,15 +160,14 @@ class Entering:
         problem = draft.reading.problem or draft.problem
         if problem is None:
             return self._reveal(draft, ply, shuffles)
-        if problem.code == "cgn.shuffle-missing":
-            self._ask_order(ply, shuffles)
+        if problem.code == "cgn.shuffle-missing" and (pile := _PILE.match(problem.message)):
+            self._ask_order(pile[1], ply, shuffles)
             return False
         self._mistake(problem, ply, typed or ply.move)
         return False
 
-    def _ask_order(self, ply: Ply, shuffles: Sequence[Shuffle]) -> None:
+    def _ask_order(self, pile: str, ply: Ply, shuffles: Sequence[Shuffle]) -> None:
         """Ask how a pile lies that a ply has shuffled."""
-        pile = self.moves.shuffled(ply.move)[len(shuffles)]
 
         def answer(given: str) -> bool:
             order = self._cards(given)
@@ -224,6 +234,7 @@ class Entering:
         result = None if draft.later else draft.result
         self._journal.write(draft.saved if result is None else draft.ended(result))
         self.draft, self.corrected, self.old = draft, None, None
+        self.finished = result is not None
         self._echo(draft, first)
         if not draft.certain:
             self._talk.say("not checked in full: no cards were found that lie so", "yellow")
@@ -238,22 +249,20 @@ class Entering:
 
     def ask_result(self) -> None:
         """Ask for the end line of a game that is over, whose scores rest on unseen cards."""
-
-        def answer(given: str) -> bool:
-            if not given:
-                return True
-            ended = self.draft.with_text(f"{self.draft.text}= {given.removeprefix('=').strip()}\n")
-            problem = ended.reading.problem or ended.problem
-            if problem is not None:
-                self._mistake(problem, Ply(self._seat, ""), given)
-                return False
-            self._journal.write(ended.text)
-            self.draft = ended
-            return True
-
         self._talk.say("The game is over. Who won, and with which scores? As in `A 12 _`, where")
         self._talk.say("`_` is a score that nobody knew; Enter: later")
-        self._talk.ask("= ", answer)
+        self._talk.ask("= ", lambda given: not given or self.end(given))
+
+    def end(self, text: str) -> bool:
+        """Write the end line that was typed; False, after saying why, if it is wrong."""
+        ended = self.draft.with_text(f"{self.draft.text}= {text.removeprefix('=').strip()}\n")
+        problem = ended.reading.problem or ended.problem
+        if problem is not None:
+            self._mistake(problem, Ply(self._seat, ""), text)
+            return False
+        self._journal.write(ended.text)
+        self.draft, self.finished = ended, True
+        return True
 
     def _tell_result(self, result: Result) -> None:
         names = " and ".join(map(self.player, result.winners))

@@ -31,7 +31,7 @@ def expansions(typed: str, table: Table, deck: Sequence[str]) -> list[tuple[Rank
     for move, play in table.plays.items():
         if table.phase in play.phases:
             for rank, text in reader.of_kind(typed.lower(), table.game.moves.spec(move)):
-                if _may_be_played(table, text):
+                if may_be_played(table, text):
                     ranked[text] = min(rank, ranked.get(text, rank))
     return sorted((rank, text) for text, rank in ranked.items())
 
@@ -135,7 +135,7 @@ def place_moves(table: Table) -> list[Move]:
         for values in product(*map(_places, spec.arguments))
     ]
     texts = [" ".join(text.split()) for text in texts]
-    return [table.game.moves.parse(text) for text in texts if _may_be_played(table, text)]
+    return [table.game.moves.parse(text) for text in texts if may_be_played(table, text)]
 
 
 def _places(argument: Argument) -> list[str]:
@@ -164,11 +164,16 @@ def open_cards(table: Table) -> list[str]:
     )
 
 
-def _may_be_played(table: Table, text: str) -> bool:
-    """Whether a move keeps the rules, as far as the cards are known."""
+def may_be_played(table: Table, text: str) -> bool:
+    """Whether a move is made in this phase and keeps the rules, as far as the cards are known."""
     move = table.game.moves.parse(text)
+    play = table.plays[type(move)]
+    if table.phase not in play.phases:
+        return False
     try:
-        table.plays[type(move)].check(table, table.to_act or "", move)
+        play.check(table, table.to_act or "", move)
     except Illegal:
         return False
+    except (LookupError, TypeError, ValueError):  # a rule that has to see a card
+        return table.unseen is not None
     return True

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from cli.recorder.expansion import expansions, place_moves
+from cli.recorder.expansion import expansions, may_be_played, place_moves
 from cli.recorder.matching import (
     Spelling,
     completions,
@@ -31,7 +31,12 @@ class Moves:
     @cached_property
     def _all(self) -> list[Move] | None:
         """The legal moves that the table lists; None if they rest on unseen cards."""
-        return known(self.table, self.table.moves)
+        try:
+            return known(self.table, self.table.moves)
+        except (LookupError, TypeError, ValueError):  # a rule that has to see a card
+            if self.table.unseen is None:
+                raise
+            return None
 
     @property
     def are_known(self) -> bool:
@@ -60,7 +65,7 @@ class Moves:
             return [one.text for one in self.legal] if len(self.legal) == 1 else []
         if self.are_listed:
             return meant(typed, self.legal)
-        if self._is_move(typed):
+        if self._is_move(typed) and may_be_played(self.table, typed):
             return [typed]
         near = [*ranked(typed, self.legal), *expansions(typed, self.table, self.deck)]
         return list(dict.fromkeys(nearest(near)))
@@ -97,11 +102,6 @@ class Moves:
         except (Fault, Illegal):
             return None
         return after
-
-    def shuffled(self, move: str) -> list[str]:
-        """The piles that a legal move has shuffled, in order."""
-        after = self.after(move)
-        return [shuffle.pile for shuffle in after.chance.made] if after is not None else []
 
     def has_verb(self, typed: str) -> bool:
         """Whether what was typed begins with the verb of a move."""

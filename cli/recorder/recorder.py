@@ -37,7 +37,7 @@ class Recorder:
         self._journal = journal
         self._entering = Entering(self._talk, journal, draft, seat)
         self._stopped_early = draft.record.termination is not None
-        if draft.table.over and not draft.later and draft.record.result is None:
+        if draft.table.over and not draft.later and not self._entering.finished:
             self._entering.ask_result()
 
     @property
@@ -77,7 +77,8 @@ class Recorder:
     @property
     def ended(self) -> bool:
         """Whether the game is over, or ended early."""
-        return not self.draft.later and (self.draft.table.over or self._stopped_early)
+        over = self._entering.finished or self.draft.table.over or self._stopped_early
+        return over and not self.draft.later
 
     def printed(self) -> list[Text]:
         """What is to be printed; it is given once."""
@@ -118,6 +119,8 @@ class Recorder:
                 self._command(text[1:])
             elif text.startswith("{"):
                 self._remark(comment=text[1:].removesuffix("}"))
+            elif text.startswith("="):
+                self._entering.end(text)
             elif text in MARKS:
                 self._remark(mark=text)
             else:
@@ -269,6 +272,8 @@ _HELP = (
     "  After a move: ! ? !! ?? !? ?! and {comment}",
     "  On a line of its own:",
     "    {comment   on the last ply; a mark, or .m and a mark",
+    "    = A 12 9   the end line, if cards that nobody saw decide whether it is the end",
+    "    Bo: swat   the ply of another player, if cards that nobody saw decide who answers",
     "    .u   take the last ply back",
     "    .e 19   correct ply 19",
     "    .s   the whole position",

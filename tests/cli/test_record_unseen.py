@@ -1,0 +1,84 @@
+"""`cgn record` at a table: whole games with real cards, of which only what lay open is known."""
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from cli.draw.glyphs import UNICODE
+from cli.recorder.draft import opened
+from cli.recorder.journal import Journal
+from cli.recorder.recorder import Recorder, Stopped
+from engines.decks import OWN_DECKS
+from notation.read import read
+from notation.record import Ply, Record, Result
+from notation.text_writer import write_result
+from replays.playhead import Playhead
+from replays.validate import INVALID, validate
+from tests.cli.running import ROOT
+
+_FIRST = 40
+
+
+def example(path: Path) -> Record:
+    with path.open("rb") as stream:
+        record = next(read(stream, path.name)).record
+    assert record is not None
+    return record
+
+
+def head(path: Path, record: Record) -> str:
+    """The head of a game that was played with the same cards, which nobody wrote down."""
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line[:1] == "["]
+    kept = [line for line in lines if not line.startswith("[Seed")]
+    for shuffle in Playhead(record).table.chance.made:
+        shown = f" -> {' '.join(shuffle.reveals)}" if record.game == "the_jam" else ""
+        kept.append(f"~: {shuffle.pile} _{shown if shuffle.reveals else ''}")
+    return "\n".join([*kept, ""])
+
+
+@pytest.mark.parametrize("open_cards", [True, False], ids=["told", "unseen"])
+@pytest.mark.parametrize("game", ["point_salad", "triggs", "turkey_my_mayonnaise"])
+def test_a_whole_game_of_real_cards_is_written(
+    game: str, tmp_path: Path, *, open_cards: bool
+) -> None:
+    path, file = ROOT / "examples" / f"{game}.cgn", tmp_path / "real.cgn"
+    record = example(path)
+    file.write_text(head(path, record), encoding="utf-8")
+    assert record.result is not None
+    plies = [entry for entry in record.plies if isinstance(entry, Ply)]
+    with suppress(Stopped):
+        written(file, plies, record.result, open_cards=open_cards)
+    with file.open("rb") as stream:
+        reading = next(read(stream, file.name))
+    assert reading.record is not None
+    assert reading.record.result == record.result
+    found = [entry for entry in reading.record.plies if isinstance(entry, Ply)]
+    assert [(ply.seat, ply.move) for ply in found] == [(ply.seat, ply.move) for ply in plies]
+    assert validate(reading).verdict != INVALID
+
+
+@pytest.mark.parametrize("game", ["grab_your_breakfast", "the_jam"])
+def test_a_game_of_real_cards_is_begun(game: str, tmp_path: Path) -> None:
+    path, file = ROOT / "examples" / f"{game}.cgn", tmp_path / "real.cgn"
+    record = example(path)
+    file.write_text(head(path, record), encoding="utf-8")
+    plies = [entry for entry in record.plies if isinstance(entry, Ply)][:_FIRST]
+    written(file, plies, None, open_cards=True)
+    assert f"\n{_FIRST}. " in file.read_text(encoding="utf-8")
+
+
+def written(file: Path, plies: list[Ply], result: Result | None, *, open_cards: bool) -> None:
+    """Record plies, and say what they turned up if the cards are to be told."""
+    with Journal(file) as journal:
+        draft = opened(journal.text, str(file), OWN_DECKS)
+        recorder = Recorder(journal, draft, UNICODE, 60)
+        for number, ply in enumerate(plies, 1):
+            recorder.enter(f"{ply.seat}: {ply.move}")
+            while recorder.asking and recorder.prompt != "= ":
+                told = open_cards and recorder.prompt == "-> "
+                recorder.enter(" ".join(ply.reveals) if told else "")
+            said = "\n".join(line.plain for line in recorder.printed())
+            assert recorder.draft.plies == number, said
+        if result is not None:
+            recorder.enter(write_result(result))
