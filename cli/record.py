@@ -10,7 +10,8 @@ import click
 from cli.common import counted
 from cli.decks import UserDecks, deck_option
 from cli.draw.glyphs import signs_for
-from cli.draw.printing import columns
+from cli.draw.layout import flow, words
+from cli.draw.printing import columns, print_lines
 from cli.load import BrokenRecord
 from cli.recorder.asking import Asker
 from cli.recorder.begin import begin
@@ -78,7 +79,7 @@ def _recorder(
         click.echo(_beginning(draft))
     else:
         click.echo(f"No {visible(str(file))} yet: a new game. Enter takes what is in [ ].")
-        draft = begin(asks.ask, click.echo, str(file), decks.decks)
+        draft = begin(asks.ask, _say, str(file), decks.decks)
         if draft.problem is not None:
             raise BrokenRecord(draft.problem)
         journal.write(draft.text)
@@ -92,14 +93,18 @@ def _recorder(
     return recorder
 
 
+def _say(text: str) -> None:
+    """Print a text in lines of the terminal's width."""
+    print_lines(flow(words(visible(text)), columns(), gap=" "))
+
+
 def _beginning(draft: Draft) -> str:
     """What is in a file: its game, the players, how the cards lie, how far it is."""
     record = draft.record
     seed = f"seed {record.seed}" if record.seed is not None else "shuffles recorded"
     names = " and ".join(filter(None, (", ".join(record.seats[:-1]), record.seats[-1])))
     plies = counted(draft.plies, "ply", "plies")
-    text = f"{draft.file}: {draft.replay.game.title}, {names}, {seed}, {plies} so far."
-    return visible(text)
+    return visible(f"{draft.file}: {draft.replay.game.title}, {names}, {seed}, {plies} so far.")
 
 
 def _ending(recorder: Recorder, journal: Journal, file: Path) -> str:

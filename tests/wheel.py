@@ -74,7 +74,7 @@ def test_the_commands_of_the_readme_work_without_an_extra(
     check_session(block, environments[""], empty, empty)
 
 
-@pytest.mark.parametrize("game", sorted(path.stem for path in (ROOT / "examples").glob("*.cgn")))
+@pytest.mark.parametrize("game", GAMES)
 def test_every_game_brings_its_deck_and_its_rules(
     game: str, environments: dict[str, Path], empty: Path
 ) -> None:

@@ -20,6 +20,7 @@ from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Ply, Result, Shuffle
 from notation.render.visible import visible
 from notation.text_writer import write_result
+from replays.unseen.tokens import spelled
 
 _TYPED = re.compile(
     r"(?P<move>[^{]*?)(?:\s+(?P<mark>!!|\?\?|!\?|\?!|!|\?))?\s*(?:\{(?P<comment>.*?)\}?)?"
@@ -180,8 +181,9 @@ class Entering:
 
     def _reveal(self, draft: Draft, ply: Ply, shuffles: Sequence[Shuffle]) -> bool:
         """Write a legal ply with the cards that it reveals; ask for those that are not known."""
-        cards = tuple(card for card, _ in draft.last.reveals)
-        unseen = {seer for card, seer in draft.last.reveals if card.startswith(UNKNOWN_CARD)}
+        cards = tuple(spelled(card) or UNKNOWN_CARD for card, _ in draft.last.reveals)
+        seers = zip(cards, draft.last.reveals, strict=True)
+        unseen = {seer for card, (_, seer) in seers if card.endswith(UNKNOWN_CARD)}
         if not unseen or ply.reveals:
             whole = structs.replace(ply, reveals=ply.reveals or cards)
             return self._finish(self.draft.with_ply(whole, *shuffles))
@@ -199,6 +201,8 @@ class Entering:
         count = "Which card" if len(cards) == 1 else f"Which {len(cards)} cards, in that order"
         self._talk.say(f"{ply.move}: {count}? `_` or Enter: nobody saw")
         self._talk.ask("-> ", answer)
+        if set(cards) != {UNKNOWN_CARD}:
+            self._talk.offer = " ".join(cards)
         return False
 
     def _cards(self, given: str) -> tuple[str, ...] | None:
