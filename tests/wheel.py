@@ -13,6 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from engines.registry import GAMES
 from tests.api.serving import free_port
 from tests.docs.blocks import ROOT, blocks
 from tests.docs.shell import check_session
