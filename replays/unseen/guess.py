@@ -21,8 +21,8 @@ class Guesses:
     Attributes:
         left: how many steps may still be made.
         swaps: how many swaps were made since, to agree with scores.
-        free: the tokens of the last guess that nothing was demanded of, and `banned` the cards
-            that some of them cannot be.
+        free: the tokens of the last guess that were not named, and `banned` the cards that some of
+            them cannot be.
     """
 
     def __init__(self, ledger: Ledger) -> None:
@@ -33,6 +33,9 @@ class Guesses:
             *[demand for demand in ledger.demands if len(demand.tokens) > 1],
             *[demand for demand in single if len(demand.codes) > 1],
         ]
+        again = {token for bag in ledger.bags for token in bag.tokens}
+        partly = [token for token in dict.fromkeys(ledger.partly) if token not in again]
+        self._partly = sorted(partly, key=lambda token: len(token.kinds()))
         self.left = _BUDGET
         self.swaps = 0
         self.free: list[Token] = []
@@ -59,6 +62,7 @@ class Guesses:
             if free is None:
                 return False
             self.free += free
+        self.free += [token for token in self._partly if _is_open(supply, token)]
         self.banned = banned
         _settle(ledger, supply)
         return True
@@ -74,7 +78,7 @@ class Guesses:
             if not supply.place(demand, codes):
                 self._others.insert(0, self._others.pop(at))
                 return False
-        return all(self._place_partly(supply, token, choice) for token in self.ledger.partly)
+        return all(self._place_partly(supply, token, choice) for token in self._partly)
 
     def _place_partly(self, supply: Supply, token: Token, choice: Choice) -> bool:
         """Give a token that was seen in part one of the cards that it can be."""
@@ -82,7 +86,13 @@ class Guesses:
             return True
         codes = token.kinds()
         choice.shuffle(codes)
-        return supply.place(Demand(codes, [token]))
+        if supply.place(Demand(codes, [token])):
+            return True
+        return any(
+            demand.codes[0] in codes and token in demand.tokens and _narrow(supply, demand, [token])
+            for demand in self._others
+            if len(demand.tokens) > 1
+        )
 
 
 def _present(ledger: Ledger, supply: Supply, presence: Presence) -> bool:
@@ -168,6 +178,12 @@ def _settle(ledger: Ledger, supply: Supply) -> None:
         if not zone.ordered and zone.stays:
             here = [stay.token for stay in zone.stays if stay.until is None]
             zone.hold([token for token in here if not _left(supply, token)])
+
+
+def _is_open(supply: Supply, token: Token) -> bool:
+    """Whether a token is a card only because it was seen in part, so that it can be another."""
+    consumer, _ = supply.carries[token]
+    return isinstance(consumer, Demand) and len(consumer.codes) > 1
 
 
 def _left(supply: Supply, token: Token) -> bool:

@@ -141,6 +141,7 @@ class Ledger:
                 for stay in zone.stays
                 if stay.since > since and (stay.until is None or stay.until > now)
             ]
+            tokens.sort(key=lambda token: not token.beginning)
         self._noted(Demand((code,), tokens, now))
 
     def _noted(self, demand: Demand) -> None:
