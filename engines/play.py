@@ -58,7 +58,7 @@ Reveals: TypeAlias = list[tuple[str, str | None]]
 one seat that saw it (None: everyone)."""
 
 Seen: TypeAlias = Sequence[str | None]
-"""The cards of reveals as seen in a view; None for a hidden one."""
+"""The cards of reveals as seen in a view: `PE_` for one seen in part, None for a hidden one."""
 
 Place: TypeAlias = tuple[str | int, ...]
 """A part of a move: the name of a field, then indexes into it; empty: the whole move."""

@@ -9,6 +9,7 @@ from msgspec import Struct
 from engines.deck import BadDeck, check_code, fit
 from engines.point_salad.scoring import Counts, PointSide, explain, face
 from notation.grammar import PILE
+from notation.record import UNKNOWN_CARD
 
 _VEGGIES = 6
 _LEAST_CARDS = 18
@@ -44,6 +45,12 @@ class Cards:
         self.comparing = frozenset(card for card, side in self.sides.items() if side.compares)
         self._names = tuple(veggie.name for veggie in veggies)
         self._rank = {card: rank for rank, card in enumerate(self.sides)}
+
+    def veggie_seen(self, card: str) -> str:
+        """The veggie of a card, perhaps seen in part (`PE_`); just "veggie" if that is open."""
+        beginning = card.removesuffix(UNKNOWN_CARD)
+        kinds = {name for code, name in self.veggie_of.items() if code.startswith(beginning)}
+        return kinds.pop() if len(kinds) == 1 else "veggie"
 
     def in_order(self, cards: Iterable[str]) -> list[str]:
         """These cards, sorted as the deck has them."""

@@ -47,6 +47,7 @@ class DraftingPoint(Play[PointSalad, Point]):
 
     def sentence(self, table: PointSalad, seat: str, move: Point, reveals: Seen) -> Sentence:
         drafted = reveals[0]
+        drafted = drafted if drafted in table.cards.texts else None
         text = table.cards.texts[drafted] if drafted else ""
         turned = _flip(table, move.flip, drafted)
         return words.drafting_point(table.piles[move.pile].key, drafted, text, turned)
@@ -80,7 +81,7 @@ class DraftingVeggies(Play[PointSalad, Veg]):
 
     def sentence(self, table: PointSalad, seat: str, move: Veg, reveals: Seen) -> Sentence:
         veggies = [
-            (card, table.cards.veggie_of[card]) if card else None
+            (card, table.cards.veggie_seen(card)) if card else None
             for card in reveals[: len(move.slots)]
         ]
         return words.drafting_veggies(move.slots, veggies, _flip(table, move.flip))

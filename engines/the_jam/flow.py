@@ -195,9 +195,7 @@ def _drawn(table: TheJam, card: str) -> str:
     at = len(table.drawn)
     if following is not None and at < len(following.reveals):
         card = unseen.tell(card, following.reveals[at])
-        if isinstance(card, UnseenCard):
-            unseen.must_be(card, table.cards.of)
-        return card
+        return _seen_in_part(table, card) if isinstance(card, UnseenCard) else card
     guests = [guest for guest in GUESTS if card.may_be(guest)]
     if not guests or not table.variant.tasks:
         return card
@@ -207,6 +205,17 @@ def _drawn(table: TheJam, card: str) -> str:
         return unseen.tell(card, guest)
     unseen.must_be(card, table.cards.of)
     return card
+
+
+def _seen_in_part(table: TheJam, card: UnseenCard) -> str:
+    """A card drawn that was not told whole: no guest, unless it can be nothing else."""
+    unseen, recipes = table.unseen, table.cards.of
+    if unseen is None:
+        return card
+    if any(map(card.may_be, recipes)):
+        unseen.must_be(card, recipes)
+        return card
+    return unseen.tell(card, next(guest for guest in GUESTS if card.may_be(guest)))
 
 
 def _guest(table: TheJam, following: Ply | None, entry: Entry | None) -> str:

@@ -108,7 +108,7 @@ def drawn(table: TheJam, reveals: Seen) -> list[Card | None]:
     """
     of = table.cards.of
     by_seat = zip(table.drawn, reveals, strict=False)
-    return [of[card] if card else None for (_, seat), card in by_seat if seat]
+    return [of.get(card or "") for (_, seat), card in by_seat if seat]
 
 
 def has(table: TheJam, seat: str) -> str:

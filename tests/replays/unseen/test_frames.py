@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engines.registry import GAMES, load_game
-from notation.record import Record
+from notation.record import Ply, Record
 from replays.fill_in_reveals import with_reveals
 from replays.frames import PUBLIC, Frame, film, frames, legal_moves
 from replays.playhead import Playhead
@@ -58,6 +58,34 @@ def test_going_back_hides_what_a_later_ply_tells(game: Record) -> None:
         back.append(next(frames(replay)))
     assert back[::-1] == there
     assert list(film(redact(game))) == there
+
+
+def _beginning(card: str) -> str:
+    return card if len(card) == 1 else f"{card[: min(2, len(card) - 1)]}_"
+
+
+def in_part(record: Record) -> Record:
+    """The record with every card that a ply revealed seen in part."""
+    plies = [
+        replace(entry, reveals=tuple(map(_beginning, entry.reveals)))
+        if isinstance(entry, Ply)
+        else entry
+        for entry in record.plies
+    ]
+    return replace(record, plies=tuple(plies))
+
+
+@pytest.mark.parametrize("view", ["A", PUBLIC])
+def test_cards_seen_in_part_are_shown_so_far(game: Record, view: str) -> None:
+    replay = Playhead(in_part(redact(game, view)))
+    assert len(list(frames(replay))) == replay.plies + 1
+    assert replay.fault is None
+
+
+def test_a_veggie_is_named_though_nobody_read_its_other_side() -> None:
+    seen = frames(Playhead(in_part(redact(begun("point_salad", 40)))))
+    said = [frame.sentence.text for frame in seen if frame.sentence and frame.move != "point 1"]
+    assert any("takes a tomato (" in text or "and a tomato (" in text for text in said)
 
 
 @pytest.mark.parametrize("name", ["triggs", "grab_your_breakfast", "turkey_my_mayonnaise"])
