@@ -61,14 +61,15 @@ def test_the_demonstration_prints_a_line_that_uploads_a_game(
     command = re.search(r"^  (\S+ simulate .*?)\n\n", told, re.MULTILINE | re.DOTALL)
     assert url is not None
     assert command is not None
-    assert total(url[0]) == 5
+    examples = len(list((ROOT / "examples").glob("*.cgn")))
+    assert total(url[0]) == examples
     own = " ".join(map(shlex.quote, [sys.executable, "-m", "cli"]))
     line = re.sub(r"^\S+ simulate", f"{own} simulate", command[1])
     done = subprocess.run(
         ["bash", "-c", line], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert '"created":true' in done.stdout
-    assert total(url[0]) == 6
+    assert total(url[0]) == examples + 1
 
 
 def test_a_port_that_is_taken_is_told_ahead_of_anything_else(tmp_path: Path) -> None:
