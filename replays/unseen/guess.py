@@ -14,6 +14,9 @@ _BUDGET = 12_000
 _ROUND = 200
 """The steps that a guess counts beside its searches."""
 
+_PASSED = 32
+"""How many tokens that may be named ones count as a step more."""
+
 
 class Guesses:
     """Cards for the tokens of a ledger, one guess after another.
@@ -36,6 +39,7 @@ class Guesses:
         again = {token for bag in ledger.bags for token in bag.tokens}
         partly = [token for token in dict.fromkeys(ledger.partly) if token not in again]
         self._partly = sorted(partly, key=lambda token: len(token.kinds()))
+        self._round = _ROUND + sum([len(demand.tokens) for demand in ledger.demands]) // _PASSED
         self.left = _BUDGET
         self.swaps = 0
         self.free: list[Token] = []
@@ -53,7 +57,7 @@ class Guesses:
         )
         banned = _banned(ledger)
         done = done and all(_keep(bag, supply, banned) for bag in ledger.bags)
-        self.left = supply.budget - _ROUND
+        self.left = supply.budget - self._round
         if not done:
             return False
         self.free = []

@@ -56,17 +56,19 @@ class Ledger:
 
     Attributes:
         bags: the shuffles, in their order.
-        demands: the cards that were named, or seen in part.
+        demands: the cards that were named, or told of a token.
         partly: the tokens that were seen in part.
         zones: all zones of the table.
         looked_at: the tokens that were looked at.
         presences, absences: what answers to questions say of hands.
         way: which answers are chosen where the record gives none.
-        doubtful: whether the ply being played asked a zone that an open choice has touched, so
-            that a refusal is not certain.
+        touched: whether what happened was chosen somewhere, because the record leaves it open;
+            zones that it decides, and those that their cards go to, are marked as well.
+        spreads: whether the ply being played asked such a zone.
+        doubtful: whether it did, or looked at a token, so that a refusal is not certain.
+        strict: whether looking at a token is an error.
         finished: whether the record says that the game was finished.
         open_end: whether an answer after the last ply was chosen.
-        touched: whether there is such a zone.
     """
 
     def __init__(self, way: int = 0) -> None:

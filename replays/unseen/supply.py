@@ -15,6 +15,10 @@ _DEEPEST = 60
 """How many demands are changed in a row."""
 
 
+_PASSED = 64
+"""How many tokens may be looked at for one step."""
+
+
 class Demand(Struct, eq=False):
     """A card that was named, seen in part, or shown to be there: one of `codes`.
 
@@ -102,6 +106,7 @@ class Supply:
         taken: list[Token] = []
         short: list[Token] = []
         tried: set[Bag] = set()
+        self.left -= len(tokens) // _PASSED
         for token in tokens:
             if (token if self._joint else (token, code)) in self.carries:
                 taken.append(token)
