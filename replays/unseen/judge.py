@@ -30,6 +30,9 @@ from replays.unseen.guess import Guesses, forget
 from replays.unseen.ledger import Ledger
 from replays.unseen.scores import agree
 
+LONG = 600
+"""A line that names more unseen cards than these is followed once."""
+
 SEARCHED = 16
 """How many variations are searched for cards that make them right."""
 
@@ -145,7 +148,7 @@ def _followed(
             return  # a game that does not know unseen cards cannot be followed
         else:
             yield ledger, table
-        if not (ledger.touched or ledger.open_end):
+        if not (ledger.touched or ledger.open_end) or len(ledger.demands) > LONG:
             return
 
 
