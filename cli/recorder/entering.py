@@ -184,7 +184,8 @@ class Entering:
         cards = tuple(spelled(card) or UNKNOWN_CARD for card, _ in draft.last.reveals)
         seers = zip(cards, draft.last.reveals, strict=True)
         unseen = {seer for card, (_, seer) in seers if card.endswith(UNKNOWN_CARD)}
-        if not unseen or ply.reveals:
+        missing = cards.count(UNKNOWN_CARD)
+        if not missing or ply.reveals:
             whole = structs.replace(ply, reveals=ply.reveals or cards)
             return self._finish(self.draft.with_ply(whole, *shuffles))
         if unseen.isdisjoint((None, self._writer or "")):
@@ -193,16 +194,17 @@ class Entering:
         def answer(given: str) -> bool:
             named = self._cards(given)
             if named:
-                self._settle(structs.replace(ply, reveals=named), None, shuffles)
+                told = named if len(named) != missing else _filled(cards, named)
+                self._settle(structs.replace(ply, reveals=told), None, shuffles)
             elif named is not None:
                 self._finish(draft)
             return named is not None
 
-        count = "Which card" if len(cards) == 1 else f"Which {len(cards)} cards, in that order"
-        self._talk.say(f"{ply.move}: {count}? `_` or Enter: nobody saw")
+        known = [card for card in cards if card != UNKNOWN_CARD]
+        count = "Which card" if missing == 1 else f"Which {missing} cards, in that order"
+        beside = f" beside {' '.join(known)}" if known else ""
+        self._talk.say(f"{ply.move}: {count}{beside}? `_` or Enter: nobody saw")
         self._talk.ask("-> ", answer)
-        if set(cards) != {UNKNOWN_CARD}:
-            self._talk.offer = " ".join(cards)
         return False
 
     def _cards(self, given: str) -> tuple[str, ...] | None:
@@ -313,3 +315,9 @@ class Entering:
         if table.to_act is None or len(text) <= self._talk.width // 2:
             return text
         return f"{number} {self.player(table.to_act)}> "
+
+
+def _filled(cards: Sequence[str], named: Sequence[str]) -> tuple[str, ...]:
+    """Reveals with the cards that were named in the place of the unseen ones."""
+    rest = iter(named)
+    return tuple([next(rest) if card == UNKNOWN_CARD else card for card in cards])

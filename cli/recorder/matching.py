@@ -241,6 +241,8 @@ def read_cards(text: str, deck: Sequence[str]) -> tuple[str, ...]:
 
     >>> read_cards("pe _ to1", ["PE01", "PE02", "TO01"])
     ('PE_', '_', 'TO01')
+    >>> read_cards("to_", ["PE01", "TO01"])
+    ('TO_',)
     """
     return tuple(_card(word, deck) for word in text.split())
 
@@ -248,11 +250,12 @@ def read_cards(text: str, deck: Sequence[str]) -> tuple[str, ...]:
 def _card(word: str, deck: Sequence[str]) -> str:
     if word == UNKNOWN_CARD:
         return word
-    cards = card_meant(word.removesuffix(UNKNOWN_CARD), deck)
-    if len(cards) == 1:
+    beginning = word.removesuffix(UNKNOWN_CARD)
+    cards = card_meant(beginning, deck)
+    if len(cards) == 1 and beginning == word:
         return cards[0]
-    begun = [card for card in cards if card.lower().startswith(word.lower())]
+    begun = [card for card in cards if card.lower().startswith(beginning.lower())]
     if begun and len(begun) == len(cards) and not word[-1].isdigit():
-        return begun[0][: len(word)] + UNKNOWN_CARD
+        return begun[0][: len(beginning)] + UNKNOWN_CARD
     some = f"it can be {', '.join(cards[:_FEW])}" if cards else None
     raise Fault("cgn.unknown-card", f"`{word}` is not a card of this game", some)
