@@ -186,8 +186,8 @@ def _settle(ledger: Ledger, supply: Supply) -> None:
 
 def _is_open(supply: Supply, token: Token) -> bool:
     """Whether a token is a card only because it was seen in part, so that it can be another."""
-    consumer, _ = supply.carries[token]
-    return isinstance(consumer, Demand) and len(consumer.codes) > 1
+    held = supply.carries.get(token)
+    return held is not None and isinstance(held[0], Demand) and len(held[0].codes) > 1
 
 
 def _left(supply: Supply, token: Token) -> bool:
