@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, islice, product
+from itertools import chain, combinations, islice, product
 
 from cli.recorder.matching import Rank, card_meant, is_place, nearest, verb_ends
 from engines.play import Illegal
@@ -89,12 +89,15 @@ class _Reader:
         key, equals, value = word.rpartition("=")
         if equals and key != argument.key:
             return []
-        pieces = re.split(r"([,+])", value)
-        items = [
-            [piece] if piece in ",+" else self._items(piece, argument.shape) for piece in pieces
-        ]
-        spelled = islice(("".join(item) for item in product(*items)), _MOST)
-        return [_written(argument, text) for text in spelled if _is(argument, text)]
+        spelled = chain.from_iterable(
+            map("".join, product(*[self._piece(piece, argument.shape) for piece in pieces]))
+            for pieces in _cut(value, argument.shape)
+        )
+        found = islice(spelled, _MOST)
+        return [_written(argument, text) for text in found if _is(argument, text)]
+
+    def _piece(self, piece: str, shape: object) -> Sequence[str]:
+        return [piece] if piece in ",+" else self._items(piece, shape)
 
     def _items(self, word: str, shape: object) -> Sequence[str]:
         while isinstance(shape, Joined):
@@ -104,6 +107,15 @@ class _Reader:
         if isinstance(shape, Code) and word != UNKNOWN_CARD:
             return _named(word, shape.like, self.deck)
         return [word]
+
+
+def _cut(value: str, shape: object) -> Iterator[list[str]]:
+    """A list cut into its items and the signs between them, which two places may do without."""
+    pieces = re.split(r"([,+])", value)
+    yield pieces
+    if len(pieces) == 1 and isinstance(shape, Joined) and isinstance(shape.item, Choice):
+        for at in range(1, len(value)):
+            yield [value[:at], shape.separator, value[at:]]
 
 
 @lru_cache(1024)

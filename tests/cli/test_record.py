@@ -346,3 +346,14 @@ def test_a_new_game_of_real_cards_asks_what_its_deal_turns_up(tmp_path: Path) ->
     assert "Which cards does deck turn up" in output
     assert plies(path) == ["~: deck _ -> 3 9"]
     assert cgn("validate", "--quiet", path).exit_code == 0
+
+
+def test_only_cards_that_are_not_known_yet_are_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "salad.cgn"
+    head = ("poi", "Lena, Max", "", "", "")
+    said = ("to on pe le on cb", "2", "le02", "2", "on16", "1a3b le02", "cb to")
+    code, output = record(path, *head, *said)
+    assert code == 0
+    assert "Which 2 cards, in that order beside TO_ CB_?" in output
+    assert plies(path)[-1] == "3. A: veg 1a,3b flip=LE02 -> TO_ CB_ CB_ TO_"
+    assert cgn("validate", "--quiet", path).exit_code == 0
