@@ -14,11 +14,15 @@ BUDGET = 200_000
 LIGHT = 2_000
 """The weight up to which others can wait for the work: some 20 milliseconds."""
 
-_SMALL = BUDGET // 10
-"""Bytes of a record that cannot be heavy: each of them weighs 10 at most."""
+_SMALL = BUDGET // 200
+"""Bytes of a record that cannot be heavy: each of them weighs 200 at most."""
 
 _BYTES = 50
 _VARIATION = 10
+_SEARCH = 20
+_UNSEEN = {form: (b"_\n", b"_ ") if form is Form.TEXT else (b'_"',) for form in Form}
+"""What a card left out looks like."""
+
 _COMMENT = re.compile(rb"\{[^{}\n]*\}")  # excluding `{` keeps it linear on a body of nothing else
 _COMMENTS = 50_000
 """Comments that are looked at; in a body of more, what stands in them counts as well."""
@@ -36,12 +40,15 @@ _LISTS = tuple(
 def weight(raw: bytes, form: Form) -> int:
     r"""About how many times 10 microseconds it takes to check these records.
 
-    A variation costs as much as some lines, since the table is copied for it.
+    A variation costs as much as some lines, since the table is copied for it. Where cards are
+    unseen, cards that fit are searched for.
 
     >>> weight(b'[CGN "1"]\n\n1. A: draw left (1. A: draw right)\n', Form.TEXT)
     13
     >>> weight(b'{"plies": [{"move": "draw left", "variations": [[{"move": "x"}]]}]}', Form.JSON)
     14
+    >>> weight(b'[CGN "1"]\n\n~: deck _\n1. A: draw left\n', Form.TEXT)
+    80
     """
     if form is Form.TEXT:
         lines = raw.count(b"\n")
@@ -51,7 +58,8 @@ def weight(raw: bytes, form: Form) -> int:
     else:
         lines = raw.count(b"{")
         variations = max(raw.count(b"[") - sum(map(raw.count, _LISTS)), 0)
-    return len(raw) // _BYTES + lines + _VARIATION * variations
+    seen = len(raw) // _BYTES + lines + _VARIATION * variations
+    return seen * _SEARCH if any(sign in raw for sign in _UNSEEN[form]) else seen
 
 
 def is_heavy(source: Source) -> bool:
