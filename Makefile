@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test check format docs conformance wheel bench unseen unseen attack torture schemathesis clean
+.PHONY: run test check format docs conformance wheel bench unseen attack torture schemathesis clean
 
 run: $(READY)
 	@$(BIN)/cgn serve --data run.db --demo examples
