@@ -40,7 +40,8 @@ class Frame(Struct, frozen=True):
     sentence: Annotated[Sentence | None, doc("What the seat did.")]
     auto: Annotated[tuple[Sentence, ...], doc("What happened by itself after it, in order.")]
     reveals: Annotated[
-        tuple[str | None, ...], doc("The cards that it revealed; null: hidden from the view.")
+        tuple[str | None, ...],
+        doc("The cards that it revealed; null: hidden or unseen; `PE_`: seen in part."),
     ]
     shuffled: Annotated[tuple[str, ...], doc("The piles shuffled by it.")]
     mark: Annotated[str, doc("`!`, `?` and the like, or empty.")]

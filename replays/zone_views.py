@@ -20,7 +20,7 @@ _LAST = "\U0010ffff"
 class CardView(Struct, frozen=True):
     """A card as a view sees it."""
 
-    code: Annotated[str | None, doc("null: hidden from the view.", "11")]
+    code: Annotated[str | None, doc("null: hidden or unseen; `PE_`: seen in part.", "11")]
     label: Annotated[str | None, doc("What the card shows; null: hidden.", "11")]
     changed: Annotated[bool, doc("Whether it came by the last ply.")]
     public: Annotated[bool, doc("Whether everyone sees its face.")]
