@@ -16,13 +16,11 @@ from cli.common import (
 )
 from cli.decks import UserDecks, deck_option
 from cli.files import Abandoned, written
-from cli.load import BrokenRecord, load_reading, record_of
-from notation.fault import Fault
+from cli.load import diagnosed, load_reading, record_of
 from notation.read import Form
 from notation.record import Path as Line
 from notation.record import Record
 from notation.write import Writer
-from replays.diagnose import diagnose
 from replays.digests import canonical
 from replays.unseen.judge import completions
 
@@ -79,13 +77,10 @@ def complete(
     found = 0
     with written(output) as out:
         writer = Writer(out, form)
-        try:
+        with diagnosed(reading, record, decks.decks):
             for completion in islice(completions(record, decks.decks, line), count):
                 writer.write(canonical(completion))
                 found += 1
-        except Fault as fault:
-            _, problem = diagnose(fault, record, reading.source, decks.decks)
-            raise BrokenRecord(problem) from None
         if not found:
             click.echo("no completion was found; there may be one all the same", err=True)
             if output is not None:

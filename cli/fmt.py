@@ -10,16 +10,14 @@ from cli.common import paths_argument
 from cli.decks import UserDecks, deck_option
 from cli.files import replaced
 from cli.inputs import STANDARD_INPUT, Inputs, Unreadable, opened, shown
-from cli.load import BrokenRecord, record_of
+from cli.load import BrokenRecord, diagnosed, record_of
 from engines.decks import Decks
-from notation.fault import Fault
 from notation.outcome import Reading
 from notation.read import Form, form_of, read
 from notation.record import Record
 from notation.render.visible import visible
 from notation.streams import decompressed
 from notation.write import Writer
-from replays.diagnose import diagnose
 from replays.digests import canonical
 from replays.fill_in_reveals import with_reveals
 
@@ -96,8 +94,5 @@ def _record(reading: Reading, decks: Decks | None) -> Record:
     record = record_of(reading)
     if decks is None:
         return record
-    try:
+    with diagnosed(reading, record, decks):
         return with_reveals(record, decks)
-    except Fault as fault:
-        _, problem = diagnose(fault, record, reading.source, decks)
-        raise BrokenRecord(problem) from None

@@ -1,5 +1,7 @@
 """Loads one record of a file, ready to be stepped through."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import click
@@ -125,6 +127,18 @@ def record_of(reading: Reading) -> Record:
     if reading.record is None:
         raise AssertionError("a reading holds a record or a problem")
     return reading.record
+
+
+@contextmanager
+def diagnosed(reading: Reading, record: Record, decks: Decks) -> Iterator[None]:
+    """Turns a Fault within into BrokenRecord, with the diagnostic of the record that was read."""
+    try:
+        yield
+    except Fault as fault:
+        from replays.diagnose import diagnose  # noqa: PLC0415 - slow to import, for errors only
+
+        _, problem = diagnose(fault, record, reading.source, decks)
+        raise BrokenRecord(problem) from None
 
 
 def load_reading(path: str, number: int) -> tuple[Reading, bool]:

@@ -9,15 +9,13 @@ from cli.common import FORMS, chosen_form, output_option, paths_argument
 from cli.decks import UserDecks, deck_option
 from cli.files import Abandoned, written
 from cli.inputs import Inputs
-from cli.load import BrokenRecord, record_of, view_of
+from cli.load import BrokenRecord, diagnosed, record_of, view_of
 from cli.suggestions import complete_view
 from engines.decks import Decks
-from notation.fault import Fault
 from notation.outcome import Reading
 from notation.read import Form
 from notation.record import Record
 from notation.write import Writer
-from replays.diagnose import diagnose
 from replays.digests import canonical
 from replays.redact import redact as redacted
 
@@ -84,8 +82,5 @@ def _redacted(reading: Reading, view: str, decks: Decks, *, comments: bool) -> R
     seen = view_of(record, view)
     if seen is None:
         raise click.UsageError("--view all hides nothing; name a seat, a player, or `public`")
-    try:
+    with diagnosed(reading, record, decks):
         return redacted(canonical(record), seen, decks, comments=comments)
-    except Fault as fault:
-        _, problem = diagnose(fault, record, reading.source, decks)
-        raise BrokenRecord(problem) from None
