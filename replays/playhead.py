@@ -116,13 +116,14 @@ class Playhead:
         if self.last is None:
             return None
         start = self._near(self.ply)
-        if self.unseen and self._trail is not None and self._trail[0] < self.ply:
+        if self._trail is not None and self._trail[0] < self.ply:
             start, table, walk = self._trail
         else:
             table, walk = self._from(start)
         for _ in islice(walk, self.ply - 1 - start):
             pass
-        self._trail = self.ply - 1, table, walk
+        if self.unseen:
+            self._trail = self.ply - 1, table, walk
         return table
 
     def _near(self, ply: int) -> int:
