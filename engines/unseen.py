@@ -112,6 +112,3 @@ class Unseen(chance.Unseen, Protocol):
         self, zone: Zone, card: str, codes: Sequence[str], *, may: bool, must: bool
     ) -> bool:
         """Whether a card of a zone is one of these; whether an unseen one may be, or must be."""
-
-    def aside(self, ask: Callable[[], T]) -> T:
-        """What `ask` gives; nothing that is decided rests on the unseen cards it looks at."""

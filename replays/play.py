@@ -88,17 +88,12 @@ def _play(table: Table, ply: Ply) -> Reveals:
         if UNKNOWN_CARD in ply.move:
             message = "this move passes cards that nobody saw"
             raise UnseenCards("cgn.unknown-card", message, None, (0, "move")) from None
-        raise _refused(table, ply, move, _reason(table, illegal)) from illegal
+        raise _refused(table, ply, move, illegal.reason) from illegal
 
 
 def read_move(table: Table, ply: Ply) -> Move:
     """The move of a ply that has been played already."""
     return table.game.moves.parse(ply.move)
-
-
-def _reason(table: Table, illegal: Illegal) -> Reason:
-    """Why a move is refused. Its words may speak of cards on which the refusal does not rest."""
-    return illegal.reason if table.unseen is None else table.unseen.aside(lambda: illegal.reason)
 
 
 def _refused(table: Table, ply: Ply, move: Move, reason: Reason) -> Fault:

@@ -379,14 +379,6 @@ class Ledger:
             return False
         return phase in table.plays[type(move)].phases
 
-    def aside(self, ask: Callable[[], T]) -> T:
-        """What `ask` gives; nothing that is decided rests on the unseen cards it looks at."""
-        before = self.doubtful
-        try:
-            return ask()
-        finally:
-            self.doubtful = before
-
     def known(self, ask: Callable[[], T]) -> T | None:
         """What `ask` gives if it needs no unseen card; else None."""
         self.strict = True
