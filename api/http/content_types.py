@@ -36,7 +36,7 @@ class Kind:
 
     @property
     def content_type(self) -> str:
-        """The Content-Type of what is sent as this."""
+        """The Content-Type of a body in this spelling."""
         return f"{self}; charset=utf-8" if self.type.startswith("text/") else str(self)
 
 
@@ -60,7 +60,7 @@ K = TypeVar("K", bound=Kind)
 def content_kind(kinds: Sequence[K]) -> K:
     """Which of these the body of the request is said to be.
 
-    Raises Problem (415) if it is none of them, or in another charset than UTF-8.
+    Raises Problem (415) if it is another type, or its charset is not UTF-8.
     """
     known = ", ".join(dict.fromkeys(kind.type for kind in kinds))
     named = next((kind for kind in kinds if kind.type == request.mimetype), None)

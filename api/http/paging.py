@@ -48,7 +48,7 @@ def write_cursor(number: int) -> str:
 
 
 def read_cursor(text: str | None) -> int | None:
-    """The number that a cursor stands for; None for None. Raises ValueError where it is none.
+    """The number that a cursor stands for, None without one. Raises ValueError if it is malformed.
 
     >>> read_cursor("0000000000019")
     41
