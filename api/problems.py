@@ -9,6 +9,8 @@ from types import MappingProxyType
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
+from api.pages.environment import render
+from api.pages.headers import HTML, policy
 from api.shapes import Limit, ParameterError, ProblemBody
 from notation.diagnostics import Diagnostic
 from notation.render.json import printable
@@ -59,6 +61,7 @@ _RETRY = "1"
 PASSING = {"Cache-Control": "no-store"}
 """A problem is that of one request: with another token, or in a moment, there may be none."""
 
+_PAGE_TYPE = HTML.partition(";")[0]
 _LOG = logging.getLogger("cgn")
 _OWN = ("content-type", "content-length")
 _DETAILS = {
@@ -123,9 +126,18 @@ class Problem(Exception):
         )
 
     def answer(self) -> Response:
-        """The answer that tells it."""
-        body = printable(self.body()) + b"\n"
-        return Response(body, self.status, PASSING | self.headers, content_type=TYPE)
+        """The answer that tells it: as a page to a browser, except under /v1."""
+        told = self.body()
+        headers = PASSING | self.headers
+        if not request.path.startswith("/v1") and _prefers_a_page():
+            page = render("problem.html", root=request.script_root, problem=told)
+            return Response(page, self.status, headers | policy(), content_type=HTML)
+        return Response(printable(told) + b"\n", self.status, headers, content_type=TYPE)
+
+
+def _prefers_a_page() -> bool:
+    """Whether the client is a browser that shows what it gets."""
+    return request.accept_mimetypes.best_match((TYPE, _PAGE_TYPE)) == _PAGE_TYPE
 
 
 def bad_parameter(name: str, message: str) -> Problem:

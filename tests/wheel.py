@@ -123,7 +123,7 @@ def test_the_service_and_its_client_work(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     url, token = address
-    for page in ("/readyz", "/openapi.yaml", "/docs/", "/v1/games"):
+    for page in ("/readyz", "/openapi.yaml", "/docs/", "/v1/games", "/", "/guide/notation"):
         with urlopen(url + page) as answer:  # noqa: S310 - a service of ours
             assert answer.status == 200
     monkeypatch.setenv("CGN_URL", url)

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 from flask import Flask, Response, request
 from flask_cors import CORS
 
+from api.pages.headers import FRAMED
 from api.settings import Settings
 
 Headers: TypeAlias = list[tuple[str, str]]
@@ -19,9 +20,10 @@ _RATES = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"]
 _DAY = 24 * 60 * 60
 _POLICY = "Content-Security-Policy"
 _NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+_UNFRAMED = ("X-Frame-Options", "DENY")
 HARDENED = (
     ("X-Content-Type-Options", "nosniff"),
-    ("X-Frame-Options", "DENY"),
+    _UNFRAMED,
     ("Referrer-Policy", "no-referrer"),
     ("Cross-Origin-Resource-Policy", "cross-origin"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
@@ -62,9 +64,12 @@ class Hardened:
         """Handle one request."""
 
         def hardened(status: str, headers: Headers, *rest: Any) -> Callable[[bytes], object]:  # noqa: ANN401 - PEP 3333
+            own = next((value for name, value in headers if name == _POLICY), None)
             headers = [*headers, *HARDENED]
-            if not any(name == _POLICY for name, _ in headers):
+            if own is None:
                 headers.append((_POLICY, _NOTHING))
+            elif FRAMED in own:
+                headers.remove(_UNFRAMED)
             if environ["wsgi.url_scheme"] == "https":
                 headers.append(_SECURE)
             return start(status, headers, *rest)

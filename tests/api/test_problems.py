@@ -16,9 +16,7 @@ from tests.api.asking import Served, problem
 from tests.replays.store.making import record
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/v1", "/v2/replays", "/v1/replays/", "/%00", "/docs/nope.js"]
-)
+@pytest.mark.parametrize("path", ["/v1", "/v2/replays", "/v1/replays/", "/%00", "/docs/nope.js"])
 def test_where_there_is_nothing_it_is_404(served: Served, path: str) -> None:
     assert "/docs" in problem(served.get(path), 404)["detail"]
 

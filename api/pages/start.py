@@ -1,0 +1,102 @@
+"""The start page: a place to paste a log, and the newest replays."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from api.pages.environment import render
+from engines.registry import GAMES, load_game
+from engines.wording import number
+
+_EXAMPLE = """\
+[CGN "1"]
+[Game "triggs"]
+[Rules "1"]
+[A "Ana"]
+[B "Bo"]
+[Seed "tuesday-7"]
+
+1. A: draw right left -> 3 3
+2. B: draw right left -> 10 6
+3. A: cross 3 3,3 !
+"""
+
+
+class Player(NamedTuple):
+    """A player of a listed replay."""
+
+    seat: str
+    name: str
+    score: int | None
+    won: bool
+
+
+class Listed(NamedTuple):
+    """A replay in the list."""
+
+    id: str
+    game: str
+    title: str
+    occasion: str
+    players: Sequence[Player]
+    plies: int
+    verdict: str
+
+
+class Search(NamedTuple):
+    """What is searched for, and the cursor of the next page of what is found, if there is one."""
+
+    words: str
+    game: str
+    next: str | None
+
+    @property
+    def older(self) -> str | None:
+        """The query that leads to the next page."""
+        asked = {"q": self.words, "game": self.game, "after": self.next}
+        return self.next and urlencode({name: value for name, value in asked.items() if value})
+
+
+def start_page(root: str, replays: Sequence[Listed], search: Search) -> str:
+    """The start page with a list of replays."""
+    return render(
+        "start.html",
+        root=root,
+        replays=replays,
+        search=search,
+        games=[(name, load_game(name).title) for name in GAMES],
+        example=_EXAMPLE,
+        number=number,
+    )
+
+
+def title_of(game: str) -> str:
+    """The title of a game; of one that is not installed here, its name."""
+    return load_game(game).title if game in GAMES else game.replace("_", " ")
+
+
+def occasion_of(tags: Mapping[str, str]) -> str:
+    """Event, round, site and date, as far as a record has them.
+
+    >>> occasion_of({"Date": "2026-11-21", "Event": "Tea at Mara's", "Round": "2"})
+    "Tea at Mara's · round 2 · 21 November 2026"
+    """
+    stage = f"round {tags['Round']}" if "Round" in tags else ""
+    parts = [tags.get("Event", ""), stage, tags.get("Site", ""), _in_words(tags.get("Date", ""))]
+    return " · ".join([part for part in parts if part])
+
+
+def _in_words(day: str) -> str:
+    """A date for people; as it is if it is no whole one."""
+    try:
+        known = date.fromisoformat(day)
+    except ValueError:
+        return day
+    return f"{known.day} {_MONTHS[known.month - 1]} {known.year}"
+
+
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
+)

@@ -1,0 +1,72 @@
+"""The pages around replays: the start page, the guide, and the files that pages refer to."""
+
+from flask import Blueprint, Response, request
+from marshmallow import EXCLUDE, ValidationError
+
+from api.checking.asker import asker
+from api.checking.page_jobs import guide
+from api.http.html import page
+from api.http.paging import page_size, read_cursor, write_cursor
+from api.http.responses import FIXED, LISTS, made_from, sent
+from api.pages.assets import assets
+from api.pages.start import Listed, Player, Search, occasion_of, start_page, title_of
+from api.policy.auth import viewer
+from api.problems import Problem
+from api.schemas.replays import SearchSchema
+from api.service import service
+from notation.record import SEATS
+from replays.store.model import Entry, Query
+
+blueprint = Blueprint("site", __name__)
+
+_SEARCH = SearchSchema(only=("q", "game", "after"), unknown=EXCLUDE)
+_CHAPTER = 10_000
+"""The weight of rendering a page of the guide."""
+
+_FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
+
+
+@blueprint.get("/")
+def start() -> Response:
+    """The newest replays, or those that a search finds."""
+    given = {name: value for name, value in request.args.items() if value}
+    try:
+        asked = _SEARCH.load(given)
+    except ValidationError as error:
+        names = " and ".join(map(str, error.messages_dict))
+        raise Problem(400, f"this cannot be searched for: look at {names}") from None
+    made_from(LISTS)
+    query = Query(game=asked.get("game"), text=asked.get("q"))
+    found = service().store.page(query, viewer(), read_cursor(asked.get("after")), page_size({}))
+    older = None if found.next is None else write_cursor(found.next)
+    search = Search(asked.get("q", ""), asked.get("game", ""), older)
+    return page(start_page(request.script_root, list(map(_listed, found.entries)), search))
+
+
+@blueprint.get("/guide/")
+@blueprint.get("/guide/<name>")
+def chapter(name: str = "writing") -> Response:
+    """A page of the guide. Raises Problem (404) if there is none of this name."""
+    made_from(FIXED)
+    text = asker().ask(_CHAPTER, guide, request.script_root, name)
+    if text is None:
+        raise Problem(404, "the guide has no such page")
+    return page(text)
+
+
+@blueprint.get("/static/<name>")
+def static(name: str) -> Response:
+    """A file that pages refer to. Raises Problem (404) if there is none of this name."""
+    asset = assets().get(name)
+    if asset is None:
+        raise Problem(404, "there is no such file")
+    made_from(FIXED)
+    current = request.query_string.decode("ascii", "replace") == asset.digest
+    return sent(asset.data, asset.kind, asset.digest, headers=_FOR_GOOD if current else None)
+
+
+def _listed(entry: Entry) -> Listed:
+    seats = zip(SEATS, entry.players, entry.scores, strict=False)
+    players = [Player(seat, name, score, seat in entry.winners) for seat, name, score in seats]
+    title, occasion = title_of(entry.game), occasion_of(entry.tags)
+    return Listed(entry.id, entry.game, title, occasion, players, entry.plies, entry.verdict)

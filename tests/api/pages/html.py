@@ -1,0 +1,42 @@
+"""Reads pages as a browser would, as far as tests need it."""
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+
+_VOID = {"input", "link", "meta", "br", "img", "hr", "path", "rect", "use", "circle", "line"}
+
+
+class Page(HTMLParser):
+    """The elements of a page: each a tag with its attributes; and its text."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self._texts: list[str] = []
+        self.open: list[str] = []
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag not in _VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in _VOID:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self._texts.append(data)
+
+    @property
+    def text(self) -> str:
+        """All text of the page, with single spaces."""
+        return " ".join("".join(self._texts).split())
+
+    def all(self, tag: str, name: str) -> Iterator[str]:
+        """The values of an attribute, over all elements with this tag that have it."""
+        for found, attributes in self.elements:
+            value = attributes.get(name)
+            if found == tag and value is not None:
+                yield value

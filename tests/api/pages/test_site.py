@@ -1,0 +1,122 @@
+"""The start page, the guide, and the files that pages refer to."""
+
+from urllib.parse import urlsplit
+
+import pytest
+
+from api.pages.assets import assets
+from api.pages.guide import chapters
+from replays.store.model import MAX_TEXT
+from tests.api.asking import Served, problem
+from tests.api.conftest import Serve
+from tests.api.pages.html import Page
+from tests.replays.store.making import EVENT, record
+
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
+
+
+def page(served: Served, path: str) -> Page:
+    answer = served.get(path, accept=BROWSER)
+    assert answer.status_code == 200, answer.text
+    assert answer.content_type == "text/html; charset=utf-8"
+    found = Page(answer.text)
+    assert not found.open
+    return found
+
+
+def test_the_newest_replay_comes_first(served: Served) -> None:
+    served.upload(record("old", tags=EVENT))
+    new = served.upload(record("new", players=("Cleo", "Dan")))
+    found = page(served, "/")
+    assert next(link for link in found.all("a", "href") if link.startswith("/r/")) == f"/r/{new}"
+    assert "Tuesday club · Zoë's kitchen · 20 November 2026" in found.text
+
+
+def test_a_search_finds_what_it_names(served: Served) -> None:
+    served.upload(record("one", players=("Cleo", "Dan")))
+    served.upload(record("two"))
+    assert "Cleo" in page(served, "/?q=cleo").text
+    assert "Cleo" not in page(served, "/?q=ana").text
+    assert "No replay is here that fits" in page(served, "/?game=the_jam&q=").text
+
+
+def test_what_cannot_be_searched_for_is_said_on_a_page(served: Served) -> None:
+    answer = served.get(f"/?q={'x' * (MAX_TEXT + 1)}", accept=BROWSER)
+    assert answer.status_code == 400
+    assert "look at q" in Page(answer.text).text
+
+
+def test_older_replays_are_a_link_away(serve: Serve) -> None:
+    served = serve(max_page=2)
+    ids = [served.upload(record(str(number))) for number in range(3)]
+    (older,) = [link for link in page(served, "/").all("a", "href") if "after=" in link]
+    links = page(served, older.partition("#")[0]).all("a", "href")
+    assert [link for link in links if link.startswith("/r/")] == [f"/r/{ids[0]}"]
+
+
+def test_private_replays_are_not_listed(served: Served) -> None:
+    served.upload(record("p", players=("Cleo", "Dan")), visibility="private")
+    assert "Cleo" not in page(served, "/").text
+
+
+def test_hostile_names_add_no_element(served: Served) -> None:
+    tame_id = served.upload(record("tame", tags={"Event": "tame"}))
+    tame = [tag for tag, _ in page(served, "/").elements]
+    served.ask("DELETE", f"/v1/replays/{tame_id}", "ana")
+    served.upload(record("tame", players=(HOSTILE, "Bo"), tags={"Event": HOSTILE}))
+    wild = page(served, "/")
+    assert [tag for tag, _ in wild.elements] == tame
+    assert HOSTILE in wild.text
+
+
+def test_every_chapter_has_its_title_and_leads_only_to_what_is_there(served: Served) -> None:
+    pages = {f"/guide/{name}": page(served, f"/guide/{name}") for name in chapters()}
+    for chapter in chapters().values():
+        assert chapter.title in pages[f"/guide/{chapter.name}"].text
+    for link in {link for found in pages.values() for link in found.all("a", "href")}:
+        parts = urlsplit(link)
+        if parts.path in pages:
+            ids = {attributes.get("id") for _, attributes in pages[parts.path].elements}
+            assert parts.fragment in {"", *ids}, link
+        elif not parts.netloc and parts.path:
+            assert served.get(parts.path, accept=BROWSER).status_code == 200, link
+
+
+def test_a_chapter_that_is_not_there_is_a_page_that_says_so(served: Served) -> None:
+    answer = served.get("/guide/nope", accept=BROWSER)
+    assert answer.status_code == 404
+    assert "The guide has no such page." in Page(answer.text).text
+    assert problem(served.get("/guide/nope"), 404)["detail"] == "the guide has no such page"
+
+
+@pytest.mark.parametrize("name", assets())
+def test_a_file_is_kept_for_good_under_its_digest_alone(served: Served, name: str) -> None:
+    asset = assets()[name]
+    named, bare = served.get(f"/static/{name}?{asset.digest}"), served.get(f"/static/{name}")
+    assert named.data == bare.data == asset.data
+    assert "immutable" in named.headers["Cache-Control"]
+    assert bare.headers["Cache-Control"] == "no-cache"
+
+
+def test_pages_run_only_their_own_scripts(served: Served) -> None:
+    answer = served.get("/", accept=BROWSER)
+    policy = answer.headers["Content-Security-Policy"]
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    found = Page(answer.text)
+    assert all(link.startswith("/static/") for link in found.all("script", "src"))
+    assert not any("style" in attributes for _, attributes in found.elements)
+
+
+def test_the_log_in_the_form_is_a_legal_one(served: Served) -> None:
+    (example,) = page(served, "/").all("textarea", "placeholder")
+    answer = served.post("/v1/validations", example)
+    assert answer.json["incomplete"] == 1, answer.json
+
+
+def test_under_a_prefix_every_link_begins_with_it(served: Served) -> None:
+    answer = served.client.get("/", environ_overrides={"SCRIPT_NAME": "/cgn"})
+    found = Page(answer.text)
+    for link in [*found.all("a", "href"), *found.all("link", "href"), *found.all("script", "src")]:
+        assert link.startswith(("/cgn/", "#")), link
