@@ -8,6 +8,7 @@ from typing import Annotated, Any, Self
 from msgspec import UNSET, Meta, Struct, UnsetType, convert
 from msgspec.structs import asdict
 
+from engines.catalogue import CardKind
 from engines.table import Due, Points
 from engines.wording import Part, Sentence
 from notation.diagnostics import Diagnostic, Label, Place
@@ -159,6 +160,7 @@ class Film(Struct, frozen=True):
     id: str
     view: Annotated[str, doc("The view of all frames.", "B")]
     plies: Annotated[int, doc("How many the record has.", 88)]
+    catalogue: Annotated[Mapping[str, CardKind], doc("The cards of the record's deck, by code.")]
     frames: tuple[Frame, ...]
 
 
@@ -248,6 +250,7 @@ class Game(Summary, frozen=True):
 
     moves: tuple[Move, ...]
     deck: OwnDeck
+    catalogue: Annotated[Mapping[str, CardKind], doc("The cards of its own deck, by code.")]
     rules: Annotated[str, doc("The rules, in Markdown.")]
     schema: Annotated[dict[str, Any], doc("The JSON Schema of its records.")]
 
@@ -270,6 +273,7 @@ COMPONENTS: Mapping[str, type[Struct]] = MappingProxyType(
         "Part": Part,
         "Sentence": Sentence,
         "Card": CardView,
+        "CardKind": CardKind,
         "Zone": ZoneView,
         "Counter": CounterView,
         "Points": Points,

@@ -25,7 +25,7 @@ from notation.outcome import Reading
 from notation.read import Form
 from notation.record import Ply, Record, Result, Shuffle
 from replays.digests import game_digest, record_digest
-from replays.frames import Frame, legal_moves
+from replays.frames import Frame, catalogue, legal_moves
 from replays.frames import film as frames
 from replays.play import Step
 from replays.redact import redact
@@ -56,6 +56,7 @@ __all__ = [
     "Stored",
     "UnexpectedAnswer",
     "Unreachable",
+    "catalogue",
     "frames",
     "game_digest",
     "game_names",

@@ -6,6 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Self, TypeAlias
 
+from engines.catalogue import Catalogue, no_catalogue
 from engines.deck import Deck, load_deck
 from engines.play import Play
 from engines.players import Player
@@ -16,6 +17,9 @@ from notation.nearest import did_you_mean
 
 Read: TypeAlias = Callable[[Mapping[str, Any]], Any]
 """Makes a game's cards from the facts of a deck. Raises BadDeck if they do not fit."""
+
+Describe: TypeAlias = Callable[[Any], Catalogue]
+"""Makes the catalogue of a game's cards, for people to know them by."""
 
 SetUp: TypeAlias = Callable[..., Any]
 """Makes a table with the cards dealt, from a game, the number of seats, the options and chance.
@@ -69,6 +73,7 @@ class Game:
         player: the sensible player of `simulate`.
         uneven_deals: the piles whose deal depends on the cards that come, as where some are set
             aside. The place that a seat's card came from would tell of cards that others got.
+        describe: makes the catalogue of the cards.
         users_deck: a user's deck that takes the place of the game's own.
     """
 
@@ -84,6 +89,7 @@ class Game:
     player: Player
     options: tuple[Option, ...] = ()
     uneven_deals: frozenset[str] = frozenset()
+    describe: Describe = no_catalogue
     users_deck: Deck | None = None
 
     def __post_init__(self) -> None:
@@ -111,6 +117,11 @@ class Game:
     def cards(self) -> Any:  # noqa: ANN401 - each game has cards of its own kind
         """The cards of the deck, as the game reads them. Raises BadDeck if they do not fit."""
         return self.read(self.deck.facts)
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """What people know the cards by. Raises BadDeck if they do not fit."""
+        return self.describe(self.cards)
 
     def on(self, deck: Deck) -> Self:
         """This game with another deck. Raises BadDeck if it does not fit the game."""

@@ -29,7 +29,7 @@ from engines.game import Game
 from engines.play import Illegal, Phase, Play, Question, Reason, Reveals, Seen, Turn
 from engines.players import Choose
 from engines.wording import Sentence, say
-from engines.zone import Visibility, Zone
+from engines.zone import PLAIN, Display, Visibility, Zone
 from notation.chance import Chance
 from notation.json_shape import doc
 from notation.moves import Move
@@ -244,12 +244,11 @@ class Table(ABC):
         *,
         owner: str | None = None,
         ordered: bool = True,
-        row: str | None = None,
-        spread: bool = False,
+        display: Display = PLAIN,
     ) -> Zone:
         """Add an empty zone. Positions have the zones in the order in which they were added."""
         make = Zone if self.unseen is None else self.unseen.zone
-        zone = make(name, visibility, owner=owner, ordered=ordered, row=row, spread=spread)
+        zone = make(name, visibility, owner=owner, ordered=ordered, display=display)
         self._zones[zone.key] = zone
         return zone
 

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Self
 
+from msgspec import Struct
+
 
 class Visibility(Enum):
     """To whom the faces in a zone lie open."""
@@ -15,6 +17,24 @@ class Visibility(Enum):
     """Everyone sees the top card, nobody the others."""
 
 
+class Display(Struct, frozen=True):
+    """How a zone is shown.
+
+    `title` is its name for people; by default its own name. Zones of one `row` lie side by side.
+    The cards of a `spread` zone do so too, and make no pile. `most` is how many cards a player may
+    keep there, if that is limited.
+    """
+
+    title: str = ""
+    row: str | None = None
+    spread: bool = False
+    most: int | None = None
+
+
+PLAIN = Display()
+"""A pile with its own name for people."""
+
+
 class Zone(list[str]):
     """Cards that lie together: a list of codes with the top card last.
 
@@ -23,11 +43,11 @@ class Zone(list[str]):
     those named. The order of the list is private.
 
     `name` is the zone's name in the move syntax or the rules (`left`, `hand`); `owner` a seat
-    letter or None; `ordered` says whether the order of the cards is part of the position. Zones
-    of one `row` lie side by side. The cards of a `spread` zone do so too, and make no pile.
+    letter or None; `ordered` says whether the order of the cards is part of the position;
+    `display` how it is shown.
     """
 
-    __slots__ = ("name", "ordered", "owner", "row", "spread", "visibility")
+    __slots__ = ("display", "name", "ordered", "owner", "visibility")
 
     def __init__(
         self,
@@ -36,16 +56,19 @@ class Zone(list[str]):
         *,
         owner: str | None = None,
         ordered: bool = True,
-        row: str | None = None,
-        spread: bool = False,
+        display: Display = PLAIN,
     ) -> None:
         super().__init__()
         self.name = name
         self.visibility = visibility
         self.owner = owner
         self.ordered = ordered
-        self.row = row
-        self.spread = spread
+        self.display = display
+
+    @property
+    def title(self) -> str:
+        """The zone's name for people."""
+        return self.display.title or self.name.replace("-", " ")
 
     @property
     def key(self) -> str:
@@ -150,7 +173,7 @@ class Zone(list[str]):
         other = type(self).__new__(type(self))
         other.extend(self)
         other.name, other.visibility, other.owner = self.name, self.visibility, self.owner
-        other.ordered, other.row, other.spread = self.ordered, self.row, self.spread
+        other.ordered, other.display = self.ordered, self.display
         return other
 
     def __repr__(self) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engines.catalogue import Catalogue
 from engines.decks import OWN_DECKS, Decks
 from engines.play import Reveals
 from engines.table import Due, Points, Table
@@ -16,6 +17,7 @@ from notation.json_shape import doc
 from notation.record import Ply, Record
 from replays.play import Step, steps
 from replays.playhead import Playhead
+from replays.rounds import Rounds
 from replays.set_up import game_of, open_table
 from replays.unseen.follow import leaves_cards_out
 from replays.unseen.tokens import spelled
@@ -32,6 +34,7 @@ class Frame(Struct, frozen=True):
 
     ply: Annotated[int, doc("How many plies were played.", 20)]
     plies: Annotated[int, doc("How many plies the record has.", 88)]
+    round: Annotated[int, doc("The round of the ply, from 1; at ply 0, that of the first.", 3)]
     view: Annotated[str | None, doc("`public`, or a seat; null: everything is open.")]
     seat: Annotated[str | None, doc("Who made the ply.", "B")]
     move: Annotated[
@@ -80,7 +83,7 @@ def frame(replay: Playhead, view: str | None = None) -> Frame:
     """The frame of the position at which a replay stands."""
     before = replay.before
     camera = Camera(replay.table, replay.record, replay.plies, view, before)
-    return camera.take(replay.ply, replay.last, before)
+    return camera.take(replay.ply, replay.round, replay.last, before)
 
 
 def frames(replay: Playhead, view: str | None = None) -> Iterator[Frame]:
@@ -102,14 +105,22 @@ def film(record: Record, decks: Decks = OWN_DECKS, view: str | None = None) -> I
         return
     table = open_table(record, game)
     camera = Camera(table, record, sum(isinstance(entry, Ply) for entry in record.plies), view)
-    yield camera.take(0)
+    rounds = Rounds()
+    rounds.begins(table)
+    yield camera.take(0, rounds.number)
     walk = steps(table, record.plies, record.seed)
     for number in count(1):
         before, table.story = table.copy(), []
         step = next(walk, None)
         if step is None:
             break
-        yield camera.take(number, step, before)
+        yield camera.take(number, rounds.number, step, before)
+        rounds.begins(table)
+
+
+def catalogue(record: Record, decks: Decks = OWN_DECKS) -> Catalogue:
+    """What people know the cards of a record's deck by. Raises Fault if there is no such deck."""
+    return game_of(record, decks).catalogue
 
 
 def legal_moves(table: Table, view: str | None = None) -> list[str] | None:
@@ -148,7 +159,9 @@ class Camera:
         ]
         self._counters = CounterWatch(table, before.shown_counters() if before else None)
 
-    def take(self, number: int, step: Step | None = None, before: Table | None = None) -> Frame:
+    def take(
+        self, number: int, round_: int, step: Step | None = None, before: Table | None = None
+    ) -> Frame:
         """The frame after so many plies; a step led there from the position `before` it."""
         table, view = self._table, self._view
         ply = step.ply if step else None
@@ -158,6 +171,7 @@ class Camera:
         return Frame(
             ply=number,
             plies=self._plies,
+            round=round_,
             view=view,
             seat=ply.seat if ply else None,
             move=move,

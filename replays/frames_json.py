@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engines.decks import Decks
 from notation.record import Record
-from replays.frames import Frame, film, frames, legal_moves
+from replays.frames import Frame, catalogue, film, frames, legal_moves
 from replays.playhead import Playhead
 
 if TYPE_CHECKING:
@@ -35,6 +35,10 @@ class Scene:
     record: Record
     decks: Decks
     view: str
+
+    def catalogue(self) -> bytes:
+        """The catalogue of the record's cards."""
+        return _ENCODE(catalogue(self.record, self.decks))
 
     def written(self, first: int, last: int, *, legal: bool) -> Iterator[Written]:
         """The frames of the plies from `first` to `last`, with the legal moves if asked for."""

@@ -10,6 +10,7 @@ from engines.table import Table
 from notation.fault import Fault
 from notation.record import Ply, Record
 from replays.play import Step, steps
+from replays.rounds import Rounds
 from replays.set_up import game_of, open_table
 from replays.unseen.follow import leaves_cards_out, opened, way_through
 
@@ -46,6 +47,9 @@ class Playhead:
         self.fault: Fault | None = None
         self._trail: tuple[int, Table, Iterator[Step]] | None = None
         self._go_to_snapshot(0)
+        self._counted = Rounds()
+        self._counted.begins(self.table)
+        self._round_of_next = [self._counted.number]
 
     @property
     def plies(self) -> int:
@@ -54,16 +58,20 @@ class Playhead:
 
     @cached_property
     def rounds(self) -> tuple[int, ...]:
-        """After how many plies each round begins, that is, the turn passes to an earlier seat."""
+        """After how many plies each round begins."""
         table, walk = self._from(0)
-        begins, before = [0], table.at_turn
+        found, counted = [0], Rounds()
+        counted.begins(table)
         with suppress(Fault):
             for ply, step in enumerate(walk, start=1):
-                now = step.table.at_turn
-                if before is not None and now is not None and now < before and ply < self.plies:
-                    begins.append(ply)
-                before = now
-        return tuple(begins)
+                if counted.begins(step.table) and ply < self.plies:
+                    found.append(ply)
+        return tuple(found)
+
+    @property
+    def round(self) -> int:
+        """The round of the last ply; at the start, that of the first."""
+        return self._round_of_next[max(self.ply - 1, 0)]
 
     def _from(self, ply: int) -> tuple[Table, Iterator[Step]]:
         """A table of its own at a snapshot, and the steps from there on."""
@@ -88,6 +96,9 @@ class Playhead:
             self.seek(self.plies)
             return False
         self.ply += 1
+        if self.ply == len(self._round_of_next):
+            self._counted.begins(self.table)
+            self._round_of_next.append(self._counted.number)
         if self.ply % self._every == 0 and self.ply not in self._snapshots and not self.unseen:
             self._snapshots[self.ply] = self.table.copy()
         return True

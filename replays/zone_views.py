@@ -31,7 +31,9 @@ class ZoneView(Struct, frozen=True):
 
     key: Annotated[str, doc("Its name among all zones.", "hand.A")]
     name: Annotated[str, doc("Its name.", "hand")]
+    title: Annotated[str, doc("Its name for people.", "left pile")]
     owner: Annotated[str | None, doc("The seat that owns it; null: nobody.")]
+    most: Annotated[int | None, doc("How many cards a player may keep here; null: any number.", 10)]
     ordered: Annotated[bool, doc("Whether the order of the cards matters.")]
     row: Annotated[str | None, doc("Zones of one row lie side by side.")]
     spread: Annotated[bool, doc("Whether its cards lie side by side, all of them visible.")]
@@ -86,7 +88,15 @@ class ZoneWatch:
     def _draw(self, cards: tuple[CardView, ...]) -> ZoneView:
         zone = self._zone
         self._seen = ZoneView(
-            zone.key, zone.name, zone.owner, zone.ordered, zone.row, zone.spread, cards
+            key=zone.key,
+            name=zone.name,
+            title=zone.title,
+            owner=zone.owner,
+            most=zone.display.most,
+            ordered=zone.ordered,
+            row=zone.display.row,
+            spread=zone.display.spread,
+            cards=cards,
         )
         return self._seen
 

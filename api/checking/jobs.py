@@ -4,7 +4,7 @@ A job that a record's deck is missing for returns `Needed`, and is run again wit
 """
 
 import gzip
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from io import BytesIO
 from typing import TypeAlias
@@ -25,7 +25,7 @@ from notation.render.json import printable
 from notation.text_writer import write_text
 from replays.digests import canonical_text, game_digest, is_known, position_digest
 from replays.frames import PUBLIC
-from replays.frames_json import Scene, Written
+from replays.frames_json import Scene
 from replays.playhead import Playhead
 from replays.redact import main_line
 from replays.store.export_import import record_of
@@ -161,10 +161,11 @@ def one_frame(
 ) -> bytes | Needed:
     """The first of the frames that are wanted of a stored replay, as gzipped JSON."""
     try:
-        frames = _frames(record_of(number, body), wanted, raw_decks, finished=finished)
+        scene = _scene(record_of(number, body), wanted, raw_decks, finished=finished)
     except _DeckMissing as missing:
         return Needed(missing.args)
-    return gzip.compress(b"".join([*next(frames), b"\n"]), _LEVEL, mtime=0)
+    (frame,) = scene.written(wanted.first, wanted.first, legal=wanted.legal)
+    return gzip.compress(b"".join([*frame, b"\n"]), _LEVEL, mtime=0)
 
 
 def all_frames(
@@ -177,14 +178,15 @@ def all_frames(
 ) -> bytes | Needed | None:
     """The frames that are wanted, in an object that begins with `head`, as gzipped JSON.
 
-    None if they are too large.
+    Before them the catalogue of the cards. None if they are too large.
     """
     try:
-        frames = _frames(record_of(number, body), wanted, raw_decks, finished=finished)
+        scene = _scene(record_of(number, body), wanted, raw_decks, finished=finished)
     except _DeckMissing as missing:
         return Needed(missing.args)
-    pieces, size = [head], 0
-    for frame in frames:
+    pieces = [head, b',"catalogue":', scene.catalogue(), b',"frames":[']
+    size = sum(map(len, pieces))
+    for frame in scene.written(wanted.first, wanted.last, legal=wanted.legal):
         size += sum(map(len, frame)) + 1
         if size > wanted.most:
             return None
@@ -236,13 +238,11 @@ def _placed(report: Report, part: Part) -> Report:
     return shifted(report, part.records, part.lines)
 
 
-def _frames(
-    record: Record, wanted: Wanted, raw_decks: RawDecks, *, finished: bool
-) -> Iterator[Written]:
+def _scene(record: Record, wanted: Wanted, raw_decks: RawDecks, *, finished: bool) -> Scene:
     decks = _decks_of(record, raw_decks)
     if wanted.view == PUBLIC and not finished:
         record = main_line(record)
-    return Scene(record, decks, wanted.view).written(wanted.first, wanted.last, legal=wanted.legal)
+    return Scene(record, decks, wanted.view)
 
 
 def _decks_of(record: Record, raw_decks: RawDecks) -> Decks:

@@ -45,7 +45,8 @@ class Frames(MethodView):
 
         One a position, from before the first ply to after the last, or from `from` to `to`. A
         frame has all that a front end draws: the ply in words, zones, counters, scores, whose
-        turn it is. Of a game that is not finished, others than its uploaders get the public view.
+        turn it is. The catalogue describes the cards of the record's deck. Of a game that is not
+        finished, others than its uploaders get the public view.
         """
         stored = replay_of(replay)
         first, last = asked["from_"], asked.get("to", stored.entry.plies)
@@ -58,7 +59,7 @@ class Frames(MethodView):
             raise over_limit(413, what, "max_frames", most)
         wanted = _wanted(stored, asked, first, last)
         head = printable({"id": replay, "view": wanted.view, "plies": stored.entry.plies})
-        film = _asked(stored, wanted, all_frames, head[:-1] + b',"frames":[')
+        film = _asked(stored, wanted, all_frames, head[:-1])
         if film is None:
             what = "bytes of frames in one answer, so ask with from and to"
             raise over_limit(413, what, "max_film", wanted.most)

@@ -40,7 +40,8 @@ class Game(MethodView):
     def get(self, game: str) -> Response:
         """Get all about a game.
 
-        Its seats, options and moves, its deck, its rules, and the JSON Schema of its records.
+        Its seats, options and moves, its deck and its cards, its rules, and the JSON Schema of its
+        records.
         """
         names = game_names()
         if game not in names:
@@ -66,6 +67,7 @@ def _about(name: str) -> shapes.Game:
             "options": game.options,
             "moves": game.moves.specs,
             "deck": game.deck,
+            "catalogue": game.catalogue,
             "rules": game.rules.read_text(encoding="utf-8"),
             "schema": game.schema(),
         },

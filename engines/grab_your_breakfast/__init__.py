@@ -4,6 +4,7 @@ from pathlib import Path
 
 from engines.game import Game
 from engines.grab_your_breakfast.cards import read_cards
+from engines.grab_your_breakfast.catalogue import describe
 from engines.grab_your_breakfast.flow import set_up
 from engines.grab_your_breakfast.moves import MOVES
 from engines.grab_your_breakfast.players import sensible
@@ -20,5 +21,6 @@ GAME = Game(
     read=read_cards,
     set_up=set_up,
     player=sensible,
+    describe=describe,
 )
 """What is declared about Grab Your Breakfast."""

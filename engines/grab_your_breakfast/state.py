@@ -7,9 +7,10 @@ from engines.game import Game
 from engines.grab_your_breakfast.cards import ITEM_OF, TILES, Cards
 from engines.grab_your_breakfast.moves import COLUMNS, ITEMS, PLACES
 from engines.grab_your_breakfast.scoring import score_tiles
+from engines.grab_your_breakfast.words import place_title
 from engines.table import Counter, Points, Table
 from engines.wording import Sentence, say
-from engines.zone import Visibility
+from engines.zone import Display, Visibility
 from notation.chance import Chance
 
 _ROWS = [PLACES[start : start + COLUMNS] for start in range(0, len(PLACES), COLUMNS)]
@@ -36,12 +37,13 @@ class GrabYourBreakfast(Table):
     def __init__(self, game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> None:
         super().__init__(game, seats, options, chance)
         for place in PLACES:
-            self.add_zone(place, Visibility.EVERYONE, row=f"row {place[1]}")
+            display = Display(place_title(place), row=f"row {place[1]}")
+            self.add_zone(place, Visibility.EVERYONE, display=display)
         for seat in self.seats:
             self.add_zone("hand", Visibility.OWNER, owner=seat, ordered=False)
             self.add_zone("tiles", Visibility.EVERYONE, owner=seat, ordered=False)
-        self.add_zone("draw", Visibility.NOBODY)
-        self.add_zone("discard", Visibility.EVERYONE)
+        self.add_zone("draw", Visibility.NOBODY, display=Display("draw pile"))
+        self.add_zone("discard", Visibility.EVERYONE, display=Display("discard pile"))
         self.part()
 
     def part(self) -> None:

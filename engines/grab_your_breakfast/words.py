@@ -8,22 +8,36 @@ _COUNTED = {"egg": "an egg"}
 """The items that take an article. The others do not: `toast`, `pancakes`."""
 
 
+def title(code: str) -> str:
+    """The title of a tile or hand card.
+
+    >>> title("coffee-pot")
+    'coffee pot'
+    """
+    return code.replace("-", " ")
+
+
 def tile(code: str | None) -> Part:
     """A tile.
 
     >>> tile("coffee-pot").text
     'the coffee pot'
     """
-    return card(code, f"the {code.replace('-', ' ')}") if code else Part("a tile")
+    return card(code, f"the {title(code)}") if code else Part("a tile")
+
+
+def place_title(key: str) -> str:
+    """The title of a place of the board.
+
+    >>> place_title("r4c2")
+    'row 4, column 2'
+    """
+    return f"row {key[1]}, column {key[3]}"
 
 
 def place(key: str) -> Part:
-    """A place of the board.
-
-    >>> place("r4c2").text
-    'row 4, column 2'
-    """
-    return zone(key, f"row {key[1]}, column {key[3]}")
+    """A place of the board."""
+    return zone(key, place_title(key))
 
 
 def taking(at: str, taken: str | None, using: str, drawn: Sequence[str | None]) -> Sentence:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from engines.game import Game, Option
 from engines.point_salad.cards import read_cards
+from engines.point_salad.catalogue import describe
 from engines.point_salad.flow import set_up
 from engines.point_salad.moves import MOVES
 from engines.point_salad.players import drafter
@@ -27,5 +28,6 @@ GAME = Game(
     set_up=set_up,
     player=drafter,
     options=(ROUNDS,),
+    describe=describe,
 )
 """What is declared about Point Salad."""

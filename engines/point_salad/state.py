@@ -9,10 +9,11 @@ from engines.game import Game
 from engines.point_salad.cards import Cards
 from engines.point_salad.moves import PILES, SLOTS, VEGGIES_A_TURN
 from engines.point_salad.scoring import Counts
+from engines.point_salad.words import slot_title
 from engines.table import Counter, Points, Table
 from engines.unseen import kinds
 from engines.wording import Sentence, say
-from engines.zone import Visibility, Zone
+from engines.zone import PLAIN, Display, Visibility, Zone
 from notation.chance import Chance
 
 _POINT_SIDE_UP = frozenset(["points", *(f"pile-{pile}" for pile in PILES)])
@@ -37,12 +38,12 @@ class PointSalad(Table):
         for pile in PILES:
             self.add_zone(f"pile-{pile}", Visibility.TOP)
         for slot in SLOTS:
-            self.add_zone(slot, Visibility.EVERYONE)
+            self.add_zone(slot, Visibility.EVERYONE, display=Display(slot_title(slot)))
         for seat in self.seats:
-            for side in ("points", "veggies"):
-                self.add_zone(side, Visibility.EVERYONE, owner=seat, ordered=False)
+            for side, display in (("points", Display("point cards")), ("veggies", PLAIN)):
+                self.add_zone(side, Visibility.EVERYONE, owner=seat, ordered=False, display=display)
         self.add_zone("box", Visibility.NOBODY)
-        self.add_zone("played", Visibility.EVERYONE, ordered=False)
+        self.add_zone("played", Visibility.EVERYONE, ordered=False, display=Display("cards played"))
         self.rounds = int(self.options["rounds"])
         self.finished: tuple[Sequence[int], ...] = ()
         self.part()

@@ -19,6 +19,15 @@ class Flip(Struct, frozen=True):
     drafted: bool = False
 
 
+def slot_title(slot: str) -> str:
+    """The title of a slot of the market.
+
+    >>> slot_title("1a")
+    'market 1a'
+    """
+    return f"market {slot}"
+
+
 def pile(key: str) -> Part:
     """A pile, by the key of its zone.
 

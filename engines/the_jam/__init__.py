@@ -5,6 +5,7 @@ from pathlib import Path
 
 from engines.game import Game, Option
 from engines.the_jam.cards import read_cards
+from engines.the_jam.catalogue import describe
 from engines.the_jam.flow import deal
 from engines.the_jam.moves import MOVES
 from engines.the_jam.players import sensible
@@ -42,5 +43,6 @@ GAME = Game(
     player=sensible,
     options=(VARIANT,),
     uneven_deals=frozenset(("deck",)),
+    describe=describe,
 )
 """What is declared about The Jam."""

@@ -15,7 +15,7 @@ from engines.the_jam.moves import Return, Trade
 from engines.the_jam.pantry import Pantry
 from engines.the_jam.scoring import Laid, lines, total, yummy
 from engines.wording import Sentence
-from engines.zone import Visibility, Zone
+from engines.zone import Display, Visibility, Zone
 from notation.chance import Chance
 from notation.moves import Move
 from notation.record import UNKNOWN_CARD
@@ -111,11 +111,12 @@ class TheJam(Table):
         self.variant = variant = VARIANTS[self.options.get("variant")]
         for seat in self.seats:
             for name, visibility in variant.own.items():
-                self.add_zone(name, visibility, owner=seat, ordered=name not in _UNORDERED)
+                display, ordered = Display(words.zone_title(name)), name not in _UNORDERED
+                self.add_zone(name, visibility, owner=seat, ordered=ordered, display=display)
         ordered = variant.basket.ordered
-        self.add_zone("basket", _EVERYONE, ordered=ordered, spread=True)
+        self.add_zone("basket", _EVERYONE, ordered=ordered, display=Display(spread=True))
         for name, visibility in variant.shared.items():
-            self.add_zone(name, visibility)
+            self.add_zone(name, visibility, display=Display(words.zone_title(name)))
         self.whose_turn = self.seats[0]
         self.bidder: str | None = None
         self.bid: tuple[str, ...] = ()

@@ -21,6 +21,27 @@ BASKET = wording.zone("basket", "the basket")
 DECK = wording.zone("deck", "the deck")
 
 
+_ZONES = {
+    "recipes": "completed recipes",
+    "fresh": "fresh recipes",
+    "under": "ingredients on fresh recipes",
+    "given": "recipes given in trade",
+    "middle": "up for bids",
+    "winter": "winter tasks",
+    "granny": "granny tasks",
+    "yummy": "yummy tasks",
+}
+
+
+def zone_title(name: str) -> str:
+    """The title of a zone.
+
+    >>> zone_title("under"), zone_title("hand")
+    ('ingredients on fresh recipes', 'hand')
+    """
+    return _ZONES.get(name, name)
+
+
 def title(card: Card) -> str:
     """A recipe card, by its recipe.
 
@@ -40,12 +61,39 @@ def short_title(card: Card) -> str:
     """
     if card.kind != "salad":
         return title(card)
-    return f"{'+'.join([short_fruit(fruit) for fruit in card.fruits])} salad"
+    return f"{short_fruits(card.fruits)} salad"
+
+
+def short_fruits(fruits: Sequence[str]) -> str:
+    """A fruit by its name, several by short ones.
+
+    >>> short_fruits(["gooseberry"]), short_fruits(["apple", "peach", "dogwood"])
+    ('gooseberry', 'apple+peach+dogw')
+    """
+    return fruits[0] if len(fruits) == 1 else "+".join(map(short_fruit, fruits))
 
 
 def short_fruit(fruit: str) -> str:
     """A fruit of up to five letters as it is, of a longer one the first four."""
     return fruit if len(fruit) <= _LONGEST else fruit[:_CUT]
+
+
+TASKS = {"winter": "winter stock", "granny": "for granny", "yummy": "yummy-yummy"}
+"""The names of tasks, by their pile."""
+
+_TASK_RECIPES = {"winter": "jams", "granny": "pies", "yummy": "cards"}
+
+
+def task_title(kind: str, need: int, fruits: Sequence[str]) -> str:
+    """The title of a task.
+
+    >>> task_title("winter", 3, ["apple", "peach", "dogwood", "walnut"])
+    'winter stock: any 3 jams of apple, peach, dogwood and walnut'
+    >>> task_title("yummy", 1, ["peach"])
+    'yummy-yummy: cards of peach'
+    """
+    few = f"any {need} " if need < len(fruits) else ""
+    return f"{TASKS[kind]}: {few}{_TASK_RECIPES[kind]} of {listed(fruits)}"
 
 
 def making_jam(recipe: Card, ingredient: Card, drawn: Drawn) -> Sentence:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from engines.game import Game
 from engines.triggs.cards import read_cards
+from engines.triggs.catalogue import describe
 from engines.triggs.flow import set_up
 from engines.triggs.moves import MOVES
 from engines.triggs.players import sensible
@@ -20,5 +21,6 @@ GAME = Game(
     read=read_cards,
     set_up=set_up,
     player=sensible,
+    describe=describe,
 )
 """What is declared about Triggs."""

@@ -9,7 +9,8 @@ from engines.play import Phase
 from engines.table import Counter, Points, Table
 from engines.triggs.cards import VALUES, Cards
 from engines.triggs.moves import PILES
-from engines.zone import Visibility
+from engines.triggs.words import pile_title
+from engines.zone import Display, Visibility
 from notation.chance import Chance
 
 FACE_UP = ("left", "right")
@@ -44,13 +45,15 @@ class Triggs(Table):
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> None:
         super().__init__(game, seats, options, chance)
-        for seat in self.seats:
-            self.add_zone("hand", Visibility.OWNER, owner=seat, ordered=False)
-        for name in PILES:
-            self.add_zone(name, Visibility.TOP if name in FACE_UP else Visibility.NOBODY)
-        self.add_zone("discard", Visibility.EVERYONE)
-        self.add_zone("box", Visibility.EVERYONE, ordered=False)
         self.hand_limit = self.cards.hand_limit
+        hand = Display(most=self.hand_limit)
+        for seat in self.seats:
+            self.add_zone("hand", Visibility.OWNER, owner=seat, ordered=False, display=hand)
+        for name in PILES:
+            seen = Visibility.TOP if name in FACE_UP else Visibility.NOBODY
+            self.add_zone(name, seen, display=Display(pile_title(name)))
+        self.add_zone("discard", Visibility.EVERYONE, display=Display(pile_title("discard")))
+        self.add_zone("box", Visibility.EVERYONE, ordered=False)
         self.obsolete: tuple[str, ...] = ()
         self.free = {seat: dict(self.rows) for seat in self.seats}
         self._name_zones()

@@ -6,9 +6,18 @@ from engines.triggs.cards import Combination
 from engines.wording import Part, Sentence, card, enumerate_parts, number, say, seat, zone
 
 
+def pile_title(name: str) -> str:
+    """The title of a pile.
+
+    >>> pile_title("left")
+    'left pile'
+    """
+    return f"{name} pile"
+
+
 def pile(name: str) -> Part:
     """A draw pile."""
-    return zone(name, f"the {name} pile")
+    return zone(name, f"the {pile_title(name)}")
 
 
 def drawing(piles: Sequence[str], cards: Sequence[str | None]) -> Sentence:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from engines.game import Game, Option
 from engines.turkey_my_mayonnaise.cards import read_cards
+from engines.turkey_my_mayonnaise.catalogue import describe
 from engines.turkey_my_mayonnaise.flow import set_up
 from engines.turkey_my_mayonnaise.moves import MOVES
 from engines.turkey_my_mayonnaise.players import cook
@@ -28,5 +29,6 @@ GAME = Game(
     set_up=set_up,
     player=cook,
     options=(TEAMS,),
+    describe=describe,
 )
 """What is declared about Turkey My Mayonnaise."""

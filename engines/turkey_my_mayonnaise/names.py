@@ -53,6 +53,11 @@ def title(code: str) -> str:
     return words.title() if code.startswith(_SPOIL) else words
 
 
+def place_title(number_: int) -> str:
+    """The title of a place for a recipe."""
+    return f"sandwich {number_}"
+
+
 def titles(cards: Sequence[str | None]) -> str:
     """Cards in a short wording; `?` for a hidden one."""
     return ", ".join([title(code) if code else "?" for code in cards])

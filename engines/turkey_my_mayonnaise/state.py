@@ -9,12 +9,12 @@ from engines.play import Phase
 from engines.table import Counter, Points, Table
 from engines.turkey_my_mayonnaise.cards import REACTIONS, Cards
 from engines.turkey_my_mayonnaise.moves import AFTER_REFRESH, Bank
-from engines.turkey_my_mayonnaise.names import Owned, in_points
+from engines.turkey_my_mayonnaise.names import Owned, in_points, place_title
 from engines.turkey_my_mayonnaise.open_dives import OpenDives
 from engines.turkey_my_mayonnaise.position import flags, labels, of_dives, of_slot
 from engines.turkey_my_mayonnaise.recipe_slot import RecipeSlot
 from engines.wording import number
-from engines.zone import Visibility, Zone
+from engines.zone import Display, Visibility, Zone
 from notation.chance import Chance
 
 
@@ -90,10 +90,13 @@ class Turkey(Table):
         }
         self.slots = {team: self._add_slots(team) for team in self.teams}
         self.out: dict[str, RecipeSlot] = {}
-        self.played = self.add_zone("played", Visibility.EVERYONE)
-        self.dives = OpenDives(self.add_zone("turned-up", Visibility.EVERYONE, spread=True))
+        self.played = self.add_zone("played", Visibility.EVERYONE, display=Display("in play"))
+        turned_up = Display("turned up", spread=True)
+        self.dives = OpenDives(self.add_zone("turned-up", Visibility.EVERYONE, display=turned_up))
         self.deck = self.add_zone("deck", Visibility.NOBODY)
-        self.discard = self.add_zone("discard", Visibility.EVERYONE)
+        self.discard = self.add_zone(
+            "discard", Visibility.EVERYONE, display=Display("discard pile")
+        )
         self.banked = dict.fromkeys(self.teams, 0)
         self.misses: set[str] = set()
         self.refreshed: set[str] = set()
@@ -104,7 +107,12 @@ class Turkey(Table):
 
     def _add_slots(self, team: str) -> tuple[RecipeSlot, ...]:
         numbers = range(1, self.cards.max_recipes + 1)
-        zones = [self.add_zone(f"recipe-{n}", Visibility.EVERYONE, owner=team) for n in numbers]
+        zones = [
+            self.add_zone(
+                f"recipe-{n}", Visibility.EVERYONE, owner=team, display=Display(place_title(n))
+            )
+            for n in numbers
+        ]
         return tuple([RecipeSlot(self.cards, team, zone) for zone in zones])
 
     def part(self) -> None:

@@ -7,7 +7,7 @@ from typing import Protocol, Self, TypedDict, Unpack
 
 from msgspec import Struct
 
-from engines.zone import Visibility, Zone
+from engines.zone import Display, Visibility, Zone
 from replays.unseen.tokens import Token, told
 
 
@@ -38,8 +38,7 @@ class Options(TypedDict, total=False):
 
     owner: str | None
     ordered: bool
-    row: str | None
-    spread: bool
+    display: Display
 
 
 class Stay(Struct, eq=False):

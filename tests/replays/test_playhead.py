@@ -108,6 +108,15 @@ def test_a_film_has_the_frames_that_steps_have(game: str, player: str) -> None:
             assert list(film(record, view=view)) == list(frames(Playhead(record), view))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_of_the_frames_begins_where_those_of_the_replay_do(game: str) -> None:
+    replay = Playhead(PLAYED[game])
+    found = [shown.round for shown in film(replay.record)]
+    begins = [ply for ply in range(1, replay.plies) if found[ply + 1] > found[ply]]
+    assert (0, *begins) == replay.rounds
+    assert found[:2] == [1, 1]
+
+
 def test_what_a_ply_does_not_change_is_the_same_in_the_film() -> None:
     before, after = list(film(PLAYED["triggs"]))[1:3]
     same = [old is new for old, new in zip(before.zones, after.zones, strict=True)]

@@ -73,7 +73,7 @@ def test_all_tiles_lie_open_and_a_hand_only_to_its_seat() -> None:
 
 def test_zones_are_the_places_in_rows_then_the_seats_then_the_piles() -> None:
     zones = deal().zones()
-    rows = [(zone.key, zone.row) for zone in zones[:25]]
+    rows = [(zone.key, zone.display.row) for zone in zones[:25]]
     assert rows == [(place, f"row {place[1]}") for place in PLACES]
     assert [zone.key for zone in zones[25:]] == [
         "hand.A", "tiles.A", "hand.B", "tiles.B", "draw", "discard",

@@ -1,0 +1,29 @@
+"""What people know the cards of a deck by: the catalogue of a game. Knows no game."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Struct
+
+from notation.json_shape import doc
+
+
+class CardKind(Struct, frozen=True):
+    """What all cards of one code have in common."""
+
+    title: Annotated[str, doc("Its full name.", "cherry jam")]
+    name: Annotated[str, doc("Its name as short as on the card.", "cherry")]
+    kind: Annotated[str, doc("What sort of card it is, as the game has it.", "jam")]
+    picture: Annotated[str | None, doc("The name of its symbol; null: it has none.", "jar")] = None
+    points: Annotated[int | None, doc("What it is worth by itself; null: nothing fixed.", 2)] = None
+    face: Annotated[Any, doc("What else is on it, as the game has it; null: nothing.")] = None
+
+
+Catalogue: TypeAlias = Mapping[str, CardKind]
+"""The cards of a deck by their codes, in deck order."""
+
+
+def no_catalogue(cards: object) -> Catalogue:
+    """The catalogue of a game that describes no card: people know them by their codes."""
+    del cards
+    return {}

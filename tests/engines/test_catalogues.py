@@ -1,0 +1,42 @@
+"""What people know cards and zones by."""
+
+import pytest
+
+from engines.deck import parse_deck
+from engines.game import Game
+from engines.registry import GAMES, load_game
+from notation.chance import Chance
+from tests.engines.tables import all_cards
+from tests.engines.test_every_game import starts
+
+
+@pytest.fixture(params=GAMES)
+def game(request: pytest.FixtureRequest) -> Game:
+    return load_game(request.param)
+
+
+def test_every_card_that_can_lie_on_a_table_is_in_the_catalogue(game: Game) -> None:
+    for seats, options in starts(game):
+        table = game.set_up(game, seats, options, Chance("cards"))
+        assert set(all_cards(table)) <= set(game.catalogue)
+    assert all(card.title and card.name and card.kind for card in game.catalogue.values())
+
+
+def test_no_two_zones_of_a_seat_have_the_same_title(game: Game) -> None:
+    for seats, options in starts(game):
+        zones = game.set_up(game, seats, options, Chance("zones")).zones()
+        assert len({(zone.title, zone.owner) for zone in zones}) == len(zones)
+
+
+def test_a_fruit_of_a_users_deck_is_known_by_its_own_name() -> None:
+    game = load_game("the_jam")
+    text = game.deck_file.read_text(encoding="utf-8").replace("walnut", "hazelnut")
+    jam = game.on(parse_deck(text.encode())).catalogue["hazelnut-jam:peach"]
+    assert (jam.title, jam.name, jam.picture) == ("hazelnut jam", "hazelnut", "jar")
+
+
+def test_a_veggie_without_a_symbol_has_no_picture() -> None:
+    game = load_game("point_salad")
+    text = game.deck_file.read_text(encoding="utf-8").replace("pepper", "leek")
+    leek = game.on(parse_deck(text.encode())).catalogue["PE01"]
+    assert (leek.kind, leek.picture) == ("leek", None)
