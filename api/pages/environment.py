@@ -6,6 +6,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from api.pages.assets import assets
+from api.pages.wording import FILTERS
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
@@ -21,6 +22,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals["asset"] = _address
+    made.filters.update(FILTERS)
     return made
 
 

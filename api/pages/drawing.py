@@ -1,0 +1,71 @@
+"""Draws a replay at a ply.
+
+What changes with a ply is drawn in regions: each is one element, whose id stays. A script replaces
+those that differ from the ones shown.
+"""
+
+from collections.abc import Callable, Sequence
+
+from markupsafe import Markup
+
+from api.pages.environment import environment, render
+from api.pages.graph import graph
+from api.pages.layout import Placed, placed
+from api.pages.move_list import rounds
+from api.pages.scene import Scene
+from api.pages.seats import Seat, seats
+from api.pages.steps import step_links
+from replays.frames import Frame
+
+
+def position(scene: Scene, frame: Frame) -> str:
+    """The HTML of all regions of a position, one after another."""
+    return "".join(_regions(scene, frame, _areas(scene, frame), seats(scene, frame)).values())
+
+
+def replay_page(scene: Scene, frame: Frame, moves: Sequence[Frame]) -> str:
+    """The page of a replay at a ply. `moves` are all its plies, from the deal on."""
+    areas, shown = _areas(scene, frame), seats(scene, frame)
+    return render(
+        "replay.html",
+        root=scene.root,
+        scene=scene,
+        frame=frame,
+        areas=areas,
+        seats=shown,
+        regions=_regions(scene, frame, areas, shown),
+        graph=graph(scene, moves),
+        rounds=rounds(moves),
+    )
+
+
+def _areas(scene: Scene, frame: Frame) -> Placed:
+    return placed(scene.layout, frame, scene.seats)
+
+
+def _regions(scene: Scene, frame: Frame, areas: Placed, shown: Sequence[Seat]) -> dict[str, Markup]:
+    """Every region by its id, in the order in which they lie on the page."""
+    draw, zones = _macros("regions.html"), _macros("table/shapes.html")
+    regions = {
+        "views": draw("views")(scene, frame),
+        "sentence": draw("sentence")(scene, frame),
+        "graph-now": draw("graph_now")(scene, frame),
+        "steps": draw("steps")(scene, step_links(scene, frame)),
+    }
+    for seat in shown:
+        regions[f"strip-{seat.letter}"] = draw("strip")(scene, seat)
+        regions[f"head-{seat.letter}"] = draw("head")(scene, frame, seat)
+    for area in areas.areas():
+        regions[area.key] = zones(area.shape)(scene, frame, area)
+    return regions
+
+
+def _macros(template: str) -> Callable[[str], Callable[..., Markup]]:
+    """The macros of a template, by their names."""
+    module = environment().get_template(template).module
+
+    def macro(name: str) -> Callable[..., Markup]:
+        found: Callable[..., Markup] = getattr(module, name)
+        return found
+
+    return macro

@@ -1,0 +1,101 @@
+"""The graph of the scores: a line for each, in steps, on the scale of the plies."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from api.pages.move_list import starts
+from api.pages.scene import Scene
+from replays.frames import Frame
+
+WIDTH = 344
+"""How wide the strips of marks above and below the lines are, in their own units."""
+
+
+class Line(Struct, frozen=True):
+    """The line of a seat: its path, empty if the view does not see its scores."""
+
+    letter: str
+    name: str
+    path: str
+
+
+class Span(Struct, frozen=True):
+    """A round on the graph: its number, where it begins and how many plies it lasts."""
+
+    number: int
+    start: int
+    plies: int
+
+
+class Graph(Struct, frozen=True):
+    """The graph: its lines, where the lead changes and to whom, where somebody commented."""
+
+    high: int
+    lines: tuple[Line, ...]
+    leads: tuple[tuple[float, str], ...]
+    comments: tuple[float, ...]
+    spans: tuple[Span, ...]
+
+
+def graph(scene: Scene, moves: Sequence[Frame]) -> Graph:
+    """The graph of a replay in a view."""
+    groups = [scene.seats.index(group[0]) for group in moves[0].allies]
+    begins = [*starts(moves), scene.plies]
+    return Graph(
+        high=scene.high - scene.low,
+        lines=tuple([_line(scene, moves, seat) for seat in groups]),
+        leads=tuple([(_across(scene, ply), letter) for ply, letter in _leads(scene, moves)]),
+        comments=tuple([_across(scene, move.ply) for move in moves if move.comments and move.ply]),
+        spans=tuple(
+            [
+                Span(number, start, end - start)
+                for number, (start, end) in enumerate(pairwise(begins), 1)
+            ]
+        ),
+    )
+
+
+def _across(scene: Scene, ply: int) -> float:
+    """Where a ply is on a strip of marks."""
+    return round(ply / scene.plies * WIDTH, 1)
+
+
+def _line(scene: Scene, moves: Sequence[Frame], seat: int) -> Line:
+    letter = scene.seats[seat]
+    scores = [move.scores[seat] for move in moves]
+    return Line(letter, scene.player(letter), "".join(_steps(scene, scores)))
+
+
+def _steps(scene: Scene, scores: Sequence[int | None]) -> Iterator[str]:
+    """The commands of a path: across to each ply whose score is another one, and up or down."""
+    last: int | None = None
+    for ply, score in enumerate(scores):
+        if score is None:
+            last = None
+        elif last is None:
+            yield f"M{ply} {scene.high - score}"
+            last = score
+        elif score != last:
+            yield f"H{ply}V{scene.high - score}"
+            last = score
+    if last is not None:
+        yield f"H{len(scores) - 1}"
+
+
+def _leads(scene: Scene, moves: Sequence[Frame]) -> Iterator[tuple[int, str]]:
+    """Each ply at which another seat comes to lead alone, with that seat."""
+    leader = ""
+    for move in moves:
+        scores = [move.scores[scene.seats.index(group[0])] for group in move.allies]
+        if None in scores:
+            return
+        best = max(scores)  # type: ignore[type-var]  # none of them is None
+        first = [
+            group[0] for group, score in zip(move.allies, scores, strict=True) if score == best
+        ]
+        if len(first) == 1 and first[0] != leader:
+            if leader:
+                yield move.ply, first[0]
+            leader = first[0]

@@ -1,0 +1,161 @@
+"""What is the same on every ply of a replay: the record, the view, the layout, the links."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+
+from msgspec import Struct
+
+from api.pages.layout import Layout, layout_of
+from api.pages.move_list import starts
+from api.pages.wording import day
+from engines.catalogue import CardKind
+from engines.game import Game
+from engines.wording import listed
+from notation.record import SEATS, Ply, Record
+from replays.frames import PUBLIC, Frame
+
+_TINTS = "abcdef"
+_SAID: dict[str, Callable[[str], str]] = {
+    "Event": str,
+    "Round": "round {}".format,
+    "Site": str,
+    "Date": day,
+}
+"""The tags that the title shows, each with what it says there."""
+
+
+class View(Struct, frozen=True):
+    """A view of a replay: how links spell it, and its name."""
+
+    key: str
+    title: str
+
+
+class Scene(Struct, frozen=True, kw_only=True, dict=True):
+    """All that does not change from ply to ply.
+
+    Attributes:
+        game: the game that is played.
+        players: their names, seat A first.
+        about: event, site and date, those that the record has.
+        view: the view that is shown.
+        views: the views that may be shown.
+        plies: how many plies the record has.
+        rounds: after how many plies each round begins.
+        scores: those of each position, one a seat; None where the view does not see one.
+        layout: the layout of the game.
+        root: the path under which the service is reached, without a slash at its end.
+        address: the path of the replay. Those of its plies follow it.
+    """
+
+    game: Game
+    players: tuple[str, ...]
+    about: tuple[str, ...]
+    view: str
+    views: tuple[View, ...]
+    plies: int
+    rounds: tuple[int, ...]
+    scores: tuple[tuple[int | None, ...], ...]
+    layout: Layout
+    root: str
+    address: str
+
+    @property
+    def seats(self) -> str:
+        """The letters of the seats, in turn order."""
+        return SEATS[: len(self.players)]
+
+    @cached_property
+    def high(self) -> int:
+        """The highest score of all."""
+        return max(self._known(), default=0)
+
+    @cached_property
+    def low(self) -> int:
+        """The lowest score of all, at most 0."""
+        return min((0, *self._known()))
+
+    def _known(self) -> Iterator[int]:
+        return (score for scores in self.scores for score in scores if score is not None)
+
+    def player(self, seat: str) -> str:
+        """The name of a player."""
+        return self.players[SEATS.index(seat)]
+
+    @property
+    def view_title(self) -> str:
+        """The name of the view."""
+        return next(view.title for view in self.views if view.key == self.view)
+
+    def tint(self, seat: str) -> str:
+        """The name of a seat's colour: there are six, which repeat."""
+        return _TINTS[SEATS.index(seat) % len(_TINTS)]
+
+    def kind(self, code: str | None) -> CardKind | None:
+        """What the catalogue says of a card; None if the view sees it in part, or not at all."""
+        return None if code is None else self.game.catalogue.get(code)
+
+    def result(self, frame: Frame) -> str:
+        """Who has won, with the score of each seat or team."""
+        names = listed([self.player(seat) for seat in frame.winners])
+        scores = [frame.scores[self.seats.index(group[0])] for group in frame.allies]
+        points = " to ".join(["?" if score is None else str(score) for score in scores])
+        return f"{names} {'wins' if len(frame.winners) == 1 else 'win'}, {points}"
+
+    def colour(self, code: str | None) -> str:
+        """The class of a card's colour, by its code or its kind; empty if it has none."""
+        kind = self.kind(code)
+        keys = (code, kind.kind) if kind else ()
+        return next((f"c-{key}" for key in keys if key in self.layout.colours), "")
+
+    def change(self, seat: str, ply: int) -> int:
+        """By how much a seat's score changed with a ply; 0 if a score is hidden."""
+        at = self.seats.index(seat)
+        now, before = self.scores[ply][at], self.scores[max(ply - 1, 0)][at]
+        return 0 if now is None or before is None else now - before
+
+    def link(self, ply: int, view: str | None = None) -> str:
+        """The address of a ply, in this view or in another one."""
+        view = view or self.view
+        query = "" if view == self.views[0].key else f"?view={view}"
+        return f"{self.address}/{ply}{query}"
+
+
+def scene(  # noqa: PLR0913 - each is a fact of the page
+    game: Game,
+    record: Record,
+    moves: Sequence[Frame],
+    *,
+    view: str,
+    views: Sequence[str],
+    root: str,
+    address: str,
+) -> Scene:
+    """The scene of a record in a view. The first of the `views` needs no query.
+
+    `moves` are all plies in that view, from the deal on.
+    """
+    return Scene(
+        game=game,
+        players=record.seats,
+        about=tuple([say(record.tags[tag]) for tag, say in _SAID.items() if record.tags.get(tag)]),
+        view=view,
+        views=tuple([View(key, _title(record, key)) for key in views]),
+        plies=sum(isinstance(entry, Ply) for entry in record.plies),
+        rounds=tuple(starts(moves)),
+        scores=tuple([move.scores for move in moves]),
+        layout=layout_of(game),
+        root=root,
+        address=address,
+    )
+
+
+def _title(record: Record, view: str) -> str:
+    """The name of a view.
+
+    >>> _title(Record(game="triggs", rules="1", seats=("Ana", "Bo"), plies=()), "B")
+    'As Bo saw it'
+    """
+    if view == PUBLIC:
+        return "What everyone saw"
+    return f"As {record.player(view)} saw it" if view in SEATS else "All hands"

@@ -1,0 +1,49 @@
+"""The seats around a table, each with what its head says."""
+
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from api.pages.scene import Scene
+from replays.frames import Frame
+
+
+class Seat(Struct, frozen=True):
+    """The players of a score: one, or the partners of a team.
+
+    Attributes:
+        letter: the letter of the first.
+        letters: all of them.
+        due: what is asked of them, in few words; None if nothing is.
+        score: the score as the view sees it, and `is_open` whether that is all of it.
+        wins: whether they have won.
+    """
+
+    letter: str
+    letters: tuple[str, ...]
+    name: str
+    due: str | None
+    score: int
+    is_open: bool
+    wins: bool
+
+
+def seats(scene: Scene, frame: Frame) -> Sequence[Seat]:
+    """The seats of a position, in seat order; partners share one."""
+    return [_seat(scene, frame, letters) for letters in frame.allies]
+
+
+def _seat(scene: Scene, frame: Frame, letters: tuple[str, ...]) -> Seat:
+    first = scene.seats.index(letters[0])
+    score = frame.scores[first]
+    asked = frame.due and not set(frame.due.seats).isdisjoint(letters)
+    return Seat(
+        letter=letters[0],
+        letters=letters,
+        name=" and ".join([scene.player(letter) for letter in letters]),
+        due=re.split("[,:]", frame.due.title)[0] if frame.due and asked else None,
+        score=sum([line.points for line in frame.breakdown[first]]) if score is None else score,
+        is_open=score is not None,
+        wins=not set(frame.winners).isdisjoint(letters),
+    )

@@ -1,0 +1,64 @@
+"""The filters of the templates: times, signs and marks for people."""
+
+from re import fullmatch
+
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July",
+    "August", "September", "October", "November", "December",
+)  # fmt: skip
+
+_MEANINGS = {
+    "!": "a good move",
+    "?": "a mistake",
+    "!!": "a brilliant move",
+    "??": "a blunder",
+    "!?": "an interesting move",
+    "?!": "a dubious move",
+}
+
+
+def capitalized(text: str) -> str:
+    """A text with a capital at its start.
+
+    >>> capitalized("hand of Ana")
+    'Hand of Ana'
+    """
+    return text[:1].upper() + text[1:]
+
+
+def day(date: str) -> str:
+    """A date as people write it; one that is not whole stays as it is.
+
+    >>> day("2026-11-07"), day("2026-11")
+    ('7 November 2026', '2026-11')
+    """
+    whole = fullmatch(r"(\d{4})-(0[1-9]|1[0-2])-0?(\d{1,2})", date)
+    return f"{whole[3]} {_MONTHS[int(whole[2]) - 1]} {whole[1]}" if whole else date
+
+
+def clock(seconds: float) -> str:
+    """A time since the start.
+
+    >>> clock(62.5), clock(3_725)
+    ('1:02', '1:02:05')
+    """
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def signed(number: int) -> str:
+    r"""A number with its sign.
+
+    >>> signed(3), ascii(signed(-2))
+    ('+3', "'\\u22122'")
+    """
+    return f"\N{MINUS SIGN}{-number}" if number < 0 else f"+{number}"
+
+
+def meaning(mark: str) -> str:
+    """What a mark says of a move."""
+    return _MEANINGS[mark]
+
+
+FILTERS = {"capitalized": capitalized, "clock": clock, "signed": signed, "meaning": meaning}

@@ -1,0 +1,125 @@
+"""The pages of replays, as far as their HTML says."""
+
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from api.pages.drawing import position, replay_page
+from api.pages.layout import Layout, placed
+from api.pages.pictures import pictures, symbols
+from engines.registry import GAMES, load_game
+from notation.record import Record
+from replays.frames import PUBLIC
+from replays.frames_json import ALL
+from tests.api.pages.drawn import EXAMPLES, example, shot, with_comment
+from tests.api.pages.html import Page
+from tests.replays.helpers import played
+
+HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)> {{ 7 * 7 }} </p></svg>"
+NAMES = [path.stem for path in EXAMPLES]
+RECORDS = [
+    *(pytest.param(example(name), id=name) for name in NAMES),
+    *(pytest.param(played(game, load_game(game).seats[-1]), id=f"{game} full") for game in GAMES),
+]
+
+
+def parsed(html: str) -> Page:
+    page = Page(html)
+    assert not page.open
+    return page
+
+
+def ids(page: Page) -> list[str]:
+    found = [str(attributes["id"]) for _, attributes in page.elements if "id" in attributes]
+    assert len(found) == len(set(found))
+    return found
+
+
+@pytest.mark.parametrize("record", RECORDS)
+@pytest.mark.parametrize("view", [ALL, "B"])
+def test_every_ply_has_the_same_regions(record: Record, view: str) -> None:
+    scene, frames = shot(record, view)
+    first = ids(parsed(position(scene, frames[0])))
+    for frame in frames[:: max(len(frames) // 9, 1)]:
+        assert ids(parsed(position(scene, frame))) == first
+    page = ids(parsed(replay_page(scene, frames[-1], frames)))
+    assert set(first) <= set(page)
+
+
+@pytest.mark.parametrize("record", RECORDS)
+@pytest.mark.parametrize("plain", [False, True], ids=["layout", "no layout"])
+def test_every_zone_has_one_place(record: Record, *, plain: bool) -> None:
+    scene, frames = shot(record)
+    layout = Layout() if plain else scene.layout
+    areas = placed(layout, frames[0], scene.seats)
+    keys = Counter(zone.key for area in areas.areas() for zone in area.zones)
+    hidden = {zone.key for zone in frames[0].zones if zone.name in layout.hidden}
+    assert keys == Counter({zone.key for zone in frames[0].zones} - hidden)
+    drawn = {counter for area in areas.areas() for counter in area.counters}
+    assert {counter for counter in frames[0].counters if counter.name not in layout.hidden} == drawn
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_without_a_layout_is_drawn(name: str) -> None:
+    scene, frames = shot(example(name))
+    plain = replace(scene, layout=Layout())
+    parsed(replay_page(plain, frames[len(frames) // 2], frames))
+
+
+@pytest.mark.parametrize("name", ["triggs", "the_jam"])
+def test_names_and_comments_are_text(name: str) -> None:
+    record = example(name)
+    tame = with_comment(record, "Well played.")
+    wild = replace(
+        with_comment(record, HOSTILE),
+        seats=tuple(f"{HOSTILE}{number}" for number in range(len(record.seats))),
+        tags={"Event": HOSTILE, "Round": HOSTILE, "Site": HOSTILE, "Date": HOSTILE},
+    )
+    tame = replace(tame, tags={"Event": "a", "Round": "b", "Site": "c", "Date": "d"})
+    pages = []
+    for found in (tame, wild):
+        scene, frames = shot(found)
+        pages.append(parsed(replay_page(scene, frames[7], frames)))
+    assert [tag for tag, _ in pages[0].elements] == [tag for tag, _ in pages[1].elements]
+    assert pages[1].text.count("{{ 7 * 7 }}") > len(frames)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_needs_no_style_and_no_script_of_its_own(name: str) -> None:
+    scene, frames = shot(example(name))
+    for tag, attributes in parsed(replay_page(scene, frames[3], frames)).elements:
+        assert tag not in ("script", "style")
+        assert not [key for key in attributes if key == "style" or key.startswith("on")]
+
+
+@pytest.mark.parametrize("name", ["point_salad", "the_jam", "turkey_my_mayonnaise"])
+@pytest.mark.parametrize("view", ["A", PUBLIC])
+def test_a_view_names_no_card_that_it_has_not_seen(name: str, view: str) -> None:
+    scene, frames = shot(example(name), view)
+    half = frames[: len(frames) // 2]
+    seen = {card.code for frame in half for zone in frame.zones for card in zone.cards}
+    seen |= {code for frame in half for code in frame.reveals}
+    titles = {kind.title for code, kind in scene.game.catalogue.items() if code in seen}
+    page = replay_page(scene, half[-1], half)
+    for code, kind in scene.game.catalogue.items():
+        if code not in seen:
+            assert f'"{code}"' not in page
+            assert kind.title in titles or f">{kind.title}<" not in page
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_card_of_a_deck_has_a_picture_or_a_figure(name: str) -> None:
+    game = load_game(name)
+    css = pictures(game)
+    for code, kind in game.catalogue.items():
+        assert kind.name
+        if kind.picture:
+            assert kind.picture in symbols()
+            assert f".p-{kind.picture}{{" in css
+        else:
+            assert kind.kind in FACES_WITHOUT_PICTURE, code
+
+
+FACES_WITHOUT_PICTURE = {"number", "recipe", "winter", "granny", "yummy"}
+"""The kinds of cards that are drawn without a picture of their own: in figures, or as a list."""
