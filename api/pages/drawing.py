@@ -5,6 +5,7 @@ those that differ from the ones shown.
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from markupsafe import Markup
 
@@ -16,6 +17,9 @@ from api.pages.scene import Scene
 from api.pages.seats import Seat, seats
 from api.pages.steps import step_links
 from replays.frames import Frame
+
+_SHAPES = ("table/plain.html", "table/veggies.html")
+"""The templates with the shapes of areas."""
 
 
 def position(scene: Scene, frame: Frame) -> str:
@@ -45,7 +49,7 @@ def _areas(scene: Scene, frame: Frame) -> Placed:
 
 def _regions(scene: Scene, frame: Frame, areas: Placed, shown: Sequence[Seat]) -> dict[str, Markup]:
     """Every region by its id, in the order in which they lie on the page."""
-    draw, zones = _macros("regions.html"), _macros("table/shapes.html")
+    draw, shape = _macros("regions.html"), _macros(*_SHAPES)
     regions = {
         "views": draw("views")(scene, frame),
         "sentence": draw("sentence")(scene, frame),
@@ -56,15 +60,17 @@ def _regions(scene: Scene, frame: Frame, areas: Placed, shown: Sequence[Seat]) -
         regions[f"strip-{seat.letter}"] = draw("strip")(scene, seat)
         regions[f"head-{seat.letter}"] = draw("head")(scene, frame, seat)
     for area in areas.areas():
-        regions[area.key] = zones(area.shape)(scene, frame, area)
+        regions[area.key] = shape(area.shape)(scene, frame, area)
     return regions
 
 
-def _macros(template: str) -> Callable[[str], Callable[..., Markup]]:
-    """The macros of a template, by their names."""
-    module = environment().get_template(template).module
+@cache
+def _macros(*templates: str) -> Callable[[str], Callable[..., Markup]]:
+    """The macros of these templates, by their names."""
+    modules = [environment().get_template(template).module for template in templates]
 
     def macro(name: str) -> Callable[..., Markup]:
+        module = next(module for module in modules if hasattr(module, name))
         found: Callable[..., Markup] = getattr(module, name)
         return found
 

@@ -36,6 +36,7 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
         seat: those of each seat.
         hidden: the names of zones and counters that are not drawn.
         hide_empty: the names of zones that are not drawn while they are empty.
+        columns: whether each shared group is a column.
         side_by_side: whether seats stay side by side on a phone.
         colours: for each colour of a card its ground and its ink.
     """
@@ -46,6 +47,7 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     seat: tuple[Group, ...] = ()
     hidden: tuple[str, ...] = ()
     hide_empty: tuple[str, ...] = ()
+    columns: bool = False
     side_by_side: bool = False
     colours: dict[str, tuple[str, str]] = {}
 

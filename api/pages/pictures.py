@@ -28,9 +28,13 @@ def _colours(game: Game) -> Iterator[str]:
         yield f".c-{key}{{--ground:{ground};--figure:{ink}}}\n"
 
 
+def pictured(game: Game) -> set[str]:
+    """The names of the pictures that a game needs."""
+    return {kind.picture for kind in game.catalogue.values() if kind.picture}
+
+
 def _pictures(game: Game) -> Iterator[str]:
-    names = {kind.picture for kind in game.catalogue.values() if kind.picture}
-    for name in sorted(names):
+    for name in sorted(pictured(game)):
         yield f'.p-{name}{{background-image:url("{_address(*symbols()[name])}")}}\n'
 
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from api.pages.layout import Layout, layout_of
 from api.pages.move_list import starts
+from api.pages.pictures import pictured
 from api.pages.wording import day
 from engines.catalogue import CardKind
 from engines.game import Game
@@ -94,6 +96,29 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
     def kind(self, code: str | None) -> CardKind | None:
         """What the catalogue says of a card; None if the view sees it in part, or not at all."""
         return None if code is None else self.game.catalogue.get(code)
+
+    @cached_property
+    def _faces(self) -> dict[str, Any]:
+        return {code: to_builtins(kind.face) for code, kind in self.game.catalogue.items()}
+
+    def face(self, code: str) -> Any:  # noqa: ANN401 - as the game has it
+        """What else is on a card of the catalogue, as JSON has it."""
+        return self._faces[code]
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of cards, in deck order."""
+        return tuple(dict.fromkeys(kind.kind for kind in self.game.catalogue.values()))
+
+    @cached_property
+    def pictures(self) -> frozenset[str]:
+        """The names of all pictures that the game has on its page."""
+        return frozenset(pictured(self.game))
+
+    def worth(self, frame: Frame, seat: str) -> dict[str, int]:
+        """What each card of a seat is worth now."""
+        lines = frame.breakdown[self.seats.index(seat)]
+        return {line.card: line.points for line in lines if line.card}
 
     def result(self, frame: Frame) -> str:
         """Who has won, with the score of each seat or team."""

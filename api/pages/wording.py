@@ -56,9 +56,20 @@ def signed(number: int) -> str:
     return f"\N{MINUS SIGN}{-number}" if number < 0 else f"+{number}"
 
 
+def minus(number: int) -> str:
+    """A number with a true minus sign, if it is negative."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
 def meaning(mark: str) -> str:
     """What a mark says of a move."""
     return _MEANINGS[mark]
 
 
-FILTERS = {"capitalized": capitalized, "clock": clock, "signed": signed, "meaning": meaning}
+FILTERS = {
+    "capitalized": capitalized,
+    "clock": clock,
+    "signed": signed,
+    "minus": minus,
+    "meaning": meaning,
+}
