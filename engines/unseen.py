@@ -8,7 +8,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any, Protocol, TypeVar
 
-from engines.play import Question
+from engines.play import Phase, Question
 from engines.zone import Zone
 from notation import chance
 from notation.record import Entry, Ply
@@ -66,6 +66,10 @@ class Unseen(chance.Unseen, Protocol):
 
     def shown(self, card: str, at: int) -> str:
         """A card that stands at a place of the ply's reveals, as far as these tell it."""
+
+    @property
+    def may_answer(self) -> Sequence[tuple[str, Phase]]:
+        """The seats that may be asked for an answer after the last ply, each with the phase."""
 
     @property
     def next(self) -> Ply | None:

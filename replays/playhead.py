@@ -12,7 +12,7 @@ from notation.record import Ply, Record
 from replays.play import Step, steps
 from replays.rounds import Rounds
 from replays.set_up import game_of, open_table
-from replays.unseen.follow import leaves_cards_out, opened, way_through
+from replays.unseen.follow import leaves_cards_out, opened_in_a_way, way_through
 
 _EVERY = 16
 _MOST = 128
@@ -26,7 +26,8 @@ class Playhead:
     played: up to the ply before the `fault`, if there is one. Occasional snapshots make jumps
     quick; in a long record they are further apart, so that there are never many. A record that
     leaves cards out is played from the start instead, because a later ply tells cards that an
-    earlier position must not show. `decks` are the users' decks that the record may name.
+    earlier position must not show; if `unanswered`, nobody answers its last ply who need not.
+    `decks` are the users' decks that the record may name.
 
     Raises Fault if not even the first card can be dealt.
     """
@@ -34,8 +35,11 @@ class Playhead:
     table: Table
     last: Step | None
 
-    def __init__(self, record: Record, decks: Decks = OWN_DECKS) -> None:
+    def __init__(
+        self, record: Record, decks: Decks = OWN_DECKS, *, unanswered: bool = False
+    ) -> None:
         self.record = record
+        self._unanswered = unanswered
         self.game = game_of(record, decks)
         self._at = [i for i, entry in enumerate(record.plies) if isinstance(entry, Ply)]
         self._every = max(_EVERY, len(self._at) // _MOST)
@@ -76,7 +80,7 @@ class Playhead:
     def _from(self, ply: int) -> tuple[Table, Iterator[Step]]:
         """A table of its own at a snapshot, and the steps from there on."""
         if self.unseen:
-            return opened(self.record, self.game, self._way)
+            return opened_in_a_way(self.record, self.game, self._way, unanswered=self._unanswered)
         table = self._snapshots[ply].copy()
         first = self._at[ply] if ply < self.plies else len(self.record.plies)
         rest = range(first, len(self.record.plies))

@@ -13,9 +13,9 @@ from notation.chance import Chance, Shows
 from notation.diagnostics import Diagnostic
 from notation.record import UNKNOWN_CARD, Entry, Ply, Record, Result, Shuffle
 from replays.frames import PUBLIC, seen_reveals, seen_score
-from replays.play import Step, read_move, steps
-from replays.set_up import game_of, open_table
-from replays.unseen.follow import leaves_cards_out, opened, way_through
+from replays.play import read_move
+from replays.set_up import game_of
+from replays.unseen.follow import opened
 from replays.unseen.tokens import spelled
 
 
@@ -35,7 +35,7 @@ def redact(
     Raises Fault if a ply of the main line is wrong.
     """
     game = game_of(record, decks)
-    table, walk = _opened(record, game)
+    table, walk = opened(record, game)
     line: list[Entry] = [*_dealt(game, table, view)]
     for step in walk:
         ply = _seen(table, step.ply, step.reveals, view)
@@ -73,14 +73,6 @@ def redact_problem(problem: Diagnostic, advice: str) -> Diagnostic:
         rule=problem.rule,
         help=advice,
     )
-
-
-def _opened(record: Record, game: Game) -> tuple[Table, Iterator[Step]]:
-    """The table before ply 1, and the steps of the main line on it."""
-    if leaves_cards_out(record):
-        return opened(record, game, way_through(record, game))
-    table = open_table(record, game)
-    return table, steps(table, record.plies, record.seed)
 
 
 def _dealt(game: Game, table: Table, view: str) -> Iterator[Shuffle]:

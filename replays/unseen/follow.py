@@ -25,13 +25,25 @@ def leaves_cards_out(record: Record) -> bool:
     )
 
 
-def opened(record: Record, game: Game, way: int = 0) -> tuple[Table, Iterator[Step]]:
+def opened(record: Record, game: Game) -> tuple[Table, Iterator[Step]]:
     """The table before ply 1, and the steps of the main line on it; one table that changes.
 
-    `way` chooses among what the record leaves open. Raises Fault, and so do the steps, if the line
-    cannot be right, unless the ledger is doubtful.
+    Raises Fault, and so do the steps, at the first error.
     """
-    ledger = Ledger(way)
+    if leaves_cards_out(record):
+        return opened_in_a_way(record, game, way_through(record, game))
+    table = open_table(record, game)
+    return table, steps(table, record.plies, record.seed)
+
+
+def opened_in_a_way(
+    record: Record, game: Game, way: int, *, unanswered: bool = False
+) -> tuple[Table, Iterator[Step]]:
+    """The same for a record that leaves cards out; `way` chooses among what it leaves open.
+
+    If `unanswered`, nobody answers the last ply who need not.
+    """
+    ledger = Ledger(way, unanswered=unanswered)
     table = _opened(record, game, ledger)
     return table, _stepping(record, table, ledger)
 
@@ -40,7 +52,7 @@ def way_through(record: Record, game: Game) -> int:
     """A way in which the whole main line can be followed; 0 if none was found."""
     for way in range(WAYS):
         with suppress(Fault):
-            _, walk = opened(record, game, way)
+            _, walk = opened_in_a_way(record, game, way)
             deque(walk, 0)
             return way
     return 0

@@ -148,7 +148,7 @@ def _followed(
             return  # a game that does not know unseen cards cannot be followed
         else:
             yield ledger, table
-        if not (ledger.touched or ledger.open_end) or len(ledger.demands) > LONG:
+        if not (ledger.touched or ledger.may_answer) or len(ledger.demands) > LONG:
             return
 
 
@@ -159,7 +159,7 @@ def _certain(fault: Fault, ledger: Ledger) -> bool:
     if isinstance(fault.__cause__, Illegal):
         return _refused_anyway(fault.__cause__, ledger)
     if fault.where == ("result",):
-        return not (ledger.doubtful or ledger.open_end)
+        return not (ledger.doubtful or ledger.may_answer)
     return not ledger.touched
 
 

@@ -7,7 +7,7 @@ from typing import Any, TypeVar, Unpack
 
 from msgspec import Struct
 
-from engines.play import Question
+from engines.play import Phase, Question
 from engines.table import Table
 from engines.zone import Visibility, Zone
 from notation.chance import fits, spread
@@ -68,10 +68,12 @@ class Ledger:
         doubtful: whether it did, or looked at a token, so that a refusal is not certain.
         strict: whether looking at a token is an error.
         finished: whether the record says that the game was finished.
-        open_end: whether an answer after the last ply was chosen.
+        may_answer: the seats that may be asked for an answer after the last ply, for all that is
+            known of their cards, each with the phase.
+        unanswered: whether none of them is supposed to be asked.
     """
 
-    def __init__(self, way: int = 0) -> None:
+    def __init__(self, way: int = 0, *, unanswered: bool = False) -> None:
         self.line: Sequence[Entry] = ()
         self.at = -1
         self.way = way
@@ -82,7 +84,8 @@ class Ledger:
         self.presences: list[Presence] = []
         self.absences: list[Presence] = []
         self.finished = False
-        self.open_end = False
+        self.may_answer: list[tuple[str, Phase]] = []
+        self.unanswered = unanswered
         self.partly: list[Token] = []
         self.doubtful = False
         self.touched = False
@@ -357,8 +360,9 @@ class Ledger:
         if sure or not self._reads:
             return sure
         if self.next is None:
-            self.open_end = not self.finished
-            answer = self.open_end and self._choose()
+            answer = not self.finished and not self.unanswered and self._choose()
+            if not self.finished:
+                self.may_answer.append((seat, question.phase))
         else:
             answer = self.goes_on(table, seat, question.phase)
         noted = self.presences if answer else self.absences
