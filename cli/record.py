@@ -101,7 +101,8 @@ def _say(text: str) -> None:
 def _beginning(draft: Draft) -> str:
     """What is in a file: its game, the players, how the cards lie, how far it is."""
     record = draft.record
-    seed = f"seed {record.seed}" if record.seed is not None else "shuffles recorded"
+    seed = "shuffles unknown" if draft.replay.unseen else "shuffles recorded"
+    seed = seed if record.seed is None else f"seed {record.seed}"
     names = " and ".join(filter(None, (", ".join(record.seats[:-1]), record.seats[-1])))
     plies = counted(draft.plies, "ply", "plies")
     return visible(f"{draft.file}: {draft.replay.game.title}, {names}, {seed}, {plies} so far.")

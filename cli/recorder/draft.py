@@ -11,12 +11,14 @@ from msgspec import structs
 from cli.inputs import Unreadable
 from cli.load import BrokenRecord, record_of
 from engines.decks import Decks
+from engines.play import Phase
 from engines.table import Table
 from notation.diagnostics import Diagnostic
 from notation.outcome import Reading
 from notation.read import read
 from notation.record import Ply, Record, Result, Shuffle, where_of
 from notation.text_writer import write_ply, write_result, write_shuffle, write_text
+from replays.frames import known
 from replays.play import Step
 from replays.playhead import Playhead
 from replays.set_up import shuffles_after
@@ -83,17 +85,22 @@ class Draft:
         return problem is None or problem.code == "cgn.shuffle-missing"
 
     @property
+    def over(self) -> bool:
+        """Whether the game is over, whoever may have an answer."""
+        return self.table.over and not self.may_answer
+
+    @property
     def result(self) -> Result | None:
         """The result that the moves give; None if the game is not over, or cards are not known."""
-        scores, winners = self._report.scores, self._report.winners
-        if not self.table.over or scores is None or None in scores or not winners:
+        table = self.table
+        if not table.over:
             return None
-        return Result(winners, scores)
+        return known(table, lambda: Result(tuple(table.winners()), tuple(table.scores())))
 
     @cached_property
     def replay(self) -> Playhead:
-        """The record on a table, after its last ply that is legal."""
-        replay = Playhead(self.record, self.decks)
+        """The record on a table, after its last ply that is legal, which nobody has answered."""
+        replay = Playhead(self.record, self.decks, unanswered=True)
         replay.seek(replay.plies)
         return replay
 
@@ -101,6 +108,12 @@ class Draft:
     def table(self) -> Table:
         """The position."""
         return self.replay.table
+
+    @cached_property
+    def may_answer(self) -> tuple[tuple[str, Phase], ...]:
+        """The seats that may answer the last ply, by what nobody saw, each with the phase."""
+        unseen = self.table.unseen
+        return () if unseen is None else tuple(unseen.may_answer)
 
     @property
     def last(self) -> Step:

@@ -76,6 +76,8 @@ class Entering:
             self._enter(readings[0], text, match)
         elif readings:
             self._ask_which(readings, text, match)
+        elif not typed and self.draft.table.over:
+            self._end()
         elif not typed:
             self._talk.say("type a move; ? explains how, .l lists the legal ones")
         elif others := self._of_others(typed, seat):
@@ -112,8 +114,9 @@ class Entering:
         if not self.draft.replay.unseen:
             return []
         seats = self.draft.table.seats if named is None else (named,)
+        asked = [seat for seat, _ in self.draft.may_answer if seat in seats]
         moves = whenever(typed, self.draft.table, self._deck)[:_TRIED]
-        plies = [Ply(seat, move) for move in moves for seat in seats]
+        plies = [Ply(seat, move) for move in moves for seat in asked or seats]
         return [ply for ply in plies if self.draft.with_ply(ply).fits]
 
     def _enter_for(self, plies: list[Ply], match: re.Match[str] | None) -> None:
@@ -237,7 +240,7 @@ class Entering:
 
     def _write(self, draft: Draft, first: int) -> bool:
         """Put the game on the disk, and print its plies from this number on."""
-        result = None if draft.later else draft.result
+        result = draft.result if draft.over and not draft.later else None
         self._journal.write(draft.saved if result is None else draft.ended(result))
         self.draft, self.corrected, self.old = draft, None, None
         self.finished = result is not None
@@ -249,9 +252,17 @@ class Entering:
         elif draft.later:
             self._talk.offer = move_of(draft.later[0])
             self._talk.say(f"next, as it was: {draft.later[0]}", "yellow")
-        elif draft.table.over:
+        elif draft.over:
             self.ask_result()
         return True
+
+    def _end(self) -> None:
+        """End a game whose last ply nobody answers."""
+        result = self.draft.result
+        if result is None:
+            self.ask_result()
+        elif self.end(write_result(result)):
+            self._tell_result(result)
 
     def ask_result(self) -> None:
         """Ask for the end line of a game that is over, whose scores rest on unseen cards."""
@@ -300,21 +311,39 @@ class Entering:
 
     @property
     def due(self) -> str:
-        """Who is to act, and what is due if it is not simply a turn."""
-        table = self.draft.table
+        """Who is to act, and what is due if it is not simply a turn; then who may answer."""
+        table, answers = self.draft.table, self._answers
         if table.to_act is None:
-            return ""
-        title = f" {table.due_title()}" if int(table.phase) else ""
-        return self.player(table.to_act) + title
+            return f"the game ends (Enter){answers}" if answers else ""
+        title = f" {table.due_title()}" if int(table.phase) or answers else ""
+        return self.player(table.to_act) + title + answers
 
     @property
     def prompt(self) -> str:
         """Which ply is asked for, whose it is, and what is due if there is room."""
         table, number = self.draft.table, self.draft.plies + 1
         text = f"{number} {self.due}> "
-        if table.to_act is None or len(text) <= self._talk.width // 2:
+        if len(text) <= self._talk.width // 2:
             return text
-        return f"{number} {self.player(table.to_act)}> "
+        seats = dict.fromkeys([table.to_act, *(seat for seat, _ in self.draft.may_answer)])
+        names = [self.player(seat) if seat else "Enter" for seat in seats]
+        return f"{number} {' or '.join(names)}> "
+
+    @property
+    def _answers(self) -> str:
+        """Who may answer the last ply, if nobody knows whether they can, and by which moves."""
+        table, asked = self.draft.table, self.draft.may_answer
+        if not asked:
+            return ""
+        names = " or ".join([self.player(seat) for seat, _ in asked]) + " answers"
+        if [seat for seat, _ in asked] == [table.to_act]:
+            names = "answers first"
+        verbs = [
+            table.game.moves.spec(move).verb
+            for move, play in table.plays.items()
+            if asked[0][1] in play.phases
+        ]
+        return f", or {names} ({', '.join(verbs)})"
 
 
 def _filled(cards: Sequence[str], named: Sequence[str]) -> tuple[str, ...]:

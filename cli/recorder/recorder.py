@@ -13,6 +13,7 @@ from cli.recorder.journal import Changed, Journal
 from cli.recorder.talk import RIGHT_BELOW, Talk
 from notation.grammar import MARKS
 from notation.record import Result
+from replays.frames import seen_score
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,7 +38,7 @@ class Recorder:
         self._journal = journal
         self._entering = Entering(self._talk, journal, draft, seat)
         self._stopped_early = draft.record.termination is not None
-        if draft.table.over and not draft.later and not self._entering.finished:
+        if draft.over and not draft.later and not self._entering.finished:
             self._entering.ask_result()
 
     @property
@@ -77,7 +78,7 @@ class Recorder:
     @property
     def ended(self) -> bool:
         """Whether the game is over, or ended early."""
-        over = self._entering.finished or self.draft.table.over or self._stopped_early
+        over = self._entering.finished or self.draft.over or self._stopped_early
         return over and not self.draft.later
 
     def printed(self) -> list[Text]:
@@ -246,8 +247,7 @@ class Recorder:
     def _stop(self, termination: str) -> None:
         """Pause; or write that the game ended early."""
         if termination:
-            scores = tuple(self.draft.table.scores())
-            text = self.draft.ended(Result((), scores), termination)
+            text = self.draft.ended(Result((), self._scores()), termination)
             ended = self.draft.with_text(text)
             problem = ended.reading.problem or ended.problem
             if problem is not None:
@@ -256,6 +256,11 @@ class Recorder:
             self._journal.write(text)
             self._stopped_early = True
         raise Stopped
+
+    def _scores(self) -> tuple[int | None, ...]:
+        """The scores as far as they are known."""
+        table = self.draft.table
+        return tuple([seen_score(table, seat, None)[0] for seat in table.seats])
 
     def _help(self) -> None:
         """Explain what can be typed, with the kinds of moves that may be made now."""

@@ -15,7 +15,7 @@ from notation.record import Ply, Record, Result
 from notation.text_writer import write_result
 from replays.playhead import Playhead
 from replays.validate import INVALID, validate
-from tests.cli.running import ROOT
+from tests.cli.running import ROOT, cgn
 
 _FIRST = 40
 
@@ -66,6 +66,48 @@ def test_a_game_of_real_cards_is_begun(game: str, tmp_path: Path) -> None:
     plies = [entry for entry in record.plies if isinstance(entry, Ply)][:_FIRST]
     written(file, plies, None, open_cards=True)
     assert f"\n{_FIRST}. " in file.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def lunch(tmp_path: Path) -> Path:
+    """A game of Turkey My Mayonnaise in which Bo has attacked Ana, and nobody knows a hand."""
+    file = tmp_path / "lunch.cgn"
+    cgn("new", "turkey_my_mayonnaise", "--seats", "Ana,Bo,Cleo", "-o", file)
+    cgn("record", file, stdin="r15\np10 15\n")
+    return file
+
+
+def test_who_goes_on_and_who_may_answer_are_both_prompted(lunch: Path) -> None:
+    with Journal(lunch) as journal:
+        recorder = Recorder(journal, opened(journal.text, "", OWN_DECKS), UNICODE, 120)
+        assert recorder.prompt == "5 Cleo draws, or Ana answers (swat, sendback, pass)> "
+        recorder.enter("swat")
+        assert recorder.draft.lines(5)[0] == "5. A: swat"
+        assert recorder.prompt == "6 Cleo> "
+
+
+@pytest.mark.parametrize("typed", ["discard tomato", "C: discard tomato", "Cleo: d tom"])
+def test_a_play_after_an_attack_writes_the_draw_that_is_due(lunch: Path, typed: str) -> None:
+    cgn("record", lunch, stdin=f"{typed}\n")
+    lines = lunch.read_text(encoding="utf-8").splitlines()
+    assert lines[-2:] == ["5. C: draw", "6. C: discard tomato"]
+
+
+def test_a_bank_ends_the_game_unless_somebody_stops_it(tmp_path: Path) -> None:
+    path, file = ROOT / "examples" / "turkey_my_mayonnaise.cgn", tmp_path / "real.cgn"
+    record = example(path)
+    file.write_text(head(path, record), encoding="utf-8")
+    written(file, [ply for ply in record.plies if isinstance(ply, Ply)], None, open_cards=False)
+    assert "\n=" not in file.read_text(encoding="utf-8")
+    with Journal(file) as journal:
+        recorder = Recorder(journal, opened(journal.text, "", OWN_DECKS), UNICODE, 160)
+        assert recorder.prompt == (
+            "114 the game ends (Enter), or Cleo or Ana answers (inspect, pass)> "
+        )
+        with pytest.raises(Stopped):
+            recorder.enter("")
+    assert record.result is not None
+    assert file.read_text(encoding="utf-8").endswith(f"{write_result(record.result)}\n")
 
 
 def written(file: Path, plies: list[Ply], result: Result | None, *, open_cards: bool) -> None:
