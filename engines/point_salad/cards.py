@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from engines.deck import BadDeck, check_code, fit
 from engines.point_salad.scoring import Counts, PointSide, explain, face
+from engines.unseen import kinds
 from notation.grammar import PILE
 from notation.record import UNKNOWN_CARD
 
@@ -45,6 +46,11 @@ class Cards:
         self.comparing = frozenset(card for card, side in self.sides.items() if side.compares)
         self._names = tuple(veggie.name for veggie in veggies)
         self._rank = {card: rank for rank, card in enumerate(self.sides)}
+
+    def veggie_shown(self, card: str) -> str | None:
+        """The veggie of a card on the table; None if it is unseen and not certain."""
+        veggies = {self.veggie_of[code] for code in kinds(card)}
+        return veggies.pop() if len(veggies) == 1 else None
 
     def veggie_seen(self, card: str) -> str:
         """The veggie of a card, perhaps seen in part (`PE_`); just "veggie" if that is open."""

@@ -49,7 +49,8 @@ def flip(table: PointSalad, seat: str, card: str) -> None:
 def refill(table: PointSalad, slots: tuple[str, ...]) -> list[str]:
     """Fill the slots just emptied, in order; the cards that fill them (4).
 
-    No other slot can be empty with cards in its pile: an empty pile stays so.
+    They are revealed after those drafted. No other slot can be empty with cards in its pile: an
+    empty pile stays so.
     """
     cards: list[str] = []
     for slot in sorted(slots):
@@ -57,10 +58,13 @@ def refill(table: PointSalad, slots: tuple[str, ...]) -> list[str]:
         left = len(pile)
         if left:
             card = pile.draw()
+            if table.unseen is not None:
+                card = table.unseen.shown(card, len(slots) + len(cards))
             table.market[slot].put(card)
             cards.append(card)
             if table.story is not None:
-                table.story.append(words.filled(slot, card, table.cards.veggie_of.get(card)))
+                seen = card if card in table.cards.sides else None
+                table.story.append(words.filled(slot, seen, table.cards.veggie_shown(card)))
             if left == 1:
                 remake(table, pile)
     return cards

@@ -107,10 +107,10 @@ class PointSalad(Table):
         """How many of each veggie a zone has; of a card seen in part the veggie is known."""
         if self.unseen is None:
             return self.cards.count(zone.cards)
-        found = [kinds(card) for card in self.unseen.peek(zone)]
-        if any(len({self.cards.veggie_of[card] for card in cards}) > 1 for cards in found):
+        cards = self.unseen.peek(zone)
+        if None in map(self.cards.veggie_shown, cards):
             return self.cards.count(zone.cards)
-        return self.cards.count([cards[0] for cards in found])
+        return self.cards.count([kinds(card)[0] for card in cards])
 
     def break_tie(self, seats: list[str]) -> list[str]:
         """The last in turn order wins alone (5)."""

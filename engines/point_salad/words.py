@@ -67,14 +67,16 @@ def drafting_veggies(
     return say("takes ", *what, *_flipping(flip), short=short)
 
 
-def filled(slot: str, code: str, veggie: str | None) -> Sentence:
-    """An empty slot of the market is filled from its pile, perhaps with a card that nobody saw.
+def filled(slot: str, code: str | None, veggie: str | None) -> Sentence:
+    """An empty slot of the market is filled from its pile.
 
-    >>> filled("1b", "ON01", "onion").text
-    'an onion comes to 1b'
+    Of a card that nobody saw the code is None, and so is its veggie, if that is not known either.
+
+    >>> filled("1b", "ON01", "onion").text, filled("1b", None, None).text
+    ('an onion comes to 1b', 'a card comes to 1b')
     """
-    what = card(None, "") if veggie is None else card(code, with_article(veggie))
-    return say(what, " comes to ", zone(slot, slot))
+    title = "a card" if veggie is None else with_article(veggie)
+    return say(title if code is None else card(code, title), " comes to ", zone(slot, slot))
 
 
 def remade(emptied: str, largest: str, count: int) -> Sentence:
