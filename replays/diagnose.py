@@ -12,12 +12,12 @@ from engines.decks import OWN_DECKS, Decks
 from engines.play import Illegal
 from engines.rulebook import rulebook
 from engines.table import Table
-from notation.chance import UnseenCards
+from notation.chance import Chance, UnseenCards, fits
 from notation.diagnostics import Diagnostic, Label
 from notation.fault import Fault
 from notation.nearest import suggest
 from notation.places import Source
-from notation.record import Path, Ply, Record, Shuffle, path_of, where_of
+from notation.record import UNKNOWN_CARD, Path, Ply, Record, Shuffle, path_of, where_of
 from replays.digests import is_known, position_digest
 from replays.legs import legs
 from replays.play import steps
@@ -25,6 +25,7 @@ from replays.set_up import game_of, open_table
 from replays.unseen.follow import follow_to
 
 _SHORT = 8
+_OF_CARDS = ("cgn.reveals", "cgn.shuffle-mismatch")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ def diagnose(
 
     `decks` are the users' decks with which the fault was found.
     """
+    fault = _in_part(fault, record, decks)
     base = source.diagnostic(fault)
     base = replace(base, game=record.game, rule=_citation(fault.code, record.game))
     if path := path_of(fault.where):
@@ -78,6 +80,24 @@ def diagnose(
         count = sum(isinstance(entry, Ply) for entry in record.plies)
         return count, replace(base, note=_valid(count) if count else None)
     return 0, base
+
+
+def _in_part(fault: Fault, record: Record, decks: Decks) -> Fault:
+    """The same fault, named after a card seen in part if the deck has none that begins so."""
+    path = path_of(fault.where)
+    if fault.code not in _OF_CARDS or not path:
+        return fault
+    leg = legs(record, path)[-1]
+    entry = leg.line[leg.stop]
+    words = [*entry.reveals, *(entry.order if isinstance(entry, Shuffle) else ())]
+    game = game_of(record, decks)
+    table = game.set_up(game, len(record.seats), record.options, Chance(""))
+    codes = {card for zone in table.zones() for card in zone.cards}
+    for word in words:
+        if word.endswith(UNKNOWN_CARD) and not any(fits(word, code) for code in codes):
+            message = f"no card of the deck begins with {word.removesuffix(UNKNOWN_CARD)}"
+            return Fault("cgn.unknown-card", message, None, fault.where)
+    return fault
 
 
 def _good(record: Record, path: Path) -> int:

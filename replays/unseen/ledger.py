@@ -157,12 +157,22 @@ class Ledger:
             raise fault.under(0, "move") from None
 
     def picked(self, zone: UnseenZone, cards: Sequence[str], code: str) -> str:
-        """The token, of some cards taken from a zone, that a name is supposed to mean."""
+        """The card, of some taken from a zone, that a name is supposed to mean.
+
+        Of like ones that is the first, so those before it are other cards.
+        """
         tokens = [card for card in map(told, cards) if isinstance(card, Token)]
         fitting = [token for token in tokens if token.may_be(code)] or tokens
-        if len(fitting) > 1:
+        is_known = code in cards
+        if is_known or len(fitting) > 1:
             self.touch(zone)
+        if is_known and self._choose():
+            for token in tokens:
+                token.banned.add(code)
+            return code
         chosen = fitting[0 if self.way == 0 else self._choice.below(len(fitting))]
+        for token in tokens[: tokens.index(chosen)]:
+            token.banned.add(code)
         self._noted(Demand((code,), [chosen], self.tick()))
         return chosen
 
@@ -220,8 +230,7 @@ class Ledger:
             bag.known[word] -= 1
             return word
         if not any(fits(word, code) for code in bag.kinds):
-            code = "cgn.unknown-card" if word.endswith(UNKNOWN_CARD) else "cgn.shuffle-mismatch"
-            raise Fault(code, f"there is no such card as {word} in this pile")
+            raise Fault("cgn.shuffle-mismatch", f"there is no {word} in this pile")
         token = self._new(bag)
         if word != UNKNOWN_CARD:
             self._tell(token, word)

@@ -27,7 +27,7 @@ class Keeper(Protocol):
         """How many unseen cards of a zone count as this card."""
 
     def picked(self, zone: "UnseenZone", cards: Sequence[str], code: str) -> str:
-        """The token, of some cards taken from a zone, that a name is supposed to mean."""
+        """The card, of some taken from a zone, that a name is supposed to mean."""
 
     def named(self, zone: "UnseenZone", token: Token, code: str) -> None:
         """A card left a zone by name; `token` went in its place, but it can be another one."""
@@ -120,9 +120,10 @@ class UnseenZone(Zone):
         return card
 
     def pick(self, cards: Sequence[str], card: str) -> str:
-        if card in cards:
+        first = cards.index(card) + 1 if card in cards else len(cards)
+        if card in cards and not any(_may_be(told(other), card) for other in cards[:first]):
             return card
-        return self.ledger.picked(self, cards, card)
+        return self.ledger.picked(self, cards[:first], card)
 
     def take_all(self, cards: Iterable[str]) -> None:
         for card in cards:

@@ -136,11 +136,34 @@ def test_a_shuffle_told_in_part_has_the_cards_of_its_pile() -> None:
     assert many.verdict == INVALID
     assert many.fault is not None
     assert many.fault.where == ("plies", 0, "order")
-    strange = judge(triggs(Shuffle("deck", ("13_", "_"))))
-    assert strange.fault is not None
-    assert strange.fault.code == "cgn.unknown-card"
+
+
+@pytest.mark.parametrize("seed", [None, "tuesday-7"])
+def test_a_card_seen_in_part_is_one_of_the_deck(seed: str | None) -> None:
+    for strange in (
+        triggs(Shuffle("deck", ("13_", "_"))),
+        triggs(Shuffle("deck", ("_",), reveals=("_", "13_"))),
+        triggs(DEAL, Ply("A", "draw left right", reveals=("13_", "_"))),
+    ):
+        problem = validate(reading(write_text(replace(strange, seed=seed)))).problem
+        assert problem is not None
+        assert problem.code == "cgn.unknown-card"
+        assert problem.message == "no card of the deck begins with 13"
 
 
 def test_the_search_gives_the_same_completion_again() -> None:
     record = hiding.partly(hiding.played("triggs", 2, "unseen", {}), 5, "again")
     assert judge(record).completion == judge(record).completion
+
+
+@pytest.mark.parametrize("left", ["swatter ham", "ham send-back"])
+def test_of_cards_turned_up_an_unseen_one_may_be_the_one_that_was_taken(left: str) -> None:
+    plies = (
+        Ply("A", "draw"),
+        Ply("A", "spree", reveals=("s_", "ham", "swatter")),
+        Ply("A", "keep swatter discard=tomato"),
+        Ply("B", "draw"),
+        Ply("B", "dumpster", reveals=("spree", *left.split(), "tomato")),
+    )
+    lunch = replace(triggs(DEAL, *plies), game="turkey_my_mayonnaise")
+    assert judge(lunch).verdict == INCOMPLETE
