@@ -13,10 +13,10 @@ from cli.draw.glyphs import signs_for
 from cli.draw.layout import flow, words
 from cli.draw.printing import columns, print_lines
 from cli.load import BrokenRecord
+from cli.recorder import begin
 from cli.recorder.asking import Asker
-from cli.recorder.begin import begin
 from cli.recorder.conversation import asker, converse
-from cli.recorder.draft import Draft, move_of, opened
+from cli.recorder.draft import Draft, checked, loaded, move_of
 from cli.recorder.journal import Journal
 from cli.recorder.recorder import Recorder
 from cli.reports import summary_of
@@ -75,11 +75,14 @@ def _recorder(
 ) -> Recorder:
     """The recorder of a new game, after some questions, or of the game that is in the file."""
     if journal.text.strip():
-        draft = opened(journal.text, str(file), decks.decks)
+        draft = begin.dealt(asks.ask, _say, loaded(journal.text, str(file), decks.decks))
+        if not draft.plies and draft.saved != journal.text:
+            journal.write(draft.saved)
+        draft = checked(draft)
         click.echo(_beginning(draft))
     else:
         click.echo(f"No {visible(str(file))} yet: a new game. Enter takes what is in [ ].")
-        draft = begin(asks.ask, _say, str(file), decks.decks)
+        draft = begin.begin(asks.ask, _say, str(file), decks.decks)
         if draft.problem is not None:
             raise BrokenRecord(draft.problem)
         journal.write(draft.text)

@@ -1,7 +1,6 @@
 """The record of a game before its first ply."""
 
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
 
 from engines.game import Game
 from notation.chance import Chance
@@ -31,11 +30,8 @@ def new_record(
 def setup_shuffles(game: Game, seats: int, options: Mapping[str, str]) -> tuple[Shuffle, ...]:
     """The shuffles of the deal, as somebody writes them down who saw no card.
 
-    The last is the first that turns cards up, if one does: what follows may depend on these.
+    Which ones follow the first that turns cards up may depend on these; here are the usual ones.
     """
     chance = Chance("")
     game.set_up(game, seats, options, chance)
-    unseen = list(takewhile(lambda shuffle: not shuffle.reveals, chance.made))
-    if len(unseen) < len(chance.made):
-        unseen.append(chance.made[len(unseen)])
-    return tuple(Shuffle(shuffle.pile, (UNKNOWN_CARD,)) for shuffle in unseen)
+    return tuple(Shuffle(shuffle.pile, (UNKNOWN_CARD,)) for shuffle in chance.made)

@@ -15,7 +15,7 @@ from engines.game import Game
 from engines.registry import game_names, load_game
 from notation.chance import Chance
 from notation.fault import Fault
-from notation.record import UNKNOWN_CARD, Record, Shuffle
+from notation.record import UNKNOWN_CARD, Shuffle
 from notation.text_writer import write_text
 from replays.new_record import new_record
 
@@ -41,9 +41,25 @@ def begin(ask: Ask, say: Say, file: str, decks: Decks) -> Draft:
     record = new_record(game, names, options, seed or None)
     record = structs.replace(record, tags={"Event": event} if event else {})
     check_readable(record)
-    if not seed:
-        record = _turned_up(ask, say, game, record)
-    return _with_all_shuffles(Draft(write_text(record), file, decks))
+    return dealt(ask, say, Draft(write_text(record), file, decks))
+
+
+def dealt(ask: Ask, say: Say, draft: Draft) -> Draft:
+    """A game with what its deal turned up. If it has no plies yet, that is asked for."""
+    if draft.plies or (draft.problem is not None and draft.problem.code != "cgn.reveals"):
+        return draft
+    record, game, chance = draft.record, draft.game, Chance("")
+    table = game.set_up(game, len(record.seats), record.options, chance)
+    showing = [at for at, made in enumerate(chance.made) if made.reveals]
+    at = showing[0] if showing and record.seed is None else len(record.plies)
+    line = record.plies[at] if at < len(record.plies) else None
+    if not isinstance(line, Shuffle) or line.reveals:
+        return draft
+    say(f"Which cards does {line.pile} turn up, in the order of the table? Enter: nobody saw them")
+    deck = cards_of(table)
+    cards = _asked(ask, say, f"{line.pile} -> ", lambda text: read_cards(text, deck))
+    told = structs.replace(line, reveals=cards)
+    return _with_all_shuffles(draft.with_setup(*record.plies[:at], told))
 
 
 def _asked(ask: Ask, say: Say, prompt: str, read: Callable[[str], T]) -> T:
@@ -77,20 +93,6 @@ def _option(game: Game, name: str, text: str, names: tuple[str, ...]) -> str:
 def _text(text: str) -> str:
     check_text(text, "this")
     return text
-
-
-def _turned_up(ask: Ask, say: Say, game: Game, record: Record) -> Record:
-    """The record with the cards that the last shuffle of the deal turned up, if it does that."""
-    chance = Chance("")
-    table = game.set_up(game, len(record.seats), record.options, chance)
-    *before, last = record.plies
-    shown = [len(made.reveals) for made in chance.made if made.reveals]
-    if not shown or not isinstance(last, Shuffle):
-        return record
-    say(f"Which cards does {last.pile} turn up, in the order of the table? Enter: nobody saw them")
-    deck = cards_of(table)
-    cards = _asked(ask, say, f"{last.pile} -> ", lambda text: read_cards(text, deck))
-    return structs.replace(record, plies=(*before, structs.replace(last, reveals=cards)))
 
 
 def _with_all_shuffles(draft: Draft) -> Draft:

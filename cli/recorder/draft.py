@@ -11,17 +11,18 @@ from msgspec import structs
 from cli.inputs import Unreadable
 from cli.load import BrokenRecord, record_of
 from engines.decks import Decks
+from engines.game import Game
 from engines.play import Phase
 from engines.table import Table
 from notation.diagnostics import Diagnostic
 from notation.outcome import Reading
 from notation.read import read
-from notation.record import Ply, Record, Result, Shuffle, where_of
+from notation.record import Entry, Ply, Record, Result, Shuffle, where_of
 from notation.text_writer import write_ply, write_result, write_shuffle, write_text
 from replays.frames import known
 from replays.play import Step
 from replays.playhead import Playhead
-from replays.set_up import shuffles_after
+from replays.set_up import game_of, shuffles_after
 from replays.validate import UNDETERMINED, Report, validate
 
 LATER = "% later: "
@@ -61,6 +62,11 @@ class Draft:
     def record(self) -> Record:
         """The record. Raises BrokenRecord if the text is not one."""
         return record_of(self.reading)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played, with its deck. Raises Fault if the header asks for another."""
+        return game_of(self.record, self.decks)
 
     @cached_property
     def _report(self) -> Report:
@@ -205,7 +211,7 @@ class Draft:
         record = structs.replace(self.record, comments=(*self.record.comments, text))
         return self.with_text(write_text(record))
 
-    def with_setup(self, *shuffles: Shuffle) -> "Draft":
+    def with_setup(self, *shuffles: Entry) -> "Draft":
         """The game before its first ply, with these shuffles of the deal."""
         return self.with_text(write_text(structs.replace(self.record, plies=shuffles)))
 
@@ -216,11 +222,10 @@ class Draft:
         return write_text(structs.replace(self.record, termination=termination, result=result))
 
 
-def opened(text: str, file: str, decks: Decks) -> Draft:
-    """The legal beginning of the game in a file, and what comes after it.
+def loaded(text: str, file: str, decks: Decks) -> Draft:
+    """The game in a file, which need not be legal, without the end line of an unfinished one.
 
-    Raises Unreadable if there are several records, and BrokenRecord if not even the first card
-    can be dealt.
+    Raises Unreadable if there are several records, and BrokenRecord if it cannot be read.
     """
     readings = list(read(BytesIO(text.encode()), file))
     if len(readings) > 1:
@@ -232,6 +237,21 @@ def opened(text: str, file: str, decks: Decks) -> Draft:
     result = draft.record.result
     if result is not None and not result.winners and draft.record.termination is None:
         draft = draft.with_text(_without_end(draft.text))
+    return draft
+
+
+def opened(text: str, file: str, decks: Decks) -> Draft:
+    """The legal beginning of the game in a file, and what comes after it.
+
+    Raises Unreadable and BrokenRecord as `loaded` does, and BrokenRecord if not even the first
+    card can be dealt.
+    """
+    return checked(loaded(text, file, decks))
+
+
+def checked(draft: Draft) -> Draft:
+    """The legal beginning of a game. Raises BrokenRecord if not even the first card is dealt."""
+    decks = draft.decks
     good = validate(draft.reading, decks).plies if draft.problem is not None else draft.plies
     if good < draft.plies:
         draft = draft.before(good + 1)

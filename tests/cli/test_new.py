@@ -39,7 +39,7 @@ def test_without_a_seed_every_shuffle_of_the_deal_is_unseen(flags: list[str]) ->
         ("point_salad", ["CB", "CR", "LE", "ON", "PE", "TO", "deck"]),
         ("grab_your_breakfast", ["tiles", "hand"]),
         ("turkey_my_mayonnaise", ["deck"]),
-        ("the_jam", ["winter", "granny", "yummy", "deck"]),
+        ("the_jam", ["winter", "granny", "yummy", "deck", "deck"]),
     ],
 )
 def test_the_piles_are_those_of_the_game(game: str, piles: list[str]) -> None:
@@ -62,7 +62,7 @@ def test_options_and_the_form_are_as_asked(tmp_path: Path) -> None:
     assert cgn("new", "the_jam", "--seats", "Ana,Bo", *option, "-o", path).exit_code == 0
     record = json.loads(path.read_text(encoding="utf-8"))
     assert record["options"] == {"variant": "kids"}
-    assert record["plies"] == [{"shuffle": "deck", "order": ["_"]}]
+    assert record["plies"] == [{"shuffle": "deck", "order": ["_"]}] * 2
 
 
 def test_a_file_is_replaced_only_with_force(tmp_path: Path) -> None:

@@ -313,7 +313,7 @@ def unseen(tmp_path: Path) -> Path:
 
 
 def test_cards_that_a_table_turns_up_are_asked_for(unseen: Path) -> None:
-    code, output = record(unseen, "lr", "5 6", "ll", "", "11 9+2", "rr", "_ 7")
+    code, output = record(unseen, "", "lr", "5 6", "ll", "", "11 9+2", "rr", "_ 7")
     assert code == 0
     assert "draw left right: Which 2 cards, in that order?" in output
     assert plies(unseen) == [
@@ -327,14 +327,14 @@ def test_cards_that_a_table_turns_up_are_asked_for(unseen: Path) -> None:
 
 
 def test_an_answer_that_is_no_card_is_asked_for_again(unseen: Path) -> None:
-    code, output = record(unseen, "lr", "5 13")
+    code, output = record(unseen, "", "lr", "5 13")
     assert code == 1
     assert "`13` is not a card of this game" in output
     assert plies(unseen) == ["~: deck _"]
 
 
 def test_a_mistake_that_no_unseen_card_mends_is_refused(unseen: Path) -> None:
-    code, output = record(unseen, "cross 11 9+3")
+    code, output = record(unseen, "", "cross 11 9+3")
     assert code == 1
     assert "9+3 makes 12, not 11" in output
 
@@ -346,6 +346,28 @@ def test_a_new_game_of_real_cards_asks_what_its_deal_turns_up(tmp_path: Path) ->
     assert "Which cards does deck turn up" in output
     assert plies(path) == ["~: deck _ -> 3 9"]
     assert cgn("validate", "--quiet", path).exit_code == 0
+
+
+def test_what_a_deal_turns_up_is_asked_for_until_the_first_ply(tmp_path: Path) -> None:
+    path = tmp_path / "jam.cgn"
+    cgn("new", "the_jam", "--seats", "Ana,Bo", "--option", "variant=kids", "-o", path)
+    code, output = record(path, "")
+    assert code == 1
+    assert "with unseen cards, the cards that the deal turns up must be told" in output
+    fruits = [
+        "apple",
+        "peach",
+        "dogwood",
+        "gooseberry",
+        "currant",
+        "cherry",
+        "cloudberry",
+        "strawberry",
+    ]
+    code, output = record(path, " ".join(f"cherry-jam:{fruit}" for fruit in fruits))
+    assert code == 0
+    assert len(plies(path)) == 1
+    assert record(path)[0] == 0
 
 
 def test_only_cards_that_are_not_known_yet_are_asked_for(tmp_path: Path) -> None:
