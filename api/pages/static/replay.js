@@ -1,0 +1,278 @@
+// Steps through a replay without loading pages: fetches the plies ahead and swaps what changed.
+import { Film } from "./film.js";
+
+const replay = document.querySelector(".replay");
+const moves = document.getElementById("moves");
+const slider = document.getElementById("slider");
+const notice = document.getElementById("notice");
+const film = new Film(replay.dataset);
+const plies = Number(replay.dataset.plies);
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+
+const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
+const QUICK = 200; // milliseconds within which a second step goes without a transition
+const MOST_MOVING = 8; // cards that move at once; more change their places without a motion
+const LONGEST = 10; // seconds between two plies where the record's own times are followed
+
+let ply = Number(replay.dataset.ply);
+let wanted = ply;
+let speed = 2;
+let timer = null;
+let stepped = -Infinity;
+let hiding = sessionStorage.getItem("hide") === "yes";
+
+const letters = () => localStorage.getItem("letters") !== "off";
+const starts = [...moves.querySelectorAll("ol")].map((list) => list.start - 1);
+const link = (to) => document.querySelector(`#move-${to} > a`)?.href ?? replay.dataset.start;
+
+// Stepping -----------------------------------------------------------------------------------
+
+async function go(to, { held = false } = {}) {
+  to = Math.min(Math.max(to, 0), plies);
+  wanted = to;
+  if (to === ply) return;
+  let regions = film.at(to);
+  if (!regions) {
+    try {
+      regions = await film.load(to);
+    } catch {
+      location.assign(link(to)); // the page itself says what is wrong
+      return;
+    }
+    if (wanted !== to) return; // somebody went on meanwhile
+  }
+  const near = Math.abs(to - ply) === 1;
+  const quick = held || performance.now() - stepped < QUICK;
+  stepped = performance.now();
+  const from = film.at(ply);
+  ply = to;
+  if (near && !quick && !reduced.matches && document.startViewTransition) {
+    glide(from, regions);
+  } else {
+    swap(from, regions);
+  }
+  film.prefetch(to);
+}
+
+function swap(from, regions) {
+  const focus = document.activeElement?.closest("[data-step]")?.dataset.step;
+  for (const [id, html] of regions) {
+    if (from?.get(id) === html) continue;
+    const shown = document.getElementById(id);
+    const holder = document.createElement("template");
+    holder.innerHTML = html;
+    shown?.replaceWith(holder.content.firstElementChild);
+  }
+  settle();
+  if (focus) {
+    const same = document.querySelector(`a[data-step="${focus}"]`) ?? document.getElementById("play");
+    same.focus({ preventScroll: true });
+  }
+}
+
+// Cards that a ply moves get a name each, so that the browser lets them glide to their new place.
+function glide(from, regions) {
+  const before = numbered();
+  let named = [];
+  const transition = document.startViewTransition(() => {
+    for (const card of named) card.style.viewTransitionName = "";
+    swap(from, regions);
+    const after = numbered();
+    named = [...after].filter(([number, card]) => before.has(number) && card.matches(".moved"));
+    if (named.length > MOST_MOVING) named = [];
+    for (const [number, card] of named) card.style.viewTransitionName = `card-${number}`;
+  });
+  const arriving = film.moving(regions).slice(0, MOST_MOVING + 1);
+  if (arriving.length <= MOST_MOVING) {
+    named = arriving.map((number) => before.get(number)).filter(Boolean);
+    for (const card of named) card.style.viewTransitionName = `card-${card.dataset.number}`;
+  }
+  transition.finished.finally(() => {
+    for (const card of replay.querySelectorAll("[data-number]")) card.style.viewTransitionName = "";
+  });
+}
+
+const numbered = () =>
+  new Map([...replay.querySelectorAll("[data-number]")].map((card) => [card.dataset.number, card]));
+
+// What stands around the table follows the ply.
+function settle() {
+  replay.dataset.ply = ply;
+  slider.max = hiding ? Math.max(ply, 1) : plies;
+  slider.value = ply;
+  slider.setAttribute("aria-valuetext", `ply ${ply}`);
+  moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const now = document.getElementById(`move-${ply}`);
+  now?.firstElementChild.setAttribute("aria-current", "step");
+  for (const move of moves.querySelectorAll("li")) move.hidden = hiding && Number(move.id.slice(5)) > ply;
+  for (const list of moves.querySelectorAll("ol")) {
+    list.hidden = list.previousElementSibling.hidden = hiding && list.start > ply;
+  }
+  replay.classList.toggle("hiding", hiding);
+  moves.scrollTop = now ? now.offsetTop - moves.clientHeight / 3 : 0;
+  history.replaceState(null, "", film.address(ply));
+}
+
+// Autoplay -----------------------------------------------------------------------------------
+
+const playing = () => timer !== null;
+
+function pause() {
+  clearTimeout(timer);
+  timer = null;
+  drawPlay();
+}
+
+function play() {
+  if (playing()) return pause();
+  if (ply === plies) go(0);
+  next();
+  drawPlay();
+}
+
+function next() {
+  if (ply === plies) return pause();
+  timer = setTimeout(async () => {
+    await go(ply + 1);
+    if (playing()) next();
+  }, pace());
+}
+
+// The last step of the speeds follows the times of the record.
+function pace() {
+  if (speed < SPEEDS.length) return 1000 / SPEEDS[speed];
+  const at = (number) => Number(document.getElementById(`move-${number}`)?.dataset.at);
+  const seconds = at(ply + 1) - (ply ? at(ply) : 0);
+  return 1000 * Math.min(Math.max(seconds || 1, 0.2), LONGEST);
+}
+
+function drawPlay() {
+  const button = document.getElementById("play");
+  button.setAttribute("aria-label", playing() ? "Pause" : "Play");
+  button.classList.toggle("playing", playing());
+}
+
+function changeSpeed(by) {
+  const timed = moves.querySelector("[data-at]");
+  speed = Math.min(Math.max(speed + by, 0), timed ? SPEEDS.length : SPEEDS.length - 1);
+  say(speed < SPEEDS.length ? `${SPEEDS[speed]} plies a second` : "as fast as it was played");
+}
+
+// Around ---------------------------------------------------------------------------------------
+
+let told = null;
+
+function say(text) {
+  notice.textContent = text;
+  notice.hidden = false;
+  clearTimeout(told);
+  told = setTimeout(() => (notice.hidden = true), 2500);
+}
+
+async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(`${what} copied`);
+  } catch {
+    say("The browser does not allow copying here");
+  }
+}
+
+const round = (back) =>
+  back ? Math.max(0, ...starts.filter((start) => start < ply)) : Math.min(plies, ...starts.filter((start) => start > ply));
+
+// To the next ply with a mark, a comment or a variation.
+function noted(back) {
+  const found = [...moves.querySelectorAll("li:is(.noted, :has(p, .mark, .instead))")].map((move) => Number(move.id.slice(5)));
+  const to = back ? found.findLast((number) => number < ply) : found.find((number) => number > ply);
+  if (to === undefined || (hiding && !back)) say(back ? "No note before this ply" : "No note after this ply");
+  else go(to);
+}
+
+function hide() {
+  hiding = !hiding;
+  sessionStorage.setItem("hide", hiding ? "yes" : "no");
+  settle();
+  say(hiding ? "What is to come is hidden" : "The whole game is shown");
+}
+
+function view() {
+  const views = [...document.querySelectorAll("#views a")];
+  const now = views.findIndex((one) => one.hasAttribute("aria-current"));
+  if (views.length > 1) location.assign(views[(now + 1) % views.length].href);
+}
+
+function ask() {
+  const answer = prompt("Go to: a ply, r12 for a round, or end");
+  if (!answer) return;
+  const [, isRound, number] = /^\s*(r?)(\d+)\s*$/i.exec(answer) ?? [];
+  if (/^\s*end\s*$/i.test(answer)) go(plies);
+  else if (number === undefined) say(`There is no ply “${answer}”`);
+  else go(isRound ? (starts[Number(number) - 1] ?? plies) : Number(number));
+}
+
+const help = document.getElementById("keys");
+
+const KEYS = {
+  ArrowLeft: (event) => go(event.shiftKey ? round(true) : ply - 1, { held: event.repeat }),
+  ArrowRight: (event) => go(event.shiftKey ? round(false) : ply + 1, { held: event.repeat }),
+  Home: () => go(0),
+  End: () => go(plies),
+};
+const LETTERS = {
+  " ": play,
+  "<": () => changeSpeed(-1),
+  ">": () => changeSpeed(1),
+  g: ask,
+  n: () => noted(false),
+  N: () => noted(true),
+  v: view,
+  h: hide,
+  c: () => copy(location.href, "Link"),
+  C: () => copy(document.getElementById("position").textContent, "Position"),
+  "?": () => help.showModal(),
+};
+
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.closest("input:not([type=range]), textarea, select, dialog");
+  const pressing = event.key === " " && event.target.closest("a, button, summary");
+  if (typing || pressing || event.ctrlKey || event.altKey || event.metaKey) return;
+  const act = KEYS[event.key] ?? (letters() ? LETTERS[event.key] : undefined);
+  if (!act) return;
+  event.preventDefault();
+  if (playing() && act !== play && !"<>".includes(event.key)) pause();
+  act(event);
+});
+
+// Links to plies of this replay swap; all others lead away.
+document.addEventListener("click", (event) => {
+  if (event.target.closest("#play")) return play();
+  const act = event.target.closest("[data-act]")?.dataset.act;
+  if (act) return ({ copy: LETTERS.c, position: LETTERS.C, hide, keys: LETTERS["?"] })[act]();
+  const anchor = event.target.closest("a");
+  if (!anchor || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const to = film.ply(anchor.href);
+  if (to === null) return;
+  event.preventDefault();
+  pause();
+  go(to);
+});
+
+slider.addEventListener("input", () => go(Number(slider.value), { held: true }));
+
+addEventListener("hashchange", () => {
+  const to = film.ply(location.href);
+  if (to !== null) go(to);
+});
+
+const single = document.getElementById("letters");
+single.checked = letters();
+single.addEventListener("change", () => localStorage.setItem("letters", single.checked ? "on" : "off"));
+
+slider.disabled = document.getElementById("play").disabled = false;
+for (const element of document.querySelectorAll("[data-scripted]")) element.hidden = false;
+await film.open(ply);
+const first = film.ply(location.href);
+if (first !== null && first !== ply) await go(first);
+settle();
+film.prefetch(ply);
