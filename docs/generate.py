@@ -213,7 +213,7 @@ def settings_table() -> str:
 
 def limits_table() -> str:
     """Every limit of the service that is no setting."""
-    lines = ["| | at most |", "|---|---|"]
+    lines = ["| limit | at most |", "|---|---|"]
     lines += [f"| {what} | {most:,} |" for what, most in _FIXED.items()]
     return "\n".join(lines)
 

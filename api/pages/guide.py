@@ -21,6 +21,7 @@ _NAMES = ("writing", "service", "notation", "errors", "library", "adding-a-game"
 _TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 _LINK = re.compile(r"(?:\.\./)?(?:docs/|engines/)?([a-z_-]+)(?:/rules)?\.md(#.*)?")
 _NOTE = re.compile(r"<!--.*?-->\n?")
+_CODE = ("fence", "code_block")
 _CONTENTS_LEVEL = "h2"
 
 
@@ -47,6 +48,9 @@ def guide_page(root: str, name: str) -> str:
     reader.use(anchors_plugin, min_level=1, max_level=4)
     tokens = reader.parse(_NOTE.sub("", chapter.file.read_text(encoding="utf-8")))
     _lead_within(root, tokens)
+    for token in tokens:
+        if token.type in _CODE:  # which scrolls sideways where it is too wide, by keys too
+            token.attrSet("tabindex", "0")
     return render(
         "guide.html",
         root=root,
