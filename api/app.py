@@ -15,7 +15,7 @@ from api.policy.auth import register_guard
 from api.policy.headers import Hardened, register_headers
 from api.policy.rates import Rates
 from api.problems import register_handlers, register_refusals
-from api.routes import checks, decks, frames, games, imports, replay, replays, root, site
+from api.routes import checks, decks, frames, games, imports, replay, replays, root, site, watch
 from api.routes.paths import register_paths
 from api.service import EXTENSION, Service
 from api.settings import Settings
@@ -46,6 +46,7 @@ def create_app(
     register_handlers(app)
     app.register_blueprint(root.pages())
     app.register_blueprint(site.blueprint)
+    app.register_blueprint(watch.blueprint)
     app.wsgi_app = _behind(app.wsgi_app, settings, store, clock, metrics)  # type: ignore[assignment, method-assign] # as Flask has it
     return app
 

@@ -88,7 +88,7 @@ class Wanted(Struct, frozen=True):
     most: int
 
 
-class _DeckMissing(Exception):
+class DeckMissing(Exception):
     """A deck that has to be looked up."""
 
 
@@ -137,8 +137,8 @@ def digests(name: str, number: int, body: bytes, raw_decks: RawDecks) -> bytes |
     """The digests of a stored replay of this id, as JSON."""
     record = record_of(number, body)
     try:
-        decks = _decks_of(record, raw_decks)
-    except _DeckMissing as missing:
+        decks = decks_of(record, raw_decks)
+    except DeckMissing as missing:
         return Needed(missing.args)
     player = Playhead(record, decks)
     positions = [_position(player.table)]
@@ -162,7 +162,7 @@ def one_frame(
     """The first of the frames that are wanted of a stored replay, as gzipped JSON."""
     try:
         scene = _scene(record_of(number, body), wanted, raw_decks, finished=finished)
-    except _DeckMissing as missing:
+    except DeckMissing as missing:
         return Needed(missing.args)
     (frame,) = scene.written(wanted.first, wanted.first, legal=wanted.legal)
     return gzip.compress(b"".join([*frame, b"\n"]), _LEVEL, mtime=0)
@@ -182,7 +182,7 @@ def all_frames(
     """
     try:
         scene = _scene(record_of(number, body), wanted, raw_decks, finished=finished)
-    except _DeckMissing as missing:
+    except DeckMissing as missing:
         return Needed(missing.args)
     pieces = [head, b',"catalogue":', scene.catalogue(), b',"frames":[']
     size = sum(map(len, pieces))
@@ -212,8 +212,8 @@ def _each(
     checked, missing = Checked(), list[str]()
     for reading in read_part(BytesIO(part.raw), "", part.form, checked.extent):
         try:
-            decks = OWN_DECKS if reading.record is None else _decks_of(reading.record, raw_decks)
-        except _DeckMissing as deck:
+            decks = OWN_DECKS if reading.record is None else decks_of(reading.record, raw_decks)
+        except DeckMissing as deck:
             missing += deck.args
         if not missing:
             checked.rows.append(judge(reading, decks, part))
@@ -239,19 +239,19 @@ def _placed(report: Report, part: Part) -> Report:
 
 
 def _scene(record: Record, wanted: Wanted, raw_decks: RawDecks, *, finished: bool) -> Scene:
-    decks = _decks_of(record, raw_decks)
+    decks = decks_of(record, raw_decks)
     if wanted.view == PUBLIC and not finished:
         record = main_line(record)
     return Scene(record, decks, wanted.view)
 
 
-def _decks_of(record: Record, raw_decks: RawDecks) -> Decks:
-    """The decks that a record is played with. Raises _DeckMissing if one has to be looked up."""
+def decks_of(record: Record, raw_decks: RawDecks) -> Decks:
+    """The decks that a record is played with. Raises DeckMissing if one has to be looked up."""
     name = record.deck
     if name is None or not name.startswith("sha256:"):
         return OWN_DECKS
     if name not in raw_decks:
-        raise _DeckMissing(name)
+        raise DeckMissing(name)
     raw = raw_decks[name]
     return OWN_DECKS if raw is None else _parsed(raw)
 

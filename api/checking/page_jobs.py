@@ -1,9 +1,94 @@
 """The work of pages, run by checkers: functions of what is asked, as in jobs.py."""
 
-from api.checking.jobs import RawDecks
+import gzip
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.json import encode
+
+from api.checking.jobs import DeckMissing, Needed, RawDecks, decks_of
+from api.pages.drawing import replay_page
 from api.pages.guide import chapters, guide_page
+from api.pages.scene import Scene, scene
+from api.pages.stretch import stretch
+from replays.frames import PUBLIC, Frame, film
+from replays.frames_json import ALL
+from replays.redact import main_line
+from replays.set_up import game_of
+from replays.store.export_import import record_of
+
+_LEVEL = 4
+
+
+class Watched(Struct, frozen=True):
+    """What is asked of a replay: the plies from `first` to `last`, in one of its views.
+
+    `root` is the path of the service, `address` that of the replay.
+    """
+
+    view: str
+    views: tuple[str, ...]
+    root: str
+    address: str
+    first: int
+    last: int
 
 
 def guide(root: str, name: str, _: RawDecks) -> str | None:
     """A page of the guide; None if there is none of this name."""
     return guide_page(root, name) if name in chapters() else None
+
+
+def watch(
+    number: int,
+    body: bytes,
+    asked: Watched,
+    finished: bool,  # noqa: FBT001 - jobs take no names
+    raw_decks: RawDecks,
+) -> bytes | Needed:
+    """The page of a stored replay at the first ply that is asked for, as gzip."""
+    try:
+        shown, frames = _shown(number, body, asked, raw_decks, finished=finished)
+    except DeckMissing as missing:
+        return Needed(missing.args)
+    return _packed(replay_page(shown, frames[asked.first], frames).encode())
+
+
+def plies(
+    number: int,
+    body: bytes,
+    asked: Watched,
+    finished: bool,  # noqa: FBT001 - as above
+    raw_decks: RawDecks,
+) -> bytes | Needed:
+    """The plies that are asked for of a stored replay, for the script of its page, as gzip."""
+    try:
+        shown, frames = _shown(number, body, asked, raw_decks, finished=finished)
+    except DeckMissing as missing:
+        return Needed(missing.args)
+    return _packed(encode(stretch(shown, frames[asked.first : asked.last + 1], asked.first)))
+
+
+def _shown(
+    number: int, body: bytes, asked: Watched, raw_decks: RawDecks, *, finished: bool
+) -> tuple[Scene, Sequence[Frame]]:
+    """The scene of a stored replay and all its frames. Raises DeckMissing as `decks_of` does."""
+    record = record_of(number, body)
+    decks = decks_of(record, raw_decks)
+    if asked.view == PUBLIC and not finished:
+        record = main_line(record)
+    frames = list(film(record, decks, None if asked.view == ALL else asked.view))
+    made = scene(
+        game_of(record, decks),
+        record,
+        frames,
+        view=asked.view,
+        views=asked.views,
+        root=asked.root,
+        address=asked.address,
+    )
+    return made, frames
+
+
+def _packed(data: bytes) -> bytes:
+    return gzip.compress(data, _LEVEL, mtime=0)

@@ -72,6 +72,16 @@ def _takes_query(app: flask.Flask, endpoint: str | None, method: str) -> bool:
     return any(part["in"] == "query" for part in parameters)
 
 
+def read_query(schema: Schema) -> dict[str, Any]:
+    """The query of a page, of which a page takes what it knows. Raises Problem (400)."""
+    given = {name: value for name, value in flask.request.args.items() if value}
+    try:
+        asked: dict[str, Any] = schema.load(given)
+    except ValidationError as error:
+        raise _refusal(list(_errors(error.messages_dict))) from None
+    return asked
+
+
 def _refusal(errors: list[ParameterError]) -> Problem:
     detail = "; ".join(f"{error.parameter}: {error.message}" for error in errors)
     return Problem(400, detail, errors=errors)

@@ -5,6 +5,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from api.pages.pictures import pictures
+from engines.registry import game_names, load_game
+
 _FOLDER = Path(__file__).parent / "static"
 _KINDS = {
     ".css": "text/css; charset=utf-8",
@@ -13,6 +16,7 @@ _KINDS = {
     ".txt": "text/plain; charset=utf-8",
     ".woff2": "font/woff2",
 }
+_NAMES_ANOTHER = {"site.css": "figtree.woff2", "replay.js": "film.js"}
 _DIGITS = 12
 
 
@@ -27,11 +31,23 @@ class Asset(NamedTuple):
 
 @cache
 def assets() -> dict[str, Asset]:
-    """Every file, by its name. Styles name the font with its digest, as pages do."""
+    """Every file, by its name, with the pictures of each game.
+
+    Where a file names another, it does so with that one's digest, as pages do.
+    """
     found = {path.name: _asset(path.name, path.read_bytes()) for path in _FOLDER.iterdir()}
-    site, font = found["site.css"], found["figtree.woff2"]
-    addressed = site.data.replace(b"figtree.woff2", f"figtree.woff2?{font.digest}".encode())
-    return found | {site.name: _asset(site.name, addressed)}
+    for game in map(load_game, game_names()):
+        name = pictures_of(game.name)
+        found[name] = _asset(name, pictures(game).encode())
+    for name, named in _NAMES_ANOTHER.items():
+        addressed = f"{named}?{found[named].digest}".encode()
+        found[name] = _asset(name, found[name].data.replace(named.encode(), addressed))
+    return found
+
+
+def pictures_of(game: str) -> str:
+    """The name of the file with a game's pictures."""
+    return f"pictures-{game}.css"
 
 
 def _asset(name: str, data: bytes) -> Asset:

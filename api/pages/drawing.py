@@ -22,19 +22,23 @@ _SHAPES = ("table/plain.html", "table/veggies.html")
 """The templates with the shapes of areas."""
 
 
-def position(scene: Scene, frame: Frame) -> str:
-    """The HTML of all regions of a position, one after another."""
-    return "".join(_regions(scene, frame, _areas(scene, frame), seats(scene, frame)).values())
+def regions(scene: Scene, frame: Frame) -> dict[str, Markup]:
+    """The HTML of every region of a position by its id; all positions have the same ones."""
+    return _regions(scene, frame, _areas(scene, frame), seats(scene, frame))
 
 
-def replay_page(scene: Scene, frame: Frame, moves: Sequence[Frame]) -> str:
-    """The page of a replay at a ply. `moves` are all its plies, from the deal on."""
+def replay_page(scene: Scene, frame: Frame, moves: Sequence[Frame], film: str = "") -> str:
+    """The page of a replay at a ply. `moves` are all its plies, from the deal on.
+
+    A file that brings all its plies with it has them in `film`.
+    """
     areas, shown = _areas(scene, frame), seats(scene, frame)
     return render(
         "replay.html",
         root=scene.root,
         scene=scene,
         frame=frame,
+        film=film,
         areas=areas,
         seats=shown,
         regions=_regions(scene, frame, areas, shown),

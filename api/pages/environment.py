@@ -1,9 +1,12 @@
 """Fills the templates of the pages."""
 
+import re
+from base64 import b64encode
 from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from api.pages.assets import assets
 from api.pages.wording import FILTERS
@@ -21,7 +24,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals["asset"] = _address
+    made.globals.update(asset=_address, inlined=inlined)
     made.filters.update(FILTERS)
     return made
 
@@ -30,9 +33,24 @@ def render(template: str, **facts: object) -> str:
     """A page or a part of one, filled in with these facts.
 
     Every page takes `root`: the path under which the service is reached, without a slash at its
-    end.
+    end; None if the page is a file that brings with it whatever it refers to.
     """
     return environment().get_template(template).render(facts)
+
+
+def inlined(name: str) -> Markup:
+    """A style or script as it stands within a page: the font as data, imports in their place."""
+    text = assets()[name].data.decode()
+    if name == "site.css":
+        font = assets()["figtree.woff2"]
+        data = f"data:{font.kind};base64,{b64encode(font.data).decode()}"
+        text = re.sub(r"figtree\.woff2\?\w+", data, text)
+    text = re.sub(r'^import .* from "\./([a-z]+\.js)\?\w+";$', _imported, text, flags=re.MULTILINE)
+    return Markup(text)  # noqa: S704 - our own
+
+
+def _imported(match: re.Match[str]) -> str:
+    return inlined(match[1]).replace("export class", "class")
 
 
 def _address(root: str, name: str) -> str:

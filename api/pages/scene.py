@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct, to_builtins
 
@@ -15,6 +15,21 @@ from engines.game import Game
 from engines.wording import listed
 from notation.record import SEATS, Ply, Record
 from replays.frames import PUBLIC, Frame
+
+KEYS = (
+    (("←", "→"), "a ply back, a ply on"),
+    (("Shift ←", "Shift →"), "a round back, a round on"),
+    (("Home", "End"), "the first position, the last one"),
+    (("Space",), "play or pause"),
+    (("<", ">"), "slower, faster"),
+    (("n", "N"), "the next comment, mark or variation; the one before"),
+    (("g",), "go to a ply or a round"),
+    (("v",), "the next view"),
+    (("h",), "hide what is to come"),
+    (("c", "C"), "copy the link; copy the position as text"),
+    (("?",), "this list"),
+)
+"""What keys do, each line for keys that belong together."""
 
 _TINTS = "abcdef"
 _SAID: dict[str, Callable[[str], str]] = {
@@ -59,8 +74,14 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
     rounds: tuple[int, ...]
     scores: tuple[tuple[int | None, ...], ...]
     layout: Layout
-    root: str
+    root: str | None
     address: str
+    keys: ClassVar[tuple[tuple[tuple[str, ...], str], ...]] = KEYS
+
+    @property
+    def film(self) -> str:
+        """The address of what the script shows at other plies; empty in a file that brings it."""
+        return "" if self.root is None else f"{self.address}/plies"
 
     @property
     def seats(self) -> str:
@@ -141,6 +162,8 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
 
     def link(self, ply: int, view: str | None = None) -> str:
         """The address of a ply, in this view or in another one."""
+        if self.root is None:
+            return f"#{ply}"
         view = view or self.view
         query = "" if view == self.views[0].key else f"?view={view}"
         return f"{self.address}/{ply}{query}"
@@ -153,7 +176,7 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
     *,
     view: str,
     views: Sequence[str],
-    root: str,
+    root: str | None,
     address: str,
 ) -> Scene:
     """The scene of a record in a view. The first of the `views` needs no query.

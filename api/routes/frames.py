@@ -88,7 +88,7 @@ class Frame(MethodView):
 
 def _wanted(stored: Stored, asked: dict[str, Any], first: int, last: int) -> Wanted:
     """Which frames are asked for. Raises Problem as `_view` does."""
-    view = _view(stored, asked.get("view"))
+    view = view_of(stored, asked.get("view"))
     return Wanted(view, first, last, asked["legal"], service().settings.max_film)
 
 
@@ -106,7 +106,7 @@ def _asked(stored: Stored, wanted: Wanted, job: Callable[..., Any], *head: bytes
     return asker().ask(cost, job, *head, entry.number, whole.body, wanted, entry.finished)
 
 
-def _view(stored: Stored, asked: str | None) -> str:
+def view_of(stored: Stored, asked: str | None) -> str:
     """The view asked for, or else the most open one allowed.
 
     Raises Problem where the replay has no such view (400), or it is not for whoever asks (403).
@@ -114,7 +114,7 @@ def _view(stored: Stored, asked: str | None) -> str:
     view = asked or (ALL if stored.whole else PUBLIC)
     if not stored.whole and view != PUBLIC:
         raise Problem(403, "until the game is finished, only its uploaders see more than `public`")
-    known = _views(len(stored.entry.players))
+    known = views_of(len(stored.entry.players))
     if view not in known:
         raise bad_parameter("view", f"the views of this replay are {', '.join(known)}")
     return view
@@ -126,10 +126,10 @@ def _tag(stored: Stored, wanted: Wanted, plies: str) -> str:
     return ".".join([stored.entry.id[:16], wanted.view, plies, kind, _VERSION])
 
 
-def _views(seats: int) -> tuple[str, ...]:
+def views_of(seats: int) -> tuple[str, ...]:
     """Every view that there is of a game for so many.
 
-    >>> _views(2)
+    >>> views_of(2)
     ('all', 'public', 'A', 'B')
     """
     return (ALL, PUBLIC, *SEATS[:seats])

@@ -1,10 +1,11 @@
 """The pages around replays: the start page, the guide, and the files that pages refer to."""
 
 from flask import Blueprint, Response, request
-from marshmallow import EXCLUDE, ValidationError
+from marshmallow import EXCLUDE
 
 from api.checking.asker import asker
 from api.checking.page_jobs import guide
+from api.http.arguments import read_query
 from api.http.html import page
 from api.http.paging import page_size, read_cursor, write_cursor
 from api.http.responses import FIXED, LISTS, made_from, sent
@@ -29,12 +30,7 @@ _FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 @blueprint.get("/")
 def start() -> Response:
     """The newest replays, or those that a search finds."""
-    given = {name: value for name, value in request.args.items() if value}
-    try:
-        asked = _SEARCH.load(given)
-    except ValidationError as error:
-        names = " and ".join(map(str, error.messages_dict))
-        raise Problem(400, f"this cannot be searched for: look at {names}") from None
+    asked = read_query(_SEARCH)
     made_from(LISTS)
     query = Query(game=asked.get("game"), text=asked.get("q"))
     found = service().store.page(query, viewer(), read_cursor(asked.get("after")), page_size({}))

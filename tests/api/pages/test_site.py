@@ -44,7 +44,7 @@ def test_a_search_finds_what_it_names(served: Served) -> None:
 def test_what_cannot_be_searched_for_is_said_on_a_page(served: Served) -> None:
     answer = served.get(f"/?q={'x' * (MAX_TEXT + 1)}", accept=BROWSER)
     assert answer.status_code == 400
-    assert "look at q" in Page(answer.text).text
+    assert "Q: " in Page(answer.text).text
 
 
 def test_older_replays_are_a_link_away(serve: Serve) -> None:

@@ -1,0 +1,37 @@
+"""A stretch of plies for the script of a page: each text of a region once."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from api.pages.drawing import regions
+from api.pages.scene import Scene
+from replays.frames import Frame
+
+
+class Stretch(Struct, frozen=True):
+    """Plies of a replay, one after another.
+
+    Attributes:
+        first: the number of the first one.
+        ids: the id of every region.
+        parts: the HTML of regions, each once.
+        plies: for each ply the number of the part that each region shows.
+    """
+
+    first: int
+    ids: tuple[str, ...]
+    parts: tuple[str, ...]
+    plies: tuple[tuple[int, ...], ...]
+
+
+def stretch(scene: Scene, frames: Iterable[Frame], first: int = 0) -> Stretch:
+    """The plies of these frames, of which the first has this number."""
+    parts: dict[str, int] = {}
+    ids: tuple[str, ...] = ()
+    plies = []
+    for frame in frames:
+        shown = regions(scene, frame)
+        ids = tuple(shown)
+        plies.append(tuple([parts.setdefault(str(html), len(parts)) for html in shown.values()]))
+    return Stretch(first, ids, tuple(parts), tuple(plies))
