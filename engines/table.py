@@ -18,10 +18,10 @@ says what happens by itself. All of them follow these rules:
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from itertools import chain, dropwhile, islice
-from typing import TYPE_CHECKING, Annotated, Any, Self
+from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar
 
 from msgspec import Struct
 
@@ -37,6 +37,9 @@ from notation.record import SEATS
 
 if TYPE_CHECKING:
     from engines.unseen import Unseen
+
+
+T = TypeVar("T")
 
 
 class Counter(Struct, frozen=True):
@@ -279,6 +282,19 @@ class Table(ABC):
         """
         del zone
         return cards
+
+    def details(self, view: str | None) -> Mapping[str, Struct]:
+        """What a view sees of zones that their cards do not tell, by the keys of the zones.
+
+        `view` is as in `seen`; None sees everything. By default nothing. What does not change
+        stays the same object, as far as possible.
+        """
+        del view
+        return {}
+
+    def known(self, ask: Callable[[], T]) -> T | None:
+        """What `ask` says of this table; None if that rests on cards that nobody wrote down."""
+        return ask() if self.unseen is None else self.unseen.known(ask)
 
     def seen(self, seat: str, move: Move, view: str) -> Move:
         """A seat's move as another view sees it, `_` for each card hidden from it.

@@ -1,9 +1,9 @@
 """Frames: the positions of a replay as a seat sees them, with all that front ends draw."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import count, repeat
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,8 +22,6 @@ from replays.set_up import game_of, open_table
 from replays.unseen.follow import leaves_cards_out
 from replays.unseen.tokens import spelled
 from replays.zone_views import CounterView, CounterWatch, ZoneView, ZoneWatch
-
-T = TypeVar("T")
 
 PUBLIC = "public"
 """The view of everyone: what lies open to all."""
@@ -130,7 +128,7 @@ def legal_moves(table: Table, view: str | None = None) -> list[str] | None:
     """
     if table.to_act is not None and view not in (None, table.to_act):
         return None
-    moves = known(table, table.moves)
+    moves = table.known(table.moves)
     return None if moves is None else [table.game.moves.write(move) for move in moves]
 
 
@@ -166,6 +164,7 @@ class Camera:
         table, view = self._table, self._view
         ply = step.ply if step else None
         reveals = seen_reveals(step.reveals, view) if step else ()
+        details = table.details(view)
         move, sentence = self._move(ply, before, reveals) if ply and before else (None, None)
         scores = [seen_score(table, seat, view) for seat in table.seats]
         return Frame(
@@ -189,8 +188,8 @@ class Camera:
             to_act=table.to_act,
             due=table.due,
             winners=self._winners() if table.over else (),
-            tie=known(table, self._tie) if table.over else None,
-            zones=tuple([zone.look() for zone in self._zones]),
+            tie=table.known(self._tie) if table.over else None,
+            zones=tuple([zone.look(details.get(zone.key)) for zone in self._zones]),
             counters=self._counters.look(),
         )
 
@@ -220,7 +219,7 @@ class Camera:
 
     def _winners(self) -> tuple[str, ...]:
         """Who won; as the record says, if that rests on cards that nobody wrote down."""
-        found = known(self._table, self._table.winners)
+        found = self._table.known(self._table.winners)
         result = self._record.result
         if found is None:
             return () if result is None else result.winners
@@ -234,11 +233,6 @@ class Camera:
         return self._named(table.tie_reason(first)) if len(tied) > 1 else None
 
 
-def known(table: Table, ask: Callable[[], T]) -> T | None:
-    """What `ask` says of a table; None if that rests on cards that nobody wrote down."""
-    return ask() if table.unseen is None else table.unseen.known(ask)
-
-
 def seen_reveals(reveals: Reveals, view: str | None) -> tuple[str | None, ...]:
     """The cards of reveals as a view sees them; None for a hidden one."""
     return tuple(
@@ -249,7 +243,7 @@ def seen_reveals(reveals: Reveals, view: str | None) -> tuple[str | None, ...]:
 
 def seen_score(table: Table, seat: str, view: str | None) -> tuple[int | None, tuple[Points, ...]]:
     """A seat's score in a view: the total, if the view sees all of it, and the lines."""
-    lines = known(table, partial(table.score, seat))
+    lines = table.known(partial(table.score, seat))
     if lines is None:
         return None, ()
     if view not in (None, seat) and any(line.hidden for line in lines):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain, repeat
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -40,6 +40,9 @@ class ZoneView(Struct, frozen=True):
     cards: Annotated[
         tuple[CardView, ...], doc("The top one first; of an unordered zone, in natural order.")
     ]
+    details: Annotated[
+        Any, doc("What the cards do not tell by themselves, as the game has it; null: nothing.")
+    ]
 
 
 class CounterView(Struct, frozen=True):
@@ -58,37 +61,43 @@ class ZoneWatch:
     `before` are its cards before the first look, top first; None: there was nothing before.
     """
 
-    __slots__ = ("_before", "_is_new", "_seen", "_table", "_view", "_visibility", "_zone")
+    __slots__ = ("_before", "_is_new", "_seen", "_table", "_view", "_visibility", "_zone", "key")
 
     def __init__(
         self, table: Table, zone: Zone, view: str | None, before: tuple[str, ...] | None
     ) -> None:
         self._table = table
         self._zone = zone
+        self.key = zone.key
         self._view = view
         self._before = before
         self._visibility = zone.visibility
         self._seen: ZoneView | None = None
         self._is_new = False
 
-    def look(self) -> ZoneView:
-        """The zone as the view sees it: the same object as long as nothing in it changes."""
+    def look(self, details: Struct | None = None) -> ZoneView:
+        """The zone as the view sees it: the same object as long as nothing in it changes.
+
+        `details` are what else the view sees of it.
+        """
         zone, before, seen = self._zone, self._before, self._seen
         cards = zone.cards
         moved = cards is not before and cards != before
         if moved or seen is None or zone.visibility is not self._visibility:
             before = cards if before is None else before
-            seen = self._draw(self._rest(cards, before) or self._anew(cards, before))
+            seen = self._draw(self._rest(cards, before) or self._anew(cards, before), details)
             self._before, self._visibility = cards, zone.visibility
         elif self._is_new:
             self._is_new = False
-            seen = self._draw(tuple([_settled(card) for card in seen.cards]))
+            seen = self._draw(tuple([_settled(card) for card in seen.cards]), details)
+        elif seen.details is not details and seen.details != details:
+            seen = self._draw(seen.cards, details)
         return seen
 
-    def _draw(self, cards: tuple[CardView, ...]) -> ZoneView:
+    def _draw(self, cards: tuple[CardView, ...], details: Struct | None) -> ZoneView:
         zone = self._zone
         self._seen = ZoneView(
-            key=zone.key,
+            key=self.key,
             name=zone.name,
             title=zone.title,
             owner=zone.owner,
@@ -97,6 +106,7 @@ class ZoneWatch:
             row=zone.display.row,
             spread=zone.display.spread,
             cards=cards,
+            details=details,
         )
         return self._seen
 

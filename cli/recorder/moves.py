@@ -18,7 +18,6 @@ from engines.table import Table
 from notation.chance import Chance
 from notation.fault import Fault
 from notation.moves import Move
-from replays.frames import known
 
 
 @dataclass(frozen=True)
@@ -32,7 +31,7 @@ class Moves:
     def _all(self) -> list[Move] | None:
         """The legal moves that the table lists; None if they rest on unseen cards."""
         try:
-            return known(self.table, self.table.moves)
+            return self.table.known(self.table.moves)
         except (LookupError, TypeError, ValueError):  # a rule that has to see a card
             if self.table.unseen is None:
                 raise

@@ -13,7 +13,7 @@ def score_tiles(cards: Cards, tiles: tuple[str, ...]) -> tuple[Points, ...]:
     own = dict.fromkeys(TILES, 0)
     for tile in tiles:
         own[tile] += 1
-    made = {item.name: _sets_of(item, own) for item in cards.items}
+    made = {item.name: sets_of(item, own) for item in cards.items}
     return (
         *_sets(cards, made),
         *_pairs(cards, made, own),
@@ -22,7 +22,7 @@ def score_tiles(cards: Cards, tiles: tuple[str, ...]) -> tuple[Points, ...]:
     )
 
 
-def _sets_of(item: Item, own: Mapping[str, int]) -> int:
+def sets_of(item: Item, own: Mapping[str, int]) -> int:
     """The most sets of an item that these tiles make (5)."""
     if item.set.need:
         return min([own[tile] for tile in item.set.need])

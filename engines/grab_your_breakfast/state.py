@@ -1,10 +1,14 @@
 """The state of Grab Your Breakfast. The numbers in brackets are the sections of rules.md."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+from msgspec import Struct
 
 from engines import wording
 from engines.game import Game
 from engines.grab_your_breakfast.cards import ITEM_OF, TILES, Cards
+from engines.grab_your_breakfast.details import sets, stacks
 from engines.grab_your_breakfast.moves import COLUMNS, ITEMS, PLACES
 from engines.grab_your_breakfast.scoring import score_tiles
 from engines.grab_your_breakfast.words import place_title
@@ -124,6 +128,21 @@ class GrabYourBreakfast(Table):
         if len(first) > 1:
             return super().tie_reason(seats)
         return say(wording.seat(first[0]), " has the most tiles")
+
+    def details(self, view: str | None) -> dict[str, Struct]:
+        """Which tiles are free, and the sets of each seat (2, 5)."""
+        del view
+        found: dict[str, Struct] = {}
+        for row in _ROWS:
+            heights = tuple([len(self.board[place]) for place in row])
+            found |= {
+                place: stack for place, stack in zip(row, stacks(heights), strict=True) if stack
+            }
+        for zone in self.tiles.values():
+            made = self.known(partial(sets, self.cards, zone.cards))
+            if made is not None:
+                found[zone.key] = made
+        return found
 
     def counters(self) -> list[Counter]:
         """None: the zones are the whole position."""

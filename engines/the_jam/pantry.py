@@ -135,6 +135,13 @@ class Pantry:
                 ages[at] = age
         self.recipes.put(card)
 
+    def lying_on(self) -> tuple[int, ...]:
+        """For each ingredient, top first, the index of its recipe among the fresh ones."""
+        top = len(self._marks) - 1
+        return tuple(
+            [top - at for at in range(top, -1, -1) for _ in range(self._marks[at].ingredients)]
+        )
+
     def arrivals(self, turn: int) -> int:
         """Which fresh recipes came this turn: a binary digit for each, the lowest the oldest."""
         return sum([1 << at for at, mark in enumerate(self._marks) if mark.turn == turn])

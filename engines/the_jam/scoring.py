@@ -41,7 +41,7 @@ def lines(cards: Cards, laid: Laid, *, hidden: bool) -> tuple[Points, ...]:
     if laid.piled is not None:
         found.append(Points("piled recipes", cards.points(laid.piled), hidden=hidden))
     found += [cards.lines[guest] for guest in GUESTS if guest in laid.guests]
-    use = _tasks(cards, laid.tasks).best_use(laid.recipes)
+    use = tasks_of(cards, laid.tasks).best_use(laid.recipes)
     found.append(Points("stock for the winter", use.winter, hidden=hidden))
     found.append(Points("pies for granny", use.granny, hidden=hidden))
     found.append(Points("tea party", use.tea, hidden=hidden))
@@ -52,17 +52,17 @@ def lines(cards: Cards, laid: Laid, *, hidden: bool) -> tuple[Points, ...]:
 def total(cards: Cards, laid: Laid) -> int:
     """The points of these lines together."""
     guests = sum([cards.lines[guest].points for guest in laid.guests])
-    use = _tasks(cards, laid.tasks).best_use(laid.recipes)
+    use = tasks_of(cards, laid.tasks).best_use(laid.recipes)
     return cards.points(laid.recipes) + guests + sum(use) + yummy(cards, laid)
 
 
 def yummy(cards: Cards, laid: Laid) -> int:
     """The points for the fruits of the yummy tasks on all cards before the seat (12)."""
     below = [cards.of[card].below for card in (*laid.recipes, *laid.under)]
-    return cards.yummy.points * sum(map(below.count, _tasks(cards, laid.tasks).yummy))
+    return cards.yummy.points * sum(map(below.count, tasks_of(cards, laid.tasks).yummy))
 
 
 @lru_cache(256)
-def _tasks(cards: Cards, codes: tuple[str, ...]) -> Tasks:
+def tasks_of(cards: Cards, codes: tuple[str, ...]) -> Tasks:
     """The tasks with these codes, for one seat."""
     return Tasks(cards, codes)

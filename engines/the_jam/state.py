@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from msgspec import Struct
 
@@ -11,6 +12,7 @@ from engines.table import Counter, Points, Table
 from engines.the_jam import words
 from engines.the_jam.basket import Basket, Stacks
 from engines.the_jam.cards import BEAR, KARLSMAN, Cards, Kind
+from engines.the_jam.details import BidDetails, TasksDetails, UnderDetails, tasks
 from engines.the_jam.moves import Return, Trade
 from engines.the_jam.pantry import Pantry
 from engines.the_jam.scoring import Laid, lines, total, yummy
@@ -219,6 +221,30 @@ class TheJam(Table):
             given = self.zone("given", seat).cards
             return Laid(fresh, settled + given, under, guests, tasks)
         return Laid(fresh + settled, None, under, guests, tasks)
+
+    def details(self, view: str | None) -> dict[str, Struct]:
+        """Bids, on which recipes ingredients lie, and what serves the tasks that a view sees."""
+        found: dict[str, Struct] = {}
+        if self.phase is BID:
+            found["middle"] = self._bids()
+        for seat, pantry in self.pantries.items():
+            if pantry.under:
+                found[pantry.under.key] = UnderDetails(pantry.lying_on())
+            zone = self._zones.get(f"tasks.{seat}")
+            if zone and (view is None or all(zone.open_to(view))):
+                served = self.known(partial(self._served, seat))
+                if served is not None:
+                    found[zone.key] = served
+        return found
+
+    def _served(self, seat: str) -> TasksDetails:
+        return tasks(self.cards, self._laid(seat))
+
+    def _bids(self) -> BidDetails:
+        seats = self.clockwise(self.whose_turn)
+        at = seats.index(self.to_act) if self.to_act else 0
+        out = tuple([seat for seat in seats[:at] if seat != self.bidder])
+        return BidDetails(self.cards.points(self.bid), self.bidder, self.bid, out, seats[at:])
 
     def labels(self, zone: Zone, cards: Sequence[str]) -> Sequence[str]:
         """Of a task before a seat the fruits it shows; of other cards the code."""

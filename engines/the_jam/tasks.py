@@ -1,5 +1,6 @@
 """The best use of a seat's recipes for its tasks (rules.md, 12). Knows no table."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -7,6 +8,9 @@ from typing import NamedTuple, TypeAlias
 
 from engines.the_jam.cards import Cards, Kind
 from engines.the_jam.deck_schema import CONE, Task
+
+_Made: TypeAlias = Mapping[tuple[Kind, str], int]
+"""How many recipes of each kind and fruit there are."""
 
 _Counts: TypeAlias = Mapping[str, int]
 """How many recipes of each fruit there are."""
@@ -18,6 +22,21 @@ class Use(NamedTuple):
     winter: int
     granny: int
     tea: int
+
+
+class Served(NamedTuple):
+    """How recipes serve the tasks of a seat: how many of each kind and fruit serve what.
+
+    A cone jam serves for any jam.
+
+    Attributes:
+        tasks: what each task for the winter, and then each one for granny, is filled with; it is
+            empty for one that is not filled.
+        parties: what each tea party scores with.
+    """
+
+    tasks: tuple[_Made, ...]
+    parties: tuple[_Made, ...]
 
 
 class _Room(NamedTuple):
@@ -32,8 +51,10 @@ class _Room(NamedTuple):
     both: int
 
 
-_Ways: TypeAlias = set[tuple[int, _Room]]
+_Way: TypeAlias = tuple[int, _Room]
 """How many shelves or baskets are filled, and the room that this leaves for the tea parties."""
+
+_Ways: TypeAlias = set[_Way]
 
 
 class Tasks:
@@ -55,32 +76,71 @@ class Tasks:
         self._cards = cards
         self._jams = _Wanted(cards.winter.need, winter, jams)
         self._pies = _Wanted(cards.granny.need, granny, pies)
+        self._guests: list[_Made] = [
+            Counter([("jam", fruit) for fruit in wanted] + [("pie", fruit) for fruit in more])
+            for wanted, more in zip(jams, pies, strict=True)
+        ]
         self.yummy = tuple([fruit for task in yummy for fruit in task.shows])
 
     def best_use(self, recipes: Iterable[str]) -> Use:
         """The use that gives most; of several, the one that gives most for winter, then granny."""
-        jams, pies = self._counts(recipes)
-        cones = jams.pop(CONE, 0)
+        jams, pies, cones = self._counts(recipes)
         return max(self._uses(self._jams.ways(jams, cones), self._pies.ways(pies, 0)))[1]
 
-    def _counts(self, recipes: Iterable[str]) -> tuple[dict[str, int], dict[str, int]]:
-        """How many jams and how many pies there are of each fruit."""
+    def serve(self, recipes: Iterable[str]) -> Served:
+        """What serves what in this best use."""
+        jams, pies, cones = self._counts(recipes)
+        shelf, basket = self._jams.ways(jams, cones), self._pies.ways(pies, 0)
+        _, best, way, more = max(self._uses(shelf, basket))
+        shelves = self._jams.filled(jams, cones, *way)
+        baskets = self._pies.filled(pies, 0, *more)
+        made: list[_Made] = [Counter([("jam", fruit) for fruit in used]) for used in shelves.used]
+        made += [Counter([("pie", fruit) for fruit in used]) for used in baskets.used]
+        left: dict[tuple[Kind, str], int] = {("jam", f): n for f, n in shelves.rest.items()}
+        left |= {("pie", f): n for f, n in baskets.rest.items()}
+        return Served(tuple(made), self._seated(left, shelves.cones, best.tea))
+
+    def _seated(self, left: _Made, cones: int, points: int) -> tuple[_Made, ...]:
+        """What each tea party has of these recipes and cone jams so that they give the points."""
+        parties = (*self._guests, {})[:2]
+        for given in range(cones + 1):
+            for shift in range(sum(left.values()) + 1):
+                found = _seat(left, parties, (given, cones - given), shift)
+                if sum([self.tea(party) for party in found]) >= points:
+                    return found[: len(self._guests)]
+        raise AssertionError("no use of these recipes gives the points of the best one")
+
+    def tea(self, party: _Made) -> int:
+        """The points of a tea party with these recipes."""
+        tea = self._cards.tea
+        return tea[min(sum(party.values()), len(tea) - 1)]
+
+    def _counts(self, recipes: Iterable[str]) -> tuple[dict[str, int], dict[str, int], int]:
+        """How many jams and how many pies there are of each fruit, and how many cone jams."""
         own: dict[Kind, dict[str, int]] = {"jam": {}, "pie": {}, "salad": {}}
         for code in recipes:
             card = self._cards.of[code]
             counts, fruit = own[card.kind], card.fruits[0]
             counts[fruit] = counts.get(fruit, 0) + 1
-        return own["jam"], own["pie"]
+        return own["jam"], own["pie"], own["jam"].pop(CONE, 0)
 
-    def _uses(self, jams: _Ways, pies: _Ways) -> Iterator[tuple[int, Use]]:
-        """Every use, after its points."""
+    def _uses(self, jams: _Ways, pies: _Ways) -> Iterator[tuple[int, Use, _Way, _Way]]:
+        """Every use, after its points, and the ways that give it."""
         shelf, basket, tea = self._cards.winter.points, self._cards.granny.points, self._cards.tea
         for shelves, room in jams:
             for baskets, more in pies:
                 first, second = room.first + more.first, room.second + more.second
                 both = room.both + more.both
                 use = Use(shelves * shelf, baskets * basket, _parties(tea, first, second, both))
-                yield sum(use), use
+                yield sum(use), use, (shelves, room), (baskets, more)
+
+
+class _Filled(NamedTuple):
+    """What each task is filled with, and the recipes and cone jams that are left."""
+
+    used: list[tuple[str, ...]]
+    rest: _Counts
+    cones: int
 
 
 class _Wanted:
@@ -130,6 +190,35 @@ class _Wanted:
                 ways |= self._ways(rest, cones - lacking, left - 1, filled + 1)
         return ways
 
+    def filled(self, own: _Counts, cones: int, filled: int, room: _Room) -> _Filled:
+        """How so many tasks are filled with this room left; one of the `ways`."""
+        return next(self._fillings(own, cones, len(self._tasks), filled, room))
+
+    def _fillings(
+        self, own: _Counts, cones: int, left: int, filled: int, room: _Room
+    ) -> Iterator[_Filled]:
+        """How so many of the first tasks are filled, as `_ways` has it."""
+        if filled < 0:
+            return
+        if not left:
+            if not filled and self._room(own, cones) == room:
+                yield _Filled([], own, cones)
+            return
+        spare, scarce = self._there(own, left - 1)
+        chosen: Iterable[tuple[str, ...]] = [tuple(spare[: self._need])]
+        lacking = max(self._need - len(spare) - len(scarce), 0)
+        if len(spare) < self._need:
+            for found in self._fillings(own, cones, left - 1, filled, room):
+                yield found._replace(used=[*found.used, ()])
+            count = self._need - lacking - len(spare)
+            chosen = [(*spare, *more) for more in combinations(scarce, count)]
+        for fruits in chosen if lacking <= cones else ():
+            rest = dict(own)
+            for fruit in fruits:
+                rest[fruit] -= 1
+            for found in self._fillings(rest, cones - lacking, left - 1, filled - 1, room):
+                yield found._replace(used=[*found.used, (*fruits, *(CONE,) * lacking)])
+
     def _there(self, own: _Counts, task: int) -> tuple[list[str], list[str]]:
         """The recipes there for a task: those that nothing else wants, and the others."""
         spare, scarce = [], []
@@ -156,6 +245,31 @@ class _Wanted:
                 both += count
         first, second = min(first, self._sizes[0]), min(second, self._sizes[1])
         return _Room(first, second, min(first + second, both))
+
+
+def _seat(
+    left: _Made, parties: Sequence[_Made], cones: tuple[int, int], shift: int
+) -> tuple[_Made, _Made]:
+    """What two tea parties have of these recipes, each as much as it can.
+
+    Up to `shift` recipes that either can have go to the second one, all others to the first.
+    """
+    one, two = parties
+    first: dict[tuple[Kind, str], int] = {}
+    second: dict[tuple[Kind, str], int] = {}
+    for made in {**one, **two}:
+        count, wanted = left.get(made, 0), two.get(made, 0)
+        first[made] = min(count, one.get(made, 0))
+        second[made] = min(count - first[made], wanted)
+        moved = min(shift, first[made], wanted - second[made])
+        first[made] -= moved
+        second[made] += moved
+        shift -= moved
+    for party, guests, given in ((first, one, cones[0]), (second, two, cones[1])):
+        jams = [made for made in guests if made[0] == "jam"]
+        open_ = sum([guests[made] - party.get(made, 0) for made in jams])
+        party["jam", CONE] = min(given, open_)
+    return first, second
 
 
 @lru_cache(1024)

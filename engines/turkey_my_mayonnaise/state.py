@@ -8,6 +8,7 @@ from engines.game import Game
 from engines.play import Phase
 from engines.table import Counter, Points, Table
 from engines.turkey_my_mayonnaise.cards import REACTIONS, Cards
+from engines.turkey_my_mayonnaise.details import sandwich
 from engines.turkey_my_mayonnaise.moves import AFTER_REFRESH, Bank
 from engines.turkey_my_mayonnaise.names import Owned, in_points, place_title
 from engines.turkey_my_mayonnaise.open_dives import OpenDives
@@ -222,6 +223,15 @@ class Turkey(Table):
     def _place(self, recipe: str | None) -> int:
         """The number of a recipe's place among those of all teams, from 1; 0: none."""
         return list(self.every_slot()).index(self.out[recipe]) + 1 if recipe else 0
+
+    def details(self, view: str | None) -> dict[str, Struct]:
+        """The slots of each recipe that is out, and what it is worth (3, 4)."""
+        del view
+        return {slot.zone.key: self._sandwich(recipe, slot) for recipe, slot in self.out.items()}
+
+    def _sandwich(self, recipe: str, slot: RecipeSlot) -> Struct:
+        doubled = tuple(slot.doubled)
+        return sandwich(self.cards, recipe, slot.cards, doubled, slot.value(), slot.stopped)
 
     def labels(self, zone: Zone, cards: Sequence[str]) -> Sequence[str]:
         """What each card is worth or still needs."""

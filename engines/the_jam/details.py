@@ -1,0 +1,172 @@
+"""What the cards of a zone do not tell by themselves: bids, ingredients, tasks. Knows no table.
+
+The numbers in brackets are the sections of rules.md.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Annotated, TypeAlias
+
+from msgspec import Struct
+
+from engines.the_jam.cards import Cards, Kind
+from engines.the_jam.deck_schema import CONE
+from engines.the_jam.scoring import Laid, tasks_of
+from notation.json_shape import doc
+
+_Part: TypeAlias = tuple[Kind, str]
+"""The kind and fruit of something wanted, or of a recipe."""
+
+_CONE_JAM: _Part = ("jam", CONE)
+
+
+class BidDetails(Struct, frozen=True, gc=False):
+    """The bids for Karlsman so far."""
+
+    points: Annotated[int, doc("The last bid; 0: there is none.")]
+    bidder: Annotated[str | None, doc("The seat that made it.")]
+    jams: Annotated[tuple[str, ...], doc("The jams that it named.")]
+    out: Annotated[tuple[str, ...], doc("The seats that passed, or were outbid.")]
+    to_come: Annotated[tuple[str, ...], doc("The seats that are asked now and later.")]
+
+
+class UnderDetails(Struct, frozen=True, gc=False):
+    """The ingredients on fresh recipes."""
+
+    on: Annotated[
+        tuple[int, ...], doc("For each card, the index of its recipe among the fresh ones.")
+    ]
+
+
+class PartDetails(Struct, frozen=True, gc=False):
+    """Something that a task or a tea party wants."""
+
+    kind: Annotated[str, doc("`jam`, `pie`, or `card` for any with this fruit below.")]
+    fruit: Annotated[str, doc("Its fruit.", "cherry")]
+    by: Annotated[str | None, doc("The recipe that serves here; null: none.")]
+
+
+class TaskDetails(Struct, frozen=True, gc=False):
+    """A task: its part of the score. Its recipes serve nothing else."""
+
+    card: Annotated[str, doc("Its code.", "W6")]
+    parts: tuple[PartDetails, ...]
+    points: Annotated[int, doc("What it gives.", 7)]
+
+
+class PartyDetails(Struct, frozen=True, gc=False):
+    """A tea party, whose parts stand on three tasks."""
+
+    cards: Annotated[tuple[str, ...], doc("The codes of these tasks.")]
+    parts: tuple[PartDetails, ...]
+    points: Annotated[int, doc("What it gives.", 6)]
+
+
+class TasksDetails(Struct, frozen=True, gc=False):
+    """The tasks of a seat, and the recipes that meet them, each of which serves one only."""
+
+    tasks: tuple[TaskDetails, ...]
+    parties: tuple[PartyDetails, ...]
+
+
+@lru_cache(64)
+def tasks(cards: Cards, laid: Laid) -> TasksDetails:
+    """Which recipe serves which part of a seat's tasks, as they are scored (12).
+
+    A recipe that scores for none of them is shown where it would serve.
+    """
+    filled, parties = _meals(cards, laid.tasks, tuple(cards.in_order(laid.recipes)))
+    below = [cards.of[card].below for card in (*laid.recipes, *laid.under)]
+    sweet = [_sweet(cards, code, below) for code in laid.tasks[len(filled) :]]
+    return TasksDetails((*filled, *sweet), parties)
+
+
+@lru_cache(64)
+def _meals(
+    cards: Cards, codes: tuple[str, ...], recipes: tuple[str, ...]
+) -> tuple[tuple[TaskDetails, ...], tuple[PartyDetails, ...]]:
+    """The tasks for the winter and for granny, and the tea parties, with these recipes."""
+    own = tasks_of(cards, codes)
+    served = own.serve(recipes)
+    each = len(codes) // len(cards.piles)
+    winter, granny, sweet = codes[:each], codes[each:-each], codes[-each:]
+    groups = [*zip(winter, granny, sweet, strict=True)]
+    wanted = [_shown(cards, code, "jam") for code in winter]
+    wanted += [_shown(cards, code, "pie") for code in granny]
+    wanted += [_at_tea(cards, group) for group in groups]
+    serving = _serve(cards, recipes, wanted, (*served.tasks, *served.parties))
+    filled = zip((*winter, *granny), serving, served.tasks, strict=False)
+    teas = zip(groups, serving[len(served.tasks) :], served.parties, strict=True)
+    return (
+        tuple(
+            [TaskDetails(code, parts, _worth(cards, code, made)) for code, parts, made in filled]
+        ),
+        tuple([PartyDetails(group, parts, own.tea(made)) for group, parts, made in teas]),
+    )
+
+
+def _shown(cards: Cards, code: str, kind: Kind) -> list[_Part]:
+    return [(kind, fruit) for fruit in cards.tasks[code].shows]
+
+
+def _at_tea(cards: Cards, codes: Iterable[str]) -> list[_Part]:
+    found = [cards.tasks[code] for code in codes]
+    jams: list[_Part] = [("jam", fruit) for task in found for fruit in task.tea_jams]
+    return [*jams, *[("pie", fruit) for task in found for fruit in task.tea_pies]]
+
+
+def _worth(cards: Cards, code: str, made: Mapping[_Part, int]) -> int:
+    """The points of a task, if it is filled."""
+    pile = cards.winter if code in cards.piles["winter"] else cards.granny
+    return pile.points if made else 0
+
+
+def _sweet(cards: Cards, code: str, below: Sequence[str]) -> TaskDetails:
+    """A yummy task; the recipes that show its fruit are not named, since some lie face down."""
+    fruits = cards.tasks[code].shows
+    parts = tuple([PartDetails("card", fruit, None) for fruit in fruits])
+    return TaskDetails(code, parts, cards.yummy.points * sum(map(below.count, fruits)))
+
+
+def _serve(
+    cards: Cards,
+    recipes: Sequence[str],
+    wanted: Sequence[Sequence[_Part]],
+    made: Sequence[Mapping[_Part, int]],
+) -> list[tuple[PartDetails, ...]]:
+    """The parts wanted here and there, with the recipes that are made there; cone jams come last.
+
+    Then recipes that are left go where they would serve.
+    """
+    left: dict[_Part, list[str]] = {}
+    for code in reversed(recipes):
+        left.setdefault(cards.of[code].made, []).append(code)
+    by: list[list[str | None]] = []
+    for parts, counts in zip(wanted, made, strict=True):
+        rest = dict(counts)
+        served = [_next(part, part, left, rest) for part in parts]
+        by.append(
+            [
+                code or _next(part, _CONE_JAM, left, rest)
+                for part, code in zip(parts, served, strict=True)
+            ]
+        )
+    return [
+        tuple(
+            [
+                PartDetails(*part, code or (left[part].pop() if left.get(part) else None))
+                for part, code in zip(parts, served, strict=True)
+            ]
+        )
+        for parts, served in zip(wanted, by, strict=True)
+    ]
+
+
+def _next(
+    part: _Part, made: _Part, left: dict[_Part, list[str]], rest: dict[_Part, int]
+) -> str | None:
+    """A recipe for a part, taken from those left, if one more is to be made; else None."""
+    if part[0] != made[0] or not rest.get(made):
+        return None
+    rest[made] -= 1
+    return left[made].pop()
