@@ -19,7 +19,6 @@ from notation.outcome import Reading
 from notation.read import read
 from notation.record import Entry, Ply, Record, Result, Shuffle, where_of
 from notation.text_writer import write_ply, write_result, write_shuffle, write_text
-from replays.frames import known
 from replays.play import Step
 from replays.playhead import Playhead
 from replays.set_up import game_of, shuffles_after
@@ -101,7 +100,7 @@ class Draft:
         table = self.table
         if not table.over:
             return None
-        return known(table, lambda: Result(tuple(table.winners()), tuple(table.scores())))
+        return table.known(lambda: Result(tuple(table.winners()), tuple(table.scores())))
 
     @cached_property
     def replay(self) -> Playhead:
