@@ -2,8 +2,10 @@
 
 import shlex
 import sys
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from time import monotonic
 
 import click
 
@@ -22,7 +24,7 @@ from cli.recorder.recorder import Recorder
 from cli.reports import summary_of
 from cli.suggestions import complete_file
 from notation.read import Form, form_of, read
-from notation.record import SEATS
+from notation.record import SEATS, Ply
 from notation.render.visible import visible
 from replays.validate import validate
 
@@ -37,8 +39,16 @@ from replays.validate import validate
     type=click.Choice(list(SEATS)),
     help="Your seat, if you play too: you are asked which cards you draw.",
 )
+@click.option(
+    "--quick",
+    is_flag=True,
+    help="Take a move without Enter as soon as no longer line can be another one.",
+)
+@click.option("--clock", is_flag=True, help="Write the time of each ply, since the game began.")
 @deck_option
-def record(file: Path, *, plain: bool, seat: str | None, decks: UserDecks) -> None:
+def record(
+    file: Path, *, plain: bool, seat: str | None, quick: bool, clock: bool, decks: UserDecks
+) -> None:
     """Write a game down while it is played, or play one in from a seed.
 
     FILE is a text file with one record. A new one begins with a few questions; `cgn new` makes
@@ -60,9 +70,10 @@ def record(file: Path, *, plain: bool, seat: str | None, decks: UserDecks) -> No
     if form_of(file.name) in (Form.JSON, Form.JSON_LINES) or file.suffix == ".gz":
         raise click.UsageError(f"{file}: only text is recorded; name the file {file.stem}.cgn")
     with Journal(file) as journal:
-        asks = asker(plain=plain)
+        asks = asker(plain=plain, quick=quick)
         try:
             recorder = _recorder(journal, asks, file, decks, seat)
+            recorder.clock = _clock(recorder.draft) if clock else None
         except EOFError:  # before the game has begun
             sys.exit(0)
         good = (recorder.ended and not recorder.asking) or converse(recorder, asks)
@@ -94,6 +105,13 @@ def _recorder(
         click.echo(f"Ply {draft.plies + 1} does not fit: {visible(draft.later[0])}")
         recorder.offer = move_of(draft.later[0])
     return recorder
+
+
+def _clock(draft: Draft) -> Callable[[], float]:
+    """Seconds since the game began; it goes on at the time of its last ply."""
+    times = [entry.at or 0 for entry in draft.record.plies if isinstance(entry, Ply)]
+    began = monotonic() - max(times, default=0)
+    return lambda: int(monotonic() - began)
 
 
 def _say(text: str) -> None:

@@ -82,6 +82,9 @@ class Unseen(chance.Unseen, Protocol):
     def told(self, card: str) -> str:
         """A card as far as it is known."""
 
+    def left(self, card: str) -> list[str]:
+        """The cards that an unseen one can be, of those that do not all lie elsewhere."""
+
     def tell(self, card: str, word: str) -> str:
         """Take in what a word of the record, perhaps `_`, says of a card, and return the card.
 

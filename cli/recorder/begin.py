@@ -8,7 +8,7 @@ from msgspec import structs
 
 from cli.common import advised
 from cli.recorder.draft import Draft
-from cli.recorder.matching import card_meant, cards_of, read_cards
+from cli.recorder.matching import card_meant, faces_of, read_cards
 from cli.setup import check_readable, check_text
 from engines.decks import Decks
 from engines.game import Game
@@ -56,7 +56,7 @@ def dealt(ask: Ask, say: Say, draft: Draft) -> Draft:
     if not isinstance(line, Shuffle) or line.reveals:
         return draft
     say(f"Which cards does {line.pile} turn up, in the order of the table? Enter: nobody saw them")
-    deck = cards_of(table)
+    deck = faces_of(table)
     cards = _asked(ask, say, f"{line.pile} -> ", lambda text: read_cards(text, deck))
     told = structs.replace(line, reveals=cards)
     return _with_all_shuffles(draft.with_setup(*record.plies[:at], told))

@@ -10,8 +10,11 @@ from cli.recorder.asking import Asker, Piped, Plain
 from cli.recorder.recorder import Recorder, Stopped
 
 
-def asker(*, plain: bool) -> Asker:
-    """What asks for lines here. Says what to install if a terminal could do more."""
+def asker(*, plain: bool, quick: bool) -> Asker:
+    """What asks for lines here. Says what to install if a terminal could do more.
+
+    If `quick`, a terminal with a cursor takes a move without Enter once it is certain.
+    """
     if not sys.stdin.isatty():
         return Piped()
     if plain or not sys.stdout.isatty() or os.environ.get("TERM") in (None, "", "dumb"):
@@ -21,7 +24,7 @@ def asker(*, plain: bool) -> Asker:
     except ModuleNotFoundError:
         click.echo("For completion: pip install 'cgn[screen]'", err=True)
         return Plain()
-    return Screen()
+    return Screen(quick=quick)
 
 
 def converse(recorder: Recorder, asker: Asker) -> bool:

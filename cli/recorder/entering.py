@@ -1,8 +1,9 @@
 """Enters plies: checks each, asks for what it lacks, and writes it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
+from typing import TypeAlias
 
 from msgspec import structs
 from rich.text import Text
@@ -11,7 +12,7 @@ from cli.common import advised
 from cli.recorder.draft import Draft, move_of
 from cli.recorder.expansion import whenever
 from cli.recorder.journal import Journal
-from cli.recorder.matching import cards_of, read_cards
+from cli.recorder.matching import faces_of, named, read_cards
 from cli.recorder.moves import Moves
 from cli.recorder.talk import RIGHT_BELOW, Talk
 from notation.chance import Chance
@@ -21,6 +22,9 @@ from notation.record import UNKNOWN_CARD, Ply, Result, Shuffle
 from notation.render.visible import visible
 from notation.text_writer import write_result
 from replays.unseen.tokens import spelled
+
+Clock: TypeAlias = Callable[[], float]
+"""Gives the time since the game began, in seconds."""
 
 _TYPED = re.compile(
     r"(?P<move>[^{]*?)(?:\s+(?P<mark>!!|\?\?|!\?|\?!|!|\?))?\s*(?:\{(?P<comment>.*?)\}?)?"
@@ -38,6 +42,7 @@ class Entering:
         corrected: the game as it was, while an earlier ply of it is being corrected.
         old: that ply.
         finished: whether the file has an end line.
+        clock: gives the time of a new ply, in seconds; None: plies get no time.
 
     `writer` is the seat of whoever writes, and sees its hand; None for somebody who looks on.
     """
@@ -47,6 +52,7 @@ class Entering:
         self.corrected: Draft | None = None
         self.old: Ply | None = None
         self.finished = draft.record.result is not None
+        self.clock: Clock | None = None
         self._talk = talk
         self._journal = journal
         self._writer = writer
@@ -83,18 +89,22 @@ class Entering:
         elif others := self._of_others(typed, seat):
             self._enter_for(others, match)
         elif self.moves.has_verb(typed):
-            self._settle(Ply(seat or self._seat, " ".join(typed.split())), typed)
+            self._settle(self._ply(seat or self._seat, " ".join(typed.split())), typed)
         else:
             self._talk.refuse(f"no move that can be made now is meant by `{typed}`", text)
             self._talk.say("? explains the kinds of moves, .l lists the legal ones")
+
+    def _ply(self, seat: str, move: str) -> Ply:
+        """A new ply, with the time if there is a clock."""
+        return Ply(seat, move, at=self.clock() if self.clock is not None else None)
 
     def _enter(self, moves: list[str], text: str, match: re.Match[str] | None) -> None:
         """Enter plies of one seat; the mark and the comment are for the last."""
         *first, last = moves
         for one in first:
-            if not self._settle(Ply(self._seat, one)):
+            if not self._settle(self._ply(self._seat, one)):
                 return
-        ply = self._remarked(Ply(self._seat, last), match)
+        ply = self._remarked(self._ply(self._seat, last), match)
         if not self._settle(ply) and self._talk.failed:
             self._talk.offer = text
 
@@ -116,7 +126,7 @@ class Entering:
         seats = self.draft.table.seats if named is None else (named,)
         asked = [seat for seat, _ in self.draft.may_answer if seat in seats]
         moves = whenever(typed, self.draft.table, self._deck)[:_TRIED]
-        plies = [Ply(seat, move) for move in moves for seat in asked or seats]
+        plies = [self._ply(seat, move) for move in moves for seat in asked or seats]
         return [ply for ply in plies if self.draft.with_ply(ply).fits]
 
     def _enter_for(self, plies: list[Ply], match: re.Match[str] | None) -> None:
@@ -194,21 +204,41 @@ class Entering:
         if unseen.isdisjoint((None, self._writer or "")):
             return self._finish(draft)
 
+        few = self._few_left(draft) if missing == 1 else []
+
         def answer(given: str) -> bool:
-            named = self._cards(given)
-            if named:
-                told = named if len(named) != missing else _filled(cards, named)
+            chosen = few[int(given) - 1 : int(given)] if given.isdecimal() and int(given) else ()
+            found = tuple(chosen) or self._cards(given)
+            if found:
+                for card in found:
+                    if (full := named(card, self._deck)) != card:
+                        self._talk.say(full, "dim")
+                told = found if len(found) != missing else _filled(cards, found)
                 self._settle(structs.replace(ply, reveals=told), None, shuffles)
-            elif named is not None:
+            elif found is not None:
                 self._finish(draft)
-            return named is not None
+            return found is not None
 
         known = [card for card in cards if card != UNKNOWN_CARD]
         count = "Which card" if missing == 1 else f"Which {missing} cards, in that order"
         beside = f" beside {' '.join(known)}" if known else ""
         self._talk.say(f"{ply.move}: {count}{beside}? `_` or Enter: nobody saw")
+        if few:
+            shown = [f"{number} {named(card, self._deck)}" for number, card in enumerate(few, 1)]
+            self._talk.say(f"or its number: {'; '.join(shown)}", "dim")
         self._talk.ask("-> ", answer)
         return False
+
+    def _few_left(self, draft: Draft) -> list[str]:
+        """The cards that the one unseen card of a ply's reveals can be, if they are few.
+
+        None if cards are called by numbers, which would be taken for their places in the list.
+        """
+        unseen = draft.table.unseen
+        if unseen is None or any(map(str.isdecimal, self._deck)):
+            return []
+        shown = (unseen.left(card) for card, _ in draft.last.reveals if spelled(card) is None)
+        return next((left for left in shown if len(left) <= _FEW), [])
 
     def _cards(self, given: str) -> tuple[str, ...] | None:
         """The cards that were typed; None, after saying why, if it is not clear which."""
@@ -219,10 +249,10 @@ class Entering:
             return None
 
     @cached_property
-    def _deck(self) -> list[str]:
-        """The codes of all cards."""
+    def _deck(self) -> dict[str, str]:
+        """The codes of all cards, each with what is printed on the card."""
         game, record = self.draft.table.game, self.draft.record
-        return cards_of(game.set_up(game, len(record.seats), record.options, Chance("")))
+        return faces_of(game.set_up(game, len(record.seats), record.options, Chance("")))
 
     def _finish(self, draft: Draft) -> bool:
         """Write a game with one more ply, and go on with the plies that come later."""

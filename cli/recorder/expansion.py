@@ -5,7 +5,7 @@ left out is tried with every card that lies open.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations, islice, product
@@ -22,7 +22,7 @@ _MOST = 200
 """How many moves are tried for what was typed."""
 
 
-def expansions(typed: str, table: Table, deck: Sequence[str]) -> list[tuple[Rank, str]]:
+def expansions(typed: str, table: Table, deck: Collection[str]) -> list[tuple[Rank, str]]:
     """The moves that may be meant, each with how far it is from what was typed.
 
     `deck` has the codes of all cards. A move is left out if no card can make it legal.
@@ -36,7 +36,7 @@ def expansions(typed: str, table: Table, deck: Sequence[str]) -> list[tuple[Rank
     return sorted((rank, text) for text, rank in ranked.items())
 
 
-def whenever(typed: str, table: Table, deck: Sequence[str]) -> list[str]:
+def whenever(typed: str, table: Table, deck: Collection[str]) -> list[str]:
     """The moves that may be meant, in whatever phase they are made: the nearest."""
     reader = _Reader(open_cards(table), tuple(deck))
     specs = map(table.game.moves.spec, table.plays)

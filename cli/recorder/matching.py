@@ -7,7 +7,7 @@ then what has the verb, then what cuts less; a complete word beats a longer one.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -157,7 +157,7 @@ def _parts_of(item: str) -> tuple[str, ...]:
     return tuple(_PARTS.findall(item))
 
 
-def _ends(item: str, typed: str, at: int, joints: str = "-:") -> Iterator[tuple[int, int]]:
+def _ends(item: str, typed: str, at: int, joints: str = "-:/+") -> Iterator[tuple[int, int]]:
     """Where what is typed for an item may end, and how much it is cut.
 
     A compound may be typed without its joints.
@@ -229,33 +229,49 @@ def card_meant(typed: str, cards: Iterable[str]) -> list[str]:
     return [card for cut, card in ranked if cut == best]
 
 
-def cards_of(table: Table) -> list[str]:
-    """The codes of all cards on a table."""
-    return sorted({card for zone in table.zones() for card in zone.cards})
+def faces_of(table: Table) -> dict[str, str]:
+    """The codes of all cards on a table, each with what is printed on the card."""
+    catalogue = table.game.catalogue
+    return {
+        code: catalogue[code].name if code in catalogue else code
+        for code in sorted({card for zone in table.zones() for card in zone.cards})
+    }
 
 
-def read_cards(text: str, deck: Sequence[str]) -> tuple[str, ...]:
-    """The cards that were typed; the beginning of several, as in `pe`, is a card seen in part.
+def named(card: str, deck: Mapping[str, str]) -> str:
+    """A card by its code, and by what is printed on it if the code does not say that."""
+    face = deck.get(card, card)
+    return card if face.casefold() in card.casefold() else f"{card} {face}"
 
-    Raises Fault if a word is not a card.
 
-    >>> read_cards("pe _ to1", ["PE01", "PE02", "TO01"])
-    ('PE_', '_', 'TO01')
-    >>> read_cards("to_", ["PE01", "TO01"])
-    ('TO_',)
+def read_cards(text: str, deck: Mapping[str, str]) -> tuple[str, ...]:
+    """The cards that were typed, by their codes or by what is printed on them.
+
+    The beginning of several codes, as in `pe`, is a card seen in part. Raises Fault if a word is
+    not a card, or if it may be several.
+
+    >>> deck = {"PE01": "10/most lettuce", "PE02": "7/fewest lettuce", "TO01": "10/most onion"}
+    >>> read_cards("pe _ to1 7fl to_", deck)
+    ('PE_', '_', 'TO01', 'PE02', 'TO_')
     """
     return tuple(_card(word, deck) for word in text.split())
 
 
-def _card(word: str, deck: Sequence[str]) -> str:
+def _card(word: str, deck: Mapping[str, str]) -> str:
     if word == UNKNOWN_CARD:
         return word
     beginning = word.removesuffix(UNKNOWN_CARD)
     cards = card_meant(beginning, deck)
+    if not cards:
+        faces = card_meant(word, deck.values())
+        cards = [code for code, face in deck.items() if face in faces]
     if len(cards) == 1 and beginning == word:
         return cards[0]
     begun = [card for card in cards if card.lower().startswith(beginning.lower())]
     if begun and len(begun) == len(cards) and not word[-1].isdigit():
         return begun[0][: len(beginning)] + UNKNOWN_CARD
-    some = f"it can be {', '.join(cards[:_FEW])}" if cards else None
-    raise Fault("cgn.unknown-card", f"`{word}` is not a card of this game", some)
+    if not cards:
+        raise Fault("cgn.unknown-card", f"`{word}` is not a card of this game")
+    some = ", ".join([named(card, deck) for card in cards[:_FEW]])
+    more = f" and {len(cards) - _FEW} more" if len(cards) > _FEW else ""
+    raise Fault("cgn.unknown-card", f"`{word}` may be several cards: {some}{more}")

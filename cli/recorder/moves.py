@@ -1,6 +1,6 @@
 """Which moves are meant at a position: what is typed against what is legal there."""
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -25,7 +25,7 @@ class Moves:
     """The moves at a position of a game whose deck has these cards."""
 
     table: Table
-    deck: Sequence[str]
+    deck: Collection[str]
 
     @cached_property
     def _all(self) -> list[Move] | None:
@@ -84,6 +84,16 @@ class Moves:
         if table is None or table.to_act != self.table.to_act:
             return []
         return [[*bare, move] for move in Moves(table, self.deck).meant(typed)]
+
+    def is_settled(self, typed: str) -> bool:
+        """Whether one move is meant, and by no longer line another one."""
+        found = self.meant(typed) if typed and self.are_listed else []
+        return len(found) == 1 and not any(
+            ranked(typed + one.text[at:], [one])
+            for one in self.legal
+            if one.text != found[0]
+            for at in range(len(one.text))
+        )
 
     def menu(self, typed: str, most: int) -> list[str]:
         """The moves that what was typed may become."""

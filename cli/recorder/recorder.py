@@ -8,7 +8,7 @@ from rich.text import Text
 
 from cli.draw.glyphs import Signs
 from cli.recorder.draft import Draft, opened
-from cli.recorder.entering import Entering
+from cli.recorder.entering import Clock, Entering
 from cli.recorder.journal import Changed, Journal
 from cli.recorder.talk import RIGHT_BELOW, Talk
 from notation.grammar import MARKS
@@ -66,6 +66,15 @@ class Recorder:
         self._talk.offer = text
 
     @property
+    def clock(self) -> Clock | None:
+        """What gives the time of a new ply, in seconds; None: plies get no time."""
+        return self._entering.clock
+
+    @clock.setter
+    def clock(self, clock: Clock | None) -> None:
+        self._entering.clock = clock
+
+    @property
     def failed(self) -> bool:
         """Whether the last line was a mistake."""
         return self._talk.failed
@@ -99,6 +108,10 @@ class Recorder:
             return ""
         readings = self._entering.moves.readings(text)
         return readings[0][-1] if len(readings) == 1 and readings[0][-1] != text else ""
+
+    def is_settled(self, typed: str) -> bool:
+        """Whether a line is a move that nothing typed after it makes another one."""
+        return not self.asking and not self.offer and self._entering.moves.is_settled(typed)
 
     def menu(self, typed: str) -> list[str]:
         """The moves that may be meant, the nearest first."""

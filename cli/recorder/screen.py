@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from prompt_toolkit import PromptSession
+from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import StyleAndTextTuples
@@ -16,9 +17,9 @@ _MENU = 6
 
 
 class Screen(Asker):
-    """A terminal with a cursor."""
+    """A terminal with a cursor. If `quick`, it takes a move without Enter once it is certain."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, quick: bool = False) -> None:
         self._session: PromptSession[str] = PromptSession(
             history=InMemoryHistory(),
             key_bindings=_keys(self),
@@ -26,6 +27,12 @@ class Screen(Asker):
             enable_suspend=True,
         )
         self._recorder: Recorder | None = None
+        if quick:
+            self._session.default_buffer.on_text_insert += self._take_settled
+
+    def _take_settled(self, buffer: Buffer) -> None:
+        if self._recorder is not None and self._recorder.is_settled(buffer.text):
+            buffer.validate_and_handle()
 
     def ask(self, prompt: str, offer: str = "", recorder: Recorder | None = None) -> str:
         """The line typed. Ctrl-C clears it; on an empty line it raises EOFError, as Ctrl-D does."""

@@ -191,14 +191,10 @@ class Ledger:
 
     def _too_many(self, code: str) -> Fault:
         """The fault in a card that was named, while all such cards lie elsewhere."""
-        places = [
-            f"{count} in {zone.key}"
-            for zone in self.zones
-            if (count := [told(card) for card in list.__iter__(zone)].count(code))
-        ]
+        places = ", ".join([f"{count} in {key}" for key, count in self._places(code).items()])
         message = f"no {code} is left to be this one: there are {self._copies[code]}"
         if places:
-            message += f", with {', '.join(places)}"
+            message += f", with {places}"
         return Fault(
             "cgn.too-many",
             message,
@@ -206,6 +202,14 @@ class Ledger:
             (),
             label=f"one {code} too many",
         )
+
+    def _places(self, code: str) -> dict[str, int]:
+        """How many of a known card lie in each zone that has one."""
+        return {
+            zone.key: count
+            for zone in self.zones
+            if (count := [told(card) for card in list.__iter__(zone)].count(code))
+        }
 
     # What chance asks
 
@@ -279,6 +283,12 @@ class Ledger:
     def told(self, card: str) -> str:
         """A card as far as it is known."""
         return told(card)
+
+    def left(self, card: str) -> list[str]:
+        """The cards that an unseen one can be, of those that do not all lie elsewhere."""
+        found = told(card)
+        kinds = found.kinds() if isinstance(found, Token) else [found]
+        return [code for code in kinds if sum(self._places(code).values()) < self._copies[code]]
 
     def tell(self, card: str, word: str) -> str:
         """Take in what a word of the record says of a card, and return the card."""

@@ -101,6 +101,12 @@ def test_a_comment_before_the_first_ply_is_one_on_the_game(game: Path) -> None:
     assert plies(game) == ["{The first of the evening.}", "1. A: draw right left -> 3 3"]
 
 
+def test_plies_get_the_time_since_the_game_began(game: Path) -> None:
+    game.write_text(f"{game.read_text(encoding='utf-8')}1. A: draw right left @10:00\n", "utf-8")
+    assert cgn("record", "--clock", game, stdin="rl\n").exit_code == 0
+    assert plies(game)[1].startswith("2. B: draw right left -> 10 6 @10:0")
+
+
 def test_plies_are_taken_back_one_after_another(game: Path) -> None:
     code, output = record(game, "rl", "rl", "3 3,3", ".u", ".u", "ll")
     assert code == 0
@@ -346,6 +352,24 @@ def test_a_new_game_of_real_cards_asks_what_its_deal_turns_up(tmp_path: Path) ->
     assert "Which cards does deck turn up" in output
     assert plies(path) == ["~: deck _ -> 3 9"]
     assert cgn("validate", "--quiet", path).exit_code == 0
+
+
+def test_a_card_is_named_by_what_is_printed_on_it(tmp_path: Path) -> None:
+    path = tmp_path / "salad.cgn"
+    cgn("new", "point_salad", "--seats", "Ana,Bo", "-o", path)
+    code, output = record(path, "", "2", "10mv", "2", "8lot", "3", "10m")
+    assert code == 1
+    assert "PE18 10/most veggies" in output
+    assert "`10m` may be several cards: CB01 10/most carrot, CR01" in " ".join(output.split())
+    assert plies(path)[-2:] == ["1. A: point 2 -> PE18", "2. B: point 2 -> TO17"]
+
+
+def test_the_last_cards_are_named_by_number(tmp_path: Path) -> None:
+    path = tmp_path / "eggs.cgn"
+    cgn("new", "grab_your_breakfast", "--seats", "Ana,Bo", "-o", path)
+    result = cgn("record", "--seat", "A", path, stdin="swap egg\n2\n")
+    assert "or its number: 1 coffee; 2 toast; 3 egg; 4 pancakes; 5 cereal" in result.output
+    assert plies(path)[-1] == "1. A: swap egg -> toast"
 
 
 def test_what_a_deal_turns_up_is_asked_for_until_the_first_ply(tmp_path: Path) -> None:

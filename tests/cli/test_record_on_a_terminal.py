@@ -43,6 +43,18 @@ def test_the_whole_move_is_offered_while_it_is_typed(game: Path) -> None:
         assert max(map(len, screen.screen().splitlines())) <= 60
 
 
+def test_a_quick_move_needs_no_enter_once_it_is_certain(game: Path) -> None:
+    with terminal(f"cgn record --quick {game}") as screen:
+        screen.wait_for("1 Ana>")
+        screen.press("-l", "rlrl")
+        screen.wait_for("2. B: draw right left -> 10 6")
+        screen.wait_for("3 Ana>")
+        screen.press("-l", "3 3")  # 3 3,3 would be another move
+        assert "3 Ana> 3 3" in screen.wait_for("cross 3 3")
+        screen.press("-l", ",3")
+        screen.wait_for("3. A: cross 3 3,3")
+
+
 def test_right_takes_what_is_grey(game: Path) -> None:
     with terminal(f"cgn record {game}") as screen:
         screen.wait_for("1 Ana>")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cli.recorder.matching import card_meant, cards_of
+from cli.recorder.matching import card_meant, faces_of
 from cli.recorder.moves import Moves
 from notation.read import read
 from replays.playhead import Playhead
@@ -17,7 +17,7 @@ def moves(game: str, ply: int) -> Moves:
     assert record is not None
     replay = Playhead(record)
     replay.seek(ply)
-    return Moves(replay.table, cards_of(replay.table))
+    return Moves(replay.table, faces_of(replay.table))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.recorder.matching import cards_of
+from cli.recorder.matching import faces_of
 from cli.recorder.moves import Moves
 from engines.registry import GAMES
 from notation.chance import Chance
@@ -45,7 +45,7 @@ def test_what_is_typed_means_the_move(game: str, table: str) -> None:
         assert replay.last is not None
         assert replay.last.ply.move == move
         replay.seek(int(number) - 1)
-        assert Moves(replay.table, cards_of(dealt)).readings(typed) == [[move]]
+        assert Moves(replay.table, faces_of(dealt)).readings(typed) == [[move]]
 
 
 def test_every_game_has_a_table() -> None:
