@@ -18,7 +18,7 @@ from api.pages.seats import Seat, seats
 from api.pages.steps import step_links
 from replays.frames import Frame
 
-_SHAPES = ("table/plain.html", "table/veggies.html")
+_SHAPES = ("table/plain.html", "table/veggies.html", "table/tiles.html")
 """The templates with the shapes of areas."""
 
 

@@ -9,6 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from api.pages.assets import assets
+from api.pages.tiles import tile_groups
 from api.pages.wording import FILTERS
 
 _TEMPLATES = Path(__file__).parent / "templates"
@@ -25,7 +26,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(asset=_address, inlined=inlined)
-    made.filters.update(FILTERS)
+    made.filters.update(FILTERS, tile_groups=tile_groups)
     return made
 
 

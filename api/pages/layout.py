@@ -22,7 +22,7 @@ Named = TypeVar("Named", ZoneView, CounterView)
 Group: TypeAlias = tuple[str, ...]
 """Areas that lie together, each as `pattern:shape`. The pattern is that of names of zones."""
 
-GROUPED = frozenset({"numbers", "sheet"})
+GROUPED = frozenset({"legend", "lines", "numbers", "sheet"})
 """The shapes that draw everything of their pattern in one region; others make a region a zone."""
 
 
@@ -36,6 +36,7 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
         seat: those of each seat.
         hidden: the names of zones and counters that are not drawn.
         hide_empty: the names of zones that are not drawn while they are empty.
+        lines: the lines of a score that belong to no card.
         columns: whether each shared group is a column.
         side_by_side: whether seats stay side by side on a phone.
         colours: for each colour of a card its ground and its ink.
@@ -47,6 +48,7 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     seat: tuple[Group, ...] = ()
     hidden: tuple[str, ...] = ()
     hide_empty: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
     columns: bool = False
     side_by_side: bool = False
     colours: dict[str, tuple[str, str]] = {}
@@ -57,6 +59,7 @@ class Area(Struct, frozen=True):
 
     key: str
     shape: str
+    owner: str | None
     zones: tuple[ZoneView, ...] = ()
     counters: tuple[CounterView, ...] = ()
 
@@ -114,9 +117,9 @@ def _areas(
         own_zones = tuple(_taken(zones, pattern))
         own_counters = tuple(_taken(counters, pattern))
         if shape in GROUPED:
-            yield Area(_key(pattern, owner), shape, own_zones, own_counters)
+            yield Area(_key(pattern, owner), shape, owner, own_zones, own_counters)
         else:
-            yield from (Area(_key(zone.name, owner), shape, (zone,)) for zone in own_zones)
+            yield from (Area(_key(zone.name, owner), shape, owner, (zone,)) for zone in own_zones)
 
 
 def _taken(items: list[Named], pattern: str) -> list[Named]:
@@ -129,9 +132,9 @@ def _plain(
     zones: Sequence[ZoneView], counters: Sequence[CounterView], owner: str | None
 ) -> tuple[Area, ...]:
     """Areas for what no layout names."""
-    areas = [Area(_key(zone.name, owner), _shape(zone), (zone,)) for zone in zones]
+    areas = [Area(_key(zone.name, owner), _shape(zone), owner, (zone,)) for zone in zones]
     if counters:
-        areas.append(Area(_key("counters", owner), "numbers", (), tuple(counters)))
+        areas.append(Area(_key("counters", owner), "numbers", owner, (), tuple(counters)))
     return tuple(areas)
 
 

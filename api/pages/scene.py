@@ -12,6 +12,7 @@ from api.pages.pictures import pictured
 from api.pages.wording import day
 from engines.catalogue import CardKind
 from engines.game import Game
+from engines.table import Points
 from engines.wording import listed
 from notation.record import SEATS, Ply, Record
 from replays.frames import PUBLIC, Frame
@@ -140,6 +141,11 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         """What each card of a seat is worth now."""
         lines = frame.breakdown[self.seats.index(seat)]
         return {line.card: line.points for line in lines if line.card}
+
+    def lines(self, frame: Frame, seat: str) -> list[Points]:
+        """The lines of a seat's score that belong to no card."""
+        lines = frame.breakdown[self.seats.index(seat)]
+        return [line for line in lines if line.source in self.layout.lines]
 
     def result(self, frame: Frame) -> str:
         """Who has won, with the score of each seat or team."""
