@@ -18,7 +18,13 @@ from api.pages.seats import Seat, seats
 from api.pages.steps import step_links
 from replays.frames import Frame
 
-_SHAPES = ("table/plain.html", "table/veggies.html", "table/tiles.html")
+_SHAPES = (
+    "table/plain.html",
+    "table/veggies.html",
+    "table/tiles.html",
+    "table/sandwiches.html",
+    "table/kitchen.html",
+)
 """The templates with the shapes of areas."""
 
 

@@ -9,6 +9,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from api.pages.assets import assets
+from api.pages.kitchen import by_ingredient, shelves
+from api.pages.pictures import picture_of
 from api.pages.tiles import tile_groups
 from api.pages.wording import FILTERS
 
@@ -26,7 +28,13 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(asset=_address, inlined=inlined)
-    made.filters.update(FILTERS, tile_groups=tile_groups)
+    made.filters.update(
+        FILTERS,
+        picture_of=picture_of,
+        tile_groups=tile_groups,
+        shelves=shelves,
+        by_ingredient=by_ingredient,
+    )
     return made
 
 

@@ -20,10 +20,26 @@ from replays.zone_views import CounterView, ZoneView
 Named = TypeVar("Named", ZoneView, CounterView)
 
 Group: TypeAlias = tuple[str, ...]
-"""Areas that lie together, each as `pattern:shape`. The pattern is that of names of zones."""
+"""Areas that lie together, each as `pattern:shape`. A pattern is that of names, or several with `|`."""
 
-GROUPED = frozenset({"legend", "lines", "numbers", "sheet"})
+GROUPED = frozenset(
+    {"in_play", "legend", "lines", "notes", "numbers", "sandwiches", "sheet", "shelves"}
+)
 """The shapes that draw everything of their pattern in one region; others make a region a zone."""
+
+
+class Label(Struct, frozen=True, forbid_unknown_fields=True):
+    """How smaller pictures lie on a picture.
+
+    Attributes:
+        at: left, top and size of each.
+        behind: whether the picture hides part of them.
+        rounding: how round the corners of the white ground below each are; None: there is none.
+    """
+
+    at: tuple[tuple[float, float, float], ...]
+    behind: bool = False
+    rounding: float | None = None
 
 
 class Layout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,15 +47,17 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         back: the colour of the backs of cards.
-        face: how the face of a card is drawn: `figure`, or `picture` with its name.
+        face: how the face of a card is drawn: `figure`, `recipe`, or `picture` with its name.
         shared: the groups of areas that belong to nobody.
         seat: those of each seat.
         hidden: the names of zones and counters that are not drawn.
         hide_empty: the names of zones that are not drawn while they are empty.
         lines: the lines of a score that belong to no card.
         columns: whether each shared group is a column.
+        three_columns: whether seats stay in columns on a screen of middle width.
         side_by_side: whether seats stay side by side on a phone.
         colours: for each colour of a card its ground and its ink.
+        labels: how the fruits of a recipe lie on its picture.
     """
 
     back: str = "#4a5560"
@@ -50,8 +68,10 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     hide_empty: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
     columns: bool = False
+    three_columns: bool = False
     side_by_side: bool = False
     colours: dict[str, tuple[str, str]] = {}
+    labels: dict[str, Label] = {}
 
 
 class Area(Struct, frozen=True):
@@ -123,7 +143,8 @@ def _areas(
 
 
 def _taken(items: list[Named], pattern: str) -> list[Named]:
-    found = [item for item in items if fnmatchcase(item.name, pattern)]
+    patterns = pattern.split("|")
+    found = [item for item in items if any(fnmatchcase(item.name, one) for one in patterns)]
     items[:] = [item for item in items if item not in found]
     return found
 
@@ -148,5 +169,5 @@ def _key(name: str, owner: str | None) -> str:
     >>> _key("row-*", "A"), _key("left", None)
     ('zone-row-A', 'zone-left')
     """
-    plain = name.replace("*", "").strip("-")
+    plain = name.partition("|")[0].replace("*", "").strip("-")
     return f"zone-{plain}-{owner}" if owner else f"zone-{plain}"

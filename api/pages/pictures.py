@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from re import findall
+from re import findall, sub
 from urllib.parse import quote
 
-from api.pages.layout import layout_of
+from api.pages.layout import Label, Layout, layout_of
+from engines.catalogue import CardKind
 from engines.game import Game
 
 _SYMBOLS = Path(__file__).parent / "symbols.svg"
-_SYMBOL = r'<symbol id="i-([a-z-]+)" viewBox="([0-9. ]+)">(.*?)</symbol>'
+_SYMBOL = r'<symbol id="i-([a-z-]+)" viewBox="0 0 32 32">(.*?)</symbol>'
 _LEFT_ALONE = " !$&'()*+,-./:;=?@_~"
 """What need not be quoted in a data URL between double quotes."""
 
@@ -30,22 +31,67 @@ def _colours(game: Game) -> Iterator[str]:
 
 def pictured(game: Game) -> set[str]:
     """The names of the pictures that a game needs."""
-    return {kind.picture for kind in game.catalogue.values() if kind.picture}
+    kinds = game.catalogue.values()
+    found = {picture_of(kind) for kind in kinds} | {
+        kind.face.ingredient for kind in kinds if hasattr(kind.face, "ingredient")
+    }
+    return found - {""}
 
 
 def _pictures(game: Game) -> Iterator[str]:
-    for name in sorted(pictured(game)):
-        yield f'.p-{name}{{background-image:url("{_address(*symbols()[name])}")}}\n'
+    drawn = {picture_of(kind): _drawn(kind, layout_of(game)) for kind in game.catalogue.values()}
+    plain = pictured(game) - drawn.keys()
+    drawn |= {name: symbols()[name] for name in plain if name in symbols()}
+    for name in sorted(name for name in drawn if name):
+        yield f'.p-{name}{{background-image:url("{_address(drawn[name])}")}}\n'
+
+
+def picture_of(kind: CardKind) -> str:
+    """The name of the picture of a card: its symbol with what is on it, `jar-cherry`, or empty."""
+    return "-".join([kind.picture, *_fruits(kind)]) if kind.picture else ""
+
+
+def _fruits(kind: CardKind) -> tuple[str, ...]:
+    return getattr(kind.face, "fruits", ())
+
+
+def _drawn(kind: CardKind, layout: Layout) -> str:
+    """The picture of a card: its symbol in the colour of its first fruit, with its fruits on it."""
+    if kind.picture not in symbols():
+        return ""
+    fruits, label = _fruits(kind), layout.labels.get(kind.picture)
+    colour = layout.colours.get(fruits[0], ("#c2185b", ""))[0] if fruits else ""
+    symbol = sub(r"var\(--c,#[0-9a-f]{6}\)", colour, symbols()[kind.picture])
+    if label is None:
+        return symbol
+    labels = "".join(
+        [_labelled(fruit, at, label) for fruit, at in zip(fruits, label.at, strict=False)]
+    )
+    return labels + symbol if label.behind else symbol + labels
+
+
+def _labelled(fruit: str, at: tuple[float, float, float], label: Label) -> str:
+    """A fruit at its place; nothing if it has no symbol."""
+    left, top, size = at
+    place = f"x='{left:g}' y='{top:g}' width='{size:g}' height='{size:g}'"
+    ground = (
+        "" if label.rounding is None else f"<rect {place} rx='{label.rounding:g}' fill='#fff'/>"
+    )
+    if fruit not in symbols():
+        return ""
+    inner = (
+        f"<svg {place} viewBox='-3 -3 38 38'>" if ground else f"<svg {place} viewBox='0 0 32 32'>"
+    )
+    return f"{ground}{inner}{symbols()[fruit]}</svg>"
 
 
 @cache
-def symbols() -> dict[str, tuple[str, str]]:
-    """Every symbol by its name: its view box and its markup."""
-    found = findall(_SYMBOL, _SYMBOLS.read_text(encoding="utf-8"))
-    return {name: (box, body) for name, box, body in found}
+def symbols() -> dict[str, str]:
+    """The markup of every symbol, by its name. All are 32 wide and high."""
+    return dict(findall(_SYMBOL, _SYMBOLS.read_text(encoding="utf-8")))
 
 
-def _address(box: str, body: str) -> str:
+def _address(markup: str) -> str:
     """A picture as a data URL."""
-    svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{box}'>{body}</svg>"
+    svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'>{markup}</svg>"
     return f"data:image/svg+xml,{quote(svg.replace(chr(34), chr(39)), safe=_LEFT_ALONE)}"

@@ -127,6 +127,11 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         """What else is on a card of the catalogue, as JSON has it."""
         return self._faces[code]
 
+    def ingredient(self, code: str | None) -> str:
+        """The fruit on the lower half of a recipe card; empty if it has none."""
+        face = self._faces.get(code or "")
+        return face.get("ingredient", "") if face else ""
+
     @cached_property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of cards, in deck order."""

@@ -8,6 +8,8 @@ from msgspec import Struct
 from api.pages.scene import Scene
 from replays.frames import Frame
 
+_SHORT = 30
+
 
 class Seat(Struct, frozen=True):
     """The players of a score: one, or the partners of a team.
@@ -34,6 +36,15 @@ def seats(scene: Scene, frame: Frame) -> Sequence[Seat]:
     return [_seat(scene, frame, letters) for letters in frame.allies]
 
 
+def _brief(title: str) -> str:
+    """What is due, cut at a comma or colon if it is too long for the head of a seat.
+
+    >>> _brief("may answer: Fly Swatter, Send It Back, or pass")
+    'may answer'
+    """
+    return title if len(title) <= _SHORT else re.split("[,:]", title)[0]
+
+
 def _seat(scene: Scene, frame: Frame, letters: tuple[str, ...]) -> Seat:
     first = scene.seats.index(letters[0])
     score = frame.scores[first]
@@ -42,7 +53,7 @@ def _seat(scene: Scene, frame: Frame, letters: tuple[str, ...]) -> Seat:
         letter=letters[0],
         letters=letters,
         name=" and ".join([scene.player(letter) for letter in letters]),
-        due=re.split("[,:]", frame.due.title)[0] if frame.due and asked else None,
+        due=_brief(frame.due.title) if frame.due and asked else None,
         score=sum([line.points for line in frame.breakdown[first]]) if score is None else score,
         is_open=score is not None,
         wins=not set(frame.winners).isdisjoint(letters),

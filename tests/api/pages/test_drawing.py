@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from api.pages.drawing import regions, replay_page
 from api.pages.layout import Layout, placed
-from api.pages.pictures import pictures, symbols
+from api.pages.pictures import picture_of, pictures, symbols
 from engines.registry import GAMES, load_game
 from notation.record import Record
 from replays.frames import PUBLIC
@@ -117,7 +117,7 @@ def test_every_card_of_a_deck_has_a_picture_or_a_figure(name: str) -> None:
         assert kind.name
         if kind.picture:
             assert kind.picture in symbols()
-            assert f".p-{kind.picture}{{" in css
+            assert f".p-{picture_of(kind)}{{" in css
         else:
             assert kind.kind in FACES_WITHOUT_PICTURE, code
 
