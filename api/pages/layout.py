@@ -20,7 +20,7 @@ from replays.zone_views import CounterView, ZoneView
 Named = TypeVar("Named", ZoneView, CounterView)
 
 Group: TypeAlias = tuple[str, ...]
-"""Areas that lie together, each as `pattern:shape`. A pattern is that of names, or several with `|`."""
+"""Areas that lie together, each `pattern:shape`. A pattern is that of names, or several with `|`."""
 
 GROUPED = frozenset(
     {"in_play", "legend", "lines", "notes", "numbers", "sandwiches", "sheet", "shelves"}
