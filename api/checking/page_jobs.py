@@ -2,6 +2,7 @@
 
 import gzip
 from collections.abc import Sequence
+from io import BytesIO
 
 from msgspec import Struct
 from msgspec.json import encode
@@ -9,8 +10,11 @@ from msgspec.json import encode
 from api.checking.jobs import DeckMissing, Needed, RawDecks, decks_of
 from api.pages.drawing import replay_page
 from api.pages.guide import chapters, guide_page
+from api.pages.pasted import Pasted, pasted_page
 from api.pages.scene import Scene, scene
 from api.pages.stretch import stretch
+from engines.decks import OWN_DECKS
+from notation.read import read
 from replays.frames import PUBLIC, Frame, film
 from replays.frames_json import ALL
 from replays.redact import main_line
@@ -67,6 +71,19 @@ def plies(
     except DeckMissing as missing:
         return Needed(missing.args)
     return _packed(encode(stretch(shown, frames[asked.first : asked.last + 1], asked.first)))
+
+
+def pasted(raw: bytes, record: int, root: str, raw_decks: RawDecks) -> bytes | Needed:
+    """The page of one of the records of a log, by its number from 1, as gzip."""
+    readings = list(read(BytesIO(raw)))
+    record = min(max(record, 1), len(readings))
+    reading = readings[record - 1]
+    try:
+        decks = OWN_DECKS if reading.record is None else decks_of(reading.record, raw_decks)
+    except DeckMissing as missing:
+        return Needed(missing.args)
+    log = Pasted(raw.decode("utf-8", "replace"), record, len(readings))
+    return _packed(pasted_page(root, log, reading, decks).encode())
 
 
 def _shown(

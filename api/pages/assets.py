@@ -5,7 +5,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from api.pages.pictures import pictures
+from api.pages.pictures import pictures, swatch
 from engines.registry import game_names, load_game
 
 _FOLDER = Path(__file__).parent / "static"
@@ -16,6 +16,9 @@ _KINDS = {
     ".txt": "text/plain; charset=utf-8",
     ".woff2": "font/woff2",
 }
+SWATCHES = "swatches.css"
+"""The name of the file with what stands for each game in a list."""
+
 _NAMES_ANOTHER = {"site.css": "figtree.woff2", "replay.js": "film.js"}
 _DIGITS = 12
 
@@ -31,14 +34,16 @@ class Asset(NamedTuple):
 
 @cache
 def assets() -> dict[str, Asset]:
-    """Every file, by its name, with the pictures of each game.
+    """Every file, by its name, with the pictures of each game and of them all.
 
     Where a file names another, it does so with that one's digest, as pages do.
     """
     found = {path.name: _asset(path.name, path.read_bytes()) for path in _FOLDER.iterdir()}
-    for game in map(load_game, game_names()):
+    games = [load_game(name) for name in game_names()]
+    for game in games:
         name = pictures_of(game.name)
         found[name] = _asset(name, pictures(game).encode())
+    found[SWATCHES] = _asset(SWATCHES, "".join(map(swatch, games)).encode())
     for name, named in _NAMES_ANOTHER.items():
         addressed = f"{named}?{found[named].digest}".encode()
         found[name] = _asset(name, found[name].data.replace(named.encode(), addressed))

@@ -33,14 +33,22 @@ def regions(scene: Scene, frame: Frame) -> dict[str, Markup]:
     return _regions(scene, frame, _areas(scene, frame), seats(scene, frame))
 
 
-def replay_page(scene: Scene, frame: Frame, moves: Sequence[Frame], film: str = "") -> str:
+def replay_page(
+    scene: Scene,
+    frame: Frame,
+    moves: Sequence[Frame],
+    film: str = "",
+    template: str = "replay.html",
+    **facts: object,
+) -> str:
     """The page of a replay at a ply. `moves` are all its plies, from the deal on.
 
-    A file that brings all its plies with it has them in `film`.
+    A page that has all plies with it has them in `film`. Another template may extend the usual
+    one; `facts` are for it alone.
     """
     areas, shown = _areas(scene, frame), seats(scene, frame)
     return render(
-        "replay.html",
+        template,
         root=scene.root,
         scene=scene,
         frame=frame,
@@ -50,6 +58,7 @@ def replay_page(scene: Scene, frame: Frame, moves: Sequence[Frame], film: str = 
         regions=_regions(scene, frame, areas, shown),
         graph=graph(scene, moves),
         rounds=rounds(moves),
+        **facts,
     )
 
 

@@ -20,7 +20,7 @@ from replays.zone_views import CounterView, ZoneView
 Named = TypeVar("Named", ZoneView, CounterView)
 
 Group: TypeAlias = tuple[str, ...]
-"""Areas that lie together, each `pattern:shape`. A pattern is that of names, or several with `|`."""
+"""Areas that lie together, each `pattern:shape`. A pattern is of names, or several with `|`."""
 
 GROUPED = frozenset(
     {"in_play", "legend", "lines", "notes", "numbers", "sandwiches", "sheet", "shelves"}
@@ -47,6 +47,7 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         back: the colour of the backs of cards.
+        swatch: what stands for the game in a list: three symbols, or figures of cards.
         face: how the face of a card is drawn: `figure`, `recipe`, or `picture` with its name.
         shared: the groups of areas that belong to nobody.
         seat: those of each seat.
@@ -61,6 +62,7 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     back: str = "#4a5560"
+    swatch: tuple[str, ...] = ()
     face: str = "picture"
     shared: tuple[Group, ...] = ()
     seat: tuple[Group, ...] = ()

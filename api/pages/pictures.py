@@ -85,13 +85,37 @@ def _labelled(fruit: str, at: tuple[float, float, float], label: Label) -> str:
     return f"{ground}{inner}{symbols()[fruit]}</svg>"
 
 
+def swatch(game: Game) -> str:
+    """The CSS of what stands for a game in a list: three of its pictures on its cloth."""
+    layout = layout_of(game)
+    tiles = [_tile(name, layout) for name in layout.swatch]
+    row = "".join(
+        [f"<g transform='translate({32 * at})'>{tile}</g>" for at, tile in enumerate(tiles)]
+    )
+    address = _address(row, f"-3 0 {32 * len(tiles) + 6} 32")
+    cloth = f"var(--cloth-{game.name},var(--surface))"
+    return f'.swatch.{game.name}{{background-color:{cloth};background-image:url("{address}")}}\n'
+
+
+def _tile(name: str, layout: Layout) -> str:
+    """A symbol, a little smaller; or a card with its figure."""
+    if name in symbols():
+        return (
+            f"<svg x='3' y='3' width='26' height='26' viewBox='0 0 32 32'>{symbols()[name]}</svg>"
+        )
+    ground, ink = layout.colours[name]
+    words = f"<text x='16' y='22' fill='{ink}' text-anchor='middle'>{name}</text>"
+    card = f"<rect x='5' y='1' width='22' height='30' rx='3.5' fill='{ground}'/>"
+    return f"<g font-family='system-ui' font-weight='700' font-size='16'>{card}{words}</g>"
+
+
 @cache
 def symbols() -> dict[str, str]:
     """The markup of every symbol, by its name. All are 32 wide and high."""
     return dict(findall(_SYMBOL, _SYMBOLS.read_text(encoding="utf-8")))
 
 
-def _address(markup: str) -> str:
+def _address(markup: str, box: str = "0 0 32 32") -> str:
     """A picture as a data URL."""
-    svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'>{markup}</svg>"
+    svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{box}'>{markup}</svg>"
     return f"data:image/svg+xml,{quote(svg.replace(chr(34), chr(39)), safe=_LEFT_ALONE)}"

@@ -14,7 +14,7 @@ from engines.catalogue import CardKind
 from engines.game import Game
 from engines.table import Points
 from engines.wording import listed
-from notation.record import SEATS, Ply, Record
+from notation.record import SEATS, Record
 from replays.frames import PUBLIC, Frame
 
 KEYS = (
@@ -58,12 +58,13 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         about: event, site and date, those that the record has.
         view: the view that is shown.
         views: the views that may be shown.
-        plies: how many plies the record has.
+        plies: how many plies there are to show.
         rounds: after how many plies each round begins.
         scores: those of each position, one a seat; None where the view does not see one.
         layout: the layout of the game.
-        root: the path under which the service is reached, without a slash at its end.
-        address: the path of the replay. Those of its plies follow it.
+        root: as `render` takes it.
+        address: the path of the replay, which those of its plies follow; None if the page has
+            all plies with it.
     """
 
     game: Game
@@ -76,13 +77,13 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
     scores: tuple[tuple[int | None, ...], ...]
     layout: Layout
     root: str | None
-    address: str
+    address: str | None
     keys: ClassVar[tuple[tuple[tuple[str, ...], str], ...]] = KEYS
 
     @property
     def film(self) -> str:
-        """The address of what the script shows at other plies; empty in a file that brings it."""
-        return "" if self.root is None else f"{self.address}/plies"
+        """The address of what the script shows at other plies; empty if the page has it."""
+        return "" if self.address is None else f"{self.address}/plies"
 
     @property
     def seats(self) -> str:
@@ -173,7 +174,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
 
     def link(self, ply: int, view: str | None = None) -> str:
         """The address of a ply, in this view or in another one."""
-        if self.root is None:
+        if self.address is None:
             return f"#{ply}"
         view = view or self.view
         query = "" if view == self.views[0].key else f"?view={view}"
@@ -188,7 +189,7 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
     view: str,
     views: Sequence[str],
     root: str | None,
-    address: str,
+    address: str | None,
 ) -> Scene:
     """The scene of a record in a view. The first of the `views` needs no query.
 
@@ -200,7 +201,7 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
         about=tuple([say(record.tags[tag]) for tag, say in _SAID.items() if record.tags.get(tag)]),
         view=view,
         views=tuple([View(key, _title(record, key)) for key in views]),
-        plies=sum(isinstance(entry, Ply) for entry in record.plies),
+        plies=len(moves) - 1,
         rounds=tuple(starts(moves)),
         scores=tuple([move.scores for move in moves]),
         layout=layout_of(game),

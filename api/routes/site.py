@@ -1,10 +1,12 @@
 """The pages around replays: the start page, the guide, and the files that pages refer to."""
 
+from io import BytesIO
+
 from flask import Blueprint, Response, request
 from marshmallow import EXCLUDE
 
 from api.checking.asker import asker
-from api.checking.page_jobs import guide
+from api.checking.page_jobs import guide, pasted
 from api.http.arguments import read_query
 from api.http.html import page
 from api.http.paging import page_size, read_cursor, write_cursor
@@ -15,7 +17,9 @@ from api.policy.auth import viewer
 from api.problems import Problem
 from api.schemas.replays import SearchSchema
 from api.service import service
+from notation.read import sniffed
 from notation.record import SEATS
+from notation.weight import weight
 from replays.store.model import Entry, Query
 
 blueprint = Blueprint("site", __name__)
@@ -23,6 +27,12 @@ blueprint = Blueprint("site", __name__)
 _SEARCH = SearchSchema(only=("q", "game", "after"), unknown=EXCLUDE)
 _CHAPTER = 10_000
 """The weight of rendering a page of the guide."""
+
+_PACKED = b"\x1f\x8b"
+"""How gzip begins."""
+
+_DRAWN = 300
+"""The weight of drawing a ply."""
 
 _FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 
@@ -59,6 +69,22 @@ def static(name: str) -> Response:
     made_from(FIXED)
     current = request.query_string.decode("ascii", "replace") == asset.digest
     return sent(asset.data, asset.kind, asset.digest, headers=_FOR_GOOD if current else None)
+
+
+@blueprint.post("/check")
+def check() -> Response:
+    """A log, pasted or as a file: its game, at its last good position. Nothing is stored."""
+    request.max_form_memory_size = service().settings.max_body
+    file = request.files.get("file")
+    raw = file.read() if file else request.form.get("log", "").replace("\r\n", "\n").encode()
+    if not raw.strip():
+        raise Problem(400, "there is no log here; paste one, or choose a file")
+    if raw.startswith(_PACKED):
+        raise Problem(400, "this file is packed; choose it unpacked")
+    form, _ = sniffed(BytesIO(raw))
+    cost = weight(raw, form) + _DRAWN * raw.count(b"\n")
+    number = request.form.get("record", 1, type=int)
+    return page(asker().ask(cost, pasted, raw, number, request.script_root))
 
 
 def _listed(entry: Entry) -> Listed:

@@ -7,15 +7,16 @@ from typing import Any
 from flask import Blueprint, Response, request, url_for
 from marshmallow import EXCLUDE
 
-from api.checking.asker import asker
+from api.checking.asker import asker, weight_of
+from api.checking.jobs import texts
 from api.checking.page_jobs import Watched, plies, watch
 from api.http.arguments import read_query
-from api.http.content_types import JSON
+from api.http.content_types import JSON, TEXT
 from api.http.html import page
 from api.http.responses import sent
 from api.problems import Problem, bad_parameter
 from api.routes.frames import view_of, views_of
-from api.routes.replay import replay_of
+from api.routes.replay import replay_of, tag_of
 from api.schemas.frames import RangeSchema, ViewSchema
 from api.service import service
 from replays.frames import PUBLIC
@@ -24,7 +25,7 @@ from replays.store.model import Replay as Stored
 
 blueprint = Blueprint("watch", __name__)
 
-_FRAME, _DRAWN, _PAGE = 5, 300, 5_000
+_FRAME, _DRAWN, _PAGE = 5, 100, 900
 """The weights of a frame, of one that is drawn, and of the rest of a page."""
 
 _MOST = 100
@@ -54,6 +55,16 @@ def stretch(replay: str) -> Response:
         raise bad_parameter("to", f"from and to lie in this order, at most {_MOST} plies apart")
     data, tag = _made(stored, plies, first, last, _DRAWN * (last - first + 1))
     return sent(data, JSON, tag, is_packed=True)
+
+
+@blueprint.get("/r/<id:replay>/record.cgn")
+def record(replay: str) -> Response:
+    """A replay's record as a file of text."""
+    stored = replay_of(replay)
+    canonical = False
+    body = (stored.entry.number, stored.body)
+    (text,) = asker().ask(weight_of(stored.body), texts, [body], canonical)
+    return sent(text, TEXT.content_type, tag_of(stored, "text"))
 
 
 def _made(

@@ -1,7 +1,7 @@
 // The plies of a replay: what each region of the page shows at each of them. They come from the
 // service in stretches, or all at once with an exported file.
-const STRETCH = 24;
-const AHEAD = 8;
+const STRETCH = 12;
+const AHEAD = 6;
 
 export class Film {
   #plies = new Map(); // for each ply, the HTML of every region by its id
@@ -41,6 +41,7 @@ export class Film {
   }
 
   prefetch(ply) {
+    if (!this.#source) return;
     for (const near of [ply + AHEAD, ply - AHEAD]) {
       if (near >= 0 && near <= this.#last && !this.at(near)) this.load(near).catch(() => undefined);
     }

@@ -13,6 +13,7 @@ class Page(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.elements: list[tuple[str, dict[str, str | None]]] = []
         self._texts: list[str] = []
+        self._within: list[tuple[str, str]] = []
         self.open: list[str] = []
         self.feed(html)
         self.close()
@@ -28,11 +29,16 @@ class Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self._texts.append(data)
+        self._within.append((self.open[-1] if self.open else "", data))
 
     @property
     def text(self) -> str:
         """All text of the page, with single spaces."""
         return " ".join("".join(self._texts).split())
+
+    def inside(self, tag: str) -> list[str]:
+        """The texts right inside of elements with this tag."""
+        return [text for within, text in self._within if within == tag]
 
     def all(self, tag: str, name: str) -> Iterator[str]:
         """The values of an attribute, over all elements with this tag that have it."""

@@ -1,18 +1,23 @@
 """The start page, the guide, and the files that pages refer to."""
 
+from io import BytesIO
 from urllib.parse import urlsplit
 
 import pytest
 
 from api.pages.assets import assets
 from api.pages.guide import chapters
+from notation.text_writer import write_text
 from replays.store.model import MAX_TEXT
 from tests.api.asking import Served, problem
 from tests.api.conftest import Serve
 from tests.api.pages.html import Page
+from tests.api.serving import ROOT
 from tests.replays.store.making import EVENT, record
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+BROKEN = (ROOT / "examples" / "triggs.cgn").read_text(encoding="utf-8")
+BROKEN = BROKEN.replace("46. A: cross 4 4,4,3+1", "46. A: cross 4 4,4,3+2")
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
 
 
@@ -120,3 +125,59 @@ def test_under_a_prefix_every_link_begins_with_it(served: Served) -> None:
     found = Page(answer.text)
     for link in [*found.all("a", "href"), *found.all("link", "href"), *found.all("script", "src")]:
         assert link.startswith(("/cgn/", "#")), link
+
+
+def check(served: Served, log: str | bytes, **fields: str) -> Page:
+    raw = log.encode() if isinstance(log, str) else log
+    data = {"file": (BytesIO(raw), "game.cgn"), **fields}
+    answer = served.client.post("/check", data=data, headers={"Accept": BROWSER})
+    assert answer.status_code == 200, answer.text
+    found = Page(answer.text)
+    assert not found.open
+    return found
+
+
+def test_a_log_is_shown_from_its_first_position(served: Served) -> None:
+    found = check(served, write_text(record("pasted")))
+    assert "Valid: " in found.text
+    assert "Ply 0" in found.text
+    assert served.json("/v1/replays")["replays"] == []
+
+
+def test_a_broken_log_is_shown_at_its_last_good_position(served: Served) -> None:
+    found = check(served, BROKEN)
+    assert "3+2 makes 5, not 4" in found.text
+    assert "Ply 45" in found.text
+    assert "29 legal moves here" in found.text
+
+
+def test_the_suggestion_mends_the_log(served: Served) -> None:
+    found = check(served, BROKEN)
+    mended = next(text for text in found.inside("textarea") if text)
+    assert "46. A: cross 4 4,4,3+1 @" in mended
+    assert "Valid: 88 plies" in check(served, mended).text
+
+
+def test_what_cannot_be_played_is_explained_without_a_table(served: Served) -> None:
+    found = check(served, '[CGN "1"]\n[Game "trigs"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n\n')
+    assert "This log cannot be shown" in found.text
+    assert "Did you mean `triggs`?" in found.text
+
+
+@pytest.mark.parametrize("log", [b"", b" \n", b"\x1f\x8b\x08\x00", b"\xff\xfe\x00", b"{", b"hello"])
+def test_no_log_makes_a_page_fail(served: Served, log: bytes) -> None:
+    answer = served.client.post("/check", data={"log": log}, headers={"Accept": BROWSER})
+    assert answer.status_code in (200, 400)
+    assert not Page(answer.text).open
+
+
+def test_each_record_of_a_log_can_be_shown(served: Served) -> None:
+    log = write_text(record("one")) + "\n" + write_text(record("two", players=("Cleo", "Dan")))
+    assert "Cleo" not in "".join(check(served, log).inside("h2"))
+    assert "Cleo" in "".join(check(served, log, record="2").inside("h2"))
+
+
+def test_hostile_comments_of_a_log_add_no_element(served: Served) -> None:
+    tame = check(served, write_text(record("tame", comments=("tame",))))
+    wild = check(served, write_text(record("tame", comments=(HOSTILE.replace("}", ""),))))
+    assert [tag for tag, _ in wild.elements] == [tag for tag, _ in tame.elements]
