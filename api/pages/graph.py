@@ -14,7 +14,7 @@ WIDTH = 344
 
 
 class Line(Struct, frozen=True):
-    """The line of a seat: its path, empty if the view does not see its scores."""
+    """The line of a seat or team: its path, empty if the view does not see its scores."""
 
     letter: str
     name: str
@@ -41,11 +41,10 @@ class Graph(Struct, frozen=True):
 
 def graph(scene: Scene, moves: Sequence[Frame]) -> Graph:
     """The graph of a replay in a view."""
-    groups = [scene.seats.index(group[0]) for group in moves[0].allies]
     begins = [*starts(moves), scene.plies]
     return Graph(
         high=scene.high - scene.low,
-        lines=tuple([_line(scene, moves, seat) for seat in groups]),
+        lines=tuple([_line(scene, moves, group) for group in moves[0].allies]),
         leads=tuple([(_across(scene, ply), letter) for ply, letter in _leads(scene, moves)]),
         comments=tuple([_across(scene, move.ply) for move in moves if move.comments and move.ply]),
         spans=tuple(
@@ -62,10 +61,10 @@ def _across(scene: Scene, ply: int) -> float:
     return round(ply / scene.plies * WIDTH, 1)
 
 
-def _line(scene: Scene, moves: Sequence[Frame], seat: int) -> Line:
-    letter = scene.seats[seat]
+def _line(scene: Scene, moves: Sequence[Frame], group: tuple[str, ...]) -> Line:
+    seat = scene.seats.index(group[0])
     scores = [move.scores[seat] for move in moves]
-    return Line(letter, scene.player(letter), "".join(_steps(scene, scores)))
+    return Line(group[0], scene.players_of(group), "".join(_steps(scene, scores)))
 
 
 def _steps(scene: Scene, scores: Sequence[int | None]) -> Iterator[str]:

@@ -107,6 +107,14 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         """The name of a player."""
         return self.players[SEATS.index(seat)]
 
+    def players_of(self, seats: Sequence[str]) -> str:
+        """The names of several players."""
+        return listed([self.player(seat) for seat in seats])
+
+    def has_partners(self, frame: Frame, seat: str | None) -> bool:
+        """Whether a seat shares its score with others."""
+        return any(seat in group and len(group) > 1 for group in frame.allies)
+
     @property
     def view_title(self) -> str:
         """The name of the view."""
@@ -155,7 +163,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
 
     def result(self, frame: Frame) -> str:
         """Who has won, with the score of each seat or team."""
-        names = listed([self.player(seat) for seat in frame.winners])
+        names = self.players_of(frame.winners)
         scores = [frame.scores[self.seats.index(group[0])] for group in frame.allies]
         points = " to ".join(["?" if score is None else str(score) for score in scores])
         return f"{names} {'wins' if len(frame.winners) == 1 else 'win'}, {points}"

@@ -52,7 +52,7 @@ def _seat(scene: Scene, frame: Frame, letters: tuple[str, ...]) -> Seat:
     return Seat(
         letter=letters[0],
         letters=letters,
-        name=" and ".join([scene.player(letter) for letter in letters]),
+        name=scene.players_of(letters),
         due=_brief(frame.due.title) if frame.due and asked else None,
         score=sum([line.points for line in frame.breakdown[first]]) if score is None else score,
         is_open=score is not None,
