@@ -11,7 +11,7 @@ from rich.text import Text
 from cli.common import file_argument, ply_option, record_option, view_option, wants_color
 from cli.decks import UserDecks, deck_option
 from cli.draw.glyphs import signs_for
-from cli.draw.position import Drawing, comments
+from cli.draw.position import Drawing
 from cli.draw.printing import columns, print_lines
 from cli.inputs import STANDARD_INPUT
 from cli.load import load
@@ -102,7 +102,7 @@ def _steps(drawing: Drawing, last: int, view: str | None) -> Iterator[Text]:
     for drawn in frames(drawing.loaded.replay, view):
         if before is None:
             if drawn.comments:
-                yield Text(" ").join(comments(drawn))
+                yield from drawing.comments(drawn, columns())
         else:
             yield _step(drawing, drawn, before, len(str(last)))
         if drawn.ply == last:
@@ -112,7 +112,7 @@ def _steps(drawing: Drawing, last: int, view: str | None) -> Iterator[Text]:
 
 def _step(drawing: Drawing, drawn: Frame, before: Frame, digits: int) -> Text:
     first = Text(f"{drawn.ply:>{digits}}. {drawn.seat} ", "bold")
-    pieces = [first, *drawing.sentence(drawn, columns())]
+    pieces = [first, *drawing.line(drawn, columns())]
     if drawn.scores != before.scores:
         pieces.append(drawing.scores(drawn))
     return Text(" ").join(pieces)

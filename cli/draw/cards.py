@@ -14,7 +14,7 @@ from cli.draw.glyphs import Signs
 from replays.frames import Frame
 from replays.zone_views import CardView, CounterView, ZoneView
 
-CHANGED = "bold green"
+CHANGED = "bold yellow"
 _MOST_LISTED = 12
 
 

@@ -10,29 +10,110 @@ class Signs:
 
     Attributes:
         full, free: a box of a counter, counted or not.
+        done: after a row of boxes without a free one.
         hidden: a card whose face the view does not see.
+        unknown: a card that nobody knows.
+        left, right: beside a tile that is free on that side.
+        below: before the tile below.
+        opens, closes: around a slot without a card.
         more: at the end of what was cut off.
-        turn, won: before the seat to act, and a winner.
+        turn, won, wrong: before the seat to act, a winner, and a mistake.
+        instead: before the number of variations.
         none: a zone without cards.
         times: before the number of like cards.
-        rule: the character of a line across.
+        minus: before a negative number.
+        rule, bar: the characters of a line across and down.
+        edge: on both sides of the top of a pile.
+        says, said: around a comment.
         dot: between the parts of a heading.
+        here: before the ply that is shown, in the list of moves.
+        heights: bars of a graph, from low to high.
     """
 
     full: str
     free: str
+    done: str
     hidden: str
+    unknown: str
+    left: str
+    right: str
+    below: str
+    opens: str
+    closes: str
     more: str
     turn: str
     won: str
+    wrong: str
+    instead: str
     none: str
     times: str
+    minus: str
     rule: str
+    bar: str
+    edge: str
+    says: str
+    said: str
     dot: str
+    here: str
+    heights: str
 
 
-UNICODE: Final = Signs("▪", "▫", "▒", "…", "▶", "★", "—", "\N{MULTIPLICATION SIGN}", "─", "·")
-ASCII: Final = Signs("#", ".", "?", "...", ">", "*", "-", "x", "-", "|")
+UNICODE: Final = Signs(
+    full="▪",
+    free="▫",
+    done="✓",
+    hidden="▒",
+    unknown="?",
+    left="◂",
+    right="▸",
+    below="└",
+    opens="\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}",
+    closes="\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}",
+    more="…",
+    turn="▶",
+    won="★",
+    wrong="✗",
+    instead="↳",
+    none="·",
+    times="\N{MULTIPLICATION SIGN}",
+    minus="\N{MINUS SIGN}",
+    rule="─",
+    bar="│",
+    edge="┃",
+    says="“",
+    said="”",
+    dot="·",
+    here="▸",
+    heights="▁▂▃▄▅▆▇█",
+)
+ASCII: Final = Signs(
+    full="#",
+    free=".",
+    done="+",
+    hidden="%",
+    unknown="?",
+    left="<",
+    right=">",
+    below="\\",
+    opens="<",
+    closes=">",
+    more="...",
+    turn=">",
+    won="*",
+    wrong="!",
+    instead="=>",
+    none="-",
+    times="x",
+    minus="-",
+    rule="-",
+    bar="|",
+    edge="|",
+    says='"',
+    said='"',
+    dot="|",
+    here=">",
+    heights=".:-=+*%#",
+)
 
 
 def signs_for(encoding: str | None) -> Signs:

@@ -10,18 +10,23 @@ _CONSOLE = Console()
 
 
 def flow(
-    pieces: Iterable[Text], width: int, *, first: Text | None = None, gap: str = ""
+    pieces: Iterable[Text],
+    width: int,
+    *,
+    first: Text | None = None,
+    gap: str = "",
+    indent: int | None = None,
 ) -> list[Text]:
     """The pieces one after another with gaps between, in as many lines as they need.
 
-    Lines after the first are indented as far as `first`, which begins the first one. A piece
-    wider than a line is cut into several.
+    Lines after the first are indented by `indent`, by default as far as `first`, which begins the
+    first one. A piece wider than a line is cut into several.
 
     >>> [line.plain for line in flow(map(Text, "abc"), 5, first=Text("> "), gap=" ")]
     ['> a b', '  c']
     """
     line = Text.assemble(first) if first is not None else Text()
-    indent = min(line.cell_len, width // 2)
+    indent = min(line.cell_len if indent is None else indent, width // 2)
     lines, empty = [line], True
     for whole in pieces:
         for piece in _cut(whole, width - indent):
@@ -84,18 +89,18 @@ def fit(line: Text, width: int, more: str) -> Text:
     return done
 
 
-def beside(columns: Sequence[list[Text]], width: int, more: str, gap: int = 2) -> list[Text]:
-    """Blocks of lines side by side, each in its equal share of the width.
+def beside(columns: Sequence[list[Text]], width: int, more: str, gap: str = "  ") -> list[Text]:
+    """Blocks of lines side by side with gaps between, each in its equal share of the width.
 
     >>> [line.plain for line in beside([[Text("a")], [Text("b"), Text("c")]], 7, "+")]
     ['a   b', '    c']
     """
-    share = (width - gap * (len(columns) - 1)) // len(columns)
+    share = (width - len(gap) * (len(columns) - 1)) // len(columns)
     lines = []
     for row in range(max(map(len, columns))):
         line = Text()
         for number, column in enumerate(columns):
-            line.append(" " * gap if number else "")
+            line.append(gap if number else "", "dim")
             line.append_text(fit(column[row] if row < len(column) else Text(), share, more))
         line.rstrip()
         lines.append(line)

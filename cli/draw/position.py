@@ -1,29 +1,30 @@
-"""Draws one position: heading, ply, table. Knows frames, but no game."""
+"""Draws one position: heading, ply, table, and what is due."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rich.text import Text
 
-from cli.draw.cards import CHANGED, held, piece, rows, rows_of_zones, tops
+from cli.draw import zones
+from cli.draw.cards import CHANGED, held, tops
+from cli.draw.games import drawing_of
 from cli.draw.glyphs import Signs
-from cli.draw.layout import beside, cut, fit, flow, words
-from cli.load import Loaded
+from cli.draw.layout import cut, fit, flow, words
+from cli.draw.scene import SHORT, WHOLE, Scene
+from cli.load import EVERYTHING, Loaded
 from engines.wording import Sentence
 from notation.grammar import write_time
 from notation.record import Record
 from notation.render.visible import visible
 from replays.frames import Frame
-from replays.zone_views import CounterView, ZoneView
+from replays.zone_views import ZoneView
 
-_CELL = 38
-_BLOCK = 52
 _LONGEST_NAME = 40
 _LEAST_TITLE = 16
+_LEAST_FULL = 80
 _FLAG = 1
 _FEW = 5
-_EMPTY = "empty"
-_SHOWN = ("Event", "Round", "Date")
+_SHOWN = ("Event", "Round")
+COMMENT = "italic"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,28 +49,35 @@ class Drawing:
         return cut(name, min(_LONGEST_NAME, width // 2), self.signs.more).plain
 
     def _player(self, seat: str, width: int) -> str:
-        return f"{seat} {self._name(seat, width)}".rstrip()
+        """A player by name and letter."""
+        name = self._name(seat, width)
+        return f"{name} ({seat})" if name else seat
 
     def whole(self, frame: Frame, width: int) -> list[Text]:
-        """Everything: heading, ply, table, and whose turn it is or who won."""
+        """Everything: heading, ply, whose turn it is or who won, table."""
         return [
             *self.heading(frame, width),
-            Text(self.signs.rule * width, "dim"),
             *self.ply(frame, width),
-            Text(),
-            *self.table(frame, width),
-            Text(),
             *self.outcome(frame, width),
+            Text(),
+            *self.table(frame, width, full=width >= _LEAST_FULL),
         ]
 
-    def heading(self, frame: Frame, width: int, *, short: bool = False) -> list[Text]:
-        """The game, the event, the players; on the right the ply and the view, or above them.
+    def heading(
+        self, frame: Frame, width: int, *, short: bool = False, always: bool = False
+    ) -> list[Text]:
+        """The game and the event; on the right the ply and the view, or above them.
 
-        Titles that are too long are cut off. A short heading is always a single line.
+        Titles that are too long are cut off. A short heading is always a single line. The view
+        that hides nothing is named only if it is `always` named.
         """
         position = f"ply {frame.ply} of {self.loaded.plies}"
-        if frame.view is not None:
-            position += f" {self.signs.dot} view {frame.view}"
+        if frame.view is not None or always:
+            position += f" {self.signs.dot} view {frame.view or EVERYTHING}"
+        return self.titled(position, width, short=short)
+
+    def titled(self, position: str, width: int, *, short: bool = False) -> list[Text]:
+        """The game and the event; on the right this place in it, or above them."""
         room = max(width - len(position) - 2, 0)
         titles = self._titles()
         if room < _LEAST_TITLE and not short:
@@ -89,29 +97,53 @@ class Drawing:
         if "Round" in tags:
             tags["Round"] = f"round {tags['Round']}"
         parts += [Text(text) for text in tags.values()]
-        parts.append(Text(", ".join(visible(name) for name in record.seats)))
-        return Text.assemble((f" {self.signs.dot} ", "dim")).join(parts)
+        return Text(f" {self.signs.dot} ").join(parts)
 
     def ply(self, frame: Frame, width: int) -> list[Text]:
-        """What was played, what it revealed, and what was written beside it."""
-        if frame.seat is None:
-            start = words("Before the first ply", "bold")
-            return flow([*start, *comments(frame)], width, gap=" ")
-        first = Text(f"{frame.ply}. {frame.seat}  ", "bold")
-        return flow(self.sentence(frame, width), width, first=first, gap=" ")
+        """What was played and what followed, what was written beside it, and what else was."""
+        return [
+            *flow(self.sentence(frame, width), width, gap=" "),
+            *self.comments(frame, width),
+            *self.instead(frame),
+        ]
 
     def sentence(self, frame: Frame, width: int) -> list[Text]:
-        """The words of a ply: the sentence, its mark, what followed by itself, comments, time.
+        """The words of a ply: the sentence, its mark, what followed by itself.
 
         Half of this width is left to a player's name.
         """
-        text = self._worded(frame.sentence, width) if frame.sentence else ""
-        pieces = words(f"{text}." if frame.auto and not frame.mark else text)
-        if frame.mark:
-            pieces.append(Text(frame.mark, "bold yellow"))
+        if frame.sentence is None:
+            return words("Before the first ply", "bold")
+        pieces = words(self._worded(frame.sentence, width))
+        end = Text(frame.mark, "bold yellow") if frame.mark else Text(".")
+        pieces[-1] = Text.assemble(pieces[-1], end)
         for sentence in frame.auto:
             pieces += words(f"{capitalized(self._worded(sentence, width))}.", "dim")
-        pieces += comments(frame)
+        return pieces
+
+    def comments(self, frame: Frame, width: int) -> list[Text]:
+        """The comments on a ply, or on the game before the first, in quotes."""
+        pieces = self._comments(frame)
+        return flow(pieces, width, gap=" ") if pieces else []
+
+    def _comments(self, frame: Frame) -> list[Text]:
+        says, said = self.signs.says, self.signs.said
+        return [
+            word
+            for comment in frame.comments
+            for word in words(f"{says}{visible(comment)}{said}", COMMENT)
+        ]
+
+    def instead(self, frame: Frame) -> list[Text]:
+        """How many variations there are to a ply, if any."""
+        count = frame.variations
+        if not count:
+            return []
+        return [Text(f"{self.signs.instead} instead: {count} variation{'s' * (count > 1)}", "cyan")]
+
+    def line(self, frame: Frame, width: int) -> list[Text]:
+        """The words of a ply with all that was written beside it, for one line of text."""
+        pieces = [*self.sentence(frame, width), *self._comments(frame)]
         if frame.at is not None:
             pieces.append(Text(f"@{write_time(frame.at)}", "dim"))
         if frame.variations:
@@ -127,86 +159,26 @@ class Drawing:
         )
         return "".join(parts)
 
-    def table(self, frame: Frame, width: int) -> list[Text]:
-        """The shared zones, first those in rows or spread out, and then a block for each seat."""
-        grid = rows_of_zones(frame, self.signs)
-        spread = [line for zone in _shared(frame) if zone.spread for line in self._all(zone, width)]
-        return [*grid, *spread, *self._piles(frame, width), *self._seats(frame, width)]
+    def table(
+        self, frame: Frame, width: int, height: int | None = None, *, full: bool = True
+    ) -> list[Text]:
+        """The table, in the fullest form that these lines have room for (None: any number).
 
-    def _all(self, zone: ZoneView, width: int) -> list[Text]:
-        """A shared zone with all of its cards."""
-        first = Text.assemble((zone.name, "cyan"), (f" ({len(zone.cards)}) ", "dim"))
-        return flow(held(zone, {}, self.signs), width, first=first)
-
-    def _seats(self, frame: Frame, width: int) -> Iterator[Text]:
-        """The blocks of the seats, two side by side if there is room."""
-        abreast = 2 if width >= 2 * _BLOCK else 1
-        share = (width - 2 * (abreast - 1)) // abreast
-        blocks = [self._block(frame, seat, share) for seat in self._all_seats]
-        for start in range(0, len(blocks), abreast):
-            row = blocks[start : start + abreast]
-            row += [[]] * (abreast - len(row))
-            yield Text()
-            yield from beside(row, width, self.signs.more)
-
-    def _piles(self, frame: Frame, width: int) -> list[Text]:
-        zones = [zone for zone in _shared(frame) if zone.row is None and not zone.spread]
-        columns = max(min(width // _CELL, len(zones)), 1)
-        share = (width - 2 * (columns - 1)) // columns
-        name = max((len(zone.name) for zone in zones), default=0)
-        cells = [self._cell(zone, name, share) for zone in zones]
-        lines = []
-        for start in range(0, len(cells), columns):
-            row = cells[start : start + columns]
-            row += [[Text()]] * (columns - len(row))
-            lines += beside(row, width, self.signs.more)
-        return lines
-
-    def _cell(self, zone: ZoneView, name: int, width: int) -> list[Text]:
-        """A shared zone: its name, the number of its cards if there are several, its top."""
-        count = f"({len(zone.cards)})" if len(zone.cards) > 1 else ""
-        first = Text.assemble((f"{zone.name:<{name}}", "cyan"), (f" {count:<4}", "dim"))
-        return flow(tops(zone, width - first.cell_len, self.signs), width, first=first)
-
-    def _block(self, frame: Frame, seat: str, width: int) -> list[Text]:
-        """A seat: player and score, zones (empty ones share a line), counters."""
-        points = frame.breakdown[self._all_seats.index(seat)]
-        of_cards = {line.card: line.points for line in points if line.card is not None}
-        zones = [zone for zone in frame.zones if zone.owner == seat]
-        counters = rows([c for c in frame.counters if c.owner == seat and _tells(c)], self.signs)
-        empty = [piece(zone.name, style="dim") for zone in zones if not zone.cards]
-        named = [
-            (zone.name, held(zone, of_cards, self.signs))
-            for zone in zones
-            if zone.cards or len(empty) == 1
-        ]
-        named += [(_EMPTY, empty)] if len(empty) > 1 else []
-        named += [(row.name, row.pieces) for row in counters]
-        name = max((len(label) for label, _ in named), default=0)
-        head, *rest = self._seat_line(frame, seat, width)
-        lines = flow(rest, width, first=Text.assemble(head, " "), gap=" ")
-        for label, pieces in named:
-            lines += flow(pieces, width, first=Text(f"  {label:<{name}} ", "cyan"))
-        return lines
-
-    def _seat_line(self, frame: Frame, seat: str, width: int) -> Iterator[Text]:
-        index = self._all_seats.index(seat)
-        sign = self.signs.turn if frame.to_act == seat else " "
-        style = "bold cyan" if frame.to_act == seat else "bold"
-        if seat in frame.winners:
-            sign, style = self.signs.won, "bold green"
-        yield Text(sign, style)
-        yield Text(f"{self._player(seat, width)} {self.signs.dot}", style)
-        yield Text(self._points(frame.scores[index]), "bold")
-        lines = frame.breakdown[index]
-        if len(lines) > 1 or frame.scores[index] is None:
-            for line in lines:
-                if line.card is None:
-                    yield Text(f"({line.source}: {line.points})", "dim")
+        If none of the forms fits, it is taller.
+        """
+        draw = drawing_of(self.loaded.replay.game.name) or zones.table
+        names = {seat: self._name(seat, width) for seat in self._all_seats}
+        catalogue = self.loaded.replay.game.catalogue
+        lines: list[Text] = []
+        for form in (*WHOLE, *SHORT) if full else SHORT:
+            lines = draw(Scene(frame, names, catalogue, self.signs, width, form))
+            if height is None or len(lines) <= height:
+                break
+        return [cut(line, width, self.signs.more) for line in lines]
 
     def brief(self, frame: Frame, width: int) -> list[Text]:
         """What bears on the next choice: the shared zones, those of the seat to act, the scores."""
-        shared = [self._short(zone, width) for zone in _shared(frame) if zone.cards]
+        shared = [self._short(zone, width) for zone in zones.shared(frame) if zone.cards]
         own = [zone for zone in frame.zones if zone.owner == frame.to_act and zone.cards]
         lines = flow(shared, width, gap=f" {self.signs.dot} ")
         for zone in own:
@@ -229,7 +201,7 @@ class Drawing:
         if frame.tie is not None:
             pieces.append(Text(f"with equal points, {self._worded(frame.tie, width)}"))
         for counter in frame.counters:
-            if counter.owner is None and _tells(counter):
+            if counter.owner is None and zones.tells(counter):
                 style = CHANGED if counter.value != counter.before else ""
                 name = counter.name.replace("-", " ")
                 number = f" {counter.value}" + (f" of {counter.most}" if counter.most else "")
@@ -258,29 +230,7 @@ class Drawing:
         seats = zip(self._all_seats, scores, strict=True)
         return Text(f"({', '.join(f'{seat} {score}' for seat, score in seats)})", "dim")
 
-    def _points(self, points: int | None) -> str:
-        if points is None:
-            return f"{self.signs.hidden} points"
-        return f"{points} point{'' if points == 1 else 's'}"
-
-
-def _shared(frame: Frame) -> list[ZoneView]:
-    """The zones that belong to no seat."""
-    return [zone for zone in frame.zones if zone.owner is None]
-
-
-def _tells(counter: CounterView) -> bool:
-    """Whether a counter is worth a line: a flag is not, as long as it is 0."""
-    return counter.most != _FLAG or counter.value > 0
-
 
 def capitalized(text: str) -> str:
     """The text with a capital at its beginning, and nothing else changed."""
     return text[:1].upper() + text[1:]
-
-
-def comments(frame: Frame) -> list[Text]:
-    """The words of the comments on a ply, or of those before the first."""
-    return [
-        word for text in frame.comments for word in words(f"{{{visible(text)}}}", "italic yellow")
-    ]

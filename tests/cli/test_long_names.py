@@ -32,25 +32,20 @@ def test_the_heading_is_one_line(command: str, ply: int, named: Path) -> None:
     assert len(first) == 80
     assert first.startswith("Triggs · a very long name a very")
     assert first.endswith(f"…  ply {ply} of 88")
-    assert second == ("─" * 80 if command == "show" else "")
+    assert second.startswith("a very long name" if command == "show" else "")
 
 
 def test_on_few_columns_the_titles_are_one_line(named: Path) -> None:
     shown = cgn("show", named, env={"COLUMNS": "24"}).stdout.splitlines()
-    assert shown[:3] == ["ply 88 of 88", "Triggs · a very long na…", "─" * 24]
+    assert shown[:2] == ["ply 88 of 88", "Triggs · a very long na…"]
 
 
-def test_a_seat_is_one_line_with_its_score(named: Path) -> None:
-    lines = cgn("show", named, "--ply", "1").stdout.splitlines()
-    name = "a very long name a very long name a ver…"
-    assert f"  A {name} · 0 points" in lines
-    assert f"▶ B {name} · 0 points" in lines
-    assert lines[-1] == f"▶ B {name} draws, discards or crosses off"
-    assert lines[2].startswith(f"1. A  {name} draws ")
-
-
-def test_a_winner_is_named_on_one_line(named: Path) -> None:
-    assert cgn("show", named).stdout.endswith("a ver… wins (A 39, B 41)\n")
+def test_a_long_name_is_cut_off(named: Path) -> None:
+    lines = cgn("show", named, "--ply", "1", env={"COLUMNS": "60"}).stdout.splitlines()
+    name = "a very long name a very long …"
+    assert lines[1].startswith(f"{name} draws ")
+    assert f"▶ {name} (B) draws, discards or" in lines
+    assert [line for line in lines if line.startswith(f"▶ B {name} ") and "0 of 41" in line]
 
 
 def test_the_table_stays_where_it_is_from_ply_to_ply(tmp_path: Path) -> None:

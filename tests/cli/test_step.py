@@ -9,9 +9,9 @@ def test_each_ply_is_a_line() -> None:
     result = cgn("step", EXAMPLE)
     lines = result.stdout.splitlines()
     assert result.exit_code == 0
-    assert lines[0].startswith("Triggs · Tuesday club · round 1 · 2026-11-17 · Ana, Bo")
-    assert lines[2] == "{A close race: Ana leads until the last turn but one.}"
-    assert lines[3] == " 1. A  Ana draws 3 from the right pile and 3 from the left pile @0:37"
+    assert lines[0].startswith("Triggs · Tuesday club · round 1  ")
+    assert lines[2] == "“A close race: Ana leads until the last turn but one.”"
+    assert lines[3] == " 1. A  Ana draws 3 from the right pile and 3 from the left pile. @0:37"
     assert [line[:3] for line in lines[3:91]] == [f"{number:>2}." for number in range(1, 89)]
 
 
@@ -19,22 +19,22 @@ def test_marks_comments_and_new_scores_stand_on_the_line() -> None:
     line = next(line for line in cgn("step", OTHER).stdout.splitlines() if line.startswith("21."))
     assert line == (
         "21. C  Cleo takes the point card from pile 3: 8 per carrot+lettuce+onion (CB17), "
-        "and turns 5/lettuce+tomato (CR13) into a carrot !? "
-        "{Takes a point card and turns another one into a veggie.} @5:47 (A 21, B 30, C 17)"
+        "and turns 5/lettuce+tomato (CR13) into a carrot!? "
+        "“Takes a point card and turns another one into a veggie.” @5:47 (A 21, B 30, C 17)"
     )
 
 
 def test_the_final_position_and_the_result_follow() -> None:
     lines = cgn("step", EXAMPLE).stdout.splitlines()
-    assert "★ B Bo · 41 points" in lines
-    assert lines[-1] == "★ B Bo wins (A 39, B 41)"
+    assert any("★ B Bo    " in line and line.endswith("41 of 41") for line in lines)
+    assert lines[-1] == "★ Bo (B) wins (A 39, B 41)"
 
 
 def test_ply_is_where_the_steps_end() -> None:
     result = cgn("step", EXAMPLE, "--ply", "3")
     assert "\n3. A  " in result.stdout
     assert "\n4. B  " not in result.stdout
-    assert result.stdout.endswith("▶ A Ana takes an extra cross, in any row with a free box\n")
+    assert result.stdout.endswith("▶ Ana (A) takes an extra cross, in any row with a free box\n")
 
 
 def test_on_few_columns_the_titles_stand_below_the_ply() -> None:

@@ -1,0 +1,135 @@
+"""Draws Grab Your Breakfast: the board of stacked tiles, hands, and the sets of each seat."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
+
+from rich.text import Text
+
+from cli.draw.layout import flow, words
+from cli.draw.scene import Scene, joined, mark
+from replays.zone_views import ZoneView
+
+_LABEL = 4
+_HEAD = 13
+_BONUS = "bonus"
+_OF_TILES = ("sets", "with", "left")
+"""Words in the lines of a score that are told by the tiles."""
+
+
+def table(scene: Scene) -> list[Text]:
+    """The board, the piles, and each seat."""
+    lines = [*_board(scene), *_piles(scene)]
+    for seat in scene.seats:
+        lines += [*(scene.blank() if scene.roomy else ()), *_seat(scene, seat)]
+    return lines
+
+
+def _board(scene: Scene) -> Iterator[Text]:
+    placed = [zone for zone in scene.frame.zones if zone.row is not None]
+    rows = [list(zones) for _, zones in groupby(placed, lambda zone: zone.row)]
+    share = (scene.width - _LABEL) // max(map(len, rows))
+    if scene.roomy and scene.form.blanks:
+        numbers = [f"c{number}" for number in range(1, len(rows[0]) + 1)]
+        yield Text(" " * _LABEL + "".join(f"{name:<{share}}" for name in numbers).rstrip(), "dim")
+    for number, zones in enumerate(rows, 1):
+        deepest = max(len(zone.cards) for zone in zones)
+        for depth in range(max(deepest, 2 if scene.form.blanks else 1)):
+            line = Text(f"r{number}" if depth == 0 else "", "dim" if depth == 0 else "")
+            line.append(" " * (_LABEL - line.cell_len))
+            for zone in zones:
+                cell = _tile(scene, zone, depth)
+                cell.truncate(share - 1)
+                line.append_text(cell)
+                line.append(" " * (share - cell.cell_len))
+            line.rstrip()
+            yield line
+
+
+def _tile(scene: Scene, zone: ZoneView, depth: int) -> Text:
+    """A tile of a stack: the uppermost with the sides on which it is free."""
+    signs = scene.signs
+    if depth >= len(zone.cards):
+        return Text("" if depth else signs.none, "dim")
+    card = zone.cards[depth]
+    looks = scene.named(zone, card, lambda code: _name(scene, code))
+    if depth:
+        return Text(f"  {signs.below}{looks}", "dim")
+    free = zone.details.free
+    tile = mark(looks, card.changed, "bold" if free else "")
+    left, right = (signs.left if "left" in free else ""), signs.right if "right" in free else ""
+    return Text.assemble((left, "bold"), tile, (right, "bold"))
+
+
+def _name(scene: Scene, code: str) -> str:
+    card = scene.catalogue[code]
+    return card.title if scene.roomy else card.name
+
+
+def _piles(scene: Scene) -> list[Text]:
+    piles = [scene.pile(key, scene.zone(key), str) for key in ("draw", "discard")]
+    return flow([joined(piles, f" {scene.signs.dot} ")], scene.width)
+
+
+def _seat(scene: Scene, seat: str) -> list[Text]:
+    """A seat: its hand and awards, and below them its sets and what is in none."""
+    head = scene.head(seat)
+    head.append(" " * max(_HEAD - head.cell_len, 1))
+    hand = scene.zone(f"hand.{seat}")
+    if scene.shows_hand(seat):
+        head.append("hand ")
+        head.append_text(joined(scene.pieces(hand, str), " "))
+    else:
+        head.append(f"hand {len(hand.cards)}")
+    awards = [
+        Text(f"  {line.source} {line.points:+}".replace("-", scene.signs.minus))
+        for line in scene.frame.breakdown[scene.seats.index(seat)]
+        if not set(line.source.split()) & set(_OF_TILES)
+    ]
+    lines = flow([head, *awards], scene.width, indent=_HEAD)
+    tiles = scene.zone(f"tiles.{seat}")
+    if not tiles.cards:
+        return lines
+    if not scene.shows_cards(seat):
+        return [*lines[:-1], Text.assemble(lines[-1], f"  {len(tiles.cards)} tiles")]
+    return [*lines, *_tiles(scene, seat, tiles)]
+
+
+def _tiles(scene: Scene, seat: str, tiles: ZoneView) -> list[Text]:
+    """The sets with what they score, then the tiles that are in none."""
+    new = Counter(card.code for card in tiles.cards if card.changed and card.code)
+    groups = [(found.tiles, found.points) for found in tiles.details.sets]
+    alone = [code for code in tiles.details.left if scene.catalogue[code].kind != _BONUS]
+    lines = scene.frame.breakdown[scene.seats.index(seat)]
+    lost = next((line.points for line in lines if "left" in line.source.split()), 0)
+    for code, count in Counter(alone).items():
+        groups.append(((code,) * count, lost * count // len(alone)))
+    groups.append(([code for code in tiles.details.left if code not in alone], 0))
+    pieces: list[Text] = []
+    for codes, points in groups:
+        if codes:
+            pieces += [Text(scene.signs.dot)] if pieces else []
+            pieces += _group(scene, codes, new)
+            pieces += words(f"= {scene.number(points)}") if points else []
+    return flow(_unparted(pieces), scene.width, first=Text("    "), gap=" ")
+
+
+def _unparted(pieces: list[Text]) -> Iterator[Text]:
+    """The pieces, with a figure kept beside what it belongs to."""
+    held: list[Text] = []
+    for piece in pieces:
+        if held and not piece.plain.startswith("=") and not held[-1].plain.endswith("="):
+            yield joined(held, " ")
+            held = []
+        held.append(piece)
+    if held:
+        yield joined(held, " ")
+
+
+def _group(scene: Scene, codes: "tuple[str, ...] | list[str]", new: Counter[str]) -> list[Text]:
+    looks = []
+    for code in codes:
+        changed = new[code] > 0
+        new[code] -= changed
+        looks.append((scene.catalogue[code].name, changed))
+    return scene.counted(looks)

@@ -1,0 +1,251 @@
+"""Draws The Jam: the basket by what its cards serve as, and the recipes of each seat."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from rich.text import Text
+
+from cli.draw.layout import flow
+from cli.draw.names import short_names, spelled
+from cli.draw.scene import Scene, joined, mark
+from replays.zone_views import CardView, ZoneView
+
+_KINDS = ("jam", "pie", "salad")
+_LABEL = 12
+_BASKET = 11
+
+
+def table(scene: Scene) -> list[Text]:
+    """Deck and basket, then each seat."""
+    pantry = _Pantry(scene)
+    lines = pantry.shared()
+    for seat in scene.seats:
+        lines += [*scene.blank(), *pantry.seat(seat)]
+    return lines
+
+
+class _Pantry:
+    """Draws one frame."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        recipes = [card for card in scene.catalogue.values() if card.kind in _KINDS]
+        self._fruits = list(dict.fromkeys(fruit for card in recipes for fruit in card.face.fruits))
+        self._short = {} if scene.form.full else short_names(self._fruits)
+        self._dot = f" {scene.signs.dot} "
+
+    def _recipe(self, code: str, *, bare: bool = True) -> str:
+        """A recipe by its fruits; a pie is called one, and a jam only if it is not `bare`."""
+        card = self._scene.catalogue[code]
+        name = "+".join(card.face.fruits)
+        if card.kind == "pie" or (card.kind == "jam" and not bare and not self._is_cone(code)):
+            name += f" {card.kind}"
+        return spelled(name, self._short)
+
+    def _is_cone(self, code: str) -> bool:
+        face = self._scene.catalogue[code].face
+        return bool(face.fruits == (face.ingredient,))
+
+    def _both(self, code: str) -> str:
+        """A recipe and the fruit on its lower half."""
+        card = self._scene.catalogue[code]
+        if card.kind not in _KINDS:
+            return card.name
+        upper = self._recipe(code, bare=not self._scene.form.full)
+        lower = spelled(card.face.ingredient, self._short)
+        return upper if self._is_cone(code) else f"{upper}/{lower}"
+
+    def _looks(self, zone: ZoneView, card: CardView) -> Text:
+        return mark(self._scene.named(zone, card, self._both), card.changed)
+
+    def shared(self) -> list[Text]:
+        """The basket by lower halves, the deck, and who is up for bids."""
+        scene = self._scene
+        basket, deck = scene.zone("basket"), scene.zone("deck")
+        middle = [Text(f"deck {len(deck.cards)}"), *self._bids()]
+        if not scene.form.full:
+            lead = joined([*middle, Text(f"basket {len(basket.cards)}  ")], self._dot)
+            return flow(self._served(basket), scene.width, first=lead, gap="  ", indent=2)
+        first = Text(f"{f'basket {len(basket.cards)}':<{_BASKET - 1}} ")
+        lines = flow(self._served(basket), scene.width, first=first, gap="   ")
+        return [*lines, *flow([joined(middle, self._dot)], scene.width)]
+
+    def _served(self, basket: ZoneView) -> Iterator[Text]:
+        """The cards of the basket, grouped by the fruit that they serve as."""
+        groups = defaultdict[str, list[tuple[str, bool]]](list)
+        for card in basket.cards:
+            if card.code is None or card.code not in self._scene.catalogue:
+                looks = self._scene.named(basket, card, str)
+                groups[self._scene.signs.unknown].append((looks, card.changed))
+            else:
+                below = self._scene.catalogue[card.code].face.ingredient
+                groups[below].append((self._recipe(card.code), card.changed))
+        order = [*self._fruits, self._scene.signs.unknown]
+        for fruit in sorted(groups, key=order.index):
+            pieces = self._scene.counted(sorted(groups[fruit]))
+            if {looks for looks, _ in groups[fruit]} == {fruit}:
+                yield from pieces
+            else:
+                name = spelled(fruit, self._short)
+                yield Text.assemble(f"{name}: ", joined(pieces, ", "))
+
+    def _bids(self) -> list[Text]:
+        """The guest up for bids, and the last bid."""
+        middle = self._scene.zone("middle")
+        if not middle.cards:
+            return []
+        line = Text("in the middle: ").append_text(
+            joined([self._looks(middle, card) for card in middle.cards], ", ")
+        )
+        bid = middle.details
+        if bid is not None and bid.bidder:
+            line.append(f", {bid.points} bid by {self._scene.names[bid.bidder] or bid.bidder}")
+        return [line]
+
+    def seat(self, seat: str) -> list[Text]:
+        """A seat: its score by kinds, its hand, its recipes, its tasks."""
+        scene = self._scene
+        head = [Text(sum_) for sum_ in self._sums(seat)]
+        first = Text.assemble(scene.head(seat), "   " if scene.form.full else "  ")
+        sums = joined(head, self._dot)
+        if not scene.form.full:
+            tasks = scene.zone(f"tasks.{seat}")
+            codes = [task.code or scene.secret(tasks) for task in tasks.cards]
+            sums.append(f"  ({' '.join(codes)})" if codes else "")
+        lines = flow([sums], scene.width, first=first)
+        return [*lines, *self._hand(seat), *(self._long if scene.form.full else self._brief)(seat)]
+
+    def _sums(self, seat: str) -> Iterator[str]:
+        """What the recipes of each kind, the guests and the tasks give."""
+        scene = self._scene
+        index = scene.seats.index(seat)
+        sums: dict[str, int] = {}
+        for line in scene.frame.breakdown[index]:
+            known = scene.catalogue.get(line.card or "")
+            kind = known.kind if known is not None else "task"
+            sums[kind] = sums.get(kind, 0) + line.points
+        for kind in (*_KINDS, "guest", "task"):
+            if sums.get(kind):
+                yield f"{kind}s {scene.number(sums[kind])}"
+        if scene.frame.scores[index] is None:
+            yield f"tasks {scene.signs.hidden}"
+
+    def _hand(self, seat: str) -> list[Text]:
+        scene, hand = self._scene, self._scene.zone(f"hand.{seat}")
+        count = len(hand.cards)
+        if not scene.shows_hand(seat):
+            return [Text(f"  hand {count}")]
+        pieces = [self._looks(hand, card) for card in hand.cards]
+        if all(card.code is None for card in hand.cards):
+            pieces = scene.pieces(hand, str)
+        label = f"  hand   {count:<2} " if scene.form.full else "  hand  "
+        return flow(pieces, scene.width, first=Text(label), gap="  ")
+
+    def _brief(self, seat: str) -> list[Text]:
+        """The recipes of a seat on as few lines as they need."""
+        if not self._scene.shows_cards(seat):
+            return []
+        pieces: list[Text] = []
+        for kind, zone, cards in self._finished(seat):
+            looks = [(self._made(zone, card, kind), card.changed) for card in cards]
+            pieces += self._labelled(f"{kind}s", self._together(looks), parted=bool(pieces))
+        fresh = self._scene.zone(f"fresh.{seat}")
+        if fresh.cards:
+            new = [self._looks(fresh, card) for card in fresh.cards]
+            pieces += self._labelled("fresh", new, parted=bool(pieces))
+        return flow(pieces, self._scene.width, first=Text("  "), gap=" ") if pieces else []
+
+    def _labelled(self, label: str, cards: list[Text], *, parted: bool) -> list[Text]:
+        dot = f"{self._scene.signs.dot} " if parted else ""
+        return [Text.assemble(dot, (label, "cyan"), " ", cards[0]), *cards[1:]]
+
+    def _together(self, looks: list[tuple[str, bool]]) -> list[Text]:
+        """Names with the number of like ones right behind."""
+        pieces = []
+        for name, changed in dict.fromkeys(looks):
+            count = looks.count((name, changed))
+            pieces.append(mark(f"{name}{count}" if count > 1 else name, changed))
+        return pieces
+
+    def _finished(self, seat: str) -> Iterator[tuple[str, ZoneView, list[CardView]]]:
+        """The finished recipes of each kind."""
+        zone = self._scene.zone(f"recipes.{seat}")
+        for kind in _KINDS:
+            cards = [card for card in zone.cards if self._kind(card) == kind]
+            if cards:
+                yield kind, zone, cards
+
+    def _kind(self, card: CardView) -> str:
+        known = self._scene.catalogue.get(card.code or "")
+        return known.kind if known else _KINDS[0]
+
+    def _made(self, zone: ZoneView, card: CardView, kind: str) -> str:
+        """A finished recipe below the head of its kind."""
+        name = self._scene.named(zone, card, self._recipe)
+        return name.removesuffix(f" {kind}")
+
+    def _long(self, seat: str) -> list[Text]:
+        """The recipes of a seat with a line for each kind, its guests and its tasks."""
+        lines = []
+        for kind, zone, cards in self._finished(seat):
+            first = Text.assemble("  ", (f"{kind + 's':<6}", "cyan"), f" {len(cards):<2} ")
+            lines += flow(
+                self._worth(zone, cards, kind, seat), self._scene.width, first=first, gap="  "
+            )
+        return [*lines, *self._fresh(seat), *self._tasks(seat)]
+
+    def _worth(self, zone: ZoneView, cards: list[CardView], kind: str, seat: str) -> list[Text]:
+        """Finished recipes, with lower halves and points if there is room for them."""
+        scene = self._scene
+        if not scene.form.halves:
+            return scene.counted((self._made(zone, card, kind), card.changed) for card in cards)
+        points = {line.card: line.points for line in scene.frame.breakdown[scene.seats.index(seat)]}
+        looks = []
+        for card in cards:
+            name = self._made(zone, card, kind)
+            known = scene.catalogue.get(card.code or "")
+            if known is not None and known.face.fruits != (known.face.ingredient,):
+                name += f"/{known.face.ingredient}"
+            if points.get(card.code):
+                name += f" {scene.number(points[card.code])}"
+            looks.append((name, card.changed))
+        return scene.counted(looks)
+
+    def _fresh(self, seat: str) -> list[Text]:
+        """The fresh recipes, each with what it was made with, and the guests."""
+        scene = self._scene
+        fresh, under = scene.zone(f"fresh.{seat}"), scene.zone(f"under.{seat}")
+        on = under.details.on if under.details is not None else ()
+        pieces = []
+        for index, card in enumerate(fresh.cards):
+            pieces.append(self._looks(fresh, card))
+            below = [
+                self._looks(under, used)
+                for used, at in zip(under.cards, on, strict=False)
+                if at == index
+            ]
+            if below:
+                pieces.append(Text("made with ").append_text(joined(below, "  ")))
+        points = {line.card: line.points for line in scene.frame.breakdown[scene.seats.index(seat)]}
+        for guest in scene.zone(f"guests.{seat}").cards:
+            name = scene.named(fresh, guest, self._both)
+            worth = points.get(guest.code, 0)
+            name += f" {scene.number(worth)}" if worth else ""
+            pieces.append(Text("guest: ").append_text(mark(name, guest.changed)))
+        first = Text.assemble("  ", (f"{'fresh' if fresh.cards else '':<10}", "cyan"))
+        return flow(pieces, scene.width, first=first, gap="   ") if pieces else []
+
+    def _tasks(self, seat: str) -> list[Text]:
+        """The tea parties and tasks with what they give."""
+        zone = self._scene.zone(f"tasks.{seat}")
+        first = Text.assemble("  ", ("tasks     ", "cyan"))
+        if zone.details is None:
+            return flow(self._scene.pieces(zone, str), self._scene.width, first=first, gap=" ")
+        pieces = [
+            Text(f"tea party = {party.points}") for party in zone.details.parties if party.points
+        ]
+        for task in zone.details.tasks:
+            wanted = " ".join(part.fruit for part in task.parts)
+            worth = f" = {task.points}" if task.points else ""
+            pieces.append(Text(f"{task.card} {wanted}{worth}"))
+        return flow(pieces, self._scene.width, first=first, gap=self._dot)

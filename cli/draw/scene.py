@@ -1,0 +1,166 @@
+"""What the drawing of a table is made from: a frame, the room there is, and how much to show."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from rich.text import Text
+
+from cli.draw.cards import CHANGED
+from cli.draw.glyphs import Signs
+from engines.catalogue import Catalogue
+from notation.render.visible import visible
+from replays.frames import Frame
+from replays.zone_views import CardView, ZoneView
+
+ROOMY = 92
+"""From how many columns the full form has room to spare."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How much is drawn.
+
+    Attributes:
+        full: words are whole, and every kind of card has a line of its own.
+        blanks: blank lines part the seats.
+        halves: the lower halves of finished cards are named.
+        hands: the hands of idle seats are listed, not counted.
+        cards: what idle seats have on the table is listed, not summed up.
+    """
+
+    full: bool = True
+    blanks: bool = True
+    halves: bool = True
+    hands: bool = True
+    cards: bool = True
+
+
+WHOLE = (
+    Form(),
+    Form(blanks=False),
+    Form(blanks=False, halves=False),
+)
+"""The full forms, from the tallest on."""
+SHORT = (
+    Form(full=False, halves=False),
+    Form(full=False, halves=False, blanks=False),
+    Form(full=False, halves=False, blanks=False, hands=False),
+    Form(full=False, halves=False, blanks=False, hands=False, cards=False),
+)
+"""The short forms, in the order in which things give way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A frame, and how it is to be drawn.
+
+    `names` are the players' names, safe to print, and short enough.
+    """
+
+    frame: Frame
+    names: Mapping[str, str]
+    catalogue: Catalogue
+    signs: Signs
+    width: int
+    form: Form
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The letters of the seats, in turn order."""
+        return tuple(self.names)
+
+    @property
+    def roomy(self) -> bool:
+        """Whether words have room to spare."""
+        return self.form.full and self.width >= ROOMY
+
+    def zone(self, key: str) -> ZoneView:
+        """The zone of this key."""
+        return next(zone for zone in self.frame.zones if zone.key == key)
+
+    def idle(self, seat: str) -> bool:
+        """Whether a seat is neither to act nor attacked."""
+        due = self.frame.due
+        return due is None or seat not in due.seats
+
+    def shows_hand(self, seat: str) -> bool:
+        """Whether the cards of a seat's hand are listed."""
+        return self.form.hands or not self.idle(seat)
+
+    def shows_cards(self, seat: str) -> bool:
+        """Whether what a seat has on the table is listed."""
+        return self.form.cards or not self.idle(seat)
+
+    def blank(self) -> list[Text]:
+        """A blank line, if there is room for one."""
+        return [Text()] if self.form.blanks else []
+
+    def secret(self, zone: ZoneView) -> str:
+        """The sign for a card of a zone that is not seen."""
+        own = self.frame.view in (None, zone.owner)
+        return self.signs.unknown if own else self.signs.hidden
+
+    def named(self, zone: ZoneView, card: CardView, name: Callable[[str], str]) -> str:
+        """A card by the name that `name` has for its code; by its label, if seen in part."""
+        if card.code is None:
+            return self.secret(zone)
+        if card.code in self.catalogue:
+            return name(card.code)
+        return visible(card.label or card.code)
+
+    def pieces(self, zone: ZoneView, name: Callable[[str], str]) -> list[Text]:
+        """The cards of a zone, like ones counted."""
+        looks = [(self.named(zone, card, name), card.changed) for card in zone.cards]
+        return self.counted(looks)
+
+    def counted(self, looks: Iterable[tuple[str, bool]]) -> list[Text]:
+        """What cards look like and whether they changed, in pieces; like ones are counted."""
+        found = []
+        for (text, changed), group in groupby(looks):
+            count = sum(1 for _ in group)
+            found.append(mark(f"{text} {self.signs.times}{count}" if count > 1 else text, changed))
+        return found
+
+    def number(self, value: int) -> str:
+        """A number with the right sign before it."""
+        return str(value).replace("-", self.signs.minus)
+
+    def score(self, seat: str) -> str:
+        """A seat's score; if parts of it are hidden, the rest and a sign."""
+        index = self.seats.index(seat)
+        score = self.frame.scores[index]
+        if score is not None:
+            return self.number(score)
+        sign = self.signs.unknown if self.frame.view in (None, seat) else self.signs.hidden
+        lines = self.frame.breakdown[index]
+        return f"{self.number(sum(line.points for line in lines))}+{sign}" if lines else sign
+
+    def head(self, seat: str, *, score: bool = True) -> Text:
+        """The head of a seat: a sign if it is to act or won, letter, name, score."""
+        frame, signs = self.frame, self.signs
+        sign, style = " ", "bold"
+        if frame.to_act == seat:
+            sign, style = signs.turn, "bold cyan"
+        if seat in frame.winners:
+            sign, style = signs.won, "bold green"
+        words = filter(None, (sign, seat, self.names[seat], self.score(seat) if score else ""))
+        return Text(" ".join(words), style)
+
+    def pile(self, name: str, zone: ZoneView, title: Callable[[str], str]) -> Text:
+        """A pile by its number of cards and its top, if that lies open."""
+        line = Text(f"{name} {len(zone.cards)}")
+        if zone.cards and zone.cards[0].public:
+            line.append(", on top ")
+            line.append_text(mark(self.named(zone, zone.cards[0], title), zone.cards[0].changed))
+        return line
+
+
+def mark(text: str, changed: bool, style: str = "") -> Text:  # noqa: FBT001 - reads well in calls
+    """A text, in brackets if it came or changed with the ply."""
+    return Text(f"[{text}]", CHANGED) if changed else Text(text, style)
+
+
+def joined(pieces: Iterable[Text], gap: str) -> Text:
+    """The pieces on one line."""
+    return Text(gap).join(pieces)

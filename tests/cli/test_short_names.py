@@ -1,0 +1,28 @@
+"""Short names of cards in drawings."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cli.draw.names import short_names, spelled
+from engines.registry import load_game
+
+
+@pytest.mark.parametrize("game", ["point_salad", "the_jam"])
+def test_the_short_names_of_a_game_differ(game: str) -> None:
+    cards = load_game(game).catalogue.values()
+    fruits = {fruit for card in cards for fruit in getattr(card.face, "fruits", ())}
+    words = fruits or {card.kind for card in cards}
+    names = short_names(sorted(words))
+    assert len(set(names.values())) == len(words) > 5
+
+
+@given(st.sets(st.text("abc", min_size=1, max_size=9)))
+def test_short_names_differ_unless_one_word_begins_another(words: set[str]) -> None:
+    names = short_names(sorted(words))
+    assert len(set(names.values())) == len(words)
+    assert all(word.startswith(name) for word, name in names.items())
+
+
+def test_figures_and_other_words_stay() -> None:
+    assert spelled("10/most lettuce", short_names(["lettuce"])) == "10/most lett"
