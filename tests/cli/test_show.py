@@ -86,7 +86,7 @@ def test_points_stand_on_what_gives_them() -> None:
     shown = cgn("show", JAM, "--ply", "16").stdout
     assert "jams   2  cherry/peach 2  dogwood/strawberry 4" in shown
     assert "tasks     W6 strawberry cherry gooseberry dogwood = 7" in shown
-    assert "3/carrot −2/onion = 1" in cgn("show", OTHER, "--ply", "30").stdout
+    assert f"3/carrot {UNICODE.minus}2/onion = 1" in cgn("show", OTHER, "--ply", "30").stdout
 
 
 def test_json_is_the_frame() -> None:
