@@ -108,9 +108,11 @@ class PointSalad(Table):
         if self.unseen is None:
             return self.cards.count(zone.cards)
         cards = self.unseen.peek(zone)
-        if None in map(self.cards.veggie_shown, cards):
-            return self.cards.count(zone.cards)
-        return self.cards.count([kinds(card)[0] for card in cards])
+        try:
+            return self.cards.count(cards)
+        except KeyError:  # one of them is unseen
+            sure = None not in map(self.cards.veggie_shown, cards)
+            return self.cards.count([kinds(c)[0] for c in cards] if sure else zone.cards)
 
     def break_tie(self, seats: list[str]) -> list[str]:
         """The last in turn order wins alone (5)."""

@@ -11,6 +11,9 @@ _STEPS = 800
 _BUDGET = 12_000
 """The steps of all searches in a line that was followed once."""
 
+SWAPS = 4_800
+"""The swaps of all guesses of a line, to agree with scores."""
+
 _ROUND = 200
 """The steps that a guess counts beside its searches."""
 
@@ -22,6 +25,7 @@ class Guesses:
     """Cards for the tokens of a ledger, one guess after another.
 
     Attributes:
+        shuffled_in: the tokens of the last guess that were shuffled again, and not named before.
         left: how many steps may still be made.
         swaps: how many swaps were made since, to agree with scores.
         free: the tokens of the last guess that were not named, and `banned` the cards that some of
@@ -44,6 +48,12 @@ class Guesses:
         self.swaps = 0
         self.free: list[Token] = []
         self.banned: dict[Token, set[str]] = {}
+        self.shuffled_in: set[Token] = set()
+
+    @property
+    def spent(self) -> bool:
+        """Whether no more steps or swaps may be made."""
+        return self.left < 0 or self.swaps >= SWAPS
 
     def make(self, choice: Choice) -> bool:
         """Give every token a card as its guess, so that all that was demanded holds.
@@ -68,6 +78,12 @@ class Guesses:
             self.free += free
         self.free += [token for token in self._partly if _is_open(supply, token)]
         self.banned = banned
+        self.shuffled_in = {
+            token
+            for bag in ledger.bags
+            for token in bag.tokens
+            if (held := supply.carries.get(token)) is None or isinstance(held[0], Bag)
+        }
         _settle(ledger, supply)
         return True
 

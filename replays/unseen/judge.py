@@ -219,5 +219,5 @@ def _found(record: Record, decks: Decks, ledger: Ledger, table: Table) -> Iterat
                 done = replace(done, result=outcome.result)
             yield named(done, decks)
         forget(ledger)
-        if guesses.left < 0:
+        if guesses.spent:
             return

@@ -6,14 +6,8 @@ from replays.unseen.choice import Choice
 from replays.unseen.guess import Guesses
 from replays.unseen.tokens import Bag, Token
 
-_SWAPS = 1_200
-"""How many swaps are tried for a guess."""
-
-_GAPS = 2_400
-"""How many swaps are tried for all guesses of a line."""
-
-_TRIES = 2
-"""How many swaps are looked at for each that is tried."""
+_STALE = 800
+"""How many swaps are looked at without getting nearer, before another guess is made."""
 
 _WORSE = (0, 0, 0, 0, 0, 1, 3)
 """How much worse the scores may become by a swap: one of these, so that it leaves dead ends."""
@@ -29,8 +23,9 @@ def agree(written: Result | None, table: Table, guesses: Guesses, choice: Choice
     gap = _gap(written, table)
     if not gap:
         return True
-    swaps = _Swaps(guesses, choice)
-    for _ in range(_TRIES * min(_SWAPS, _GAPS - guesses.swaps)):
+    swaps, best, stale = _Swaps(guesses, choice), gap, 0
+    while not guesses.spent and stale < _STALE:
+        stale += 1
         swap = swaps.find()
         if not swap:
             continue
@@ -44,8 +39,8 @@ def agree(written: Result | None, table: Table, guesses: Guesses, choice: Choice
             gap = new
         else:
             _take(before)
-        if guesses.swaps >= _GAPS:
-            break
+        if gap < best:
+            best, stale = gap, 0
     return False
 
 
@@ -55,11 +50,12 @@ class _Swaps:
     def __init__(self, guesses: Guesses, choice: Choice) -> None:
         self._choice = choice
         self._banned = guesses.banned
+        self._shuffled_in = guesses.shuffled_in
         self._seen = [token for token in guesses.free if token in guesses.ledger.looked_at]
+        self._member = {token: bag for bag in guesses.ledger.bags for token in bag.tokens}
         self._free: dict[Bag, list[Token]] = {}
         for token in guesses.free:
             self._free.setdefault(token.bag, []).append(token)
-        self._member = {token: bag for bag in guesses.ledger.bags for token in bag.tokens}
 
     def find(self) -> Swap:
         """A swap of a token that was looked at; empty if none was found."""
@@ -68,29 +64,41 @@ class _Swaps:
         one = self._any(self._seen)
         if one.bag.tokens and self._choice.below(2):
             return self._with_older(one)
-        other = self._any(self._free[one.bag])
-        if self._member.get(one) is not self._member.get(other):
+        bag = self._member.get(one)
+        others = [
+            other
+            for other in self._free[one.bag]
+            if self._member.get(other) is bag and self._can_swap(one, other)
+        ]
+        if not others:
             return []
-        return self._checked([(one, other.guess or ""), (other, one.guess or "")])
+        other = self._any(others)
+        return [(one, other.guess or ""), (other, one.guess or "")]
 
     def _with_older(self, one: Token) -> Swap:
         """A swap that brings another card into the token's shuffle, out of an earlier one."""
         olds = [token for token in one.bag.tokens if token.guess == one.guess]
-        if not olds or olds[0] not in (free := self._free.get(olds[0].bag, [])):
+        old = next((token for token in olds if token in self._shuffled_in), None)
+        if old is None:
             return []
-        out = self._any(free)
-        if out in self._member:
+        outs = [
+            out
+            for out in self._free.get(old.bag, ())
+            if out not in self._member and self._can_swap(one, out) and self._fits(old, out)
+        ]
+        if not outs:
             return []
-        card, old = out.guess or "", one.guess or ""
-        return self._checked([(one, card), (olds[0], card), (out, old)])
+        out = self._any(outs)
+        card, its = one.guess or "", out.guess or ""
+        return [(one, its), (old, its), (out, card)]
 
-    def _checked(self, swap: Swap) -> Swap:
-        for token, card in swap:
-            if token.guess == card or card in self._banned.get(token, ()):
-                return []
-            if not token.may_be(card):
-                return []
-        return swap
+    def _can_swap(self, one: Token, other: Token) -> bool:
+        return one.guess != other.guess and self._fits(one, other) and self._fits(other, one)
+
+    def _fits(self, one: Token, other: Token) -> bool:
+        """Whether a token can be the card that another one is taken for."""
+        card = other.guess or ""
+        return card not in self._banned.get(one, ()) and one.may_be(card)
 
     def _any(self, tokens: list[Token]) -> Token:
         return tokens[self._choice.below(len(tokens))]
