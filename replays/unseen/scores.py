@@ -1,5 +1,8 @@
 """Makes guesses agree with the end line, by swapping cards under the table's own scoring."""
 
+from collections.abc import Callable, Sequence
+from itertools import chain
+
 from engines.table import Table
 from notation.record import Result
 from replays.unseen.choice import Choice
@@ -65,15 +68,12 @@ class _Swaps:
         if one.bag.tokens and self._choice.below(2):
             return self._with_older(one)
         bag = self._member.get(one)
-        others = [
-            other
-            for other in self._free[one.bag]
-            if self._member.get(other) is bag and self._can_swap(one, other)
-        ]
-        if not others:
-            return []
-        other = self._any(others)
-        return [(one, other.guess or ""), (other, one.guess or "")]
+
+        def fits(other: Token) -> bool:
+            return self._member.get(other) is bag and self._can_swap(one, other)
+
+        other = self._first(self._free[one.bag], fits)
+        return [] if other is None else [(one, other.guess or ""), (other, one.guess or "")]
 
     def _with_older(self, one: Token) -> Swap:
         """A swap that brings another card into the token's shuffle, out of an earlier one."""
@@ -81,27 +81,31 @@ class _Swaps:
         old = next((token for token in olds if token in self._shuffled_in), None)
         if old is None:
             return []
-        outs = [
-            out
-            for out in self._free.get(old.bag, ())
-            if out not in self._member and self._can_swap(one, out) and self._fits(old, out)
-        ]
-        if not outs:
+
+        def fits(out: Token) -> bool:
+            return out not in self._member and self._can_swap(one, out) and self._may_be(old, out)
+
+        out = self._first(self._free.get(old.bag, ()), fits)
+        if out is None:
             return []
-        out = self._any(outs)
         card, its = one.guess or "", out.guess or ""
         return [(one, its), (old, its), (out, card)]
 
     def _can_swap(self, one: Token, other: Token) -> bool:
-        return one.guess != other.guess and self._fits(one, other) and self._fits(other, one)
+        return one.guess != other.guess and self._may_be(one, other) and self._may_be(other, one)
 
-    def _fits(self, one: Token, other: Token) -> bool:
+    def _may_be(self, one: Token, other: Token) -> bool:
         """Whether a token can be the card that another one is taken for."""
         card = other.guess or ""
         return card not in self._banned.get(one, ()) and one.may_be(card)
 
-    def _any(self, tokens: list[Token]) -> Token:
+    def _any(self, tokens: Sequence[Token]) -> Token:
         return tokens[self._choice.below(len(tokens))]
+
+    def _first(self, tokens: Sequence[Token], fits: Callable[[Token], bool]) -> Token | None:
+        """The first of some tokens that fits, from any one of them on."""
+        start = self._choice.below(len(tokens)) if tokens else 0
+        return next(filter(fits, chain(tokens[start:], tokens[:start])), None)
 
 
 def _take(swap: Swap) -> None:
