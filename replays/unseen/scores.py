@@ -12,7 +12,7 @@ from replays.unseen.tokens import Bag, Token
 _STALE = 800
 """How many swaps are looked at without getting nearer, before another guess is made."""
 
-_WORSE = (0, 0, 0, 0, 0, 1, 3)
+_WORSE = (0, 1, 2, 3)
 """How much worse the scores may become by a swap: one of these, so that it leaves dead ends."""
 
 Swap = list[tuple[Token, str]]
