@@ -13,6 +13,8 @@ COMMANDS = {
     "validate": "Check records against the rules.",
     "step": "Step through a game, move by move.",
     "show": "Draw one position of a game.",
+    "export": "Make one HTML file of a game, for any browser.",
+    "open": "Step through a game in the browser.",
     "convert": "Convert records between text, JSON and JSON Lines.",
     "fmt": "Rewrite records in their canonical form.",
     "diff": "Show where two records or positions differ.",
@@ -42,6 +44,10 @@ _FOLDERS = {
     "download": ("client", "cli.remote"),
 }
 """The extra that a command needs, and the folder of its file; the others need none."""
+
+
+_NAMES = {"open": "open_"}
+"""The function of a command that has the name of a builtin."""
 
 
 class MissingExtra(click.ClickException):
@@ -79,7 +85,7 @@ class LazyGroup(click.Group):
             if not extra or error.name is None:
                 raise
             raise MissingExtra(cmd_name, error.name, extra) from None
-        command: click.Command = getattr(module, cmd_name)
+        command: click.Command = getattr(module, _NAMES.get(cmd_name, cmd_name))
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -28,10 +28,12 @@ from replays.frames import frame, legal_moves
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json"]),
+    type=click.Choice(["text", "json", "html", "svg"]),
     default="text",
-    help="A drawing, or the frame it is made from.",
+    help="A drawing, the frame it is made from, a page, or the drawing as a picture.",
 )
+@click.option("--html", "form", flag_value="html", help="As --format html: a page for a browser.")
+@click.option("--svg", "form", flag_value="svg", help="As --format svg: the drawing as a picture.")
 def show(  # noqa: PLR0913 - one for each option
     file: str, *, ply: int | None, view: str, number: int, decks: UserDecks, legal: bool, form: str
 ) -> None:
@@ -50,6 +52,7 @@ def show(  # noqa: PLR0913 - one for each option
       cgn show game.cgn --ply 37 --view Bo
       cgn show game.cgn --ply 37 --legal
       cgn show games.cgn --record 2 --format json
+      cgn show game.cgn --ply 37 --html > position.html
       cgn simulate triggs --seed s | cgn show -
 
     Exit codes: 0 fine, 1 the record is invalid before that ply, 2 usage or unreadable.
@@ -64,6 +67,15 @@ def show(  # noqa: PLR0913 - one for each option
     if form == "json":
         more = {"legal": moves, "legal_sample": sample} if legal else {}
         click.echo(encode({**to_builtins(drawn), **more}))
+    elif form == "html":
+        from api.pages.exported import position_page  # noqa: PLC0415 - slow to import
+
+        click.echo(position_page(loaded.replay, seen), nl=False)
+    elif form == "svg":
+        from cli.draw.svg import svg  # noqa: PLC0415 - slow to import
+
+        drawing = Drawing(loaded, signs_for("utf-8")).whole(drawn, columns())
+        click.echo(svg(drawing, columns() + 2, f"cgn show {loaded.path}"), nl=False)
     else:
         print_lines(Drawing(loaded, signs_for(sys.stdout.encoding)).whole(drawn, columns()))
         if legal:

@@ -1,19 +1,16 @@
 """A log that somebody pasted: its game, and what is wrong with it. Nothing of it is stored."""
 
-from base64 import b64encode
 from collections.abc import Sequence
-from gzip import compress
 from urllib.parse import quote
 
 from msgspec import Struct
-from msgspec.json import encode
 from msgspec.structs import replace
 
 from api.pages.drawing import replay_page
 from api.pages.environment import render
 from api.pages.mistake import Mistake, mistake
 from api.pages.scene import Scene, scene
-from api.pages.stretch import stretch
+from api.pages.stretch import film
 from engines.decks import Decks
 from notation.diagnostics import Diagnostic
 from notation.fault import Fault
@@ -24,8 +21,6 @@ from replays.frames import Frame, frames, legal_moves
 from replays.frames_json import ALL
 from replays.playhead import Playhead
 from replays.validate import Report, validate
-
-_LEVEL = 6
 
 
 class Pasted(Struct, frozen=True):
@@ -50,7 +45,7 @@ def pasted_page(root: str, pasted: Pasted, reading: Reading, decks: Decks) -> st
         made,
         shown[min(report.plies, replay.ply) if report.problem else 0],
         shown,
-        b64encode(compress(encode(stretch(made, shown)), _LEVEL, mtime=0)).decode(),
+        film(made, shown),
         "pasted.html",
         mistake=report.problem and _mistake(report.problem, report, replay, pasted.log),
         good=_address_of(_good(replay, report)),

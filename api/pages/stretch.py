@@ -1,12 +1,17 @@
 """A stretch of plies for the script of a page: each text of a region once."""
 
+from base64 import b64encode
 from collections.abc import Iterable
+from gzip import compress
 
 from msgspec import Struct
+from msgspec.json import encode
 
 from api.pages.drawing import regions
 from api.pages.scene import Scene
 from replays.frames import Frame
+
+_LEVEL = 9
 
 
 class Stretch(Struct, frozen=True):
@@ -35,3 +40,8 @@ def stretch(scene: Scene, frames: Iterable[Frame], first: int = 0) -> Stretch:
         ids = tuple(shown)
         plies.append(tuple([parts.setdefault(str(html), len(parts)) for html in shown.values()]))
     return Stretch(first, ids, tuple(parts), tuple(plies))
+
+
+def film(scene: Scene, frames: Iterable[Frame]) -> str:
+    """All plies, for a page that has them with it: JSON, as gzip, in base64."""
+    return b64encode(compress(encode(stretch(scene, frames)), _LEVEL, mtime=0)).decode()

@@ -82,6 +82,7 @@ function glide(from, regions) {
     if (named.length > MOST_MOVING) named = [];
     for (const [number, card] of named) card.style.viewTransitionName = `card-${number}`;
   });
+  transition.ready.catch(() => {}); // another step came first
   const arriving = film.moving(regions).slice(0, MOST_MOVING + 1);
   if (arriving.length <= MOST_MOVING) {
     named = arriving.map((number) => before.get(number)).filter(Boolean);
@@ -104,13 +105,18 @@ function settle() {
   moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const now = document.getElementById(`move-${ply}`);
   now?.firstElementChild.setAttribute("aria-current", "step");
+  if (hiding) cover();
+  moves.scrollTop = now ? now.offsetTop - moves.clientHeight / 3 : 0;
+  history.replaceState(null, "", film.address(ply));
+}
+
+// Moves that are to come are hidden, if that is wished.
+function cover() {
   for (const move of moves.querySelectorAll("li")) move.hidden = hiding && Number(move.id.slice(5)) > ply;
   for (const list of moves.querySelectorAll("ol")) {
     list.hidden = list.previousElementSibling.hidden = hiding && list.start > ply;
   }
   replay.classList.toggle("hiding", hiding);
-  moves.scrollTop = now ? now.offsetTop - moves.clientHeight / 3 : 0;
-  history.replaceState(null, "", film.address(ply));
 }
 
 // Autoplay -----------------------------------------------------------------------------------
@@ -192,6 +198,7 @@ function noted(back) {
 function hide() {
   hiding = !hiding;
   sessionStorage.setItem("hide", hiding ? "yes" : "no");
+  cover();
   settle();
   say(hiding ? "What is to come is hidden" : "The whole game is shown");
 }

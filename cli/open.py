@@ -1,0 +1,41 @@
+"""`cgn open`: shows a game in the browser."""
+
+import webbrowser
+from pathlib import Path
+from tempfile import mkdtemp
+
+import click
+
+from cli.common import file_argument, record_option, view_option
+from cli.decks import UserDecks, deck_option
+from cli.load import load
+
+
+@click.command("open")
+@file_argument
+@view_option
+@record_option
+@deck_option
+def open_(file: str, *, view: str, number: int, decks: UserDecks) -> None:
+    """Step through a game in the browser.
+
+    FILE is a file of records, or - for standard input. This makes the file that `cgn export`
+    makes, opens it in the browser, and prints where it is.
+
+    \b
+    Examples:
+      cgn open game.cgn
+      cgn simulate the_jam --seats 3 | cgn open -
+
+    Exit codes: 0 fine, 1 the record is invalid or there is no browser, 2 usage or unreadable.
+    """
+    from api.pages.exported import exported_page  # noqa: PLC0415 - slow to import
+
+    loaded = load(file, number, decks.decks)
+    seen = loaded.view(view)
+    loaded.check(None, seen)
+    made = Path(mkdtemp(prefix="cgn-")) / "game.html"
+    made.write_text(exported_page(loaded.replay, seen), encoding="utf-8")
+    click.echo(made)
+    if not webbrowser.open(made.as_uri()):
+        raise click.ClickException(f"no browser was found; open {made} in one")
