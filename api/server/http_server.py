@@ -19,12 +19,8 @@ from api.problems import PASSING, TYPE, Problem, no_room, over_limit
 from api.settings import Settings
 from notation.render.json import printable
 
-_MIB = 1 << 20
 _HEAD = 1 << 17
 """Bytes that the headers of a request may have."""
-
-_SPOOLED = 64 * _MIB
-"""Bytes of an answer that wait for a slow client, on disk, while its thread goes on."""
 
 _GRACE = 30
 """Seconds for the requests under way when the service is stopped."""
@@ -139,7 +135,8 @@ class Server:
             cleanup_interval=1,
             max_request_header_size=_HEAD,
             max_request_body_size=max(settings.max_import, settings.max_body) + 1,
-            outbuf_high_watermark=_SPOOLED,
+            # above the largest answer: it waits for a slow client on disk, and its thread goes on
+            outbuf_high_watermark=2 * max(settings.max_export, settings.max_film),
             asyncore_use_poll=True,
             log_socket_errors=False,
             clear_untrusted_proxy_headers=False,  # the app believes them if it is told to
@@ -166,6 +163,9 @@ class Server:
 
     def _turn(self) -> None:
         loop(_GLANCE, use_poll=True, map=self._server._map, count=1)  # noqa: SLF001 - waitress's run does no more
+        for channel in [*self._server.active_channels.values()]:
+            if channel.will_close:  # waitress would wait until the client takes something
+                channel.handle_close()
 
     def _is_busy(self) -> bool:
         """Whether anybody waits for an answer. Connections of all others are closed."""

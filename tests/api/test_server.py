@@ -23,6 +23,7 @@ from tests.replays.store.making import record
 GOOD = write_text(record()).encode()
 TEXT, LINES = "text/vnd.cgn", "application/jsonl"
 SLOW = 400
+PATIENCE = 300
 HEAD = (
     "POST /v1/replays HTTP/1.1\r\nHost: x\r\nContent-Type: text/vnd.cgn\r\n"
     f"Authorization: Bearer {TOKEN}\r\n"
@@ -205,17 +206,27 @@ def test_who_waits_for_an_answer_gets_it_though_the_service_is_told_to_stop(
 
 
 def _taken_late(service: Running, path: str, kind: str) -> bytes:
-    """All that a client gets that takes nothing for longer than it is waited for."""
+    """All that a client gets that takes nothing until the service has closed the connection."""
     with socket.socket() as client:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         client.connect(("127.0.0.1", service.port))
         client.settimeout(30)
         client.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nAccept: {kind}\r\n\r\n".encode())
-        time.sleep(6)
+        _await_closing(service, client)
         found = b""
         while piece := client.recv(1 << 20):
             found += piece
     return found
+
+
+def _await_closing(service: Running, client: socket.socket) -> None:
+    """Wait until the service has closed its end, which the client cannot see yet."""
+    ends = (service.port, client.getsockname()[1])
+    established = " ".join(["", *(f"0100007F:{port:04X}" for port in ends), "01 "])
+    end = time.monotonic() + PATIENCE
+    while established in Path("/proc/net/tcp").read_text(encoding="ascii"):
+        assert time.monotonic() < end
+        time.sleep(0.1)
 
 
 def _sent(service: Running, text: str, *, shut: bool = False) -> str:
