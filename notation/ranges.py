@@ -82,7 +82,7 @@ def _start_in(buffer: bytes, form: Form) -> int:
 
 
 class Piece(Struct, frozen=True):
-    """Records cut from a stream, how many of its lines they take up, and how many they are.
+    """Records cut from a stream: how many of its lines they take up, their number and weight.
 
     A record that is too long is the last one, and only its beginning is there. Blank lines may
     count as a record. The lines of the last piece are not counted.
@@ -91,6 +91,7 @@ class Piece(Struct, frozen=True):
     raw: bytes
     lines: int
     records: int = 1
+    weight: int = 0
 
 
 def pieces(
@@ -102,7 +103,8 @@ def pieces(
     is at most the weight of a record of MAX_RECORD bytes, so that one too long ends its piece.
     """
     if form is Form.JSON:
-        yield Piece(stream.read(MAX_JSON + 1), 0)
+        raw = stream.read(MAX_JSON + 1)
+        yield Piece(raw, 0, 1, weigh(raw))
         return
     batch: list[bytes] = []
     first, size = 1, 0
@@ -110,14 +112,14 @@ def pieces(
         for line, raw in _records(stream, form):
             more = weigh(raw)
             if batch and size + more > most:
-                yield Piece(b"".join(batch), line - first, len(batch))
+                yield Piece(b"".join(batch), line - first, len(batch), size)
                 batch, first, size = [], line, 0
             batch.append(raw)
             size += more
     except OSError:
-        yield Piece(b"".join(batch), 0, len(batch))  # the records before the error count
+        yield Piece(b"".join(batch), 0, len(batch), size)  # the records before the error count
         raise
-    yield Piece(b"".join(batch), 0, len(batch))
+    yield Piece(b"".join(batch), 0, len(batch), size)
 
 
 def _records(stream: BinaryIO, form: Form) -> Iterator[tuple[int, bytes]]:

@@ -20,7 +20,7 @@ _SMALL = BUDGET // 200
 _BYTES = 50
 _VARIATION = 10
 _SEARCH = 20
-_UNSEEN = {form: (b"_\n", b"_ ") if form is Form.TEXT else (b'_"',) for form in Form}
+_UNSEEN = {form: re.compile(rb"_[ \n]" if form is Form.TEXT else b'_"') for form in Form}
 """What a card left out looks like."""
 
 _COMMENT = re.compile(rb"\{[^{}\n]*\}")  # excluding `{` keeps it linear on a body of nothing else
@@ -59,7 +59,7 @@ def weight(raw: bytes, form: Form) -> int:
         lines = raw.count(b"{")
         variations = max(raw.count(b"[") - sum(map(raw.count, _LISTS)), 0)
     seen = len(raw) // _BYTES + lines + _VARIATION * variations
-    return seen * _SEARCH if any(sign in raw for sign in _UNSEEN[form]) else seen
+    return seen * _SEARCH if _UNSEEN[form].search(raw) else seen
 
 
 def is_heavy(source: Source) -> bool:

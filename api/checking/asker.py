@@ -1,7 +1,9 @@
 """Has checkers do the work of a request, and tells why they could not."""
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any, BinaryIO
 
 from flask import request
@@ -22,6 +24,9 @@ from replays.store.protocol import Store
 from replays.validate_archive import whole_of
 
 _RETRY = {"Retry-After": "1"}
+
+_LARGE = 1 << 16
+_TURN = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +83,7 @@ class Asker:
             if not piece.raw:
                 break
             before = whole.records
-            part = Part(piece.raw, form, before, whole.lines)
+            part = Part(piece.raw, form, piece.weight, before, whole.lines)
             result, extent = _try(piece, part, work)
             yield before, result
             extent.lines = piece.lines
@@ -92,7 +97,7 @@ class Asker:
 
     def ask_of(self, part: Part, job: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - what the job returns
         """What a job returns for a part, as `ask` has it."""
-        return self.ask(weight(part.raw, part.form), job, part, *arguments)
+        return self.ask(part.weight, job, part, *arguments)
 
     def take_in(self, part: Part, holder: str, *, again: bool) -> Checked:
         """The records of a part, checked for a store; `again` if it may have them already.
@@ -112,7 +117,7 @@ def light_pieces(stream: BinaryIO, form: Form) -> Iterator[Piece]:
     """A body cut between records into pieces that are light, except for a heavy record alone."""
 
     def rounded_up(raw: bytes) -> int:
-        return weight(raw, form) + 1
+        return weight_sent(raw, form) + 1
 
     return pieces(stream, form, LIGHT, rounded_up)
 
@@ -126,6 +131,15 @@ def _try(piece: Piece, part: Part, work: Callable[[Part], Any]) -> tuple[Any, Ex
             raise
         return problem, Extent(records=1, first=1)
     return result, result.extent
+
+
+def weight_sent(raw: bytes, form: Form) -> int:
+    """The weight of records that were sent. Threads that hold large ones take turns.
+
+    Weighing does not let go of the interpreter: many at once would hold up all other requests.
+    """
+    with _TURN if len(raw) > _LARGE else nullcontext():
+        return weight(raw, form)
 
 
 def asker() -> Asker:

@@ -47,10 +47,11 @@ class Needed(Struct):
 
 
 class Part(Struct, frozen=True):
-    """Records of a body, after so many other records and lines of it."""
+    """Records of a body, their weight, and how many records and lines of it come before them."""
 
     raw: bytes
     form: Form
+    weight: int
     records: int = 0
     lines: int = 0
 

@@ -10,7 +10,7 @@ from flask.views import MethodView
 from msgspec.structs import replace
 
 from api.checking import jobs
-from api.checking.asker import asker
+from api.checking.asker import asker, weight_sent
 from api.http.arguments import Blueprint
 from api.http.content_types import (
     CANONICAL,
@@ -30,7 +30,6 @@ from api.service import service
 from api.shapes import Validation
 from notation.diagnostics import Diagnostic
 from notation.read import Form
-from notation.weight import weight
 from replays.report_json import ReportRow, full
 from replays.store.model import VERDICTS
 from replays.validate import INVALID, Report
@@ -105,7 +104,7 @@ def _each(kind: Spelling, job: Callable[..., Any], *arguments: object) -> Iterat
     def work(part: jobs.Part) -> Any:  # noqa: ANN401 - what the job returns
         return asking.ask_of(part, job, *arguments)
 
-    asking.allow(weight(raw, kind.form))
+    asking.allow(weight_sent(raw, kind.form))
     for before, result in asking.each_part(kind.form, BytesIO(raw), work):
         if isinstance(result, Problem):
             raise result

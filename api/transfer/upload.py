@@ -8,7 +8,7 @@ from api.problems import Problem, broken
 from api.shapes import Stored
 from notation.diagnostics import Diagnostic
 from notation.read import Form
-from notation.weight import LIGHT, weight
+from notation.weight import LIGHT
 from replays.store.model import Added, Key, Visibility
 
 
@@ -24,9 +24,9 @@ def keep(
 
     Raises Problem as `Asker.ask` does, and (422) if it is invalid, or there are several.
     """
-    again = weight(raw, form) > LIGHT  # or to look it up would cost more than to play it
 
     def work(part: Part) -> Checked:
+        again = part.weight > LIGHT  # a light record is played sooner than looked up
         return asker.take_in(part, holder, again=again)
 
     parts = asker.each_part(form, BytesIO(raw), work)
