@@ -1,9 +1,11 @@
 """Has jobs run in checker processes: light ones with clients taking turns, heavy ones apart."""
 
-from collections import Counter, OrderedDict, deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from itertools import count
 from multiprocessing import get_context
 from os import cpu_count
 from threading import Condition, Thread
@@ -44,8 +46,10 @@ class _Job:
 class Lane:
     """A queue of jobs, and the processes that take from it, each with a thread that waits for it.
 
-    A process gets as many waiting jobs together as weigh no more than `together`. One that dies is
-    replaced, and what it had is done once more, each job on its own.
+    Clients share the processes by the weight of their jobs: the next job is one of the client who
+    has had the least done, and a client who had none waiting comes next. A process gets as many
+    jobs together as are light together. One that dies is replaced, and what it had is done once
+    more, each job on its own.
     """
 
     def __init__(self, start: Callable[[], Executor], how: Run, processes: int, room: int) -> None:
@@ -56,7 +60,10 @@ class Lane:
         self._clients: Counter[str] = Counter()
         self._closed = False
         self._again: deque[_Job] = deque()
-        self._queues: OrderedDict[str, deque[_Job]] = OrderedDict()
+        self._waiting: list[tuple[int, int, _Job]] = []
+        self._numbers = count()
+        self._turns: dict[str, int] = {}
+        self._turn = 0
         self._changed = Condition()
         self._threads = [Thread(target=self._serve, daemon=True) for _ in range(processes)]
         for thread in self._threads:
@@ -70,7 +77,9 @@ class Lane:
                 raise Busy
             self._count += 1
             self._clients[client] += 1
-            self._queues.setdefault(client, deque()).append(job)
+            turn = max(self._turn, self._turns.get(client, 0))
+            self._turns[client] = turn + weight
+            heappush(self._waiting, (turn, next(self._numbers), job))
             self._changed.notify()
         return job.future
 
@@ -81,7 +90,7 @@ class Lane:
             self._changed.notify_all()
         for thread in self._threads:
             thread.join()
-        left = [*self._again, *(job for queue in self._queues.values() for job in queue)]
+        left = [*self._again, *(job for *_, job in self._waiting)]
         self._settle(left, [Died()] * len(left))
 
     def _serve(self) -> None:
@@ -111,30 +120,21 @@ class Lane:
                 return process
 
     def _next(self) -> list[_Job]:
-        """The jobs to be run next, of one client after another; none once this is closed."""
+        """The jobs to be run next; none once this is closed."""
         with self._changed:
-            while not (self._closed or self._again or self._queues):
+            while not (self._closed or self._again or self._waiting):
                 self._changed.wait()
             if self._closed:
                 return []
             if self._again:
                 return [self._again.popleft()]
-            jobs, weight = [self._pop()], 0
-            weight = jobs[0].weight
-            while self._queues and weight + self._first().weight <= LIGHT:
-                jobs.append(self._pop())
-                weight += jobs[-1].weight
+            jobs: list[_Job] = []
+            weight = 0
+            while self._waiting and (not jobs or weight + self._waiting[0][2].weight <= LIGHT):
+                self._turn, _, job = heappop(self._waiting)
+                jobs.append(job)
+                weight += job.weight
             return jobs
-
-    def _first(self) -> _Job:
-        return next(iter(self._queues.values()))[0]
-
-    def _pop(self) -> _Job:
-        client, queue = self._queues.popitem(last=False)
-        job = queue.popleft()
-        if queue:
-            self._queues[client] = queue
-        return job
 
     def _retry(self, jobs: list[_Job]) -> None:
         """Have the jobs of a process that died done once more, each on its own."""
@@ -149,6 +149,8 @@ class Lane:
         with self._changed:
             self._count -= len(jobs)
             self._clients -= Counter(job.client for job in jobs)
+            for client in {job.client for job in jobs}.difference(self._clients):
+                del self._turns[client]
         for job, result in zip(jobs, results, strict=False):
             if isinstance(result, Exception):
                 job.future.set_exception(result)
