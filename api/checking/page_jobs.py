@@ -27,7 +27,8 @@ _LEVEL = 4
 class Watched(Struct, frozen=True):
     """What is asked of a replay: the plies from `first` to `last`, in one of its views.
 
-    `root` is the path of the service, `address` that of the replay.
+    `root` is the path of the service, `address` that of the replay, whose page is `embedded` in
+    that of another site or not.
     """
 
     view: str
@@ -36,6 +37,7 @@ class Watched(Struct, frozen=True):
     address: str
     first: int
     last: int
+    embedded: bool
 
 
 def guide(root: str, name: str, _: RawDecks) -> str | None:
@@ -55,7 +57,8 @@ def watch(
         shown, frames = _shown(number, body, asked, raw_decks, finished=finished)
     except DeckMissing as missing:
         return Needed(missing.args)
-    return _packed(replay_page(shown, frames[asked.first], frames).encode())
+    template = "embed.html" if asked.embedded else "replay.html"
+    return _packed(replay_page(shown, frames[asked.first], frames, template=template).encode())
 
 
 def plies(

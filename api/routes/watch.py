@@ -1,10 +1,11 @@
 """The pages of a replay: at any ply, in any view, and within the pages of other sites."""
 
+import re
 from collections.abc import Callable
-from importlib.metadata import version
 from typing import Any
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, g, request, url_for
+from markupsafe import escape
 from marshmallow import EXCLUDE
 
 from api.checking.asker import asker, weight_of
@@ -13,7 +14,8 @@ from api.checking.page_jobs import Watched, plies, watch
 from api.http.arguments import read_query
 from api.http.content_types import JSON, TEXT
 from api.http.html import page
-from api.http.responses import sent
+from api.http.responses import answer, sent
+from api.pages.start import title_of
 from api.problems import Problem, bad_parameter
 from api.routes.frames import view_of, views_of
 from api.routes.replay import replay_of, tag_of
@@ -21,7 +23,6 @@ from api.schemas.frames import RangeSchema, ViewSchema
 from api.service import service
 from replays.frames import PUBLIC
 from replays.store.model import ADMIN
-from replays.store.model import Replay as Stored
 
 blueprint = Blueprint("watch", __name__)
 
@@ -33,28 +34,65 @@ _MOST = 100
 
 _RANGE, _VIEW = RangeSchema(unknown=EXCLUDE), ViewSchema(unknown=EXCLUDE)
 
-_VERSION = version("cgn")
+_WATCHED = re.compile(r"/(?:r|embed)/([0-9a-f]{64})((?:/[0-9]+)?(?:\?view=\w+)?)$")
+_WIDTH, _HEIGHT = 960, 720
 
 
 @blueprint.get("/r/<id:replay>")
 @blueprint.get("/r/<id:replay>/<ply:ply>")
 def at(replay: str, ply: int = 0) -> Response:
     """A replay at a ply."""
-    stored = replay_of(replay)
-    html, tag = _made(stored, watch, ply, ply, _PAGE)
-    return page(html, tag)
+    return page(_made(replay, watch, "watch.at", ply, ply, _PAGE))
 
 
-@blueprint.get("/r/<id:replay>/plies")
-def stretch(replay: str) -> Response:
-    """The plies `from` one `to` another, for the script of the page."""
-    stored = replay_of(replay)
+@blueprint.get("/embed/<id:replay>")
+@blueprint.get("/embed/<id:replay>/<ply:ply>")
+def embedded(replay: str, ply: int = 0) -> Response:
+    """A replay at a ply, to be shown within the pages of other sites."""
+    return page(_made(replay, watch, "watch.embedded", ply, ply, _PAGE), framed=True)
+
+
+@blueprint.get("/r/<id:replay>/plies", endpoint="plies", defaults={"shown": "watch.at"})
+@blueprint.get("/embed/<id:replay>/plies", endpoint="more", defaults={"shown": "watch.embedded"})
+def stretch(replay: str, shown: str) -> Response:
+    """The plies `from` one `to` another, for the script of the page that is `shown`."""
     asked = read_query(_RANGE)
-    first, last = asked["from_"], asked.get("to", stored.entry.plies)
+    first, last = asked["from_"], asked.get("to", asked["from_"])
     if not first <= last < first + _MOST:
         raise bad_parameter("to", f"from and to lie in this order, at most {_MOST} plies apart")
-    data, tag = _made(stored, plies, first, last, _DRAWN * (last - first + 1))
-    return sent(data, JSON, tag, is_packed=True)
+    drawn = _DRAWN * (last - first + 1)
+    return sent(_made(replay, plies, shown, first, last, drawn), JSON, is_packed=True)
+
+
+@blueprint.get("/oembed")
+def oembed() -> Response:
+    """How other sites show a replay, for those that ask with its address (oembed.com).
+
+    Raises Problem (404) if the address is not that of a replay here, and (501) for XML.
+    """
+    if request.args.get("format", "json") != "json":
+        raise Problem(501, "this is only there as JSON")
+    found = _WATCHED.search(request.args.get("url", ""))
+    if found is None:
+        raise Problem(404, "this is not the address of a replay")
+    entry = replay_of(found[1]).entry
+    g.pop("source")  # the answer has the address at which it was asked for
+    width = min(request.args.get("maxwidth", _WIDTH, type=int), _WIDTH)
+    height = min(request.args.get("maxheight", _HEIGHT, type=int), _HEIGHT)
+    address = url_for("watch.embedded", replay=entry.id, _external=True) + (found[2] or "")
+    title = f"{title_of(entry.game)}: {', '.join(entry.players)}"
+    frame = f'<iframe src="{address}" width="{width}" height="{height}" title="{escape(title)}">'
+    return answer(
+        {
+            "version": "1.0",
+            "type": "rich",
+            "provider_name": "CGN",
+            "title": title,
+            "html": f"{frame}</iframe>",
+            "width": width,
+            "height": height,
+        }
+    )
 
 
 @blueprint.get("/r/<id:replay>/record.cgn")
@@ -68,22 +106,24 @@ def record(replay: str) -> Response:
 
 
 def _made(
-    stored: Stored, job: Callable[..., Any], first: int, last: int, cost: int
-) -> tuple[bytes, str]:
-    """What a job makes of a replay, as gzip, and what tells it from other answers.
+    replay: str, job: Callable[..., Any], shown: str, first: int, last: int, cost: int
+) -> bytes:
+    """What a job makes of a replay for the page `shown`, as gzip.
 
-    Raises Problem as `Asker.ask` and `view_of` do, and (404) if there are no such plies.
+    Raises Problem as `replay_of`, `Asker.ask` and `view_of` do, and (404) if there are no such
+    plies.
     """
+    stored = replay_of(replay)
     entry = stored.entry
     if last > entry.plies:
         raise Problem(404, f"this replay has {entry.plies} plies")
     view = view_of(stored, read_query(_VIEW).get("view"))
     views = views_of(len(entry.players)) if stored.whole else (PUBLIC,)
-    address = url_for("watch.at", replay=entry.id)
-    asked = Watched(view, views, request.script_root, address, first, last)
+    address = url_for(shown, replay=entry.id)
+    asked = Watched(view, views, request.script_root, address, first, last, shown != "watch.at")
     whole = stored if stored.whole else service().store.get(entry.id, ADMIN)
     if whole is None:
         raise Problem(404, "this replay was just given up")
     cost += _FRAME * entry.plies
-    made = asker().ask(cost, job, entry.number, whole.body, asked, entry.finished)
-    return made, ".".join([entry.id[:16], job.__name__, view, f"{first}-{last}", _VERSION])
+    made: bytes = asker().ask(cost, job, entry.number, whole.body, asked, entry.finished)
+    return made

@@ -1,0 +1,109 @@
+"""The pages of stored replays: who may see what, embeds, and what their script asks for."""
+
+import json
+
+import pytest
+
+from tests.api.asking import Served, problem
+from tests.api.pages.html import Page
+from tests.api.pages.test_site import BROWSER, HOSTILE, page
+from tests.replays.store.making import record
+
+
+@pytest.fixture
+def id_(served: Served) -> str:
+    return served.upload(record("watched"))
+
+
+def test_a_replay_begins_before_its_first_ply(served: Served, id_: str) -> None:
+    assert "Ply 0 of" in page(served, f"/r/{id_}").text
+    assert "Ply 7 of" in page(served, f"/r/{id_}/7").text
+
+
+def test_a_ply_that_is_not_there_is_not_found(served: Served, id_: str) -> None:
+    answer = served.get(f"/r/{id_}/999", accept=BROWSER)
+    assert answer.status_code == 404
+    assert "This replay has" in Page(answer.text).text
+
+
+def test_links_keep_the_view(served: Served, id_: str) -> None:
+    links = list(page(served, f"/r/{id_}/7?view=B").all("a", "href"))
+    assert f"/r/{id_}/8?view=B" in links
+    assert f"/r/{id_}/7" in links
+    assert f"/r/{id_}/8" in list(page(served, f"/r/{id_}/7").all("a", "href"))
+
+
+def test_others_see_the_public_view_of_an_unfinished_game(served: Served) -> None:
+    id_ = served.upload(record("open", plies=8))
+    found = page(served, f"/r/{id_}/8")
+    (views,) = [attributes for _, attributes in found.elements if "data-view" in attributes]
+    assert views["data-view"] == "public"
+    assert served.get(f"/r/{id_}/8?view=A", accept=BROWSER).status_code == 403
+    assert served.get(f"/r/{id_}/8?view=A", "ana", BROWSER).status_code == 200
+
+
+def test_a_private_replay_opens_with_its_token_alone(served: Served) -> None:
+    id_ = served.upload(record("private"), visibility="private")
+    assert served.get(f"/r/{id_}", accept=BROWSER).status_code == 404
+    assert served.get(f"/r/{id_}", "bo", BROWSER).status_code == 404
+    assert served.get(f"/r/{id_}", "ana", BROWSER).status_code == 200
+    assert served.get(f"/r/{id_}/plies?from=0&to=3", "ana").status_code == 200
+
+
+def test_a_stretch_has_what_the_page_shows(served: Served, id_: str) -> None:
+    stretch = served.json(f"/r/{id_}/plies?from=5&to=8&view=B")
+    assert stretch["first"] == 5
+    assert len(stretch["plies"]) == 4
+    html = served.get(f"/r/{id_}/7?view=B", accept=BROWSER).text
+    for part in stretch["plies"][2]:
+        assert stretch["parts"][part] in html
+
+
+@pytest.mark.parametrize("query", ["from=3&to=2", "from=0&to=100", "from=x&to=2", "from=0&to=-1"])
+def test_a_stretch_has_its_limits(served: Served, id_: str, query: str) -> None:
+    problem(served.get(f"/r/{id_}/plies?{query}"), 400)
+
+
+def test_the_record_can_be_downloaded(served: Served, id_: str) -> None:
+    answer = served.get(f"/r/{id_}/record.cgn", accept=BROWSER)
+    assert answer.text.startswith('[CGN "1"]')
+
+
+def test_only_an_embedded_page_may_be_framed(served: Served, id_: str) -> None:
+    framed, plain = served.get(f"/embed/{id_}/3"), served.get(f"/r/{id_}/3")
+    assert "frame-ancestors *" in framed.headers["Content-Security-Policy"]
+    assert "X-Frame-Options" not in framed.headers
+    assert "frame-ancestors 'none'" in plain.headers["Content-Security-Policy"]
+    assert plain.headers["X-Frame-Options"] == "DENY"
+    links = [link for link in Page(framed.text).all("a", "href") if id_ in link]
+    assert all(link.startswith(f"/embed/{id_}/") for link in links)
+    assert all(served.get(link).status_code == 200 for link in set(links[:12]))
+
+
+def test_oembed_shows_how_to_frame_a_replay(served: Served, id_: str) -> None:
+    asked = f"/oembed?url=https://cgn.example/r/{id_}/12&maxwidth=400"
+    found = served.json(asked)
+    assert (found["type"], found["version"], found["width"]) == ("rich", "1.0", 400)
+    (frame,) = [attributes for tag, attributes in Page(found["html"]).elements if tag == "iframe"]
+    assert str(frame["src"]).endswith(f"/embed/{id_}/12")
+    problem(served.get("/oembed?url=https://elsewhere.example/"), 404)
+
+
+def test_hostile_names_stay_text_in_oembed(served: Served) -> None:
+    id_ = served.upload(record("wild", players=(HOSTILE, "Bo")))
+    found = Page(served.json(f"/oembed?url=/r/{id_}")["html"])
+    assert [tag for tag, _ in found.elements] == ["iframe"]
+
+
+def test_the_page_says_what_it_is_to_those_who_link_to_it(served: Served, id_: str) -> None:
+    found = page(served, f"/r/{id_}/3")
+    named = {
+        attributes.get("property"): attributes.get("content")
+        for tag, attributes in found.elements
+        if tag == "meta"
+    }
+    assert named["og:title"] == "Triggs: Ana, Bo"
+
+
+def test_the_json_of_a_replay_is_as_before(served: Served, id_: str) -> None:
+    assert json.loads(served.get(f"/v1/replays/{id_}").data)["game"] == "triggs"
