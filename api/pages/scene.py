@@ -1,5 +1,6 @@
 """What is the same on every ply of a replay: the record, the view, the layout, the links."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
@@ -13,9 +14,10 @@ from api.pages.wording import day
 from engines.catalogue import CardKind
 from engines.game import Game
 from engines.table import Points
-from engines.wording import listed
+from engines.wording import Part, listed
 from notation.record import SEATS, Record
 from replays.frames import PUBLIC, Frame
+from replays.frames_json import ALL
 
 KEYS = (
     (("←", "→"), "a ply back, a ply on"),
@@ -167,6 +169,26 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         scores = [frame.scores[self.seats.index(group[0])] for group in frame.allies]
         points = " to ".join(["?" if score is None else str(score) for score in scores])
         return f"{names} {'wins' if len(frame.winners) == 1 else 'win'}, {points}"
+
+    @property
+    def hides_comments(self) -> bool:
+        """Whether comments are folded: they may tell what the view does not see."""
+        return self.view != ALL
+
+    @cached_property
+    def _titles(self) -> dict[str, str]:
+        """For each title of a card, the code of a card that has it."""
+        return {kind.title: code for code, kind in reversed(self.game.catalogue.items())}
+
+    @cached_property
+    def _title(self) -> re.Pattern[str]:
+        titles = sorted(map(re.escape, self._titles), key=len, reverse=True)
+        return re.compile(rf"\b({'|'.join(titles)})\b" if titles else "(?!)()")
+
+    def pieces(self, text: str) -> list[Part]:
+        """A text in stretches, of which each title of a card is one."""
+        found = self._title.split(text)
+        return [Part(piece, self._titles.get(piece)) for piece in found if piece]
 
     def colour(self, code: str | None) -> str:
         """The class of a card's colour, by its code or its kind; empty if it has none."""
