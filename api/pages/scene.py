@@ -178,7 +178,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def _titles(self) -> dict[str, str]:
         """For each title of a card, the code of a card that has it."""
-        return {kind.title: code for code, kind in reversed(self.game.catalogue.items())}
+        return {kind.title: code for code, kind in reversed([*self.game.catalogue.items()])}
 
     @cached_property
     def _title(self) -> re.Pattern[str]:
