@@ -15,6 +15,7 @@ from notation.diagnostics import Diagnostic, Label, Place
 from notation.json_shape import doc, fits, one_of
 from notation.weight import TOO_COSTLY
 from replays import frames
+from replays.numbers import Moved, Spot
 from replays.report_json import ReportRow
 from replays.store import model
 from replays.zone_views import CardView, CounterView, ZoneView
@@ -274,6 +275,8 @@ COMPONENTS: Mapping[str, type[Struct]] = MappingProxyType(
         "Sentence": Sentence,
         "Card": CardView,
         "CardKind": CardKind,
+        "Spot": Spot,
+        "Moved": Moved,
         "Zone": ZoneView,
         "Counter": CounterView,
         "Points": Points,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import Self
+from typing import Any, Self
 
 from msgspec import Struct
 
@@ -47,7 +47,10 @@ class Zone(list[str]):
     `display` how it is shown.
     """
 
-    __slots__ = ("display", "name", "ordered", "owner", "visibility")
+    __slots__ = ("display", "name", "ordered", "owner", "visibility", "watch")
+
+    watch: Any
+    """Whoever notes what comes and goes, in a zone that is watched."""
 
     def __init__(
         self,
@@ -160,13 +163,7 @@ class Zone(list[str]):
 
     def open_to(self, view: str | None) -> tuple[bool, ...]:
         """For each card, top first, whether its face lies open to a seat (None: to everyone)."""
-        size = len(self)
-        if self.visibility is Visibility.TOP:
-            return (True, *(False,) * (size - 1)) if size else ()
-        seen = self.visibility is Visibility.EVERYONE or (
-            self.visibility is Visibility.OWNER and view is not None and view == self.owner
-        )
-        return (seen,) * size
+        return open_faces(self.visibility, self.owner, len(self), view)
 
     def copy(self) -> Self:
         """An independent zone with the same cards."""
@@ -178,3 +175,15 @@ class Zone(list[str]):
 
     def __repr__(self) -> str:
         return f"<Zone {self.key}: {' '.join(self.cards)}>"
+
+
+def open_faces(
+    visibility: Visibility, owner: str | None, size: int, view: str | None
+) -> tuple[bool, ...]:
+    """For so many cards of such a zone what `open_to` says."""
+    if visibility is Visibility.TOP:
+        return (True, *(False,) * (size - 1)) if size else ()
+    seen = visibility is Visibility.EVERYONE or (
+        visibility is Visibility.OWNER and view is not None and view == owner
+    )
+    return (seen,) * size

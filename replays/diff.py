@@ -10,7 +10,7 @@ from engines.table import Table
 from notation.record import Entry, Ply, Record
 from notation.text_writer import header_of, write_ply, write_result, write_shuffle
 from replays.digests import canonical
-from replays.zone_views import natural
+from replays.natural import natural
 
 
 @dataclass(frozen=True, slots=True)

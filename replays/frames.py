@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import count, repeat
+from itertools import count
 from typing import Annotated
 
 from msgspec import Struct
@@ -15,12 +15,14 @@ from engines.table import Due, Points, Table
 from engines.wording import Sentence, say, seat
 from notation.json_shape import doc
 from notation.record import Ply, Record
+from replays.numbers import Moved, Numbering, Numbers
 from replays.play import Step, steps
 from replays.playhead import Playhead
 from replays.rounds import Rounds
 from replays.set_up import game_of, open_table
 from replays.unseen.follow import leaves_cards_out
 from replays.unseen.tokens import spelled
+from replays.watching import Watcher
 from replays.zone_views import CounterView, CounterWatch, ZoneView, ZoneWatch
 
 PUBLIC = "public"
@@ -73,6 +75,7 @@ class Frame(Struct, frozen=True):
         Sentence | None,
         doc("What decided between several with the most points; null without a tie."),
     ]
+    moved: Annotated[tuple[Moved, ...], doc("The cards that it moved from one zone to another.")]
     zones: tuple[ZoneView, ...]
     counters: tuple[CounterView, ...]
 
@@ -81,7 +84,7 @@ def frame(replay: Playhead, view: str | None = None) -> Frame:
     """The frame of the position at which a replay stands."""
     before = replay.before
     camera = Camera(replay.table, replay.record, replay.plies, view, before)
-    return camera.take(replay.ply, replay.round, replay.last, before)
+    return camera.take(replay.ply, replay.round, replay.numbers(view), replay.last, before)
 
 
 def frames(replay: Playhead, view: str | None = None) -> Iterator[Frame]:
@@ -105,14 +108,18 @@ def film(record: Record, decks: Decks = OWN_DECKS, view: str | None = None) -> I
     camera = Camera(table, record, sum(isinstance(entry, Ply) for entry in record.plies), view)
     rounds = Rounds()
     rounds.begins(table)
-    yield camera.take(0, rounds.number)
+    watcher, numbering = Watcher(table), Numbering(table.zones(), view)
+    numbers = numbering.first(watcher.look().layout)
+    yield camera.take(0, rounds.number, numbers)
     walk = steps(table, record.plies, record.seed)
     for number in count(1):
         before, table.story = table.copy(), []
+        watcher.start()
         step = next(walk, None)
         if step is None:
             break
-        yield camera.take(number, rounds.number, step, before)
+        numbers = numbering.after(numbers, watcher.look())
+        yield camera.take(number, rounds.number, numbers, step, before)
         rounds.begins(table)
 
 
@@ -150,21 +157,23 @@ class Camera:
         self._record = record
         self._plies = plies
         self._view = view
-        zones = table.zones()
-        cards = [zone.cards for zone in before.zones()] if before else repeat(None)
-        self._zones = [
-            ZoneWatch(table, zone, view, last) for zone, last in zip(zones, cards, strict=False)
-        ]
+        self._zones = [ZoneWatch(table, zone, view) for zone in table.zones()]
         self._counters = CounterWatch(table, before.shown_counters() if before else None)
 
     def take(
-        self, number: int, round_: int, step: Step | None = None, before: Table | None = None
+        self,
+        number: int,
+        round_: int,
+        numbers: Numbers,
+        step: Step | None = None,
+        before: Table | None = None,
     ) -> Frame:
         """The frame after so many plies; a step led there from the position `before` it."""
         table, view = self._table, self._view
         ply = step.ply if step else None
         reveals = seen_reveals(step.reveals, view) if step else ()
         details = table.details(view)
+        came = {move.number for move in numbers.moved}
         move, sentence = self._move(ply, before, reveals) if ply and before else (None, None)
         scores = [seen_score(table, seat, view) for seat in table.seats]
         return Frame(
@@ -189,7 +198,13 @@ class Camera:
             due=table.due,
             winners=self._winners() if table.over else (),
             tie=table.known(self._tie) if table.over else None,
-            zones=tuple([zone.look(details.get(zone.key)) for zone in self._zones]),
+            moved=numbers.moved,
+            zones=tuple(
+                [
+                    zone.look(cards, came, details.get(zone.key))
+                    for zone, cards in zip(self._zones, numbers.zones, strict=True)
+                ]
+            ),
             counters=self._counters.look(),
         )
 

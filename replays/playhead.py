@@ -9,10 +9,12 @@ from engines.decks import OWN_DECKS, Decks
 from engines.table import Table
 from notation.fault import Fault
 from notation.record import Ply, Record
+from replays.numbers import Numbering, Numbers
 from replays.play import Step, steps
 from replays.rounds import Rounds
 from replays.set_up import game_of, open_table
 from replays.unseen.follow import leaves_cards_out, opened_in_a_way, way_through
+from replays.watching import Watcher
 
 _EVERY = 16
 _MOST = 128
@@ -54,6 +56,9 @@ class Playhead:
         self._counted = Rounds()
         self._counted.begins(self.table)
         self._round_of_next = [self._counted.number]
+        self._watcher = Watcher(self.table)
+        self._changes = [self._watcher.look()]
+        self._numbers: dict[str | None, list[Numbers]] = {}
 
     @property
     def plies(self) -> int:
@@ -77,6 +82,23 @@ class Playhead:
         """The round of the last ply; at the start, that of the first."""
         return self._round_of_next[max(self.ply - 1, 0)]
 
+    def _watch(self) -> None:
+        """Watch the next ply, if it was not played before."""
+        if self.ply + 1 == len(self._changes):
+            if self._watcher.table is not self.table:
+                self._watcher = Watcher(self.table, self._changes[-1].layout)
+            self._watcher.start()
+
+    def numbers(self, view: str | None) -> Numbers:
+        """The numbers by which a view knows the cards, and which of them the last ply moved."""
+        numbering = Numbering(self.table.zones(), view)
+        found = self._numbers.setdefault(view, [])
+        if not found:
+            found.append(numbering.first(self._changes[0].layout))
+        for changes in self._changes[len(found) : self.ply + 1]:
+            found.append(numbering.after(found[-1], changes))
+        return found[self.ply]
+
     def _from(self, ply: int) -> tuple[Table, Iterator[Step]]:
         """A table of its own at a snapshot, and the steps from there on."""
         if self.unseen:
@@ -91,6 +113,7 @@ class Playhead:
         if self.ply >= self.plies:
             return False
         self.table.story = []
+        self._watch()
         try:
             self.last = next(self._walk)
         except Fault as fault:
@@ -103,6 +126,7 @@ class Playhead:
         if self.ply == len(self._round_of_next):
             self._counted.begins(self.table)
             self._round_of_next.append(self._counted.number)
+            self._changes.append(self._watcher.look())
         if self.ply % self._every == 0 and self.ply not in self._snapshots and not self.unseen:
             self._snapshots[self.ply] = self.table.copy()
         return True

@@ -1,8 +1,6 @@
 """Zones and counters of a table as a view sees them, and what the last ply did to them."""
 
-import re
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Container, Sequence
 from itertools import chain, repeat
 from typing import Annotated, Any
 
@@ -10,16 +8,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.table import Counter, Table
-from engines.zone import Visibility, Zone
+from engines.zone import Zone
 from notation.json_shape import doc
+from replays.natural import LAST, natural
+from replays.numbers import Numbered
 from replays.unseen.tokens import Token, spelled
-
-_LAST = "\U0010ffff"
 
 
 class CardView(Struct, frozen=True):
     """A card as a view sees it."""
 
+    number: Annotated[int, doc("Its number, as long as the view can follow it.", 37)]
     code: Annotated[str | None, doc("null: hidden or unseen; `PE_`: seen in part.", "11")]
     label: Annotated[str | None, doc("What the card shows; null: hidden.", "11")]
     changed: Annotated[bool, doc("Whether it came by the last ply.")]
@@ -56,37 +55,32 @@ class CounterView(Struct, frozen=True):
 
 
 class ZoneWatch:
-    """Watches one zone of a table, position after position.
+    """Watches one zone of a table, position after position."""
 
-    `before` are its cards before the first look, top first; None: there was nothing before.
-    """
+    __slots__ = ("_is_new", "_last", "_seen", "_table", "_view", "_zone", "key")
 
-    __slots__ = ("_before", "_is_new", "_seen", "_table", "_view", "_visibility", "_zone", "key")
-
-    def __init__(
-        self, table: Table, zone: Zone, view: str | None, before: tuple[str, ...] | None
-    ) -> None:
+    def __init__(self, table: Table, zone: Zone, view: str | None) -> None:
         self._table = table
         self._zone = zone
         self.key = zone.key
         self._view = view
-        self._before = before
-        self._visibility = zone.visibility
+        self._last: Numbered | None = None
         self._seen: ZoneView | None = None
         self._is_new = False
 
-    def look(self, details: Struct | None = None) -> ZoneView:
+    def look(
+        self, numbered: Numbered, came: Container[int], details: Struct | None = None
+    ) -> ZoneView:
         """The zone as the view sees it: the same object as long as nothing in it changes.
 
-        `details` are what else the view sees of it.
+        `numbered` are its cards, and the same object as long as they are the same; `came` the
+        numbers of the cards that the last ply moved; `details` what else the view sees of it.
         """
-        zone, before, seen = self._zone, self._before, self._seen
-        cards = zone.cards
-        moved = cards is not before and cards != before
-        if moved or seen is None or zone.visibility is not self._visibility:
-            before = cards if before is None else before
-            seen = self._draw(self._rest(cards, before) or self._anew(cards, before), details)
-            self._before, self._visibility = cards, zone.visibility
+        last, seen = self._last, self._seen
+        if seen is None or last is None or numbered is not last:
+            rest = self._rest(numbered)
+            seen = self._draw(self._anew(numbered, came) if rest is None else rest, details)
+            self._last = numbered
         elif self._is_new:
             self._is_new = False
             seen = self._draw(tuple([_settled(card) for card in seen.cards]), details)
@@ -110,40 +104,41 @@ class ZoneWatch:
         )
         return self._seen
 
-    def _rest(self, cards: tuple[str, ...], before: tuple[str, ...]) -> tuple[CardView, ...]:
+    def _rest(self, numbered: Numbered) -> tuple[CardView, ...] | None:
         """What is left of a face-down pile, if nothing but its top was drawn."""
-        zone, seen, drawn = self._zone, self._seen, len(before) - len(cards)
-        is_pile = zone.visibility is self._visibility is Visibility.NOBODY and zone.ordered
-        if not is_pile or seen is None or self._is_new or cards != before[drawn:]:
-            return ()
+        last, seen = self._last, self._seen
+        if last is None or seen is None or self._is_new or any(numbered.is_open):
+            return None
+        drawn = len(last.numbers) - len(numbered.numbers)
+        if any(last.is_open) or drawn < 0 or last.numbers[drawn:] != numbered.numbers:
+            return None
         return seen.cards[drawn:]
 
-    def _anew(self, cards: tuple[str, ...], before: tuple[str, ...]) -> tuple[CardView, ...]:
-        """The cards as the view sees them, with those that were not there before marked as new."""
-        zone, public = self._zone, self._zone.open_to(None)
-        is_open = (True,) * len(cards) if self._view is None else zone.open_to(self._view)
-        if not all(is_open):
-            new = [at < len(cards) - len(before) for at in range(len(cards))]
-        else:
-            came = _came(cards, before)
-            cards = cards if zone.ordered else tuple(sorted(cards, key=_as_seen))
-            new = _marks(cards, came)
+    def _anew(self, numbered: Numbered, came: Container[int]) -> tuple[CardView, ...]:
+        """The cards as the view sees them, with those that came marked as changed."""
+        zone, public, is_open = self._zone, self._zone.open_to(None), numbered.is_open
+        cards = zone.cards
+        if not zone.ordered and all(is_open):
+            cards = tuple(sorted(cards, key=_as_seen))
+        new = [number in came for number in numbered.numbers]
         self._is_new = any(new)
         if self._table.unseen is not None:
-            return self._partly_seen(cards, is_open, new)
+            return self._partly_seen(cards, numbered, new)
         codes, labels = _open(cards, is_open), _open(self._table.labels(zone, cards), is_open)
-        return tuple(map(CardView, codes, labels, new, public))
+        return tuple(map(CardView, numbered.numbers, codes, labels, new, public))
 
     def _partly_seen(
-        self, cards: Sequence[str], is_open: Sequence[bool], new: Sequence[bool]
+        self, cards: Sequence[str], numbered: Numbered, new: Sequence[bool]
     ) -> tuple[CardView, ...]:
         """The cards of a zone in which some may be unseen."""
         views = []
-        public = self._zone.open_to(None)
-        for card, seen, is_new, everyone in zip(cards, is_open, new, public, strict=True):
+        rows = zip(
+            cards, numbered.numbers, numbered.is_open, new, self._zone.open_to(None), strict=True
+        )
+        for card, number, seen, is_new, everyone in rows:
             code = spelled(card) if seen else None
             label = None if code is None else self._label(code, card)
-            views.append(CardView(code, label, is_new, everyone and code is not None))
+            views.append(CardView(number, code, label, is_new, everyone and code is not None))
         return tuple(views)
 
     def _label(self, code: str, card: str) -> str:
@@ -165,43 +160,9 @@ def _open(texts: Sequence[str], is_open: Sequence[bool]) -> Sequence[str | None]
     return [text if seen else None for text, seen in zip(texts, is_open, strict=True)]
 
 
-def _came(cards: tuple[str, ...], before: tuple[str, ...]) -> list[str]:
-    """The cards that were not there before."""
-    grown = len(cards) - len(before)
-    if cards[max(grown, 0) :] == before[max(-grown, 0) :]:
-        return list(cards[: max(grown, 0)])
-    came = list(cards)
-    for card in before:
-        if card in came:
-            came.remove(card)
-    return came
-
-
-def _marks(cards: tuple[str, ...], came: list[str]) -> list[bool]:
-    """Which cards are those that came; of like ones, the upper ones."""
-    marks = []
-    for card in cards:
-        if not came:
-            break
-        marks.append(card in came)
-        if card in came:
-            came.remove(card)
-    return marks + [False] * (len(cards) - len(marks))
-
-
 def _as_seen(card: str) -> str:
     """A key that sorts cards in natural order, unseen ones last."""
-    return natural(spelled(card) or _LAST)
-
-
-@lru_cache(4_096)
-def natural(code: str) -> str:
-    """A key that sorts codes in natural order: 9 before 10.
-
-    >>> sorted(["10", "9", "CB10", "CB9"], key=natural)
-    ['9', '10', 'CB9', 'CB10']
-    """
-    return re.sub(r"0*(\d+)", lambda number: f"\0{len(number[1]):05}{number[1]}", code)
+    return natural(spelled(card) or LAST)
 
 
 class CounterWatch:

@@ -151,7 +151,7 @@ def _cards(zones: Sequence[ZoneView], signs: Signs) -> list[list[Text]]:
     return [[_card(card, depth, signs) for card in cards] for depth, cards in enumerate(layers)]
 
 
-_NOTHING = CardView("", "", changed=False, public=True)
+_NOTHING = CardView(0, "", "", changed=False, public=True)
 
 
 def _card(card: CardView | None, depth: int, signs: Signs) -> Text:

@@ -1,0 +1,245 @@
+"""Watches the cards of a table: which of them lies where, whatever others have the same code.
+
+The zones of a watched table note what comes and goes; a table that is only validated has none
+of this. A card keeps its number here until it is shuffled. This is what happens at the table, and
+not what a seat sees of it: replays/numbers.py gives each view numbers of its own.
+"""
+
+# ruff: noqa: D102 - the methods are those of Zone
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Self, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from engines.table import Table
+from engines.zone import Visibility, Zone
+from notation.chance import Chance
+from replays.unseen.tokens import Token, spelled, told
+from replays.unseen.zones import UnseenZone
+
+T = TypeVar("T")
+
+
+class Lying(Struct, frozen=True, gc=False):
+    """What lies in a zone: the numbers of its cards, top first, and their codes if known."""
+
+    visibility: Visibility
+    cards: tuple[int, ...]
+    codes: tuple[str | None, ...]
+
+
+Layout: TypeAlias = tuple[Lying, ...]
+"""What lies in each zone of a table, in their order. A zone that did not change is the same."""
+
+
+class Changes(Struct, frozen=True):
+    """A layout, and the cards shuffled since the one before: each with its number before."""
+
+    layout: Layout
+    shuffled: dict[int, int]
+
+
+class Transit:
+    """The cards that have left a zone in this ply and have not come to another yet."""
+
+    def __init__(self, chance: Chance, numbers: int) -> None:
+        self._chance = chance
+        self._numbers = numbers
+        self._left: dict[str, list[tuple[int, int]]] = {}
+        self.shuffled: dict[int, int] = {}
+
+    def start(self) -> None:
+        """Begin a ply."""
+        self._left, self.shuffled = {}, {}
+
+    def leave(self, card: str, number: int) -> None:
+        """A card leaves a zone."""
+        self._left.setdefault(told(card), []).append((number, len(self._chance.made)))
+
+    def enter(self, card: str) -> int:
+        """The number of a card that comes to a zone: another one if it was shuffled."""
+        left = self._left.get(told(card)) or self._unseen(card)
+        if not left:
+            return self._new()
+        number, shuffles = left.pop()
+        if shuffles == len(self._chance.made):
+            return number
+        new = self._new()
+        self.shuffled[new] = self.shuffled.get(number, number)
+        return new
+
+    def _unseen(self, card: str) -> list[tuple[int, int]]:
+        """Those that left unseen: one of them is named now. After a shuffle any card is unseen."""
+        left = [cards for cards in self._left.values() if cards]
+        tokens = [
+            cards for other, cards in self._left.items() if cards and isinstance(other, Token)
+        ]
+        found = tokens or (left if isinstance(card, Token) else [])
+        return found[-1] if found else []
+
+    def _new(self) -> int:
+        self._numbers += 1
+        return self._numbers
+
+
+class Watch:
+    """What a zone notes of itself: the numbers of its cards, from the bottom."""
+
+    __slots__ = ("_cards", "_numbers", "_transit", "_unseen", "_zone", "lying")
+
+    def __init__(self, zone: Zone, transit: Transit, lying: Lying) -> None:
+        self._zone = zone
+        self._transit = transit
+        self._cards = list(list.__iter__(zone))
+        self._numbers = list(reversed(lying.cards))
+        self._unseen = isinstance(zone, UnseenZone)
+        self.lying: Lying | None = lying
+
+    def look(self) -> Lying:
+        """What lies in the zone now."""
+        lying, zone = self.lying, self._zone
+        if lying is None or lying.visibility is not zone.visibility or self._told(lying):
+            numbers = tuple(self._numbers[::-1])
+            lying = self.lying = Lying(zone.visibility, numbers, self._codes())
+        return lying
+
+    def _codes(self) -> tuple[str | None, ...]:
+        cards = self._cards[::-1]
+        return tuple(map(spelled, cards)) if self._unseen else tuple(cards)
+
+    def _told(self, lying: Lying) -> bool:
+        """Whether more is known of unseen cards than when they came."""
+        return self._unseen and lying.codes != self._codes()
+
+    def note(self) -> None:
+        """Note the cards that came or went since the last note."""
+        cards = list(list.__iter__(self._zone))
+        before, numbers = self._cards, self._numbers
+        if cards == before:
+            return
+        self.lying = None
+        if len(cards) < len(before):
+            stay = _places(cards, before)
+            for at in sorted(set(range(len(before))) - set(stay)):
+                self._transit.leave(before[at], numbers[at])
+            self._numbers = [numbers[at] for at in stay]
+        else:
+            stay = _places(before, cards)
+            kept = dict(zip(stay, numbers, strict=True))
+            self._numbers = [
+                kept[at] if at in kept else self._transit.enter(card)
+                for at, card in enumerate(cards)
+            ]
+        self._cards = cards
+
+
+def _places(few: Sequence[str], many: Sequence[str]) -> range | list[int]:
+    """Where the cards of the smaller list lie in the larger one, which has some more."""
+    size, more = len(few), len(many) - len(few)
+    if few == many[:size]:
+        return range(size)
+    if few == many[more:]:
+        return range(more, len(many))
+    found, at = list[int](), 0
+    for card in few:
+        while many[at] != card:
+            at += 1
+        found.append(at)
+        at += 1
+    return found
+
+
+class Watched(Zone):
+    """A zone that is watched. A copy of it is not."""
+
+    __slots__ = ()
+
+    def _noted(self, act: Callable[..., T], *args: Any) -> T:  # noqa: ANN401 - those of any method
+        result = act(*args)
+        self.watch.note()
+        return result
+
+    def put(self, card: str) -> None:
+        self._noted(super().put, card)
+
+    def put_all(self, cards: Iterable[str]) -> None:
+        self._noted(super().put_all, cards)
+
+    def lay(self, cards: Iterable[str]) -> None:
+        self._noted(super().lay, cards)
+
+    def draw(self) -> str:  # type: ignore[override]  # list's takes an index
+        return self._noted(super().draw)
+
+    def draw_top(self, count: int) -> list[str]:
+        return self._noted(super().draw_top, count)
+
+    def draw_bottom(self, count: int) -> list[str]:
+        return self._noted(super().draw_bottom, count)
+
+    def pull(self, at: int, count: int) -> list[str]:
+        return self._noted(super().pull, at, count)
+
+    def slip(self, at: int, cards: Iterable[str]) -> None:
+        self._noted(super().slip, at, cards)
+
+    def take(self, card: str) -> str:
+        return self._noted(super().take, card)
+
+    def take_all(self, cards: Iterable[str]) -> None:
+        self._noted(super().take_all, cards)
+
+    def gather(self) -> list[str]:
+        return self._noted(super().gather)
+
+    def copy(self) -> Self:
+        other = super().copy()
+        other.__class__ = _PLAIN[type(self)]  # type: ignore[assignment]  # it is no longer one
+        return other
+
+
+class WatchedUnseen(Watched, UnseenZone):
+    """The same of a zone in which unseen cards can lie."""
+
+    __slots__ = ()
+
+
+_WATCHED: dict[type[Zone], type[Zone]] = {Zone: Watched, UnseenZone: WatchedUnseen}
+_PLAIN = {watched: plain for plain, watched in _WATCHED.items()}
+
+
+class Watcher:
+    """Watches a table from a position on."""
+
+    def __init__(self, table: Table, layout: Layout | None = None) -> None:
+        self.table = table
+        zones = table.zones()
+        layout = layout or _dealt(zones)
+        highest = max([card for lying in layout for card in lying.cards], default=0)
+        self._transit = Transit(table.chance, highest)
+        self._watches = []
+        for zone, lying in zip(zones, layout, strict=True):
+            zone.watch = Watch(zone, self._transit, lying)
+            zone.__class__ = _WATCHED.get(type(zone), type(zone))
+            self._watches.append(zone.watch)
+
+    def start(self) -> None:
+        """Begin a ply."""
+        self._transit.start()
+
+    def look(self) -> Changes:
+        """Where the cards lie now, and which were shuffled in this ply."""
+        layout = tuple([watch.look() for watch in self._watches])
+        return Changes(layout, self._transit.shuffled)
+
+
+def _dealt(zones: Sequence[Zone]) -> Layout:
+    """The layout with which a game starts."""
+    found, number = [], 0
+    for zone in zones:
+        cards = zone.cards
+        numbers = tuple(range(number + 1, number + 1 + len(cards)))
+        found.append(Lying(zone.visibility, numbers, tuple(map(spelled, cards))))
+        number += len(cards)
+    return tuple(found)
