@@ -9,6 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from api.pages.assets import assets
+from api.pages.dealt import Dealt
 from api.pages.kitchen import by_ingredient, shelves
 from api.pages.pictures import picture_of
 from api.pages.tiles import tile_groups
@@ -31,6 +32,7 @@ def environment() -> Environment:
     made.filters.update(
         FILTERS,
         picture_of=picture_of,
+        dealt=Dealt,
         tile_groups=tile_groups,
         shelves=shelves,
         by_ingredient=by_ingredient,

@@ -49,6 +49,8 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
         back: the colour of the backs of cards.
         swatch: what stands for the game in a list: three symbols, or figures of cards.
         face: how the face of a card is drawn: `figure`, `recipe`, or `picture` with its name.
+        unit: what scores are counted in; `{most}` stands for the most that the counters of a seat
+            can reach together.
         shared: the groups of areas that belong to nobody.
         seat: those of each seat.
         hidden: the names of zones and counters that are not drawn.
@@ -64,6 +66,7 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     back: str = "#4a5560"
     swatch: tuple[str, ...] = ()
     face: str = "picture"
+    unit: str = "points"
     shared: tuple[Group, ...] = ()
     seat: tuple[Group, ...] = ()
     hidden: tuple[str, ...] = ()

@@ -17,6 +17,10 @@ from tests.api.pages.html import Page
 from tests.replays.helpers import played
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)> {{ 7 * 7 }} </p></svg>"
+PARTLY_DRAWN = {"pile", "offer", "tally", "tasks"}
+"""The shapes that show the top of a pile, how many cards there are, or what they are good for."""
+
+FACE_DOWN = {"under"}
 NAMES = [path.stem for path in EXAMPLES]
 RECORDS = [
     *(pytest.param(example(name), id=name) for name in NAMES),
@@ -58,6 +62,23 @@ def test_every_zone_has_one_place(record: Record, *, plain: bool) -> None:
     assert keys == Counter({zone.key for zone in frames[0].zones} - hidden)
     drawn = {counter for area in areas.areas() for counter in area.counters}
     assert {counter for counter in frames[0].counters if counter.name not in layout.hidden} == drawn
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_every_open_card_is_drawn_once(record: Record) -> None:
+    scene, frames = shot(record)
+    for frame in frames[:: max(len(frames) // 9, 1)]:
+        page = parsed(replay_page(scene, frame, frames))
+        drawn = Counter(
+            str(attributes["data-card"])
+            for _, attributes in page.elements
+            if "data-card" in attributes
+        )
+        assert set(drawn.values()) <= {1}
+        for area in placed(scene.layout, frame, scene.seats).areas():
+            for zone in area.zones if area.shape not in PARTLY_DRAWN else ():
+                for card in zone.cards if zone.name not in FACE_DOWN else ():
+                    assert card.code is None or str(card.number) in drawn
 
 
 @pytest.mark.parametrize("name", NAMES)
