@@ -90,6 +90,8 @@ class Entering:
             self._enter_for(others, match)
         elif self.moves.has_verb(typed):
             self._settle(self._ply(seat or self._seat, " ".join(typed.split())), typed)
+        elif (against := self.moves.against_the_rules(typed)) is not None:
+            self._settle(self._ply(seat or self._seat, against), typed)
         else:
             self._talk.refuse(f"no move that can be made now is meant by `{typed}`", text)
             self._talk.say("? explains the kinds of moves, .l lists the legal ones")
@@ -350,14 +352,13 @@ class Entering:
 
     @property
     def prompt(self) -> str:
-        """Which ply is asked for, whose it is, and what is due if there is room."""
-        table, number = self.draft.table, self.draft.plies + 1
-        text = f"{number} {self.due}> "
-        if len(text) <= self._talk.width // 2:
-            return text
+        """Which ply is asked for, whose it is, and as much of what is due as there is room for."""
+        table = self.draft.table
         seats = dict.fromkeys([table.to_act, *(seat for seat, _ in self.draft.may_answer)])
-        names = [self.player(seat) if seat else "Enter" for seat in seats]
-        return f"{number} {' or '.join(names)}> "
+        names = " or ".join([self.player(seat) if seat else "Enter" for seat in seats])
+        begun = names if self.draft.may_answer else self.due.partition(",")[0]
+        texts = [f"{self.draft.plies + 1} {what}> " for what in (self.due, begun, names)]
+        return next((text for text in texts if len(text) <= self._talk.width // 2), texts[-1])
 
     @property
     def _answers(self) -> str:

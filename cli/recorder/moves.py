@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
-from cli.recorder.expansion import expansions, may_be_played, place_moves
+from cli.recorder.expansion import expansions, may_be_played, place_moves, whenever
 from cli.recorder.matching import (
     Spelling,
     completions,
@@ -111,6 +111,13 @@ class Moves:
         except (Fault, Illegal):
             return None
         return after
+
+    def against_the_rules(self, typed: str) -> str | None:
+        """The move of this phase that would be meant if it were legal, if it is certain which."""
+        kinds = [move for move, play in self.table.plays.items() if self.table.phase in play.phases]
+        moves = whenever(typed, self.table, self.deck)
+        found = [move for move in moves if type(self.table.game.moves.parse(move)) in kinds]
+        return found[0] if len(found) == 1 else None
 
     def has_verb(self, typed: str) -> bool:
         """Whether what was typed begins with the verb of a move."""
