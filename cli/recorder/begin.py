@@ -55,7 +55,9 @@ def dealt(ask: Ask, say: Say, draft: Draft) -> Draft:
     line = record.plies[at] if at < len(record.plies) else None
     if not isinstance(line, Shuffle) or line.reveals:
         return draft
-    say(f"Which cards does {line.pile} turn up, in the order of the table? Enter: nobody saw them")
+    count = "" if line.pile in game.uneven_deals else f" {len(chance.made[at].reveals)}"
+    say(f"Which{count} cards does {line.pile} turn up, in the order of the table?")
+    say("Enter: nobody saw them")
     deck = faces_of(table)
     cards = _asked(ask, say, f"{line.pile} -> ", lambda text: read_cards(text, deck))
     told = structs.replace(line, reveals=cards)

@@ -221,10 +221,9 @@ class Entering:
                 self._finish(draft)
             return found is not None
 
-        known = [card for card in cards if card != UNKNOWN_CARD]
-        count = "Which card" if missing == 1 else f"Which {missing} cards, in that order"
-        beside = f" beside {' '.join(known)}" if known else ""
-        self._talk.say(f"{ply.move}: {count}{beside}? `_` or Enter: nobody saw")
+        asked = " ".join(["?" if card == UNKNOWN_CARD else card for card in cards])
+        what = "which card" if missing == 1 else "which cards, in that order"
+        self._talk.say(f"{ply.move} -> {asked}: {what}? `_` or Enter: nobody saw")
         if few:
             shown = [f"{number} {named(card, self._deck)}" for number, card in enumerate(few, 1)]
             self._talk.say(f"or its number: {'; '.join(shown)}", "dim")

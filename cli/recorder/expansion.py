@@ -87,7 +87,7 @@ class _Reader:
     def _values(self, word: str, argument: Argument) -> list[str]:
         """What a word may be as this argument."""
         key, equals, value = word.rpartition("=")
-        if equals and key != argument.key:
+        if equals and not (key and (argument.key or "").startswith(key)):
             return []
         spelled = chain.from_iterable(
             map("".join, product(*[self._piece(piece, argument.shape) for piece in pieces]))

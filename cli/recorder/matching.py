@@ -24,6 +24,7 @@ _EXACT, _CUT, _COMPOUND, _PARTLY = range(4)
 _START, _VERB, _PLACE, _CARD = "start", "verb", "place", "card"
 _FEW = 9
 _PARTS = re.compile(r"[a-z]+|[0-9]+")
+_KEY = re.compile(r"([a-z]+)=")
 _SPACES = re.compile(r"\s+")
 
 
@@ -133,8 +134,8 @@ def _begin(typed: str, at: int, word: _Word, after: str) -> int | None:
 
 def _word_ends(word: _Word, typed: str, at: int) -> Iterator[tuple[int, int]]:
     """Where a word may end that begins at `at`, and how much it is cut."""
-    if word.key and typed.startswith(f"{word.key}=", at):
-        at += len(word.key) + 1
+    if word.key and (key := _KEY.match(typed, at)) and word.key.startswith(key[1]):
+        at = key.end()
     ends = [(at, _EXACT)]
     for number, (separator, item) in enumerate(word.items):
         following: list[tuple[int, int]] = []
@@ -262,16 +263,17 @@ def _card(word: str, deck: Mapping[str, str]) -> str:
         return word
     beginning = word.removesuffix(UNKNOWN_CARD)
     cards = card_meant(beginning, deck)
-    if not cards:
-        faces = card_meant(word, deck.values())
-        cards = [code for code, face in deck.items() if face in faces]
     if len(cards) == 1 and beginning == word:
         return cards[0]
     begun = [card for card in cards if card.lower().startswith(beginning.lower())]
     if begun and len(begun) == len(cards) and not word[-1].isdigit():
         return begun[0][: len(beginning)] + UNKNOWN_CARD
-    if not cards:
+    faces = card_meant(word, deck.values())
+    faced = [code for code, face in deck.items() if face in faces]
+    if len(faced) == 1:
+        return faced[0]
+    if not (found := faced or cards):
         raise Fault("cgn.unknown-card", f"`{word}` is not a card of this game")
-    some = ", ".join([named(card, deck) for card in cards[:_FEW]])
-    more = f" and {len(cards) - _FEW} more" if len(cards) > _FEW else ""
+    some = ", ".join([named(card, deck) for card in found[:_FEW]])
+    more = f" and {len(found) - _FEW} more" if len(found) > _FEW else ""
     raise Fault("cgn.unknown-card", f"`{word}` may be several cards: {some}{more}")

@@ -321,7 +321,7 @@ def unseen(tmp_path: Path) -> Path:
 def test_cards_that_a_table_turns_up_are_asked_for(unseen: Path) -> None:
     code, output = record(unseen, "", "lr", "5 6", "ll", "", "11 9+2", "rr", "_ 7")
     assert code == 0
-    assert "draw left right: Which 2 cards, in that order?" in output
+    assert "draw left right -> ? ?: which cards, in that order?" in output
     assert plies(unseen) == [
         "~: deck _",
         "1. A: draw left right -> 5 6",
@@ -349,7 +349,7 @@ def test_a_new_game_of_real_cards_asks_what_its_deal_turns_up(tmp_path: Path) ->
     path = tmp_path / "new.cgn"
     code, output = record(path, "tri", "Ana, Bo", "", "", "3 9")
     assert code == 0
-    assert "Which cards does deck turn up" in output
+    assert "Which 2 cards does deck turn up" in output
     assert plies(path) == ["~: deck _ -> 3 9"]
     assert cgn("validate", "--quiet", path).exit_code == 0
 
@@ -400,6 +400,6 @@ def test_only_cards_that_are_not_known_yet_are_asked_for(tmp_path: Path) -> None
     said = ("to on pe le on cb", "2", "le02", "2", "on16", "1a3b le02", "cb to")
     code, output = record(path, *head, *said)
     assert code == 0
-    assert "Which 2 cards, in that order beside TO_ CB_?" in output
+    assert "veg 1a,3b flip=LE02 -> TO_ CB_ ? ?: which cards" in output
     assert plies(path)[-1] == "3. A: veg 1a,3b flip=LE02 -> TO_ CB_ CB_ TO_"
     assert cgn("validate", "--quiet", path).exit_code == 0
