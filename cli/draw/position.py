@@ -186,9 +186,10 @@ class Drawing:
         return [*lines, self.scores(frame)]
 
     def _short(self, zone: ZoneView, width: int) -> Text:
-        """A zone with its top cards, in a third of a line; with all of a few open ones."""
-        few = len(zone.cards) <= _FEW and all(card.public for card in zone.cards)
-        cards = held(zone, {}, self.signs) if few else tops(zone, width // 3, self.signs)
+        """A zone with its top cards, in a third of a line; with all that lie side by side."""
+        few = zone.spread or len(zone.cards) <= _FEW
+        listed = few and all(card.public for card in zone.cards)
+        cards = held(zone, {}, self.signs) if listed else tops(zone, width // 3, self.signs)
         line = Text.assemble((zone.name, "cyan"), *cards)
         line.rstrip()
         return line
