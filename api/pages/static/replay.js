@@ -78,7 +78,7 @@ function glide(from, regions) {
     for (const card of named) card.style.viewTransitionName = "";
     swap(from, regions);
     const after = numbered();
-    named = [...after].filter(([number, card]) => before.has(number) && card.matches(".moved"));
+    named = [...after].filter(([number, card]) => before.has(number) && card.matches(".new"));
     if (named.length > MOST_MOVING) named = [];
     for (const [number, card] of named) card.style.viewTransitionName = `card-${number}`;
   });

@@ -70,9 +70,9 @@ def test_every_open_card_is_drawn_once(record: Record) -> None:
     for frame in frames[:: max(len(frames) // 9, 1)]:
         page = parsed(replay_page(scene, frame, frames))
         drawn = Counter(
-            str(attributes["data-card"])
+            str(attributes["data-number"])
             for _, attributes in page.elements
-            if "data-card" in attributes
+            if "data-number" in attributes
         )
         assert set(drawn.values()) <= {1}
         for area in placed(scene.layout, frame, scene.seats).areas():
