@@ -78,7 +78,7 @@ function glide(from, regions) {
     for (const card of named) card.style.viewTransitionName = "";
     swap(from, regions);
     const after = numbered();
-    named = [...after].filter(([number, card]) => before.has(number) && card.matches(".new"));
+    named = [...after].filter(([number, card]) => before.has(number) && card.matches("[data-moved]"));
     if (named.length > MOST_MOVING) named = [];
     for (const [number, card] of named) card.style.viewTransitionName = `card-${number}`;
   });
