@@ -48,7 +48,7 @@ class Guesses:
         self.swaps = 0
         self.free: list[Token] = []
         self.banned: dict[Token, set[str]] = {}
-        self.shuffled_in: set[Token] = set()
+        self.shuffled_in: list[Token] = []
 
     @property
     def spent(self) -> bool:
@@ -78,12 +78,12 @@ class Guesses:
             self.free += free
         self.free += [token for token in self._partly if _is_open(supply, token)]
         self.banned = banned
-        self.shuffled_in = {
+        self.shuffled_in = [
             token
             for bag in ledger.bags
             for token in bag.tokens
             if (held := supply.carries.get(token)) is None or isinstance(held[0], Bag)
-        }
+        ]
         _settle(ledger, supply)
         return True
 

@@ -1,6 +1,6 @@
 """Makes guesses agree with the end line, by swapping cards under the table's own scoring."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
 from engines.table import Table
@@ -53,12 +53,11 @@ class _Swaps:
     def __init__(self, guesses: Guesses, choice: Choice) -> None:
         self._choice = choice
         self._banned = guesses.banned
-        self._shuffled_in = guesses.shuffled_in
+        self._shuffled_in = set(guesses.shuffled_in)
         self._seen = [token for token in guesses.free if token in guesses.ledger.looked_at]
         self._member = {token: bag for bag in guesses.ledger.bags for token in bag.tokens}
-        self._free: dict[Bag, list[Token]] = {}
-        for token in guesses.free:
-            self._free.setdefault(token.bag, []).append(token)
+        self._free = _by_bag(guesses.free)
+        self._loose = _by_bag(dict.fromkeys([*guesses.free, *guesses.shuffled_in]))
 
     def find(self) -> Swap:
         """A swap of a token that was looked at; empty if none was found."""
@@ -83,13 +82,23 @@ class _Swaps:
             return []
 
         def fits(out: Token) -> bool:
-            return out not in self._member and self._can_swap(one, out) and self._may_be(old, out)
+            bag = self._member.get(out)
+            if bag is one.bag or not (self._can_swap(one, out) and self._may_be(old, out)):
+                return False
+            return bag is None or self._brought(out, bag, one) is not None
 
-        out = self._first(self._free.get(old.bag, ()), fits)
+        out = self._first(self._loose.get(old.bag, ()), fits)
         if out is None:
             return []
         card, its = one.guess or "", out.guess or ""
-        return [(one, its), (old, its), (out, card)]
+        swap, bag = [(one, its), (old, its), (out, card)], self._member.get(out)
+        other = None if bag is None else self._brought(out, bag, one)
+        return swap if other is None else [*swap, (other, card)]
+
+    def _brought(self, out: Token, bag: Bag, one: Token) -> Token | None:
+        """A token of a later shuffle that a card was brought to, and that can be another's card."""
+        fitting = (t for t in self._free.get(bag, ()) if t.guess == out.guess)
+        return next((token for token in fitting if self._may_be(token, one)), None)
 
     def _can_swap(self, one: Token, other: Token) -> bool:
         return one.guess != other.guess and self._may_be(one, other) and self._may_be(other, one)
@@ -106,6 +115,13 @@ class _Swaps:
         """The first of some tokens that fits, from any one of them on."""
         start = self._choice.below(len(tokens)) if tokens else 0
         return next(filter(fits, chain(tokens[start:], tokens[:start])), None)
+
+
+def _by_bag(tokens: Iterable[Token]) -> dict[Bag, list[Token]]:
+    found: dict[Bag, list[Token]] = {}
+    for token in tokens:
+        found.setdefault(token.bag, []).append(token)
+    return found
 
 
 def _take(swap: Swap) -> None:

@@ -58,6 +58,24 @@ def partly(record: Record, of_ten: int, seed: str) -> Record:
     return replace(record, plies=tuple(entries))
 
 
+def one_more_told(hidden: Record, full: Record, chosen: Iterator[int]) -> Record:
+    """The hidden record with one true card in the place of a `_`; the same if there is none."""
+    places = [
+        (at, part, index)
+        for at, (less, more) in enumerate(zip(hidden.plies, full.plies, strict=True))
+        for part in ("order", "reveals")
+        for index, word in enumerate(getattr(less, part, ()))
+        if word != getattr(more, part)[index]
+    ]
+    if not places:
+        return hidden
+    at, part, index = places[below(len(places), chosen)]
+    words, plies = list(getattr(hidden.plies[at], part)), list(hidden.plies)
+    words[index] = getattr(full.plies[at], part)[index]
+    plies[at] = replace(plies[at], **{part: tuple(words)})
+    return replace(hidden, plies=tuple(plies))
+
+
 def _dimmed(card: str, chosen: Iterator[int]) -> str:
     """A card as somebody saw it: mostly not at all, or only how it begins."""
     return f"{card[: below(3, chosen)]}_" if len(card) > 1 else "_"
