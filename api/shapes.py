@@ -15,6 +15,7 @@ from notation.diagnostics import Diagnostic, Label, Place
 from notation.json_shape import doc, fits, one_of
 from notation.weight import TOO_COSTLY
 from replays import frames
+from replays.moves import Played, Variation
 from replays.numbers import Moved, Spot
 from replays.report_json import ReportRow
 from replays.store import model
@@ -165,6 +166,16 @@ class Film(Struct, frozen=True):
     frames: tuple[Frame, ...]
 
 
+class Moves(Struct, frozen=True):
+    """The moves of a replay."""
+
+    id: str
+    view: Annotated[str, doc("The view of all moves.", "B")]
+    plies: Annotated[int, doc("How many the record has.", 88)]
+    catalogue: Annotated[Mapping[str, CardKind], doc("The cards of the record's deck, by code.")]
+    moves: Annotated[tuple[Played, ...], doc("From ply 0 on.")]
+
+
 class Digests(Struct, frozen=True):
     """The digests of a replay, each 64 hex digits."""
 
@@ -275,6 +286,9 @@ COMPONENTS: Mapping[str, type[Struct]] = MappingProxyType(
         "Sentence": Sentence,
         "Card": CardView,
         "CardKind": CardKind,
+        "Played": Played,
+        "Variation": Variation,
+        "Moves": Moves,
         "Spot": Spot,
         "Moved": Moved,
         "Zone": ZoneView,

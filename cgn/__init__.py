@@ -27,6 +27,7 @@ from notation.record import Ply, Record, Result, Shuffle
 from replays.digests import game_digest, record_digest
 from replays.frames import Frame, catalogue, legal_moves
 from replays.frames import film as frames
+from replays.moves import moves
 from replays.play import Step
 from replays.redact import redact
 from replays.validate import Report, validate
@@ -62,6 +63,7 @@ __all__ = [
     "game_names",
     "legal_moves",
     "load_game",
+    "moves",
     "read",
     "read_decks",
     "record_digest",

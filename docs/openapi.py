@@ -82,6 +82,7 @@ class _Asking:
         yield self._get("getReplay", "unknown", f"/v1/replays/{'0' * 64}")
         yield self._get("getFrames", "one", f"{where}/frames?from=3&to=3")
         yield self._get("getFrame", "legal", f"{where}/frames/2?view=A&legal=1")
+        yield self._get("getMoves", "all", f"{where}/moves")
         yield self._get("getDigests", "all", f"{where}/digests")
         change = json.dumps({"visibility": "unlisted"})
         yield self._ask("changeReplay", "unlisted", "PATCH", where, (_JSON, change))

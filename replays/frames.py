@@ -1,18 +1,15 @@
 """Frames: the positions of a replay as a seat sees them, with all that front ends draw."""
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator
 from itertools import count
 from typing import Annotated
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engines.catalogue import Catalogue
 from engines.decks import OWN_DECKS, Decks
-from engines.play import Reveals
 from engines.table import Due, Points, Table
-from engines.wording import Sentence, say, seat
+from engines.wording import Sentence
 from notation.json_shape import doc
 from notation.record import Ply, Record
 from replays.numbers import Moved, Numbering, Numbers
@@ -20,8 +17,8 @@ from replays.play import Step, steps
 from replays.playhead import Playhead
 from replays.rounds import Rounds
 from replays.set_up import game_of, open_table
+from replays.telling import Teller
 from replays.unseen.follow import leaves_cards_out
-from replays.unseen.tokens import spelled
 from replays.watching import Watcher
 from replays.zone_views import CounterView, CounterWatch, ZoneView, ZoneWatch
 
@@ -154,7 +151,7 @@ class Camera:
         before: Table | None = None,
     ) -> None:
         self._table = table
-        self._record = record
+        self._teller = Teller(record, view)
         self._plies = plies
         self._view = view
         self._zones = [ZoneWatch(table, zone, view) for zone in table.zones()]
@@ -169,13 +166,13 @@ class Camera:
         before: Table | None = None,
     ) -> Frame:
         """The frame after so many plies; a step led there from the position `before` it."""
-        table, view = self._table, self._view
+        table, view, tell = self._table, self._view, self._teller
         ply = step.ply if step else None
-        reveals = seen_reveals(step.reveals, view) if step else ()
+        reveals = tell.reveals(step.reveals) if step else ()
         details = table.details(view)
         came = {move.number for move in numbers.moved}
-        move, sentence = self._move(ply, before, reveals) if ply and before else (None, None)
-        scores = [seen_score(table, seat, view) for seat in table.seats]
+        move, sentence = tell.move(ply, before, reveals) if ply and before else (None, None)
+        scores = tell.scores(table)
         return Frame(
             ply=number,
             plies=self._plies,
@@ -184,11 +181,11 @@ class Camera:
             seat=ply.seat if ply else None,
             move=move,
             sentence=sentence,
-            auto=tuple([self._named(said) for said in table.story or ()]) if step else (),
+            auto=tell.story(table) if step else (),
             reveals=reveals,
             shuffled=tuple([shuffle.pile for shuffle in step.shuffles]) if step else (),
             mark=ply.mark if ply else "",
-            comments=self._comments(ply),
+            comments=tell.comments(ply),
             at=ply.at if ply else None,
             variations=len(ply.variations) if ply else 0,
             scores=tuple([total for total, _ in scores]),
@@ -196,8 +193,8 @@ class Camera:
             allies=tuple(table.allies()),
             to_act=table.to_act,
             due=table.due,
-            winners=self._winners() if table.over else (),
-            tie=table.known(self._tie) if table.over else None,
+            winners=tell.winners(table) if table.over else (),
+            tie=tell.tie(table) if table.over else None,
             moved=numbers.moved,
             zones=tuple(
                 [
@@ -207,60 +204,3 @@ class Camera:
             ),
             counters=self._counters.look(),
         )
-
-    def _comments(self, ply: Ply | None) -> tuple[str, ...]:
-        """The comments; of an unfinished game none in a view, since they say what hides there."""
-        result = self._record.result
-        if self._view is not None and (result is None or not result.winners):
-            return ()
-        return ply.comments if ply else self._record.comments
-
-    def _move(self, ply: Ply, before: Table, reveals: Sequence[str | None]) -> tuple[str, Sentence]:
-        """A move and its sentence as the view sees them; as written, if it sees all of it."""
-        moves = before.game.moves
-        move = moves.parse(ply.move)
-        seen = move if self._view is None else before.seen(ply.seat, move, self._view)
-        said = before.sentence(ply.seat, seen, reveals)
-        whole = say(seat(ply.seat), " ", *said.parts, short=said.short)
-        return ply.move if seen == move else moves.write(seen), self._named(whole)
-
-    def _named(self, said: Sentence) -> Sentence:
-        """A sentence with the names of the players for the letters of their seats."""
-        parts = [
-            replace(part, text=self._record.player(part.seat)) if part.seat else part
-            for part in said.parts
-        ]
-        return say(*parts, short="" if said.short == said.text else said.short)
-
-    def _winners(self) -> tuple[str, ...]:
-        """Who won; as the record says, if that rests on cards that nobody wrote down."""
-        found = self._table.known(self._table.winners)
-        result = self._record.result
-        if found is None:
-            return () if result is None else result.winners
-        return tuple(found)
-
-    def _tie(self) -> Sentence | None:
-        """What decided between several seats with the most points; None if there was no tie."""
-        table = self._table
-        first = table.leaders(table.scores())
-        tied = [group for group in table.allies() if not set(group).isdisjoint(first)]
-        return self._named(table.tie_reason(first)) if len(tied) > 1 else None
-
-
-def seen_reveals(reveals: Reveals, view: str | None) -> tuple[str | None, ...]:
-    """The cards of reveals as a view sees them; None for a hidden one."""
-    return tuple(
-        spelled(card) if view is None or audience in (None, view) else None
-        for card, audience in reveals
-    )
-
-
-def seen_score(table: Table, seat: str, view: str | None) -> tuple[int | None, tuple[Points, ...]]:
-    """A seat's score in a view: the total, if the view sees all of it, and the lines."""
-    lines = table.known(partial(table.score, seat))
-    if lines is None:
-        return None, ()
-    if view not in (None, seat) and any(line.hidden for line in lines):
-        return None, tuple([line for line in lines if not line.hidden])
-    return sum([line.points for line in lines]), tuple(lines)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engines.decks import Decks
 from notation.record import Record
 from replays.frames import Frame, catalogue, film, frames, legal_moves
+from replays.moves import moves
 from replays.playhead import Playhead
 
 if TYPE_CHECKING:
@@ -40,6 +41,10 @@ class Scene:
         """The catalogue of the record's cards."""
         return _ENCODE(catalogue(self.record, self.decks))
 
+    def moves(self) -> bytes:
+        """All moves, as a list. Raises Fault if the record is wrong."""
+        return _ENCODE(list(moves(self.record, self.decks, self._seen)))
+
     def written(self, first: int, last: int, *, legal: bool) -> Iterator[Written]:
         """The frames of the plies from `first` to `last`, with the legal moves if asked for."""
         write = Writer().write
@@ -51,8 +56,8 @@ class Scene:
         replay = Playhead(self.record, self.decks)
         replay.seek(first)
         for _, frame in zip(range(first, last + 1), frames(replay, self._seen), strict=False):
-            moves = _ENCODE(legal_moves(replay.table, self._seen)) if legal else b""
-            yield with_legal(write(frame), moves) if legal else write(frame)
+            listed = _ENCODE(legal_moves(replay.table, self._seen)) if legal else b""
+            yield with_legal(write(frame), listed) if legal else write(frame)
 
     @property
     def _seen(self) -> str | None:

@@ -12,9 +12,10 @@ from engines.table import Table
 from notation.chance import Chance, Shows
 from notation.diagnostics import Diagnostic
 from notation.record import UNKNOWN_CARD, Entry, Ply, Record, Result, Shuffle
-from replays.frames import PUBLIC, seen_reveals, seen_score
+from replays.frames import PUBLIC
 from replays.play import read_move
 from replays.set_up import game_of
+from replays.telling import seen_reveals, seen_score
 from replays.unseen.follow import opened
 from replays.unseen.tokens import spelled
 

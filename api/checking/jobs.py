@@ -162,7 +162,7 @@ def one_frame(
 ) -> bytes | Needed:
     """The first of the frames that are wanted of a stored replay, as gzipped JSON."""
     try:
-        scene = _scene(record_of(number, body), wanted, raw_decks, finished=finished)
+        scene = _scene(record_of(number, body), wanted.view, raw_decks, finished=finished)
     except DeckMissing as missing:
         return Needed(missing.args)
     (frame,) = scene.written(wanted.first, wanted.first, legal=wanted.legal)
@@ -182,7 +182,7 @@ def all_frames(
     Before them the catalogue of the cards. None if they are too large.
     """
     try:
-        scene = _scene(record_of(number, body), wanted, raw_decks, finished=finished)
+        scene = _scene(record_of(number, body), wanted.view, raw_decks, finished=finished)
     except DeckMissing as missing:
         return Needed(missing.args)
     pieces = [head, b',"catalogue":', scene.catalogue(), b',"frames":[']
@@ -193,6 +193,28 @@ def all_frames(
             return None
         pieces += (*frame, b",")
     pieces[-1] = b"]}\n"
+    return gzip.compress(b"".join(pieces), _LEVEL, mtime=0)
+
+
+def all_moves(
+    head: bytes,
+    number: int,
+    body: bytes,
+    wanted: Wanted,
+    finished: bool,  # noqa: FBT001 - as above
+    raw_decks: RawDecks,
+) -> bytes | Needed | None:
+    """All moves of a stored replay, in an object that begins with `head`, as gzipped JSON.
+
+    None if they are too large.
+    """
+    try:
+        scene = _scene(record_of(number, body), wanted.view, raw_decks, finished=finished)
+    except DeckMissing as missing:
+        return Needed(missing.args)
+    pieces = [head, b',"catalogue":', scene.catalogue(), b',"moves":', scene.moves(), b"}\n"]
+    if sum(map(len, pieces)) > wanted.most:
+        return None
     return gzip.compress(b"".join(pieces), _LEVEL, mtime=0)
 
 
@@ -239,11 +261,11 @@ def _placed(report: Report, part: Part) -> Report:
     return shifted(report, part.records, part.lines)
 
 
-def _scene(record: Record, wanted: Wanted, raw_decks: RawDecks, *, finished: bool) -> Scene:
+def _scene(record: Record, view: str, raw_decks: RawDecks, *, finished: bool) -> Scene:
     decks = decks_of(record, raw_decks)
-    if wanted.view == PUBLIC and not finished:
+    if view == PUBLIC and not finished:
         record = main_line(record)
-    return Scene(record, decks, wanted.view)
+    return Scene(record, decks, view)
 
 
 def decks_of(record: Record, raw_decks: RawDecks) -> Decks:

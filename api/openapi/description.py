@@ -31,7 +31,16 @@ _ORDER = ("openapi", "info", "servers", "tags", "paths", "components")
 _DEFS = "#/$defs/"
 _LISTS = ("listReplays", "listDecks")
 _CACHED = (
-    *("getReplay", "getFrames", "getFrame", "getDigests", "getDeck", "getGame", "listGames"),
+    *(
+        "getReplay",
+        "getFrames",
+        "getFrame",
+        "getMoves",
+        "getDigests",
+        "getDeck",
+        "getGame",
+        "listGames",
+    ),
     *_LISTS,
     "getDescription",
 )

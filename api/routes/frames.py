@@ -1,4 +1,4 @@
-"""`/v1/replays/{id}/frames`: the positions of a replay, ready to be drawn."""
+"""`/v1/replays/{id}/frames` and `/moves`: a replay to be drawn, or told move by move."""
 
 from collections.abc import Callable
 from importlib.metadata import version
@@ -7,15 +7,15 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 
-from api.checking.asker import asker
-from api.checking.jobs import Wanted, all_frames, one_frame
+from api.checking.asker import asker, weight_of
+from api.checking.jobs import Wanted, all_frames, all_moves, one_frame
 from api.http.arguments import Blueprint
 from api.http.content_types import JSON
 from api.http.responses import sent
 from api.openapi.operations import described
 from api.problems import Problem, bad_parameter, over_limit
 from api.routes.replay import replay_of
-from api.schemas.frames import RangeSchema, ViewSchema
+from api.schemas.frames import FrameSchema, RangeSchema, ViewSchema
 from api.service import service
 from notation.record import SEATS
 from notation.render.json import printable
@@ -26,11 +26,11 @@ from replays.store.model import Replay as Stored
 
 blueprint = Blueprint("frames", __name__, url_prefix="/v1", description="Positions of a replay.")
 
-_RANGE, _VIEW = RangeSchema(), ViewSchema()
+_RANGE, _FRAMED, _VIEW = RangeSchema(), FrameSchema(), ViewSchema()
 _VERSION = version("cgn")
 
-_PLY, _FRAME, _LEGAL = 1, 4, 20
-"""The weights of a ply that is played, of a frame, and of one with its legal moves."""
+_PLY, _MOVE, _FRAME, _LEGAL = 1, 2, 4, 20
+"""The weights of a ply that is played, in words, as a frame, and with its legal moves."""
 
 
 @blueprint.route("/replays/<id:replay>/frames")
@@ -71,7 +71,7 @@ class Frame(MethodView):
     """One position of a replay."""
 
     @described(blueprint, "getFrame", 403, 404)
-    @blueprint.arguments(_VIEW, location="query")
+    @blueprint.arguments(_FRAMED, location="query")
     @blueprint.response(200, "Frame")
     def get(self, asked: dict[str, Any], replay: str, ply: int) -> Response:
         """Get one frame of a replay.
@@ -86,6 +86,32 @@ class Frame(MethodView):
         return sent(frame, JSON, _tag(stored, wanted, str(ply)), is_packed=True)
 
 
+@blueprint.route("/replays/<id:replay>/moves")
+class Moves(MethodView):
+    """The moves of a replay."""
+
+    @described(blueprint, "getMoves", 403, 404, 413)
+    @blueprint.arguments(_VIEW, location="query")
+    @blueprint.response(200, "Moves")
+    def get(self, asked: dict[str, Any], replay: str) -> Response:
+        """Get the moves of a replay.
+
+        All of them, with those of its variations, in words: what frames have, without zones and
+        counters. Of a game that is not finished, others than its uploaders get the public view.
+        """
+        stored = replay_of(replay)
+        whole, entry = _whole(stored), stored.entry
+        most = service().settings.max_film
+        view = view_of(stored, asked.get("view"))
+        wanted = Wanted(view, 0, entry.plies, legal=False, most=most)
+        head = printable({"id": replay, "view": view, "plies": entry.plies})[:-1]
+        cost = weight_of(whole.body) + _MOVE * entry.plies
+        told = asker().ask(cost, all_moves, head, entry.number, whole.body, wanted, entry.finished)
+        if told is None:
+            raise over_limit(413, "bytes of moves in one answer", "max_film", most)
+        return sent(told, JSON, f"{entry.id[:16]}.{view}.moves.{_VERSION}", is_packed=True)
+
+
 def _wanted(stored: Stored, asked: dict[str, Any], first: int, last: int) -> Wanted:
     """Which frames are asked for. Raises Problem as `_view` does."""
     view = view_of(stored, asked.get("view"))
@@ -97,13 +123,19 @@ def _asked(stored: Stored, wanted: Wanted, job: Callable[..., Any], *head: bytes
 
     Raises Problem as `Asker.ask` does, and (404) if the replay was given up a moment ago.
     """
-    whole = stored if stored.whole else service().store.get(stored.entry.id, ADMIN)
-    if whole is None:
-        raise Problem(404, "this replay was just given up")
+    whole = _whole(stored)
     number = wanted.last - wanted.first + 1
     cost = _PLY * wanted.last + number * (_LEGAL if wanted.legal else _FRAME)
     entry = stored.entry
     return asker().ask(cost, job, *head, entry.number, whole.body, wanted, entry.finished)
+
+
+def _whole(stored: Stored) -> Stored:
+    """The replay with its body. Raises Problem (404) if it was given up a moment ago."""
+    whole = stored if stored.whole else service().store.get(stored.entry.id, ADMIN)
+    if whole is None:
+        raise Problem(404, "this replay was just given up")
+    return whole
 
 
 def view_of(stored: Stored, asked: str | None) -> str:

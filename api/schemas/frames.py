@@ -10,7 +10,7 @@ _MOST_PLIES = 10**9 - 1
 
 
 class ViewSchema(Schema):
-    """How to show positions."""
+    """What to show of a replay."""
 
     view = Text(
         6,
@@ -21,13 +21,18 @@ class ViewSchema(Schema):
             "B",
         ),
     )
+
+
+class FrameSchema(ViewSchema):
+    """How to show positions."""
+
     legal = Flag(
         load_default=False,
         metadata=about("Include the legal moves, if the view sees the cards of the seat to act."),
     )
 
 
-class RangeSchema(ViewSchema):
+class RangeSchema(FrameSchema):
     """Which positions to show."""
 
     from_ = Whole(

@@ -116,6 +116,23 @@ def test_a_ply_that_there_is_not_is_404(served: Served, where: str, ply: str) ->
     problem(served.get(f"{where}/{ply}"), 404)
 
 
+@pytest.mark.parametrize("view", ["all", "public", "B"])
+def test_the_moves_of_a_replay_are_told(served: Served, where: str, view: str) -> None:
+    told = served.json(f"{where.removesuffix('frames')}moves?view={view}")
+    whole = served.json(f"{where}?view={view}")
+    assert (told["view"], told["plies"], told["catalogue"]) == (view, LAST, whole["catalogue"])
+    for row, shown in zip(told["moves"], whole["frames"], strict=True):
+        assert row.pop("variations") == []
+        assert row == {name: shown[name] for name in row}
+
+
+def test_moves_too_large_are_refused_with_the_limit(serve: Serve) -> None:
+    long = replace(FOUND, comments=("x" * 60_000,) * 17)
+    served = serve(max_film=1 << 20)
+    told = problem(served.get(f"/v1/replays/{served.upload(long)}/moves"), 413)
+    assert told["limit"] == {"name": "max_film", "value": 1 << 20}
+
+
 class TestTooMany:
     def test_they_are_refused_with_the_limit(self, serve: Serve) -> None:
         served = serve(max_frames=10)

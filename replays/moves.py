@@ -1,0 +1,173 @@
+"""The moves of a replay and of its variations, as a view sees them, without the cards."""
+
+from collections.abc import Iterator
+from copy import copy
+from itertools import count
+from typing import Annotated
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engines.decks import OWN_DECKS, Decks
+from engines.table import Due, Table
+from engines.wording import Sentence
+from notation.json_places import pointer
+from notation.json_shape import doc
+from notation.record import Entry, Path, Ply, Record
+from replays.legs import flat
+from replays.play import Step, steps
+from replays.playhead import Playhead
+from replays.rounds import Rounds
+from replays.set_up import game_of, open_table
+from replays.telling import Teller
+from replays.unseen.follow import leaves_cards_out
+
+
+class Played(Struct, frozen=True):
+    """A ply of a list of moves, and how the seats stand after it (ply 0: before the first)."""
+
+    ply: Annotated[int, doc("Its number; that of the ply it replaces, in a variation.", 20)]
+    round: Annotated[int, doc("The round of the ply, from 1; at ply 0, that of the first.", 3)]
+    seat: Annotated[str | None, doc("Who made it.", "B")]
+    move: Annotated[
+        str | None, doc("The move, with `_` for a card that the view does not see.", "draw left")
+    ]
+    sentence: Annotated[Sentence | None, doc("What the seat did.")]
+    auto: Annotated[tuple[Sentence, ...], doc("What happened by itself after it, in order.")]
+    mark: Annotated[str, doc("`!`, `?` and the like, or empty.")]
+    comments: Annotated[
+        tuple[str, ...],
+        doc(
+            "The comments on it; at ply 0, those on the game. None in a view of an unfinished game."
+        ),
+    ]
+    at: Annotated[float | None, doc("Seconds since the start.")]
+    scores: Annotated[
+        tuple[int | None, ...],
+        doc("One a seat, as if the game ended now; null: it rests on hidden cards."),
+    ]
+    due: Annotated[Due | None, doc("What is asked, and of whom; null once the game is over.")]
+    variations: Annotated[tuple["Variation", ...], doc("The lines that replace it.")] = ()
+
+
+class Variation(Struct, frozen=True):
+    """A line that replaces a ply."""
+
+    line: Annotated[str, doc("Its JSON pointer in the record.", "/plies/5/variations/0")]
+    moves: tuple[Played, ...]
+
+
+def moves(record: Record, decks: Decks = OWN_DECKS, view: str | None = None) -> Iterator[Played]:
+    """The moves of a record, from ply 0 on. Raises Fault if the record is wrong."""
+    teller = Teller(record, view)
+    if leaves_cards_out(record):
+        replay = Playhead(record, decks)
+        yield from _Unseen(record, decks, teller).rows(replay, record.plies, ())
+        return
+    table = open_table(record, game_of(record, decks))
+    rounds = Rounds()
+    rounds.begins(table)
+    yield _row(teller, table, 0, rounds.number)
+    yield from _Line(teller, record.seed).rows(table, record.plies, (), rounds, 1)
+
+
+class _Line:
+    """Plays lines, and those that replace plies of theirs, each on a table of its own."""
+
+    def __init__(self, teller: Teller, seed: str | None) -> None:
+        self._teller = teller
+        self._seed = seed
+
+    def rows(
+        self, table: Table, line: tuple[Entry, ...], start: Path, rounds: Rounds, first: int
+    ) -> Iterator[Played]:
+        """The moves of a line from a position on; the first has this number."""
+        walk = steps(table, line, self._seed, start)
+        for number in count(first):
+            before, table.story = table.copy(), []
+            step = next(walk, None)
+            if step is None:
+                return
+            row = _row(self._teller, table, number, rounds.number, step, before)
+            lines = [
+                self._variation(before.copy(), inner, (*step.path, at), copy(rounds), number)
+                for at, inner in enumerate(step.ply.variations)
+            ]
+            yield replace(row, variations=tuple(lines))
+            rounds.begins(table)
+
+    def _variation(
+        self, table: Table, line: tuple[Entry, ...], start: Path, rounds: Rounds, first: int
+    ) -> Variation:
+        return Variation(named(start), tuple(self.rows(table, line, start, rounds, first)))
+
+
+class _Unseen:
+    """The same for a record that leaves cards out, each line of which is followed on its own."""
+
+    def __init__(self, record: Record, decks: Decks, teller: Teller) -> None:
+        self._record = record
+        self._decks = decks
+        self._teller = teller
+
+    def rows(self, replay: Playhead, line: tuple[Entry, ...], start: Path) -> Iterator[Played]:
+        """The moves from where a replay stands; the line begins there."""
+        if replay.ply == 0:
+            yield _row(self._teller, replay.table, 0, replay.round)
+        for index, entry in enumerate(line):
+            if not isinstance(entry, Ply) or not replay.forward():
+                continue
+            row = _row(
+                self._teller, replay.table, replay.ply, replay.round, replay.last, replay.before
+            )
+            lines = [
+                self._variation(inner, (*start, index, at), replay.ply)
+                for at, inner in enumerate(entry.variations)
+            ]
+            yield replace(row, variations=tuple(lines))
+
+    def _variation(self, line: tuple[Entry, ...], start: Path, first: int) -> Variation:
+        alone, _ = flat(self._record, (*start, 0))
+        replay = Playhead(alone, self._decks)
+        replay.seek(first - 1)
+        found = [row for row in self.rows(replay, line, start) if row.ply]
+        return Variation(named(start), tuple(found))
+
+
+def named(start: Path) -> str:
+    """The JSON pointer of a line.
+
+    >>> named((5, 0)), named((5, 0, 2, 1))
+    ('/plies/5/variations/0', '/plies/5/variations/0/2/variations/1')
+    """
+    where: list[str | int] = ["plies"]
+    for index, number in zip(start[::2], start[1::2], strict=True):
+        where += [index, "variations", number]
+    return pointer(tuple(where))
+
+
+def _row(
+    teller: Teller,
+    table: Table,
+    number: int,
+    round_: int,
+    step: Step | None = None,
+    before: Table | None = None,
+) -> Played:
+    ply = step.ply if step else None
+    move, sentence = None, None
+    if step and before:
+        move, sentence = teller.move(step.ply, before, teller.reveals(step.reveals))
+    return Played(
+        ply=number,
+        round=round_,
+        seat=ply.seat if ply else None,
+        move=move,
+        sentence=sentence,
+        auto=teller.story(table) if step else (),
+        mark=ply.mark if ply else "",
+        comments=teller.comments(ply),
+        at=ply.at if ply else None,
+        scores=tuple([total for total, _ in teller.scores(table)]),
+        due=table.due,
+    )

@@ -1,0 +1,66 @@
+"""The moves of a replay say what its frames say, without zones, and those of variations too."""
+
+import pytest
+from msgspec.structs import replace
+
+from engines.registry import GAMES
+from notation.record import Ply, Record
+from replays.frames import PUBLIC, film, frames
+from replays.legs import flat, variations
+from replays.moves import Played, Variation, moves, named
+from replays.playhead import Playhead
+from replays.redact import redact
+from tests.replays.helpers import played
+
+SHARED = (
+    "ply", "round", "seat", "move", "sentence", "auto", "mark", "comments", "at", "scores", "due"
+)  # fmt: skip
+
+
+def with_variations(record: Record) -> Record:
+    """The record with lines that replace plies by what was played, nested too."""
+    plies = list(record.plies)
+    at = [index for index, entry in enumerate(plies) if isinstance(entry, Ply)]
+    tail = tuple(plies[at[4] : at[6]])
+    inner = replace(tail[0], mark="?", variations=(tuple(plies[at[4] : at[8]]),))
+    plies[at[4]] = replace(tail[0], variations=((inner, *tail[1:]), tuple(plies[at[4] : at[5]])))
+    return replace(record, plies=tuple(plies))
+
+
+def lines(found: list[Played]) -> list[Variation]:
+    """Every line in the order in which they are written."""
+    return [
+        line
+        for row in found
+        for variation in row.variations
+        for line in (variation, *lines(list(variation.moves)))
+    ]
+
+
+@pytest.mark.parametrize("view", [None, "B", PUBLIC])
+@pytest.mark.parametrize("game", GAMES)
+def test_they_say_what_frames_say(game: str, view: str | None) -> None:
+    record = played(game)
+    found = list(moves(record, view=view))
+    for row, frame in zip(found, film(record, view=view), strict=True):
+        assert all(getattr(row, name) == getattr(frame, name) for name in SHARED)
+
+
+@pytest.mark.parametrize("unseen", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_variations_are_told_as_if_they_had_been_played(game: str, unseen: bool) -> None:  # noqa: FBT001 - one of two kinds of records
+    record = with_variations(played(game))
+    if unseen:
+        kept = redact(replace(record, result=None, plies=record.plies[:30]), "A")
+        record = with_variations(kept)
+    found = lines(list(moves(record, view="A")))
+    starts = list(variations(record))
+    assert [line.line for line in found] == [named(start[:-1]) for start in starts]
+    assert len(found) == 3
+    for line, start in zip(found, starts, strict=True):
+        alone, _ = flat(record, start)
+        shown = list(frames(Playhead(alone), "A"))
+        assert line.moves[-1].ply == len(shown) - 1
+        for row in line.moves:
+            frame = shown[row.ply]
+            assert all(getattr(row, name) == getattr(frame, name) for name in SHARED)
