@@ -1,23 +1,19 @@
-"""`cgn step`: steps through a game with keys on a terminal, or prints the steps."""
+"""`cgn step`: steps through a game on a full screen, or prints the steps."""
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from functools import partial
 
 import click
-from rich.text import Text
 
 from cli.common import file_argument, ply_option, record_option, view_option, wants_color
 from cli.decks import UserDecks, deck_option
 from cli.draw.glyphs import signs_for
 from cli.draw.position import Drawing
-from cli.draw.printing import columns, print_lines
 from cli.inputs import STANDARD_INPUT
-from cli.load import load
-from cli.stepper.screen import Screen
+from cli.load import Loaded, load
+from cli.stepper.plain import ask_for_steps, print_steps
 from cli.stepper.state import Stepper
-from replays.frames import Frame, frame, frames
 
 
 @click.command()
@@ -26,15 +22,22 @@ from replays.frames import Frame, frame, frames
 @view_option
 @record_option
 @deck_option
-def step(file: str, ply: int | None, view: str, number: int, decks: UserDecks) -> None:
+@click.option("--plain", is_flag=True, help="No full screen: on a terminal, ask line by line.")
+def step(
+    file: str, *, ply: int | None, view: str, number: int, decks: UserDecks, plain: bool
+) -> None:
     """Step through a game, move by move.
 
     FILE is a file of records, or - for standard input. On a terminal, Left and Right step,
     Space plays, v changes the view, ? lists all keys, q quits. Without a terminal, or on one
     that cannot move its cursor, the steps up to --ply are printed, and the position after them.
+    With --plain, which suits a screen reader, each line that you enter goes on by a ply.
 
-    A record with a mistake can be stepped through up to the mistake, which is then shown. A view
-    leaves out what would give hidden cards away.
+    The full screen needs the extra `screen`. From 110 columns there is a list of moves beside
+    the table.
+
+    A record with a mistake opens there, and can be stepped through up to it. A view leaves out
+    what would give hidden cards away.
 
     \b
     Examples:
@@ -47,72 +50,52 @@ def step(file: str, ply: int | None, view: str, number: int, decks: UserDecks) -
     """
     loaded = load(file, number, decks.decks)
     seen = loaded.view(view)
-    drawing = Drawing(loaded, signs_for(sys.stdout.encoding))
-    with _keys_from(file) as keys:
-        if keys is None:
-            print_steps(drawing, ply, seen)
-            loaded.check(ply, seen)
-        else:
-            from cli.stepper.terminal import run  # noqa: PLC0415 - only some systems have its modules
-
-            loaded.seek(ply or 0)
-            color = wants_color(sys.stdout)
-            stepper = Stepper(loaded, seen)
-            run(stepper, Screen(stepper, drawing, color=color), keys, color=color)
-            loaded.check(None, stepper.view)
+    if not _has_terminal(file):
+        print_steps(Drawing(loaded, signs_for(sys.stdout.encoding)), ply, seen)
+        loaded.check(ply, seen)
+        return
+    again = None if file == STANDARD_INPUT else partial(_again, file, decks)
+    loaded.seek(ply)
+    stepper = Stepper(loaded, seen, again)
+    stepper.start(ply)
+    if plain or not sys.stderr.isatty() or not _fill_the_screen(stepper):
+        ask_for_steps(stepper, Drawing(loaded, signs_for(sys.stdout.encoding)))
+    stepper.loaded.check(None, stepper.view)
 
 
-@contextmanager
-def _keys_from(file: str) -> Iterator[int | None]:
-    """The terminal to read keys from, or None if there is none, or only one without a cursor."""
-    if not sys.stdout.isatty() or os.environ.get("TERM") in (None, "", "dumb"):
-        yield None
-    elif file != STANDARD_INPUT:
-        yield sys.stdin.fileno() if sys.stdin.isatty() else None
-    else:
-        try:
-            terminal = os.open("/dev/tty", os.O_RDONLY)
-        except OSError:
-            yield None
-            return
-        try:
-            yield terminal
-        finally:
-            os.close(terminal)
+def _again(file: str, decks: UserDecks, number: int) -> Loaded:
+    return load(file, number, decks.decks)
 
 
-def print_steps(drawing: Drawing, ply: int | None, view: str | None) -> None:
-    """Print every step up to a ply (None: the last), as far as the record is valid.
+def _has_terminal(file: str) -> bool:
+    """Whether there is a terminal with a cursor to draw on and to read keys from.
 
-    Raises UsageError if the record has no such ply.
+    A record from standard input leaves the keys to the terminal of the process.
     """
-    replay, width = drawing.loaded.replay, columns()
-    drawing.loaded.seek(ply)
-    last = replay.ply
-    print_lines([*drawing.heading(frame(replay, view), width), Text()])
-    replay.seek(0)
-    print_lines(_steps(drawing, last, view))
-    drawn = frame(replay, view)
-    print_lines([Text(), *drawing.table(drawn, width), Text(), *drawing.outcome(drawn, width)])
+    if not sys.stdout.isatty() or os.environ.get("TERM") in (None, "", "dumb"):
+        return False
+    return _takes_keys() if file == STANDARD_INPUT else sys.stdin.isatty()
 
 
-def _steps(drawing: Drawing, last: int, view: str | None) -> Iterator[Text]:
-    """A line for each ply, with the scores if they change."""
-    before: Frame | None = None
-    for drawn in frames(drawing.loaded.replay, view):
-        if before is None:
-            if drawn.comments:
-                yield from drawing.comments(drawn, columns())
-        else:
-            yield _step(drawing, drawn, before, len(str(last)))
-        if drawn.ply == last:
-            return
-        before = drawn
+def _takes_keys() -> bool:
+    """Put the terminal of the process in the place of standard input; False if there is none."""
+    try:
+        terminal = os.open("/dev/tty", os.O_RDONLY)
+    except OSError:
+        return False
+    os.dup2(terminal, 0)
+    os.close(terminal)
+    return True
 
 
-def _step(drawing: Drawing, drawn: Frame, before: Frame, digits: int) -> Text:
-    first = Text(f"{drawn.ply:>{digits}}. {drawn.seat} ", "bold")
-    pieces = [first, *drawing.line(drawn, columns())]
-    if drawn.scores != before.scores:
-        pieces.append(drawing.scores(drawn))
-    return Text(" ").join(pieces)
+def _fill_the_screen(stepper: Stepper) -> bool:
+    """Step on a full screen. Returns False, and says what to install, if Textual is missing."""
+    try:
+        from cli.stepper.app import run  # noqa: PLC0415 - slow to import, and not always installed
+    except ModuleNotFoundError as error:
+        click.echo(f"For a full screen install {error.name}: pip install 'cgn[screen]'", err=True)
+        return False
+    from cli.stepper.screen import Screen  # noqa: PLC0415 - only for the full screen
+
+    run(stepper, Screen(stepper, signs_for(sys.stdout.encoding), color=wants_color(sys.stdout)))
+    return True

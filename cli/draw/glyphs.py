@@ -28,6 +28,7 @@ class Signs:
         dot: between the parts of a heading.
         here: before the ply that is shown, in the list of moves.
         heights: bars of a graph, from low to high.
+        arrows, shift: the keys that go to the side, and these with Shift.
     """
 
     full: str
@@ -56,6 +57,8 @@ class Signs:
     dot: str
     here: str
     heights: str
+    arrows: str
+    shift: str
 
 
 UNICODE: Final = Signs(
@@ -85,6 +88,8 @@ UNICODE: Final = Signs(
     dot="·",
     here="▸",
     heights="▁▂▃▄▅▆▇█",
+    arrows="←→",
+    shift="⇧←→",
 )
 ASCII: Final = Signs(
     full="#",
@@ -113,6 +118,8 @@ ASCII: Final = Signs(
     dot="|",
     here=">",
     heights=".:-=+*%#",
+    arrows="Left/Right",
+    shift="Shift",
 )
 
 

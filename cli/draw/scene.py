@@ -122,6 +122,11 @@ class Scene:
             found.append(mark(f"{text} {self.signs.times}{count}" if count > 1 else text, changed))
         return found
 
+    def sum(self, zone: ZoneView, what: str = "") -> Text:
+        """How many cards a zone has, in brackets if any of them changed."""
+        count = f"{len(zone.cards)} {what}".rstrip()
+        return mark(count, any(card.changed for card in zone.cards))
+
     def number(self, value: int) -> str:
         """A number with the right sign before it."""
         return str(value).replace("-", self.signs.minus)

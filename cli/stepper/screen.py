@@ -1,127 +1,335 @@
 """What is on the screen of the stepper, as lines. Touches no terminal."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import replace
 from rich.text import Text
 
 from cli.draw.cards import CHANGED
-from cli.draw.layout import fit, flow, labelled, words
+from cli.draw.games import short_words
+from cli.draw.glyphs import Signs
+from cli.draw.layout import fit, flow
 from cli.draw.position import Drawing
-from cli.stepper.state import HELP, Stepper
+from cli.draw.scene import ROOMY
+from cli.load import EVERYTHING
+from cli.stepper import panes
+from cli.stepper.state import Stepper
 from notation.render.text import render_text
 from notation.render.visible import visible
-from replays.frames import Frame, frame
+from replays.frames import Frame, legal_moves
+
+WIDE = 110
+"""From how many columns there is a rail beside the table."""
+_RAIL = 43
+_TALL = 30
+_SMALL = 12
+_SAID, _DUE = 5, 2
+_LEAST_LIST = 3
+_GRAPH_LABELS = 9
+_GUTTER = 5
+_NARROW = "n note  m moves  l legal  s scores  v view  ?"
+_KEYS = "g go to  n N note  / search  l legal  s scores  v view  h hide  [ ] record  c copy  ? keys"
 
 
 @dataclass(frozen=True, slots=True)
-class _Parts:
-    """The parts of a screen. The middle is scrolled; with `follow`, to what changed."""
+class Spot:
+    """A place on the screen that stands for plies: for the first, or spread evenly over its width.
 
-    top: list[Text]
-    middle: list[Text]
-    bottom: list[Text]
-    follow: bool
+    `right` is the column after the last.
+    """
+
+    row: int
+    left: int
+    right: int
+    first: int
+    last: int
+
+    def ply(self, column: int) -> int:
+        """The ply of a column."""
+        span = max(self.right - self.left - 1, 1)
+        return self.first + (column - self.left) * (self.last - self.first) // span
 
 
 class Screen:
-    """Draws a stepper for screens of any size."""
+    """Draws a stepper for screens of any size.
 
-    def __init__(self, stepper: Stepper, drawing: Drawing, *, color: bool) -> None:
+    `color` colours the message of a broken record.
+    """
+
+    def __init__(self, stepper: Stepper, signs: Signs, *, color: bool) -> None:
         self._stepper = stepper
-        self._drawing = drawing
+        self._signs = signs
         self._color = color
+        self._spots: list[Spot] = []
+        stepper.whole = self._as_text
+
+    @property
+    def _drawing(self) -> Drawing:
+        return Drawing(self._stepper.loaded, self._signs)
+
+    def _as_text(self) -> str:
+        lines = self._drawing.whole(self._frame(), ROOMY)
+        return "\n".join(line.plain.rstrip() for line in lines) + "\n"
+
+    def _frame(self) -> Frame:
+        drawn = self._stepper.frame
+        return drawn if self._stepper.says else replace(drawn, comments=())
+
+    def ply_at(self, column: int, row: int) -> int | None:
+        """The ply that a place of the last drawing stands for, if any."""
+        for spot in self._spots:
+            if spot.row == row and spot.left <= column < spot.right:
+                return spot.ply(column)
+        return None
 
     def lines(self, width: int, height: int) -> list[Text]:
-        """As many lines as the screen has; on a small one, the table is scrolled.
+        """As many lines as the screen has."""
+        self._spots = []
+        drawn = self._frame()
+        body = max(height - 2, 0)
+        middle = self._beside if width >= WIDE else self._below
+        lines = [self._heading(drawn, width), *middle(drawn, width, body)[:body]]
+        lines += [Text()] * (height - 1 - len(lines))
+        return [*[fit(line, width, self._signs.more) for line in lines], self._bar(width)][-height:]
 
-        If the rest would leave the table less than half, heading, ply and message get a line each,
-        and the lines that they lose are scrolled with the table.
+    def _heading(self, drawn: Frame, width: int) -> Text:
+        stepper, plies = self._stepper, self._stepper.loaded.plies
+        if stepper.hiding:
+            place = f"ply {drawn.ply}"
+        elif stepper.broken:
+            place = f"broken at ply {min(drawn.ply + 1, plies)} of {plies}"
+        else:
+            place = f"ply {drawn.ply} of {plies}"
+        place += f" {self._signs.dot} view {drawn.view or EVERYTHING}"
+        return self._drawing.titled(place, width, short=True)[0]
+
+    def _below(self, drawn: Frame, width: int, room: int) -> list[Text]:
+        """One column: what happened, what is due, the table, and the moves if there is room."""
+        if self._stepper.pane == "help":
+            return self._help(width, room)
+        top = self._mistake(drawn, width, room // 2) or self._happened(drawn, width, room)
+        left = room - len(top)
+        if self._stepper.pane:
+            return [*top, *self._under_pane(drawn, width, left, len(top) + 1)]
+        table = self._drawing.table(drawn, width, left - 1, full=False)
+        if len(table) < left:
+            top.append(Text(self._signs.rule * width, "dim"))
+            left -= 1
+        shown = self._window(table, left)
+        rest = left - len(shown)
+        if rest >= _LEAST_LIST and not self._stepper.broken:
+            shown += self._moves(width, rest, len(top) + len(shown) + 1)
+        return [*top, *shown]
+
+    def _happened(self, drawn: Frame, width: int, room: int) -> list[Text]:
+        """Sentence, comment and variations in as many lines as are kept for them, and the due.
+
+        In a small window half of the lines are left to the table.
         """
-        drawn = frame(self._stepper.loaded.replay, self._stepper.view)
-        parts = self._parts(drawn, width)
-        bar, small = self._bar(width), False
-        room = height - len(parts.top) - len(parts.bottom) - len(bar)
-        if room < min(height // 2, len(_solid(parts.middle))):
-            parts = self._small(parts, drawn, width, height)
-            small, room = True, max(height - len(parts.top) - 1, 0)
-        shown = self._window(parts.middle, room, follow=parts.follow)
-        if len(shown) < len(_solid(parts.middle)):
-            bar = self._bar(width, "Up/Down for more")
-        if small:
-            bar = [self._one(bar, width)]
-        return [*parts.top, *shown, *parts.bottom, *bar][-height:]
+        due = self._shortened(self._drawing.outcome(drawn, width), 2 if room >= _SMALL else 1)
+        said = flow(self._drawing.sentence(drawn, width), width, gap=" ")
+        if room < _SMALL:
+            return [*self._shortened(said, max(room // 2 - 1, 1)), *due]
+        reserved = 2 if room < _TALL else 4
+        beside = [*self._drawing.comments(drawn, width), *self._drawing.instead(drawn)]
+        said += self._shortened(beside, max(reserved - len(said), 0))
+        said += [Text()] * (reserved - len(said))
+        return [*said, *due]
 
-    def _parts(self, drawn: Frame, width: int) -> _Parts:
-        """All of the screen, however tall."""
-        rule = Text(self._drawing.signs.rule * width, "dim")
-        top = [*self._drawing.heading(drawn, width), rule]
-        if self._stepper.helping:
-            return _Parts(top, [Text(), *labelled(HELP, width, "bold"), Text()], [], follow=False)
-        top += self._drawing.ply(drawn, width)
-        problem, table = self._problem(drawn, width), self._drawing.table(drawn, width)
-        bottom = self._drawing.outcome(drawn, width)
-        return _Parts(top, [Text(), *problem, *table, Text()], bottom, follow=not problem)
+    def _shortened(self, lines: Sequence[Text], room: int) -> list[Text]:
+        """The first lines, with a sign at the end if others follow."""
+        shown = [line.copy() for line in lines[:room]]
+        if shown and len(lines) > room:
+            shown[-1].append(self._signs.more, "dim")
+        return shown
 
-    def _small(self, whole: _Parts, drawn: Frame, width: int, height: int) -> _Parts:
-        """The screen for a small window: few lines stay, the others are scrolled."""
-        heading = self._drawing.heading(drawn, width, short=True)
-        if self._stepper.helping:
-            return _Parts(heading, whole.middle, [], follow=False)
-        ply = self._drawing.ply(drawn, width)
-        top = [*heading, self._one(ply, width)][: max(height - 3, 1)]
-        # Plain, since the window follows only what changed on the table.
-        in_full = [Text(line.plain) for line in ply] if len(ply) > 1 or len(top) == 1 else []
-        return _Parts(top, [*whole.middle, *whole.bottom, *in_full], [], follow=whole.follow)
-
-    def _one(self, lines: list[Text], width: int) -> Text:
-        """The lines as one, cut off if it is too long."""
-        return fit(Text(" ").join(lines), width, self._drawing.signs.more)
-
-    def _problem(self, drawn: Frame, width: int) -> list[Text]:
+    def _mistake(self, drawn: Frame, width: int, room: int) -> list[Text]:
         """What is wrong with the next ply, if anything is."""
         loaded = self._stepper.loaded
         problem = loaded.problem_in(drawn.view)
-        if problem is None or drawn.ply != min(loaded.good, loaded.replay.plies):
+        if problem is None or not self._stepper.broken:
             return []
-        lines = []
-        for line in render_text(problem, color=self._color).split("\n"):
-            lines += flow(Text.from_ansi(line).split(" "), width, gap=" ")
-        return [*lines, Text()]
+        who = f"{visible(problem.player or problem.seat)}: " if problem.seat else ""
+        found = Text(f"{self._signs.wrong} {who}{visible(problem.message)}", "bold red")
+        gap = width - found.cell_len - len(problem.code)
+        if gap > 0:
+            found.append(" " * gap + problem.code, "red")
+        lines = flow([found], width)
+        for text in render_text(problem, color=self._color).split("\n")[2:]:
+            line = Text.from_ansi(text)
+            if line.plain.strip() != "|" and not line.plain.strip().startswith("= legal"):
+                lines += flow(line.split(" "), width, gap=" ", indent=_GUTTER)
+        lines = self._shortened(lines, room - 1)
+        checked = f"before ply {drawn.ply + 1}; plies up to {drawn.ply} are valid"
+        if loaded.plies > drawn.ply + 1:
+            checked += f", {drawn.ply + 2} to {loaded.plies} were not checked"
+        return [*lines, panes.ruled(checked, width, self._signs)]
 
-    def _window(self, lines: list[Text], room: int, *, follow: bool) -> list[Text]:
-        """The part of the lines that fits, scrolled as far as the keys say.
+    def _under_pane(self, drawn: Frame, width: int, room: int, row: int) -> list[Text]:
+        """The table with what is open over its lower half."""
+        title, lines, plies = self._open(drawn, width)
+        upper = max(room // 2, room - len(lines) - 1, 1)
+        table = self._drawing.table(drawn, width, room, full=width >= ROOMY)[:upper]
+        table += [Text()] * (upper - len(table))
+        shown = room - upper - 1
+        start = min(max(self._stepper.scrolled, 0), max(len(lines) - shown, 0))
+        if plies:
+            start = self._around(plies, shown, self._stepper.scrolled)
+            self._mark(plies[start : start + shown], row + upper + 1, 0, width)
+        else:
+            self._stepper.scrolled = start
+        return [*table, panes.ruled(title, width, self._signs), *lines[start : start + shown]]
+
+    def _open(self, drawn: Frame, width: int) -> tuple[str, list[Text], list[int | None]]:
+        """The title and the lines of what is open, and the plies that they stand for."""
+        stepper, signs = self._stepper, self._signs
+        if stepper.pane == "moves":
+            listed = panes.moves(stepper.entries, drawn.ply, width, signs)
+            return "moves", [line for line, _ in listed], [ply for _, ply in listed]
+        if stepper.pane == "scores":
+            return f"scores after ply {drawn.ply}", self._scores(drawn, width), []
+        if stepper.pane == "nearest":
+            problem = stepper.loaded.problem_in(drawn.view)
+            nearest = list(problem.nearest) if problem else []
+            title = f"nearest of {problem.legal or 0} legal moves" if problem else ""
+            return title, panes.legal(nearest, width, sample=False)[1], []
+        title, lines = self._legal(drawn, width)
+        return title, lines, []
+
+    def _legal(self, drawn: Frame, width: int) -> tuple[str, list[Text]]:
+        table = self._stepper.loaded.replay.table
+        return panes.legal(legal_moves(table, drawn.view), width, sample=not table.lists_all)
+
+    def _scores(self, drawn: Frame, width: int) -> list[Text]:
+        record = self._drawing.record
+        seats = self._stepper.loaded.replay.table.seats
+        names = [f"{seat} {visible(record.player(seat))}".rstrip()[:16] for seat in seats]
+        lines = panes.scores(drawn, names, width, self._signs)
+        return [*lines, *(self._drawing.outcome(drawn, width) if drawn.to_act is None else [])]
+
+    def _beside(self, drawn: Frame, width: int, room: int) -> list[Text]:
+        """The table with what lies below it, and beside it a rail."""
+        share = width - _RAIL - 2
+        left = self._left(drawn, share - 1, room)
+        right = self._rail(drawn, share + 2, room)
+        lines = []
+        for row in range(room):
+            line = fit(left[row] if row < len(left) else Text(), share, self._signs.more)
+            line.append(f"{self._signs.bar} ", "dim")
+            line.append_text(right[row] if row < len(right) else Text())
+            lines.append(line)
+        return lines
+
+    def _left(self, drawn: Frame, width: int, room: int) -> list[Text]:
+        stepper = self._stepper
+        if stepper.pane == "help":
+            return self._help(width, room)
+        top = self._mistake(drawn, width, room // 2)
+        left = room - len(top)
+        if stepper.pane:
+            return [*top, *self._under_pane(drawn, width, left, len(top) + 1)]
+        table = self._drawing.table(drawn, width, left, full=width >= ROOMY)
+        shown = [*top, *self._window(table, left)]
+        rest = room - len(shown)
+        graph = len(drawn.scores) + 1
+        if rest < graph:
+            return shown
+        legal = self._listed_legal(drawn, width, rest - graph)
+        blank = [Text()] * (rest - graph - len(legal))
+        return [*shown, *legal, *blank, *self._graph(drawn, width, len(shown) + rest - graph + 1)]
+
+    def _listed_legal(self, drawn: Frame, width: int, room: int) -> list[Text]:
+        """The legal moves in so many lines, if these are enough for a list."""
+        if room < _LEAST_LIST:
+            return []
+        title, lines = self._legal(drawn, width)
+        rule = panes.ruled(title, width, self._signs)
+        return [Text(), rule, *self._shortened(lines, room - 2)]
+
+    def _graph(self, drawn: Frame, width: int, row: int) -> list[Text]:
+        loaded = self._stepper.loaded
+        plies, seats = loaded.replay.plies, loaded.replay.table.seats
+        share = width - _GRAPH_LABELS
+        lines = panes.graph(self._stepper.entries, drawn.ply, plies, seats, share, self._signs)
+        left = _GRAPH_LABELS // 3
+        for number in range(len(lines)):
+            self._spots.append(Spot(row + number, left, left + share, 0, plies))
+        return lines
+
+    def _rail(self, drawn: Frame, left: int, room: int) -> list[Text]:
+        """Sentence and comment, what is due, and the moves."""
+        drawing = self._drawing
+        said = drawing.ply(drawn, _RAIL)
+        due = self._shortened(drawing.outcome(drawn, _RAIL), _DUE)
+        top = self._shortened(said, _SAID)
+        top += [Text()] * (_SAID - len(top)) + due + [Text()] * (_DUE - len(due))
+        return [*top, *self._moves(_RAIL, room - len(top), len(top) + 1, left)]
+
+    def _moves(self, width: int, room: int, row: int, left: int = 0) -> list[Text]:
+        """The moves around the present one, under a heading."""
+        if room < 1:
+            return []
+        rule = panes.ruled("moves", width, self._signs)
+        listed = panes.moves(self._stepper.entries, self._stepper.ply, width, self._signs)
+        plies = [ply for _, ply in listed]
+        start = self._around(plies, room - 1, self._stepper.listed_from)
+        shown = listed[start : start + room - 1]
+        self._mark([ply for _, ply in shown], row + 1, left, left + width)
+        return [rule, *[line for line, _ in shown]]
+
+    def _around(self, plies: Sequence[int | None], room: int, scrolled: int) -> int:
+        """Where a list begins that shows the present ply in its upper third."""
+        here = self._stepper.ply
+        at = plies.index(here) if here in plies else 0
+        return min(max(at - room // 3 + scrolled, 0), max(len(plies) - room, 0))
+
+    def _mark(self, plies: Sequence[int | None], row: int, left: int, right: int) -> None:
+        """Note which plies these rows stand for."""
+        for number, ply in enumerate(plies):
+            if ply is not None:
+                self._spots.append(Spot(row + number, left, right, ply, ply))
+
+    def _help(self, width: int, room: int) -> list[Text]:
+        loaded = self._stepper.loaded
+        short = short_words(loaded.replay.game.name, loaded.replay.game.catalogue)
+        lines = panes.keys(width, self._signs, list(short.items()))
+        self._stepper.scrolled = min(max(self._stepper.scrolled, 0), max(len(lines) - room, 0))
+        return lines[self._stepper.scrolled :][:room]
+
+    def _window(self, lines: list[Text], room: int) -> list[Text]:
+        """The part of the table that fits, scrolled as far as the keys say.
 
         Before scrolling, it begins at the top, or far enough down to show the last change.
         """
-        if len(lines) > room:
-            lines = _solid(lines)
         if len(lines) <= room:
             self._stepper.scrolled = 0
-            return lines + [Text()] * (room - len(lines))
+            return lines
         last = len(lines) - room
-        start = min(max(_last_change(lines) + 2 - room, 0), last) if follow else 0
+        start = min(max(_last_change(lines) + 2 - room, 0), last)
         top = min(max(start + self._stepper.scrolled, 0), last)
         self._stepper.scrolled = top - start
         return lines[top : top + room]
 
-    def _bar(self, width: int, hint: str = "") -> list[Text]:
-        """The line at the bottom: a prompt or a message, otherwise the most useful keys."""
-        stepper = self._stepper
-        if stepper.prompt is not None:
-            most = stepper.loaded.plies
-            asked = f"go to ply (0 to {most}): {stepper.prompt}_   Enter go   Esc stay"
-            return [fit(Text(asked, "reverse"), width, self._drawing.signs.more)]
+    def _bar(self, width: int) -> Text:
+        """The line at the bottom: a prompt, a message, or the most useful keys."""
+        stepper, more = self._stepper, self._signs.more
+        if stepper.asking:
+            asked = f"{stepper.asking}: {visible(stepper.typed)}_   Enter go   Esc stay"
+            return fit(Text(asked, "reverse"), width, more)
         if stepper.message:
-            return flow(words(visible(stepper.message), "bold yellow"), width, gap=" ")
-        state = f"playing, {stepper.speed}" if stepper.playing else "paused"
-        keys = "? help  q quit  Left/Right ply  Space play  g go to  v view  c copy"
-        line = " | ".join(filter(None, (state, hint, keys)))
-        return [fit(Text(line, "reverse"), width, self._drawing.signs.more)]
+            return fit(Text(visible(stepper.message), "bold yellow"), width, more)
+        playing = f"playing, {stepper.speed}   " if stepper.playing else ""
+        return fit(Text(playing + self._useful(width), "reverse"), width, more)
 
-
-def _solid(lines: list[Text]) -> list[Text]:
-    """The lines that are not blank."""
-    return [line for line in lines if line.plain.strip()]
+    def _useful(self, width: int) -> str:
+        """The most useful keys here."""
+        arrows, shift = self._signs.arrows, self._signs.shift
+        if self._stepper.broken:
+            return f"Enter nearest moves  {arrows} ply  n note  l legal  c copy  ? keys  q quit"
+        if width < WIDE:
+            return f"{arrows} ply  {shift} round  space play  " + _NARROW
+        return f"{arrows} ply  {shift} round  space play  " + _KEYS
 
 
 def _last_change(lines: list[Text]) -> int:

@@ -1,15 +1,21 @@
 """Steps through a record: what each key does. Draws nothing."""
 
 import shlex
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import click
 
 from cli.inputs import STANDARD_INPUT
-from cli.load import Loaded
+from cli.load import BrokenRecord, Loaded
+from cli.stepper.listing import Entry, entries, hits, noted
+from notation.render.visible import visible
+from replays.frames import Frame, frame
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-_SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
+RECORDED: Final = 0.0
+"""The speed of the record itself."""
+_SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, RECORDED)
 """In plies a second."""
 
 HELP: Final = (
@@ -17,165 +23,357 @@ HELP: Final = (
     ("Shift+Left Shift+Right", "one round back, one round on"),
     ("Home End", "before the first ply, after the last"),
     ("Space", "play, or pause"),
-    ("< >", "slower, faster"),
-    ("g", "go to a ply: type its number, then Enter"),
+    ("< >", "slower, faster; the last step is as recorded"),
+    ("g", "go to a ply, to a round (r12), or to the end"),
+    ("n N", "next, previous mark, comment, variation or mistake, or hit of a search"),
+    ("/", "search sentences, comments and cards; Esc ends it"),
+    ("m l s", "moves; legal moves; scores and what broke a tie"),
     ("v", "the next view: all, each seat's, public"),
-    ("c", "copy the command that shows this position"),
-    ("Up Down", "scroll, if the table is taller than the screen"),
-    ("?", "this page; any key leaves it"),
+    ("x", "show or hide comments in a view"),
+    ("h", "hide what is to come"),
+    ("[ ]", "previous, next record of the file"),
+    ("c C", "copy the command that shows this position; copy the position"),
+    ("Enter", "at a mistake: the moves that may have been meant"),
+    ("Up Down PgUp PgDn", "scroll; Tab chooses what"),
+    ("?", "this page"),
     ("Ctrl-Z", "suspend; fg in the shell comes back"),
-    ("q Esc Ctrl-C", "quit"),
+    ("q Ctrl-C", "quit; Esc closes what is open, then quits"),
 )
 """What each key does."""
 
 _PAGE = 10
+_GO_TO, _SEARCH = "go to", "search"
 
 
 class Stepper:
     """A place in a record, and what the keys do to it.
 
+    `again` opens another record of the same file, by its number.
+
     Attributes:
         view: whose view is shown.
         playing: whether the plies play by themselves.
         message: what to say about the last key; empty: nothing.
-        prompt: the number typed so far, while a ply is asked for; otherwise None.
-        helping: whether the page of keys is shown.
-        scrolled: by how many lines the table was scrolled since the last ply.
+        asking: what is asked for, `go to` or `search`; empty: nothing.
+        typed: the answer so far.
+        pane: what lies open over the table: `moves`, `legal`, `scores`, `nearest`, `help` or
+            nothing.
+        hiding: whether what is to come is hidden.
+        scrolled: by how many lines the table, or the pane over it, was scrolled.
+        listed_from: by how many lines the list of moves was scrolled.
         copied: the text for the clipboard, until the terminal has been sent it.
     """
 
-    def __init__(self, loaded: Loaded, view: str | None) -> None:
+    def __init__(
+        self, loaded: Loaded, view: str | None, again: Callable[[int], Loaded] | None = None
+    ) -> None:
         self.loaded = loaded
         self.view = view
         self.playing = False
         self.message = ""
-        self.prompt: str | None = None
-        self.helping = False
+        self.asking = ""
+        self.typed = ""
+        self.pane = ""
+        self.hiding = False
         self.scrolled = 0
+        self.listed_from = 0
         self.copied: str | None = None
-        self._replay = loaded.replay
+        self.whole: Callable[[], str] = str
+        self._again = again
+        self._on_moves = False
+        self._found: list[int] = []
+        self._says = False
         self._speed = _SPEEDS.index(1.0)
+        self._listed: list[Entry] = []
         self._keys: dict[str, Callable[[], None]] = {
-            "left": lambda: self._step(-1),
-            "right": lambda: self._step(1),
-            "shift-left": self._round_back,
-            "shift-right": self._round_forward,
-            "home": lambda: self._go(0),
-            "end": lambda: self._go(self._replay.plies),
+            "left": partial(self._step, -1),
+            "right": partial(self._step, 1),
+            "shift+left": self._round_back,
+            "shift+right": self._round_on,
+            "home": partial(self.go, 0),
+            "end": self._end,
             "space": self._play,
-            "<": lambda: self._change_speed(-1),
-            ">": lambda: self._change_speed(1),
-            "g": self._ask,
+            "<": partial(self._change_speed, -1),
+            ">": partial(self._change_speed, 1),
+            "g": partial(self._ask, _GO_TO),
+            "/": partial(self._ask, _SEARCH),
+            "n": partial(self._next, 1),
+            "N": partial(self._next, -1),
+            "m": partial(self._open, "moves"),
+            "l": partial(self._open, "legal"),
+            "s": partial(self._open, "scores"),
+            "?": partial(self._open, "help"),
+            "enter": self._suggest,
             "v": self._next_view,
-            "c": self._copy,
-            "?": self._help,
-            "up": lambda: self._move(-1),
-            "down": lambda: self._move(1),
-            "page-up": lambda: self._move(-_PAGE),
-            "page-down": lambda: self._move(_PAGE),
+            "x": self._comment,
+            "h": self._hide,
+            "[": partial(self._record, -1),
+            "]": partial(self._record, 1),
+            "c": self._copy_command,
+            "C": self._copy_position,
+            "tab": self._choose,
+            "up": partial(self.scroll, -1),
+            "down": partial(self.scroll, 1),
+            "pageup": partial(self.scroll, -_PAGE),
+            "pagedown": partial(self.scroll, _PAGE),
         }
+
+    @property
+    def ply(self) -> int:
+        """After how many plies the record is shown."""
+        return self.loaded.replay.ply
+
+    @property
+    def frame(self) -> Frame:
+        """The position that is shown."""
+        return frame(self.loaded.replay, self.view)
+
+    @property
+    def says(self) -> bool:
+        """Whether comments are shown: in the view of a seat only if asked for."""
+        return self.view is None or self._says
+
+    @property
+    def broken(self) -> bool:
+        """Whether the mistake of the record comes next."""
+        last = min(self.loaded.good, self.loaded.replay.plies)
+        return self.loaded.problem is not None and self.ply == last
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The moves of the record up to its mistake, if any; those to come too, unless hidden."""
+        listed = self._whole_list()
+        return listed[: self.ply + 1] if self.hiding else listed
+
+    def _whole_list(self) -> list[Entry]:
+        if not self._listed:
+            self._listed = entries(self.loaded.replay, self.view, comments=self.says)
+        return self._listed
 
     @property
     def delay(self) -> float | None:
         """Seconds until the next ply is played by itself; None while paused."""
-        return 1 / _SPEEDS[self._speed] if self.playing else None
+        if not self.playing:
+            return None
+        speed = _SPEEDS[self._speed]
+        return 1 / speed if speed else self._recorded()
+
+    def _recorded(self) -> float:
+        """How long the next ply took; a second if nobody wrote that down."""
+        ahead = (
+            self.entries[self.ply : self.ply + 2] if not self.hiding else self._listed[self.ply :]
+        )
+        times = [entry.at for entry in ahead[:2] if entry.at is not None]
+        return max(times[-1] - times[0], 0.0) if len(times) > 1 else 1.0
 
     @property
     def speed(self) -> str:
         """The speed in words."""
         speed = _SPEEDS[self._speed]
+        if speed == RECORDED:
+            return "as recorded"
         if speed > 1:
             return f"{speed:g} plies a second"
         return "a ply a second" if speed == 1 else f"a ply in {1 / speed:g} seconds"
 
     def tick(self) -> None:
         """Play the next ply by itself; pause at the end."""
-        self._go(self._replay.ply + 1)
-        self.playing = self.playing and self._replay.ply < self._replay.plies
+        self.go(self.ply + 1)
+        self.playing = self.playing and self.ply < self.loaded.replay.plies
 
     def press(self, key: str) -> bool:
         """Do what a key asks for. Returns False if it asks to quit."""
         self.message = ""
-        if key == "quit":
+        if key == "ctrl+c":
             return False
-        if self.helping:
-            self.helping = False
-        elif self.prompt is not None:
-            self._type(key, self.prompt)
-        elif key in ("q", "escape"):
+        if self.asking:
+            self._type(key)
+        elif key == "q":
             return False
+        elif key == "escape":
+            return self._close()
         elif key in self._keys:
             self._keys[key]()
         return True
 
-    def _go(self, ply: int) -> None:
-        self._replay.seek(ply)
-        self.scrolled = 0
+    def _close(self) -> bool:
+        """Close what is open; False if nothing was."""
+        was_open = bool(self.pane or self._found or self.playing)
+        self.pane, self._found, self.playing, self.scrolled = "", [], False, 0
+        return was_open
+
+    def go(self, ply: int) -> None:
+        """Go to a ply, or as near to it as the record is valid."""
+        self.loaded.replay.seek(ply)
+        self.scrolled = self.listed_from = 0
+        if self.pane in ("help", "nearest"):
+            self.pane = ""
 
     def _step(self, by: int) -> None:
         self.playing = False
-        self._go(self._replay.ply + by)
+        self.go(self.ply + by)
+
+    def _end(self) -> None:
+        self.go(self.loaded.replay.plies)
 
     def _round_back(self) -> None:
-        here = self._replay.ply
-        self._go(max((at for at in self._replay.rounds if at < here), default=0))
+        rounds = self.loaded.replay.rounds
+        self.go(max((at for at in rounds if at < self.ply), default=0))
 
-    def _round_forward(self) -> None:
-        here = self._replay.ply
-        last = self._replay.plies
-        self._go(min((at for at in self._replay.rounds if at > here), default=last))
+    def _round_on(self) -> None:
+        replay = self.loaded.replay
+        self.go(min((at for at in replay.rounds if at > self.ply), default=replay.plies))
 
     def _play(self) -> None:
         self.playing = not self.playing
-        if self.playing and self._replay.ply >= self._replay.plies:
-            self._go(0)
+        if self.playing and self.ply >= self.loaded.replay.plies:
+            self.go(0)
 
     def _change_speed(self, step: int) -> None:
         self._speed = min(max(self._speed + step, 0), len(_SPEEDS) - 1)
         self.message = f"speed: {self.speed}"
 
-    def _ask(self) -> None:
+    def _ask(self, what: str) -> None:
         self.playing = False
-        self.prompt = ""
+        self.asking, self.typed = what, ""
 
-    def _type(self, key: str, typed: str) -> None:
+    def _type(self, key: str) -> None:
         if key == "enter":
-            self.prompt = None
-            if typed:
-                self._jump(int(typed))
+            asked, self.asking = self.asking, ""
+            text = self.typed.strip()
+            if text:
+                (self._go_to if asked == _GO_TO else self._search)(text)
         elif key == "escape":
-            self.prompt = None
+            self.asking = ""
         elif key == "backspace":
-            self.prompt = typed[:-1]
-        elif key in "0123456789" and len(typed) < len(str(self.loaded.plies)):
-            self.prompt = typed + key
+            self.typed = self.typed[:-1]
+        elif key == "space":
+            self.typed += " "
+        elif len(key) == 1 and key.isprintable():
+            self.typed += key
 
-    def _jump(self, ply: int) -> None:
-        self._go(ply)
-        if ply > self.loaded.plies:
-            self.message = f"the last ply is {self.loaded.plies}"
-        elif ply > self._replay.ply:
-            self.message = f"the record is valid up to ply {self._replay.ply}"
+    def _go_to(self, text: str) -> None:
+        word, plies = text.casefold(), self.loaded.plies
+        if word == "end":
+            self._end()
+        elif word[:1] == "r" and word[1:].isdecimal():
+            self._go_to_round(int(word[1:]))
+        elif not word.isdecimal():
+            self.message = f"no ply {visible(text)}: a number, r and a number for a round, or end"
+        else:
+            ply = int(word)
+            self.go(ply)
+            if ply > plies:
+                self.message = f"the last ply is {plies}"
+            elif ply > self.ply:
+                self.message = f"the record is valid up to ply {self.ply}"
+
+    def _go_to_round(self, number: int) -> None:
+        rounds = self.loaded.replay.rounds
+        if 1 <= number <= len(rounds):
+            self.go(rounds[number - 1])
+        else:
+            self.message = f"the last round is {len(rounds)}"
+
+    def _search(self, text: str) -> None:
+        self._found = hits(self.entries, text)
+        if not self._found:
+            self.message = f"{visible(text)}: found nowhere"
+            return
+        self._next(1, include=True)
+        count = len(self._found)
+        self.message = f"{visible(text)}: {count} {'hit' if count == 1 else 'hits'}, n N to go on"
+
+    def _next(self, step: int, *, include: bool = False) -> None:
+        """Go to the next hit of a search, or the next ply that has something written beside it."""
+        self.playing = False
+        stops = self._found or self._stops()
+        here = self.ply - (step if include else 0)
+        ahead = [ply for ply in stops if (ply - here) * step > 0]
+        if ahead:
+            self.go(min(ahead) if step > 0 else max(ahead))
+        else:
+            self.message = f"nothing more {'ahead' if step > 0 else 'before this'}"
+
+    def _stops(self) -> list[int]:
+        loaded = self.loaded
+        mistake = [] if loaded.problem is None else [min(loaded.good, loaded.replay.plies)]
+        return sorted({*noted(self.entries), *mistake})
+
+    def _open(self, pane: str) -> None:
+        self.pane = "" if self.pane == pane else pane
+        self.scrolled = 0
+
+    def _suggest(self) -> None:
+        if self.broken:
+            self._open("nearest")
+
+    def _choose(self) -> None:
+        self._on_moves = not self._on_moves
+        self.message = f"Up and Down scroll the {'moves' if self._on_moves else 'table'}"
+
+    def scroll(self, lines: int) -> None:
+        """Scroll what was chosen by so many lines."""
+        if self._on_moves and not self.pane:
+            self.listed_from += lines
+        else:
+            self.scrolled += lines
 
     def _next_view(self) -> None:
         views = self.loaded.views
         self.view = views[(views.index(self.view) + 1) % len(views)]
+        self._says, self._listed = False, []
         self.message = f"view: {self._view_name}"
 
     @property
     def _view_name(self) -> str:
-        if self.view in self._replay.table.seats:
+        if self.view in self.loaded.replay.table.seats:
             return f"what {self.view} sees"
         return "what everyone sees" if self.view else "everything"
 
-    def _copy(self) -> None:
+    def _comment(self) -> None:
+        self._says, self._listed = not self._says, []
+        self.message = f"comments are {'shown' if self.says else 'hidden'}"
+
+    def _hide(self) -> None:
+        self.hiding = not self.hiding
+        self.message = f"what is to come is {'hidden' if self.hiding else 'shown'}"
+
+    def _record(self, by: int) -> None:
+        number = self.loaded.number + by
+        if self._again is None:
+            self.message = "the record came from standard input: it cannot be read again"
+        elif number < 1 or (by > 0 and not self.loaded.more):
+            self.message = f"this is the {'last' if by > 0 else 'first'} record"
+        else:
+            self._load(self._again, number)
+
+    def _load(self, again: Callable[[int], Loaded], number: int) -> None:
+        try:
+            loaded = again(number)
+        except (BrokenRecord, click.ClickException) as error:
+            self.message = f"record {number}: {visible(error.format_message())}"
+            return
+        self.loaded, self._listed, self._found, self.pane = loaded, [], [], ""
+        if self.view not in loaded.views:
+            self.view = None
+        self.start(None)
+
+    def start(self, ply: int | None) -> None:
+        """Begin at a ply; by default at the mistake of the record, or before the first ply."""
+        if ply is None and self.loaded.problem is not None:
+            ply = self.loaded.good
+        self.loaded.seek(min(ply or 0, self.loaded.plies))
+        self.scrolled = self.listed_from = 0
+
+    def _copy_command(self) -> None:
         path = self.loaded.path
         if path == STANDARD_INPUT:
             self.message = "nothing to copy: the record came from standard input, not from a file"
             return
         if path.startswith("-"):
             path = f"./{path}"
-        command = ["cgn", "step", path, "--ply", str(self._replay.ply)]
+        command = ["cgn", "step", path, "--ply", str(self.ply)]
         if self.loaded.number > 1:
             command += ["--record", str(self.loaded.number)]
         if self.view is not None:
@@ -183,8 +381,6 @@ class Stepper:
         self.copied = shlex.join(command)
         self.message = f"copied: {self.copied}"
 
-    def _help(self) -> None:
-        self.helping = True
-
-    def _move(self, lines: int) -> None:
-        self.scrolled += lines
+    def _copy_position(self) -> None:
+        self.copied = self.whole()
+        self.message = "copied: the position as text"

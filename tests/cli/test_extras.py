@@ -19,7 +19,7 @@ sys.meta_path.insert(0, Missing())
 """
 EXTRAS = {
     "client": ("requests", "urllib3"),
-    "screen": ("prompt_toolkit",),
+    "screen": ("prompt_toolkit", "textual"),
     "serve": ("flask", "werkzeug", "sqlite_utils", "waitress", "marshmallow", "limits"),
 }
 EVERY = [library for libraries in EXTRAS.values() for library in libraries]

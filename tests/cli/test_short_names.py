@@ -4,17 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cli.draw.games import short_words
 from cli.draw.names import short_names, spelled
 from engines.registry import load_game
 
 
 @pytest.mark.parametrize("game", ["point_salad", "the_jam"])
 def test_the_short_names_of_a_game_differ(game: str) -> None:
-    cards = load_game(game).catalogue.values()
-    fruits = {fruit for card in cards for fruit in getattr(card.face, "fruits", ())}
-    words = fruits or {card.kind for card in cards}
-    names = short_names(sorted(words))
-    assert len(set(names.values())) == len(words) > 5
+    names = short_words(game, load_game(game).catalogue)
+    assert len(set(names.values())) == len(names) > 4
+    assert all(len(name) == 4 for name in names.values())
 
 
 @given(st.sets(st.text("abc", min_size=1, max_size=9)))

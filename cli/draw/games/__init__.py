@@ -2,12 +2,15 @@
 
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from cli.draw.names import short_names
 
 if TYPE_CHECKING:
     from rich.text import Text
 
     from cli.draw.scene import Scene
+    from engines.catalogue import Catalogue
 
 
 class DrawTable(Protocol):
@@ -17,8 +20,21 @@ class DrawTable(Protocol):
         """The lines of the table."""
 
 
+def short_words(game: str, catalogue: "Catalogue") -> dict[str, str]:
+    """The words that the table of this game cuts short, with their short names."""
+    module = _module(game)
+    if not hasattr(module, "vocabulary"):
+        return {}
+    names = short_names(module.vocabulary(catalogue))
+    return {word: name for word, name in names.items() if word != name}
+
+
+def _module(game: str) -> Any:  # noqa: ANN401 - a module that is found by its name
+    name = f"{__name__}.{game}"
+    return None if find_spec(name) is None else import_module(name)
+
+
 def drawing_of(game: str) -> DrawTable | None:
     """What draws the table of this game; None for one that is drawn as plain zones."""
-    if find_spec(f"{__name__}.{game}") is None:
-        return None
-    return cast("DrawTable", import_module(f"{__name__}.{game}").table)
+    module = _module(game)
+    return None if module is None else cast("DrawTable", module.table)

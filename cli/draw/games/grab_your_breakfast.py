@@ -80,7 +80,7 @@ def _seat(scene: Scene, seat: str) -> list[Text]:
         head.append("hand ")
         head.append_text(joined(scene.pieces(hand, str), " "))
     else:
-        head.append(f"hand {len(hand.cards)}")
+        head.append("hand ").append_text(scene.sum(hand))
     awards = [
         Text(f"  {line.source} {line.points:+}".replace("-", scene.signs.minus))
         for line in scene.frame.breakdown[scene.seats.index(seat)]
@@ -91,7 +91,7 @@ def _seat(scene: Scene, seat: str) -> list[Text]:
     if not tiles.cards:
         return lines
     if not scene.shows_cards(seat):
-        return [*lines[:-1], Text.assemble(lines[-1], f"  {len(tiles.cards)} tiles")]
+        return [*lines[:-1], Text.assemble(lines[-1], "  ", scene.sum(tiles, "tiles"))]
     return [*lines, *_tiles(scene, seat, tiles)]
 
 

@@ -5,6 +5,7 @@ from rich.text import Text
 from cli.draw.layout import flow
 from cli.draw.names import short_names, spelled
 from cli.draw.scene import Scene, mark
+from engines.catalogue import Catalogue
 from replays.zone_views import CardView, ZoneView
 
 _COLUMNS = ("1", "2", "3")
@@ -14,12 +15,16 @@ _HEAD = 15
 
 def table(scene: Scene) -> list[Text]:
     """The piles and the market below them, then each seat."""
-    veggies = sorted({card.kind for card in scene.catalogue.values()})
-    drawn = _Salad(scene, veggies)
+    drawn = _Salad(scene, vocabulary(scene.catalogue))
     lines = [*drawn.market()]
     for seat in scene.seats:
         lines += [*scene.blank(), *drawn.seat(seat)]
     return lines
+
+
+def vocabulary(catalogue: Catalogue) -> list[str]:
+    """The veggies of a deck."""
+    return sorted({card.kind for card in catalogue.values()})
 
 
 class _Salad:
@@ -60,7 +65,11 @@ class _Salad:
                 line.append_text(cell)
                 line.append(" " * (width - cell.cell_len - 1))
             line.rstrip()
-            lines += [line] if line.cell_len <= self._scene.width else flow(row, self._scene.width)
+            lines += (
+                [line]
+                if line.cell_len <= self._scene.width
+                else flow(row, self._scene.width, gap="  ")
+            )
         return lines
 
     def _column(self, number: str) -> list[Text]:
@@ -91,7 +100,7 @@ class _Salad:
         if not cards.cards:
             return lines
         if not scene.shows_cards(seat):
-            return [*lines[:-1], Text.assemble(lines[-1], f"  {len(cards.cards)} point cards")]
+            return [*lines[:-1], Text.assemble(lines[-1], "  ", scene.sum(cards, "point cards"))]
         points = {line.card: line.points for line in scene.frame.breakdown[scene.seats.index(seat)]}
         rules = [self._scored(cards, card, points) for card in cards.cards]
         return [*lines, *flow(rules, scene.width, first=Text("   "), gap="  ")]

@@ -8,6 +8,7 @@ from rich.text import Text
 from cli.draw.layout import flow
 from cli.draw.names import short_names, spelled
 from cli.draw.scene import Scene, joined, mark
+from engines.catalogue import Catalogue
 from replays.zone_views import CardView, ZoneView
 
 _KINDS = ("jam", "pie", "salad")
@@ -24,13 +25,18 @@ def table(scene: Scene) -> list[Text]:
     return lines
 
 
+def vocabulary(catalogue: Catalogue) -> list[str]:
+    """The fruits of a deck, in its order."""
+    recipes = [card for card in catalogue.values() if card.kind in _KINDS]
+    return list(dict.fromkeys(fruit for card in recipes for fruit in card.face.fruits))
+
+
 class _Pantry:
     """Draws one frame."""
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
-        recipes = [card for card in scene.catalogue.values() if card.kind in _KINDS]
-        self._fruits = list(dict.fromkeys(fruit for card in recipes for fruit in card.face.fruits))
+        self._fruits = vocabulary(scene.catalogue)
         self._short = {} if scene.form.full else short_names(self._fruits)
         self._dot = f" {scene.signs.dot} "
 
@@ -134,7 +140,7 @@ class _Pantry:
         scene, hand = self._scene, self._scene.zone(f"hand.{seat}")
         count = len(hand.cards)
         if not scene.shows_hand(seat):
-            return [Text(f"  hand {count}")]
+            return [Text("  hand ").append_text(scene.sum(hand))]
         pieces = [self._looks(hand, card) for card in hand.cards]
         if all(card.code is None for card in hand.cards):
             pieces = scene.pieces(hand, str)

@@ -115,7 +115,7 @@ def _hand(scene: Scene, seat: str, width: int) -> list[Text]:
     hand = scene.zone(f"hand.{seat}")
     held = f"{len(hand.cards)} of {hand.most}" if hand.most else str(len(hand.cards))
     if not scene.shows_hand(seat):
-        return [Text(f"  hand {held}")]
+        return [Text("  hand ").append_text(scene.sum(hand))]
     cards = [
         mark(scene.named(hand, card, str), card.changed, "" if card.code else "dim")
         for card in hand.cards

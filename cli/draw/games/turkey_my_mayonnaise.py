@@ -70,7 +70,7 @@ def _seat(scene: Scene, seat: str) -> list[Text]:
 def _hand(scene: Scene, seat: str) -> list[Text]:
     hand = scene.zone(f"hand.{seat}")
     if not scene.shows_hand(seat):
-        return [Text(f"  hand {len(hand.cards)}")]
+        return [Text("  hand ").append_text(scene.sum(hand))]
     pieces = scene.pieces(hand, lambda code: _name(scene, code))
     return flow(pieces, scene.width, first=Text(f"  hand {len(hand.cards)}  "), gap="  ")
 

@@ -1,0 +1,169 @@
+"""Steps through a record on a full screen. Only this file needs Textual."""
+
+import asyncio
+import os
+import signal
+from contextlib import suppress
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.console import Console
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from cli.stepper.screen import Screen
+from cli.stepper.state import Stepper
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+_LEAST_WIDTH, _LEAST_HEIGHT = 20, 3
+_WHEEL = 3
+
+
+class Lines(Widget):
+    """Lines of text that fill the screen. Only those that change are sent to the terminal."""
+
+    DEFAULT_CSS = "Lines { width: 100%; height: 100%; background: ansi_default; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: list[Text] = []
+        self._strips: list[Strip] = []
+        self._palette = Console(color_system="standard", force_terminal=True)
+
+    def show(self, lines: list[Text]) -> None:
+        """Show these lines instead of those before."""
+        before, width = self._lines, self.size.width
+        strips = self._strips
+        self._lines = lines
+        self._strips = [
+            strips[row] if row < len(before) and _alike(line, before[row]) else self._strip(line)
+            for row, line in enumerate(lines)
+        ]
+        changed = [
+            Region(0, row, width, 1)
+            for row, strip in enumerate(self._strips)
+            if row >= len(strips) or strip is not strips[row]
+        ]
+        if len(lines) != len(before):
+            self.refresh()
+        elif changed:
+            self.refresh(*changed)
+
+    def _strip(self, line: Text) -> Strip:
+        return Strip(line.render(self._palette, end=""), line.cell_len)
+
+    def render_line(self, y: int) -> Strip:
+        """The line of this row."""
+        strip = self._strips[y] if y < len(self._strips) else Strip([])
+        return strip.adjust_cell_length(self.size.width)
+
+
+def _alike(line: Text, other: Text) -> bool:
+    return line.plain == other.plain and line.style == other.style and line.spans == other.spans
+
+
+class StepperApp(App[None]):
+    """Shows the screen of a stepper and hands keys and clicks to it."""
+
+    CSS = "Screen { background: ansi_default; }"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+d", "quit", priority=True, show=False),
+        Binding("ctrl+z", "suspend_process", priority=True, show=False),
+        Binding("tab", "choose", priority=True, show=False),
+    ]
+
+    def __init__(self, stepper: Stepper, screen: Screen) -> None:
+        super().__init__(ansi_color=True)
+        self._stepper = stepper
+        self._drawn = screen
+        self._widget = Lines()
+        self._timer: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """The one widget there is."""
+        yield self._widget
+
+    def on_mount(self) -> None:
+        """Leave as one quits when a signal asks for the end; draw anew after a suspension."""
+        self.app_resume_signal.subscribe(self, lambda _: self._widget.refresh())
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+            with suppress(NotImplementedError, ValueError):
+                loop.add_signal_handler(number, self.exit)
+
+    def on_resize(self) -> None:
+        """Draw for the size there is."""
+        self.call_after_refresh(self._draw)
+
+    def action_choose(self) -> None:
+        """Choose what Up and Down scroll."""
+        self._press("tab")
+
+    def on_key(self, event: events.Key) -> None:
+        """Hand a key to the stepper."""
+        event.stop()
+        alone = event.is_printable and event.key != "space" and "+" not in event.key
+        printable = event.character if alone else None
+        self._press(printable or event.key)
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to the ply that was clicked."""
+        ply = self._drawn.ply_at(event.screen_x, event.screen_y)
+        if ply is not None:
+            self._stepper.go(ply)
+            self._draw()
+
+    def on_mouse_scroll_up(self) -> None:
+        """Scroll back."""
+        self._scroll(-_WHEEL)
+
+    def on_mouse_scroll_down(self) -> None:
+        """Scroll on."""
+        self._scroll(_WHEEL)
+
+    def _scroll(self, lines: int) -> None:
+        self._stepper.scroll(lines)
+        self._draw()
+
+    def _press(self, key: str) -> None:
+        if not self._stepper.press(key):
+            self.exit()
+            return
+        if self._stepper.copied is not None:
+            self.copy_to_clipboard(self._stepper.copied)
+            self._stepper.copied = None
+        self._draw()
+        self._play()
+
+    def _play(self) -> None:
+        """Wait for the next ply, if the plies play by themselves."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        delay = self._stepper.delay
+        if delay is not None:
+            self._timer = self.set_timer(delay, self._tick)
+
+    def _tick(self) -> None:
+        self._stepper.tick()
+        self._draw()
+        self._play()
+
+    def _draw(self) -> None:
+        width, height = max(self.size.width, _LEAST_WIDTH), max(self.size.height, _LEAST_HEIGHT)
+        self._widget.show(self._drawn.lines(width, height))
+
+
+def run(stepper: Stepper, screen: Screen) -> None:
+    """Draw the screen and obey the keys until one quits; then the terminal is as it was before."""
+    # Textual would take them for the size of the terminal, even after that has changed.
+    for name in ("COLUMNS", "LINES"):
+        os.environ.pop(name, None)
+    StepperApp(stepper, screen).run()

@@ -1,0 +1,75 @@
+"""The moves of a record, ply by ply: what the list, the graph and the search are made from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engines.catalogue import Catalogue
+from notation.render.visible import visible
+from replays.frames import Frame, frames
+from replays.playhead import Playhead
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A ply in a list of moves.
+
+    `words` are all that a search looks through, in lower case.
+    """
+
+    ply: int
+    round: int
+    seat: str
+    short: str
+    mark: str
+    comments: tuple[str, ...]
+    at: float | None
+    variations: int
+    scores: tuple[int | None, ...]
+    words: str
+
+    @property
+    def noted(self) -> bool:
+        """Whether there is a mark, a comment or a variation."""
+        return bool(self.mark or self.comments or self.variations)
+
+
+def entries(replay: Playhead, view: str | None, *, comments: bool) -> list[Entry]:
+    """An entry for each ply of a replay as a view sees it, the first for the start."""
+    here, catalogue = replay.ply, replay.game.catalogue
+    replay.seek(0)
+    found = [_entry(drawn, catalogue, comments=comments) for drawn in frames(replay, view)]
+    replay.seek(here)
+    return found
+
+
+def _entry(drawn: Frame, catalogue: Catalogue, *, comments: bool) -> Entry:
+    said = drawn.comments if comments else ()
+    sentence = drawn.sentence
+    words = [drawn.move or "", *said, *(auto.text for auto in drawn.auto)]
+    if sentence is not None:
+        words += [sentence.text, sentence.short]
+        cards = [catalogue.get(part.card or "") for part in sentence.parts]
+        words += [name for card in cards if card for name in (card.title, card.name)]
+    return Entry(
+        ply=drawn.ply,
+        round=drawn.round,
+        seat=drawn.seat or "",
+        short=visible(sentence.short) if sentence else "",
+        mark=drawn.mark,
+        comments=tuple(visible(text) for text in said),
+        at=drawn.at,
+        variations=drawn.variations,
+        scores=drawn.scores,
+        words=" ".join(words).casefold(),
+    )
+
+
+def hits(listed: Sequence[Entry], text: str) -> list[int]:
+    """The plies in which a text comes up, in any case."""
+    wanted = text.casefold()
+    return [entry.ply for entry in listed if wanted in entry.words]
+
+
+def noted(listed: Sequence[Entry]) -> list[int]:
+    """The plies with a mark, a comment or a variation."""
+    return [entry.ply for entry in listed if entry.ply and entry.noted]

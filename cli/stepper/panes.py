@@ -1,0 +1,176 @@
+"""What lies beside, below or over the table: moves, legal moves, scores, graph, keys."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from rich.text import Text
+
+from cli.draw.glyphs import Signs
+from cli.draw.layout import cut, fit, flow, labelled, words
+from cli.draw.position import COMMENT
+from cli.stepper.listing import Entry
+from cli.stepper.state import HELP
+from notation.grammar import write_time
+from replays.frames import Frame
+
+_VERB = 10
+_TIME = 6
+_DIGITS = 3
+
+
+def ruled(title: str, width: int, signs: Signs) -> Text:
+    """A line across with a title in it."""
+    line = Text(f"{signs.rule * 2} {title} ", "dim")
+    return fit(line.append(signs.rule * width, "dim"), width, "") if width > len(title) else line
+
+
+def moves(
+    listed: Sequence[Entry], here: int, width: int, signs: Signs
+) -> list[tuple[Text, int | None]]:
+    """The moves by rounds, each with the ply that its lines stand for."""
+    digits = max(len(str(listed[-1].ply)), _DIGITS) if listed else _DIGITS
+    lines: list[tuple[Text, int | None]] = []
+    for number, group in groupby(listed[1:], lambda entry: entry.round):
+        lines.append((Text(f"round {number}", "dim"), None))
+        for entry in group:
+            lines += [(line, entry.ply) for line in _move(entry, here, digits, width, signs)]
+    return lines
+
+
+def _move(entry: Entry, here: int, digits: int, width: int, signs: Signs) -> Iterator[Text]:
+    """A move on a line, with its time at the end, and below it what was written beside it."""
+    style = "bold reverse" if entry.ply == here else ""
+    sign = signs.here if entry.ply == here else " "
+    first = f"{sign}{entry.ply:>{digits}} {entry.seat} "
+    time = "" if entry.at is None else f"{write_time(entry.at):>{_TIME}}"
+    mark = f" {entry.mark}" if entry.mark else ""
+    room = width - len(first) - len(mark) - len(time)
+    short = cut(Text(entry.short), max(room, 1), signs.more)
+    line = Text.assemble(first, short, (mark, "bold yellow"))
+    line = fit(line, max(width - len(time), 1), signs.more)
+    line.append(time, "dim")
+    line.stylize(style)
+    yield cut(line, width, signs.more)
+    indent = Text(" " * (digits + 3))
+    for comment in entry.comments:
+        yield from flow(words(comment, COMMENT), width, first=indent, gap=" ")
+    if entry.variations:
+        count = entry.variations
+        yield Text.assemble(
+            indent, (f"{signs.instead} {count} variation{'s' * (count > 1)}", "cyan")
+        )
+
+
+def legal(found: list[str] | None, width: int, *, sample: bool) -> tuple[str, list[Text]]:
+    """The legal moves by verbs: a title, and the lines."""
+    if found is None:
+        return "legal moves: hidden from this view", []
+    if not found:
+        return "legal moves: none, the game is over", []
+    title = f"legal moves: {'a sample of ' if sample else ''}{len(found)}"
+    lines = []
+    for verb, alike in groupby(found, lambda move: move.partition(" ")[0]):
+        rest, extras = _parted([move.partition(" ")[2] for move in alike])
+        pieces = [Text(arguments or "(alone)") for arguments in rest]
+        first = Text(f" {verb:<{_VERB - 1}}", "cyan")
+        lines += flow(pieces, width, first=first, gap="   ")
+        for key, values in extras.items():
+            first = Text(f" {'':<{_VERB - 1}}with {key}= ", "cyan")
+            lines += flow(map(Text, values), width, first=first, gap="  ")
+    return title, lines
+
+
+def _parted(moves: Sequence[str]) -> tuple[list[str], dict[str, list[str]]]:
+    """The moves apart from those that only add an argument, whose values come by its key."""
+    known, rest = set(moves), []
+    extras: dict[str, list[str]] = {}
+    for move in moves:
+        shorter, _, last = move.rpartition(" ")
+        key, is_named, value = last.partition("=")
+        if is_named and shorter in known:
+            values = extras.setdefault(key, [])
+            values += [value] if value not in values else []
+        else:
+            rest.append(move)
+    return rest, extras
+
+
+def scores(frame: Frame, names: Sequence[str], width: int, signs: Signs) -> list[Text]:
+    """The lines of each score, seat by seat, and the totals."""
+    sources = list(dict.fromkeys(line.source for seat in frame.breakdown for line in seat))
+    columns = [
+        {source: sum(line.points for line in seat if line.source == source) for source in sources}
+        for seat in frame.breakdown
+    ]
+    share = max(*(len(name) + 2 for name in names), 8)
+    label = max(width - share * len(names), 8)
+    lines = [_sheet("", names, label, share, "bold", signs)]
+    for source in sources:
+        points = [
+            str(column[source]).replace("-", signs.minus) if column[source] else signs.none
+            for column in columns
+        ]
+        lines.append(_sheet(source, points, label, share, "", signs))
+    totals = [
+        signs.hidden if score is None else str(score).replace("-", signs.minus)
+        for score in frame.scores
+    ]
+    return [*lines, _sheet("total", totals, label, share, "bold", signs)]
+
+
+def _sheet(
+    name: str, cells: Sequence[str], label: int, share: int, style: str, signs: Signs
+) -> Text:
+    line = fit(Text(name, style), label, signs.more)
+    for cell in cells:
+        line.append(f"{cell:>{share}}", style)
+    return line
+
+
+def graph(
+    listed: Sequence[Entry], here: int, plies: int, seats: Sequence[str], width: int, signs: Signs
+) -> list[Text]:
+    """The scores of each seat over the plies, and a line with a dot for each comment."""
+    top = max((score or 0 for entry in listed for score in entry.scores), default=0)
+    at = [column * plies // max(width - 1, 1) for column in range(width)]
+    lines = []
+    for index, seat in enumerate(seats):
+        line = Text(f" {seat} ")
+        for ply in at:
+            line.append(_bar(listed[ply].scores[index], top, signs) if ply < len(listed) else " ")
+        score = listed[here].scores[index]
+        line.append(f" {signs.hidden if score is None else score:>4}", "bold")
+        lines.append(line)
+    dots = [" "] * width
+    for entry in listed:
+        if entry.comments and entry.ply:
+            dots[_column(entry.ply, plies, width)] = signs.dot
+    dots[_column(here, plies, width)] = "^"
+    return [*lines, Text("   " + "".join(dots), "cyan")]
+
+
+def _column(ply: int, plies: int, width: int) -> int:
+    return ply * (width - 1) // max(plies, 1)
+
+
+def _bar(score: int | None, top: int, signs: Signs) -> str:
+    if score is None or score <= 0:
+        return " "
+    last = len(signs.heights) - 1
+    return signs.heights[score * last // max(top, 1)]
+
+
+def keys(width: int, signs: Signs, short: Sequence[tuple[str, str]]) -> list[Text]:
+    """The keys, the signs, and the short names of this game."""
+    legend = (
+        ("[ ]", "came or changed with this ply"),
+        (f"{signs.turn} {signs.won}", "to act, won"),
+        (f"{signs.hidden} {signs.unknown}", "hidden from this view, known to nobody"),
+        (f"{signs.full}{signs.free} {signs.done}", "boxes crossed and free, all crossed"),
+        (f"{signs.left} {signs.right} {signs.below}", "free on that side; the tile below"),
+        (f"{signs.opens} {signs.closes} {signs.none}", "open slot; none"),
+    )
+    lines = [*labelled(HELP, width, "bold"), Text(), *labelled(legend, width, "bold")]
+    if short:
+        lines += [Text(), *flow([Text(f"{cut_}: {word}") for word, cut_ in short], width, gap="  ")]
+    return lines
