@@ -40,6 +40,7 @@ bench: $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
 	@$(BIN)/python -m benchmarks.validate
 	@$(BIN)/python -m benchmarks.startup
+	@$(BIN)/python -m benchmarks.step
 	@$(BIN)/python -m benchmarks.simulate
 	@$(BIN)/python -m benchmarks.jobs
 	@$(BIN)/python -m benchmarks.memory

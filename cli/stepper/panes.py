@@ -1,6 +1,7 @@
 """What lies beside, below or over the table: moves, legal moves, scores, graph, keys."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from rich.text import Text
@@ -33,14 +34,22 @@ def moves(
     for number, group in groupby(listed[1:], lambda entry: entry.round):
         lines.append((Text(f"round {number}", "dim"), None))
         for entry in group:
-            lines += [(line, entry.ply) for line in _move(entry, here, digits, width, signs)]
+            is_here = entry.ply == here
+            lines += [(line, entry.ply) for line in _move(entry, is_here, digits, width, signs)]
     return lines
 
 
-def _move(entry: Entry, here: int, digits: int, width: int, signs: Signs) -> Iterator[Text]:
+@lru_cache(4_096)
+def _move(
+    entry: Entry,
+    is_here: bool,  # noqa: FBT001 - lru_cache is quicker without names
+    digits: int,
+    width: int,
+    signs: Signs,
+) -> tuple[Text, ...]:
     """A move on a line, with its time at the end, and below it what was written beside it."""
-    style = "bold reverse" if entry.ply == here else ""
-    sign = signs.here if entry.ply == here else " "
+    style = "bold reverse" if is_here else ""
+    sign = signs.here if is_here else " "
     first = f"{sign}{entry.ply:>{digits}} {entry.seat} "
     time = "" if entry.at is None else f"{write_time(entry.at):>{_TIME}}"
     mark = f" {entry.mark}" if entry.mark else ""
@@ -50,15 +59,15 @@ def _move(entry: Entry, here: int, digits: int, width: int, signs: Signs) -> Ite
     line = fit(line, max(width - len(time), 1), signs.more)
     line.append(time, "dim")
     line.stylize(style)
-    yield cut(line, width, signs.more)
+    lines = [cut(line, width, signs.more)]
     indent = Text(" " * (digits + 3))
     for comment in entry.comments:
-        yield from flow(words(comment, COMMENT), width, first=indent, gap=" ")
+        lines += flow(words(comment, COMMENT), width, first=indent, gap=" ")
     if entry.variations:
         count = entry.variations
-        yield Text.assemble(
-            indent, (f"{signs.instead} {count} variation{'s' * (count > 1)}", "cyan")
-        )
+        text = f"{signs.instead} {count} variation{'s' * (count > 1)}"
+        lines.append(Text.assemble(indent, (text, "cyan")))
+    return tuple(lines)
 
 
 def legal(found: list[str] | None, width: int, *, sample: bool) -> tuple[str, list[Text]]:
@@ -135,9 +144,10 @@ def graph(
     at = [column * plies // max(width - 1, 1) for column in range(width)]
     lines = []
     for index, seat in enumerate(seats):
-        line = Text(f" {seat} ")
-        for ply in at:
-            line.append(_bar(listed[ply].scores[index], top, signs) if ply < len(listed) else " ")
+        bars = [
+            _bar(listed[ply].scores[index], top, signs) if ply < len(listed) else " " for ply in at
+        ]
+        line = Text(f" {seat} {''.join(bars)}")
         score = listed[here].scores[index]
         line.append(f" {signs.hidden if score is None else score:>4}", "bold")
         lines.append(line)
