@@ -13,6 +13,7 @@ from api.pages.guide import chapters, guide_page
 from api.pages.pasted import Pasted, pasted_page
 from api.pages.scene import Scene, scene
 from api.pages.stretch import stretch
+from api.pages.ways import ways_page
 from engines.decks import OWN_DECKS
 from notation.read import read
 from replays.frames import PUBLIC, Frame, film
@@ -74,6 +75,21 @@ def plies(
     except DeckMissing as missing:
         return Needed(missing.args)
     return _packed(encode(stretch(shown, frames[asked.first : asked.last + 1], asked.first)))
+
+
+def ways(
+    number: int,
+    body: bytes,
+    asked: Watched,
+    finished: bool,  # noqa: FBT001 - as above
+    raw_decks: RawDecks,
+) -> bytes | Needed:
+    """The page that says where each card of a stored replay has been, as gzip."""
+    try:
+        shown, frames = _shown(number, body, asked, raw_decks, finished=finished)
+    except DeckMissing as missing:
+        return Needed(missing.args)
+    return _packed(ways_page(shown, frames).encode())
 
 
 def pasted(raw: bytes, record: int, root: str, raw_decks: RawDecks) -> bytes | Needed:

@@ -16,6 +16,7 @@ from api.pages.move_list import rounds
 from api.pages.scene import Scene
 from api.pages.seats import Seat, seats
 from api.pages.steps import step_links
+from api.pages.ways import ways
 from replays.frames import Frame
 
 _SHAPES = (
@@ -58,6 +59,7 @@ def replay_page(
         regions=_regions(scene, frame, areas, shown),
         graph=graph(scene, moves),
         rounds=rounds(moves),
+        ways=ways(scene, moves) if film else (),
         **facts,
     )
 

@@ -88,6 +88,11 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         return "" if self.address is None else f"{self.address}/plies"
 
     @property
+    def cards(self) -> str:
+        """The address that says where each card has been; empty if the page has all plies."""
+        return "" if self.address is None else f"{self.address}/cards{self._query(self.view)}"
+
+    @property
     def seats(self) -> str:
         """The letters of the seats, in turn order."""
         return SEATS[: len(self.players)]
@@ -206,9 +211,10 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         """The address of a ply, in this view or in another one."""
         if self.address is None:
             return f"#{ply}"
-        view = view or self.view
-        query = "" if view == self.views[0].key else f"?view={view}"
-        return f"{self.address}/{ply}{query}"
+        return f"{self.address}/{ply}{self._query(view or self.view)}"
+
+    def _query(self, view: str) -> str:
+        return "" if view == self.views[0].key else f"?view={view}"
 
 
 def scene(  # noqa: PLR0913 - each is a fact of the page

@@ -10,7 +10,7 @@ from marshmallow import EXCLUDE
 
 from api.checking.asker import asker, weight_of
 from api.checking.jobs import texts
-from api.checking.page_jobs import Watched, plies, watch
+from api.checking.page_jobs import Watched, plies, watch, ways
 from api.http.arguments import read_query
 from api.http.content_types import JSON, TEXT
 from api.http.html import page
@@ -43,6 +43,15 @@ _WIDTH, _HEIGHT = 960, 720
 def at(replay: str, ply: int = 0) -> Response:
     """A replay at a ply."""
     return page(_made(replay, watch, "watch.at", ply, ply, _PAGE))
+
+
+@blueprint.get("/r/<id:replay>/cards", endpoint="cards", defaults={"shown": "watch.at"})
+@blueprint.get(
+    "/embed/<id:replay>/cards", endpoint="more_cards", defaults={"shown": "watch.embedded"}
+)
+def cards(replay: str, shown: str) -> Response:
+    """Where each card of a replay has been, as links to the plies of the page that is `shown`."""
+    return page(_made(replay, ways, shown, 0, 0, _PAGE))
 
 
 @blueprint.get("/embed/<id:replay>")

@@ -3,6 +3,12 @@
 const STRETCH = 12;
 const AHEAD = 6;
 
+// An answer of the service, also to whoever opened the page with a token.
+export function asked(address) {
+  const token = sessionStorage.getItem("token");
+  return fetch(address, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+}
+
 export class Film {
   #plies = new Map(); // for each ply, the HTML of every region by its id
   #loading = new Map(); // requests under way, by the first ply of their stretch
@@ -72,10 +78,8 @@ export class Film {
   }
 
   async #fetch(first) {
-    const token = sessionStorage.getItem("token");
-    const headers = token ? { Authorization: `Bearer ${token}` } : {};
     const last = Math.min(first + STRETCH - 1, this.#last);
-    const answer = await fetch(`${this.#source}?from=${first}&to=${last}&view=${this.#view}`, { headers });
+    const answer = await asked(`${this.#source}?from=${first}&to=${last}&view=${this.#view}`);
     if (!answer.ok) throw new Error(answer.statusText);
     this.#take(await answer.json());
   }

@@ -1,5 +1,5 @@
 // Steps through a replay without loading pages: fetches the plies ahead and swaps what changed.
-import { Film } from "./film.js";
+import { Film, asked } from "./film.js";
 
 const replay = document.querySelector(".replay");
 const moves = document.getElementById("moves");
@@ -270,6 +270,36 @@ slider.addEventListener("input", () => go(Number(slider.value), { held: true }))
 addEventListener("hashchange", () => {
   const to = film.ply(location.href);
   if (to !== null) go(to);
+});
+
+// Where a card has been ---------------------------------------------------------------------------
+
+const been = document.getElementById("card");
+let ways = document.getElementById("ways")?.content;
+
+async function tell(number) {
+  if (!ways) {
+    const answer = await asked(replay.dataset.cards);
+    if (!answer.ok) return say("Where the card has been is not to be had now");
+    ways = new DOMParser().parseFromString(await answer.text(), "text/html");
+  }
+  const way = ways.querySelector(`#card-${number}`);
+  if (!way) return say("This card has not moved yet");
+  const close = document.createElement("button");
+  close.className = "button primary";
+  close.textContent = "Close";
+  close.addEventListener("click", () => been.close());
+  been.replaceChildren(...way.cloneNode(true).children, close);
+  for (const stop of been.querySelectorAll("li")) stop.hidden = hiding && film.ply(stop.firstElementChild.href) > ply;
+  been.showModal();
+}
+
+replay.addEventListener("click", (event) => {
+  const card = event.target.closest("[data-number]");
+  if (card && been) tell(card.dataset.number);
+});
+been?.addEventListener("click", (event) => {
+  if (event.target === been || event.target.closest("a")) been.close();
 });
 
 const single = document.getElementById("letters");

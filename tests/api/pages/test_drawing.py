@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from api.pages.drawing import regions, replay_page
 from api.pages.layout import Layout, placed
 from api.pages.pictures import picture_of, pictures, symbols
+from api.pages.ways import ways
 from engines.registry import GAMES, load_game
 from notation.record import Record
 from replays.frames import PUBLIC
@@ -128,6 +129,24 @@ def test_a_view_names_no_card_that_it_has_not_seen(name: str, view: str) -> None
         if code not in seen:
             assert f'"{code}"' not in page
             assert kind.title in titles or f">{kind.title}<" not in page
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("view", [ALL, "A"])
+def test_the_way_of_a_card_ends_where_it_lies(name: str, view: str) -> None:
+    scene, frames = shot(example(name), view)
+    lies = {
+        card.number: (zone.title, card.code)
+        for zone in frames[-1].zones
+        for card in zone.cards
+        if card.code and card.public
+    }
+    found = {way.number: way for way in ways(scene, frames) if way.number in lies}
+    assert found
+    for number, way in found.items():
+        title, code = lies[number]
+        assert way.code == code
+        assert way.stops[-1].to.startswith(title)
 
 
 @pytest.mark.parametrize("name", GAMES)

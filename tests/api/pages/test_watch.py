@@ -33,6 +33,14 @@ def test_links_keep_the_view(served: Served, id_: str) -> None:
     assert f"/r/{id_}/8" in list(page(served, f"/r/{id_}/7").all("a", "href"))
 
 
+def test_a_page_says_where_each_card_has_been(served: Served, id_: str) -> None:
+    links = list(page(served, f"/r/{id_}/7?view=B").all("a", "href"))
+    (cards,) = [link for link in links if "/cards" in link]
+    found = page(served, cards)
+    assert "left pile → hand of Bo" in found.text
+    assert f"/r/{id_}/2?view=B" in list(found.all("a", "href"))
+
+
 def test_others_see_the_public_view_of_an_unfinished_game(served: Served) -> None:
     id_ = served.upload(record("open", plies=8))
     found = page(served, f"/r/{id_}/8")
