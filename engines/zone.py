@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from msgspec import Struct
 
@@ -48,6 +48,9 @@ class Zone(list[str]):
     """
 
     __slots__ = ("display", "name", "ordered", "owner", "visibility", "watch")
+
+    plain: ClassVar[type[Any]]
+    """The class of a copy, which nobody watches."""
 
     watch: Any
     """Whoever notes what comes and goes, in a zone that is watched."""
@@ -167,7 +170,7 @@ class Zone(list[str]):
 
     def copy(self) -> Self:
         """An independent zone with the same cards."""
-        other = type(self).__new__(type(self))
+        other: Self = list.__new__(self.plain)
         other.extend(self)
         other.name, other.visibility, other.owner = self.name, self.visibility, self.owner
         other.ordered, other.display = self.ordered, self.display
@@ -175,6 +178,9 @@ class Zone(list[str]):
 
     def __repr__(self) -> str:
         return f"<Zone {self.key}: {' '.join(self.cards)}>"
+
+
+Zone.plain = Zone
 
 
 def open_faces(

@@ -60,8 +60,8 @@ class Numbers(NamedTuple):
     moved: tuple[Moved, ...]
 
 
-class _Last(NamedTuple):
-    """Where a card lay before: the number of the zone, the place there, and what it was."""
+class _Left(Struct, frozen=True, order=True, gc=False):
+    """Where a card lay that left a zone: the number of the zone, the place, and what it was."""
 
     zone: int
     place: int
@@ -70,7 +70,7 @@ class _Last(NamedTuple):
     code: str | None
 
 
-_Before: TypeAlias = Mapping[int, _Last]
+_AllLeft: TypeAlias = Mapping[int, _Left]
 
 
 class Numbering:
@@ -98,16 +98,15 @@ class Numbering:
         ]
         if not changed:
             return last if not last.moved else last._replace(moved=())
-        staying = [self._staying(at, last.zones[at], changes.layout[at]) for at in changed]
-        before: dict[int, _Last] = {}
-        for at, stay in zip(changed, staying, strict=True):
-            _note(at, last.zones[at], stay, before)
+        left: dict[int, _Left] = {}
+        for at in changed:
+            _note(at, last.zones[at], changes.layout[at], left)
         new = count(last.highest + 1)
         found = list(last.zones)
         moved: list[Moved] = []
-        for at, stay in zip(changed, staying, strict=True):
-            found[at] = self._number(at, changes.layout[at], last.zones[at], stay, before, new)
-            moved += self._moved(at, found[at], stay, before, changes.shuffled)
+        for at in changed:
+            found[at] = self._number(at, changes.layout[at], last.zones[at], left, new)
+            moved += self._moved(at, found[at], last.zones[at], left, changes.shuffled)
         return Numbers(tuple(found), next(new) - 1, tuple(moved))
 
     def _seen(
@@ -126,67 +125,54 @@ class Numbering:
         cards, codes = [lying.cards[i] for i in order], [lying.codes[i] for i in order]
         return cards, is_open, codes
 
-    def _staying(self, at: int, last: Numbered, lying: Lying) -> int:
-        """How many cards at the bottom of a pile stay, if cards came or went on top only."""
-        both = min(len(last.cards), len(lying.cards)) if self._zones[at][2] else 0
-        stay = lying.cards[len(lying.cards) - both :] == last.cards[len(last.cards) - both :]
-        return both if stay else 0
-
     def _number(
-        self,
-        at: int,
-        lying: Lying,
-        last: Numbered,
-        stay: int,
-        before: _Before,
-        new: Iterator[int],
+        self, at: int, lying: Lying, last: Numbered, left: _AllLeft, new: Iterator[int]
     ) -> Numbered:
-        """A zone that changed, but for the cards at its bottom that stay."""
+        """A zone that changed."""
         cards, is_open, codes = self._seen(at, lying)
-        ordered = self._zones[at][2]
+        here = dict(zip(last.cards, last.numbers, strict=True))
+        followed = self._zones[at][2] or (all(is_open) and all(last.is_open))
         any_of_them = iter(last.numbers)
         numbers = []
-        for card, seen in zip(cards[: len(cards) - stay], is_open, strict=False):
-            where = before.get(card)
-            if where is None:
-                numbers.append(next(new))
-            elif (where.is_open and seen) or (where.zone == at and ordered):
-                numbers.append(where.number)
-            elif where.zone == at and not seen:
-                numbers.append(next(any_of_them))
+        for card, seen in zip(cards, is_open, strict=True):
+            if card in here:
+                number = here[card] if followed else None if seen else next(any_of_them)
             else:
-                numbers.append(next(new))
-        numbers += last.numbers[len(last.numbers) - stay :]
+                where = left.get(card)
+                number = where.number if where is not None and where.is_open and seen else None
+            numbers.append(number or next(new))
         return Numbered(lying, cards, numbers, is_open, codes)
 
     def _moved(
         self,
         at: int,
         zone: Numbered,
-        stay: int,
-        before: _Before,
+        last: Numbered,
+        left: _AllLeft,
         shuffled: Mapping[int, int],
     ) -> Iterator[Moved]:
         """The cards that came to a zone.
 
         Of those shuffled into a face-down pile, nothing says which of them became which.
         """
-        top = zone.cards[: len(zone.cards) - stay]
+        here = set(last.cards)
         mixed: list[int] = []
-        for index, card in enumerate(top):
+        for index, card in enumerate(zone.cards):
+            if card in here:
+                continue
             if card in shuffled and not zone.is_open[index]:
                 mixed.append(index)
                 continue
-            where = before.get(shuffled.get(card, card))
+            where = left.get(shuffled.get(card, card))
             if where is not None and where.zone != at:
                 yield self._move(at, zone, index, where, known=card not in shuffled)
-        origins = sorted([before[shuffled[top[index]]] for index in mixed])
+        origins = sorted([left[shuffled[zone.cards[index]]] for index in mixed])
         came = [where for where in origins if where.zone != at]
         for index, where in zip(mixed, came, strict=False):
             yield self._move(at, zone, index, where)
 
     def _move(
-        self, at: int, zone: Numbered, index: int, where: _Last, *, known: bool = True
+        self, at: int, zone: Numbered, index: int, where: _Left, *, known: bool = True
     ) -> Moved:
         """A card came from somewhere; it is known from where exactly, unless it was shuffled."""
         seen = zone.is_open[index]
@@ -200,9 +186,11 @@ class Numbering:
         )
 
 
-def _note(at: int, zone: Numbered, stay: int, before: dict[int, _Last]) -> None:
-    """Note where each card of a zone lies, but for those at its bottom that stay."""
-    for place in range(len(zone.cards) - stay):
-        before[zone.cards[place]] = _Last(
-            at, place, zone.numbers[place], zone.is_open[place], zone.codes[place]
-        )
+def _note(at: int, zone: Numbered, lying: Lying, left: dict[int, _Left]) -> None:
+    """Note the cards that left a zone."""
+    here = set(lying.cards)
+    for place, card in enumerate(zone.cards):
+        if card not in here:
+            left[card] = _Left(
+                at, place, zone.numbers[place], zone.is_open[place], zone.codes[place]
+            )

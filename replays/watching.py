@@ -8,7 +8,7 @@ not what a seat sees of it: replays/numbers.py gives each view numbers of its ow
 # ruff: noqa: D102 - the methods are those of Zone
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Self, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -193,11 +193,6 @@ class Watched(Zone):
     def gather(self) -> list[str]:
         return self._noted(super().gather)
 
-    def copy(self) -> Self:
-        other = super().copy()
-        other.__class__ = _PLAIN[type(self)]  # type: ignore[assignment]  # it is no longer one
-        return other
-
 
 class WatchedUnseen(Watched, UnseenZone):
     """The same of a zone in which unseen cards can lie."""
@@ -206,7 +201,6 @@ class WatchedUnseen(Watched, UnseenZone):
 
 
 _WATCHED: dict[type[Zone], type[Zone]] = {Zone: Watched, UnseenZone: WatchedUnseen}
-_PLAIN = {watched: plain for plain, watched in _WATCHED.items()}
 
 
 class Watcher:

@@ -117,20 +117,21 @@ class ZoneWatch:
     def _anew(self, numbered: Numbered, came: Container[int]) -> tuple[CardView, ...]:
         """The cards as the view sees them, with those that came marked as changed."""
         zone, public, is_open = self._zone, self._zone.open_to(None), numbered.is_open
-        cards = zone.cards
-        if not zone.ordered and all(is_open):
-            cards = tuple(sorted(cards, key=_as_seen))
         new = [number in came for number in numbered.numbers]
         self._is_new = any(new)
         if self._table.unseen is not None:
-            return self._partly_seen(cards, numbered, new)
+            return self._partly_seen(numbered, new)
+        cards = zone.cards
+        if not zone.ordered and all(is_open):
+            cards = tuple(sorted(cards, key=natural))
         codes, labels = _open(cards, is_open), _open(self._table.labels(zone, cards), is_open)
         return tuple(map(CardView, numbered.numbers, codes, labels, new, public))
 
-    def _partly_seen(
-        self, cards: Sequence[str], numbered: Numbered, new: Sequence[bool]
-    ) -> tuple[CardView, ...]:
+    def _partly_seen(self, numbered: Numbered, new: Sequence[bool]) -> tuple[CardView, ...]:
         """The cards of a zone in which some may be unseen."""
+        cards = self._zone.cards
+        if not self._zone.ordered and all(numbered.is_open):
+            cards = tuple(sorted(cards, key=_as_seen))
         views = []
         rows = zip(
             cards, numbered.numbers, numbered.is_open, new, self._zone.open_to(None), strict=True

@@ -94,8 +94,8 @@ class Tasks:
         _, best, way, more = max(self._uses(shelf, basket))
         shelves = self._jams.filled(jams, cones, *way)
         baskets = self._pies.filled(pies, 0, *more)
-        made: list[_Made] = [Counter([("jam", fruit) for fruit in used]) for used in shelves.used]
-        made += [Counter([("pie", fruit) for fruit in used]) for used in baskets.used]
+        made: list[_Made] = [{("jam", f): used.count(f) for f in used} for used in shelves.used]
+        made += [{("pie", f): used.count(f) for f in used} for used in baskets.used]
         left: dict[tuple[Kind, str], int] = {("jam", f): n for f, n in shelves.rest.items()}
         left |= {("pie", f): n for f, n in baskets.rest.items()}
         return Served(tuple(made), self._seated(left, shelves.cones, best.tea))

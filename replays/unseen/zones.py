@@ -207,5 +207,8 @@ class UnseenZone(Zone):
         return other
 
 
+UnseenZone.plain = UnseenZone
+
+
 def _may_be(card: str, code: str) -> bool:
     return isinstance(card, Token) and card.may_be(code)
