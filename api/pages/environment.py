@@ -61,7 +61,7 @@ def inlined(name: str) -> Markup:
 
 
 def _imported(match: re.Match[str]) -> str:
-    return inlined(match[1]).replace("export class", "class")
+    return inlined(match[1]).replace("\nexport ", "\n")
 
 
 def _address(root: str, name: str) -> str:

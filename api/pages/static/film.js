@@ -3,9 +3,26 @@
 const STRETCH = 12;
 const AHEAD = 6;
 
+// What the browser keeps for a page; a page within another one may not be let near it.
+export function kept(area, key) {
+  try {
+    return window[area].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function keep(area, key, value) {
+  try {
+    window[area].setItem(key, value);
+  } catch {
+    // it is known until the page is left
+  }
+}
+
 // An answer of the service, also to whoever opened the page with a token.
 export function asked(address) {
-  const token = sessionStorage.getItem("token");
+  const token = kept("sessionStorage", "token");
   return fetch(address, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
 }
 

@@ -1,5 +1,5 @@
 // Steps through a replay without loading pages: fetches the plies ahead and swaps what changed.
-import { Film, asked } from "./film.js";
+import { Film, asked, keep, kept } from "./film.js";
 
 const replay = document.querySelector(".replay");
 const moves = document.getElementById("moves");
@@ -19,9 +19,10 @@ let wanted = ply;
 let speed = 2;
 let timer = null;
 let stepped = -Infinity;
-let hiding = sessionStorage.getItem("hide") === "yes";
+let shown; // the regions on the page, by their ids
+let hiding = kept("sessionStorage", "hide") === "yes";
 
-const letters = () => localStorage.getItem("letters") !== "off";
+const letters = () => kept("localStorage", "letters") !== "off";
 const starts = [...moves.querySelectorAll("ol")].map((list) => list.start - 1);
 const link = (to) => document.querySelector(`#move-${to} > a`)?.href ?? replay.dataset.start;
 
@@ -44,25 +45,23 @@ async function go(to, { held = false } = {}) {
   const near = Math.abs(to - ply) === 1;
   const quick = held || performance.now() - stepped < QUICK;
   stepped = performance.now();
-  const from = film.at(ply);
   ply = to;
-  if (near && !quick && !reduced.matches && document.startViewTransition) {
-    glide(from, regions);
-  } else {
-    swap(from, regions);
-  }
+  if (near && !quick && !reduced.matches && document.startViewTransition) glide(regions);
+  else swap();
   film.prefetch(to);
 }
 
-function swap(from, regions) {
+// Shows the ply that is the current one by now.
+function swap() {
   const focus = document.activeElement?.closest("[data-step]")?.dataset.step;
+  const regions = film.at(ply);
   for (const [id, html] of regions) {
-    if (from?.get(id) === html) continue;
-    const shown = document.getElementById(id);
+    if (shown?.get(id) === html) continue;
     const holder = document.createElement("template");
     holder.innerHTML = html;
-    shown?.replaceWith(holder.content.firstElementChild);
+    document.getElementById(id)?.replaceWith(holder.content.firstElementChild);
   }
+  shown = regions;
   settle();
   if (focus) {
     const same = document.querySelector(`a[data-step="${focus}"]`) ?? document.getElementById("play");
@@ -71,25 +70,22 @@ function swap(from, regions) {
 }
 
 // Cards that a ply moves get a name each, so that the browser lets them glide to their new place.
-function glide(from, regions) {
-  const before = numbered();
-  let named = [];
+function glide(regions) {
+  const moving = film.moving(regions);
+  const few = moving.length <= MOST_MOVING;
+  const name = () => {
+    for (const [number, card] of numbered()) {
+      card.style.viewTransitionName = few && moving.includes(number) ? `card-${number}` : "";
+    }
+  };
+  name();
   const transition = document.startViewTransition(() => {
-    for (const card of named) card.style.viewTransitionName = "";
-    swap(from, regions);
-    const after = numbered();
-    named = [...after].filter(([number, card]) => before.has(number) && card.matches("[data-moved]"));
-    if (named.length > MOST_MOVING) named = [];
-    for (const [number, card] of named) card.style.viewTransitionName = `card-${number}`;
+    swap();
+    name();
   });
   transition.ready.catch(() => {}); // another step came first
-  const arriving = film.moving(regions).slice(0, MOST_MOVING + 1);
-  if (arriving.length <= MOST_MOVING) {
-    named = arriving.map((number) => before.get(number)).filter(Boolean);
-    for (const card of named) card.style.viewTransitionName = `card-${card.dataset.number}`;
-  }
   transition.finished.finally(() => {
-    for (const card of replay.querySelectorAll("[data-number]")) card.style.viewTransitionName = "";
+    for (const card of numbered().values()) card.style.viewTransitionName = "";
   });
 }
 
@@ -197,7 +193,7 @@ function noted(back) {
 
 function hide() {
   hiding = !hiding;
-  sessionStorage.setItem("hide", hiding ? "yes" : "no");
+  keep("sessionStorage", "hide", hiding ? "yes" : "no");
   cover();
   settle();
   say(hiding ? "What is to come is hidden" : "The whole game is shown");
@@ -304,12 +300,15 @@ been?.addEventListener("click", (event) => {
 
 const single = document.getElementById("letters");
 single.checked = letters();
-single.addEventListener("change", () => localStorage.setItem("letters", single.checked ? "on" : "off"));
+single.addEventListener("change", () => keep("localStorage", "letters", single.checked ? "on" : "off"));
 
 slider.disabled = document.getElementById("play").disabled = false;
 for (const element of document.querySelectorAll("[data-scripted]")) element.hidden = false;
-await film.open(ply);
-const first = film.ply(location.href);
-if (first !== null && first !== ply) await go(first);
+const first = film.ply(location.href) ?? ply;
+await film.open(first);
+if (wanted === ply) {
+  shown = film.at(ply);
+  if (first !== ply) await go(first, { held: true });
+}
 settle();
 film.prefetch(ply);

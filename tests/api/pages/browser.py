@@ -6,7 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+_PATIENCE = 30_000
+"""Milliseconds for what a busy machine may take its time with."""
+
+expect.set_options(timeout=_PATIENCE)
 
 CHROMIUM = shutil.which("chromium")
 
@@ -37,6 +42,6 @@ def opened(browser: Browser, **options: object) -> Iterator[Page]:
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
     try:
         yield page
-        assert wrong == []
+        assert not wrong, wrong
     finally:
         context.close()

@@ -1,0 +1,256 @@
+"""The page of a replay in a real browser: with keys, without scripts, on phones, within others."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from engines.registry import GAMES
+from tests.api.pages.browser import needs_chromium, opened
+from tests.api.pages.conftest import Site
+
+pytestmark = needs_chromium
+
+WIDTHS = [320, 390, 721, 1024, 1440]
+PLY = 30
+MOST_TRANSFERRED = 70_000
+STEADY = "#sentence, #steps, #slider, #moves, .head, .zone.pile"
+
+
+def address(site: Site, game: str = "triggs", ply: int | None = PLY, query: str = "") -> str:
+    return f"{site.url}/r/{site.ids[game]}" + ("" if ply is None else f"/{ply}") + query
+
+
+def shown_ply(page: Page) -> int:
+    return int(page.locator(".replay").get_attribute("data-ply") or "")
+
+
+def at(page: Page, ply: int) -> None:
+    """Wait until a ply is shown."""
+    expect(page.locator(".replay")).to_have_attribute("data-ply", str(ply))
+    expect(page.locator("#sentence")).to_contain_text(f"Ply {ply}")
+
+
+def ready(page: Page) -> None:
+    """Wait until the script has taken over."""
+    expect(page.locator("#play")).to_be_enabled()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing(
+    browser: Browser, site: Site, game: str, scheme: Literal["light", "dark"]
+) -> None:
+    with opened(browser, color_scheme=scheme) as page:
+        page.goto(address(site, game))
+        ready(page)
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()[:3_000]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_scrolls_sideways(browser: Browser, site: Site, game: str) -> None:
+    with opened(browser) as page:
+        page.goto(address(site, game))
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_keys_step_through_the_game(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        page.goto(address(site, ply=None))
+        ready(page)
+        for keys, ply in [
+            (["ArrowRight", "ArrowRight"], 2),
+            (["ArrowLeft"], 1),
+            (["End"], 88),
+            (["Home"], 0),
+            (["n"], 3),
+            (["n"], 11),
+            (["N"], 3),
+            (["Shift+ArrowRight"], 6),
+            (["Shift+ArrowLeft"], 2),
+        ]:
+            for key in keys:
+                page.keyboard.press(key)
+            at(page, ply)
+        assert page.url == address(site, ply=2)
+
+
+def test_a_held_key_runs_on(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        page.goto(address(site, ply=0))
+        ready(page)
+        for _ in range(20):
+            page.keyboard.down("ArrowRight")
+        page.keyboard.up("ArrowRight")
+        at(page, 20)
+
+
+def test_a_key_in_a_field_is_for_the_field(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        page.goto(address(site))
+        ready(page)
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.keyboard.press("ArrowRight")
+        assert shown_ply(page) == PLY
+        page.get_by_label("Single letters are keys").uncheck()
+        page.keyboard.press("Escape")
+        page.keyboard.press("h")
+        expect(page.locator(".hiding")).to_have_count(0)
+        page.keyboard.press("ArrowRight")
+        at(page, PLY + 1)
+
+
+def test_links_and_the_slider_step_without_loading_a_page(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        page.goto(address(site))
+        ready(page)
+        page.evaluate("window.same = true")
+        page.locator("#move-40 > a").click()
+        at(page, 40)
+        page.get_by_role("link", name="Forward", exact=True).click()
+        at(page, 41)
+        expect(page.locator("#move-41 > a")).to_have_attribute("aria-current", "step")
+        page.locator("#slider").fill("60")
+        at(page, 60)
+        assert page.evaluate("window.same")
+        page.reload()
+        at(page, 60)
+
+
+def test_autoplay_goes_on_until_somebody_steps(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        page.goto(address(site, ply=84))
+        ready(page)
+        page.get_by_role("button", name="Play").click()
+        for _ in range(3):
+            page.keyboard.press(">")
+        at(page, 88)
+        expect(page.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_what_is_to_come_can_be_hidden(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        page.goto(address(site))
+        ready(page)
+        page.keyboard.press("h")
+        expect(page.locator(f"#move-{PLY}")).to_be_visible()
+        expect(page.locator(f"#move-{PLY + 1}")).to_be_hidden()
+        expect(page.get_by_text("of 88", exact=True)).to_be_hidden()
+        expect(page.locator("#slider")).to_have_attribute("max", str(PLY))
+
+
+def test_every_view_is_a_link(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        page.goto(address(site))
+        ready(page)
+        page.keyboard.press("v")
+        expect(page).to_have_url(address(site, query="?view=public"))
+        ready(page)
+        page.keyboard.press("ArrowRight")
+        at(page, PLY + 1)
+        assert page.url == address(site, ply=PLY + 1, query="?view=public")
+
+
+def test_it_all_works_without_scripts(browser: Browser, site: Site) -> None:
+    with opened(browser, java_script_enabled=False) as page:
+        page.goto(address(site, "the_jam", ply=None))
+        page.get_by_role("link", name="Forward", exact=True).click()
+        expect(page).to_have_url(address(site, "the_jam", 1))
+        page.locator("#move-60 > a").click()
+        expect(page.locator("#sentence")).to_contain_text("Ply 60")
+        page.get_by_role("link", name="Last position").click()
+        expect(page).to_have_url(address(site, "the_jam", 113))
+        page.locator("summary", has_text="All hands").click()
+        page.get_by_role("link", name="As Tom saw it").click()
+        expect(page).to_have_url(address(site, "the_jam", 113, "?view=B"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_little_is_transferred(browser: Browser, site: Site, game: str) -> None:
+    with opened(browser) as page:
+        sizes: dict[str, int] = {}
+        network = page.context.new_cdp_session(page)
+        network.send("Network.enable")
+        network.on(
+            "Network.responseReceived",
+            lambda told: names.update({told["requestId"]: told["response"]["url"]}),
+        )
+        network.on(
+            "Network.loadingFinished",
+            lambda told: sizes.update({told["requestId"]: told["encodedDataLength"]}),
+        )
+        names: dict[str, str] = {}
+        page.goto(address(site, game), wait_until="networkidle")
+        counted = sum(size for key, size in sizes.items() if "/plies?" not in names[key])
+        assert 20_000 < counted < MOST_TRANSFERRED, {names[key]: sizes[key] for key in sizes}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_jumps_from_ply_to_ply(browser: Browser, site: Site, game: str) -> None:
+    with opened(browser, viewport={"width": 1440, "height": 1000}) as page:
+        page.goto(address(site, game, 10))
+        ready(page)
+        first = places(page)
+        for ply in range(11, 41):
+            page.keyboard.press("ArrowRight")
+            at(page, ply)
+            now = places(page)
+            assert {key: now[key] for key in first} == first, ply
+
+
+def places(page: Page) -> dict[str, tuple[int, int]]:
+    """Where what is to stay in its place lies, by its id."""
+    found: dict[str, list[float]] = page.evaluate(
+        """(selector) => Object.fromEntries([...document.querySelectorAll(selector)].map((one) => {
+            const { left, top } = one.getBoundingClientRect();
+            return [one.id, [left + scrollX, top + scrollY]];
+        }))""",
+        STEADY,
+    )
+    return {key: (round(left), round(top)) for key, (left, top) in found.items()}
+
+
+@contextmanager
+def other_site(html: str, policy: str) -> Iterator[str]:
+    """Another site with one page, and the policy that it has."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Security-Policy", policy)
+            self.end_headers()
+            self.wfile.write(html.encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://localhost:{server.server_port}/"
+        server.shutdown()
+
+
+def test_another_site_shows_a_replay_under_its_own_policy(browser: Browser, site: Site) -> None:
+    html = (
+        '<!doctype html><link rel="icon" href="data:,">'
+        f'<script type="module" src="{site.url}/static/embed.js"></script>'
+        f'<cgn-replay src="{address(site)}"></cgn-replay>'
+    )
+    policy = f"default-src 'none'; script-src {site.url}; frame-src {site.url}; img-src data:"
+    with other_site(html, policy) as there, opened(browser) as page:
+        page.goto(there)
+        frame = page.frame_locator("iframe")
+        expect(frame.locator("#sentence")).to_contain_text(f"Ply {PLY}")
+        frame.get_by_role("link", name="Forward", exact=True).click()
+        expect(frame.locator("#sentence")).to_contain_text(f"Ply {PLY + 1}")
+        expect(frame.get_by_role("navigation", name="Site")).to_have_count(0)
