@@ -217,8 +217,8 @@ function ask() {
 const help = document.getElementById("keys");
 
 const KEYS = {
-  ArrowLeft: (event) => go(event.shiftKey ? round(true) : ply - 1, { held: event.repeat }),
-  ArrowRight: (event) => go(event.shiftKey ? round(false) : ply + 1, { held: event.repeat }),
+  ArrowLeft: (event) => go(event.shiftKey ? round(true) : wanted - 1, { held: event.repeat }),
+  ArrowRight: (event) => go(event.shiftKey ? round(false) : wanted + 1, { held: event.repeat }),
   Home: () => go(0),
   End: () => go(plies),
 };

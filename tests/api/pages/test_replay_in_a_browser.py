@@ -37,8 +37,9 @@ def at(page: Page, ply: int) -> None:
 
 
 def ready(page: Page) -> None:
-    """Wait until the script has taken over."""
+    """Wait until the script has taken over, and keys are no longer dropped: from a frame on."""
     expect(page.locator("#play")).to_be_enabled()
+    page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -155,7 +156,7 @@ def test_every_view_is_a_link(browser: Browser, site: Site) -> None:
         page.keyboard.press("v")
         expect(page).to_have_url(address(site, query="?view=public"))
         ready(page)
-        page.keyboard.press("ArrowRight")
+        page.get_by_role("link", name="Forward", exact=True).click()
         at(page, PLY + 1)
         assert page.url == address(site, ply=PLY + 1, query="?view=public")
 
