@@ -14,7 +14,7 @@ from engines.wording import Sentence
 from notation.json_places import pointer
 from notation.json_shape import doc
 from notation.record import Entry, Path, Ply, Record
-from replays.legs import flat
+from replays.legs import flat, variations
 from replays.play import Step, steps
 from replays.playhead import Playhead
 from replays.rounds import Rounds
@@ -144,6 +144,14 @@ def named(start: Path) -> str:
     for index, number in zip(start[::2], start[1::2], strict=True):
         where += [index, "variations", number]
     return pointer(tuple(where))
+
+
+def start_of(line: str, record: Record) -> Path | None:
+    """Where the line of a JSON pointer starts in a record; None if there is no such line.
+
+    The inverse of `named`.
+    """
+    return next((path[:-1] for path in variations(record) if named(path[:-1]) == line), None)
 
 
 def _row(

@@ -1,7 +1,7 @@
 """What is the same on every ply of a replay: the record, the view, the layout, the links."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -18,6 +18,7 @@ from engines.wording import Part, listed
 from notation.record import SEATS, Record
 from replays.frames import PUBLIC, Frame
 from replays.frames_json import ALL
+from replays.moves import Variation
 
 KEYS = (
     (("←", "→"), "a ply back, a ply on"),
@@ -63,6 +64,9 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         plies: how many plies there are to show.
         rounds: after how many plies each round begins.
         scores: those of each position, one a seat; None where the view does not see one.
+        variations: those of plies, by the numbers of these.
+        line: the variation that is shown, as a JSON pointer; None if the game is.
+        fork: the ply that it replaces.
         layout: the layout of the game.
         root: as `render` takes it.
         address: the path of the replay, which those of its plies follow; None if the page has
@@ -77,6 +81,9 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
     plies: int
     rounds: tuple[int, ...]
     scores: tuple[tuple[int | None, ...], ...]
+    variations: Mapping[int, Sequence[Variation]]
+    line: str | None
+    fork: int
     layout: Layout
     root: str | None
     address: str | None
@@ -90,7 +97,11 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
     @property
     def cards(self) -> str:
         """The address that says where each card has been; empty if the page has all plies."""
-        return "" if self.address is None else f"{self.address}/cards{self._query(self.view)}"
+        return (
+            ""
+            if self.address is None
+            else f"{self.address}/cards{self._query(self.view, self.line)}"
+        )
 
     @property
     def seats(self) -> str:
@@ -209,12 +220,21 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
 
     def link(self, ply: int, view: str | None = None) -> str:
         """The address of a ply, in this view or in another one."""
+        return self._address(ply, view or self.view, self.line)
+
+    def line_link(self, ply: int, line: str | None) -> str:
+        """The address of a ply of a variation; None: of the game."""
+        return self._address(ply, self.view, line)
+
+    def _address(self, ply: int, view: str, line: str | None) -> str:
         if self.address is None:
             return f"#{ply}"
-        return f"{self.address}/{ply}{self._query(view or self.view)}"
+        return f"{self.address}/{ply}{self._query(view, line)}"
 
-    def _query(self, view: str) -> str:
-        return "" if view == self.views[0].key else f"?view={view}"
+    def _query(self, view: str, line: str | None) -> str:
+        asked = [] if view == self.views[0].key else [f"view={view}"]
+        asked += [f"line={line}"] if line else []
+        return f"?{'&'.join(asked)}" if asked else ""
 
 
 def scene(  # noqa: PLR0913 - each is a fact of the page
@@ -226,6 +246,9 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
     views: Sequence[str],
     root: str | None,
     address: str | None,
+    variations: Mapping[int, Sequence[Variation]] | None = None,
+    line: str | None = None,
+    fork: int = 0,
 ) -> Scene:
     """The scene of a record in a view. The first of the `views` needs no query.
 
@@ -240,6 +263,9 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
         plies=len(moves) - 1,
         rounds=tuple(starts(moves)),
         scores=tuple([move.scores for move in moves]),
+        variations=variations or {},
+        line=line,
+        fork=fork,
         layout=layout_of(game),
         root=root,
         address=address,

@@ -19,7 +19,7 @@ from api.pages.start import title_of
 from api.problems import Problem, bad_parameter
 from api.routes.frames import view_of, views_of
 from api.routes.replay import replay_of, tag_of
-from api.schemas.frames import RangeSchema, ViewSchema
+from api.schemas.frames import RangeSchema, WatchSchema
 from api.service import service
 from replays.frames import PUBLIC
 from replays.store.model import ADMIN
@@ -32,7 +32,7 @@ _FRAME, _DRAWN, _PAGE = 5, 100, 900
 _MOST = 100
 """Plies in one stretch."""
 
-_RANGE, _VIEW = RangeSchema(unknown=EXCLUDE), ViewSchema(unknown=EXCLUDE)
+_RANGE, _VIEW = RangeSchema(unknown=EXCLUDE), WatchSchema(unknown=EXCLUDE)
 
 _WATCHED = re.compile(r"/(?:r|embed)/([0-9a-f]{64})((?:/[0-9]+)?(?:\?view=\w+)?)$")
 _WIDTH, _HEIGHT = 960, 720
@@ -124,15 +124,21 @@ def _made(
     """
     stored = replay_of(replay)
     entry = stored.entry
-    if last > entry.plies:
+    query = read_query(_VIEW)
+    line = query.get("line")
+    if last > entry.plies and line is None:
         raise Problem(404, f"this replay has {entry.plies} plies")
-    view = view_of(stored, read_query(_VIEW).get("view"))
+    view = view_of(stored, query.get("view"))
     views = views_of(len(entry.players)) if stored.whole else (PUBLIC,)
     address = url_for(shown, replay=entry.id)
-    asked = Watched(view, views, request.script_root, address, first, last, shown != "watch.at")
+    asked = Watched(
+        view, views, request.script_root, address, first, last, shown != "watch.at", line
+    )
     whole = stored if stored.whole else service().store.get(entry.id, ADMIN)
     if whole is None:
         raise Problem(404, "this replay was just given up")
     cost += _FRAME * entry.plies
-    made: bytes = asker().ask(cost, job, entry.number, whole.body, asked, entry.finished)
+    made: bytes | None = asker().ask(cost, job, entry.number, whole.body, asked, entry.finished)
+    if made is None:
+        raise Problem(404, "this replay has no such line, or the line is shorter")
     return made

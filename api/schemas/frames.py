@@ -23,6 +23,16 @@ class ViewSchema(Schema):
     )
 
 
+class WatchSchema(ViewSchema):
+    """What to show of a replay on a page."""
+
+    line = Text(
+        500,
+        "/plies(/[0-9]{1,9}/variations/[0-9]{1,9})+",
+        metadata=about("A variation to show instead of the game.", "/plies/5/variations/0"),
+    )
+
+
 class FrameSchema(ViewSchema):
     """How to show positions."""
 

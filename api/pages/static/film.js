@@ -31,12 +31,14 @@ export class Film {
   #loading = new Map(); // requests under way, by the first ply of their stretch
   #source;
   #view;
+  #line;
   #address;
   #last;
 
-  constructor({ film, view, address, plies }) {
+  constructor({ film, view, address, plies, line }) {
     this.#source = film;
     this.#view = view;
+    this.#line = line ? `&line=${line}` : "";
     this.#address = address;
     this.#last = Number(plies);
   }
@@ -96,7 +98,7 @@ export class Film {
 
   async #fetch(first) {
     const last = Math.min(first + STRETCH - 1, this.#last);
-    const answer = await asked(`${this.#source}?from=${first}&to=${last}&view=${this.#view}`);
+    const answer = await asked(`${this.#source}?from=${first}&to=${last}&view=${this.#view}${this.#line}`);
     if (!answer.ok) throw new Error(answer.statusText);
     this.#take(await answer.json());
   }

@@ -7,7 +7,7 @@ import pytest
 from tests.api.asking import Served, problem
 from tests.api.pages.html import Page
 from tests.api.pages.test_site import BROWSER, HOSTILE, page
-from tests.replays.store.making import record
+from tests.replays.store.making import branching, record
 
 
 @pytest.fixture
@@ -115,3 +115,22 @@ def test_the_page_says_what_it_is_to_those_who_link_to_it(served: Served, id_: s
 
 def test_the_json_of_a_replay_is_as_before(served: Served, id_: str) -> None:
     assert json.loads(served.get(f"/v1/replays/{id_}").data)["game"] == "triggs"
+
+
+def test_a_variation_is_entered_and_left_by_links(served: Served) -> None:
+    id_ = served.upload(branching(2))
+    (line, _) = [link for link in page(served, f"/r/{id_}/1").all("a", "href") if "line=" in link]
+    assert line == f"/r/{id_}/2?line=/plies/1/variations/0"
+    found = page(served, line)
+    assert "A variation. Back to the game" in found.text
+    links = list(found.all("a", "href"))
+    assert f"/r/{id_}/2" in links
+    assert f"/r/{id_}/1?line=/plies/1/variations/0" in links
+    assert served.get(f"/r/{id_}/plies?from=0&to=2&line=/plies/1/variations/0").status_code == 200
+
+
+@pytest.mark.parametrize("line", ["/plies/1/variations/2", "/plies/0/variations/0"])
+def test_a_line_that_is_not_there_is_not_found(served: Served, line: str) -> None:
+    id_ = served.upload(branching(2))
+    assert served.get(f"/r/{id_}/1?line={line}", accept=BROWSER).status_code == 404
+    assert served.get(f"/r/{id_}/9?line=/plies/1/variations/0", accept=BROWSER).status_code == 404
