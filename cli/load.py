@@ -43,7 +43,7 @@ class Loaded:
 
     `path` is the file as the user named it, `number` the place of the record in it, and `more` is
     true if others follow. `plies` counts what was written; `problem` is the first mistake, and
-    `good` the number of plies of the main line before it.
+    `good` the number of plies of the main line before it. `decks` are those that it may name.
     """
 
     path: str
@@ -53,6 +53,7 @@ class Loaded:
     plies: int
     good: int
     problem: Diagnostic | None
+    decks: Decks = OWN_DECKS
 
     @property
     def views(self) -> tuple[str | None, ...]:
@@ -179,7 +180,7 @@ def opened_up(reading: Reading, path: str, decks: Decks, *, more: bool = False) 
     except Fault:
         raise _broken(report) from None
     number = reading.source.record
-    return Loaded(path, number, more, replay, replay.plies, report.plies, report.problem)
+    return Loaded(path, number, more, replay, replay.plies, report.plies, report.problem, decks)
 
 
 def _broken(report: Report) -> BrokenRecord:

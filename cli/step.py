@@ -60,7 +60,7 @@ def step(
     stepper.start(ply)
     if plain or not sys.stderr.isatty() or not _fill_the_screen(stepper):
         ask_for_steps(stepper, Drawing(loaded, signs_for(sys.stdout.encoding)))
-    stepper.loaded.check(None, stepper.view)
+    stepper.game.check(None, stepper.view)
 
 
 def _again(file: str, decks: UserDecks, number: int) -> Loaded:

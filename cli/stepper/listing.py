@@ -3,17 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cli.load import Loaded
 from engines.catalogue import Catalogue
+from notation.fault import Fault
+from notation.record import Path
 from notation.render.visible import visible
 from replays.frames import Frame, frames
-from replays.playhead import Playhead
+from replays.moves import Played, moves
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A ply in a list of moves.
 
-    `words` are all that a search looks through, in lower case.
+    `lines` are its variations. `words` are all that a search looks through, in lower case.
     """
 
     ply: int
@@ -23,26 +26,42 @@ class Entry:
     mark: str
     comments: tuple[str, ...]
     at: float | None
-    variations: int
+    lines: tuple["Line", ...]
     scores: tuple[int | None, ...]
     words: str
 
     @property
     def noted(self) -> bool:
         """Whether there is a mark, a comment or a variation."""
-        return bool(self.mark or self.comments or self.variations)
+        return bool(self.mark or self.comments or self.lines)
 
 
-def entries(replay: Playhead, view: str | None, *, comments: bool) -> list[Entry]:
-    """An entry for each ply of a replay as a view sees it, the first for the start."""
-    here, catalogue = replay.ply, replay.game.catalogue
-    replay.seek(0)
-    found = [_entry(drawn, catalogue, comments=comments) for drawn in frames(replay, view)]
-    replay.seek(here)
-    return found
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A variation: the path of the line in the record, and its plies."""
+
+    start: Path
+    entries: tuple[Entry, ...]
 
 
-def _entry(drawn: Frame, catalogue: Catalogue, *, comments: bool) -> Entry:
+def entries(loaded: Loaded, view: str | None, *, comments: bool) -> list[Entry]:
+    """An entry for each ply of a record as a view sees it, the first for the start.
+
+    If there is a mistake in a variation, variations are left out.
+    """
+    replay, catalogue = loaded.replay, loaded.replay.game.catalogue
+    try:
+        listed = moves(replay.record, loaded.decks, view)
+        return [_entry(played, catalogue, comments=comments) for played in listed]
+    except Fault:
+        here = replay.ply
+        replay.seek(0)
+        found = [_entry(drawn, catalogue, comments=comments) for drawn in frames(replay, view)]
+        replay.seek(here)
+        return found
+
+
+def _entry(drawn: Frame | Played, catalogue: Catalogue, *, comments: bool) -> Entry:
     said = drawn.comments if comments else ()
     sentence = drawn.sentence
     words = [drawn.move or "", *said, *(auto.text for auto in drawn.auto)]
@@ -50,6 +69,15 @@ def _entry(drawn: Frame, catalogue: Catalogue, *, comments: bool) -> Entry:
         words += [sentence.text, sentence.short]
         cards = [catalogue.get(part.card or "") for part in sentence.parts]
         words += [name for card in cards if card for name in (card.title, card.name)]
+    variations = drawn.variations if isinstance(drawn, Played) else ()
+    lines = [
+        Line(
+            tuple(int(step) for step in variation.line.split("/") if step.isdecimal()),
+            tuple(_entry(played, catalogue, comments=comments) for played in variation.moves),
+        )
+        for variation in variations
+        if variation.moves
+    ]
     return Entry(
         ply=drawn.ply,
         round=drawn.round,
@@ -58,7 +86,7 @@ def _entry(drawn: Frame, catalogue: Catalogue, *, comments: bool) -> Entry:
         mark=drawn.mark,
         comments=tuple(visible(text) for text in said),
         at=drawn.at,
-        variations=drawn.variations,
+        lines=tuple(lines),
         scores=drawn.scores,
         words=" ".join(words).casefold(),
     )

@@ -26,16 +26,23 @@ def ruled(title: str, width: int, signs: Signs) -> Text:
 
 
 def moves(
-    listed: Sequence[Entry], here: int, width: int, signs: Signs
+    listed: Sequence[Entry], here: int, width: int, signs: Signs, since: int | None = None
 ) -> list[tuple[Text, int | None]]:
-    """The moves by rounds, each with the ply that its lines stand for."""
+    """The moves by rounds, each with the ply that its lines stand for.
+
+    The plies `since` this one are those of a variation.
+    """
     digits = max(len(str(listed[-1].ply)), _DIGITS) if listed else _DIGITS
     lines: list[tuple[Text, int | None]] = []
     for number, group in groupby(listed[1:], lambda entry: entry.round):
         lines.append((Text(f"round {number}", "dim"), None))
         for entry in group:
             is_here = entry.ply == here
+            if entry.ply == since:
+                lines.append((Text(f"{signs.instead} instead", "cyan"), None))
             lines += [(line, entry.ply) for line in _move(entry, is_here, digits, width, signs)]
+    if since is not None:
+        lines.append((Text(f"the game goes on with ply {since}: o", "cyan"), None))
     return lines
 
 
@@ -63,10 +70,9 @@ def _move(
     indent = Text(" " * (digits + 3))
     for comment in entry.comments:
         lines += flow(words(comment, COMMENT), width, first=indent, gap=" ")
-    if entry.variations:
-        count = entry.variations
-        text = f"{signs.instead} {count} variation{'s' * (count > 1)}"
-        lines.append(Text.assemble(indent, (text, "cyan")))
+    for variation in entry.lines:
+        text = f"{signs.instead} instead {variation.entries[0].short}"
+        lines.append(cut(Text.assemble(indent, (text, "cyan")), width, signs.more))
     return tuple(lines)
 
 

@@ -29,7 +29,9 @@ _LEAST_LIST = 3
 _GRAPH_LABELS = 9
 _GUTTER = 5
 _NARROW = "n note  m moves  l legal  s scores  v view  ?"
-_KEYS = "g go to  n N note  / search  l legal  s scores  v view  h hide  [ ] record  c copy  ? keys"
+_KEYS = (
+    "g go to  n N note  / find  i o instead  l legal  s scores  v view  [ ] record  c copy  ? keys"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,9 @@ class Screen:
             place = f"broken at ply {min(drawn.ply + 1, plies)} of {plies}"
         else:
             place = f"ply {drawn.ply} of {plies}"
+        if stepper.instead is not None:
+            ply, number, count = stepper.instead
+            place = f"instead of ply {ply} ({number} of {count}) {self._signs.dot} {place}"
         place += f" {self._signs.dot} view {drawn.view or EVERYTHING}"
         return self._drawing.titled(place, width, short=True)[0]
 
@@ -132,7 +137,7 @@ class Screen:
         if room < _SMALL:
             return [*self._shortened(said, max(room // 2 - 1, 1)), *due]
         reserved = 2 if room < _TALL else 4
-        beside = [*self._drawing.comments(drawn, width), *self._drawing.instead(drawn)]
+        beside = [*self._drawing.comments(drawn, width), *self._instead()]
         said += self._shortened(beside, max(reserved - len(said), 0))
         said += [Text()] * (reserved - len(said))
         return [*said, *due]
@@ -183,9 +188,9 @@ class Screen:
 
     def _open(self, drawn: Frame, width: int) -> tuple[str, list[Text], list[int | None]]:
         """The title and the lines of what is open, and the plies that they stand for."""
-        stepper, signs = self._stepper, self._signs
+        stepper = self._stepper
         if stepper.pane == "moves":
-            listed = panes.moves(stepper.entries, drawn.ply, width, signs)
+            listed = self._listed(width)
             return "moves", [line for line, _ in listed], [ply for _, ply in listed]
         if stepper.pane == "scores":
             return f"scores after ply {drawn.ply}", self._scores(drawn, width), []
@@ -260,7 +265,9 @@ class Screen:
     def _rail(self, drawn: Frame, left: int, room: int) -> list[Text]:
         """Sentence and comment, what is due, and the moves."""
         drawing = self._drawing
-        said = drawing.ply(drawn, _RAIL)
+        said = flow(drawing.sentence(drawn, _RAIL), _RAIL, gap=" ")
+        for line in (*drawing.comments(drawn, _RAIL), *self._instead()):
+            said += flow(line.split(" "), _RAIL, gap=" ")
         due = self._shortened(drawing.outcome(drawn, _RAIL), _DUE)
         top = self._shortened(said, _SAID)
         top += [Text()] * (_SAID - len(top)) + due + [Text()] * (_DUE - len(due))
@@ -271,12 +278,26 @@ class Screen:
         if room < 1:
             return []
         rule = panes.ruled("moves", width, self._signs)
-        listed = panes.moves(self._stepper.entries, self._stepper.ply, width, self._signs)
+        listed = self._listed(width)
         plies = [ply for _, ply in listed]
         start = self._around(plies, room - 1, self._stepper.listed_from)
         shown = listed[start : start + room - 1]
         self._mark([ply for _, ply in shown], row + 1, left, left + width)
         return [rule, *[line for line, _ in shown]]
+
+    def _listed(self, width: int) -> list[tuple[Text, int | None]]:
+        stepper = self._stepper
+        since = None if stepper.instead is None else stepper.instead[0]
+        return panes.moves(stepper.entries, stepper.ply, width, self._signs, since)
+
+    def _instead(self) -> list[Text]:
+        """The variations of this ply."""
+        found = self._stepper.entries[self._stepper.ply].lines
+        if not found:
+            return []
+        count = f"{len(found)} variation{'s' * (len(found) > 1)}, i"
+        first = found[0].entries[0].short
+        return [Text(f"{self._signs.instead} instead: {first} ({count})", "cyan")]
 
     def _around(self, plies: Sequence[int | None], room: int, scrolled: int) -> int:
         """Where a list begins that shows the present ply in its upper third."""
@@ -327,6 +348,8 @@ class Screen:
         arrows, shift = self._signs.arrows, self._signs.shift
         if self._stepper.broken:
             return f"Enter nearest moves  {arrows} ply  n note  l legal  c copy  ? keys  q quit"
+        if self._stepper.instead is not None:
+            return f"{arrows} ply  o back to the game  i next variation  m moves  l legal  ? keys"
         if width < WIDE:
             return f"{arrows} ply  {shift} round  space play  " + _NARROW
         return f"{arrows} ply  {shift} round  space play  " + _KEYS

@@ -9,9 +9,9 @@ import click
 
 from cli.inputs import STANDARD_INPUT
 from cli.load import BrokenRecord, Loaded
-from cli.stepper.listing import Entry, entries, hits, noted
+from cli.stepper.listing import hits, noted
+from cli.stepper.place import Place
 from notation.render.visible import visible
-from replays.frames import Frame, frame
 
 RECORDED: Final = 0.0
 """The speed of the record itself."""
@@ -28,6 +28,7 @@ HELP: Final = (
     ("n N", "next, previous mark, comment, variation or mistake, or hit of a search"),
     ("/", "search sentences, comments and cards; Esc ends it"),
     ("m l s", "moves; legal moves; scores and what broke a tie"),
+    ("i o", "into the variation shown here, and out; i again takes the next"),
     ("v", "the next view: all, each seat's, public"),
     ("x", "show or hide comments in a view"),
     ("h", "hide what is to come"),
@@ -45,20 +46,18 @@ _PAGE = 10
 _GO_TO, _SEARCH = "go to", "search"
 
 
-class Stepper:
+class Stepper(Place):
     """A place in a record, and what the keys do to it.
 
     `again` opens another record of the same file, by its number.
 
     Attributes:
-        view: whose view is shown.
         playing: whether the plies play by themselves.
         message: what to say about the last key; empty: nothing.
         asking: what is asked for, `go to` or `search`; empty: nothing.
         typed: the answer so far.
         pane: what lies open over the table: `moves`, `legal`, `scores`, `nearest`, `help` or
             nothing.
-        hiding: whether what is to come is hidden.
         scrolled: by how many lines the table, or the pane over it, was scrolled.
         listed_from: by how many lines the list of moves was scrolled.
         copied: the text for the clipboard, until the terminal has been sent it.
@@ -67,14 +66,12 @@ class Stepper:
     def __init__(
         self, loaded: Loaded, view: str | None, again: Callable[[int], Loaded] | None = None
     ) -> None:
-        self.loaded = loaded
-        self.view = view
+        super().__init__(loaded, view)
         self.playing = False
         self.message = ""
         self.asking = ""
         self.typed = ""
         self.pane = ""
-        self.hiding = False
         self.scrolled = 0
         self.listed_from = 0
         self.copied: str | None = None
@@ -82,9 +79,7 @@ class Stepper:
         self._again = again
         self._on_moves = False
         self._found: list[int] = []
-        self._says = False
         self._speed = _SPEEDS.index(1.0)
-        self._listed: list[Entry] = []
         self._keys: dict[str, Callable[[], None]] = {
             "left": partial(self._step, -1),
             "right": partial(self._step, 1),
@@ -104,6 +99,9 @@ class Stepper:
             "s": partial(self._open, "scores"),
             "?": partial(self._open, "help"),
             "enter": self._suggest,
+            "i": self._into,
+            "o": self.leave,
+            "backspace": self.leave,
             "v": self._next_view,
             "x": self._comment,
             "h": self._hide,
@@ -117,38 +115,6 @@ class Stepper:
             "pageup": partial(self.scroll, -_PAGE),
             "pagedown": partial(self.scroll, _PAGE),
         }
-
-    @property
-    def ply(self) -> int:
-        """After how many plies the record is shown."""
-        return self.loaded.replay.ply
-
-    @property
-    def frame(self) -> Frame:
-        """The position that is shown."""
-        return frame(self.loaded.replay, self.view)
-
-    @property
-    def says(self) -> bool:
-        """Whether comments are shown: in the view of a seat only if asked for."""
-        return self.view is None or self._says
-
-    @property
-    def broken(self) -> bool:
-        """Whether the mistake of the record comes next."""
-        last = min(self.loaded.good, self.loaded.replay.plies)
-        return self.loaded.problem is not None and self.ply == last
-
-    @property
-    def entries(self) -> list[Entry]:
-        """The moves of the record up to its mistake, if any; those to come too, unless hidden."""
-        listed = self._whole_list()
-        return listed[: self.ply + 1] if self.hiding else listed
-
-    def _whole_list(self) -> list[Entry]:
-        if not self._listed:
-            self._listed = entries(self.loaded.replay, self.view, comments=self.says)
-        return self._listed
 
     @property
     def delay(self) -> float | None:
@@ -300,6 +266,17 @@ class Stepper:
         mistake = [] if loaded.problem is None else [min(loaded.good, loaded.replay.plies)]
         return sorted({*noted(self.entries), *mistake})
 
+    def _into(self) -> None:
+        """Enter the variation of this ply; at its beginning, the next one."""
+        self.playing, instead = False, self.instead
+        if self.whole_list()[self.ply].lines:
+            self.enter(0)
+        elif instead is not None and self.ply == instead[0] and instead[2] > 1:
+            self.leave()
+            self.enter(instead[1] % instead[2])
+        else:
+            self.message = "no variation here: n goes to the next note"
+
     def _open(self, pane: str) -> None:
         self.pane = "" if self.pane == pane else pane
         self.scrolled = 0
@@ -307,6 +284,8 @@ class Stepper:
     def _suggest(self) -> None:
         if self.broken:
             self._open("nearest")
+        else:
+            self._into()
 
     def _choose(self) -> None:
         self._on_moves = not self._on_moves
@@ -321,8 +300,7 @@ class Stepper:
 
     def _next_view(self) -> None:
         views = self.loaded.views
-        self.view = views[(views.index(self.view) + 1) % len(views)]
-        self._says, self._listed = False, []
+        self.look(views[(views.index(self.view) + 1) % len(views)], comments=False)
         self.message = f"view: {self._view_name}"
 
     @property
@@ -332,7 +310,7 @@ class Stepper:
         return "what everyone sees" if self.view else "everything"
 
     def _comment(self) -> None:
-        self._says, self._listed = not self._says, []
+        self.look(self.view, comments=not self.says)
         self.message = f"comments are {'shown' if self.says else 'hidden'}"
 
     def _hide(self) -> None:
@@ -340,7 +318,7 @@ class Stepper:
         self.message = f"what is to come is {'hidden' if self.hiding else 'shown'}"
 
     def _record(self, by: int) -> None:
-        number = self.loaded.number + by
+        number = self.game.number + by
         if self._again is None:
             self.message = "the record came from standard input: it cannot be read again"
         elif number < 1 or (by > 0 and not self.loaded.more):
@@ -354,9 +332,8 @@ class Stepper:
         except (BrokenRecord, click.ClickException) as error:
             self.message = f"record {number}: {visible(error.format_message())}"
             return
-        self.loaded, self._listed, self._found, self.pane = loaded, [], [], ""
-        if self.view not in loaded.views:
-            self.view = None
+        self.take(loaded)
+        self._found, self.pane = [], ""
         self.start(None)
 
     def start(self, ply: int | None) -> None:
@@ -373,7 +350,8 @@ class Stepper:
             return
         if path.startswith("-"):
             path = f"./{path}"
-        command = ["cgn", "step", path, "--ply", str(self.ply)]
+        ply = self.game.replay.ply
+        command = ["cgn", "step", path, "--ply", str(ply)]
         if self.loaded.number > 1:
             command += ["--record", str(self.loaded.number)]
         if self.view is not None:

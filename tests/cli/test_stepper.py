@@ -244,6 +244,39 @@ def test_clicks_find_plies_in_the_list_and_on_the_graph() -> None:
     assert screen.ply_at(3, 42) == 0
 
 
+def test_a_variation_is_entered_and_left() -> None:
+    stepper, screen = opened(OTHER)
+    press(stepper, "g", "3", "0", "enter")
+    assert "↳ instead: veggies 1a, 1b (1 variation, i)" in shown(screen)
+    press(stepper, "i")
+    page = shown(screen, 140, 45)
+    assert "instead of ply 30 (1 of 1) · ply 30 of 31" in page
+    assert "Cleo takes" in page
+    assert "the game goes on with ply 30: o" in page
+    press(stepper, "v", "left", "right", "c")
+    assert stepper.copied is not None
+    assert stepper.copied.endswith("--ply 30 --view A")
+    press(stepper, "v", "v", "v", "v", "o")
+    assert "ply 30 of 41" in shown(screen)
+    press(stepper, "left", "i")
+    assert stepper.message.startswith("no variation here")
+
+
+def test_several_variations_are_entered_in_turn(tmp_path: Path) -> None:
+    path = tmp_path / "variations.cgn"
+    text = EXAMPLE.read_text().splitlines(keepends=True)
+    at = next(index for index, line in enumerate(text) if line.startswith("1. "))
+    lines = [f"( 1. A: draw {piles} )\n" for piles in ("left left", "left middle")]
+    path.write_text("".join([*text[: at + 1], *lines, *text[at + 1 :]]))
+    stepper, screen = opened(path)
+    press(stepper, "right")
+    places = []
+    for _ in range(3):
+        press(stepper, "i")
+        places.append(shown(screen).partition(" · ply")[0][-28:].strip())
+    assert [place[-8:] for place in places] == ["(1 of 2)", "(2 of 2)", "(1 of 2)"]
+
+
 def test_brackets_flip_through_the_records_of_a_file(tmp_path: Path) -> None:
     path = tmp_path / "games.cgn"
     path.write_text(EXAMPLE.read_text() + "\n" + OTHER.read_text())

@@ -1,0 +1,116 @@
+"""A place in a record: the line of play, its variation if any, the ply, and whose view is shown."""
+
+from dataclasses import dataclass, replace
+
+from cli.load import Loaded
+from cli.stepper.listing import Entry, entries
+from replays.frames import Frame, frame
+from replays.legs import flat
+from replays.playhead import Playhead
+
+
+@dataclass(frozen=True, slots=True)
+class _Left:
+    """What was left for a variation: a line of play, and which of how many there."""
+
+    loaded: Loaded
+    ply: int
+    number: int
+    of: int
+
+
+class Place:
+    """A place in a record.
+
+    Attributes:
+        loaded: the record; in a variation, the line that leads through it.
+        view: whose view is shown.
+        hiding: whether what is to come is hidden.
+    """
+
+    def __init__(self, loaded: Loaded, view: str | None) -> None:
+        self.loaded = loaded
+        self.view = view
+        self.hiding = False
+        self._says = False
+        self._listed: list[Entry] = []
+        self._left: list[_Left] = []
+
+    @property
+    def ply(self) -> int:
+        """After how many plies the record is shown."""
+        return self.loaded.replay.ply
+
+    @property
+    def frame(self) -> Frame:
+        """The position that is shown."""
+        return frame(self.loaded.replay, self.view)
+
+    @property
+    def says(self) -> bool:
+        """Whether comments are shown: in the view of a seat only if asked for."""
+        return self.view is None or self._says
+
+    @property
+    def broken(self) -> bool:
+        """Whether the mistake of the record comes next."""
+        last = min(self.loaded.good, self.loaded.replay.plies)
+        return self.loaded.problem is not None and self.ply == last
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The moves of the record up to its mistake, if any; those to come too, unless hidden."""
+        listed = self.whole_list()
+        return listed[: self.ply + 1] if self.hiding else listed
+
+    def whole_list(self) -> list[Entry]:
+        """The moves of the line of play, those to come too."""
+        if not self._listed:
+            listed = entries(self.game, self.view, comments=self.says)
+            for left in self._left:
+                line = listed[left.ply].lines[left.number]
+                listed = [*listed[: left.ply], *line.entries]
+            self._listed = listed
+        return self._listed
+
+    @property
+    def game(self) -> Loaded:
+        """The record itself, also in a variation."""
+        return self._left[0].loaded if self._left else self.loaded
+
+    @property
+    def instead(self) -> tuple[int, int, int] | None:
+        """In a variation: the ply that it replaces, its number from 1, and how many there are."""
+        if not self._left:
+            return None
+        left = self._left[-1]
+        return left.ply, left.number + 1, left.of
+
+    def enter(self, number: int) -> None:
+        """Enter the variation of this number at this ply."""
+        ply, lines = self.ply, self.whole_list()[self.ply].lines
+        line, whole = lines[number], self.game
+        record, _ = flat(whole.replay.record, (*line.start, 0))
+        replay = Playhead(record, whole.decks)
+        replay.seek(ply)
+        self._left.append(_Left(self.loaded, ply, number, len(lines)))
+        self._listed = [*self._listed[:ply], *line.entries]
+        plies = replay.plies
+        self.loaded = replace(whole, replay=replay, plies=plies, good=plies, problem=None)
+
+    def leave(self) -> None:
+        """Go back to the line that was left for a variation, to the ply that this replaces."""
+        if self._left:
+            left = self._left.pop()
+            self.loaded, self._listed = left.loaded, []
+            self.loaded.replay.seek(left.ply)
+
+    def look(self, view: str | None, *, comments: bool) -> None:
+        """Show this view, with or without comments."""
+        self.view, self._says, self._listed = view, comments, []
+
+    def take(self, loaded: Loaded) -> None:
+        """Show another record."""
+        self.loaded, self._listed, self._left = loaded, [], []
+        if self.view not in loaded.views:
+            self.view = None
