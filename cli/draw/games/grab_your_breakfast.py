@@ -76,10 +76,10 @@ def _seat(scene: Scene, seat: str) -> list[Text]:
     head = scene.head(seat)
     head.append(" " * max(_HEAD - head.cell_len, 1))
     hand = scene.zone(f"hand.{seat}")
-    if scene.shows_hand(seat):
+    if hand.cards and scene.shows_hand(seat):
         head.append("hand ")
         head.append_text(joined(scene.pieces(hand, str), " "))
-    else:
+    elif hand.cards:
         head.append("hand ").append_text(scene.sum(hand))
     awards = [
         Text(f"  {line.source} {line.points:+}".replace("-", scene.signs.minus))

@@ -139,6 +139,8 @@ class _Pantry:
     def _hand(self, seat: str) -> list[Text]:
         scene, hand = self._scene, self._scene.zone(f"hand.{seat}")
         count = len(hand.cards)
+        if not count:
+            return []
         if not scene.shows_hand(seat):
             return [Text("  hand ").append_text(scene.sum(hand))]
         pieces = [self._looks(hand, card) for card in hand.cards]

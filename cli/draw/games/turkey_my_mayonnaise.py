@@ -69,6 +69,8 @@ def _seat(scene: Scene, seat: str) -> list[Text]:
 
 def _hand(scene: Scene, seat: str) -> list[Text]:
     hand = scene.zone(f"hand.{seat}")
+    if not hand.cards:
+        return []
     if not scene.shows_hand(seat):
         return [Text("  hand ").append_text(scene.sum(hand))]
     pieces = scene.pieces(hand, lambda code: _name(scene, code))
