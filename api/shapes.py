@@ -154,6 +154,12 @@ class Frame(frames.Frame, frozen=True):
         ]
         | UnsetType
     ) = UNSET
+    lists_all: (
+        Annotated[
+            bool | None, doc("Whether `legal` has every legal move, and not a sample of too many.")
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class Film(Struct, frozen=True):

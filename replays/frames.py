@@ -57,6 +57,10 @@ class Frame(Struct, frozen=True):
         tuple[int | None, ...],
         doc("One a seat, as if the game ended now; null: it rests on hidden cards."),
     ]
+    open_scores: Annotated[
+        tuple[int | None, ...],
+        doc("The part of each score that the view sees; null: it rests on unseen cards."),
+    ]
     breakdown: Annotated[
         tuple[tuple[Points, ...], ...],
         doc("The lines of each score, without those that the view does not see."),
@@ -189,6 +193,7 @@ class Camera:
             at=ply.at if ply else None,
             variations=len(ply.variations) if ply else 0,
             scores=tuple([total for total, _ in scores]),
+            open_scores=tell.open_scores(table, scores),
             breakdown=tuple([lines for _, lines in scores]),
             allies=tuple(table.allies()),
             to_act=table.to_act,

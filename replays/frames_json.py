@@ -8,6 +8,7 @@ from msgspec.json import Encoder
 from msgspec.structs import replace
 
 from engines.decks import Decks
+from engines.table import Table
 from notation.record import Record
 from replays.frames import Frame, catalogue, film, frames, legal_moves
 from replays.moves import moves
@@ -56,21 +57,27 @@ class Scene:
         replay = Playhead(self.record, self.decks)
         replay.seek(first)
         for _, frame in zip(range(first, last + 1), frames(replay, self._seen), strict=False):
-            listed = _ENCODE(legal_moves(replay.table, self._seen)) if legal else b""
-            yield with_legal(write(frame), listed) if legal else write(frame)
+            yield with_legal(write(frame), *self._legal(replay.table)) if legal else write(frame)
+
+    def _legal(self, table: Table) -> tuple[bytes, bytes]:
+        """The legal moves, and whether these are all."""
+        listed = legal_moves(table, self._seen)
+        return _ENCODE(listed), _ENCODE(
+            None if listed is None else table.known(lambda: table.lists_all)
+        )
 
     @property
     def _seen(self) -> str | None:
         return None if self.view == ALL else self.view
 
 
-def with_legal(frame: Written, moves: bytes) -> Written:
-    """A frame with its legal moves.
+def with_legal(frame: Written, moves: bytes, lists_all: bytes) -> Written:
+    """A frame with its legal moves, and whether these are all.
 
-    >>> with_legal((b'{"ply":', b"0", b"}"), b"[]")
-    (b'{"ply":', b'0', b',"legal":', b'[]', b'}')
+    >>> with_legal((b'{"ply":', b"0", b"}"), b"[]", b"true")
+    (b'{"ply":', b'0', b',"legal":', b'[]', b',"lists_all":', b'true', b'}')
     """
-    return (*frame[:-1], b',"legal":', moves, _END)
+    return (*frame[:-1], b',"legal":', moves, b',"lists_all":', lists_all, _END)
 
 
 class Writer:

@@ -46,6 +46,10 @@ class Played(Struct, frozen=True):
         tuple[int | None, ...],
         doc("One a seat, as if the game ended now; null: it rests on hidden cards."),
     ]
+    open_scores: Annotated[
+        tuple[int | None, ...],
+        doc("The part of each score that the view sees; null: it rests on unseen cards."),
+    ]
     due: Annotated[Due | None, doc("What is asked, and of whom; null once the game is over.")]
     variations: Annotated[tuple["Variation", ...], doc("The lines that replace it.")] = ()
 
@@ -162,7 +166,7 @@ def _row(
     step: Step | None = None,
     before: Table | None = None,
 ) -> Played:
-    ply = step.ply if step else None
+    ply, scores = step.ply if step else None, teller.scores(table)
     move, sentence = None, None
     if step and before:
         move, sentence = teller.move(step.ply, before, teller.reveals(step.reveals))
@@ -176,6 +180,7 @@ def _row(
         mark=ply.mark if ply else "",
         comments=teller.comments(ply),
         at=ply.at if ply else None,
-        scores=tuple([total for total, _ in teller.scores(table)]),
+        scores=tuple([total for total, _ in scores]),
+        open_scores=teller.open_scores(table, scores),
         due=table.due,
     )

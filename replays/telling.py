@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -10,6 +11,9 @@ from engines.table import Points, Table
 from engines.wording import Sentence, say, seat
 from notation.record import Ply, Record
 from replays.unseen.tokens import spelled
+
+Score: TypeAlias = tuple[int | None, tuple[Points, ...]]
+"""A total, None if a view does not see all of it, and the lines that it sees."""
 
 
 class Teller:
@@ -46,9 +50,19 @@ class Teller:
         """What happened by itself."""
         return tuple([self._named(said) for said in table.story or ()])
 
-    def scores(self, table: Table) -> list[tuple[int | None, tuple[Points, ...]]]:
+    def scores(self, table: Table) -> list[Score]:
         """The score of each seat; see `seen_score`."""
         return [seen_score(table, letter, self._view) for letter in table.seats]
+
+    @staticmethod
+    def open_scores(table: Table, scores: Sequence[Score]) -> tuple[int | None, ...]:
+        """What the lines of these scores give that are seen; None if unseen cards decide all."""
+        return tuple(
+            [
+                None if table.unseen and not lines else sum([line.points for line in lines])
+                for _, lines in scores
+            ]
+        )
 
     def winners(self, table: Table) -> tuple[str, ...]:
         """Who won a game that is over; as the record says, if unseen cards decide it."""
@@ -84,9 +98,7 @@ def seen_reveals(reveals: Reveals, view: str | None) -> tuple[str | None, ...]:
     )
 
 
-def seen_score(
-    table: Table, letter: str, view: str | None
-) -> tuple[int | None, tuple[Points, ...]]:
+def seen_score(table: Table, letter: str, view: str | None) -> Score:
     """A seat's score in a view: the total, if the view sees all of it, and the lines."""
     lines = table.known(partial(table.score, letter))
     if lines is None:

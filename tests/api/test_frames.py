@@ -3,8 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
+from engines.registry import load_game
 from replays.frames import PUBLIC, frame, frames
 from replays.playhead import Playhead
+from replays.simulate import player_of, simulate
 from tests.api.asking import Served, problem
 from tests.api.conftest import Serve
 from tests.replays.store.making import record
@@ -67,6 +69,14 @@ class TestLegalMoves:
             replay.seek(ply)
             moves = [replay.game.moves.write(move) for move in replay.table.moves()]
             assert served.json(f"{where}/{ply}?legal=1")["legal"] == moves
+
+    def test_a_sample_of_too_many_is_told_from_all_of_them(self, served: Served) -> None:
+        for name, all_ in (("the_jam", False), ("triggs", True)):
+            found = simulate(
+                load_game(name), 2, "legal", {}, player_of(load_game(name), "sensible")
+            )
+            where = f"/v1/replays/{served.upload(found)}/frames/3"
+            assert served.json(f"{where}?legal=1")["lists_all"] is all_
 
     def test_they_come_with_a_range_too(self, served: Served, where: str) -> None:
         found = served.json(f"{where}?from=3&to=6&legal=true")["frames"]

@@ -13,7 +13,8 @@ from replays.redact import redact
 from tests.replays.helpers import played
 
 SHARED = (
-    "ply", "round", "seat", "move", "sentence", "auto", "mark", "comments", "at", "scores", "due"
+    "ply", "round", "seat", "move", "sentence", "auto", "mark", "comments", "at", "scores",
+    "open_scores", "due",
 )  # fmt: skip
 
 

@@ -108,6 +108,16 @@ def test_a_film_has_the_frames_that_steps_have(game: str, player: str) -> None:
             assert list(film(record, view=view)) == list(frames(Playhead(record), view))
 
 
+@pytest.mark.parametrize("view", ["A", PUBLIC])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_open_part_of_a_score_is_what_its_lines_give(game: str, view: str) -> None:
+    for shown in film(PLAYED[game], view=view):
+        rows = zip(shown.scores, shown.open_scores, shown.breakdown, strict=True)
+        for score, open_score, lines in rows:
+            assert open_score == sum(line.points for line in lines)
+            assert score in (None, open_score)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_round_of_the_frames_begins_where_those_of_the_replay_do(game: str) -> None:
     replay = Playhead(PLAYED[game])
