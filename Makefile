@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test check format docs conformance wheel bench unseen attack torture schemathesis clean
+.PHONY: run test check format docs screenshots conformance wheel bench unseen attack torture schemathesis clean
 
 run: $(READY)
 	@$(BIN)/cgn serve --data run.db --demo examples
@@ -25,6 +25,11 @@ format: $(READY)
 docs: $(READY)
 	$(BIN)/python -m docs.generate
 	$(BIN)/python -m docs.picture
+
+# The pictures of pages, in the README and kept for tests; this needs chromium.
+screenshots: $(READY)
+	$(BIN)/python -m docs.screenshots
+	$(BIN)/python -m tests.api.pages.screens
 
 openapi: $(READY)
 	$(BIN)/python -m docs.openapi

@@ -1,0 +1,52 @@
+"""What the tables of all games look like: `python -m tests.api.pages.screens` keeps it anew."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal
+
+from PIL import Image
+from playwright.sync_api import Browser
+
+from api.pages.exported import exported_page
+from engines.registry import GAMES
+from replays.playhead import Playhead
+from tests.api.pages.browser import chromium, opened
+from tests.api.pages.drawn import example
+
+KEPT = Path(__file__).parent / "screens"
+PLY = 30
+KINDS: tuple[tuple[int, int, Literal["light", "dark"]], ...] = (
+    (1440, 1100, "light"),
+    (1440, 1100, "dark"),
+    (390, 1600, "light"),
+)
+"""The sizes and colour schemes that are kept."""
+
+_SMALLER = 3
+"""How much smaller a kept picture is: letters are drawn a little differently everywhere."""
+
+
+def screens(browser: Browser, game: str) -> Iterator[tuple[str, Image.Image]]:
+    """Every kind of picture of a game by its name, small and without what moves."""
+    with TemporaryDirectory() as folder:
+        page = Path(folder) / "game.html"
+        page.write_text(exported_page(Playhead(example(game)), None), encoding="utf-8")
+        for width, height, scheme in KINDS:
+            size = {"width": width, "height": height}
+            with opened(browser, viewport=size, color_scheme=scheme) as shown:
+                shown.goto(f"{page.as_uri()}#{PLY}")
+                shown.wait_for_selector(f".replay[data-ply='{PLY}']")
+                shown.evaluate("document.fonts.ready")
+                picture = Image.open(BytesIO(shown.screenshot(animations="disabled")))
+            small = (width // _SMALLER, height // _SMALLER)
+            yield f"{game}-{width}-{scheme}", picture.convert("RGB").resize(small)
+
+
+if __name__ == "__main__":
+    KEPT.mkdir(exist_ok=True)
+    with chromium() as found:
+        for name in GAMES:
+            for kind, picture in screens(found, name):
+                picture.quantize(128).save(KEPT / f"{kind}.png", optimize=True)

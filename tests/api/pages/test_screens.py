@@ -1,0 +1,23 @@
+"""The tables of all games look as they did when somebody looked at them."""
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+from playwright.sync_api import Browser
+
+from engines.registry import GAMES
+from tests.api.pages.browser import needs_chromium
+from tests.api.pages.screens import KEPT, screens
+
+pytestmark = needs_chromium
+
+TOLERANCE = 4.0
+"""How much the colours of two pictures may differ, on average, of 255."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_looks_as_it_did(browser: Browser, game: str) -> None:
+    for name, picture in screens(browser, game):
+        with Image.open(KEPT / f"{name}.png") as kept:
+            difference = ImageChops.difference(picture, kept.convert("RGB"))
+        mean = max(ImageStat.Stat(difference).mean)
+        assert mean < TOLERANCE, f"{name}: look at it, then `make screenshots` keeps it"
