@@ -86,7 +86,7 @@ def prepare_demo(folder: str, settings: Settings) -> None:
 def _welcome(settings: Settings, secret: str, kept: str) -> Iterator[str]:
     url = f"http://{settings.host}:{settings.port}"
     cgn = shlex.quote(sys.argv[0])
-    yield f"{kept} are at {url}/v1/replays; {url}/docs describes the service"
+    yield f"{kept} are at {url}; {url}/docs describes the service to programs"
     yield f"A token to write with, for a day: {secret}"
     yield "Upload a game with it, from another terminal:"
     yield ""
