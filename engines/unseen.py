@@ -103,6 +103,12 @@ class Unseen(chance.Unseen, Protocol):
     def must_be(self, card: str, codes: Container[str]) -> None:
         """A card is one of these, if it is unseen."""
 
+    def handed(self, zone: Zone, cards: Sequence[str]) -> Sequence[str]:
+        """The cards of a zone that a move passes on, with an unseen one of it for each `_`.
+
+        Where there is such a `_`, any card of the zone may be it.
+        """
+
     def lacks(self, zone: Zone, codes: Sequence[str]) -> None:
         """None of the unseen cards of a zone is one of these."""
 

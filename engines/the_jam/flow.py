@@ -8,11 +8,11 @@ from engines.play import Question, Reveals
 from engines.the_jam import words
 from engines.the_jam.cards import BEAR, GUESTS, KARLSMAN, Cards
 from engines.the_jam.state import BID, CAUSES, COSTS, JAM, PIE, PLAY, JamPhase, TheJam
-from engines.unseen import UnseenCard, may_be
+from engines.unseen import UnseenCard, kinds, may_be
 from engines.zone import Visibility
 from notation.chance import Chance
 from notation.fault import Fault
-from notation.record import Entry, Ply, Shuffle
+from notation.record import UNKNOWN_CARD, Entry, Ply, Shuffle
 
 _TWO_SEATS = 2
 _DEAL_ADVICE = "write `~: deck _ -> cards`: those turned up for the basket, then guests dealt"
@@ -243,6 +243,10 @@ def _raffle(table: TheJam, guest: str) -> bool:
         return True
     pies = {seat: len(table.completed(seat, "pie")) for seat in table.clockwise(drawer)}
     host = max(pies, key=pies.__getitem__)
+    if table.unseen is not None and table.hides_recipes(*table.seats):
+        table.unseen.open_up()
+        host = next((seat for seat in pies if table.unseen.goes_on(table, seat, PIE)), host)
+        pies[host] = pies[host] or int(table.hides_recipes(host))
     if pies[host]:
         table.zone("guests", host).put(guest)
         if story is not None:
@@ -271,8 +275,12 @@ def ask_for_bids(table: TheJam, after: str | None = None) -> None:
 
 def _can_bid(table: TheJam, seat: str) -> bool:
     """Whether a seat's jams together beat the last bid for Karlsman (9)."""
-    cards = table.cards
-    return cards.points(table.completed(seat, "jam")) > cards.points(table.bid)
+    cards, unseen = table.cards, table.unseen
+    sure = cards.points(table.completed(seat, "jam")) > cards.points(table.bid)
+    if sure or unseen is None or not table.hides_recipes(seat):
+        return sure
+    unseen.open_up()
+    return unseen.goes_on(table, seat, BID)
 
 
 def _award_karlsman(table: TheJam) -> None:
@@ -307,19 +315,35 @@ def _cost(phase: JamPhase, seats: Callable[[TheJam], Sequence[str]]) -> Question
     kind = COSTS[phase]
 
     def has_choice(table: TheJam, seat: str) -> bool:
-        return len(set(table.completed(seat, kind))) > 1
+        unseen, sure = table.unseen, len(set(table.completed(seat, kind))) > 1
+        if sure or unseen is None or not table.hides_recipes(seat):
+            return sure
+        unseen.open_up()
+        return unseen.goes_on(table, seat, phase)
 
     def unanswered(table: TheJam) -> None:
         (seat,) = seats(table)
         named = kind == "jam" or not table.variant.blind
-        for card in table.completed(seat, kind)[:1]:
+        for card in table.completed(seat, kind)[:1] or _unseen_one(table, seat, kind):
             if table.story is not None:
-                shown = table.cards.of[card] if named else None
+                shown = table.cards.of.get(card) if named else None
                 table.story.append(words.lost(seat, shown, CAUSES[phase]))
             give_up(table, seat, card, named=named)
         end_raffle(table, seat)
 
     return Question(phase, seats, has_choice, unanswered)
+
+
+def _unseen_one(table: TheJam, seat: str, kind: str) -> Sequence[str]:
+    """A completed recipe that nobody wrote down, if there is one: of this kind, as is supposed."""
+    if table.unseen is None or not table.hides_recipes(seat):
+        return ()
+    table.unseen.open_up()
+    (card,) = table.unseen.handed(table.pantries[seat].recipes, [UNKNOWN_CARD])
+    table.unseen.must_be(
+        card, {code for code, known in table.cards.of.items() if known.kind == kind}
+    )
+    return (card,)
 
 
 JAM_DUE = _cost(JAM, lambda table: [table.whose_turn])
@@ -338,11 +362,11 @@ def give_up(table: TheJam, seat: str, card: str, *, named: bool) -> None:
     The sentence names a pie only if the move did, or if it lay open.
     """
     clear(table, seat, card)
-    if table.cards.of[card].kind == "jam":
+    if any(table.cards.of[code].kind == "jam" for code in kinds(card)):
         _put_in_basket(table, [card])
         return
     if table.story is not None:
-        table.story.append(words.shuffled_in(table.cards.of[card] if named else None))
+        table.story.append(words.shuffled_in(table.cards.of.get(card) if named else None))
     shuffle_in(table, [card])
 
 

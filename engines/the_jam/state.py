@@ -16,6 +16,7 @@ from engines.the_jam.details import BidDetails, TasksDetails, UnderDetails, task
 from engines.the_jam.moves import Return, Trade
 from engines.the_jam.pantry import Pantry
 from engines.the_jam.scoring import Laid, lines, total, yummy
+from engines.unseen import UnseenCard
 from engines.wording import Sentence
 from engines.zone import Display, Visibility, Zone
 from notation.chance import Chance
@@ -150,9 +151,19 @@ class TheJam(Table):
         return self.seats[at:] + self.seats[:at]
 
     def completed(self, seat: str, kind: Kind) -> list[str]:
-        """A seat's completed recipes of a kind, in deck order."""
+        """A seat's completed recipes of a kind, in deck order, as far as they are known."""
         of = self.cards.of
-        return self.cards.in_order(c for c in self.pantries[seat].cards if of[c].kind == kind)
+        cards = [card for card in self.pantries[seat].cards if card in of]
+        return self.cards.in_order(card for card in cards if of[card].kind == kind)
+
+    def hides_recipes(self, *seats: str) -> bool:
+        """Whether one of these seats has completed recipes that nobody wrote down (11)."""
+        unseen = self.unseen
+        return unseen is not None and any(
+            isinstance(card, UnseenCard)
+            for seat in seats
+            for card in unseen.peek(self.pantries[seat].recipes)
+        )
 
     def reveal(self) -> Reveals:
         """The cards drawn since the last ply, which are shown with this one (2)."""

@@ -1,5 +1,7 @@
 """Writes the cards that tokens are taken for into the record."""
 
+import re
+
 from msgspec.structs import replace
 
 from engines.decks import Decks
@@ -15,10 +17,13 @@ def completion(record: Record, ledger: Ledger) -> Record:
     It has no variations and no SeedHash.
     """
     orders = {id(line): bag for line, bag in ledger.lines}
+    passed = {id(ply): cards for ply, cards in ledger.passed}
     plies: list[Entry] = []
     for entry in record.plies:
         if isinstance(entry, Ply):
-            plies.append(replace(entry, variations=()) if entry.variations else entry)
+            rest = map(told, passed.get(id(entry), ()))
+            move = re.sub(f"\\b{UNKNOWN_CARD}\\b", lambda _: next(rest), entry.move)  # noqa: B023 - called at once
+            plies.append(replace(entry, move=move, variations=()))
         elif (bag := orders.get(id(entry))) is not None:
             plies.append(replace(entry, order=tuple(map(told, bag.order))))
         else:

@@ -6,8 +6,9 @@ from contextlib import suppress
 
 from engines.game import Game
 from engines.table import Table
+from notation.chance import UnseenCards
 from notation.fault import Fault
-from notation.record import UNKNOWN_CARD, Path, Ply, Record
+from notation.record import UNKNOWN_CARD, Path, Ply, Record, where_of
 from replays.legs import flat
 from replays.play import Step, steps
 from replays.set_up import open_table
@@ -81,7 +82,13 @@ def _stepping(record: Record, table: Table, ledger: Ledger) -> Iterator[Step]:
     for ledger.at, entry in enumerate(record.plies):
         if isinstance(entry, Ply):
             ledger.doubtful = ledger.spreads = False
-            yield next(walk)
+            try:
+                step = next(walk)
+            except (LookupError, TypeError, ValueError) as error:
+                message = "with the cards left out, nobody can follow the game from here"
+                where = (*where_of((ledger.at,)), "move")
+                raise UnseenCards("cgn.unknown-card", message, None, where) from error
+            yield step
 
 
 def follow_to(record: Record, path: Path, game: Game) -> Iterator[tuple[Path, Table]]:

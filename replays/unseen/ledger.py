@@ -56,6 +56,7 @@ class Ledger:
 
     Attributes:
         bags: the shuffles, in their order.
+        passed: the plies whose moves pass cards on that they do not name, with these cards.
         demands: the cards that were named, or told of a token.
         partly: the tokens that were seen in part.
         zones: all zones of the table.
@@ -80,6 +81,7 @@ class Ledger:
         self._choice = Choice(way)
         self.bags: list[Bag] = []
         self.lines: list[tuple[Shuffle, Bag]] = []
+        self.passed: list[tuple[Entry, list[str]]] = []
         self.demands: list[Demand] = []
         self.presences: list[Presence] = []
         self.absences: list[Presence] = []
@@ -315,6 +317,25 @@ class Ledger:
         card = told(card)
         if isinstance(card, Token):
             card.banned.update([kind for kind in card.kinds() if kind not in codes])
+
+    def handed(self, zone: Zone, cards: Sequence[str]) -> Sequence[str]:
+        """The cards of a zone that a move passes on, with an unseen one of it for each `_`.
+
+        Any card of the zone may be it, as if they were shuffled before.
+        """
+        count = [*cards].count(UNKNOWN_CARD)
+        if not count or not isinstance(zone, UnseenZone):
+            return cards
+        self.touch(zone)
+        bag = Bag(len(self.bags), [*map(told, list.__iter__(zone))])
+        self.bags.append(bag)
+        bag.order += [self._new(bag) for _ in range(len(zone))]
+        zone.gather()
+        zone.put_all(bag.order)
+        unseen = bag.order[:count]
+        self.passed.append((self.line[self.at], unseen))
+        rest = iter(unseen)
+        return [next(rest) if card == UNKNOWN_CARD else card for card in cards]
 
     def lacks(self, zone: Zone, codes: Sequence[str]) -> None:
         """None of the unseen cards of a zone is one of these."""

@@ -181,7 +181,10 @@ class UnseenZone(Zone):
         cards = [told(other) for other in list.__iter__(self)]
         if card in cards:
             return cards.index(card)
-        return next(at for at, other in enumerate(cards) if _may_be(other, card))
+        unseen = [at for at, other in enumerate(cards) if isinstance(other, Token)]
+        if not unseen:
+            raise ValueError(card)
+        return next((at for at in unseen if _may_be(cards[at], card)), unseen[0])
 
     def hold(self, tokens: Sequence[Token]) -> None:
         """Have these tokens be the ones that are here, beside the cards that are known."""

@@ -10,6 +10,7 @@ from engines.the_jam.moves import Jam
 from engines.the_jam.state import BID, JAM, PIE, PLAY, RETURN, TheJam
 from notation.moves import Move
 from notation.nearest import did_you_mean
+from notation.record import UNKNOWN_CARD
 
 M = TypeVar("M", bound=Move)
 
@@ -60,7 +61,7 @@ def are_recipe_cards(table: TheJam, seat: str, cards: Sequence[str], field: str)
 
 def is_recipe_card(table: TheJam, seat: str, card: str, at: Place) -> None:
     """Every card named is a recipe card of the deck (1)."""
-    if card not in table.cards.of:
+    if card not in table.cards.of and not (table.unseen is not None and card == UNKNOWN_CARD):
         raise Illegal(is_recipe_card, _no_recipe_card, table, seat, card, at)
 
 

@@ -22,6 +22,7 @@ from engines.the_jam.rules.checks import (
 )
 from engines.the_jam.state import PLAY, RETURN, TheJam
 from engines.wording import Sentence
+from notation.record import UNKNOWN_CARD
 
 
 class Trading(Action[Trade]):
@@ -104,7 +105,7 @@ class TradingBlindly(Action[Trade]):
 
     def apply(self, table: TheJam, seat: str, move: Trade) -> Reveals:
         given = table.zone("given", seat)
-        for card in move.give or ():
+        for card in _handed(table, seat, move.give or ()):
             recipe = table.pantries[seat].take(card)
             given.put(recipe.card)
             table.given_ages.append(recipe.age)
@@ -136,7 +137,7 @@ class Returning(Answer[Return]):
     def apply(self, table: TheJam, seat: str, move: Return) -> Reveals:
         trader = table.whose_turn
         own, theirs = table.pantries[seat], table.pantries[trader]
-        for card in move.cards:
+        for card in _handed(table, seat, move.cards):
             theirs.add(own.take(card), table.turns)
         given = table.zone("given", trader).gather()
         for card, age in zip(given, table.given_ages, strict=True):
@@ -148,6 +149,13 @@ class Returning(Answer[Return]):
     def sentence(self, table: TheJam, seat: str, move: Return, reveals: Seen) -> Sentence:
         returned = [table.cards.of.get(card) for card in move.cards]
         return words.returning(table.whose_turn, returned)
+
+
+def _handed(table: TheJam, seat: str, cards: Sequence[str]) -> Sequence[str]:
+    """The cards that a blind trade names, with an unseen one of the pile for each `_` (11)."""
+    if table.unseen is None:
+        return cards
+    return table.unseen.handed(table.pantries[seat].recipes, cards)
 
 
 def _sides(own: Sequence[str], theirs: Sequence[str]) -> tuple[list[Chosen], list[Chosen]]:
@@ -285,7 +293,8 @@ def lie_on_the_pile(table: TheJam, seat: str, cards: Sequence[str], field: str) 
 
 def lies_on_the_pile(table: TheJam, seat: str, card: str, times: int, at: Place) -> None:
     """A recipe of a blind trade is on its seat's pile, at least this many times (11)."""
-    if table.pantries[seat].recipes.count(card) < times:
+    pile = table.pantries[seat].recipes
+    if (len(pile) if card == UNKNOWN_CARD else pile.count(card)) < times:
         raise Illegal(lies_on_the_pile, _not_piled, table, seat, card, times, at)
 
 

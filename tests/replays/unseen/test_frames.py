@@ -12,6 +12,7 @@ from replays.frames import PUBLIC, Frame, film, frames, legal_moves
 from replays.playhead import Playhead
 from replays.redact import redact
 from replays.simulate import player_of, simulate
+from tests.replays.unseen import hiding
 
 
 def begun(name: str, plies: int) -> Record:
@@ -47,6 +48,14 @@ def test_what_happened_is_said_as_the_view_saw_it(game: Record, view: str) -> No
         assert all(some <= whole for some, whole in zip(codes(shown), codes(true), strict=True))
         assert (shown.sentence, shown.due) == (true.sentence, true.due)
         assert shown.auto == true.auto
+
+
+@pytest.mark.parametrize("view", ["A", PUBLIC])
+def test_a_game_goes_on_after_a_blind_trade(view: str) -> None:
+    full = hiding.played("the_jam", 3, "t-0", {"variant": "travel"})
+    replay = Playhead(redact(full, view))
+    assert len(list(frames(replay))) == replay.plies + 1
+    assert replay.fault is None
 
 
 def test_going_back_hides_what_a_later_ply_tells(game: Record) -> None:
