@@ -79,7 +79,7 @@ class Unseen(chance.Unseen, Protocol):
     def line_reveals(self) -> Sequence[str]:
         """The reveals written with the shuffle that is being made."""
 
-    def told(self, card: str) -> str:
+    def face(self, card: str) -> str:
         """A card as far as it is known."""
 
     def left(self, card: str) -> list[str]:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from engines.table import Table
 from engines.zone import Visibility, Zone
 from notation.chance import Chance
-from replays.unseen.tokens import Token, spelled, told
+from replays.unseen.tokens import Token, face, spelled
 from replays.unseen.zones import UnseenZone
 
 T = TypeVar("T")
@@ -55,11 +55,11 @@ class Transit:
 
     def leave(self, card: str, number: int) -> None:
         """A card leaves a zone."""
-        self._left.setdefault(told(card), []).append((number, len(self._chance.made)))
+        self._left.setdefault(face(card), []).append((number, len(self._chance.made)))
 
     def enter(self, card: str) -> int:
         """The number of a card that comes to a zone: another one if it was shuffled."""
-        left = self._left.get(told(card)) or self._unseen(card)
+        left = self._left.get(face(card)) or self._unseen(card)
         if not left:
             return self._new()
         number, shuffles = left.pop()

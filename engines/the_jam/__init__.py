@@ -6,7 +6,7 @@ from pathlib import Path
 from engines.game import Game, Option
 from engines.the_jam.cards import read_cards
 from engines.the_jam.catalogue import describe
-from engines.the_jam.flow import deal
+from engines.the_jam.deal import deal
 from engines.the_jam.moves import MOVES
 from engines.the_jam.players import sensible
 from engines.the_jam.rules import PLAYS, PLAYS_OF

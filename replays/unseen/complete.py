@@ -8,7 +8,7 @@ from engines.decks import Decks
 from notation.record import UNKNOWN_CARD, Entry, Ply, Record
 from replays.fill_in_reveals import with_reveals
 from replays.unseen.ledger import Ledger
-from replays.unseen.tokens import told
+from replays.unseen.tokens import face
 
 
 def completion(record: Record, ledger: Ledger) -> Record:
@@ -21,11 +21,11 @@ def completion(record: Record, ledger: Ledger) -> Record:
     plies: list[Entry] = []
     for entry in record.plies:
         if isinstance(entry, Ply):
-            rest = map(told, passed.get(id(entry), ()))
+            rest = map(face, passed.get(id(entry), ()))
             move = re.sub(f"\\b{UNKNOWN_CARD}\\b", lambda _: next(rest), entry.move)  # noqa: B023 - called at once
             plies.append(replace(entry, move=move, variations=()))
         elif (bag := orders.get(id(entry))) is not None:
-            plies.append(replace(entry, order=tuple(map(told, bag.order))))
+            plies.append(replace(entry, order=tuple(map(face, bag.order))))
         else:
             plies.append(entry)
     return replace(record, plies=tuple(plies), seed_hash=None)

@@ -1,6 +1,5 @@
-"""What a line of play demands of the cards that nobody wrote down."""
+"""Follows a line of play with cards that nobody wrote down."""
 
-from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import islice
 from typing import Any, TypeVar, Unpack
@@ -10,17 +9,15 @@ from msgspec import Struct
 from engines.play import Phase, Question
 from engines.table import Table
 from engines.zone import Visibility, Zone
-from notation.chance import fits, spread
 from notation.fault import Fault
-from notation.record import UNKNOWN_CARD, Entry, Ply, Shuffle
+from notation.record import UNKNOWN_CARD, Entry, Ply
 from replays.unseen.choice import Choice
-from replays.unseen.supply import Demand, Supply
-from replays.unseen.tokens import Bag, Token, told
+from replays.unseen.evidence import Evidence
+from replays.unseen.supply import Demand
+from replays.unseen.tokens import Bag, Token, face
 from replays.unseen.zones import Options, UnseenZone
 
 T = TypeVar("T")
-
-_ENOUGH = 10_000
 
 
 class UnseenRead(Exception):
@@ -51,15 +48,11 @@ class Presence(Struct, eq=False):
     codes: Sequence[str]
 
 
-class Ledger:
-    """Follows a line of play, and notes what it says of unseen cards.
+class Ledger(Evidence):
+    """Follows a line of play: answers zones and engines, and notes what follows for unseen cards.
 
     Attributes:
-        bags: the shuffles, in their order.
-        passed: the plies whose moves pass cards on that they do not name, with these cards.
-        demands: the cards that were named, or told of a token.
-        partly: the tokens that were seen in part.
-        zones: all zones of the table.
+        line: the entries of the line, and `at` the index of the one being played.
         looked_at: the tokens that were looked at.
         presences, absences: what answers to questions say of hands.
         way: which answers are chosen where the record gives none.
@@ -75,33 +68,24 @@ class Ledger:
     """
 
     def __init__(self, way: int = 0, *, unanswered: bool = False) -> None:
+        super().__init__()
         self.line: Sequence[Entry] = ()
         self.at = -1
         self.way = way
         self._choice = Choice(way)
-        self.bags: list[Bag] = []
-        self.lines: list[tuple[Shuffle, Bag]] = []
-        self.passed: list[tuple[Entry, list[str]]] = []
-        self.demands: list[Demand] = []
         self.presences: list[Presence] = []
         self.absences: list[Presence] = []
         self.finished = False
         self.may_answer: list[tuple[str, Phase]] = []
         self.unanswered = unanswered
-        self.partly: list[Token] = []
         self.doubtful = False
         self.touched = False
         self.spreads = False
         self.looked_at: dict[Token, None] = {}
         self.strict = False
-        self.line_reveals: Sequence[str] = ()
         self._time = 0
-        self._tokens = 0
-        self.zones: list[UnseenZone] = []
-        self._copies: Counter[str] = Counter()
         self._sure = False
         self._reads: list[tuple[UnseenZone, str]] = []
-        self._relaxed = Supply(joint=False, steps=_ENOUGH)
 
     # What zones ask
 
@@ -121,7 +105,7 @@ class Ledger:
         if isinstance(card, Token):
             if card.code is None:
                 self.looked_at[card] = None
-            card = told(card)
+            card = face(card)
             if isinstance(card, Token):
                 self.doubtful = True
                 if self.strict:
@@ -151,19 +135,12 @@ class Ledger:
             tokens.sort(key=lambda token: not token.beginning)
         self._noted(Demand((code,), tokens, now))
 
-    def _noted(self, demand: Demand) -> None:
-        """Note a card that the move names. Raises Fault if there are not enough such cards."""
-        try:
-            self._demand(demand)
-        except Fault as fault:
-            raise fault.under(0, "move") from None
-
     def picked(self, zone: UnseenZone, cards: Sequence[str], code: str) -> str:
         """The card, of some taken from a zone, that a name is supposed to mean.
 
         Of like ones that is the first, so those before it are other cards.
         """
-        tokens = [card for card in map(told, cards) if isinstance(card, Token)]
+        tokens = [card for card in map(face, cards) if isinstance(card, Token)]
         fitting = [token for token in tokens if token.may_be(code)] or tokens
         is_known = code in cards
         if is_known or len(fitting) > 1:
@@ -183,93 +160,6 @@ class Ledger:
         times = [a.time for a in self.absences if a.zone is zone and code in a.codes]
         return max([time for time in times if time < now], default=0)
 
-    def _demand(self, demand: Demand) -> None:
-        """Note a demand. Raises Fault if there are not enough such cards."""
-        self.demands.append(demand)
-        if len(demand.codes) > 1 or self._relaxed.place(demand):
-            return
-        if not self._relaxed.gave_up:
-            raise self._too_many(demand.codes[0])
-
-    def _too_many(self, code: str) -> Fault:
-        """The fault in a card that was named, while all such cards lie elsewhere."""
-        places = ", ".join([f"{count} in {key}" for key, count in self._places(code).items()])
-        message = f"no {code} is left to be this one: there are {self._copies[code]}"
-        if places:
-            message += f", with {places}"
-        return Fault(
-            "cgn.too-many",
-            message,
-            "correct it, or one of the cards of this name before",
-            (),
-            label=f"one {code} too many",
-        )
-
-    def _places(self, code: str) -> dict[str, int]:
-        """How many of a known card lie in each zone that has one."""
-        return {
-            zone.key: count
-            for zone in self.zones
-            if (count := [told(card) for card in list.__iter__(zone)].count(code))
-        }
-
-    # What chance asks
-
-    def shuffled(self, line: Shuffle, cards: Sequence[str]) -> list[str]:
-        """The cards in their order, with a token for each that the line does not tell."""
-        words = spread(line.order, len(cards))
-        if len(words) != len(cards):
-            message = f"the recorded order has {len(words)} cards, but the pile has {len(cards)}"
-            raise Fault("cgn.shuffle-mismatch", message)
-        self.line_reveals = line.reveals
-        bag = Bag(len(self.bags), cards)
-        for code, count in bag.known.items():
-            self._copies[code] = self._copies[code] or count
-        self.bags.append(bag)
-        self.lines.append((line, bag))
-        bag.order += [self._drawn(bag, word) for word in words]
-        return bag.order
-
-    def _drawn(self, bag: Bag, word: str) -> str:
-        """The card of a shuffle that a word stands for."""
-        if bag.known[word]:
-            bag.known[word] -= 1
-            return word
-        if not any(fits(word, code) for code in bag.kinds):
-            raise Fault("cgn.shuffle-mismatch", f"there is no {word} in this pile")
-        token = self._new(bag)
-        if word != UNKNOWN_CARD:
-            self._tell(token, word)
-        return told(token)
-
-    def _new(self, bag: Bag) -> Token:
-        self._tokens += 1
-        return Token(self._tokens, bag)
-
-    def _tell(self, token: Token, word: str) -> None:
-        """Take in what a word says of a token."""
-        if word.endswith(UNKNOWN_CARD):
-            beginning = word[: -len(UNKNOWN_CARD)]
-            if not any(code.startswith(beginning) for code in token.kinds()):
-                raise Fault("cgn.reveals", f"the card cannot be {word}")
-            if len(beginning) > len(token.beginning):
-                token.beginning = beginning
-            self.partly.append(token)
-            return
-        if not token.may_be(word):
-            raise Fault("cgn.reveals", f"it is not {word}")
-        self._demand(Demand((word,), [token]))
-        token.code = word
-
-    def revealed(self, written: Sequence[str], shown: Sequence[str]) -> None:
-        """Take in what reveals tell of the cards shown."""
-        for word, card in zip(written, map(told, shown), strict=True):
-            if isinstance(card, Token):
-                if word not in (UNKNOWN_CARD, f"{card.beginning}_"):
-                    self._tell(card, word)
-            elif not fits(word, card):
-                raise Fault("cgn.reveals", f"the card revealed is {card}, not {word}")
-
     # What engines ask
 
     def shown(self, card: str, at: int) -> str:
@@ -280,22 +170,22 @@ class Ledger:
                 self.revealed([reveals[at]], [card])
             except Fault as fault:
                 raise fault.under(0, "reveals") from None
-        return told(card)
+        return face(card)
 
-    def told(self, card: str) -> str:
+    def face(self, card: str) -> str:
         """A card as far as it is known."""
-        return told(card)
+        return face(card)
 
     def left(self, card: str) -> list[str]:
         """The cards that an unseen one can be, of those that do not all lie elsewhere."""
-        found = told(card)
+        found = face(card)
         kinds = found.kinds() if isinstance(found, Token) else [found]
         return [code for code in kinds if sum(self._places(code).values()) < self._copies[code]]
 
     def tell(self, card: str, word: str) -> str:
         """Take in what a word of the record says of a card, and return the card."""
         self.revealed([word], [card])
-        return told(card)
+        return face(card)
 
     def open_up(self) -> None:
         """Note that the record did not say how it went on here."""
@@ -303,7 +193,7 @@ class Ledger:
 
     def is_absent(self, zone: Zone, code: str, *others: Zone) -> bool:
         """Whether a card is supposed not to be among the unseen ones of a zone."""
-        if code in map(told, list.__iter__(zone)):
+        if code in map(face, list.__iter__(zone)):
             return False
         for touched in (zone, *others):
             self.touch(touched)
@@ -314,7 +204,7 @@ class Ledger:
 
     def must_be(self, card: str, codes: Container[str]) -> None:
         """A card is one of these, if it is unseen."""
-        card = told(card)
+        card = face(card)
         if isinstance(card, Token):
             card.banned.update([kind for kind in card.kinds() if kind not in codes])
 
@@ -327,7 +217,7 @@ class Ledger:
         if not count or not isinstance(zone, UnseenZone):
             return cards
         self.touch(zone)
-        bag = Bag(len(self.bags), [*map(told, list.__iter__(zone))])
+        bag = Bag(len(self.bags), [*map(face, list.__iter__(zone))])
         self.bags.append(bag)
         bag.order += [self._new(bag) for _ in range(len(zone))]
         zone.gather()
@@ -344,7 +234,7 @@ class Ledger:
 
     def peek(self, zone: Zone) -> tuple[str, ...]:
         """The cards of a zone, top first, with unseen ones among them."""
-        return tuple(map(told, list.__reversed__(zone)))
+        return tuple(map(face, list.__reversed__(zone)))
 
     def later(self, scores: Callable[[], Sequence[int]]) -> Sequence[int]:
         """Scores that are counted only when they are read, for they rest on unseen cards."""
@@ -363,7 +253,7 @@ class Ledger:
         self, zone: Zone, card: str, codes: Sequence[str], *, may: bool, must: bool
     ) -> bool:
         """Whether a card of a zone is one of these; whether an unseen one may be, or must be."""
-        card = told(card)
+        card = face(card)
         if not isinstance(card, Token):
             return card in codes
         if not any(map(card.may_be, codes)):

@@ -75,7 +75,7 @@ class Bag:
 
     def __init__(self, number: int, cards: Sequence[str]) -> None:
         self.number = number
-        found = [told(card) for card in cards]
+        found = [face(card) for card in cards]
         self.known = Counter([card for card in found if not isinstance(card, Token)])
         self.tokens = [card for card in found if isinstance(card, Token)]
         self.kinds = dict.fromkeys(self.known)
@@ -89,13 +89,13 @@ class Bag:
 
 def spelled(card: str) -> str | None:
     """A card as far as it was seen: its code, `PE_` if it was seen in part, None if not at all."""
-    card = told(card)
+    card = face(card)
     if isinstance(card, Token):
         return f"{card.beginning}{UNKNOWN_CARD}" if card.beginning else None
     return card
 
 
-def told(card: str) -> str:
+def face(card: str) -> str:
     """A card as far as it is known: its code, or the token."""
     if isinstance(card, Token):
         return card.code or card.guess or card

@@ -8,7 +8,7 @@ from typing import Protocol, Self, TypedDict, Unpack
 from msgspec import Struct
 
 from engines.zone import Display, Visibility, Zone
-from replays.unseen.tokens import Token, told
+from replays.unseen.tokens import Token, face
 
 
 class Keeper(Protocol):
@@ -109,9 +109,9 @@ class UnseenZone(Zone):
 
     def take(self, card: str) -> str:
         for at, other in enumerate(list.__iter__(self)):
-            if told(other) == card:
+            if face(other) == card:
                 return self._leave([self.pop(at)])[0]
-        tokens = [o for o in map(told, list.__iter__(self)) if isinstance(o, Token)]
+        tokens = [o for o in map(face, list.__iter__(self)) if isinstance(o, Token)]
         if not tokens:
             raise ValueError(card)
         token = next((other for other in tokens if other.may_be(card)), tokens[0])
@@ -121,7 +121,7 @@ class UnseenZone(Zone):
 
     def pick(self, cards: Sequence[str], card: str) -> str:
         first = cards.index(card) + 1 if card in cards else len(cards)
-        if card in cards and not any(_may_be(told(other), card) for other in cards[:first]):
+        if card in cards and not any(_may_be(face(other), card) for other in cards[:first]):
             return card
         return self.ledger.picked(self, cards[:first], card)
 
@@ -145,7 +145,7 @@ class UnseenZone(Zone):
         for card in cards:
             if isinstance(card, Token) and (stay := self._open.pop(card.number, None)):
                 stay.until = now
-        return [told(card) for card in cards]
+        return [face(card) for card in cards]
 
     @property
     def top(self) -> str | None:
@@ -167,7 +167,7 @@ class UnseenZone(Zone):
     def count(self, card: str) -> int:
         """How many there can be."""
         self._asked()
-        known = sum([told(other) == card for other in list.__iter__(self)])
+        known = sum([face(other) == card for other in list.__iter__(self)])
         return known + self.ledger.unsure(self, card, known)
 
     def first_missing(self, cards: Iterable[str]) -> int | None:
@@ -178,7 +178,7 @@ class UnseenZone(Zone):
         return len(self) if len(named) > len(self) else None
 
     def index(self, card: str, *_: int) -> int:  # type: ignore[override]  # list's takes any object
-        cards = [told(other) for other in list.__iter__(self)]
+        cards = [face(other) for other in list.__iter__(self)]
         if card in cards:
             return cards.index(card)
         unseen = [at for at, other in enumerate(cards) if isinstance(other, Token)]
@@ -196,11 +196,11 @@ class UnseenZone(Zone):
 
         Where order does not matter, any of those that came may be still here.
         """
-        here = [other for other in list.__iter__(self) if isinstance(told(other), Token)]
+        here = [other for other in list.__iter__(self) if isinstance(face(other), Token)]
         fitting = sum([_may_be(other, card) for other in here])
         if self.ordered or fitting == len(here):
             return fitting
-        came = sum([s.until is None and _may_be(told(s.token), card) for s in self.stays])
+        came = sum([s.until is None and _may_be(face(s.token), card) for s in self.stays])
         return min(len(here), came)
 
     def copy(self) -> Self:
