@@ -89,6 +89,16 @@ def test_points_stand_on_what_gives_them() -> None:
     assert f"3/carrot {UNICODE.minus}2/onion = 1" in cgn("show", OTHER, "--ply", "30").stdout
 
 
+def test_what_nobody_knows_has_another_sign_than_what_is_hidden(tmp_path: Path) -> None:
+    path = tmp_path / "redacted.cgn"
+    path.write_text(cgn("redact", JAM, "--view", "A").stdout)
+    unknown = cgn("show", path, "--ply", "50").stdout
+    assert "  B Tom ?   tasks ?\n  hand   4  ? " in unknown
+    hidden = cgn("show", JAM, "--ply", "50", "--view", "A").stdout
+    assert "tasks ▒\n  hand   4  ▒ " in hidden
+    assert "?" not in hidden
+
+
 def test_json_is_the_frame() -> None:
     result = cgn("show", EXAMPLE, "--ply", "1", "--view", "B", "--format", "json")
     frame = json.loads(result.stdout)

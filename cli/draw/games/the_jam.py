@@ -134,7 +134,7 @@ class _Pantry:
             if sums.get(kind):
                 yield f"{kind}s {scene.number(sums[kind])}"
         if scene.frame.scores[index] is None:
-            yield f"tasks {scene.signs.hidden}"
+            yield f"tasks {scene.secret(scene.zone(f'tasks.{seat}'))}"
 
     def _hand(self, seat: str) -> list[Text]:
         scene, hand = self._scene, self._scene.zone(f"hand.{seat}")
