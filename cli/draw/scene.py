@@ -96,22 +96,22 @@ class Scene:
         """A blank line, if there is room for one."""
         return [Text()] if self.form.blanks else []
 
-    def secret(self, zone: ZoneView) -> str:
-        """The sign for a card of a zone that is not seen."""
-        own = self.frame.view in (None, zone.owner)
-        return self.signs.unknown if own else self.signs.hidden
+    @property
+    def secret(self) -> str:
+        """The sign for what is not seen: where everything is open, nobody knows it."""
+        return self.signs.unknown if self.frame.view is None else self.signs.hidden
 
-    def named(self, zone: ZoneView, card: CardView, name: Callable[[str], str]) -> str:
+    def named(self, card: CardView, name: Callable[[str], str]) -> str:
         """A card by the name that `name` has for its code; by its label, if seen in part."""
         if card.code is None:
-            return self.secret(zone)
+            return self.secret
         if card.code in self.catalogue:
             return name(card.code)
         return visible(card.label or card.code)
 
     def pieces(self, zone: ZoneView, name: Callable[[str], str]) -> list[Text]:
         """The cards of a zone, like ones counted."""
-        looks = [(self.named(zone, card, name), card.changed) for card in zone.cards]
+        looks = [(self.named(card, name), card.changed) for card in zone.cards]
         return self.counted(looks)
 
     def counted(self, looks: Iterable[tuple[str, bool]]) -> list[Text]:
@@ -137,9 +137,8 @@ class Scene:
         score = self.frame.scores[index]
         if score is not None:
             return self.number(score)
-        sign = self.signs.unknown if self.frame.view in (None, seat) else self.signs.hidden
-        lines = self.frame.breakdown[index]
-        return f"{self.number(sum(line.points for line in lines))}+{sign}" if lines else sign
+        known = self.frame.open_scores[index]
+        return self.secret if known is None else f"{self.number(known)}+{self.secret}"
 
     def head(self, seat: str, *, score: bool = True) -> Text:
         """The head of a seat: a sign if it is to act or won, letter, name, score."""
@@ -157,7 +156,7 @@ class Scene:
         line = Text(f"{name} {len(zone.cards)}")
         if zone.cards and zone.cards[0].public:
             line.append(", on top ")
-            line.append_text(mark(self.named(zone, zone.cards[0], title), zone.cards[0].changed))
+            line.append_text(mark(self.named(zone.cards[0], title), zone.cards[0].changed))
         return line
 
 

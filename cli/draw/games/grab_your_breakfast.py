@@ -52,7 +52,7 @@ def _tile(scene: Scene, zone: ZoneView, depth: int) -> Text:
     if depth >= len(zone.cards):
         return Text("" if depth else signs.none, "dim")
     card = zone.cards[depth]
-    looks = scene.named(zone, card, lambda code: _name(scene, code))
+    looks = scene.named(card, lambda code: _name(scene, code))
     if depth:
         return Text(f"  {signs.below}{looks}", "dim")
     free = zone.details.free

@@ -45,7 +45,7 @@ class _Salad:
 
     def _looks(self, zone: ZoneView, card: CardView) -> str:
         side = self._rule if zone.name.startswith(("pile", "points")) else self._veggie
-        return self._scene.named(zone, card, side)
+        return self._scene.named(card, side)
 
     def market(self) -> list[Text]:
         """Three columns: a pile with its top, and the two veggies below it."""
@@ -108,7 +108,7 @@ class _Salad:
     def _tally(self, seat: str) -> list[Text]:
         """How many a seat has of each veggie."""
         scene, zone = self._scene, self._scene.zone(f"veggies.{seat}")
-        named = [(scene.named(zone, card, self._veggie), card.changed) for card in zone.cards]
+        named = [(scene.named(card, self._veggie), card.changed) for card in zone.cards]
         kinds = [*self._veggies, *{name: None for name, _ in named if name not in self._veggies}]
         pieces = []
         for kind in kinds:

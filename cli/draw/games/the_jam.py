@@ -61,8 +61,8 @@ class _Pantry:
         lower = spelled(card.face.ingredient, self._short)
         return upper if self._is_cone(code) else f"{upper}/{lower}"
 
-    def _looks(self, zone: ZoneView, card: CardView) -> Text:
-        return mark(self._scene.named(zone, card, self._both), card.changed)
+    def _looks(self, card: CardView) -> Text:
+        return mark(self._scene.named(card, self._both), card.changed)
 
     def shared(self) -> list[Text]:
         """The basket by lower halves, the deck, and who is up for bids."""
@@ -81,7 +81,7 @@ class _Pantry:
         groups = defaultdict[str, list[tuple[str, bool]]](list)
         for card in basket.cards:
             if card.code is None or card.code not in self._scene.catalogue:
-                looks = self._scene.named(basket, card, str)
+                looks = self._scene.named(card, str)
                 groups[self._scene.signs.unknown].append((looks, card.changed))
             else:
                 below = self._scene.catalogue[card.code].face.ingredient
@@ -101,7 +101,7 @@ class _Pantry:
         if not middle.cards:
             return []
         line = Text("in the middle: ").append_text(
-            joined([self._looks(middle, card) for card in middle.cards], ", ")
+            joined([self._looks(card) for card in middle.cards], ", ")
         )
         bid = middle.details
         if bid is not None and bid.bidder:
@@ -116,7 +116,7 @@ class _Pantry:
         sums = joined(head, self._dot)
         if not scene.form.full:
             tasks = scene.zone(f"tasks.{seat}")
-            codes = [task.code or scene.secret(tasks) for task in tasks.cards]
+            codes = [task.code or scene.secret for task in tasks.cards]
             sums.append(f"  ({' '.join(codes)})" if codes else "")
         lines = flow([sums], scene.width, first=first)
         return [*lines, *self._hand(seat), *(self._long if scene.form.full else self._brief)(seat)]
@@ -134,7 +134,7 @@ class _Pantry:
             if sums.get(kind):
                 yield f"{kind}s {scene.number(sums[kind])}"
         if scene.frame.scores[index] is None:
-            yield f"tasks {scene.secret(scene.zone(f'tasks.{seat}'))}"
+            yield f"tasks {scene.secret}"
 
     def _hand(self, seat: str) -> list[Text]:
         scene, hand = self._scene, self._scene.zone(f"hand.{seat}")
@@ -143,7 +143,7 @@ class _Pantry:
             return []
         if not scene.shows_hand(seat):
             return [Text("  hand ").append_text(scene.sum(hand))]
-        pieces = [self._looks(hand, card) for card in hand.cards]
+        pieces = [self._looks(card) for card in hand.cards]
         if all(card.code is None for card in hand.cards):
             pieces = scene.pieces(hand, str)
         label = f"  hand   {count:<2} " if scene.form.full else "  hand  "
@@ -154,12 +154,12 @@ class _Pantry:
         if not self._scene.shows_cards(seat):
             return []
         pieces: list[Text] = []
-        for kind, zone, cards in self._finished(seat):
-            looks = [(self._made(zone, card, kind), card.changed) for card in cards]
+        for kind, cards in self._finished(seat):
+            looks = [(self._made(card, kind), card.changed) for card in cards]
             pieces += self._labelled(f"{kind}s", self._together(looks), parted=bool(pieces))
         fresh = self._scene.zone(f"fresh.{seat}")
         if fresh.cards:
-            new = [self._looks(fresh, card) for card in fresh.cards]
+            new = [self._looks(card) for card in fresh.cards]
             pieces += self._labelled("fresh", new, parted=bool(pieces))
         return flow(pieces, self._scene.width, first=Text("  "), gap=" ") if pieces else []
 
@@ -175,42 +175,40 @@ class _Pantry:
             pieces.append(mark(f"{name}{count}" if count > 1 else name, changed))
         return pieces
 
-    def _finished(self, seat: str) -> Iterator[tuple[str, ZoneView, list[CardView]]]:
+    def _finished(self, seat: str) -> Iterator[tuple[str, list[CardView]]]:
         """The finished recipes of each kind."""
         zone = self._scene.zone(f"recipes.{seat}")
         for kind in _KINDS:
             cards = [card for card in zone.cards if self._kind(card) == kind]
             if cards:
-                yield kind, zone, cards
+                yield kind, cards
 
     def _kind(self, card: CardView) -> str:
         known = self._scene.catalogue.get(card.code or "")
         return known.kind if known else _KINDS[0]
 
-    def _made(self, zone: ZoneView, card: CardView, kind: str) -> str:
+    def _made(self, card: CardView, kind: str) -> str:
         """A finished recipe below the head of its kind."""
-        name = self._scene.named(zone, card, self._recipe)
+        name = self._scene.named(card, self._recipe)
         return name.removesuffix(f" {kind}")
 
     def _long(self, seat: str) -> list[Text]:
         """The recipes of a seat with a line for each kind, its guests and its tasks."""
         lines = []
-        for kind, zone, cards in self._finished(seat):
+        for kind, cards in self._finished(seat):
             first = Text.assemble("  ", (f"{kind + 's':<6}", "cyan"), f" {len(cards):<2} ")
-            lines += flow(
-                self._worth(zone, cards, kind, seat), self._scene.width, first=first, gap="  "
-            )
+            lines += flow(self._worth(cards, kind, seat), self._scene.width, first=first, gap="  ")
         return [*lines, *self._fresh(seat), *self._tasks(seat)]
 
-    def _worth(self, zone: ZoneView, cards: list[CardView], kind: str, seat: str) -> list[Text]:
+    def _worth(self, cards: list[CardView], kind: str, seat: str) -> list[Text]:
         """Finished recipes, with lower halves and points if there is room for them."""
         scene = self._scene
         if not scene.form.halves:
-            return scene.counted((self._made(zone, card, kind), card.changed) for card in cards)
+            return scene.counted((self._made(card, kind), card.changed) for card in cards)
         points = {line.card: line.points for line in scene.frame.breakdown[scene.seats.index(seat)]}
         looks = []
         for card in cards:
-            name = self._made(zone, card, kind)
+            name = self._made(card, kind)
             known = scene.catalogue.get(card.code or "")
             if known is not None and known.face.fruits != (known.face.ingredient,):
                 name += f"/{known.face.ingredient}"
@@ -226,17 +224,15 @@ class _Pantry:
         on = under.details.on if under.details is not None else ()
         pieces = []
         for index, card in enumerate(fresh.cards):
-            pieces.append(self._looks(fresh, card))
+            pieces.append(self._looks(card))
             below = [
-                self._looks(under, used)
-                for used, at in zip(under.cards, on, strict=False)
-                if at == index
+                self._looks(used) for used, at in zip(under.cards, on, strict=False) if at == index
             ]
             if below:
                 pieces.append(Text("made with ").append_text(joined(below, "  ")))
         points = {line.card: line.points for line in scene.frame.breakdown[scene.seats.index(seat)]}
         for guest in scene.zone(f"guests.{seat}").cards:
-            name = scene.named(fresh, guest, self._both)
+            name = scene.named(guest, self._both)
             worth = points.get(guest.code, 0)
             name += f" {scene.number(worth)}" if worth else ""
             pieces.append(Text("guest: ").append_text(mark(name, guest.changed)))

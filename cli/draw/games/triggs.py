@@ -63,7 +63,7 @@ def _top(scene: Scene, zone: ZoneView) -> Text:
         known = zone.owner is None and card.code is None and scene.frame.view is None
         looks, style = (scene.signs.unknown if known else scene.signs.hidden), "dim"
     else:
-        looks, style = scene.named(zone, card, str), "bold"
+        looks, style = scene.named(card, str), "bold"
     if card.public and card.changed:
         return mark(looks, changed=True)
     edge = scene.signs.edge
@@ -117,7 +117,7 @@ def _hand(scene: Scene, seat: str, width: int) -> list[Text]:
     if not scene.shows_hand(seat):
         return [Text("  hand ").append_text(scene.sum(hand))]
     cards = [
-        mark(scene.named(hand, card, str), card.changed, "" if card.code else "dim")
+        mark(scene.named(card, str), card.changed, "" if card.code else "dim")
         for card in hand.cards
     ]
     return flow(cards, width, first=Text(f"  hand {held}  "), gap=" ")
