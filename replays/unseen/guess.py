@@ -11,7 +11,7 @@ _STEPS = 800
 _BUDGET = 12_000
 """The steps of all searches in a line that was followed once."""
 
-SWAPS = 4_800
+SWAPS = 3_000
 """The swaps of all guesses of a line, to agree with scores."""
 
 _ROUND = 200

@@ -4,6 +4,8 @@ import os
 import shlex
 import signal
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -22,14 +24,22 @@ def game(tmp_path: Path) -> Path:
     return path
 
 
-def type_line(screen: Terminal, text: str) -> None:
-    screen.press("-l", text)
-    screen.press("Enter")
+@contextmanager
+def recording(game: Path, after: str = "", columns: int = 80) -> Iterator[Terminal]:
+    """`cgn record` at the first ply of a game; `after` stands behind the command."""
+    with terminal(f"cgn record {game} {after}", columns=columns) as screen:
+        screen.wait_for("1 Ana>")
+        yield screen
+
+
+def type_lines(screen: Terminal, *lines: str) -> None:
+    for line in lines:
+        screen.press("-l", line)
+        screen.press("Enter")
 
 
 def test_the_whole_move_is_offered_while_it_is_typed(game: Path) -> None:
-    with terminal(f"cgn record {game}", columns=60) as screen:
-        screen.wait_for("1 Ana>")
+    with recording(game, columns=60) as screen:
         screen.press("-l", "rl")
         assert "1 Ana> rl" in screen.wait_for("draw right left")
         screen.press("Enter")
@@ -44,8 +54,7 @@ def test_the_whole_move_is_offered_while_it_is_typed(game: Path) -> None:
 
 
 def test_a_quick_move_needs_no_enter_once_it_is_certain(game: Path) -> None:
-    with terminal(f"cgn record --quick {game}") as screen:
-        screen.wait_for("1 Ana>")
+    with recording(game, "--quick") as screen:
         screen.press("-l", "rlrl")
         screen.wait_for("2. B: draw right left -> 10 6")
         screen.wait_for("3 Ana>")
@@ -56,8 +65,7 @@ def test_a_quick_move_needs_no_enter_once_it_is_certain(game: Path) -> None:
 
 
 def test_right_takes_what_is_grey(game: Path) -> None:
-    with terminal(f"cgn record {game}") as screen:
-        screen.wait_for("1 Ana>")
+    with recording(game) as screen:
         screen.press("-l", "rl")
         screen.wait_for("draw right left")
         screen.press("Right")
@@ -65,10 +73,8 @@ def test_right_takes_what_is_grey(game: Path) -> None:
 
 
 def test_a_mistake_comes_back_as_the_line_to_edit_and_tab_takes_the_nearest(game: Path) -> None:
-    with terminal(f"cgn record {game}") as screen:
-        screen.wait_for("1 Ana>")
-        for line in ("rl", "rl", "3 3,3", "2", "cross 7 5+1"):
-            type_line(screen, line)
+    with recording(game) as screen:
+        type_lines(screen, "rl", "rl", "3 3,3", "2", "cross 7 5+1")
         screen.wait_for("^^^ 5+1 makes 6, not 7")
         screen.press("Tab")
         screen.wait_for("5 Bo> cross 7 6+1")
@@ -78,25 +84,22 @@ def test_a_mistake_comes_back_as_the_line_to_edit_and_tab_takes_the_nearest(game
 
 
 def test_an_earlier_ply_is_edited_in_its_place(game: Path) -> None:
-    with terminal(f"cgn record {game}") as screen:
-        screen.wait_for("1 Ana>")
-        for line in ("rl", "rl", ".e 1"):
-            type_line(screen, line)
+    with recording(game) as screen:
+        type_lines(screen, "rl", "rl", ".e 1")
         screen.wait_for("1 Ana> draw right left")
         screen.press("C-w")
-        type_line(screen, "right")
+        type_lines(screen, "right")
         screen.wait_for("ply 2 still fits")
         screen.wait_for("3 Ana>")
     assert "1. A: draw right right -> 3 10" in game.read_text(encoding="utf-8")
 
 
 def test_ctrl_c_clears_the_line_and_pauses_on_an_empty_one(game: Path) -> None:
-    with terminal(f"cgn record {game}; echo left with $?") as screen:
-        screen.wait_for("1 Ana>")
+    with recording(game, "; echo left with $?") as screen:
         screen.press("-l", "draw mid")
         screen.wait_for("draw mid")
         screen.press("C-c")
-        type_line(screen, "rl")
+        type_lines(screen, "rl")
         screen.wait_for("2 Bo>")
         screen.press("C-c")
         screen.wait_for("Paused after ply 1. Go on: cgn record")
@@ -104,9 +107,8 @@ def test_ctrl_c_clears_the_line_and_pauses_on_an_empty_one(game: Path) -> None:
 
 
 def test_nothing_is_lost_when_the_process_is_killed(game: Path) -> None:
-    with terminal(f"cgn record {game}") as screen:
-        screen.wait_for("1 Ana>")
-        type_line(screen, "rl")
+    with recording(game) as screen:
+        type_lines(screen, "rl")
         screen.wait_for("2 Bo>")
         found = subprocess.run(
             ["pgrep", "-f", f"cli record {game}"], capture_output=True, text=True, check=True
@@ -117,14 +119,14 @@ def test_nothing_is_lost_when_the_process_is_killed(game: Path) -> None:
     with terminal(f"cgn record {game}") as screen:
         screen.wait_for("The last line was cut off")
         screen.wait_for("2 Bo> draw left")
-        type_line(screen, " right")
+        type_lines(screen, " right")
         screen.wait_for("2. B: draw left right")
 
 
 def test_a_plain_terminal_is_asked_line_by_line(game: Path) -> None:
     with terminal(f"cgn record --plain {shlex.quote(str(game))}", TERM="dumb") as screen:
         screen.wait_for("1 Ana>")
-        type_line(screen, "rl")
+        type_lines(screen, "rl")
         screen.wait_for("1. A: draw right left -> 3 3")
         screen.press("C-c")
         screen.wait_for("Paused after ply 1")
