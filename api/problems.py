@@ -4,7 +4,6 @@ import logging
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from secrets import token_hex
-from types import MappingProxyType
 
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
@@ -33,27 +32,11 @@ REFUSED = "cgn.refused"
 
 TYPE = "application/problem+json"
 
-STATUSES: Mapping[int, str] = MappingProxyType(
-    {
-        400: "Bad Request",
-        401: "Unauthorized",
-        403: "Forbidden",
-        404: "Not Found",
-        405: "Method Not Allowed",
-        406: "Not Acceptable",
-        409: "Conflict",
-        411: "Length Required",
-        412: "Precondition Failed",
-        413: "Content Too Large",
-        415: "Unsupported Media Type",
-        422: "Unprocessable Content",
-        429: "Too Many Requests",
-        500: "Internal Server Error",
-        503: "Service Unavailable",
-        507: "Insufficient Storage",
-    }
-)
-"""Every status with which something is refused, and its title."""
+STATUSES = (400, 401, 403, 404, 405, 406, 409, 411, 412, 413, 415, 422, 429, 500, 503, 507)
+"""Every status with which something is refused."""
+
+_RENAMED = {413: "Content Too Large", 422: "Unprocessable Content"}
+"""Statuses for which Python 3.11 has names of before RFC 9110."""
 
 _RETRY = "1"
 """Seconds after which a store that was busy may be asked again."""
@@ -116,7 +99,7 @@ class Problem(Exception):
         """The problem as JSON has it."""
         return ProblemBody(
             type="about:blank",
-            title=STATUSES.get(self.status) or HTTPStatus(self.status).phrase,
+            title=title_of(self.status),
             status=self.status,
             detail=self.detail,
             diagnostics=self._diagnostics,
@@ -138,6 +121,15 @@ class Problem(Exception):
 def _prefers_a_page() -> bool:
     """Whether the client is a browser that shows what it gets."""
     return request.accept_mimetypes.best_match((TYPE, _PAGE_TYPE)) == _PAGE_TYPE
+
+
+def title_of(status: int) -> str:
+    """What a status means.
+
+    >>> title_of(404)
+    'Not Found'
+    """
+    return _RENAMED.get(status) or HTTPStatus(status).phrase
 
 
 def bad_parameter(name: str, message: str) -> Problem:

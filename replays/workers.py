@@ -6,7 +6,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import islice
 from threading import Thread
 from typing import Protocol, TypeVar
@@ -56,16 +56,16 @@ def _listed(fn: Callable[[T], Iterable[R]], task: T) -> list[R]:
 
 @contextmanager
 def processes(number: int) -> Iterator[Submit]:
-    """A pool of so many processes, which end with the block."""
-    pool = ProcessPoolExecutor(number, initializer=follow_parent)
-    try:
+    """A pool of so many processes, which end with the block; at once if it raises."""
+    with ProcessPoolExecutor(number, initializer=follow_parent) as pool, ExitStack() as raising:
+        raising.callback(_terminate)
         yield pool.submit
-    except BaseException:
-        for process in multiprocessing.active_children():
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
+        raising.pop_all()
+
+
+def _terminate() -> None:
+    for process in multiprocessing.active_children():
+        process.terminate()
 
 
 def follow_parent() -> None:

@@ -50,6 +50,10 @@ class Asker:
             try:
                 future = self.checkers.submit(self.client, cost, job, *arguments, decks)
                 result = future.result()
+            except Needed as needed:
+                for name in needed.args:
+                    kept = self.store.decks.get(name)
+                    decks[name] = None if kept is None else kept.raw
             except Busy:
                 raise Problem(503, "too much waits to be checked; ask again", _RETRY) from None
             except Died:
@@ -57,12 +61,9 @@ class Asker:
                 raise Problem(503, detail, _RETRY) from None
             except TooLong:
                 raise self._too_costly() from None
-            if not isinstance(result, Needed):
+            else:
                 self.charge(cost)
                 return result
-            for name in result.names:
-                kept = self.store.decks.get(name)
-                decks[name] = None if kept is None else kept.raw
 
     def allow(self, cost: int) -> None:
         """Raise Problem (413) if work of this weight is too much for one request."""

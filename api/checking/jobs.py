@@ -1,6 +1,6 @@
 """The work of requests on records: functions of bytes and users' decks, run by checkers.
 
-A job that a record's deck is missing for returns `Needed`, and is run again with it. Knows no HTTP.
+A job that lacks a record's deck raises `Needed`, and is run again with it. Knows no HTTP.
 """
 
 import gzip
@@ -40,10 +40,8 @@ RawDecks: TypeAlias = Mapping[str, bytes | None]
 _LEVEL = 2  # half the time of 4, for a fifth more bytes
 
 
-class Needed(Struct):
-    """The names of users' decks without which the job cannot be done."""
-
-    names: tuple[str, ...]
+class Needed(Exception):
+    """Users' decks without which the job cannot be done; their names are its arguments."""
 
 
 class Part(Struct, frozen=True):
@@ -80,8 +78,15 @@ class Converted(Struct):
 
 
 class Wanted(Struct, frozen=True):
-    """Which frames are wanted: of a view, from one ply to another, in at most so many bytes."""
+    """Which frames are wanted of a stored replay.
 
+    Of a view, from one ply to another, in at most so many bytes. `number` and `body` are as the
+    store has them.
+    """
+
+    number: int
+    body: bytes
+    finished: bool
     view: str
     first: int
     last: int
@@ -89,16 +94,12 @@ class Wanted(Struct, frozen=True):
     most: int
 
 
-class DeckMissing(Exception):
-    """A deck that has to be looked up."""
-
-
-def check(part: Part, raw_decks: RawDecks) -> Checked | Needed:
+def check(part: Part, raw_decks: RawDecks) -> Checked:
     """Validate every record of a part."""
     return _each(part, raw_decks, _checked)
 
 
-def take_in(part: Part, known: Mapping[str, Known], raw_decks: RawDecks) -> Checked | Needed:
+def take_in(part: Part, known: Mapping[str, Known], raw_decks: RawDecks) -> Checked:
     """Validate every record of a part, and prepare the good ones for a store.
 
     Those whose digest is `known` are not played again.
@@ -134,13 +135,10 @@ def texts(bodies: Sequence[tuple[int, bytes]], canonical: bool, _: RawDecks) -> 
     return [written(record_of(*body), Form.TEXT, canonical=canonical) for body in bodies]
 
 
-def digests(name: str, number: int, body: bytes, raw_decks: RawDecks) -> bytes | Needed:
+def digests(name: str, number: int, body: bytes, raw_decks: RawDecks) -> bytes:
     """The digests of a stored replay of this id, as JSON."""
     record = record_of(number, body)
-    try:
-        decks = decks_of(record, raw_decks)
-    except DeckMissing as missing:
-        return Needed(missing.args)
+    decks = decks_of(record, raw_decks)
     player = Playhead(record, decks)
     positions = [_position(player.table)]
     while player.forward():
@@ -153,38 +151,19 @@ def _position(table: Table) -> str | None:
     return position_digest(table) if is_known(table) else None
 
 
-def one_frame(
-    number: int,
-    body: bytes,
-    wanted: Wanted,
-    finished: bool,  # noqa: FBT001 - as above
-    raw_decks: RawDecks,
-) -> bytes | Needed:
-    """The first of the frames that are wanted of a stored replay, as gzipped JSON."""
-    try:
-        scene = _scene(record_of(number, body), wanted.view, raw_decks, finished=finished)
-    except DeckMissing as missing:
-        return Needed(missing.args)
+def one_frame(wanted: Wanted, raw_decks: RawDecks) -> bytes:
+    """The first of the frames that are wanted, as gzipped JSON."""
+    scene = _scene(wanted, raw_decks)
     (frame,) = scene.written(wanted.first, wanted.first, legal=wanted.legal)
     return gzip.compress(b"".join([*frame, b"\n"]), _LEVEL, mtime=0)
 
 
-def all_frames(
-    head: bytes,
-    number: int,
-    body: bytes,
-    wanted: Wanted,
-    finished: bool,  # noqa: FBT001 - as above
-    raw_decks: RawDecks,
-) -> bytes | Needed | None:
+def all_frames(head: bytes, wanted: Wanted, raw_decks: RawDecks) -> bytes | None:
     """The frames that are wanted, in an object that begins with `head`, as gzipped JSON.
 
     Before them the catalogue of the cards. None if they are too large.
     """
-    try:
-        scene = _scene(record_of(number, body), wanted.view, raw_decks, finished=finished)
-    except DeckMissing as missing:
-        return Needed(missing.args)
+    scene = _scene(wanted, raw_decks)
     pieces = [head, b',"catalogue":', scene.catalogue(), b',"frames":[']
     size = sum(map(len, pieces))
     for frame in scene.written(wanted.first, wanted.last, legal=wanted.legal):
@@ -196,22 +175,12 @@ def all_frames(
     return gzip.compress(b"".join(pieces), _LEVEL, mtime=0)
 
 
-def all_moves(
-    head: bytes,
-    number: int,
-    body: bytes,
-    wanted: Wanted,
-    finished: bool,  # noqa: FBT001 - as above
-    raw_decks: RawDecks,
-) -> bytes | Needed | None:
-    """All moves of a stored replay, in an object that begins with `head`, as gzipped JSON.
+def all_moves(head: bytes, wanted: Wanted, raw_decks: RawDecks) -> bytes | None:
+    """All moves of a replay, in an object that begins with `head`, as gzipped JSON.
 
     None if they are too large.
     """
-    try:
-        scene = _scene(record_of(number, body), wanted.view, raw_decks, finished=finished)
-    except DeckMissing as missing:
-        return Needed(missing.args)
+    scene = _scene(wanted, raw_decks)
     pieces = [head, b',"catalogue":', scene.catalogue(), b',"moves":', scene.moves(), b"}\n"]
     if sum(map(len, pieces)) > wanted.most:
         return None
@@ -229,18 +198,18 @@ def written(record: Record, form: Form, *, canonical: bool = False) -> bytes:
     return text.encode()
 
 
-def _each(
-    part: Part, raw_decks: RawDecks, judge: Callable[[Reading, Decks, Part], Row]
-) -> Checked | Needed:
+def _each(part: Part, raw_decks: RawDecks, judge: Callable[[Reading, Decks, Part], Row]) -> Checked:
     checked, missing = Checked(), list[str]()
     for reading in read_part(BytesIO(part.raw), "", part.form, checked.extent):
         try:
             decks = OWN_DECKS if reading.record is None else decks_of(reading.record, raw_decks)
-        except DeckMissing as deck:
-            missing += deck.args
+        except Needed as needed:
+            missing += needed.args
         if not missing:
             checked.rows.append(judge(reading, decks, part))
-    return Needed(tuple(missing)) if missing else checked
+    if missing:
+        raise Needed(*missing)
+    return checked
 
 
 def _checked(reading: Reading, decks: Decks, part: Part) -> Row:
@@ -261,20 +230,21 @@ def _placed(report: Report, part: Part) -> Report:
     return shifted(report, part.records, part.lines)
 
 
-def _scene(record: Record, view: str, raw_decks: RawDecks, *, finished: bool) -> Scene:
+def _scene(wanted: Wanted, raw_decks: RawDecks) -> Scene:
+    record = record_of(wanted.number, wanted.body)
     decks = decks_of(record, raw_decks)
-    if view == PUBLIC and not finished:
+    if wanted.view == PUBLIC and not wanted.finished:
         record = main_line(record)
-    return Scene(record, decks, view)
+    return Scene(record, decks, wanted.view)
 
 
 def decks_of(record: Record, raw_decks: RawDecks) -> Decks:
-    """The decks that a record is played with. Raises DeckMissing if one has to be looked up."""
+    """The decks that a record is played with. Raises Needed if one is not among these."""
     name = record.deck
     if name is None or not name.startswith("sha256:"):
         return OWN_DECKS
     if name not in raw_decks:
-        raise DeckMissing(name)
+        raise Needed(name)
     raw = raw_decks[name]
     return OWN_DECKS if raw is None else _parsed(raw)
 

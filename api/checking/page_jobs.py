@@ -7,7 +7,7 @@ from io import BytesIO
 from msgspec import Struct
 from msgspec.json import encode
 
-from api.checking.jobs import DeckMissing, Needed, RawDecks, decks_of
+from api.checking.jobs import RawDecks, decks_of
 from api.pages.drawing import replay_page
 from api.pages.guide import chapters, guide_page
 from api.pages.pasted import Pasted, pasted_page
@@ -61,12 +61,10 @@ def watch(
     asked: Watched,
     finished: bool,  # noqa: FBT001 - jobs take no names
     raw_decks: RawDecks,
-) -> bytes | Needed | None:
+) -> bytes | None:
     """The page of a stored replay at the first ply that is asked for, as gzip."""
     try:
         shown, frames = _shown(number, body, asked, raw_decks, finished=finished)
-    except DeckMissing as missing:
-        return Needed(missing.args)
     except Gone:
         return None
     template = "embed.html" if asked.embedded else "replay.html"
@@ -79,12 +77,10 @@ def plies(
     asked: Watched,
     finished: bool,  # noqa: FBT001 - as above
     raw_decks: RawDecks,
-) -> bytes | Needed | None:
+) -> bytes | None:
     """The plies that are asked for of a stored replay, for the script of its page, as gzip."""
     try:
         shown, frames = _shown(number, body, asked, raw_decks, finished=finished)
-    except DeckMissing as missing:
-        return Needed(missing.args)
     except Gone:
         return None
     return _packed(encode(stretch(shown, frames[asked.first : asked.last + 1], asked.first)))
@@ -96,26 +92,21 @@ def ways(
     asked: Watched,
     finished: bool,  # noqa: FBT001 - as above
     raw_decks: RawDecks,
-) -> bytes | Needed | None:
+) -> bytes | None:
     """The page that says where each card of a stored replay has been, as gzip."""
     try:
         shown, frames = _shown(number, body, asked, raw_decks, finished=finished)
-    except DeckMissing as missing:
-        return Needed(missing.args)
     except Gone:
         return None
     return _packed(ways_page(shown, frames).encode())
 
 
-def pasted(raw: bytes, record: int, root: str, raw_decks: RawDecks) -> bytes | Needed:
+def pasted(raw: bytes, record: int, root: str, raw_decks: RawDecks) -> bytes:
     """The page of one of the records of a log, by its number from 1, as gzip."""
     readings = list(read(BytesIO(raw)))
     record = min(max(record, 1), len(readings))
     reading = readings[record - 1]
-    try:
-        decks = OWN_DECKS if reading.record is None else decks_of(reading.record, raw_decks)
-    except DeckMissing as missing:
-        return Needed(missing.args)
+    decks = OWN_DECKS if reading.record is None else decks_of(reading.record, raw_decks)
     log = Pasted(raw.decode("utf-8", "replace"), record, len(readings))
     return _packed(pasted_page(root, log, reading, decks).encode())
 
@@ -125,7 +116,7 @@ def _shown(
 ) -> tuple[Scene, Sequence[Frame]]:
     """The scene of a stored replay and all its frames.
 
-    Raises DeckMissing as `decks_of` does, and Gone if there is no such line or ply.
+    Raises Needed as `decks_of` does, and Gone if there is no such line or ply.
     """
     record = record_of(number, body)
     decks = decks_of(record, raw_decks)

@@ -1,8 +1,8 @@
 """The body of a request: all of it, unpacked, and no larger than is allowed."""
 
 import zlib
-from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack
+from gzip import BadGzipFile, GzipFile
 from io import BufferedReader, RawIOBase
 from tempfile import SpooledTemporaryFile
 from typing import BinaryIO, cast
@@ -19,7 +19,6 @@ IN_MEMORY = 1 << 18
 """Bytes of a body that are held in memory; larger ones lie in a file meanwhile."""
 
 _BLOCK = 1 << 16
-_GZIP = 16 + zlib.MAX_WBITS
 
 
 def body(limit: str = "max_body") -> BinaryIO:
@@ -58,40 +57,20 @@ def _told(fault: Fault) -> str:
 def _unpacked(limit: str, most: int) -> BinaryIO:
     """The body of gzip, unpacked to its end before anything is made of it."""
     out = cast("BinaryIO", SpooledTemporaryFile(IN_MEMORY))  # noqa: SIM115 - its reader closes it
-    size = 0
-    try:
-        for block in _inflated():
-            size += len(block)
-            if size > most:
-                raise over_limit(413, "bytes in the body, unpacked", limit, most)
-            out.write(block)
+    with ExitStack() as raising:
+        raising.callback(out.close)
+        try:
+            packed = GzipFile(fileobj=request.stream)
+            while block := packed.read(_BLOCK):
+                out.write(block)
+                if out.tell() > most:
+                    raise over_limit(413, "bytes in the body, unpacked", limit, most)
+        except (BadGzipFile, EOFError, zlib.error):
+            raise Problem(400, "the body is not gzip, or not all of it") from None
+        except OSError:
+            raise no_room() from None
+        if not out.tell():
+            raise Problem(400, "the gzip of the body holds nothing")
         out.seek(0)
-    except Problem:
-        out.close()
-        raise
-    except OSError:
-        with suppress(OSError):
-            out.close()
-        raise no_room() from None
+        raising.pop_all()
     return out
-
-
-def _inflated() -> Iterator[bytes]:
-    """The body, member by member. Raises Problem (400) where it is no gzip, or ends too early."""
-    unpacker = zlib.decompressobj(_GZIP)
-    begun = False
-    try:
-        while packed := request.stream.read(_BLOCK):
-            more = True
-            while more:
-                if unpacker.eof:
-                    unpacker = zlib.decompressobj(_GZIP)
-                block = unpacker.decompress(packed, _BLOCK)
-                yield block
-                begun = True
-                packed = unpacker.unused_data if unpacker.eof else unpacker.unconsumed_tail
-                more = bool(packed) or (len(block) == _BLOCK and not unpacker.eof)
-    except zlib.error:
-        raise Problem(400, "the body is not the gzip that Content-Encoding says") from None
-    if not begun or not unpacker.eof:
-        raise Problem(400, "the gzip of the body ends too early")

@@ -12,7 +12,7 @@ from flask_smorest import Api
 from api.openapi.examples import add_examples
 from api.openapi.links import add_links, operations
 from api.openapi.operations import BEARER, component
-from api.problems import STATUSES, TYPE
+from api.problems import STATUSES, TYPE, title_of
 from api.schemas.fields import properties
 from api.settings import Settings
 from api.shapes import COMPONENTS
@@ -88,9 +88,9 @@ class Description(Api):  # type: ignore[misc] # flask-smorest has no types
 
     def _register_responses(self) -> None:
         """Have each status with which something is refused at hand, as a problem."""
-        for status, title in STATUSES.items():
+        for status in STATUSES:
             content = {TYPE: {"schema": "Problem"}}
-            answer = {"description": f"{title}.", "content": content}
+            answer = {"description": f"{title_of(status)}.", "content": content}
             self.spec.components.response(component(status), answer)
 
     @cached_property

@@ -5,7 +5,7 @@ from typing import Any, Final, TypeVar
 
 from api.http.arguments import Blueprint
 from api.http.content_types import Kind, Spelling
-from api.problems import STATUSES
+from api.problems import title_of
 from notation.read import Form
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -37,7 +37,7 @@ def component(status: int) -> str:
     >>> component(404)
     'NOT_FOUND'
     """
-    return STATUSES[status].upper().replace(" ", "_")
+    return title_of(status).upper().replace(" ", "_")
 
 
 def described(

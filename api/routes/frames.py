@@ -1,6 +1,5 @@
 """`/v1/replays/{id}/frames` and `/moves`: a replay to be drawn, or told move by move."""
 
-from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any
 
@@ -59,7 +58,7 @@ class Frames(MethodView):
             raise over_limit(413, what, "max_frames", most)
         wanted = _wanted(stored, asked, first, last)
         head = printable({"id": replay, "view": wanted.view, "plies": stored.entry.plies})
-        film = _asked(stored, wanted, all_frames, head[:-1])
+        film = asker().ask(_weight(wanted), all_frames, head[:-1], wanted)
         if film is None:
             what = "bytes of frames in one answer, so ask with from and to"
             raise over_limit(413, what, "max_film", wanted.most)
@@ -82,7 +81,7 @@ class Frame(MethodView):
         if ply > stored.entry.plies:
             raise Problem(404, f"this replay has {stored.entry.plies} plies")
         wanted = _wanted(stored, asked, ply, ply)
-        frame = _asked(stored, wanted, one_frame)
+        frame = asker().ask(_weight(wanted), one_frame, wanted)
         return sent(frame, JSON, _tag(stored, wanted, str(ply)), is_packed=True)
 
 
@@ -100,42 +99,34 @@ class Moves(MethodView):
         counters. Of a game that is not finished, others than its uploaders get the public view.
         """
         stored = replay_of(replay)
-        whole, entry = _whole(stored), stored.entry
-        most = service().settings.max_film
-        view = view_of(stored, asked.get("view"))
-        wanted = Wanted(view, 0, entry.plies, legal=False, most=most)
-        head = printable({"id": replay, "view": view, "plies": entry.plies})[:-1]
-        cost = weight_of(whole.body) + _MOVE * entry.plies
-        told = asker().ask(cost, all_moves, head, entry.number, whole.body, wanted, entry.finished)
+        plies = stored.entry.plies
+        wanted = _wanted(stored, asked, 0, plies)
+        head = printable({"id": replay, "view": wanted.view, "plies": plies})[:-1]
+        cost = weight_of(wanted.body) + _MOVE * plies
+        told = asker().ask(cost, all_moves, head, wanted)
         if told is None:
-            raise over_limit(413, "bytes of moves in one answer", "max_film", most)
-        return sent(told, JSON, f"{entry.id[:16]}.{view}.moves.{_VERSION}", is_packed=True)
+            raise over_limit(413, "bytes of moves in one answer", "max_film", wanted.most)
+        tag = f"{stored.entry.id[:16]}.{wanted.view}.moves.{_VERSION}"
+        return sent(told, JSON, tag, is_packed=True)
 
 
 def _wanted(stored: Stored, asked: dict[str, Any], first: int, last: int) -> Wanted:
-    """Which frames are asked for. Raises Problem as `_view` does."""
-    view = view_of(stored, asked.get("view"))
-    return Wanted(view, first, last, asked["legal"], service().settings.max_film)
+    """Which frames are asked for.
 
-
-def _asked(stored: Stored, wanted: Wanted, job: Callable[..., Any], *head: bytes) -> Any:  # noqa: ANN401 - as the job
-    """What a job says of the frames of a replay.
-
-    Raises Problem as `Asker.ask` does, and (404) if the replay was given up a moment ago.
+    Raises Problem as `view_of` does, and (404) if the replay was given up a moment ago.
     """
-    whole = _whole(stored)
-    number = wanted.last - wanted.first + 1
-    cost = _PLY * wanted.last + number * (_LEGAL if wanted.legal else _FRAME)
+    view = view_of(stored, asked.get("view"))
     entry = stored.entry
-    return asker().ask(cost, job, *head, entry.number, whole.body, wanted, entry.finished)
-
-
-def _whole(stored: Stored) -> Stored:
-    """The replay with its body. Raises Problem (404) if it was given up a moment ago."""
-    whole = stored if stored.whole else service().store.get(stored.entry.id, ADMIN)
+    whole = stored if stored.whole else service().store.get(entry.id, ADMIN)
     if whole is None:
         raise Problem(404, "this replay was just given up")
-    return whole
+    legal, most = asked.get("legal", False), service().settings.max_film
+    return Wanted(entry.number, whole.body, entry.finished, view, first, last, legal, most)
+
+
+def _weight(wanted: Wanted) -> int:
+    number = wanted.last - wanted.first + 1
+    return _PLY * wanted.last + number * (_LEGAL if wanted.legal else _FRAME)
 
 
 def view_of(stored: Stored, asked: str | None) -> str:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from replays.play_out import INCOMPLETE, UNDETERMINED, VALID
+
 MAX_PAGE = 1_000
 """Entries in a page."""
 
@@ -238,7 +240,7 @@ _DATE = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?")
 _MOST_SEATS = 10
 
 
-VERDICTS = ("valid", "incomplete", "undetermined")
+VERDICTS = (VALID, INCOMPLETE, UNDETERMINED)
 """What validation can say of a replay that is stored."""
 
 

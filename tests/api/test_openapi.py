@@ -10,7 +10,7 @@ from openapi_spec_validator import validate
 
 from api.openapi.examples import FILE as EXAMPLES
 from api.openapi.links import LINKS, operations
-from api.problems import STATUSES
+from api.problems import title_of
 from docs.openapi import DESCRIPTION, description, exchanges
 from tests.api.asking import Served
 from tests.api.conftest import Serve
@@ -102,7 +102,7 @@ class TestOperations:
                 component = told["$ref"].rpartition("/")[2]
                 answer = DOCUMENT["components"]["responses"][component]
                 assert set(answer["content"]) == {"application/problem+json"}
-                assert answer["description"] == f"{STATUSES[int(status)]}."
+                assert answer["description"] == f"{title_of(int(status))}."
 
     def _parameters(self, operation: dict[str, Any]) -> set[str]:
         (path,) = (path for path in DOCUMENT["paths"].values() if operation in path.values())

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from re import fullmatch
 from typing import Any
 
+from replays.play_out import INCOMPLETE, UNDETERMINED, VALID
 from replays.store.model import (
     MAX_CHANGES,
     MAX_NUMBER,
@@ -35,9 +36,9 @@ DIGEST = "[0-9a-f]{64}"
 """How an id looks."""
 
 _OF_VERDICT = {
-    "valid": "r.finished AND NOT r.undetermined",
-    "incomplete": "NOT r.finished AND NOT r.undetermined",
-    "undetermined": "r.undetermined",
+    VALID: "r.finished AND NOT r.undetermined",
+    INCOMPLETE: "NOT r.finished AND NOT r.undetermined",
+    UNDETERMINED: "r.undetermined",
 }
 """The condition on a replay of this verdict."""
 
