@@ -71,8 +71,8 @@ _STORE: Mapping[type[StoreError], tuple[int, str, dict[str, str]]] = {
 class Problem(Exception):
     """Something that the service refuses or cannot do.
 
-    `detail` says what is wrong in this case, and what to do; `headers` are those of the answer;
-    the rest is as in ProblemBody.
+    `headers` are those of the answer, and `body` is the problem as JSON has it. `detail` says what
+    is wrong in this case, and what to do; the rest is as in ProblemBody.
     """
 
     def __init__(  # noqa: PLR0913 - one for each member of a problem
@@ -88,34 +88,25 @@ class Problem(Exception):
     ) -> None:
         super().__init__(detail)
         self.status = status
-        self.detail = detail
         self.headers = dict(headers or {})
-        self._diagnostics = tuple(diagnostics)
-        self._errors = tuple(errors)
-        self._limit = limit
-        self._code = code
-
-    def body(self) -> ProblemBody:
-        """The problem as JSON has it."""
-        return ProblemBody(
+        self.body = ProblemBody(
             type="about:blank",
-            title=title_of(self.status),
-            status=self.status,
-            detail=self.detail,
-            diagnostics=self._diagnostics,
-            errors=self._errors,
-            limit=self._limit,
-            code=self._code,
+            title=title_of(status),
+            status=status,
+            detail=detail,
+            diagnostics=tuple(diagnostics),
+            errors=tuple(errors),
+            limit=limit,
+            code=code,
         )
 
     def answer(self) -> Response:
         """The answer that tells it: as a page to a browser, except under /v1."""
-        told = self.body()
         headers = PASSING | self.headers
         if not request.path.startswith("/v1") and _prefers_a_page():
-            page = render("problem.html", root=request.script_root, problem=told)
+            page = render("problem.html", root=request.script_root, problem=self.body)
             return Response(page, self.status, headers | policy(), content_type=HTML)
-        return Response(printable(told) + b"\n", self.status, headers, content_type=TYPE)
+        return Response(printable(self.body) + b"\n", self.status, headers, content_type=TYPE)
 
 
 def _prefers_a_page() -> bool:

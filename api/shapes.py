@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from types import MappingProxyType
 from typing import Annotated, Any, Self
 
 from msgspec import UNSET, Meta, Struct, UnsetType, convert
@@ -273,45 +272,22 @@ class Game(Summary, frozen=True):
     schema: Annotated[dict[str, Any], doc("The JSON Schema of its records.")]
 
 
-COMPONENTS: Mapping[str, type[Struct]] = MappingProxyType(
-    {
-        "Place": Place,
-        "Label": Label,
-        "Diagnostic": Diagnostic,
-        "ParameterError": ParameterError,
-        "Limit": Limit,
-        "Problem": ProblemBody,
-        "Status": Status,
-        "Entry": Entry,
-        "Changed": Changed,
-        "Page": Page,
-        "Stored": Stored,
-        "Report": ReportRow,
-        "Validation": Validation,
-        "Part": Part,
-        "Sentence": Sentence,
-        "Card": CardView,
-        "CardKind": CardKind,
-        "Played": Played,
-        "Variation": Variation,
-        "Moves": Moves,
-        "Spot": Spot,
-        "Moved": Moved,
-        "Zone": ZoneView,
-        "Counter": CounterView,
-        "Points": Points,
-        "Due": Due,
-        "Frame": Frame,
-        "Film": Film,
-        "Digests": Digests,
-        "Deck": Deck,
-        "DeckPage": DeckPage,
-        "Option": Option,
-        "Move": Move,
-        "OwnDeck": OwnDeck,
-        "Summary": Summary,
-        "Games": Games,
-        "Game": Game,
-    }
+_SHAPES: tuple[type[Struct], ...] = (
+    *(Place, Label, Diagnostic, ParameterError, Limit, ProblemBody, Status),
+    *(Entry, Changed, Page, Stored, ReportRow, Validation),
+    *(Part, Sentence, CardView, CardKind, Played, Variation, Moves, Spot, Moved),
+    *(ZoneView, CounterView, Points, Due),
+    *(Frame, Film, Digests, Deck, DeckPage),
+    *(Option, Move, OwnDeck, Summary, Games, Game),
 )
+_RENAMED: Mapping[type[Struct], str] = {
+    ProblemBody: "Problem",
+    ReportRow: "Report",
+    CardView: "Card",
+    ZoneView: "Zone",
+    CounterView: "Counter",
+}
+COMPONENTS: Mapping[str, type[Struct]] = {
+    _RENAMED.get(kind, kind.__name__): kind for kind in _SHAPES
+}
 """Every shape that occurs in an answer, by its name in the description."""

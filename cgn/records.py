@@ -9,18 +9,15 @@ from engines.deck import parse_deck
 from engines.decks import OWN_DECKS, Decks
 from engines.registry import load_game
 from notation import read as reading
-from notation.json_writer import write_json, write_json_line
+from notation import write as writing
 from notation.outcome import Reading
 from notation.read import Form
 from notation.record import Record
-from notation.text_writer import write_text
 from replays import play
 from replays import simulate as simulation
 from replays.paths import files_of
 from replays.play import Step
 from replays.set_up import game_of, open_table
-
-_WRITERS = {Form.TEXT: write_text, Form.JSON: write_json, Form.JSON_LINES: write_json_line}
 
 
 def read(source: str | PathLike[str] | BinaryIO) -> Iterator[Reading]:
@@ -50,7 +47,7 @@ def write(record: Record, form: Form = Form.TEXT) -> str:
     >>> write(simulate("triggs", seed="tuesday"), Form.JSON_LINES)[:30]
     '{"cgn":1,"game":"triggs","rule'
     """
-    return _WRITERS[form](record)
+    return writing.write(record, form)
 
 
 def steps(record: Record, decks: Decks = OWN_DECKS) -> Iterator[Step]:

@@ -7,6 +7,13 @@ from notation.read import Form
 from notation.record import Record
 from notation.text_writer import write_text
 
+_WRITERS = {Form.TEXT: write_text, Form.JSON: write_json, Form.JSON_LINES: write_json_line}
+
+
+def write(record: Record, form: Form) -> str:
+    """The record as text, as a JSON document, or as a line of JSON."""
+    return _WRITERS[form](record)
+
 
 class Writer:
     """Writes records to a stream of bytes; `written` counts them.
@@ -22,11 +29,6 @@ class Writer:
 
     def write(self, record: Record) -> None:
         """Write one more record."""
-        if self._form is Form.TEXT:
-            text = "\n" * (self.written > 0) + write_text(record)
-        elif self._form is Form.JSON:
-            text = write_json(record)
-        else:
-            text = write_json_line(record)
-        self._stream.write(text.encode())
+        between = "\n" if self._form is Form.TEXT and self.written else ""
+        self._stream.write((between + write(record, self._form)).encode())
         self.written += 1

@@ -16,13 +16,12 @@ from engines.decks import OWN_DECKS, Decks
 from engines.table import Table
 from notation.diagnostics import Diagnostic
 from notation.extent import Extent
-from notation.json_writer import write_json, write_json_line
 from notation.outcome import Reading
 from notation.ranges import read_part
 from notation.read import Form
 from notation.record import Record
 from notation.render.json import printable
-from notation.text_writer import write_text
+from notation.write import write
 from replays.digests import canonical_text, game_digest, is_known, position_digest
 from replays.frames import PUBLIC
 from replays.frames_json import Scene
@@ -121,7 +120,7 @@ def convert(part: Part, form: Form, canonical: bool, _: RawDecks) -> Converted: 
             if reading.problem is not None:
                 converted.problem = moved(reading.problem, part.records, part.lines)
             break
-        converted.texts.append(written(reading.record, form, canonical=canonical))
+        converted.texts.append(_written(reading.record, form, canonical=canonical))
     return converted
 
 
@@ -132,7 +131,7 @@ def deck(raw: bytes, _: RawDecks) -> DeckUpload:
 
 def texts(bodies: Sequence[tuple[int, bytes]], canonical: bool, _: RawDecks) -> list[bytes]:  # noqa: FBT001 - as above
     """Stored bodies as text. Raises StoreDamaged if one cannot be read."""
-    return [written(record_of(*body), Form.TEXT, canonical=canonical) for body in bodies]
+    return [_written(record_of(*body), Form.TEXT, canonical=canonical) for body in bodies]
 
 
 def digests(name: str, number: int, body: bytes, raw_decks: RawDecks) -> bytes:
@@ -187,15 +186,8 @@ def all_moves(head: bytes, wanted: Wanted, raw_decks: RawDecks) -> bytes | None:
     return gzip.compress(b"".join(pieces), _LEVEL, mtime=0)
 
 
-def written(record: Record, form: Form, *, canonical: bool = False) -> bytes:
-    """A record in a form."""
-    if form is Form.TEXT:
-        text = canonical_text(record) if canonical else write_text(record)
-    elif form is Form.JSON_LINES:
-        text = write_json_line(record)
-    else:
-        text = write_json(record)
-    return text.encode()
+def _written(record: Record, form: Form, *, canonical: bool) -> bytes:
+    return (canonical_text(record) if canonical else write(record, form)).encode()
 
 
 def _each(part: Part, raw_decks: RawDecks, judge: Callable[[Reading, Decks, Part], Row]) -> Checked:

@@ -1,21 +1,22 @@
 """Gives answers to anonymous GETs again, as long as what they were made from stays as it is."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from http import HTTPStatus
 from threading import Lock
 from time import monotonic
 from typing import Any, TypeAlias
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from cachetools import LRUCache
 from msgspec import Struct
 
 from api.http.metrics import ROUTE
 from api.http.responses import FIXED, KEPT, LISTS, Kept, encodings_of
+from api.http.wsgi import Headers, Write
 from api.problems import REFUSED
 from replays.store.model import StoreError
 from replays.store.protocol import Store
 
-Environ: TypeAlias = dict[str, Any]
 Key: TypeAlias = tuple[str, ...]
 
 _ASKED = ("SCRIPT_NAME", "PATH_INFO", "QUERY_STRING", "HTTP_ACCEPT", "HTTP_ORIGIN")
@@ -72,9 +73,7 @@ class Cache:
     A list may be as old as that.
     """
 
-    def __init__(
-        self, app: Callable[..., Iterable[bytes]], store: Store, size: int, age: int
-    ) -> None:
+    def __init__(self, app: WSGIApplication, store: Store, size: int, age: int) -> None:
         self._app = app
         self._store = store
         self._size = size
@@ -84,9 +83,7 @@ class Cache:
         self._asked = -self._age
         self._lock = Lock()
 
-    def __call__(
-        self, environ: Environ, start: Callable[..., Callable[[bytes], object]]
-    ) -> Iterable[bytes]:
+    def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         """Handle one request."""
         if environ["REQUEST_METHOD"] != "GET":
             return self._changing(environ, start)
@@ -108,14 +105,12 @@ class Cache:
         start(f"{sent.status} {HTTPStatus(sent.status).phrase}", headers)
         return [sent.body]
 
-    def _changing(
-        self, environ: Environ, start: Callable[..., Callable[[bytes], object]]
-    ) -> Iterable[bytes]:
+    def _changing(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         """Handle a request after which the store may be another one."""
 
-        def changed(*answer: Any) -> Callable[[bytes], object]:  # noqa: ANN401 - PEP 3333
+        def changed(status: str, headers: Headers, *rest: Any) -> Write:  # noqa: ANN401 - PEP 3333
             self._asked = -self._age
-            return start(*answer)
+            return start(status, headers, *rest)
 
         return self._app(environ, changed)
 
@@ -143,17 +138,11 @@ class Cache:
             self._entries.drop(changes.ids)
         self._version = changes.version
 
-    def _make(
-        self, key: Key, environ: Environ, start: Callable[..., Callable[[bytes], object]]
-    ) -> Iterable[bytes]:
+    def _make(self, key: Key, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         """Have the app answer, and keep the answer if it says what it is made from."""
         version, made = self._version, monotonic()
 
-        def keeping(
-            status: str,
-            headers: list[tuple[str, str]],
-            *rest: Any,  # noqa: ANN401 - PEP 3333
-        ) -> Callable[[bytes], object]:
+        def keeping(status: str, headers: Headers, *rest: Any) -> Write:  # noqa: ANN401 - PEP 3333
             kept: Kept | None = environ.get(KEPT)
             if kept is not None and kept.source is not None and version is not None:
                 cors = tuple(one for one in headers if one[0].startswith("Access-Control-"))

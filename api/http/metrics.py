@@ -1,9 +1,10 @@
 """Counts requests and how long they take, for Prometheus, and logs them if that is asked for."""
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from time import perf_counter
 from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, request
 from prometheus_client import (
@@ -13,6 +14,8 @@ from prometheus_client import (
     disable_created_metrics,
 )
 from prometheus_client.exposition import generate_latest
+
+from api.http.wsgi import Headers, Write
 
 TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -57,18 +60,16 @@ class Metrics:
 class Observed:
     """A WSGI application whose answers are counted, and logged if `log` is true."""
 
-    def __init__(self, app: Callable[..., Iterable[bytes]], metrics: Metrics, *, log: bool) -> None:
+    def __init__(self, app: WSGIApplication, metrics: Metrics, *, log: bool) -> None:
         self._app = app
         self._metrics = metrics
         self._log = log
 
-    def __call__(
-        self, environ: dict[str, Any], start: Callable[..., Callable[[bytes], object]]
-    ) -> Iterable[bytes]:
+    def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         """Handle one request."""
         begun = perf_counter()
 
-        def counted(status: str, *rest: Any) -> Callable[[bytes], object]:  # noqa: ANN401 - PEP 3333
+        def counted(status: str, headers: Headers, *rest: Any) -> Write:  # noqa: ANN401 - PEP 3333
             method = environ["REQUEST_METHOD"]
             route = environ.get(ROUTE, "none")
             self._metrics.add(method, route, int(status[:3]), perf_counter() - begun)
@@ -76,7 +77,7 @@ class Observed:
                 path = environ["PATH_INFO"].encode("latin-1").decode(errors="replace")
                 asked = f"{method} {path} {environ['SERVER_PROTOCOL']}"
                 _LOG.info('%s "%s" %s', environ.get("REMOTE_ADDR"), asked, status[:3])
-            return start(status, *rest)
+            return start(status, headers, *rest)
 
         return self._app(environ, counted)
 

@@ -1,15 +1,15 @@
 """What every answer says to browsers: what it may do, and whose pages may have it."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias
+from collections.abc import Iterable
+from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, Response, request
 from flask_cors import CORS
 
+from api.http.wsgi import Headers, Write
 from api.pages.headers import FRAMED
 from api.settings import Settings
-
-Headers: TypeAlias = list[tuple[str, str]]
 
 _ASKED = [
     *("Accept", "Authorization", "Cache-Control", "Content-Encoding", "Content-Type"),
@@ -55,15 +55,13 @@ def register_headers(app: Flask, settings: Settings) -> None:
 class Hardened:
     """A WSGI application whose answers all carry the headers of security."""
 
-    def __init__(self, app: Callable[..., Iterable[bytes]]) -> None:
+    def __init__(self, app: WSGIApplication) -> None:
         self._app = app
 
-    def __call__(
-        self, environ: dict[str, Any], start: Callable[..., Callable[[bytes], object]]
-    ) -> Iterable[bytes]:
+    def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         """Handle one request."""
 
-        def hardened(status: str, headers: Headers, *rest: Any) -> Callable[[bytes], object]:  # noqa: ANN401 - PEP 3333
+        def hardened(status: str, headers: Headers, *rest: Any) -> Write:  # noqa: ANN401 - PEP 3333
             own = next((value for name, value in headers if name == _POLICY), None)
             headers = [*headers, *HARDENED]
             if own is None:

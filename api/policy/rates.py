@@ -1,17 +1,19 @@
 """How often a client may ask: so many requests that read and so many others in any minute."""
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache, partial
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 from threading import Lock
 from time import time
-from typing import Any, TypeAlias
+from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from limits import RateLimitItem, RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
+from api.http.wsgi import Headers, Write
 from api.policy.auth import BEARER, Bearer, bearer_of
 from api.problems import REFUSED, Problem
 from api.settings import Settings
@@ -21,9 +23,6 @@ from replays.store.protocol import Store
 
 CLIENT, CHARGE = "cgn.client", "cgn.charge"
 """The keys of the environ under which stand the client, and what counts more work of theirs."""
-
-Environ: TypeAlias = dict[str, Any]
-Start: TypeAlias = Callable[..., Callable[[bytes], object]]
 
 _FREE = ("/healthz", "/readyz", "/metrics")
 """What may be asked as often as one likes."""
@@ -52,7 +51,7 @@ class Rates:
     """
 
     def __init__(
-        self, app: Callable[..., Iterable[bytes]], settings: Settings, store: Store, clock: Clock
+        self, app: WSGIApplication, settings: Settings, store: Store, clock: Clock
     ) -> None:
         self._app = app
         self._store = store
@@ -67,7 +66,7 @@ class Rates:
         self._swept = time()
         self._lock = Lock()
 
-    def __call__(self, environ: Environ, start: Start) -> Iterable[bytes]:
+    def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         """Handle one request."""
         client = environ[CLIENT] = self._client(environ)
         kind = "reads" if environ["REQUEST_METHOD"] in _READING else "writes"
@@ -82,7 +81,7 @@ class Rates:
             environ[REFUSED] = self._refusal(limit, kind, key)
         environ[CHARGE] = partial(self._charge, limit, key)
 
-        def counted(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:  # noqa: ANN401 - PEP 3333
+        def counted(status: str, headers: Headers, *rest: Any) -> Write:  # noqa: ANN401 - PEP 3333
             if allowed and not status.startswith("304"):
                 self._limiter.hit(limit, key, cost=cost)
             return start(status, [*headers, *self._headers(limit, key).items()], *rest)
@@ -114,7 +113,7 @@ class Rates:
         )
         return Problem(429, detail, {"Retry-After": seconds}, limit=Limit(kind, limit.amount))
 
-    def _client(self, environ: Environ) -> str:
+    def _client(self, environ: WSGIEnvironment) -> str:
         header = environ.get("HTTP_AUTHORIZATION")
         try:
             bearer = Bearer() if header is None else bearer_of(header, self._store, self._clock)
@@ -160,7 +159,7 @@ def client_at(address: str | None) -> str:
         return address or "nobody"
     if isinstance(parsed, IPv6Address):
         mapped = parsed.ipv4_mapped
-        return str(mapped or _start_of(parsed, _IPV6_NETWORK))
+        return str(mapped or ip_network((parsed, _IPV6_NETWORK), strict=False).network_address)
     return str(parsed)
 
 
@@ -174,11 +173,5 @@ def network_of(client: str) -> str:
         parsed = ip_address(client)
     except ValueError:
         return "nobody"
-    if isinstance(parsed, IPv6Address):
-        return f"{_start_of(parsed, _LARGE_IPV6_NETWORK)}/{_LARGE_IPV6_NETWORK}"
-    return f"{ip_address(int(parsed) >> 16 << 16)}/{_IPV4_NETWORK}"
-
-
-def _start_of(address: IPv6Address, bits: int) -> IPv6Address:
-    left = 128 - bits
-    return IPv6Address(int(address) >> left << left)
+    bits = _LARGE_IPV6_NETWORK if isinstance(parsed, IPv6Address) else _IPV4_NETWORK
+    return str(ip_network((parsed, bits), strict=False))

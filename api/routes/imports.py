@@ -73,9 +73,9 @@ class Import:
     def _results(self, checked: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 - as each_part has it
         """What becomes of each record of a part."""
         if isinstance(checked, Problem):
-            yield to_builtins(checked.body())
+            yield to_builtins(checked.body)
         elif isinstance(checked, Diagnostic):
-            yield to_builtins(broken(checked).body())
+            yield to_builtins(broken(checked).body)
         else:
             yield from self._stored(checked.rows)
 
@@ -92,9 +92,9 @@ class Import:
                 yield {"status": 200, **to_builtins(stored_as(row, row.known.added))}
             elif row.upload is None:
                 problem = broken(row.report.problem, row.report.warnings)
-                yield to_builtins(problem.body())
+                yield to_builtins(problem.body)
             elif refusal is not None:
-                yield to_builtins(refusal.body())
+                yield to_builtins(refusal.body)
             else:
                 kept = next(added)
                 yield {"status": 201 if kept.created else 200, **to_builtins(stored_as(row, kept))}
@@ -105,7 +105,7 @@ def _end(records: int, stored: int, problem: Problem | None) -> bytes:
     counts = {"records": records, "stored": stored, "refused": records - stored}
     if problem is None:
         return printable({"complete": True, **counts}) + b"\n"
-    reason = to_builtins(problem.body())
+    reason = to_builtins(problem.body)
     reason["detail"] += f"; send what follows record {records} again"
     return printable({"complete": False, **counts, **reason}) + b"\n"
 

@@ -88,7 +88,7 @@ class Refusing(ErrorTask):
     def execute(self) -> None:
         """Send the problem, and close the connection."""
         problem = self._problem()
-        body = printable(problem.body()) + b"\n"
+        body = printable(problem.body) + b"\n"
         self.status = f"{problem.status} {HTTPStatus(problem.status).phrase}"
         self.response_headers = [*HARDENED, *PASSING.items(), ("Content-Type", TYPE)]
         self.set_close_on_finish()

@@ -1,0 +1,7 @@
+"""What WSGI (PEP 3333) passes from the server to an application, by name."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+Headers: TypeAlias = list[tuple[str, str]]
+Write: TypeAlias = Callable[[bytes], object]
