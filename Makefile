@@ -52,6 +52,7 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.store
 	@$(BIN)/python -m benchmarks.store_lists
 	@$(BIN)/python -m benchmarks.service
+	@$(BIN)/python -m benchmarks.pages
 
 # What records that leave cards out are found to be: rates and times for every game.
 unseen: $(READY)
