@@ -180,11 +180,17 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         return [line for line in lines if line.source in self.layout.lines]
 
     def result(self, frame: Frame) -> str:
-        """Who has won, with the score of each seat or team."""
+        """Who has won, with the scores: that of the winners, then the others, best first."""
         names = self.players_of(frame.winners)
-        scores = [frame.scores[self.seats.index(group[0])] for group in frame.allies]
-        points = " to ".join(["?" if score is None else str(score) for score in scores])
-        return f"{names} {'wins' if len(frame.winners) == 1 else 'win'}, {points}"
+        scores = {group: frame.scores[self.seats.index(group[0])] for group in frame.allies}
+        first = [group for group in scores if not set(group).isdisjoint(frame.winners)][:1]
+        rest = sorted([scores[group] or 0 for group in scores if group not in first], reverse=True)
+        won = (
+            "?"
+            if None in scores.values()
+            else f"{scores[first[0]]} to {listed([str(score) for score in rest])}"
+        )
+        return f"{names} {'wins' if len(frame.winners) == 1 else 'win'}, {won}"
 
     @property
     def hides_comments(self) -> bool:
