@@ -1,4 +1,4 @@
-"""Every error as application/problem+json (RFC 9457), whoever raised it."""
+"""Every error as application/problem+json (RFC 9457), those of Flask included."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -101,7 +101,7 @@ class Problem(Exception):
         )
 
     def answer(self) -> Response:
-        """The answer that tells it: as a page to a browser, except under /v1."""
+        """The answer to the client: as a page to a browser, except under /v1."""
         headers = PASSING | self.headers
         if not request.path.startswith("/v1") and _prefers_a_page():
             page = render("problem.html", root=request.script_root, problem=self.body)

@@ -47,7 +47,7 @@ def _set(default: T, about: str, low: int | None = None, high: int | None = None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How the service runs, and every limit that it keeps. `declared` tells what each is."""
+    """How the service runs, and every limit that it keeps. `declared` describes each."""
 
     host: str = _set("127.0.0.1", "The address to listen at.")
     port: int = _set(8000, "The port to listen at.", 1, 65_535)

@@ -50,7 +50,7 @@ _FIXED = {
     "characters of another text in a query": MAX_NAME,
     "characters of an Idempotency-Key": MAX_KEY,
     "seconds for which one is remembered": KEY_LIFE,
-    "replays told of in `same_game`": MAX_SAME_GAME,
+    "replays listed in `same_game`": MAX_SAME_GAME,
 }
 """What the service limits, and cannot be set."""
 

@@ -1,4 +1,4 @@
-"""Has checkers do the work of a request, and tells why they could not."""
+"""Has checkers do the work of a request, and answers with a problem if they cannot."""
 
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext

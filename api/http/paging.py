@@ -1,6 +1,6 @@
 """Pages of lists: how long they are, where the next one is, and the cursors that lead there.
 
-A cursor means nothing to whoever has it.
+Clients treat a cursor as opaque.
 """
 
 from collections.abc import Mapping

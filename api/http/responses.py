@@ -40,7 +40,7 @@ class Sent(NamedTuple):
 class Kept(Struct, frozen=True):
     """An answer to a GET for all clients that may have it.
 
-    `tag` tells its bytes from others that can be had at its path; `source` is what it was made
+    `tag` differs from those of other answers at its path; `source` is what it was made
     from: a replay's id, or a name below. `body` is gzip if `packed`.
     """
 
@@ -103,7 +103,7 @@ def sent(
 ) -> Response:
     """Bytes of a media type; of what was asked for with If-None-Match, only that it is the same.
 
-    `tag` tells the bytes from others that can be had here (else their digest does); what
+    `tag` differs from those of other answers at this path (by default, a digest); what
     `is_packed` is gzip already.
     """
     if not is_packed and len(data) >= WORTH_PACKING:

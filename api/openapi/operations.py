@@ -81,7 +81,7 @@ def answering(blueprint: Blueprint, about: str, *kinds: Spelling) -> Callable[[F
 
 
 def _is_json(kind: Kind) -> bool:
-    """Whether JSON Schema can tell what a body of this kind looks like."""
+    """Whether JSON Schema can describe a body of this kind."""
     return isinstance(kind, Spelling) and kind.form is Form.JSON
 
 

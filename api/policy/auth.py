@@ -41,13 +41,13 @@ def bearer() -> Bearer:
 
 
 def viewer() -> Viewer:
-    """Whoever asks, as the store knows them."""
+    """The client of this request, as the store knows them."""
     token = bearer().token
     return ANYONE if token is None else Viewer(token.owner, ADMIN in token.scopes)
 
 
 def writer() -> tuple[str, Viewer]:
-    """The name of whoever writes, and the viewer they are.
+    """The name of the client who writes, and the same client as a viewer.
 
     Raises Problem where no token came (401), or one that may not write (403).
     """

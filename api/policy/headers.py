@@ -28,7 +28,7 @@ HARDENED = (
     ("Cross-Origin-Resource-Policy", "cross-origin"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
 )
-"""What every answer tells a browser to leave alone."""
+"""Headers of every answer that keep browsers from unsafe defaults."""
 
 _SECURE = ("Strict-Transport-Security", f"max-age={365 * _DAY}")
 

@@ -44,7 +44,7 @@ _ADDRESSES = 1_024
 
 
 class Rates:
-    """A WSGI application that refuses clients who ask too often, and tells each what is left.
+    """A WSGI application that refuses clients who ask too often, and says how much is left.
 
     A client is the owner of a token, or else an address; an IPv6 one stands for its network. Where
     there are too many clients, addresses that come anew count by larger networks.

@@ -1,4 +1,4 @@
-"""`/v1/replays/{id}/frames` and `/moves`: a replay to be drawn, or told move by move."""
+"""`/v1/replays/{id}/frames` and `/moves`: the positions and the moves of a replay."""
 
 from importlib.metadata import version
 from typing import Any
@@ -103,11 +103,11 @@ class Moves(MethodView):
         wanted = _wanted(stored, asked, 0, plies)
         head = printable({"id": replay, "view": wanted.view, "plies": plies})[:-1]
         cost = weight_of(wanted.body) + _MOVE * plies
-        told = asker().ask(cost, all_moves, head, wanted)
-        if told is None:
+        found = asker().ask(cost, all_moves, head, wanted)
+        if found is None:
             raise over_limit(413, "bytes of moves in one answer", "max_film", wanted.most)
         tag = f"{stored.entry.id[:16]}.{wanted.view}.moves.{_VERSION}"
-        return sent(told, JSON, tag, is_packed=True)
+        return sent(found, JSON, tag, is_packed=True)
 
 
 def _wanted(stored: Stored, asked: dict[str, Any], first: int, last: int) -> Wanted:
@@ -132,7 +132,7 @@ def _weight(wanted: Wanted) -> int:
 def view_of(stored: Stored, asked: str | None) -> str:
     """The view asked for, or else the most open one allowed.
 
-    Raises Problem where the replay has no such view (400), or it is not for whoever asks (403).
+    Raises Problem where the replay has no such view (400), or this client may not see it (403).
     """
     view = asked or (ALL if stored.whole else PUBLIC)
     if not stored.whole and view != PUBLIC:

@@ -41,7 +41,7 @@ _CONVERTERS = {"id": Id, "ply": PlyNumber, "deck": DeckName, "game": GameName}
 
 
 def register_paths(app: Flask, api: Api) -> None:
-    """Have the app know these parts of paths, and the description tell what they look like.
+    """Have the app know these parts of paths, and have them described.
 
     A path stands for what it says: `/v1//replays` is none, and leads nowhere by way of Host.
     """

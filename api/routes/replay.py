@@ -31,7 +31,7 @@ _CHANGE, _MATCH = ChangeSchema(), MatchSchema()
 
 
 def replay_of(replay: str) -> Stored:
-    """The replay of this id, as whoever asks may know it. Raises Problem (404) without one."""
+    """The replay of this id, as the client may see it. Raises Problem (404) without one."""
     stored = service().store.get(replay, viewer())
     if stored is None:
         raise Problem(404, "there is no replay of this id that you may see")
@@ -118,7 +118,7 @@ class Digests(MethodView):
 
 
 def tag_of(stored: Stored, form: str) -> str:
-    """What tells a stored replay in this form, as its viewer may know it, from any other answer."""
+    """The ETag of a stored replay in this form, as its viewer may see it."""
     view = "whole" if stored.whole else "public"
     return f"{stored.entry.id[:16]}.{stored.entry.revision}.{view}-{form}"
 

@@ -71,7 +71,7 @@ class Parser(HTTPRequestParser):
 
 
 class Answering(WSGITask):
-    """Keeps a connection open after each answer whose end HTTP/1.1 can tell without a length."""
+    """Keeps a connection open after each answer whose end is clear without a Content-Length."""
 
     def set_close_on_finish(self) -> None:
         """Close the connection after this answer, if that is needed."""
@@ -139,7 +139,7 @@ class Server:
             outbuf_high_watermark=2 * max(settings.max_export, settings.max_film),
             asyncore_use_poll=True,
             log_socket_errors=False,
-            clear_untrusted_proxy_headers=False,  # the app believes them if it is told to
+            clear_untrusted_proxy_headers=False,  # the app reads them if --proxies says so
             ident=None,
         )
         server.channel_class = Channel

@@ -71,7 +71,7 @@ def check_address(settings: Settings) -> None:
 
 
 def bound(settings: Settings) -> socket.socket:
-    """A socket at the address of the service. Raises Unservable where there is none to be had."""
+    """A socket at the address of the service. Raises Unservable if it cannot be had."""
     place = f"{settings.host}:{settings.port}"
     try:
         found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)
@@ -91,7 +91,7 @@ def bound(settings: Settings) -> socket.socket:
 
 
 def serve(settings: Settings) -> None:
-    """Serve until told to stop by SIGINT or SIGTERM.
+    """Serve until SIGINT or SIGTERM.
 
     Raises StoreUnusable where there is no store to be had, Unservable as `bound` does.
     """

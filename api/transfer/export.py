@@ -41,8 +41,8 @@ class Export:
     def pieces(self, kind: Spelling) -> Iterator[bytes]:
         """The stream, some records at a time.
 
-        If it cannot go on, a line with the cursor ends it as well, and whoever asks for the rest
-        is told why. Raises Problem or StoreError if it cannot even begin.
+        If it cannot go on, a line with the cursor ends it as well, and the request for the rest
+        fails with the reason. Raises Problem or StoreError if it cannot even begin.
         """
         count = size = work = last = 0
         try:

@@ -1,4 +1,4 @@
-"""Takes one record in: from the bytes that were sent to what its uploader is told."""
+"""Takes one record in: from the bytes that were sent to the answer."""
 
 from io import BytesIO
 
