@@ -25,7 +25,7 @@ RECORD = "Record"
 RECORD_SCHEMA: Final = {"$ref": f"#/components/schemas/{RECORD}"}
 """The schema of a body that has to be a record."""
 
-ANY: Final = {"description": "A record. What is none is told of, and not refused."}
+ANY: Final = {"description": "A record. Anything else is reported, not refused."}
 """The schema of a body that should be a record, and is not refused if it is none."""
 
 _TEXT: Final = {"type": "string"}

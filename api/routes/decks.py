@@ -40,7 +40,7 @@ class Decks(MethodView):
     def get(self, asked: dict[str, Any]) -> Response:
         """List users' decks.
 
-        The oldest first. The games' own decks are told under `/v1/games`.
+        The oldest first. The games' own decks are under `/v1/games`.
         """
         after = read_cursor(asked.get("after"))
         page = service().store.decks.page(asked.get("game"), after, page_size(asked))

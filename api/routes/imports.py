@@ -122,7 +122,7 @@ class Imports(MethodView):
         """Upload many records.
 
         As text with any number of records, or as JSON Lines. Each gets a line of its own in the
-        answer, with its number and what a single upload would be told, and the last line says
+        answer, with its number and the answer to a single upload, and the last line says
         that the answer is complete. A record that is refused does not keep the others out.
         """
         holder, _ = writer()

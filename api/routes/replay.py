@@ -106,7 +106,7 @@ class Digests(MethodView):
         """Get a replay's digests.
 
         Those of the record, of its game, and of the position after each ply, as docs/notation.md
-        has them. They tell hidden cards to whoever can guess, so those of a game that is not
+        has them. Anyone can test guesses at hidden cards on them, so those of a game that is not
         finished are for its uploaders.
         """
         stored = replay_of(replay)

@@ -69,7 +69,7 @@ class Replays(MethodView):
 
         As text or JSON, gzip or not; the game need not be finished. A record that breaks the
         rules is refused with its diagnostics, and nothing is stored. The same record again has
-        the same id; another record of the same game is told of in `same_game`.
+        the same id; other records of the same game are listed in `same_game`.
         """
         holder, _ = writer()
         kind = content_kind(_TAKEN)
