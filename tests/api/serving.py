@@ -20,7 +20,7 @@ from replays.store.tokens import UPLOAD, digest_of
 
 ROOT = Path(__file__).parent.parent.parent
 TOKEN = "cgn_test"  # noqa: S105 - of a service for tests
-_PATIENCE = 30.0
+_PATIENCE = 120.0
 
 
 @dataclass(frozen=True, slots=True)
