@@ -16,6 +16,14 @@ _KINDS = {
     ".txt": "text/plain; charset=utf-8",
     ".woff2": "font/woff2",
 }
+_STYLES = Path(__file__).parent / "styles"
+_TABLE = (
+    *("title", "table", "cards"),
+    *("triggs", "point_salad", "grab_your_breakfast", "turkey_my_mayonnaise", "the_jam"),
+    *("rail", "narrow", "card"),
+)
+"""The files of which `table.css` is made, in their order: of equal rules, the later one holds."""
+
 SWATCHES = "swatches.css"
 """The name of the file with what stands for each game in a list."""
 
@@ -39,6 +47,8 @@ def assets() -> dict[str, Asset]:
     Where a file names another, it does so with that one's digest, as pages do.
     """
     found = {path.name: _asset(path.name, path.read_bytes()) for path in _FOLDER.iterdir()}
+    table = b"\n".join([(_STYLES / f"{name}.css").read_bytes() for name in _TABLE])
+    found["table.css"] = _asset("table.css", table)
     games = [load_game(name) for name in game_names()]
     for game in games:
         name = pictures_of(game.name)

@@ -1,7 +1,7 @@
 """What is the same on every ply of a replay: the record, the view, the layout, the links."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -10,7 +10,7 @@ from msgspec import Struct, to_builtins
 from api.pages.layout import Layout, layout_of
 from api.pages.move_list import starts
 from api.pages.pictures import pictured
-from api.pages.wording import day
+from api.pages.wording import occasion
 from engines.catalogue import CardKind
 from engines.game import Game
 from engines.table import Points
@@ -36,13 +36,6 @@ KEYS = (
 """What keys do, each line for keys that belong together."""
 
 _TINTS = "abcdef"
-_SAID: dict[str, Callable[[str], str]] = {
-    "Event": str,
-    "Round": "round {}".format,
-    "Site": str,
-    "Date": day,
-}
-"""The tags that the title shows, each with what it says there."""
 
 
 class View(Struct, frozen=True):
@@ -263,7 +256,7 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
     return Scene(
         game=game,
         players=record.seats,
-        about=tuple([say(record.tags[tag]) for tag, say in _SAID.items() if record.tags.get(tag)]),
+        about=occasion(record.tags),
         view=view,
         views=tuple([View(key, _title(record, key)) for key in views]),
         plies=len(moves) - 1,

@@ -1,7 +1,6 @@
 """The start page: a place to paste a log, and the newest replays."""
 
-from collections.abc import Mapping, Sequence
-from datetime import date
+from collections.abc import Sequence
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -74,29 +73,3 @@ def start_page(root: str, replays: Sequence[Listed], search: Search) -> str:
 def title_of(game: str) -> str:
     """The title of a game; of one that is not installed here, its name."""
     return load_game(game).title if game in GAMES else game.replace("_", " ")
-
-
-def occasion_of(tags: Mapping[str, str]) -> str:
-    """Event, round, site and date, as far as a record has them.
-
-    >>> occasion_of({"Date": "2026-11-21", "Event": "Tea at Mara's", "Round": "2"})
-    "Tea at Mara's · round 2 · 21 November 2026"
-    """
-    stage = f"round {tags['Round']}" if "Round" in tags else ""
-    parts = [tags.get("Event", ""), stage, tags.get("Site", ""), _in_words(tags.get("Date", ""))]
-    return " · ".join([part for part in parts if part])
-
-
-def _in_words(day: str) -> str:
-    """A date for people; as it is if it is no whole one."""
-    try:
-        known = date.fromisoformat(day)
-    except ValueError:
-        return day
-    return f"{known.day} {_MONTHS[known.month - 1]} {known.year}"
-
-
-_MONTHS = (
-    *("January", "February", "March", "April", "May", "June", "July"),
-    *("August", "September", "October", "November", "December"),
-)

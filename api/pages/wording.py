@@ -1,5 +1,6 @@
 """The filters of the templates: times, signs and marks for people."""
 
+from collections.abc import Callable, Mapping
 from re import fullmatch
 
 _MONTHS = (
@@ -34,6 +35,24 @@ def day(date: str) -> str:
     """
     whole = fullmatch(r"(\d{4})-(0[1-9]|1[0-2])-0?(\d{1,2})", date)
     return f"{whole[3]} {_MONTHS[int(whole[2]) - 1]} {whole[1]}" if whole else date
+
+
+_SAID: dict[str, Callable[[str], str]] = {
+    "Event": str,
+    "Round": "round {}".format,
+    "Site": str,
+    "Date": day,
+}
+"""The tags that tell of which game a record is, each with what it says there."""
+
+
+def occasion(tags: Mapping[str, str]) -> tuple[str, ...]:
+    """Event, round, site and date, those that a record has.
+
+    >>> occasion({"Date": "2026-11-21", "Event": "Tea at Mara's", "Round": "2"})
+    ("Tea at Mara's", 'round 2', '21 November 2026')
+    """
+    return tuple([say(tags[tag]) for tag, say in _SAID.items() if tags.get(tag)])
 
 
 def clock(seconds: float) -> str:

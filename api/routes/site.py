@@ -12,7 +12,8 @@ from api.http.html import page
 from api.http.paging import page_size, read_cursor, write_cursor
 from api.http.responses import FIXED, LISTS, made_from, sent
 from api.pages.assets import assets
-from api.pages.start import Listed, Player, Search, occasion_of, start_page, title_of
+from api.pages.start import Listed, Player, Search, start_page, title_of
+from api.pages.wording import occasion
 from api.policy.auth import viewer
 from api.problems import Problem
 from api.schemas.replays import SearchSchema
@@ -90,5 +91,5 @@ def check() -> Response:
 def _listed(entry: Entry) -> Listed:
     seats = zip(SEATS, entry.players, entry.scores, strict=False)
     players = [Player(seat, name, score, seat in entry.winners) for seat, name, score in seats]
-    title, occasion = title_of(entry.game), occasion_of(entry.tags)
-    return Listed(entry.id, entry.game, title, occasion, players, entry.plies, entry.verdict)
+    title, where = title_of(entry.game), " · ".join(occasion(entry.tags))
+    return Listed(entry.id, entry.game, title, where, players, entry.plies, entry.verdict)
