@@ -2,6 +2,7 @@
 import { Film, asked, keep, kept } from "./film.js";
 
 const replay = document.querySelector(".replay");
+const table = document.querySelector(".table");
 const moves = document.getElementById("moves");
 const slider = document.getElementById("slider");
 const notice = document.getElementById("notice");
@@ -101,6 +102,7 @@ function settle() {
   moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const now = document.getElementById(`move-${ply}`);
   now?.firstElementChild.setAttribute("aria-current", "step");
+  drawPlay();
   if (hiding) cover();
   moves.scrollTop = now ? now.offsetTop - moves.clientHeight / 3 : 0;
   history.replaceState(null, "", film.address(ply));
@@ -150,8 +152,9 @@ function pace() {
 
 function drawPlay() {
   const button = document.getElementById("play");
+  button.disabled = false;
   button.setAttribute("aria-label", playing() ? "Pause" : "Play");
-  button.classList.toggle("playing", playing());
+  button.querySelector("use").setAttribute("href", playing() ? "#i-pause" : "#i-play");
 }
 
 function changeSpeed(by) {
@@ -232,7 +235,7 @@ const LETTERS = {
   v: view,
   h: hide,
   c: () => copy(location.href, "Link"),
-  C: () => copy(document.getElementById("position").textContent, "Position"),
+  C: () => copy(`${document.getElementById("sentence").innerText}\n\n${table.innerText}`, "Position"),
   "?": () => help.showModal(),
 };
 
@@ -302,7 +305,8 @@ const single = document.getElementById("letters");
 single.checked = letters();
 single.addEventListener("change", () => keep("localStorage", "letters", single.checked ? "on" : "off"));
 
-slider.disabled = document.getElementById("play").disabled = false;
+slider.disabled = false;
+drawPlay();
 for (const element of document.querySelectorAll("[data-scripted]")) element.hidden = false;
 const first = film.ply(location.href) ?? ply;
 await film.open(first);

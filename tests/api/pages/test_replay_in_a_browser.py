@@ -129,13 +129,32 @@ def test_links_and_the_slider_step_without_loading_a_page(browser: Browser, site
 
 def test_autoplay_goes_on_until_somebody_steps(browser: Browser, site: Site) -> None:
     with opened(browser) as page:
-        page.goto(address(site, ply=84))
+        page.goto(address(site, ply=80))
         ready(page)
+        page.keyboard.press("ArrowRight")
         page.get_by_role("button", name="Play").click()
+        expect(page.get_by_role("button", name="Pause")).to_be_visible()
+        page.keyboard.press("ArrowLeft")
+        expect(page.get_by_role("button", name="Play")).to_be_visible()
         for _ in range(3):
             page.keyboard.press(">")
+        expect(page.locator("#notice")).to_have_text("8 plies a second")
+        page.get_by_role("button", name="Play").click()
         at(page, 88)
         expect(page.get_by_role("button", name="Play")).to_be_visible()
+        page.keyboard.press(">")
+        expect(page.locator("#notice")).to_have_text("as fast as it was played")
+
+
+def test_a_position_can_be_copied_as_text(browser: Browser, site: Site) -> None:
+    with opened(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
+        page.goto(address(site))
+        ready(page)
+        page.keyboard.press("C")
+        expect(page.locator("#notice")).to_have_text("Position copied")
+        text = page.evaluate("navigator.clipboard.readText()")
+        assert f"Ply {PLY}" in text
+        assert "Hand" in text
 
 
 def test_what_is_to_come_can_be_hidden(browser: Browser, site: Site) -> None:
