@@ -308,11 +308,12 @@ single.addEventListener("change", () => keep("localStorage", "letters", single.c
 slider.disabled = false;
 drawPlay();
 for (const element of document.querySelectorAll("[data-scripted]")) element.hidden = false;
-const first = film.ply(location.href) ?? ply;
+const start = ply;
+const first = film.ply(location.href) ?? start;
 await film.open(first);
-if (wanted === ply) {
-  shown = film.at(ply);
-  if (first !== ply) await go(first, { held: true });
+if (wanted === start) { // nobody has stepped meanwhile
+  shown = film.at(start);
+  if (first !== start) await go(first, { held: true });
 }
 settle();
 film.prefetch(ply);
