@@ -30,8 +30,22 @@ ROUTES = {
 }
 """Every route that openapi.yaml knows, and whether it says that it takes a token."""
 
-PAGE = [("GET", "/docs"), ("GET", "/docs/")]
-OPEN = [*(route for route, closed in ROUTES.items() if not closed), *PAGE]
+PAGES = [
+    *("/docs", "/docs/", "/", "/guide/", "/guide/writing", "/static/site.css"),
+    *(
+        f"/{page}/{THERE['replay']}{rest}"
+        for page in ("r", "embed")
+        for rest in ("", "/0", "/plies")
+    ),
+    f"/r/{THERE['replay']}/record.cgn",
+    f"/oembed?url=/r/{THERE['replay']}",
+]
+CHECK = ("POST", "/check")
+OPEN = [
+    *(route for route, closed in ROUTES.items() if not closed),
+    *(("GET", path) for path in PAGES),
+    CHECK,
+]
 WRITING = [route for route, closed in ROUTES.items() if closed]
 
 OTHER = write_text(record("another"))
@@ -72,7 +86,7 @@ def test_every_route_is_asked_here(served: Served) -> None:
     }
     adapter = served.app.url_map.bind("localhost")
     matched = {
-        (method, adapter.match(path, method, return_rule=True)[0].rule)
+        (method, adapter.match(path.partition("?")[0], method, return_rule=True)[0].rule)
         for method, path in OPEN + WRITING
     }
     assert rules - matched == {("GET", "/docs/<path:path>")}
@@ -80,6 +94,7 @@ def test_every_route_is_asked_here(served: Served) -> None:
     assert {path for method, path in OPEN if method != "GET"} == {
         "/v1/validations",
         "/v1/conversions",
+        "/check",
     }
 
 
@@ -92,7 +107,8 @@ def ask(served: Served, method: str, path: str, by: str | None) -> Answer:
 
 @pytest.mark.parametrize(("method", "path"), OPEN)
 def test_reading_takes_no_token(guarded: Served, method: str, path: str) -> None:
-    expected = {"POST": 415, "GET": 308 if path == "/docs" else 200}[method]
+    without_a_body = 400 if (method, path) == CHECK else 415
+    expected = {"POST": without_a_body, "GET": 308 if path == "/docs" else 200}[method]
     for by in (None, "reader", "bo", "root"):
         assert ask(guarded, method, path, by).status_code == expected
 

@@ -97,7 +97,7 @@ def test_unseen_cards_of_a_known_game_are_passed_over_and_those_seen_in_part_are
         report(edited(record, index, reveals=(ply.reveals[0][:2] + "_", *unseen[1:]))).verdict
         == "valid"
     )
-    assert code(edited(record, index, reveals=("XX_", *unseen[1:]))) == "cgn.reveals"
+    assert code(edited(record, index, reveals=("XX_", *unseen[1:]))) == "cgn.unknown-card"
 
 
 def test_an_irregular_move_is_refused_with_its_own_message() -> None:
