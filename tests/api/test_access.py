@@ -35,7 +35,7 @@ PAGES = [
     *(
         f"/{page}/{THERE['replay']}{rest}"
         for page in ("r", "embed")
-        for rest in ("", "/0", "/plies")
+        for rest in ("", "/0", "/plies", "/cards")
     ),
     f"/r/{THERE['replay']}/record.cgn",
     f"/oembed?url=/r/{THERE['replay']}",
