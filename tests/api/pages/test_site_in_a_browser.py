@@ -1,7 +1,5 @@
 """The start page and the guide in a real browser."""
 
-from typing import Literal
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
@@ -13,18 +11,17 @@ from tests.api.serving import ROOT
 pytestmark = needs_chromium
 
 PAGES = ["/", "/?q=nobody", "/guide/notation", "/guide/triggs"]
-SCHEMES = ["light", "dark"]
 WIDTHS = [320, 390, 1024, 1440]
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_nothing(
-    browser: Browser, site: Site, path: str, scheme: Literal["light", "dark"]
-) -> None:
-    with opened(browser, color_scheme=scheme) as page:
+def test_axe_finds_nothing_in_either_scheme(browser: Browser, site: Site, path: str) -> None:
+    with opened(browser, color_scheme="light") as page:
         page.goto(site.url + path)
         found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()[:2_000]
+        page.emulate_media(color_scheme="dark")
+        found = Axe().run(page, options={"runOnly": ["color-contrast"]})
         assert found.violations_count == 0, found.generate_report()[:2_000]
 
 
