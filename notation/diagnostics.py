@@ -2,12 +2,14 @@
 
 from typing import Annotated, Literal, Self, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from notation.json_shape import doc
 
-Severity: TypeAlias = Literal["error", "warning"]
+Severity: TypeAlias = Annotated[
+    Literal["error", "warning"], Meta(extra_json_schema={"type": "string"})
+]
 
 
 class Place(

@@ -21,6 +21,24 @@ def one_of(values: Iterable[str]) -> Meta:
     return Meta(extra_json_schema={"enum": list(map(str, values))})
 
 
+def constant(value: str | int) -> Schema:
+    """The schema of a value that is always this one.
+
+    >>> constant(1)
+    {'type': 'integer', 'const': 1}
+    """
+    return {"type": "string" if isinstance(value, str) else "integer", "const": value}
+
+
+def choice(values: Iterable[str]) -> Schema:
+    """The schema of a text that is one of these.
+
+    >>> choice("AB")
+    {'type': 'string', 'enum': ['A', 'B']}
+    """
+    return {"type": "string", "enum": list(values)}
+
+
 def doc(description: str, *examples: object) -> Meta:
     """A field with this description in the JSON Schema."""
     return Meta(description=description, examples=list(examples) or None)
@@ -45,7 +63,7 @@ def object_schema(kind: type[Struct], changes: Mapping[str, Schema] | None = Non
     `changes` replaces the schemas of some keys. References to other structs go by their names:
     `#/$defs/Place`.
     """
-    properties = {name: {"const": tag} for name, tag in _tags(kind).items()}
+    properties = {name: constant(tag) for name, tag in _tags(kind).items()}
     for field in fields(kind):
         found = (changes or {}).get(field.encode_name)
         properties[field.encode_name] = found or _schema(kind, field)
@@ -57,10 +75,10 @@ def object_schema(kind: type[Struct], changes: Mapping[str, Schema] | None = Non
     }
 
 
-def _tags(kind: type[Struct]) -> dict[str, str | int | None]:
+def _tags(kind: type[Struct]) -> dict[str, str | int]:
     """The key and value that each object begins with, if any."""
-    config = kind.__struct_config__
-    return {} if config.tag_field is None else {config.tag_field: config.tag}
+    field, tag = kind.__struct_config__.tag_field, kind.__struct_config__.tag
+    return {} if field is None or tag is None else {field: tag}
 
 
 def _can_be_left_out(kind: type[Struct], field: FieldInfo) -> bool:

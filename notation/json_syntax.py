@@ -33,6 +33,8 @@ _BYTE = re.compile(r"(.*) \(byte (\d+)\)")
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 _NO_NUMBER = re.compile(rb"NaN|Infinity")
 _TOKENS = re.compile(rb'"(?>[^"\\]|\\.)*+"|[0-9]{640,}')
+_BARE_WORDS = re.compile(rb'"(?>[^"\\]|\\.)*+"?|true|false|null|[tfn]')
+_WORDS = {word[:1]: word for word in (b"true", b"false", b"null")}
 _SURROGATE_ESCAPE = len(rb"\ud800\udc00")
 _DECODER = msgspec.json.Decoder(float_hook=str)
 
@@ -114,7 +116,20 @@ def _explain(raw: bytes, error: msgspec.DecodeError) -> tuple[int, str, str | No
         return half.start() if half else at, *_HALF
     if number := _NO_NUMBER.match(raw, at):
         return at, f"JSON has no {number[0].decode()}", "leave the key out"
-    return at, f"this is not JSON: {complaint}", None
+    return _misspelled(raw, at) or at, f"this is not JSON: {complaint}", None
+
+
+def _misspelled(raw: bytes, end: int) -> int | None:
+    """Where the first `true`, `false` or `null` before this byte goes wrong; None if none does.
+
+    msgspec places it as if the word were complete.
+    """
+    for token in _BARE_WORDS.finditer(raw, 0, end):
+        if word := _WORDS.get(token[0]):
+            start = token.start()
+            found = raw[start : start + len(word)].ljust(len(word), b"\0")
+            return next(start + i for i in range(len(word)) if found[i] != word[i])
+    return None
 
 
 _HALF = (
@@ -129,6 +144,9 @@ def _explain_end(raw: bytes, error: msgspec.DecodeError) -> tuple[int, str, str 
         numbers = (token.start() for token in _TOKENS.finditer(raw) if token[0][:1] != b'"')
         return next(numbers, 0), "this number has too many digits", None
     end = len(raw.rstrip())
+    at = _misspelled(raw, end)
+    if at is not None and at < end:
+        return at, "this is not JSON: invalid character", None
     if half := _SURROGATE.search(raw, max(end - _SURROGATE_ESCAPE, 0)):
         return half.start(), *_HALF
     return end, "the text ends before the object is complete", "was the file cut off?"

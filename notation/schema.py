@@ -9,7 +9,7 @@ from msgspec.json import schema as schema_of
 
 from notation.grammar import MAX_TAGS
 from notation.header import RESERVED
-from notation.json_shape import Schema, object_schema
+from notation.json_shape import Schema, choice, constant, object_schema
 from notation.moves import MoveSet
 from notation.record import SEATS, Ply, Record, Result, Shuffle, Text
 
@@ -17,6 +17,8 @@ Values = Mapping[int, Sequence[str]]
 """The values an option may have with each number of seats."""
 
 _TEXT = schema_of(Text)
+_SEAT = {"$ref": "#/$defs/seat"}
+_WINNERS = {"type": "array", "uniqueItems": True, "items": _SEAT}
 _OWN_DECK = {"type": "string", "pattern": "^sha256:[0-9a-f]{64}$"}
 
 
@@ -35,7 +37,7 @@ def schema(
     numbers of players, and `options` are all options of the game.
 
     >>> schema()["properties"]["cgn"]
-    {'const': 1}
+    {'type': 'integer', 'const': 1}
     """
     changes = {
         "rules": _rules(rules),
@@ -43,12 +45,12 @@ def schema(
         "options": _options(options),
         "tags": _tags(),
         "plies": {"type": "array", "items": {"$ref": "#/$defs/entry"}},
-        "result": object_schema(Result),
+        "result": object_schema(Result, {"winners": _WINNERS}),
     }
     if game is not None:
-        changes["game"] = {"const": game}
+        changes["game"] = constant(game)
     if deck is not None:
-        changes["deck"] = {"anyOf": [{"const": deck}, _OWN_DECK]}
+        changes["deck"] = {"anyOf": [constant(deck), _OWN_DECK]}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A record of CGN" if game is None else f"A record of {game} in CGN",
@@ -79,7 +81,7 @@ def _options(options: Mapping[str, Values] | None) -> Schema:
         name: list(dict.fromkeys(value for some in values.values() for value in some))
         for name, values in options.items()
     }
-    properties = {name: {"enum": values} for name, values in every.items()}
+    properties = {name: choice(values) for name, values in every.items()}
     return {"type": "object", "additionalProperties": False, "properties": properties}
 
 
@@ -107,14 +109,15 @@ def _with_seats(count: int, options: Mapping[str, Values]) -> Schema:
 
 
 def _entries(moves: MoveSet | None, seats: int) -> Schema:
-    """The definitions of a ply, a shuffle, and a variation."""
+    """The definitions of a seat, a ply, a shuffle, and a variation."""
     changes: dict[str, Schema] = {
-        "seat": {"enum": list(SEATS[:seats])},
+        "seat": _SEAT,
         "variations": {"type": "array", "items": {"$ref": "#/$defs/variation"}},
     }
     if moves is not None:
         changes["move"] = {"type": "string", "pattern": moves.pattern}
     return {
+        "seat": choice(SEATS[:seats]),
         "entry": {"anyOf": [{"$ref": "#/$defs/ply"}, {"$ref": "#/$defs/shuffle"}]},
         "ply": object_schema(Ply, changes),
         "shuffle": object_schema(Shuffle),

@@ -313,3 +313,19 @@ def test_a_near_tag_is_a_warning_at_its_key() -> None:
     (reading,) = read_json(BytesIO(raw))
     (warning,) = reading.warnings
     assert (warning.code, warning.place.pointer) == ("cgn.near-tag", "/tags/Evnet")
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ('{"a": ture}', 8),
+        ('{"t": fals}', 11),
+        ("[true, nil]", 9),
+        ('["t", nul', 10),
+        ('["f', 4),
+        ('["t":]', 5),
+    ],
+)
+def test_a_misspelt_word_is_placed_at_its_first_wrong_byte(text: str, column: int) -> None:
+    problem = _bad(text.encode())
+    assert (problem.code, problem.place.column) == ("cgn.json-syntax", column)
