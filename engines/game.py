@@ -6,6 +6,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Self, TypeAlias
 
+from msgspec import Struct
+
 from engines.catalogue import Catalogue, no_catalogue
 from engines.deck import Deck, load_deck
 from engines.play import Play
@@ -74,6 +76,8 @@ class Game:
         uneven_deals: the piles whose deal depends on the cards that come, as where some are set
             aside. The place that a seat's card came from would tell of cards that others got.
         describe: makes the catalogue of the cards.
+        faces: what its catalogue says of their faces: the types of these objects.
+        details: the same of what its tables say of zones.
         users_deck: a user's deck that takes the place of the game's own.
     """
 
@@ -90,6 +94,8 @@ class Game:
     options: tuple[Option, ...] = ()
     uneven_deals: frozenset[str] = frozenset()
     describe: Describe = no_catalogue
+    faces: tuple[type[Struct], ...] = ()
+    details: tuple[type[Struct], ...] = ()
     users_deck: Deck | None = None
 
     def __post_init__(self) -> None:

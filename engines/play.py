@@ -96,6 +96,10 @@ class Turn(Phase):
     PLAY = 0, "makes a move"
 
 
+def _never(_: object) -> bool:
+    return False
+
+
 class Question(Struct, Generic[T], frozen=True):
     """A phase in which seats are asked in turn, each at most once, until one does not decline.
 
@@ -110,12 +114,15 @@ class Question(Struct, Generic[T], frozen=True):
             as if it had declined. Nothing else looks into hands to decide how the game
             goes on.
         unanswered: what happens once no seat is left, and what that reveals, if anything.
+        rests_on_hidden: whether `has_choice` looks at cards that do not lie open to everyone. Then
+            only the seat itself knows that it is asked.
     """
 
     phase: Phase
     seats: Callable[[T], Iterable[str]]
     has_choice: Callable[[T, str], bool]
     unanswered: Callable[[T], Reveals | None]
+    rests_on_hidden: Callable[[T], bool] = _never
 
 
 class Reason(Struct, frozen=True):

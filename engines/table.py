@@ -20,10 +20,12 @@ says what happens by itself. All of them follow these rules:
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from itertools import chain, dropwhile, islice
-from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar
+from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, Self, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engines.game import Game
 from engines.play import Illegal, Phase, Play, Question, Reason, Reveals, Seen, Turn
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Counter(Struct, frozen=True):
@@ -107,6 +110,7 @@ class Table(ABC):
         self.plays: Mapping[type[Move], Play[Any, Any]] = game.plays
         self.to_act: str | None = self.seats[0]
         self.story: list[Sentence] | None = None
+        self._asked: tuple[Phase, tuple[str, ...]] | None = None
         self._zones: dict[str, Zone] = {}
 
     def play(self, seat: str, move: Move) -> Reveals:
@@ -164,9 +168,11 @@ class Table(ABC):
 
         If there is none, do at once what follows from that, and return its reveals.
         """
-        seats = iter(question.seats(self))
+        seats = tuple(question.seats(self))
         if after is not None:
-            seats = islice(dropwhile(lambda seat: seat != after, seats), 1, None)
+            seats = seats[seats.index(after) + 1 :]
+        hidden = question.rests_on_hidden(self)
+        self._asked = (question.phase, seats) if hidden else None
         asked = question.has_choice if self.unseen is None else self.unseen.asker(question)
         for seat in seats:
             if asked(self, seat):
@@ -197,6 +203,18 @@ class Table(ABC):
         if self.to_act is None:
             return None
         return Due((self.to_act,), self.phase.name.lower(), self.due_title())
+
+    def due_for(self, view: str | None) -> Due | None:
+        """What is asked, as a view knows it; None once the game is over.
+
+        Where hidden cards decide who is asked, only that seat's own view says so; to others these
+        are all seats that may be asked, in order. `view` is as in `seen`; None sees everything.
+        """
+        due = self.due
+        if due is None or self._asked is None or view in (None, self.to_act):
+            return due
+        phase, seats = self._asked
+        return replace(due, seats=seats) if phase is self.phase else due
 
     def due_title(self) -> str:
         """What the seat to act does next, to follow its name; by default the phase's title.
@@ -292,9 +310,11 @@ class Table(ABC):
         del view
         return {}
 
-    def known(self, ask: Callable[[], T]) -> T | None:
+    def known(self, ask: Callable[P, T], *args: P.args, **named: P.kwargs) -> T | None:
         """What `ask` says of this table; None if that rests on cards that nobody wrote down."""
-        return ask() if self.unseen is None else self.unseen.known(ask)
+        if self.unseen is None:
+            return ask(*args, **named)
+        return self.unseen.known(partial(ask, *args, **named))
 
     def seen(self, seat: str, move: Move, view: str) -> Move:
         """A seat's move as another view sees it, `_` for each card hidden from it.

@@ -5,6 +5,7 @@ from pathlib import Path
 from engines.game import Game
 from engines.grab_your_breakfast.cards import read_cards
 from engines.grab_your_breakfast.catalogue import describe
+from engines.grab_your_breakfast.details import SetsDetails, StackDetails
 from engines.grab_your_breakfast.flow import set_up
 from engines.grab_your_breakfast.moves import MOVES
 from engines.grab_your_breakfast.players import sensible
@@ -22,5 +23,6 @@ GAME = Game(
     set_up=set_up,
     player=sensible,
     describe=describe,
+    details=(StackDetails, SetsDetails),
 )
 """What is declared about Grab Your Breakfast."""

@@ -1,7 +1,6 @@
 """The state of Grab Your Breakfast. The numbers in brackets are the sections of rules.md."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 
 from msgspec import Struct
 
@@ -139,7 +138,7 @@ class GrabYourBreakfast(Table):
                 place: stack for place, stack in zip(row, stacks(heights), strict=True) if stack
             }
         for zone in self.tiles.values():
-            made = self.known(partial(sets, self.cards, zone.cards))
+            made = self.known(sets, self.cards, zone.cards)
             if made is not None:
                 found[zone.key] = made
         return found

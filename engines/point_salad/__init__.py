@@ -1,6 +1,7 @@
 """Point Salad: draft point cards, and the veggies that they score. For 2 to 6 players."""
 
 from pathlib import Path
+from typing import get_args
 
 from engines.game import Game, Option
 from engines.point_salad.cards import read_cards
@@ -9,6 +10,7 @@ from engines.point_salad.flow import set_up
 from engines.point_salad.moves import MOVES
 from engines.point_salad.players import drafter
 from engines.point_salad.rules import PLAYS
+from engines.point_salad.scoring import PointSide
 
 ROUNDS = Option(
     "rounds",
@@ -29,5 +31,6 @@ GAME = Game(
     player=drafter,
     options=(ROUNDS,),
     describe=describe,
+    faces=get_args(PointSide),
 )
 """What is declared about Point Salad."""

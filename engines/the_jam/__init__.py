@@ -5,8 +5,9 @@ from pathlib import Path
 
 from engines.game import Game, Option
 from engines.the_jam.cards import read_cards
-from engines.the_jam.catalogue import describe
+from engines.the_jam.catalogue import RecipeFace, TaskFace, describe
 from engines.the_jam.deal import deal
+from engines.the_jam.details import BidDetails, TasksDetails, UnderDetails
 from engines.the_jam.moves import MOVES
 from engines.the_jam.players import sensible
 from engines.the_jam.rules import PLAYS, PLAYS_OF
@@ -44,5 +45,7 @@ GAME = Game(
     options=(VARIANT,),
     uneven_deals=frozenset(("deck",)),
     describe=describe,
+    faces=(RecipeFace, TaskFace),
+    details=(BidDetails, UnderDetails, TasksDetails),
 )
 """What is declared about The Jam."""

@@ -5,7 +5,7 @@ The numbers in brackets are the sections of rules.md.
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Annotated, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -86,23 +86,37 @@ def _meals(
     cards: Cards, codes: tuple[str, ...], recipes: tuple[str, ...]
 ) -> tuple[tuple[TaskDetails, ...], tuple[PartyDetails, ...]]:
     """The tasks for the winter and for granny, and the tea parties, with these recipes."""
-    own = tasks_of(cards, codes)
+    own, wanted = tasks_of(cards, codes), _wanted(cards, codes)
     served = own.serve(recipes)
-    each = len(codes) // len(cards.piles)
-    winter, granny, sweet = codes[:each], codes[each:-each], codes[-each:]
-    groups = [*zip(winter, granny, sweet, strict=True)]
-    wanted = [_shown(cards, code, "jam") for code in winter]
-    wanted += [_shown(cards, code, "pie") for code in granny]
-    wanted += [_at_tea(cards, group) for group in groups]
-    serving = _serve(cards, recipes, wanted, (*served.tasks, *served.parties))
-    filled = zip((*winter, *granny), serving, served.tasks, strict=False)
-    teas = zip(groups, serving[len(served.tasks) :], served.parties, strict=True)
+    serving = _serve(cards, recipes, wanted.parts, (*served.tasks, *served.parties))
+    filled = zip(codes, serving, served.tasks, strict=False)
+    teas = zip(wanted.groups, serving[len(served.tasks) :], served.parties, strict=True)
     return (
         tuple(
             [TaskDetails(code, parts, _worth(cards, code, made)) for code, parts, made in filled]
         ),
         tuple([PartyDetails(group, parts, own.tea(made)) for group, parts, made in teas]),
     )
+
+
+class _Wanted(NamedTuple):
+    """What tasks want: the parts of each for the winter and for granny, then of each tea party.
+
+    `groups` are the tasks of each tea party.
+    """
+
+    parts: Sequence[Sequence[_Part]]
+    groups: Sequence[tuple[str, ...]]
+
+
+@lru_cache(64)
+def _wanted(cards: Cards, codes: tuple[str, ...]) -> _Wanted:
+    each = len(codes) // len(cards.piles)
+    winter, granny, sweet = codes[:each], codes[each:-each], codes[-each:]
+    groups = [*zip(winter, granny, sweet, strict=True)]
+    parts = [_shown(cards, code, "jam") for code in winter]
+    parts += [_shown(cards, code, "pie") for code in granny]
+    return _Wanted([*parts, *[_at_tea(cards, group) for group in groups]], groups)
 
 
 def _shown(cards: Cards, code: str, kind: Kind) -> list[_Part]:
@@ -141,16 +155,7 @@ def _serve(
     left: dict[_Part, list[str]] = {}
     for code in reversed(recipes):
         left.setdefault(cards.of[code].made, []).append(code)
-    by: list[list[str | None]] = []
-    for parts, counts in zip(wanted, made, strict=True):
-        rest = dict(counts)
-        served = [_next(part, part, left, rest) for part in parts]
-        by.append(
-            [
-                code or _next(part, _CONE_JAM, left, rest)
-                for part, code in zip(parts, served, strict=True)
-            ]
-        )
+    by = [_served(parts, dict(counts), left) for parts, counts in zip(wanted, made, strict=True)]
     return [
         tuple(
             [
@@ -162,11 +167,21 @@ def _serve(
     ]
 
 
-def _next(
-    part: _Part, made: _Part, left: dict[_Part, list[str]], rest: dict[_Part, int]
-) -> str | None:
-    """A recipe for a part, taken from those left, if one more is to be made; else None."""
-    if part[0] != made[0] or not rest.get(made):
+def _served(
+    parts: Sequence[_Part], made: dict[_Part, int], left: Mapping[_Part, list[str]]
+) -> list[str | None]:
+    """The recipe for each of some parts, if one is made for it; cone jams where others lack."""
+    served = [_next(part, made, left) for part in parts]
+    if made.get(_CONE_JAM):
+        for at, (kind, _) in enumerate(parts):
+            if kind == "jam" and served[at] is None:
+                served[at] = _next(_CONE_JAM, made, left)
+    return served
+
+
+def _next(part: _Part, made: dict[_Part, int], left: Mapping[_Part, list[str]]) -> str | None:
+    """A recipe, taken from those left, if one more is to be made; else None."""
+    if not made.get(part):
         return None
-    rest[made] -= 1
-    return left[made].pop()
+    made[part] -= 1
+    return left[part].pop()

@@ -149,8 +149,11 @@ def _raffle(table: TheJam, guest: str) -> bool:
 
 
 def ask_for_bids(table: TheJam, after: str | None = None) -> None:
-    """Ask the next seat that can bid more; those before it pass by themselves (9)."""
-    if table.story is not None:
+    """Ask the next seat that can bid more; those before it pass by themselves (9).
+
+    Nobody is told of them where recipes lie face down.
+    """
+    if table.story is not None and not table.variant.blind:
         seats = table.clockwise(table.whose_turn)
         left = seats[seats.index(after) + 1 :] if after else seats
         passing = [*takewhile(lambda seat: not _can_bid(table, seat), left)]
@@ -192,6 +195,7 @@ BIDS = Question(
     seats=lambda table: table.clockwise(table.whose_turn),
     has_choice=_can_bid,
     unanswered=_award_karlsman,
+    rests_on_hidden=lambda table: table.variant.blind,
 )
 """Each seat is asked once for a bid, clockwise from the drawer (9)."""
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 from msgspec import Struct
 
@@ -237,13 +236,13 @@ class TheJam(Table):
         """Bids, on which recipes ingredients lie, and what serves the tasks that a view sees."""
         found: dict[str, Struct] = {}
         if self.phase is BID:
-            found["middle"] = self._bids()
+            found["middle"] = self._bids(view)
         for seat, pantry in self.pantries.items():
             if pantry.under:
                 found[pantry.under.key] = UnderDetails(pantry.lying_on())
             zone = self._zones.get(f"tasks.{seat}")
             if zone and (view is None or all(zone.open_to(view))):
-                served = self.known(partial(self._served, seat))
+                served = self.known(self._served, seat)
                 if served is not None:
                     found[zone.key] = served
         return found
@@ -251,9 +250,9 @@ class TheJam(Table):
     def _served(self, seat: str) -> TasksDetails:
         return tasks(self.cards, self._laid(seat))
 
-    def _bids(self) -> BidDetails:
-        seats = self.clockwise(self.whose_turn)
-        at = seats.index(self.to_act) if self.to_act else 0
+    def _bids(self, view: str | None) -> BidDetails:
+        seats, due = self.clockwise(self.whose_turn), self.due_for(view)
+        at = seats.index(due.seats[0]) if due else 0
         out = tuple([seat for seat in seats[:at] if seat != self.bidder])
         return BidDetails(self.cards.points(self.bid), self.bidder, self.bid, out, seats[at:])
 

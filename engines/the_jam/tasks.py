@@ -16,6 +16,10 @@ _Counts: TypeAlias = Mapping[str, int]
 """How many recipes of each fruit there are."""
 
 
+_Own: TypeAlias = tuple[tuple[str, int], ...]
+"""The same as pairs, in alphabetical order."""
+
+
 class Use(NamedTuple):
     """The points of the winter's shelves, of the pies for granny, and of the tea parties."""
 
@@ -51,10 +55,19 @@ class _Room(NamedTuple):
     both: int
 
 
+class _Filled(NamedTuple):
+    """What each task is filled with, if it is, and the recipes and cone jams that are left."""
+
+    used: tuple[tuple[str, ...], ...]
+    rest: _Counts
+    cones: int
+
+
 _Way: TypeAlias = tuple[int, _Room]
 """How many shelves or baskets are filled, and the room that this leaves for the tea parties."""
 
-_Ways: TypeAlias = set[_Way]
+_Ways: TypeAlias = Mapping[_Way, _Filled]
+"""The ways that there are, each with what it fills."""
 
 
 class Tasks:
@@ -84,21 +97,23 @@ class Tasks:
 
     def best_use(self, recipes: Iterable[str]) -> Use:
         """The use that gives most; of several, the one that gives most for winter, then granny."""
-        jams, pies, cones = self._counts(recipes)
-        return max(self._uses(self._jams.ways(jams, cones), self._pies.ways(pies, 0)))[1]
+        return self._best(recipes)[0]
 
     def serve(self, recipes: Iterable[str]) -> Served:
         """What serves what in this best use."""
-        jams, pies, cones = self._counts(recipes)
-        shelf, basket = self._jams.ways(jams, cones), self._pies.ways(pies, 0)
-        _, best, way, more = max(self._uses(shelf, basket))
-        shelves = self._jams.filled(jams, cones, *way)
-        baskets = self._pies.filled(pies, 0, *more)
+        best, shelves, baskets = self._best(recipes)
         made: list[_Made] = [{("jam", f): used.count(f) for f in used} for used in shelves.used]
         made += [{("pie", f): used.count(f) for f in used} for used in baskets.used]
         left: dict[tuple[Kind, str], int] = {("jam", f): n for f, n in shelves.rest.items()}
         left |= {("pie", f): n for f, n in baskets.rest.items()}
         return Served(tuple(made), self._seated(left, shelves.cones, best.tea))
+
+    def _best(self, recipes: Iterable[str]) -> tuple[Use, _Filled, _Filled]:
+        """The best use, and how shelves and baskets are filled in it."""
+        jams, pies, cones = self._counts(recipes)
+        shelf, basket = _ways(self._jams, jams, cones), _ways(self._pies, pies, 0)
+        _, use, way, more = max(self._uses(shelf, basket))
+        return use, shelf[way], basket[more]
 
     def _seated(self, left: _Made, cones: int, points: int) -> tuple[_Made, ...]:
         """What each tea party has of these recipes and cone jams so that they give the points."""
@@ -115,14 +130,15 @@ class Tasks:
         tea = self._cards.tea
         return tea[min(sum(party.values()), len(tea) - 1)]
 
-    def _counts(self, recipes: Iterable[str]) -> tuple[dict[str, int], dict[str, int], int]:
+    def _counts(self, recipes: Iterable[str]) -> tuple[_Own, _Own, int]:
         """How many jams and how many pies there are of each fruit, and how many cone jams."""
         own: dict[Kind, dict[str, int]] = {"jam": {}, "pie": {}, "salad": {}}
         for code in recipes:
             card = self._cards.of[code]
             counts, fruit = own[card.kind], card.fruits[0]
             counts[fruit] = counts.get(fruit, 0) + 1
-        return own["jam"], own["pie"], own["jam"].pop(CONE, 0)
+        cones = own["jam"].pop(CONE, 0)
+        return tuple(sorted(own["jam"].items())), tuple(sorted(own["pie"].items())), cones
 
     def _uses(self, jams: _Ways, pies: _Ways) -> Iterator[tuple[int, Use, _Way, _Way]]:
         """Every use, after its points, and the ways that give it."""
@@ -133,14 +149,6 @@ class Tasks:
                 both = room.both + more.both
                 use = Use(shelves * shelf, baskets * basket, _parties(tea, first, second, both))
                 yield sum(use), use, (shelves, room), (baskets, more)
-
-
-class _Filled(NamedTuple):
-    """What each task is filled with, and the recipes and cone jams that are left."""
-
-    used: list[tuple[str, ...]]
-    rest: _Counts
-    cones: int
 
 
 class _Wanted:
@@ -171,53 +179,29 @@ class _Wanted:
         task is filled. A cone jam serves only where a recipe is lacking: it is never worse to
         keep it, for it can do all that the recipe can.
         """
-        return self._ways(own, cones, len(self._tasks), 0)
+        return self._ways(own, cones, ())
 
-    def _ways(self, own: _Counts, cones: int, left: int, filled: int) -> _Ways:
-        """The ways where so many tasks are left, the first ones, and so many are filled."""
-        if not left:
-            return {(filled, self._room(own, cones))}
-        spare, scarce = self._there(own, left - 1)
-        if len(spare) >= self._need:
-            return self._ways(own, cones, left - 1, filled + 1)
-        ways = self._ways(own, cones, left - 1, filled)
+    def _ways(self, own: _Counts, cones: int, used: tuple[tuple[str, ...], ...]) -> _Ways:
+        """The ways where the last tasks are filled like this."""
+        task = len(self._tasks) - len(used) - 1
+        if task < 0:
+            filled = len(used) - used.count(())
+            return {(filled, self._room(own, cones)): _Filled(used, own, cones)}
+        spare, scarce = self._there(own, task)
         lacking = max(self._need - len(spare) - len(scarce), 0)
-        if lacking <= cones:
-            for chosen in combinations(scarce, self._need - lacking - len(spare)):
-                rest = dict(own)
-                for fruit in (*spare, *chosen):
-                    rest[fruit] -= 1
-                ways |= self._ways(rest, cones - lacking, left - 1, filled + 1)
-        return ways
-
-    def filled(self, own: _Counts, cones: int, filled: int, room: _Room) -> _Filled:
-        """How so many tasks are filled with this room left; one of the `ways`."""
-        return next(self._fillings(own, cones, len(self._tasks), filled, room))
-
-    def _fillings(
-        self, own: _Counts, cones: int, left: int, filled: int, room: _Room
-    ) -> Iterator[_Filled]:
-        """How so many of the first tasks are filled, as `_ways` has it."""
-        if filled < 0:
-            return
-        if not left:
-            if not filled and self._room(own, cones) == room:
-                yield _Filled([], own, cones)
-            return
-        spare, scarce = self._there(own, left - 1)
         chosen: Iterable[tuple[str, ...]] = [tuple(spare[: self._need])]
-        lacking = max(self._need - len(spare) - len(scarce), 0)
+        ways: _Ways = {}
         if len(spare) < self._need:
-            for found in self._fillings(own, cones, left - 1, filled, room):
-                yield found._replace(used=[*found.used, ()])
+            ways = self._ways(own, cones, ((), *used))
             count = self._need - lacking - len(spare)
             chosen = [(*spare, *more) for more in combinations(scarce, count)]
         for fruits in chosen if lacking <= cones else ():
             rest = dict(own)
             for fruit in fruits:
                 rest[fruit] -= 1
-            for found in self._fillings(rest, cones - lacking, left - 1, filled - 1, room):
-                yield found._replace(used=[*found.used, (*fruits, *(CONE,) * lacking)])
+            filling = (*fruits, *(CONE,) * lacking)
+            ways = {**self._ways(rest, cones - lacking, (filling, *used)), **ways}
+        return ways
 
     def _there(self, own: _Counts, task: int) -> tuple[list[str], list[str]]:
         """The recipes there for a task: those that nothing else wants, and the others."""
@@ -245,6 +229,11 @@ class _Wanted:
                 both += count
         first, second = min(first, self._sizes[0]), min(second, self._sizes[1])
         return _Room(first, second, min(first + second, both))
+
+
+@lru_cache(512)
+def _ways(wanted: _Wanted, own: _Own, cones: int) -> _Ways:
+    return wanted.ways(dict(own), cones)
 
 
 def _seat(

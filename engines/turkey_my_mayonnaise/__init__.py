@@ -4,7 +4,13 @@ from pathlib import Path
 
 from engines.game import Game, Option
 from engines.turkey_my_mayonnaise.cards import read_cards
-from engines.turkey_my_mayonnaise.catalogue import describe
+from engines.turkey_my_mayonnaise.catalogue import (
+    IngredientFace,
+    RecipeFace,
+    SpoilFace,
+    describe,
+)
+from engines.turkey_my_mayonnaise.details import SandwichDetails
 from engines.turkey_my_mayonnaise.flow import set_up
 from engines.turkey_my_mayonnaise.moves import MOVES
 from engines.turkey_my_mayonnaise.players import cook
@@ -30,5 +36,7 @@ GAME = Game(
     player=cook,
     options=(TEAMS,),
     describe=describe,
+    faces=(RecipeFace, IngredientFace, SpoilFace),
+    details=(SandwichDetails,),
 )
 """What is declared about Turkey My Mayonnaise."""

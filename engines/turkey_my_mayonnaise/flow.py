@@ -186,6 +186,11 @@ def _may_inspect(table: Turkey, seat: str) -> bool:
     return INSPECTOR in table.hands[seat]
 
 
+def _by_hands(_: Turkey) -> bool:
+    """Hands decide who is asked, and nobody sees those of others."""
+    return True
+
+
 @lru_cache(128)
 def _opponents(seats: tuple[str, ...], teams: int, seat: str) -> tuple[str, ...]:
     """The opponents of a seat in turn order, from the one that follows."""
@@ -194,8 +199,8 @@ def _opponents(seats: tuple[str, ...], teams: int, seat: str) -> tuple[str, ...]
     return tuple([seats[i % len(seats)] for i in following if (i - at) % teams])
 
 
-WHO_BLOCKS = Question(ANSWER, _attacked, _may_block, _strike)
+WHO_BLOCKS = Question(ANSWER, _attacked, _may_block, _strike, _by_hands)
 """Who blocks the attack under way; if nobody does, it succeeds (6)."""
 
-WHO_INSPECTS = Question(VERDICT, _of_banker, _may_inspect, _collect)
+WHO_INSPECTS = Question(VERDICT, _of_banker, _may_inspect, _collect, _by_hands)
 """Who stops the bank that was called; if nobody does, it is made (4)."""
