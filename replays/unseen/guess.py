@@ -11,8 +11,9 @@ _STEPS = 800
 _BUDGET = 12_000
 """The steps of all searches in a line that was followed once."""
 
-SWAPS = 3_000
-"""The swaps of all guesses of a line, to agree with scores."""
+SWAPS = 20_000
+"""The swaps of all guesses of a line, to agree with scores: in the second way half of them, in the
+third a third, and so on."""
 
 _ROUND = 200
 """The steps that a guess counts beside its searches."""
@@ -53,7 +54,7 @@ class Guesses:
     @property
     def spent(self) -> bool:
         """Whether no more steps or swaps may be made."""
-        return self.left < 0 or self.swaps >= SWAPS
+        return self.left < 0 or self.swaps * (1 + self.ledger.way) >= SWAPS
 
     def make(self, choice: Choice) -> bool:
         """Give every token a card as its guess, so that all that was demanded holds.
@@ -88,7 +89,11 @@ class Guesses:
         return True
 
     def _place(self, supply: Supply, choice: Choice) -> bool:
-        """Meet every demand; one that cannot be met comes first the next time."""
+        """Meet every demand.
+
+        If one cannot be met, it comes first the next time, and all try their tokens the other way
+        round.
+        """
         if not all(map(supply.place, self._fixed)):
             return False
         for at, demand in enumerate(self._others):
@@ -97,6 +102,8 @@ class Guesses:
                 choice.shuffle(codes)
             if not supply.place(demand, codes):
                 self._others.insert(0, self._others.pop(at))
+                for other in self._others:
+                    other.tokens.reverse()
                 return False
         return all(self._place_partly(supply, token, choice) for token in self._partly)
 

@@ -2,69 +2,138 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from engines.table import Table
 from notation.record import Result
 from replays.unseen.choice import Choice
 from replays.unseen.guess import Guesses
-from replays.unseen.tokens import Bag, Token
+from replays.unseen.tokens import Bag, Token, face
+
+if TYPE_CHECKING:
+    from engines.zone import Zone
 
 _STALE = 800
 """How many swaps are looked at without getting nearer, before another guess is made."""
 
-_WORSE = (0, 1, 2, 3)
-"""How much worse the scores may become by a swap: one of these, so that it leaves dead ends."""
+_ANYWHERE = 4
+"""One of so many swaps may leave the seats alone whose scores are wrong."""
 
-Swap = list[tuple[Token, str]]
-"""Tokens, each with the card that it is taken for."""
+_OLDER = 4
+"""One of so many swaps brings a card out of an earlier shuffle, if it can."""
+
+Swap = list[tuple[Token, str, str]]
+"""Tokens, each with the card that it is taken for before the swap, and after it."""
+
+Off = tuple[int, ...]
+"""How far each seat's score is from the one written; last whether only the winners differ."""
 
 
 def agree(written: Result | None, table: Table, guesses: Guesses, choice: Choice) -> bool:
     """Change a guess until it gives the scores and winners written. False if that failed."""
     if written is None:
         return True
-    gap = _gap(written, table)
-    if not gap:
+    guesses.ledger.looked_at.clear()
+    off = _off(written, table)
+    if not any(off):
         return True
-    swaps, best, stale = _Swaps(guesses, choice), gap, 0
-    while not guesses.spent and stale < _STALE:
+    swaps = _Swaps(guesses, choice, table)  # before the table is copied: that looks at every card
+    trial = _Trial(written, table)
+    tried: dict[Off, Swap] = {}
+    stale = 0
+    while any(off) and stale < _STALE and not guesses.spent:
         stale += 1
-        swap = swaps.find()
+        seat = _wrong_seat(table, off, choice) if choice.below(_ANYWHERE) else None
+        swap = swaps.find(seat)
         if not swap:
             continue
-        before = [(token, token.guess or "") for token, _ in swap]
-        _take(swap)
         guesses.swaps += 1
-        new = _gap(written, table)
-        if not new:
-            return True
-        if new <= gap + _WORSE[choice.below(len(_WORSE))]:
-            gap = new
-        else:
-            _take(before)
-        if gap < best:
-            best, stale = gap, 0
-    return False
+        new = trial.make(swap)
+        tried[tuple([after - before for before, after in zip(off, new, strict=True)])] = swap
+        other = tried.get(tuple([-by for by in new]))
+        if other and _can_be_made(other):
+            guesses.swaps += 1
+            if not any(trial.make(other)):
+                return True
+            trial.take_back(other)
+        if _gap(new) > _gap(off):
+            trial.take_back(swap)
+            continue
+        if _gap(new) < _gap(off):
+            stale = 0
+        off = new
+    return not any(off)
+
+
+def _wrong_seat(table: Table, off: Off, choice: Choice) -> str | None:
+    """A seat whose score is wrong, the likelier the farther it is off; None if all are right."""
+    at = choice.below(_gap(off))
+    for seat, by in zip(table.seats, off, strict=False):
+        at -= abs(by)
+        if at < 0:
+            return seat
+    return None
+
+
+class _Trial:
+    """A table with the cards that its tokens are taken for, which counts its scores fast."""
+
+    def __init__(self, written: Result, table: Table) -> None:
+        self._written = written
+        self._places: dict[Token, tuple[Zone, int]] = {}
+        self.table = table.copy()
+        self.table.unseen = None
+        for zone in table.zones():
+            name, owner, ordered = zone.name, zone.owner, zone.ordered
+            plain = self.table.add_zone(name, zone.visibility, owner=owner, ordered=ordered)
+            for at, card in enumerate(list.__iter__(zone)):
+                plain.put(face(card))
+                if isinstance(card, Token):
+                    self._places[card] = plain, at
+        self.table.part()
+
+    def make(self, swap: Swap) -> Off:
+        """Make a swap, and tell how far the scores are off then."""
+        for token, _, card in swap:
+            self._put(token, card)
+        return _off(self._written, self.table)
+
+    def take_back(self, swap: Swap) -> None:
+        """Have the cards of a swap be those that they were before it."""
+        for token, card, _ in swap:
+            self._put(token, card)
+
+    def _put(self, token: Token, card: str) -> None:
+        token.guess = card
+        if token in self._places:
+            zone, at = self._places[token]
+            zone[at] = card
 
 
 class _Swaps:
     """Swaps of cards between tokens of a guess, after which all that was demanded still holds."""
 
-    def __init__(self, guesses: Guesses, choice: Choice) -> None:
+    def __init__(self, guesses: Guesses, choice: Choice, table: Table) -> None:
         self._choice = choice
         self._banned = guesses.banned
         self._shuffled_in = set(guesses.shuffled_in)
-        self._seen = [token for token in guesses.free if token in guesses.ledger.looked_at]
+        seen = [token for token in guesses.free if token in guesses.ledger.looked_at]
+        self._seen: dict[str | None, list[Token]] = {None: seen}
+        for zone in table.zones():
+            if zone.owner is not None:
+                held = set(list.__iter__(zone))
+                self._seen.setdefault(zone.owner, []).extend([t for t in seen if t in held])
         self._member = {token: bag for bag in guesses.ledger.bags for token in bag.tokens}
         self._free = _by_bag(guesses.free)
         self._loose = _by_bag(dict.fromkeys([*guesses.free, *guesses.shuffled_in]))
 
-    def find(self) -> Swap:
-        """A swap of a token that was looked at; empty if none was found."""
-        if not self._seen:
+    def find(self, seat: str | None) -> Swap:
+        """A swap of a token that was looked at, of this seat if it has one; empty if none."""
+        seen = self._seen.get(seat) or self._seen[None]
+        if not seen:
             return []
-        one = self._any(self._seen)
-        if one.bag.tokens and self._choice.below(2):
+        one = self._any(seen)
+        if one.bag.tokens and not self._choice.below(_OLDER):
             return self._with_older(one)
         bag = self._member.get(one)
 
@@ -72,7 +141,7 @@ class _Swaps:
             return self._member.get(other) is bag and self._can_swap(one, other)
 
         other = self._first(self._free[one.bag], fits)
-        return [] if other is None else [(one, other.guess or ""), (other, one.guess or "")]
+        return [] if other is None else _swap((one, other.guess), (other, one.guess))
 
     def _with_older(self, one: Token) -> Swap:
         """A swap that brings another card into the token's shuffle, out of an earlier one."""
@@ -90,10 +159,9 @@ class _Swaps:
         out = self._first(self._loose.get(old.bag, ()), fits)
         if out is None:
             return []
-        card, its = one.guess or "", out.guess or ""
-        swap, bag = [(one, its), (old, its), (out, card)], self._member.get(out)
+        changes, bag = [(one, out.guess), (old, out.guess), (out, one.guess)], self._member.get(out)
         other = None if bag is None else self._brought(out, bag, one)
-        return swap if other is None else [*swap, (other, card)]
+        return _swap(*changes) if other is None else _swap(*changes, (other, one.guess))
 
     def _brought(self, out: Token, bag: Bag, one: Token) -> Token | None:
         """A token of a later shuffle that a card was brought to, and that can be another's card."""
@@ -124,16 +192,24 @@ def _by_bag(tokens: Iterable[Token]) -> dict[Bag, list[Token]]:
     return found
 
 
-def _take(swap: Swap) -> None:
-    for token, card in swap:
-        token.guess = card
+def _swap(*changes: tuple[Token, str | None]) -> Swap:
+    return [(token, token.guess or "", card or "") for token, card in changes]
 
 
-def _gap(written: Result, table: Table) -> int:
+def _can_be_made(swap: Swap) -> bool:
+    """Whether the cards of a swap are still those that they were before it."""
+    return all(token.guess == card for token, card, _ in swap)
+
+
+def _off(written: Result, table: Table) -> Off:
     """How far the scores are from those written; if they agree, whether the winners differ."""
     scores = table.scores()
     pairs = zip(written.scores, scores, strict=True)
-    gap = sum([abs(score - wanted) for wanted, score in pairs if wanted is not None])
-    if gap or not table.over or not written.winners:
-        return gap
-    return int(tuple(table.winners(scores)) != written.winners)
+    off = [0 if wanted is None else score - wanted for wanted, score in pairs]
+    if any(off) or not table.over or not written.winners:
+        return (*off, 0)
+    return (*off, int(tuple(table.winners(scores)) != written.winners))
+
+
+def _gap(off: Off) -> int:
+    return sum(map(abs, off))
