@@ -1,0 +1,119 @@
+"""What a ply, or an end, does to the record of a table."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engines.decks import OWN_DECKS, Decks
+from engines.table import Table
+from notation.end_line import check_result
+from notation.fault import Fault
+from notation.record import Ply, Record, Result
+from replays.diagnose import diagnose
+from replays.frames import legal_moves
+from replays.frames_json import ALL
+from replays.playhead import Playhead
+from replays.tables.sending import Refused, Sending, read_sending
+from replays.tables.views import Begun, Shown, record_for, shown
+from replays.tables.whole import Sent, Whole, sent_by, whole_of
+
+MAX_SENT = 200
+"""Plies that are sent at once."""
+
+
+class Advanced(Struct, frozen=True):
+    """Plies that were accepted, and what each view is shown after each of them.
+
+    `ended` is the whole record, if the game is over.
+    """
+
+    sent: tuple[Sent, ...]
+    shown: tuple[tuple[Shown, ...], ...]
+    ended: Record | None
+
+
+class Ending(Struct, frozen=True):
+    """How a game ends before its rules end it: a termination, and the seats that win, if any."""
+
+    termination: str
+    winners: tuple[str, ...]
+
+
+def begin(record: Record, views: Sequence[str], decks: Decks = OWN_DECKS) -> Begun:
+    """A table for a record without plies. Raises Fault if the header asks for something unknown."""
+    (dealt,) = shown(Playhead(record, decks), views, ())
+    return Begun(whole_of(record), dealt)
+
+
+def play(
+    whole: Whole, sending: Sending, views: Sequence[str], decks: Decks = OWN_DECKS
+) -> Advanced:
+    """Play what was sent, all of it or nothing.
+
+    Raises Refused, in words that are made of the record as its sender has it.
+    """
+    record = whole.record()
+    plies, source = read_sending(sending, record_for(record, sending.view, decks))
+    if len(plies) > MAX_SENT:
+        raise Refused(f"at most {MAX_SENT} plies are sent at once")
+    longer = replace(record, plies=record.plies + plies)
+    senders = (*whole.senders, *[sending.view] * len(plies))
+    replay = Playhead(longer, decks)
+    replay.seek(len(record.plies) + 1)
+    try:
+        after = tuple(shown(replay, views, senders))
+    except Fault as fault:
+        _, problem = diagnose(fault, longer, source, decks, digests=False)
+        raise Refused(f"{problem.code}: {problem.message}", problem) from None
+    return Advanced(sent_by(plies, sending.view), after, _ended(longer, replay.table))
+
+
+def _ended(record: Record, table: Table) -> Record | None:
+    """The record with its end line, if the game is over at its last position."""
+    if not table.over:
+        return None
+    scores = table.scores()
+    return replace(record, result=Result(tuple(table.winners(scores)), tuple(scores)))
+
+
+def _last(record: Record, decks: Decks) -> Table:
+    replay = Playhead(record, decks)
+    replay.seek(sum(isinstance(entry, Ply) for entry in record.plies))
+    return replay.table
+
+
+def end(whole: Whole, ending: Ending, decks: Decks = OWN_DECKS) -> Record:
+    """The record of a game that ends early. Raises Refused if no such seats can have won."""
+    record = whole.record()
+    scores = tuple(_last(record, decks).scores())
+    try:
+        check_result(ending.winners, scores, len(record.seats))
+    except Fault as fault:
+        raise Refused(fault.message) from None
+    return replace(record, termination=ending.termination, result=Result(ending.winners, scores))
+
+
+def resign(whole: Whole, gone: Sequence[str], decks: Decks = OWN_DECKS) -> Record | None:
+    """The record of a game of which these seats have resigned, for themselves and their teams.
+
+    None if several are left: then it goes on.
+    """
+    table = _last(whole.record(), decks)
+    left = [seats for seats in table.allies() if set(gone).isdisjoint(seats)]
+    if len(left) > 1:
+        return None
+    return end(whole, Ending("resigned", left[0] if left else ()), decks)
+
+
+def legal(
+    whole: Whole, view: str, decks: Decks = OWN_DECKS
+) -> tuple[list[str] | None, bool | None]:
+    """The legal moves of the seat that is asked, and whether these are all.
+
+    None and None in a view of another seat.
+    """
+    seen = None if view == ALL else view
+    table = _last(whole.record(), decks)
+    moves = legal_moves(table, seen)
+    return moves, None if moves is None else table.lists_all

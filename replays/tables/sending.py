@@ -1,0 +1,143 @@
+"""Reads the plies that are sent to a table, in the record as their sender has it."""
+
+from dataclasses import dataclass
+from io import BytesIO
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from notation.diagnostics import Diagnostic, Place
+from notation.fault import Fault
+from notation.json_record import to_record
+from notation.json_syntax import parse
+from notation.places import JsonSource, Source
+from notation.read import Form
+from notation.record import FORMAT_VERSION, Entry, Ply, Record, Result, Where
+from notation.text_reader import read_text
+from notation.write import write
+from replays.frames_json import ALL
+
+
+class Sending(Struct, frozen=True):
+    """What somebody sends to a table: plies in JSON or as lines of text, and their view.
+
+    `at` is the time by the table's clock, if it has one.
+    """
+
+    raw: bytes
+    form: Form
+    view: str
+    at: float | None = None
+
+
+class Refused(Exception):
+    """What was sent cannot be taken, and why: with a diagnostic if it is about a record."""
+
+    def __init__(self, message: str, problem: Diagnostic | None = None) -> None:
+        super().__init__(message, problem)
+        self.message = message
+        self.problem = problem
+
+
+@dataclass(frozen=True)
+class Told(Source):
+    """The source of the record as its sender has it, asked by the places of the whole one.
+
+    A record that a view has tells shuffles, so its entries have other indexes; `indexes` has that
+    of each ply.
+    """
+
+    inner: Source
+    indexes: tuple[int, ...]
+
+    @property
+    def file(self) -> str:  # type: ignore[override]  # nobody sets it
+        """The name of the file: none."""
+        return self.inner.file
+
+    @property
+    def record(self) -> int:  # type: ignore[override]  # as above
+        """The number of the record: the only one."""
+        return self.inner.record
+
+    def place(self, where: Where, start: int = 0, end: int | None = None) -> Place:
+        """As Source has it."""
+        if where[:1] == ("plies",):
+            where = ("plies", self.indexes[int(where[1])], *where[2:])
+        return self.inner.place(where, start, end)
+
+    def last(self) -> Place:
+        """As Source has it."""
+        return self.inner.last()
+
+    def spell(self, result: Result) -> str:
+        """As Source has it."""
+        return self.inner.spell(result)
+
+
+def read_sending(sending: Sending, told: Record) -> tuple[tuple[Ply, ...], Source]:
+    """The plies that were sent, and the source of the record with them.
+
+    `told` is the record as the sender has it. Raises Refused if there are none, or others than may
+    be sent.
+    """
+    told = replace(told, result=None)
+    read = _of_text if sending.form is Form.TEXT else _of_json
+    entries, source = read(sending.raw, told)
+    plies = tuple([_allowed(entry, sending) for entry in entries])
+    if not plies:
+        raise Refused("no ply was sent")
+    if len(plies) > 1 and sending.view != ALL:
+        raise Refused("a seat sends one ply at a time")
+    indexes = [at for at, entry in enumerate(told.plies) if isinstance(entry, Ply)]
+    indexes += range(len(told.plies), len(told.plies) + len(plies))
+    return plies, Told(source, tuple(indexes))
+
+
+def _of_text(raw: bytes, told: Record) -> tuple[tuple[Entry, ...], Source]:
+    """The entries in lines that follow the record."""
+    readings = list(read_text(BytesIO(write(told, Form.TEXT).encode() + raw)))
+    reading, count = readings[0], len(told.plies)
+    if reading.problem is not None:
+        raise _refused(reading.problem)
+    record = reading.record
+    if record is None or len(readings) > 1 or replace(record, plies=record.plies[:count]) != told:
+        raise Refused("a body of text is lines of plies, and nothing else")
+    return record.plies[count:], reading.source
+
+
+def _of_json(raw: bytes, told: Record) -> tuple[tuple[Entry, ...], Source]:
+    """The entries of a JSON value: a ply, or a list of them."""
+    body = JsonSource("", 1)
+    steps = 1
+    try:
+        value = parse(raw, body)
+        body = body.holding(raw)
+        steps += not isinstance(value, list)
+        plies = value if isinstance(value, list) else [value]
+        bare = {"game": told.game, "rules": told.rules, "seats": list(told.seats)}
+        entries = to_record({"cgn": int(FORMAT_VERSION), **bare, "plies": plies}).plies
+    except Fault as fault:
+        fault.where = fault.where[steps:]
+        raise _refused(body.diagnostic(fault)) from None
+    whole = write(replace(told, plies=told.plies + entries), Form.JSON)
+    return entries, JsonSource("", 1).holding(whole.encode())
+
+
+def _allowed(entry: Entry, sending: Sending) -> Ply:
+    """The entry, at the time of the clock, if such a one may be sent."""
+    if not isinstance(entry, Ply):
+        raise Refused("the shuffles of this table come from its seed, so none is sent")
+    if entry.variations or entry.irregular:
+        raise Refused("a ply is sent without variations, and is not marked `^`")
+    if entry.reveals and sending.view != ALL:
+        raise Refused("a seat sends its ply without reveals: it is shown them afterwards")
+    if sending.at is None:
+        return entry
+    if entry.at is not None:
+        raise Refused("this table has a clock: send the ply without `at`")
+    return replace(entry, at=sending.at)
+
+
+def _refused(problem: Diagnostic) -> Refused:
+    return Refused(f"{problem.code}: {problem.message}", problem)

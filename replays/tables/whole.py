@@ -1,0 +1,54 @@
+"""The record of a game in progress, in the parts in which a table keeps it."""
+
+from collections.abc import Iterable
+from io import BytesIO
+
+from msgspec import Struct
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from notation.json_reader import read_json_lines
+from notation.json_writer import write_json_line
+from notation.record import Ply, Record
+
+_NO_PLIES = b"[]}\n"
+
+
+class Sent(Struct, frozen=True):
+    """A ply of a table as it was accepted: as JSON, and the view of whoever sent it."""
+
+    entry: bytes
+    sender: str
+
+
+class Whole(Struct, frozen=True):
+    """A table's record as it stands: its header, without the seed; its seed; its plies."""
+
+    header: bytes
+    seed: str | None
+    sent: tuple[Sent, ...] = ()
+
+    def record(self) -> Record:
+        """All of it as one record, without an end line."""
+        line = self.header.removesuffix(_NO_PLIES)
+        plies = b",".join([one.entry for one in self.sent])
+        (reading,) = read_json_lines(BytesIO(b"%b[%b]}\n" % (line, plies)))
+        if reading.record is None:
+            raise ValueError("the table keeps no record")
+        return replace(reading.record, seed=self.seed)
+
+    @property
+    def senders(self) -> tuple[str, ...]:
+        """The views of those who sent the plies."""
+        return tuple([one.sender for one in self.sent])
+
+
+def whole_of(record: Record) -> Whole:
+    """The parts of a record in which nothing has been played."""
+    header = replace(record, seed=None, plies=(), result=None)
+    return Whole(write_json_line(header).encode(), record.seed)
+
+
+def sent_by(plies: Iterable[Ply], sender: str) -> tuple[Sent, ...]:
+    """Plies as a table keeps them."""
+    return tuple([Sent(encode(ply, order="deterministic"), sender) for ply in plies])
