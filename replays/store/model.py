@@ -236,7 +236,9 @@ class Order(StrEnum):
     OLDEST = "oldest"
 
 
-_DATE = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?")
+DATE = "[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?"
+"""How the beginning of a date looks: a year, month or day."""
+
 _MOST_SEATS = 10
 
 
@@ -252,6 +254,8 @@ class Query:
         game: the game's name.
         player, winner: the whole name of a player, or of one who won, in any case.
         event: the whole value of the tag Event, in any case.
+        ids: the replays of these ids, unlisted ones too.
+        game_digest: the replays of this game that the viewer may see whole.
         date: how the tag Date begins: `2026`, `2026-11` or `2026-11-20`.
         seats: how many players there are.
         finished: whether the game has ended.
@@ -265,6 +269,8 @@ class Query:
     Raises ValueError if a value is not possible.
     """
 
+    ids: tuple[str, ...] | None = None
+    game_digest: str | None = None
     game: str | None = None
     player: str | None = None
     winner: str | None = None
@@ -278,7 +284,7 @@ class Query:
     order: Order = Order.NEWEST
 
     def __post_init__(self) -> None:
-        if self.date is not None and _DATE.fullmatch(self.date) is None:
+        if self.date is not None and re.fullmatch(DATE, self.date, re.ASCII) is None:
             raise ValueError("date: YYYY, YYYY-MM or YYYY-MM-DD")
         if self.seats is not None and not 1 <= self.seats <= _MOST_SEATS:
             raise ValueError(f"seats: 1 to {_MOST_SEATS}")
@@ -323,11 +329,15 @@ class Changes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quota:
-    """How many replays, bytes of replays, and decks each owner may hold. None: any number."""
+    """How many replays, bytes of replays, decks, and tables that run each owner may hold.
+
+    None: any number.
+    """
 
     replays: int | None = None
     bytes: int | None = None
     decks: int | None = None
+    tables: int | None = None
 
 
 NO_QUOTA = Quota()

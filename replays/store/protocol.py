@@ -25,6 +25,19 @@ from replays.store.model import (
     Viewer,
     Visibility,
 )
+from replays.store.table_model import (
+    Call,
+    Change,
+    Event,
+    NewTable,
+    Position,
+    Seat,
+    SeatToken,
+    Table,
+    TablePage,
+    TableQuery,
+)
+from replays.tables.whole import Whole
 
 
 class Tokens(Protocol):
@@ -81,6 +94,71 @@ class UserDecks(Protocol):
         """The decks with which to check a record that names this one."""
 
 
+class Tables(Protocol):
+    """Games in progress. A change of one is kept with the version that it makes, or not at all."""
+
+    def create(self, new: NewTable, call: Call) -> bytes:
+        """Keep a new table. Returns what the call is answered.
+
+        If its owner used the key before for the same, nothing is done, and the answer is the one
+        given then. Raises KeyReused if it was used for something else, OverQuota if the owner has
+        too many tables that run, and SeedInUse if one of them has this seed.
+        """
+
+    def answered(self, owner: str, key: str, fingerprint: str) -> bytes | None:
+        """What `create` answered when the owner used this key; None if they did not.
+
+        Raises KeyReused as `create` does.
+        """
+
+    def get(self, table: str) -> Table | None:
+        """The table of this id, or None."""
+
+    def whole(self, table: Table, at: int | None = None) -> Whole:
+        """The record as it stands, or as it stood at a version."""
+
+    def positions(
+        self, table: Table, view: str, at: int | None = None, first: int = 0
+    ) -> list[Position]:
+        """What a view is shown of the plies that stand, or stood at a version, from `first` on.
+
+        Nothing once the table has ended.
+        """
+
+    def happened(self, table: Table, view: str, since: int) -> list[Position]:
+        """The same of all plies that came after a version, also of those that were taken back."""
+
+    def kept(self, table: Table, since: int) -> int:
+        """How many plies stand as they stood at a version."""
+
+    def events(self, table: Table, since: int = 0) -> list[Event]:
+        """What happened after a version."""
+
+    def change(self, table: Table, change: Change) -> None:
+        """Make an event, and the replay if the game ends with it.
+
+        Raises OtherVersion if the table has changed meanwhile, and as `Store.add` does.
+        """
+
+    def drop(self, table: Table) -> None:
+        """Forget a table, unless it has changed meanwhile."""
+
+    def give_token(self, table: Table, seat: str, digest: str, *, invitation: bool = False) -> None:
+        """Keep a token of a seat, or an invitation, in place of the one that it had."""
+
+    def seats(self, table: Table) -> list[Seat]:
+        """The seats of a dealt table that are taken."""
+
+    def token(self, digest: str) -> SeatToken | None:
+        """The seat's token of this digest, or None."""
+
+    def idle(self, before: int, owner: str | None = None, limit: int = 10) -> list[Table]:
+        """Some tables that run, of this owner or of all, at which nothing happened since a time."""
+
+    def page(self, query: TableQuery, after: int | None = None, limit: int = 100) -> TablePage:
+        """At most `limit` tables, the newest first, after the one with the number `after`."""
+
+
 class Store(Protocol):
     """Replays, each held by those who uploaded it.
 
@@ -104,6 +182,10 @@ class Store(Protocol):
     @property
     def decks(self) -> UserDecks:
         """The users' decks."""
+
+    @property
+    def tables(self) -> Tables:
+        """The games in progress."""
 
     def add(
         self,

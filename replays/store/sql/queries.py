@@ -42,6 +42,11 @@ _OF_VERDICT = {
 }
 """The condition on a replay of this verdict."""
 
+_PUBLIC = "r.visibility = 'public'"
+_KNOWN = "(r.visibility <> 'private' OR h.holder IS NOT NULL OR :admin)"
+_WHOLE = "(r.finished OR h.holder IS NOT NULL OR :admin)"
+"""Conditions on what a viewer finds: by any query, by id, by what the whole record tells."""
+
 _ALL = f"{ENTRY}, {BODIES}"
 _MOST = MAX_NUMBER  # a limit that limits nothing
 
@@ -155,7 +160,7 @@ class Finder:
     def _walk(self, query: Query, viewer: Viewer, after: int | None) -> _Walk:
         conditions, values = _conditions(query)
         filters = self._filters(query, values)
-        values["viewer"] = viewer.name
+        values |= {"viewer": viewer.name, "admin": viewer.admin}
         tables, number = f"replay r {HOLD}", "r.number"
         if query.own and not viewer.admin:
             tables, number = "hold h JOIN replay r ON r.key = h.replay", "h.number"
@@ -167,7 +172,9 @@ class Finder:
             conditions.append(only.where)
         conditions += [one.among for one in filters]
         if not query.own:
-            conditions.append("r.visibility = 'public'")
+            conditions.append(_PUBLIC if query.ids is None else _KNOWN)
+        if query.game_digest is not None:
+            conditions.append(_WHOLE)
         if after is not None:
             conditions.append(f"{number} {'<' if query.order is Order.NEWEST else '>'} :after")
             values["after"] = after
@@ -202,7 +209,7 @@ def get(db: Connection, replay: str, viewer: Viewer) -> Replay | None:
         return None
     row = db.execute(
         f"SELECT {_ALL} FROM replay r {HOLD} {BODY} WHERE r.id = :id"  # noqa: S608 - of constants
-        " AND (r.visibility <> 'private' OR h.holder IS NOT NULL OR :admin)",
+        f" AND {_KNOWN}",
         {"id": replay, "viewer": viewer.name, "admin": viewer.admin},
     ).fetchone()
     return None if row is None else replay_of(row, viewer)
@@ -231,6 +238,7 @@ def changes(db: Connection, since: int | None) -> Changes:
         return Changes(version, None)
     rows = db.execute(
         "SELECT id FROM replay WHERE revision > :since"
+        " UNION SELECT id FROM game_table WHERE revision > :since"
         " UNION SELECT id FROM gone WHERE version > :since",
         {"since": since},
     )
@@ -241,9 +249,14 @@ def _conditions(query: Query) -> tuple[list[str], dict[str, Any]]:
     """What the query says of the columns of a replay, and the values of its parameters."""
     conditions = []
     values: dict[str, Any] = {"game": query.game, "seats": query.seats}
+    values["game_digest"] = query.game_digest
     values["event"] = None if query.event is None else fold(query.event)
     values = {name: value for name, value in values.items() if value is not None}
     conditions += [f"r.{name} = :{name}" for name in values]
+    if query.ids is not None:
+        named = {f"id{number}": one for number, one in enumerate(query.ids)}
+        conditions.append(f"r.id IN ({', '.join(f':{name}' for name in named)})")
+        values |= named
     if query.date is not None:
         conditions.append(f"r.date IS NOT NULL AND substr(r.date, 1, {len(query.date)}) = :date")
         values["date"] = query.date

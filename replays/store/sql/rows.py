@@ -14,7 +14,8 @@ from replays.validate import INCOMPLETE, UNDETERMINED, VALID
 
 ENTRY = (
     "r.id, r.game, r.finished, r.undetermined, r.visibility, r.uploaded, r.number, r.revision,"
-    " r.facts, h.visibility, h.since, h.revision"
+    " r.facts, h.visibility, h.since, h.revision,"
+    " r.open"
 )
 """The columns of an entry: `r` is the replay, `h` the viewer's hold, if there is one."""
 
@@ -105,7 +106,7 @@ def most_open(wishes: Iterable[Visibility]) -> Visibility:
 def entry_of(row: Row, viewer: Viewer) -> Entry:
     """The entry in a row that begins with the columns `ENTRY`, as the viewer may know it."""
     replay, game, finished, unsure, visibility, uploaded, number, revision, *rest = row[:_WIDTH]
-    packed, hold, since, changed = rest
+    packed, hold, since, changed, _ = rest
     facts = _FACTS.decode(packed)
     apart = hold is not None and visibility != Visibility.PUBLIC
     return Entry(
@@ -167,8 +168,8 @@ def replay_of(row: Row, viewer: Viewer) -> Replay:
     )
 
 
-_FINISHED, _NUMBER, _HOLD = 2, 6, 9
+_FINISHED, _NUMBER, _HOLD, _OPEN = 2, 6, 9, 12
 
 
 def _sees_all(row: Row, viewer: Viewer) -> bool:
-    return viewer.admin or row[_HOLD] is not None or bool(row[_FINISHED])
+    return viewer.admin or row[_HOLD] is not None or bool(row[_FINISHED] or row[_OPEN])

@@ -152,6 +152,98 @@ ALTER TABLE words RENAME TO old_words;
 CREATE VIRTUAL TABLE words USING fts5 (text, tokenize = 'ascii', columnsize = 0);
 """
 
+_TABLES = """
+CREATE TABLE game_table (
+    key INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    number INTEGER NOT NULL UNIQUE,
+    revision INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    game TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    visibility TEXT NOT NULL,
+    players TEXT NOT NULL,
+    header BLOB NOT NULL,
+    seed TEXT,
+    secret TEXT,
+    catalogue BLOB NOT NULL,
+    clock INTEGER NOT NULL,
+    created INTEGER NOT NULL,
+    moved INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    plies INTEGER NOT NULL,
+    termination TEXT,
+    winners TEXT NOT NULL,
+    replay TEXT,
+    made_by TEXT,
+    UNIQUE (owner, made_by)
+) STRICT;
+CREATE INDEX game_table_listed ON game_table (visibility, number);
+CREATE INDEX game_table_owner ON game_table (owner, number);
+CREATE INDEX game_table_running ON game_table (moved) WHERE termination IS NULL;
+CREATE INDEX game_table_revision ON game_table (revision);
+
+CREATE TABLE table_player (
+    name TEXT NOT NULL,
+    game_table INTEGER NOT NULL REFERENCES game_table ON DELETE CASCADE,
+    PRIMARY KEY (name, game_table)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX table_player_table ON table_player (game_table);
+
+CREATE TABLE table_event (
+    game_table INTEGER NOT NULL REFERENCES game_table ON DELETE CASCADE,
+    version INTEGER NOT NULL,
+    act TEXT NOT NULL,
+    time INTEGER NOT NULL,
+    token TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    answer BLOB NOT NULL,
+    details BLOB NOT NULL,
+    PRIMARY KEY (game_table, version)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE table_ply (
+    game_table INTEGER NOT NULL REFERENCES game_table ON DELETE CASCADE,
+    version INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    entry BLOB,
+    sender TEXT,
+    undone INTEGER,
+    PRIMARY KEY (game_table, version, ply)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE table_shown (
+    game_table INTEGER NOT NULL REFERENCES game_table ON DELETE CASCADE,
+    view TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    move BLOB NOT NULL,
+    frame BLOB NOT NULL,
+    PRIMARY KEY (game_table, view, version, ply)
+) STRICT;
+
+CREATE TABLE table_token (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    game_table INTEGER NOT NULL REFERENCES game_table ON DELETE CASCADE,
+    seat TEXT NOT NULL,
+    digest TEXT NOT NULL UNIQUE,
+    invitation INTEGER NOT NULL,
+    created INTEGER NOT NULL,
+    revoked INTEGER
+) STRICT;
+CREATE INDEX table_token_seat ON table_token (game_table, seat);
+
+CREATE TABLE table_seat (
+    game_table INTEGER NOT NULL REFERENCES game_table ON DELETE CASCADE,
+    seat TEXT NOT NULL,
+    promise TEXT NOT NULL,
+    nonce TEXT,
+    PRIMARY KEY (game_table, seat)
+) STRICT, WITHOUT ROWID;
+
+ALTER TABLE replay ADD COLUMN open INTEGER NOT NULL DEFAULT 0;
+"""
+
 
 def start(db: Database) -> None:
     """Replays with their players, holds and words; idempotency keys; tokens; decks."""
@@ -202,7 +294,19 @@ def undetermined(db: Database) -> None:
     db.execute("CREATE INDEX replay_undetermined ON replay (visibility, number) WHERE undetermined")
 
 
-STEPS = (start, games_in_order, one_counter, records_for_everyone, undetermined)
+def games_in_progress(db: Database) -> None:
+    """Tables with what happened at them, and replays of theirs that lie open to everyone."""
+    db.executescript(_TABLES)
+
+
+STEPS = (
+    start,
+    games_in_order,
+    one_counter,
+    records_for_everyone,
+    undetermined,
+    games_in_progress,
+)
 """Every step from an empty file to the tables of this version, in order."""
 
 MIGRATIONS = Migrations("cgn")

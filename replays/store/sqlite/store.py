@@ -19,6 +19,7 @@ from replays.store.model import (
     Query,
     Quota,
     Replay,
+    StoreError,
     Upload,
     Viewer,
     Visibility,
@@ -27,6 +28,7 @@ from replays.store.sql import queries, writes
 from replays.store.sql.connection import Transaction
 from replays.store.sql.decks import SqlDecks
 from replays.store.sql.queries import Finder
+from replays.store.sql.tables import SqlTables
 from replays.store.sql.tokens import SqlTokens
 from replays.store.sqlite import adding, maintenance
 from replays.store.sqlite.adding import Addition
@@ -61,6 +63,7 @@ class SqliteStore:
         self._writer = Writer(db, place)
         self.tokens = SqlTokens(self, clock)
         self.decks = SqlDecks(self, clock, quota)
+        self.tables = SqlTables(self, clock, quota, self._keep)
 
     def __enter__(self) -> Self:
         return self
@@ -91,6 +94,14 @@ class SqliteStore:
         self, work: Transaction, additions: Iterable[Addition]
     ) -> list[list[Added] | BaseException]:
         return [*adding.add_all(work, list(additions), self._quota)]
+
+    def _keep(
+        self, work: Transaction, upload: Upload, holder: str, visibility: Visibility, now: int
+    ) -> None:
+        addition = Addition(holder, visibility, None, now, [upload])
+        (outcome,) = adding.add_all(work, [addition], self._quota)
+        if isinstance(outcome, StoreError):
+            raise outcome
 
     def known(self, ids: Iterable[str], holder: str) -> dict[str, Known]:
         """As the protocol has it."""

@@ -39,6 +39,21 @@ def branching(variations: int) -> Record:
     return replace(found, plies=(first, told, *rest))
 
 
+def nested() -> Record:
+    """A complete game with two variations of its second ply, the first with one of its own.
+
+    Each has the plies of the game, the first three and the one within it two.
+    """
+    found = record()
+    first, second, third, fourth, *rest = found.plies
+    assert isinstance(second, Ply)
+    assert isinstance(third, Ply)
+    inner = (replace(third, mark="?"),)
+    long = (second, replace(third, variations=(inner,)), fourth)
+    told = replace(second, variations=(long, (second,)))
+    return replace(found, plies=(first, told, third, fourth, *rest))
+
+
 def upload(seed: str = "s", game: str = "triggs", **parts: Any) -> Upload:  # noqa: ANN401 - as for a record
     """The upload of such a record."""
     return upload_of(record(seed, game, **parts))

@@ -15,7 +15,7 @@ from replays.store.model import ADMIN, Query
 from replays.store.sqlite.store import SqliteStore
 
 ROOT = Path(__file__).parent.parent.parent.parent
-KILLS = int(os.environ.get("CGN_KILLS", "4"))
+KILLS = int(os.environ.get("CGN_KILLS", "2"))
 EVERYTHING = Query(own=True)
 
 

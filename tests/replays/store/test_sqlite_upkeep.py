@@ -67,7 +67,7 @@ def test_a_row_whose_replay_is_gone_is_found(store: SqliteStore, tmp_path: Path)
 def test_a_file_with_damaged_pages_is_told(tmp_path: Path) -> None:
     file = tmp_path / "damaged.db"
     with SqliteStore(file, lambda: 0) as store:
-        store.add([upload(comments=(str(number),)) for number in range(50)], "ana")
+        store.add([upload(comments=(str(number),)) for number in range(200)], "ana")
     raw = file.read_bytes()
     good = len(raw) * 3 // 4
     file.write_bytes(raw[:good] + bytes(len(raw) - good))

@@ -1,0 +1,290 @@
+"""Games in progress: what is kept of them, and what is read."""
+
+from re import fullmatch
+from typing import Any
+
+from msgspec.json import decode
+
+from replays.store.model import Clock, KeyReused, OverQuota, Quota, Visibility
+from replays.store.sql import table_writes as writes
+from replays.store.sql.connection import Access, Connection, Row, Transaction
+from replays.store.sql.rows import fold
+from replays.store.sql.table_writes import Keep
+from replays.store.table_model import (
+    Act,
+    Call,
+    Change,
+    Event,
+    Kind,
+    NewTable,
+    Position,
+    Seat,
+    SeatToken,
+    SeedInUse,
+    Table,
+    TablePage,
+    TableQuery,
+)
+from replays.tables.whole import Sent, Whole
+
+TABLE_ID = "[0-9a-f]{32}"
+"""How the id of a table looks."""
+
+_TABLE = (
+    "t.id, t.kind, t.game, t.players, t.owner, t.visibility, t.header, t.seed, t.secret,"
+    " t.catalogue, t.clock, t.created, t.moved, t.version, t.plies, t.number,"
+    " t.termination, t.winners, t.replay"
+)
+_EVENT = (
+    "version, act, time, token, fingerprint, answer, details, NOT EXISTS (SELECT 1 FROM table_ply p"
+    " WHERE p.game_table = e.game_table AND p.version = e.version AND p.undone IS NOT NULL)"
+)
+
+
+class SqlTables:
+    """Games in progress, as the protocol has it."""
+
+    def __init__(self, access: Access, clock: Clock, quota: Quota, keep: Keep) -> None:
+        self._access = access
+        self._clock = clock
+        self._quota = quota
+        self._keep = keep
+
+    def create(self, new: NewTable, call: Call) -> bytes:
+        """As the protocol has it."""
+
+        def insert(work: Transaction) -> bytes:
+            answer = _answered(work.db, new, call)
+            if answer is not None:
+                return answer
+            self._check_room(work.db, new.owner)
+            _check_seed(work.db, new)
+            writes.create(work, new, call)
+            return call.answer
+
+        return self._access.do(insert)
+
+    def answered(self, owner: str, key: str, fingerprint: str) -> bytes | None:
+        """As the protocol has it."""
+        with self._access.reading() as db:
+            return _recalled(db, owner, key, fingerprint)
+
+    def _check_room(self, db: Connection, owner: str) -> None:
+        if self._quota.tables is None:
+            return
+        (count,) = db.execute(
+            "SELECT count(*) FROM game_table WHERE owner = :owner AND termination IS NULL",
+            {"owner": owner},
+        ).fetchone()
+        if count >= self._quota.tables:
+            raise OverQuota("tables", self._quota.tables)
+
+    def get(self, table: str) -> Table | None:
+        """As the protocol has it."""
+        if fullmatch(TABLE_ID, table) is None:
+            return None
+        with self._access.reading() as db:
+            return _table_of(
+                db.execute(
+                    f"SELECT {_TABLE} FROM game_table t WHERE t.id = :id",  # noqa: S608 - of constants
+                    {"id": table},
+                ).fetchone()
+            )
+
+    def whole(self, table: Table, at: int | None = None) -> Whole:
+        """As the protocol has it."""
+        with self._access.reading() as db:
+            rows = db.execute(
+                "SELECT entry, sender FROM table_ply p JOIN game_table t ON t.key = p.game_table"  # noqa: S608 - of constants
+                f" WHERE t.id = :id AND p.ply > 0 AND {_STANDS} ORDER BY p.ply",
+                {"id": table.id, "at": at or table.version},
+            )
+            return Whole(table.header, table.seed, tuple([Sent(*row) for row in rows]))
+
+    def positions(
+        self, table: Table, view: str, at: int | None = None, first: int = 0
+    ) -> list[Position]:
+        """As the protocol has it."""
+        return self._positions(
+            f"{_STANDS} AND p.ply >= :first",
+            {"id": table.id, "view": view, "at": at or table.version, "first": first},
+        )
+
+    def happened(self, table: Table, view: str, since: int) -> list[Position]:
+        """As the protocol has it."""
+        return self._positions("p.version > :since", {"id": table.id, "view": view, "since": since})
+
+    def _positions(self, where: str, values: dict[str, Any]) -> list[Position]:
+        with self._access.reading() as db:
+            rows = db.execute(
+                "SELECT p.version, p.ply, s.move, s.frame, p.undone FROM game_table t"  # noqa: S608 - of constants
+                " JOIN table_ply p ON p.game_table = t.key"
+                " JOIN table_shown s ON s.game_table = t.key AND s.version = p.version"
+                f" AND s.ply = p.ply AND s.view = :view WHERE t.id = :id AND {where}"
+                " ORDER BY p.version, p.ply",
+                values,
+            )
+            return [Position(*row) for row in rows]
+
+    def kept(self, table: Table, since: int) -> int:
+        """As the protocol has it."""
+        with self._access.reading() as db:
+            (count,) = db.execute(
+                "SELECT count(*) FROM table_ply p JOIN game_table t ON t.key = p.game_table"
+                " WHERE t.id = :id AND p.ply > 0 AND p.version <= :since AND p.undone IS NULL",
+                {"id": table.id, "since": since},
+            ).fetchone()
+        return int(count)
+
+    def events(self, table: Table, since: int = 0) -> list[Event]:
+        """As the protocol has it."""
+        with self._access.reading() as db:
+            rows = db.execute(
+                f"SELECT {_EVENT} FROM table_event e WHERE version > :since AND game_table ="  # noqa: S608 - of constants
+                " (SELECT key FROM game_table WHERE id = :id) ORDER BY version",
+                {"id": table.id, "since": since},
+            )
+            return [_event_of(row) for row in rows]
+
+    def change(self, table: Table, change: Change) -> None:
+        """As the protocol has it."""
+        self._access.do(lambda work: writes.change(work, table, change, self._keep))
+
+    def drop(self, table: Table) -> None:
+        """As the protocol has it."""
+        self._access.do(lambda work: writes.drop(work, table))
+
+    def give_token(self, table: Table, seat: str, digest: str, *, invitation: bool = False) -> None:
+        """As the protocol has it."""
+        given = writes.Given(seat, digest, invitation, self._clock())
+        self._access.do(lambda work: writes.give_token(work, table.id, given))
+
+    def seats(self, table: Table) -> list[Seat]:
+        """As the protocol has it."""
+        with self._access.reading() as db:
+            rows = db.execute(
+                "SELECT seat, promise, nonce FROM table_seat WHERE game_table ="
+                " (SELECT key FROM game_table WHERE id = :id) ORDER BY seat",
+                {"id": table.id},
+            )
+            return [Seat(*row) for row in rows]
+
+    def token(self, digest: str) -> SeatToken | None:
+        """As the protocol has it."""
+        with self._access.reading() as db:
+            row = db.execute(
+                "SELECT t.id, k.seat, k.id, k.revoked IS NOT NULL, k.invitation FROM table_token k"
+                " JOIN game_table t ON t.key = k.game_table WHERE k.digest = :digest",
+                {"digest": digest},
+            ).fetchone()
+        if row is None:
+            return None
+        game_table, seat, number, revoked, invitation = row
+        return SeatToken(game_table, seat, number, bool(revoked), bool(invitation))
+
+    def idle(self, before: int, owner: str | None = None, limit: int = 10) -> list[Table]:
+        """As the protocol has it."""
+        with self._access.reading() as db:
+            rows = db.execute(
+                f"SELECT {_TABLE} FROM game_table t WHERE termination IS NULL AND moved <= :before"  # noqa: S608 - of constants
+                " AND (CAST(:owner AS TEXT) IS NULL OR owner = :owner) ORDER BY moved LIMIT :limit",
+                {"before": before, "owner": owner, "limit": limit},
+            )
+            return [table for row in rows if (table := _table_of(row)) is not None]
+
+    def page(self, query: TableQuery, after: int | None = None, limit: int = 100) -> TablePage:
+        """As the protocol has it."""
+        conditions = [] if query.own else ["t.visibility = 'public'"]
+        values: dict[str, Any] = {"limit": limit + 1}
+        for name, value in (("game", query.game), ("owner", query.owner)):
+            if value is not None:
+                conditions.append(f"t.{name} = :{name}")
+                values[name] = value
+        if query.running is not None:
+            conditions.append(f"t.termination IS {'' if query.running else 'NOT '}NULL")
+        if query.player is not None:
+            conditions.append("t.key IN (SELECT game_table FROM table_player WHERE name = :player)")
+            values["player"] = fold(query.player)
+        if after is not None:
+            conditions.append("t.number < :after")
+            values["after"] = after
+        where = " AND ".join(conditions) or "TRUE"
+        with self._access.reading() as db:
+            rows = db.execute(
+                f"SELECT {_TABLE} FROM game_table t WHERE {where}"  # noqa: S608 - of constants
+                " ORDER BY t.number DESC LIMIT :limit",
+                values,
+            ).fetchall()
+        found = [table for row in rows[:limit] if (table := _table_of(row)) is not None]
+        return TablePage(tuple(found), found[-1].number if len(rows) > limit else None)
+
+
+_STANDS = "p.version <= :at AND (p.undone IS NULL OR p.undone > :at)"
+"""Whether a ply stands at a version."""
+
+
+def _check_seed(db: Connection, new: NewTable) -> None:
+    """Raise SeedInUse if the end of this table would show the cards of another, or the reverse."""
+    row = db.execute(
+        "SELECT 1 FROM game_table WHERE owner = :owner AND seed = :seed AND termination IS NULL",
+        {"owner": new.owner, "seed": new.whole.seed},
+    ).fetchone()
+    if row is not None:
+        raise SeedInUse("a table that runs has this seed")
+
+
+def _answered(db: Connection, new: NewTable, call: Call) -> bytes | None:
+    if new.key is None:
+        return None
+    return _recalled(db, new.owner, new.key, call.fingerprint)
+
+
+def _recalled(db: Connection, owner: str, key: str, fingerprint: str) -> bytes | None:
+    """What was answered when the owner used this key before.
+
+    Raises KeyReused if it was used for something else.
+    """
+    row = db.execute(
+        "SELECT e.fingerprint, e.answer FROM game_table t"
+        " JOIN table_event e ON e.game_table = t.key AND e.version = 1"
+        " WHERE t.owner = :owner AND t.made_by = :key",
+        {"owner": owner, "key": key},
+    ).fetchone()
+    if row is None:
+        return None
+    if row[0] != fingerprint:
+        raise KeyReused("this key was used for something else")
+    return bytes(row[1])
+
+
+def _table_of(row: Row | None) -> Table | None:
+    if row is None:
+        return None
+    (id_, kind, game, players, owner, visibility, header, seed, secret, catalogue, *rest) = row
+    clock, created, moved, version, plies, number, termination, winners, replay = rest
+    return Table(
+        id=id_,
+        kind=Kind(kind),
+        game=game,
+        players=tuple(decode(players)),
+        owner=owner,
+        visibility=Visibility(visibility),
+        header=header,
+        seed=seed,
+        secret=secret,
+        catalogue=catalogue,
+        clock=bool(clock),
+        created=created,
+        moved=moved,
+        version=version,
+        plies=plies,
+        number=number,
+        termination=termination,
+        winners=tuple(winners),
+        replay=replay,
+    )
+
+
+def _event_of(row: Row) -> Event:
+    version, act, time, token, fingerprint, answer, details, stands = row
+    return Event(version, Act(act), time, token, fingerprint, answer, decode(details), bool(stands))

@@ -1,0 +1,252 @@
+"""What a store keeps of games in progress, and what goes into it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from replays.store.model import StoreError, Upload, Visibility
+from replays.tables.views import Begun, Shown
+from replays.tables.whole import Sent, Whole
+
+
+class Kind(StrEnum):
+    """Where the chance of a table comes from."""
+
+    DEALT = "dealt"
+    SEEDED = "seeded"
+
+
+class Act(StrEnum):
+    """What an event does."""
+
+    CREATED = "created"
+    SEATED = "seated"
+    NONCE = "nonce"
+    DEALT = "dealt"
+    PLIES = "plies"
+    TAKEBACK = "takeback"
+    RESIGNED = "resigned"
+    ENDED = "ended"
+
+
+class OtherVersion(StoreError):
+    """The table has another version than the one that the caller knew."""
+
+
+class SeedInUse(StoreError):
+    """Another table of the same owner that runs has the seed, which would show its cards."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A game in progress, or one that was in progress, without what has been played.
+
+    Attributes:
+        id: 32 hex digits.
+        kind: where its chance comes from.
+        game, players: as the header has them.
+        owner: who created it.
+        visibility: who finds it, and its replay.
+        header: the record without seed and plies, as one line of JSON.
+        seed: the seed, if there is one yet. Nobody but an owner who brought it is shown it before
+            the end.
+        secret: what the service brings to the seed of a dealt table.
+        catalogue: of the cards of its deck, as JSON.
+        clock: whether the service says when each ply was made.
+        created, moved: when it was created, and when the last event came.
+        version: the number of events.
+        plies: how many stand.
+        number: its place in the list.
+        termination: how it ended; empty if the rules ended it, None if it goes on.
+        winners: the seats that won.
+        replay: the id of the replay that became of it.
+    """
+
+    id: str
+    kind: Kind
+    game: str
+    players: tuple[str, ...]
+    owner: str
+    visibility: Visibility
+    header: bytes
+    seed: str | None
+    secret: str | None
+    catalogue: bytes
+    clock: bool
+    created: int
+    moved: int
+    version: int
+    plies: int
+    number: int
+    termination: str | None
+    winners: tuple[str, ...]
+    replay: str | None
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the cards have been dealt."""
+        return self.seed is not None
+
+    @property
+    def running(self) -> bool:
+        """Whether it has not ended."""
+        return self.termination is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """A call that makes an event: when it came, by whose token, and what it is answered.
+
+    `fingerprint` is a digest of what was sent. The same from the same token, on the same version,
+    is a retry.
+    """
+
+    time: int
+    token: str
+    fingerprint: str
+    answer: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTable:
+    """A table to be kept. `key` is an idempotency key of its owner.
+
+    One that is not dealt yet has a `secret`, and the digest of an invitation for each seat; one
+    that is, what each view is `shown` of the deal.
+    """
+
+    id: str
+    kind: Kind
+    game: str
+    players: tuple[str, ...]
+    owner: str
+    visibility: Visibility
+    whole: Whole
+    catalogue: bytes
+    clock: bool
+    shown: tuple[Shown, ...] = ()
+    secret: str | None = None
+    invitations: Mapping[str, str] = field(default_factory=dict)
+    key: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What an event changes.
+
+    Attributes:
+        act: what it is.
+        call: how it came about.
+        details: what it says to everyone, as JSON.
+        keep: how many plies stand before those that come with it.
+        sent: these plies.
+        shown: what each view is shown after each of them.
+        seated: who sat down, if somebody did.
+        nonce: the seat that sent its nonce, and that, if one did.
+        deal: the cards that were dealt, if they were.
+        ended: how the game ended, if it did.
+    """
+
+    act: Act
+    call: Call
+    details: bytes = b"{}"
+    keep: int
+    sent: tuple[Sent, ...] = ()
+    shown: tuple[tuple[Shown, ...], ...] = ()
+    seated: "Seated | None" = None
+    nonce: tuple[str, str] | None = None
+    deal: Begun | None = None
+    ended: "Ended | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody sits down: the seat, the digest of their token, and that of their nonce."""
+
+    seat: str
+    digest: str
+    promise: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The end of a game: the termination, empty if the rules ended it; the replay.
+
+    There is none if the cards were never dealt.
+    """
+
+    termination: str
+    upload: Upload | None
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat of a dealt table that is taken: the digest of its nonce, and that if it was sent."""
+
+    seat: str
+    promise: str
+    nonce: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What happened at a table: the version that it made, and what it says to everyone."""
+
+    version: int
+    act: Act
+    time: int
+    token: str
+    fingerprint: str
+    answer: bytes
+    details: Mapping[str, object]
+    stands: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What a view is shown of a position: the version that brought it, and its number of plies.
+
+    `undone` is the version that took it back, if one did.
+    """
+
+    version: int
+    ply: int
+    move: bytes
+    frame: bytes
+    undone: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatToken:
+    """A token of a seat: the table, the seat, its number, and whether it was replaced.
+
+    An `invitation` lets somebody sit down there, and opens what everyone sees.
+    """
+
+    table: str
+    seat: str
+    number: int
+    revoked: bool
+    invitation: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableQuery:
+    """Which tables are wanted. None means any.
+
+    `own` are those of this owner, whatever their visibility; without it, only public ones.
+    """
+
+    game: str | None = None
+    player: str | None = None
+    owner: str | None = None
+    running: bool | None = None
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """Part of the list of tables, the newest first. `next` is the number after which it goes on."""
+
+    tables: tuple[Table, ...] = field(default=())
+    next: int | None = None

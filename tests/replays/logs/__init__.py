@@ -1,0 +1,1 @@
+"""Logs that are read by a mapping."""
