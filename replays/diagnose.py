@@ -30,12 +30,13 @@ _OF_CARDS = ("cgn.reveals", "cgn.shuffle-mismatch")
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """A fault, and the record it was found in."""
+    """A fault, and the record it was found in; whether the position's digest may be told."""
 
     fault: Fault
     record: Record
     source: Source
     decks: Decks
+    digests: bool
 
 
 def tables_up_to(
@@ -65,17 +66,24 @@ def ply_number(record: Record, path: Path) -> int:
 
 
 def diagnose(
-    fault: Fault, record: Record, source: Source, decks: Decks = OWN_DECKS
+    fault: Fault,
+    record: Record,
+    source: Source,
+    decks: Decks = OWN_DECKS,
+    *,
+    digests: bool = True,
 ) -> tuple[int, Diagnostic]:
     """How many plies of the main line are valid, and the full diagnostic.
 
-    `decks` are the users' decks with which the fault was found.
+    `decks` are the users' decks with which the fault was found. Without `digests` it has none of
+    a position, on which guesses at hidden cards could be tested.
     """
     fault = _in_part(fault, record, decks)
     base = source.diagnostic(fault)
     base = replace(base, game=record.game, rule=_citation(fault.code, record.game))
     if path := path_of(fault.where):
-        return _good(record, path), _at_ply(base, _Case(fault, record, source, decks), path)
+        case = _Case(fault, record, source, decks, digests)
+        return _good(record, path), _at_ply(base, case, path)
     if fault.where == ("result",):
         count = sum(isinstance(entry, Ply) for entry in record.plies)
         return count, replace(base, note=_valid(count) if count else None)
@@ -126,7 +134,7 @@ def _at_ply(base: Diagnostic, case: _Case, path: Path) -> Diagnostic:
         ply=number,
         seat=ply.seat,
         player=record.player(ply.seat) if ply.seat in table.seats else None,
-        note=_note(record, path, number, table),
+        note=_note(case, path, number, table),
     )
     if ply.seat == table.to_act and _is_of_the_move(fault) and table.unseen is None:
         found = _with_moves(found, ply, table)
@@ -170,13 +178,18 @@ def _owner(record: Record, path: Path) -> tuple[Path, Ply] | None:
     return None
 
 
-def _note(record: Record, path: Path, number: int, table: Table) -> str:
+def _note(case: _Case, path: Path, number: int, table: Table) -> str:
+    record = case.record
     good, total = _good(record, path), sum(isinstance(e, Ply) for e in record.plies)
     if len(path) > 1:
         return f"this is a variation of ply {good + 1}; the main line before it is valid"
     parts = []
     if good:
-        position = f" (position {position_digest(table)[:_SHORT]})" if is_known(table) else ""
+        position = (
+            f" (position {position_digest(table)[:_SHORT]})"
+            if case.digests and is_known(table)
+            else ""
+        )
         parts.append(f"{_valid(good)}{position}")
     if total > number:
         after = f"plies {number + 1}-{total} were" if total > number + 1 else f"ply {total} was"

@@ -77,3 +77,14 @@ def position_digest(table: Table) -> str:
             for zone in table.zones()
         ],
     )
+
+
+def position_digests(record: Record, decks: Decks = OWN_DECKS) -> Iterator[str]:
+    """The digest of the position before ply 1, then after each ply of the main line.
+
+    Raises Fault at the first thing that is wrong.
+    """
+    table = open_table(record, game_of(record, decks))
+    yield position_digest(table)
+    for step in steps(table, record.plies, record.seed):
+        yield position_digest(step.table)

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from engines.decks import Decks
 from engines.table import Table
-from notation.record import Record
+from notation.record import Ply, Record
 from replays.frames import Frame, catalogue, film, frames, legal_moves
+from replays.lines import lines
 from replays.moves import moves
 from replays.playhead import Playhead
 
@@ -42,9 +43,18 @@ class Scene:
         """The catalogue of the record's cards."""
         return _ENCODE(catalogue(self.record, self.decks))
 
-    def moves(self) -> bytes:
-        """All moves, as a list. Raises Fault if the record is wrong."""
-        return _ENCODE(list(moves(self.record, self.decks, self._seen)))
+    @property
+    def plies(self) -> int:
+        """How many plies the record has."""
+        return sum(isinstance(entry, Ply) for entry in self.record.plies)
+
+    def moves(self, line: str) -> bytes:
+        """All moves of the game, or of the line with this JSON pointer, as a list.
+
+        Raises Fault if the record is wrong, and StopIteration if there is no such line.
+        """
+        game = list(moves(self.record, self.decks, self._seen))
+        return _ENCODE(next(found.moves for found in lines(game) if found.key == line))
 
     def written(self, first: int, last: int, *, legal: bool) -> Iterator[Written]:
         """The frames of the plies from `first` to `last`, with the legal moves if asked for."""

@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator
 from copy import copy
-from itertools import count
 from typing import Annotated
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
-from engines.table import Due, Table
-from engines.wording import Sentence
+from engines.table import Table
 from notation.json_places import pointer
 from notation.json_shape import doc
 from notation.record import Entry, Path, Ply, Record
@@ -19,38 +17,13 @@ from replays.play import Step, steps
 from replays.playhead import Playhead
 from replays.rounds import Rounds
 from replays.set_up import game_of, open_table
-from replays.telling import Teller
+from replays.telling import Teller, Told
 from replays.unseen.follow import leaves_cards_out
 
 
-class Played(Struct, frozen=True):
-    """A ply of a list of moves, and how the seats stand after it (ply 0: before the first)."""
+class Played(Told, frozen=True):
+    """A ply of a list of moves; in a variation, `ply` is the number of the ply that it replaces."""
 
-    ply: Annotated[int, doc("Its number; that of the ply it replaces, in a variation.", 20)]
-    round: Annotated[int, doc("The round of the ply, from 1; at ply 0, that of the first.", 3)]
-    seat: Annotated[str | None, doc("Who made it.", "B")]
-    move: Annotated[
-        str | None, doc("The move, with `_` for a card that the view does not see.", "draw left")
-    ]
-    sentence: Annotated[Sentence | None, doc("What the seat did.")]
-    auto: Annotated[tuple[Sentence, ...], doc("What happened by itself after it, in order.")]
-    mark: Annotated[str, doc("`!`, `?` and the like, or empty.")]
-    comments: Annotated[
-        tuple[str, ...],
-        doc(
-            "The comments on it; at ply 0, those on the game. None in a view of an unfinished game."
-        ),
-    ]
-    at: Annotated[float | None, doc("Seconds since the start.")]
-    scores: Annotated[
-        tuple[int | None, ...],
-        doc("One a seat, as if the game ended now; null: it rests on hidden cards."),
-    ]
-    open_scores: Annotated[
-        tuple[int | None, ...],
-        doc("The part of each score that the view sees; null: it rests on unseen cards."),
-    ]
-    due: Annotated[Due | None, doc("What is asked, and of whom; null once the game is over.")]
     variations: Annotated[tuple["Variation", ...], doc("The lines that replace it.")] = ()
 
 
@@ -86,19 +59,18 @@ class _Line:
         self, table: Table, line: tuple[Entry, ...], start: Path, rounds: Rounds, first: int
     ) -> Iterator[Played]:
         """The moves of a line from a position on; the first has this number."""
-        walk = steps(table, line, self._seed, start)
-        for number in count(first):
-            before, table.story = table.copy(), []
-            step = next(walk, None)
-            if step is None:
-                return
-            row = _row(self._teller, table, number, rounds.number, step, before)
+        behind, table.story = table.copy(), []
+        follow = steps(behind, line, self._seed, start)
+        for number, step in enumerate(steps(table, line, self._seed, start), first):
+            row = _row(self._teller, table, number, rounds.number, step, behind)
             lines = [
-                self._variation(before.copy(), inner, (*step.path, at), copy(rounds), number)
+                self._variation(behind.copy(), inner, (*step.path, at), copy(rounds), number)
                 for at, inner in enumerate(step.ply.variations)
             ]
             yield replace(row, variations=tuple(lines))
             rounds.begins(table)
+            table.story = []
+            next(follow)
 
     def _variation(
         self, table: Table, line: tuple[Entry, ...], start: Path, rounds: Rounds, first: int

@@ -24,4 +24,5 @@ def natural_order(codes: Sequence[str | None]) -> list[int]:
     >>> natural_order(["10", None, "9"])
     [2, 0, 1]
     """
-    return sorted(range(len(codes)), key=lambda at: natural(codes[at] or LAST))
+    keys = [natural(code or LAST) for code in codes]
+    return sorted(range(len(keys)), key=keys.__getitem__)

@@ -4,16 +4,17 @@ A card keeps its number as long as the view sees its face, and in a face-down pi
 pile is not shuffled. Where the view sees neither face nor order, a number stands for any card.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engines.zone import Zone, open_faces
 from notation.json_shape import doc
 from replays.natural import natural_order
-from replays.watching import Changes, Layout, Lying
+from replays.watching import Change, Changes, Layout, Lying
 
 
 class Spot(Struct, frozen=True, gc=False):
@@ -38,16 +39,14 @@ class Numbered(NamedTuple):
     """The cards of a zone as a view sees them, in the order in which it does.
 
     Attributes:
-        lying: what lies there.
-        cards: the cards by their numbers at the table.
-        numbers: those that the view knows them by.
+        known: for each card, by its number at the table, the one that the view knows it by.
+        numbers: the latter alone.
         is_open: whether it sees their faces.
         codes: their codes, if known.
     """
 
-    lying: Lying
-    cards: Sequence[int]
-    numbers: list[int]
+    known: Mapping[int, int]
+    numbers: Sequence[int]
     is_open: Sequence[bool]
     codes: Sequence[str | None]
 
@@ -85,28 +84,25 @@ class Numbering:
         new, found = count(1), []
         for at, lying in enumerate(layout):
             cards, is_open, codes = self._seen(at, lying)
-            numbers = [next(new) for _ in cards]
-            found.append(Numbered(lying, cards, numbers, is_open, codes))
+            known = dict(zip(cards, new, strict=False))
+            found.append(Numbered(known, [*known.values()], is_open, codes))
         return Numbers(tuple(found), next(new) - 1, ())
 
     def after(self, last: Numbers, changes: Changes) -> Numbers:
         """The numbers of the position after one that had these."""
-        changed = [
-            at
-            for at, (zone, lying) in enumerate(zip(last.zones, changes.layout, strict=True))
-            if zone.lying is not lying
-        ]
-        if not changed:
+        if not changes.zones:
             return last if not last.moved else last._replace(moved=())
         left: dict[int, _Left] = {}
-        for at in changed:
-            _note(at, last.zones[at], changes.layout[at], left)
+        for at, change in changes.zones.items():
+            if change.left:
+                left |= _left(at, last.zones[at], change.left)
         new = count(last.highest + 1)
         found = list(last.zones)
         moved: list[Moved] = []
-        for at in changed:
-            found[at] = self._number(at, changes.layout[at], last.zones[at], left, new)
-            moved += self._moved(at, found[at], last.zones[at], left, changes.shuffled)
+        for at, change in changes.zones.items():
+            found[at] = self._number(at, change, last.zones[at], left, new)
+            if change.came:
+                moved += self._moved(at, found[at], change.came, left, changes.shuffled)
         return Numbers(tuple(found), next(new) - 1, tuple(moved))
 
     def _seen(
@@ -126,49 +122,53 @@ class Numbering:
         return cards, is_open, codes
 
     def _number(
-        self, at: int, lying: Lying, last: Numbered, left: _AllLeft, new: Iterator[int]
+        self, at: int, change: Change, last: Numbered, left: _AllLeft, new: Iterator[int]
     ) -> Numbered:
         """A zone that changed."""
-        cards, is_open, codes = self._seen(at, lying)
-        here = dict(zip(last.cards, last.numbers, strict=True))
+        cards, is_open, codes = self._seen(at, change.lying)
+        kept = last.known
         followed = self._zones[at][2] or (all(is_open) and all(last.is_open))
-        any_of_them = iter(last.numbers)
-        numbers = []
-        for card, seen in zip(cards, is_open, strict=True):
-            if card in here:
-                number = here[card] if followed else None if seen else next(any_of_them)
-            else:
-                where = left.get(card)
-                number = where.number if where is not None and where.is_open and seen else None
-            numbers.append(number or next(new))
-        return Numbered(lying, cards, numbers, is_open, codes)
+        if not followed:
+            any_of_them = iter(last.numbers)
+            hidden = [card for card, seen in zip(cards, is_open, strict=True) if not seen]
+            kept = {card: next(any_of_them) for card in hidden if card in last.known}
+        numbers = [kept.get(card, 0) for card in cards]
+        if change.came or not followed:
+            for index, card in enumerate(cards):
+                if not numbers[index]:
+                    where = left.get(card)
+                    seen = where is not None and where.is_open and is_open[index]
+                    numbers[index] = where.number if where and seen else next(new)
+        return Numbered(dict(zip(cards, numbers, strict=True)), numbers, is_open, codes)
 
     def _moved(
         self,
         at: int,
         zone: Numbered,
-        last: Numbered,
+        came: Container[int],
         left: _AllLeft,
         shuffled: Mapping[int, int],
     ) -> Iterator[Moved]:
         """The cards that came to a zone.
 
-        Of those shuffled into a face-down pile, nothing says which of them became which.
+        Of those shuffled into a face-down pile, nothing says which of them became which; nor which
+        of them they are, if others of them went on from there.
         """
-        here = set(last.cards)
         mixed: list[int] = []
-        for index, card in enumerate(zone.cards):
-            if card in here:
+        origins: list[_Left] = []
+        for index, card in enumerate(zone.known):
+            where = left.get(shuffled.get(card, card)) if card in came else None
+            if where is None:
                 continue
             if card in shuffled and not zone.is_open[index]:
                 mixed.append(index)
-                continue
-            where = left.get(shuffled.get(card, card))
-            if where is not None and where.zone != at:
+                origins.append(where)
+            elif where.zone != at:
                 yield self._move(at, zone, index, where, known=card not in shuffled)
-        origins = sorted([left[shuffled[zone.cards[index]]] for index in mixed])
-        came = [where for where in origins if where.zone != at]
-        for index, where in zip(mixed, came, strict=False):
+        others = [where for where in sorted(origins) if where.zone != at]
+        if not shuffled.keys() <= zone.known.keys():
+            others = [replace(where, is_open=False) for where in others]
+        for index, where in zip(mixed, others, strict=False):
             yield self._move(at, zone, index, where)
 
     def _move(
@@ -186,11 +186,10 @@ class Numbering:
         )
 
 
-def _note(at: int, zone: Numbered, lying: Lying, left: dict[int, _Left]) -> None:
-    """Note the cards that left a zone."""
-    here = set(lying.cards)
-    for place, card in enumerate(zone.cards):
-        if card not in here:
-            left[card] = _Left(
-                at, place, zone.numbers[place], zone.is_open[place], zone.codes[place]
-            )
+def _left(at: int, zone: Numbered, left: Container[int]) -> _AllLeft:
+    """The cards that left a zone."""
+    return {
+        card: _Left(at, place, number, zone.is_open[place], zone.codes[place])
+        for place, (card, number) in enumerate(zone.known.items())
+        if card in left
+    }

@@ -14,7 +14,7 @@ from replays.play import Step, steps
 from replays.rounds import Rounds
 from replays.set_up import game_of, open_table
 from replays.unseen.follow import leaves_cards_out, opened_in_a_way, way_through
-from replays.watching import Watcher
+from replays.watching import Changes, Watcher
 
 _EVERY = 16
 _MOST = 128
@@ -45,11 +45,11 @@ class Playhead:
         self.game = game_of(record, decks)
         self._at = [i for i, entry in enumerate(record.plies) if isinstance(entry, Ply)]
         self._every = max(_EVERY, len(self._at) // _MOST)
-        self._snapshots: dict[int, Table] = {}
+        self._snapshots: list[Table] = []
         self.unseen = leaves_cards_out(record)
         self._way = way_through(record, self.game) if self.unseen else 0
         if not self.unseen:
-            self._snapshots[0] = open_table(record, self.game)
+            self._snapshots.append(open_table(record, self.game))
         self.fault: Fault | None = None
         self._trail: tuple[int, Table, Iterator[Step]] | None = None
         self._go_to_snapshot(0)
@@ -57,8 +57,9 @@ class Playhead:
         self._counted.begins(self.table)
         self._round_of_next = [self._counted.number]
         self._watcher = Watcher(self.table)
-        self._changes = [self._watcher.look()]
-        self._numbers: dict[str | None, list[Numbers]] = {}
+        self._dealt = self._watcher.layout
+        self._changes: list[Changes] = []
+        self._numbers: dict[str | None, tuple[Numbering, list[Numbers]]] = {}
 
     @property
     def plies(self) -> int:
@@ -84,18 +85,18 @@ class Playhead:
 
     def _watch(self) -> None:
         """Watch the next ply, if it was not played before."""
-        if self.ply + 1 == len(self._changes):
+        if self.ply == len(self._changes):
             if self._watcher.table is not self.table:
-                self._watcher = Watcher(self.table, self._changes[-1].layout)
+                self._watcher = Watcher(self.table, self._watcher.layout)
             self._watcher.start()
 
     def numbers(self, view: str | None) -> Numbers:
         """The numbers by which a view knows the cards, and which of them the last ply moved."""
-        numbering = Numbering(self.table.zones(), view)
-        found = self._numbers.setdefault(view, [])
-        if not found:
-            found.append(numbering.first(self._changes[0].layout))
-        for changes in self._changes[len(found) : self.ply + 1]:
+        if view not in self._numbers:
+            numbering = Numbering(self.table.zones(), view)
+            self._numbers[view] = numbering, [numbering.first(self._dealt)]
+        numbering, found = self._numbers[view]
+        for changes in self._changes[len(found) - 1 : self.ply]:
             found.append(numbering.after(found[-1], changes))
         return found[self.ply]
 
@@ -103,7 +104,7 @@ class Playhead:
         """A table of its own at a snapshot, and the steps from there on."""
         if self.unseen:
             return opened_in_a_way(self.record, self.game, self._way, unanswered=self._unanswered)
-        table = self._snapshots[ply].copy()
+        table = self._snapshots[ply // self._every].copy()
         first = self._at[ply] if ply < self.plies else len(self.record.plies)
         rest = range(first, len(self.record.plies))
         return table, steps(table, self.record.plies, self.record.seed, within=rest)
@@ -127,8 +128,8 @@ class Playhead:
             self._counted.begins(self.table)
             self._round_of_next.append(self._counted.number)
             self._changes.append(self._watcher.look())
-        if self.ply % self._every == 0 and self.ply not in self._snapshots and not self.unseen:
-            self._snapshots[self.ply] = self.table.copy()
+        if self.ply == len(self._snapshots) * self._every and not self.unseen:
+            self._snapshots.append(self.table.copy())
         return True
 
     def back(self) -> bool:
@@ -150,24 +151,22 @@ class Playhead:
     def before(self) -> Table | None:
         """The position that the last step started from; None at the start.
 
-        Where cards are left out, it is a table that changes with the next step.
+        It is one table, which changes when it is asked for after another step.
         """
         if self.last is None:
             return None
-        start = self._near(self.ply)
-        if self._trail is not None and self._trail[0] < self.ply:
-            start, table, walk = self._trail
-        else:
-            table, walk = self._from(start)
-        for _ in islice(walk, self.ply - 1 - start):
+        near = self._near(self.ply)
+        if self._trail is None or not near <= self._trail[0] < self.ply:
+            self._trail = near, *self._from(near)
+        at, table, walk = self._trail
+        for _ in islice(walk, self.ply - 1 - at):
             pass
-        if self.unseen:
-            self._trail = self.ply - 1, table, walk
+        self._trail = self.ply - 1, table, walk
         return table
 
     def _near(self, ply: int) -> int:
         """The last snapshot from which playing on to this ply still gives its step."""
-        return max((at for at in self._snapshots if at < ply), default=0)
+        return max(0, min((ply - 1) // self._every, len(self._snapshots) - 1)) * self._every
 
     def _go_to_snapshot(self, ply: int) -> None:
         self.ply = ply

@@ -1,19 +1,49 @@
 """Tells a view what happened in a ply of a record, and how the seats stand after it."""
 
 from collections.abc import Sequence
-from functools import partial
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-from msgspec.structs import replace
+from msgspec import Struct
 
 from engines.play import Reveals
-from engines.table import Points, Table
-from engines.wording import Sentence, say, seat
+from engines.table import Due, Points, Table
+from engines.wording import Part, Sentence, say, seat
+from notation.json_shape import doc
 from notation.record import Ply, Record
 from replays.unseen.tokens import spelled
 
 Score: TypeAlias = tuple[int | None, tuple[Points, ...]]
 """A total, None if a view does not see all of it, and the lines that it sees."""
+
+
+class Told(Struct, frozen=True):
+    """A ply as a view sees it, and how the seats stand after it (ply 0: before the first)."""
+
+    ply: Annotated[int, doc("How many plies were played.", 20)]
+    round: Annotated[int, doc("The round of the ply, from 1; at ply 0, that of the first.", 3)]
+    seat: Annotated[str | None, doc("Who made the ply.", "B")]
+    move: Annotated[
+        str | None, doc("The move, with `_` for a card that the view does not see.", "draw left")
+    ]
+    sentence: Annotated[Sentence | None, doc("What the seat did.")]
+    auto: Annotated[tuple[Sentence, ...], doc("What happened by itself after it, in order.")]
+    mark: Annotated[str, doc("`!`, `?` and the like, or empty.")]
+    comments: Annotated[
+        tuple[str, ...],
+        doc(
+            "The comments on it; at ply 0, those on the game. None in a view of an unfinished game."
+        ),
+    ]
+    at: Annotated[float | None, doc("Seconds since the start.")]
+    scores: Annotated[
+        tuple[int | None, ...],
+        doc("One a seat, as if the game ended now; null: it rests on hidden cards."),
+    ]
+    open_scores: Annotated[
+        tuple[int | None, ...],
+        doc("The part of each score that the view sees; null: it rests on unseen cards."),
+    ]
+    due: Annotated[Due | None, doc("What is asked, and of whom; null once the game is over.")]
 
 
 class Teller:
@@ -43,12 +73,12 @@ class Teller:
         move = moves.parse(ply.move)
         seen = move if self._view is None else before.seen(ply.seat, move, self._view)
         said = before.sentence(ply.seat, seen, reveals)
-        whole = say(seat(ply.seat), " ", *said.parts, short=said.short)
-        return ply.move if seen == move else moves.write(seen), self._named(whole)
+        whole = say(*self._named(seat(ply.seat), " ", *said.parts), short=said.short)
+        return ply.move if seen == move else moves.write(seen), whole
 
     def story(self, table: Table) -> tuple[Sentence, ...]:
         """What happened by itself."""
-        return tuple([self._named(said) for said in table.story or ()])
+        return tuple([self._whole(said) for said in table.story or ()])
 
     def scores(self, table: Table) -> list[Score]:
         """The score of each seat; see `seen_score`."""
@@ -74,20 +104,25 @@ class Teller:
 
     def tie(self, table: Table) -> Sentence | None:
         """What decided between several seats with the most points; None if there was no tie."""
-        return table.known(partial(self._tie, table))
+        return table.known(self._tie, table)
 
     def _tie(self, table: Table) -> Sentence | None:
         first = table.leaders(table.scores())
         tied = [group for group in table.allies() if not set(group).isdisjoint(first)]
-        return self._named(table.tie_reason(first)) if len(tied) > 1 else None
+        return self._whole(table.tie_reason(first)) if len(tied) > 1 else None
 
-    def _named(self, said: Sentence) -> Sentence:
-        """A sentence with the names of the players for the letters of their seats."""
-        parts = [
-            replace(part, text=self._record.player(part.seat)) if part.seat else part
-            for part in said.parts
+    def _whole(self, said: Sentence) -> Sentence:
+        """A sentence with the names of the players."""
+        return say(*self._named(*said.parts), short="" if said.short == said.text else said.short)
+
+    def _named(self, *parts: str | Part) -> list[str | Part]:
+        """The stretches of a sentence with the names of the players for the letters of seats."""
+        return [
+            Part(self._record.player(part.seat), seat=part.seat)
+            if isinstance(part, Part) and part.seat
+            else part
+            for part in parts
         ]
-        return say(*parts, short="" if said.short == said.text else said.short)
 
 
 def seen_reveals(reveals: Reveals, view: str | None) -> tuple[str | None, ...]:
@@ -100,7 +135,7 @@ def seen_reveals(reveals: Reveals, view: str | None) -> tuple[str | None, ...]:
 
 def seen_score(table: Table, letter: str, view: str | None) -> Score:
     """A seat's score in a view: the total, if the view sees all of it, and the lines."""
-    lines = table.known(partial(table.score, letter))
+    lines = table.known(table.score, letter)
     if lines is None:
         return None, ()
     if view not in (None, letter) and any(line.hidden for line in lines):

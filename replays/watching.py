@@ -7,8 +7,9 @@ not what a seat sees of it: replays/numbers.py gives each view numbers of its ow
 
 # ruff: noqa: D102 - the methods are those of Zone
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeAlias, TypeVar
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -33,11 +34,22 @@ Layout: TypeAlias = tuple[Lying, ...]
 """What lies in each zone of a table, in their order. A zone that did not change is the same."""
 
 
-class Changes(Struct, frozen=True):
-    """A layout, and the cards shuffled since the one before: each with its number before."""
+class Change(NamedTuple):
+    """What lies in a zone now, the cards that came, and those that left."""
 
-    layout: Layout
-    shuffled: dict[int, int]
+    lying: Lying
+    came: set[int]
+    left: set[int]
+
+
+class Changes(NamedTuple):
+    """The zones that a ply changed, by their place in a layout, and the cards that it shuffled.
+
+    Of each of these there is the number before.
+    """
+
+    zones: Mapping[int, Change]
+    shuffled: Mapping[int, int]
 
 
 class Transit:
@@ -91,7 +103,7 @@ class Watch:
     def __init__(self, zone: Zone, transit: Transit, lying: Lying) -> None:
         self._zone = zone
         self._transit = transit
-        self._cards = list(list.__iter__(zone))
+        self._cards = zone[:]
         self._numbers = list(reversed(lying.cards))
         self._unseen = isinstance(zone, UnseenZone)
         self.lying: Lying | None = lying
@@ -114,39 +126,34 @@ class Watch:
 
     def note(self) -> None:
         """Note the cards that came or went since the last note."""
-        cards = list(list.__iter__(self._zone))
-        before, numbers = self._cards, self._numbers
+        cards, before, numbers = self._zone[:], self._cards, self._numbers
         if cards == before:
             return
-        self.lying = None
+        self._cards, self.lying = cards, None
         if len(cards) < len(before):
-            stay = _places(cards, before)
-            for at in sorted(set(range(len(before))) - set(stay)):
+            gone = _more(before, cards)
+            for at in gone:
                 self._transit.leave(before[at], numbers[at])
-            self._numbers = [numbers[at] for at in stay]
+            for at in reversed(gone):
+                del numbers[at]
         else:
-            stay = _places(before, cards)
-            kept = dict(zip(stay, numbers, strict=True))
-            self._numbers = [
-                kept[at] if at in kept else self._transit.enter(card)
-                for at, card in enumerate(cards)
-            ]
-        self._cards = cards
+            for at in _more(cards, before):
+                numbers.insert(at, self._transit.enter(cards[at]))
 
 
-def _places(few: Sequence[str], many: Sequence[str]) -> range | list[int]:
-    """Where the cards of the smaller list lie in the larger one, which has some more."""
+def _more(many: Sequence[str], few: Sequence[str]) -> Sequence[int]:
+    """The places of those cards that only the larger list has."""
     size, more = len(few), len(many) - len(few)
-    if few == many[:size]:
-        return range(size)
-    if few == many[more:]:
-        return range(more, len(many))
-    found, at = list[int](), 0
-    for card in few:
-        while many[at] != card:
-            at += 1
-        found.append(at)
-        at += 1
+    if many[:size] == few:
+        return range(size, len(many))
+    if many[more:] == few:
+        return range(more)
+    found, left = list[int](), deque(few)
+    for at, card in enumerate(many):
+        if left and card == left[0]:
+            left.popleft()
+        else:
+            found.append(at)
     return found
 
 
@@ -204,16 +211,16 @@ _WATCHED: dict[type[Zone], type[Zone]] = {Zone: Watched, UnseenZone: WatchedUnse
 
 
 class Watcher:
-    """Watches a table from a position on."""
+    """Watches a table from a position on; `layout` is where its cards lay at the last look."""
 
     def __init__(self, table: Table, layout: Layout | None = None) -> None:
         self.table = table
         zones = table.zones()
-        layout = layout or _dealt(zones)
-        highest = max([card for lying in layout for card in lying.cards], default=0)
+        self.layout = layout or _dealt(zones)
+        highest = max([card for lying in self.layout for card in lying.cards], default=0)
         self._transit = Transit(table.chance, highest)
         self._watches = []
-        for zone, lying in zip(zones, layout, strict=True):
+        for zone, lying in zip(zones, self.layout, strict=True):
             zone.watch = Watch(zone, self._transit, lying)
             zone.__class__ = _WATCHED.get(type(zone), type(zone))
             self._watches.append(zone.watch)
@@ -223,9 +230,17 @@ class Watcher:
         self._transit.start()
 
     def look(self) -> Changes:
-        """Where the cards lie now, and which were shuffled in this ply."""
-        layout = tuple([watch.look() for watch in self._watches])
-        return Changes(layout, self._transit.shuffled)
+        """What the ply changed."""
+        before = self.layout
+        self.layout = tuple([watch.look() for watch in self._watches])
+        pairs = enumerate(zip(self.layout, before, strict=True))
+        changed = {at: _change(now, last) for at, (now, last) in pairs if now is not last}
+        return Changes(changed, self._transit.shuffled)
+
+
+def _change(now: Lying, last: Lying) -> Change:
+    here, there = set(now.cards), set(last.cards)
+    return Change(now, here - there, there - here)
 
 
 def _dealt(zones: Sequence[Zone]) -> Layout:

@@ -1,8 +1,8 @@
 """Zones and counters of a table as a view sees them, and what the last ply did to them."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from itertools import chain, repeat
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -68,22 +68,21 @@ class ZoneWatch:
         self._seen: ZoneView | None = None
         self._is_new = False
 
-    def look(
-        self, numbered: Numbered, came: Container[int], details: Struct | None = None
-    ) -> ZoneView:
+    def look(self, numbered: Numbered, came: set[int], details: Struct | None = None) -> ZoneView:
         """The zone as the view sees it: the same object as long as nothing in it changes.
 
         `numbered` are its cards, and the same object as long as they are the same; `came` the
         numbers of the cards that the last ply moved; `details` what else the view sees of it.
         """
         last, seen = self._last, self._seen
-        if seen is None or last is None or numbered is not last:
+        if seen is None or numbered is not last or self._table.unseen is not None:
             rest = self._rest(numbered)
             seen = self._draw(self._anew(numbered, came) if rest is None else rest, details)
             self._last = numbered
         elif self._is_new:
             self._is_new = False
-            seen = self._draw(tuple([_settled(card) for card in seen.cards]), details)
+            cards = [replace(card, changed=False) if card.changed else card for card in seen.cards]
+            seen = self._draw(tuple(cards), details)
         elif seen.details is not details and seen.details != details:
             seen = self._draw(seen.cards, details)
         return seen
@@ -114,16 +113,16 @@ class ZoneWatch:
             return None
         return seen.cards[drawn:]
 
-    def _anew(self, numbered: Numbered, came: Container[int]) -> tuple[CardView, ...]:
+    def _anew(self, numbered: Numbered, came: set[int]) -> tuple[CardView, ...]:
         """The cards as the view sees them, with those that came marked as changed."""
         zone, public, is_open = self._zone, self._zone.open_to(None), numbered.is_open
-        new = [number in came for number in numbered.numbers]
+        new: Sequence[bool] = (False,) * len(numbered.numbers)
+        if not came.isdisjoint(numbered.numbers):
+            new = [number in came for number in numbered.numbers]
         self._is_new = any(new)
         if self._table.unseen is not None:
             return self._partly_seen(numbered, new)
-        cards = zone.cards
-        if not zone.ordered and all(is_open):
-            cards = tuple(sorted(cards, key=natural))
+        cards = cast("Sequence[str]", numbered.codes)  # of a table without unseen cards
         codes, labels = _open(cards, is_open), _open(self._table.labels(zone, cards), is_open)
         return tuple(map(CardView, numbered.numbers, codes, labels, new, public))
 
@@ -149,11 +148,6 @@ class ZoneWatch:
         return labels.pop() if len(labels) == 1 else code
 
 
-def _settled(card: CardView) -> CardView:
-    """A card that was there before the last ply."""
-    return replace(card, changed=False) if card.changed else card
-
-
 def _open(texts: Sequence[str], is_open: Sequence[bool]) -> Sequence[str | None]:
     """What a view sees of codes or labels."""
     if all(is_open):
@@ -172,25 +166,24 @@ class CounterWatch:
     `before` are those before the first look; None: there was nothing before.
     """
 
-    __slots__ = ("_before", "_seen", "_table")
+    __slots__ = ("_last", "_seen", "_table")
 
     def __init__(self, table: Table, before: Sequence[Counter] | None) -> None:
         self._table = table
-        self._before = None if before is None else [counter.value for counter in before]
+        self._last = before
         self._seen: tuple[CounterView, ...] | None = None
 
     def look(self) -> tuple[CounterView, ...]:
         """The counters: the same object as long as nothing in them changes."""
-        counters, seen = self._table.shown_counters(), self._seen
-        values = [counter.value for counter in counters]
-        if seen is None or values != self._before:
-            before = values if self._before is None else self._before
+        counters, last, seen = self._table.shown_counters(), self._last, self._seen
+        if seen is None or counters != last:
+            before = [counter.value for counter in (counters if last is None else last)]
             seen = tuple(
                 [
-                    CounterView(now.name, now.owner, now.value, last, now.most)
-                    for now, last in zip(counters, chain(before, repeat(0)), strict=False)
+                    CounterView(now.name, now.owner, now.value, was, now.most)
+                    for now, was in zip(counters, chain(before, repeat(0)), strict=False)
                 ]
             )
-            self._seen = seen if values == before else None
-            self._before = values
+            self._seen = seen if last is None or counters == last else None
+            self._last = counters
         return seen
