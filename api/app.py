@@ -15,14 +15,32 @@ from api.policy.auth import register_guard
 from api.policy.headers import Hardened, register_headers
 from api.policy.rates import Rates
 from api.problems import register_handlers, register_refusals
-from api.routes import checks, decks, frames, games, imports, replay, replays, root, site, watch
+from api.routes import (
+    checks,
+    decks,
+    frames,
+    games,
+    imports,
+    replay,
+    replays,
+    root,
+    site,
+    table_calls,
+    table_deal,
+    table_views,
+    tables,
+    watch,
+)
 from api.routes.paths import register_paths
 from api.service import EXTENSION, Service
 from api.settings import Settings
 from replays.store.model import Clock
 from replays.store.protocol import Store
 
-_ROUTES = (replays, replay, frames, imports, checks, decks, games, root)
+_ROUTES = (
+    *(replays, replay, frames, imports, checks, decks, games),
+    *(tables, table_views, table_deal, table_calls, root),
+)
 
 
 def wall_clock() -> int:
@@ -66,6 +84,6 @@ def describe(app: Flask, settings: Settings) -> Description:
     """Give the app its routes, and have what they say of themselves."""
     description = Description(app, settings)
     register_paths(app, description)
-    for route in _ROUTES:
-        description.register_blueprint(route.blueprint)
+    for blueprint in dict.fromkeys(route.blueprint for route in _ROUTES):
+        description.register_blueprint(blueprint)
     return description

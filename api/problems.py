@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException
 from api.pages.environment import render
 from api.pages.headers import HTML, policy
 from api.shapes import Limit, ParameterError, ProblemBody
+from api.table_shapes import TableMoves
 from notation.diagnostics import Diagnostic
 from notation.render.json import printable
 from replays.store.model import (
@@ -26,13 +27,14 @@ from replays.store.model import (
     StoreUnsure,
     StoreUnusable,
 )
+from replays.store.table_model import SeedInUse
 
 REFUSED = "cgn.refused"
 """Under which key of the environ a problem stands that the app is to answer."""
 
 TYPE = "application/problem+json"
 
-STATUSES = (400, 401, 403, 404, 405, 406, 409, 411, 412, 413, 415, 422, 429, 500, 503, 507)
+STATUSES = (400, 401, 403, 404, 405, 406, 409, 411, 412, 413, 415, 422, 428, 429, 500, 503, 507)
 """Every status with which something is refused."""
 
 _RENAMED = {413: "Content Too Large", 422: "Unprocessable Content"}
@@ -64,6 +66,11 @@ _STORE: Mapping[type[StoreError], tuple[int, str, dict[str, str]]] = {
     DeckNeeded: (409, "a replay here is on this deck, so it stays", {}),
     StoreDamaged: (500, "a stored replay is damaged; its owner has to look after it", {}),
     Changed: (412, "somebody changed it in the meantime; read it again", {}),
+    SeedInUse: (
+        422,
+        "a table of yours that runs has this seed, and would show its cards; take another seed",
+        {},
+    ),
     KeyReused: (422, "this Idempotency-Key was used for another request", {}),
 }
 
@@ -85,6 +92,7 @@ class Problem(Exception):
         errors: Sequence[ParameterError] = (),
         limit: Limit | None = None,
         code: str | None = None,
+        table: TableMoves | None = None,
     ) -> None:
         super().__init__(detail)
         self.status = status
@@ -98,6 +106,7 @@ class Problem(Exception):
             errors=tuple(errors),
             limit=limit,
             code=code,
+            table=table,
         )
 
     def answer(self) -> Response:

@@ -67,6 +67,11 @@ class Settings:
     max_replays: int = _set(1_000_000, "Replays that an owner may hold.", 0, 10**12)
     max_bytes: int = _set(4 * _GIB, "Bytes of replays that an owner may hold, packed.", 0, 1 << 50)
     max_decks: int = _set(100, "Decks that an owner may add.", 0, 1_000_000)
+    max_tables: int = _set(100, "Games in progress that an owner may have.", 0, 1_000_000)
+    max_plies: int = _set(2_000, "Plies of a game in progress.", 1, 100_000)
+    table_days: int = _set(
+        30, "Days after which a game in progress ends that nobody goes on with.", 1, 3_650
+    )
     max_weight: int = _set(
         BUDGET, "Work that one request may cause, in some 10 microseconds.", 2_000, 10**9
     )
@@ -86,7 +91,17 @@ class Settings:
     @property
     def quota(self) -> Quota:
         """What each owner may hold."""
-        return Quota(replays=self.max_replays, bytes=self.max_bytes, decks=self.max_decks)
+        return Quota(
+            replays=self.max_replays,
+            bytes=self.max_bytes,
+            decks=self.max_decks,
+            tables=self.max_tables,
+        )
+
+    @property
+    def table_life(self) -> int:
+        """Seconds for which a game in progress waits for its next event."""
+        return self.table_days * _DAY
 
 
 def declared() -> tuple[Declared, ...]:

@@ -1,12 +1,21 @@
 """The shapes of JSON answers. The description of the service has each as a component."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Annotated, Any, Self
 
-from msgspec import UNSET, Meta, Struct, UnsetType, convert
-from msgspec.structs import asdict
+from msgspec import UNSET, Meta, Struct, UnsetType, convert, defstruct
+from msgspec.structs import asdict, fields
 
+from api.table_shapes import (
+    SeatGiven,
+    TableEntry,
+    TableEvent,
+    TableLegal,
+    TableMoves,
+    TableSeat,
+    TableState,
+)
 from engines.catalogue import CardKind
 from engines.table import Due, Points
 from engines.wording import Part, Sentence
@@ -51,6 +60,9 @@ class ProblemBody(Struct, frozen=True, omit_defaults=True):
     errors: tuple[ParameterError, ...] = ()
     limit: Limit | None = None
     code: Annotated[str | None, doc("Of work that is refused.", TOO_COSTLY)] = None
+    table: Annotated[
+        TableMoves | None, doc("What happened at the table since the version of If-Match.")
+    ] = None
 
 
 class Status(Struct, frozen=True):
@@ -132,6 +144,54 @@ class Stored(Struct, frozen=True):
     warnings: tuple[Diagnostic, ...]
 
 
+def _optional(kind: type[Struct]) -> Iterator[tuple[str, Any, Any]]:
+    """The fields of a struct, all of which can be left out."""
+    for field in fields(kind):
+        if field.required:
+            yield field.name, field.type | UnsetType, UNSET
+        else:
+            yield field.name, field.type, field.default
+
+
+ImportLine = defstruct(
+    "ImportLine",
+    [
+        ("record", Annotated[int, doc("Its number in the body.", 1)]),
+        ("status", Annotated[int, doc("That of a single upload of it.", 201)]),
+        *_optional(Stored),
+        *(field for field in _optional(ProblemBody) if field[0] != "status"),
+    ],
+    namespace={"__doc__": "A record of an import: as Stored where it is stored, or a Problem."},
+    omit_defaults=True,
+    kw_only=True,
+)
+
+
+class ImportEnd(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How an import ended; if it is not complete, the members of a problem say why."""
+
+    complete: Annotated[bool, doc("Whether every record was looked at.")]
+    records: Annotated[int, doc("How many were.", 2)]
+    stored: Annotated[int, doc("How many of these are stored.", 1)]
+    refused: Annotated[int, doc("How many were refused.", 1)]
+    type: str | None = None
+    title: str | None = None
+    status: int | None = None
+    detail: Annotated[str | None, doc("What is wrong, and what to do.")] = None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    limit: Limit | None = None
+    code: Annotated[str | None, doc("Of work that is refused.", TOO_COSTLY)] = None
+
+
+class Imported(ImportEnd, frozen=True, kw_only=True, omit_defaults=True):
+    """What became of the records of an import."""
+
+    lines: Annotated[
+        tuple[ImportLine, ...],  # type: ignore[valid-type] # mypy does not know what defstruct makes
+        doc("One for each record, in order."),
+    ]
+
+
 class Validation(Struct, frozen=True):
     """What validation says of every record of the body."""
 
@@ -171,7 +231,7 @@ class Film(Struct, frozen=True):
     frames: tuple[Frame, ...]
 
 
-class Moves(Struct, frozen=True):
+class MoveList(Struct, frozen=True):
     """The moves of a replay."""
 
     id: str
@@ -179,6 +239,34 @@ class Moves(Struct, frozen=True):
     plies: Annotated[int, doc("How many the record has.", 88)]
     catalogue: Annotated[Mapping[str, CardKind], doc("The cards of the record's deck, by code.")]
     moves: Annotated[tuple[Played, ...], doc("From ply 0 on.")]
+
+
+class TableFrame(Frame, frozen=True):
+    """One position of a table."""
+
+    version: Annotated[int, doc("The version of the table that was asked for.", 12)] = 0
+
+
+class TableFilm(Struct, frozen=True):
+    """The frames of a table, or those that came since a version."""
+
+    id: str
+    view: Annotated[str, doc("The view of all frames.", "B")]
+    version: Annotated[int, doc("The version of the table.", 12)]
+    plies: Annotated[int, doc("How many plies stand.", 10)]
+    keep: Annotated[int, doc("How many plies stand as they stood at `since`; 0 without it.", 8)]
+    frames: Annotated[tuple[Frame, ...], doc("From ply 0 on, or those after the ones kept.")]
+    catalogue: (
+        Annotated[Mapping[str, CardKind], doc("The cards of the deck, by code; not with `since`.")]
+        | UnsetType
+    ) = UNSET
+
+
+class TableList(Struct, frozen=True):
+    """A page of a list of tables."""
+
+    tables: tuple[TableEntry, ...]
+    next: _Cursor
 
 
 class Digests(Struct, frozen=True):
@@ -256,7 +344,7 @@ class Summary(Struct, frozen=True):
     options: tuple[Option, ...]
 
 
-class Games(Struct, frozen=True):
+class GameList(Struct, frozen=True):
     """The games there are."""
 
     games: tuple[Summary, ...]
@@ -274,11 +362,14 @@ class Game(Summary, frozen=True):
 
 _SHAPES: tuple[type[Struct], ...] = (
     *(Place, Label, Diagnostic, ParameterError, Limit, ProblemBody, Status),
-    *(Entry, Changed, Page, Stored, ReportRow, Validation),
-    *(Part, Sentence, CardView, CardKind, Played, Variation, Moves, Spot, Moved),
+    *(Entry, Changed, Page, Stored, ImportLine, Imported),
+    *(ReportRow, Validation),
+    *(Part, Sentence, CardView, CardKind, Played, Variation, MoveList, Spot, Moved),
     *(ZoneView, CounterView, Points, Due),
     *(Frame, Film, Digests, Deck, DeckPage),
-    *(Option, Move, OwnDeck, Summary, Games, Game),
+    *(TableEntry, TableSeat, TableState, TableEvent, TableMoves, TableLegal, SeatGiven),
+    *(TableFrame, TableFilm, TableList),
+    *(Option, Move, OwnDeck, Summary, GameList, Game),
 )
 _RENAMED: Mapping[type[Struct], str] = {
     ProblemBody: "Problem",

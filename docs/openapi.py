@@ -1,6 +1,7 @@
 """Writes openapi.yaml and its examples, which a running service answers: `make openapi`."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -36,8 +37,12 @@ RECORD = """[CGN "1"]
 """
 
 _TOKEN = "cgn_example"  # noqa: S105 - of a service that lives for a moment
+_TABLE, _SEAT_TOKEN = "8f14e45fceea167a5a36dedd4bea2543", "cgn_example_of_a_seat"
 _NOW = 1_795_203_000
+_SENDING = {"Authorization": f"Bearer {_TOKEN}", "Content-Type": "application/json"}
 _LONGEST = 400
+"""Characters of a text that is shown whole, if it has several lines."""
+
 _MOST = 3
 _SHOWN = 2
 _TEXT, _JSON, _LINES = "text/vnd.cgn", "application/json", "application/jsonl"
@@ -79,6 +84,9 @@ class _Asking:
         where = self._where()
         yield self._get("getReplay", "json", where, _JSON)
         yield self._get("getReplay", "text", where, _TEXT)
+        yield self._get("getReplayText", "text", f"{where}.cgn", "text/plain")
+        yield self._get("getReplayJson", "json", f"{where}.cgn.json")
+        yield self._get("exportReplays", "all", "/v1/replays.cgn", "text/plain")
         yield self._get("getReplay", "unknown", f"/v1/replays/{'0' * 64}")
         yield self._get("getFrames", "one", f"{where}/frames?from=3&to=3")
         yield self._get("getFrame", "legal", f"{where}/frames/2?view=A&legal=1")
@@ -86,10 +94,14 @@ class _Asking:
         yield self._get("getDigests", "all", f"{where}/digests")
         change = json.dumps({"visibility": "unlisted"})
         yield self._ask("changeReplay", "unlisted", "PATCH", where, (_JSON, change))
-        yield self._post("importReplays", "two", "/v1/imports", _TEXT, f"{RECORD}\n{broken}")
-        yield self._post("validate", "two", "/v1/validations", _TEXT, f"{RECORD}\n{broken}")
+        both = f"{RECORD}\n{broken}"
+        yield self._post("importReplays", "two", "/v1/imports", _TEXT, both)
+        yield self._post("importReplays", "lines", "/v1/imports", _TEXT, both, _LINES)
+        yield self._post("validate", "two", "/v1/validations", _TEXT, both)
         yield self._post("convert", "text", "/v1/conversions", _TEXT, RECORD, _LINES)
         yield from self._decks()
+        yield from self._tables()
+        yield from self._deal()
         yield self._get("listGames", "all", "/v1/games")
         yield self._get("getGame", "triggs", "/v1/games/triggs")
         yield self._ask("deleteReplay", "own", "DELETE", where)
@@ -111,6 +123,51 @@ class _Asking:
         yield self._get("getDeck", "triggs", where, "application/toml")
         yield self._ask("deleteDeck", "own", "DELETE", where)
 
+    def _tables(self) -> Iterator[dict[str, Any]]:
+        """A table is created and played at; a seat resigns for want of cards."""
+        header = {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"]}
+        wanted = json.dumps({"header": {**header, "seed": "tuesday-7"}})
+        yield self._post("createTable", "seeded", "/v1/tables", _JSON, wanted)
+        yield self._get("listTables", "page", "/v1/tables?finished=0")
+        (kept,) = self._json("/v1/tables")["tables"]
+        where = f"/v1/tables/{kept['id']}"
+        yield self._post("giveSeatToken", "B", f"{where}/tokens", _JSON, '{"seat": "B"}')
+        for name, form, ply in (
+            ("json", _JSON, '[{"seat": "A", "move": "draw right left"}]'),
+            ("text", _TEXT, "2. B: draw right left\n"),
+            ("broken", _TEXT, "3. A: cross 3 3,3,3\n"),
+        ):
+            yield self._change("sendPlies", name, f"{where}/plies", form, ply)
+        yield self._get("getTable", "running", where)
+        yield self._get("getTableFrames", "since", f"{where}/frames?since=2&view=B")
+        yield self._get("getTableFrame", "one", f"{where}/frames/1?view=public")
+        yield self._get("getTableMoves", "since", f"{where}/moves?since=2")
+        yield self._get("getTableRecord", "text", f"{where}/record?view=B", _TEXT)
+        yield self._get("getTableRecord", "json", f"{where}/record?view=public", _JSON)
+        yield self._get("getTableLegal", "asked", f"{where}/legal?view=A")
+        yield self._change("takeBack", "one", f"{where}/takebacks", _JSON, '{"to": 1}')
+        given_up = '{"termination": "resigned", "winners": ["A"]}'
+        yield self._change("endTable", "resigned", f"{where}/end", _JSON, given_up)
+
+    def _deal(self) -> Iterator[dict[str, Any]]:
+        """Two sit down at a table that is dealt, and one of them brings a part of the deal."""
+        header = {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"]}
+        wanted = json.dumps({"header": header, "deal": True, "visibility": "unlisted"})
+        made = self._client.post("/v1/tables", data=wanted, headers=_SENDING).json or {}
+        where = f"/v1/tables/{made['id']}"
+        for seat, invitation in made["invitations"].items():
+            own = {"token": digest_of(seat * 32), "commit": digest_of(seat.lower() * 32)}
+            body = json.dumps({"invitation": invitation, **own})
+            yield self._post("takeSeat", seat, f"{where}/seats/{seat}", _JSON, body)
+        nonce = (_JSON, json.dumps({"nonce": "a" * 32}))
+        yield self._ask("sendNonce", "first", "POST", f"{where}/nonce", nonce, token="A" * 32)
+
+    def _change(self, operation: str, name: str, path: str, kind: str, body: str) -> dict[str, Any]:
+        """An exchange that changes a table, whatever its version is."""
+        table = path.rpartition("/")[0]
+        version = self._json(table)["version"]
+        return self._ask(operation, name, "POST", path, (kind, body), match=f'"v{version}"')
+
     def _where(self) -> str:
         (found,) = self._json("/v1/replays")["replays"]
         return f"/v1/replays/{found['id']}"
@@ -124,10 +181,9 @@ class _Asking:
     def _post(
         self, operation: str, name: str, path: str, kind: str, body: str, accept: str = _JSON
     ) -> dict[str, Any]:
-        wanted = _LINES if operation == "importReplays" else accept
-        return self._ask(operation, name, "POST", path, (kind, body), wanted)
+        return self._ask(operation, name, "POST", path, (kind, body), accept)
 
-    def _ask(
+    def _ask(  # noqa: PLR0913 - a request has so many parts
         self,
         operation: str,
         name: str,
@@ -135,22 +191,34 @@ class _Asking:
         path: str,
         body: tuple[str, str] | None = None,
         accept: str = _JSON,
+        *,
+        match: str | None = None,
+        token: str = _TOKEN,
     ) -> dict[str, Any]:
         """One exchange: the operation, the request and the answer, with long parts cut."""
-        headers = {"Authorization": f"Bearer {_TOKEN}", "Accept": accept}
+        headers = {"Authorization": f"Bearer {token}", "Accept": accept}
         if body is not None:
             headers["Content-Type"] = body[0]
+        if match is not None:
+            headers["If-Match"] = match
         data = None if body is None else body[1].encode()
         answer = self._client.open(path, method=method, headers=headers, data=data)
         exchange: dict[str, Any] = {"operation": operation, "name": name}
         exchange["status"] = answer.status_code
         if body is not None:
-            exchange |= {"type": body[0], "body": _value(*body)}
+            exchange |= {"type": body[0], "body": _value(body[0], _steady(body[1]))}
         if answer.data:
             kind = answer.mimetype or ""
             exchange["answered"] = kind
-            exchange["answer"] = shortened(_value(kind, answer.text))
+            exchange["answer"] = shortened(_value(kind, _steady(answer.text)))
         return exchange
+
+
+def _steady(text: str) -> str:
+    """A text with the same ids, tokens and secrets of tables, whenever they are made."""
+    text = re.sub(r'"id":"[0-9a-f]{32}"', f'"id":"{_TABLE}"', text)
+    text = re.sub(r'"secretHash":"[0-9a-f]{64}"', f'"secretHash":"{"5e" * 32}"', text)
+    return re.sub(r"cgn_[A-Za-z0-9_-]{43}", _SEAT_TOKEN, text)
 
 
 def _value(kind: str, text: str) -> Any:  # noqa: ANN401 - any JSON value
@@ -158,14 +226,25 @@ def _value(kind: str, text: str) -> Any:  # noqa: ANN401 - any JSON value
 
 
 def shortened(value: Any) -> Any:  # noqa: ANN401 - any JSON value
-    """The value with long texts and long lists cut."""
+    """The value without most of a long list, text or JSON Schema; what is left is whole."""
     if isinstance(value, dict):
+        if "$defs" in value:
+            return {name: value[name] for name in ("$schema", "title", "type")}
         return {name: shortened(part) for name, part in value.items()}
     if isinstance(value, list):
         return [shortened(part) for part in (value if len(value) <= _MOST else value[:_SHOWN])]
     if isinstance(value, str) and len(value) > _LONGEST:
-        return f"{value[:_LONGEST].rstrip()} …"
+        return _first_lines(value)
     return value
+
+
+def _first_lines(text: str) -> str:
+    first, *others = text.splitlines(keepends=True)
+    for line in others:
+        if len(first) + len(line) > _LONGEST:
+            break
+        first += line
+    return first
 
 
 def main() -> None:

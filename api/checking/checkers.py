@@ -1,4 +1,4 @@
-"""Has jobs run in checker processes: light ones with clients taking turns, heavy ones apart."""
+"""Has jobs run in checker processes: light, middling and heavy ones apart, by their weight."""
 
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
@@ -19,10 +19,13 @@ Make: TypeAlias = Callable[[int], Executor]
 
 Run: TypeAlias = Callable[[Sequence[Call]], list[Any]]
 
-_LIGHT_ROOM, _HEAVY_ROOM = 72, 8
+_MIDDLING = 10 * LIGHT
+"""The weight up to which clients take turns, as with light work: some 200 milliseconds."""
+
+_LIGHT_ROOM, _MIDDLING_ROOM, _HEAVY_ROOM = 48, 32, 8
 """Jobs that may wait. Fewer than there are threads, so that other requests always find one."""
 
-_NICENESS = 10
+_NICER, _NICEST = 5, 10
 _TRIES = 2
 
 
@@ -159,13 +162,17 @@ class Lane:
 
 
 class Checkers:
-    """Two lanes: a process a core for light jobs, and one niced process for heavy ones."""
+    """Three lanes: a process a core for light jobs, niced ones for middling and for heavy jobs.
+
+    A client has one heavy job at a time.
+    """
 
     def __init__(self, processes: int = 0, start: Make | None = None, how: Run = run) -> None:
         make = start or _process
         count = processes or cpu_count() or 1
         self._light = Lane(lambda: make(0), how, count, _LIGHT_ROOM)
-        self._heavy = Lane(lambda: make(_NICENESS), how, 1, _HEAVY_ROOM)
+        self._middling = Lane(lambda: make(_NICER), how, max(count // 2, 1), _MIDDLING_ROOM)
+        self._heavy = Lane(lambda: make(_NICEST), how, 1, _HEAVY_ROOM)
 
     def __enter__(self) -> Self:
         return self
@@ -182,11 +189,14 @@ class Checkers:
         """
         if weight <= LIGHT:
             return self._light.submit((job, args), weight, client)
+        if weight <= _MIDDLING:
+            return self._middling.submit((job, args), weight, client)
         return self._heavy.submit((job, args), weight, client, alone=True)
 
     def close(self) -> None:
         """End all processes."""
         self._light.close()
+        self._middling.close()
         self._heavy.close()
 
 

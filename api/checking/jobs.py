@@ -5,6 +5,7 @@ A job that lacks a record's deck raises `Needed`, and is run again with it. Know
 
 import gzip
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from io import BytesIO
 from typing import TypeAlias
@@ -25,6 +26,7 @@ from notation.write import write
 from replays.digests import canonical_text, game_digest, is_known, position_digest
 from replays.frames import PUBLIC
 from replays.frames_json import Scene
+from replays.lines import alone
 from replays.playhead import Playhead
 from replays.redact import main_line
 from replays.store.export_import import record_of
@@ -41,6 +43,14 @@ _LEVEL = 2  # half the time of 4, for a fifth more bytes
 
 class Needed(Exception):
     """Users' decks without which the job cannot be done; their names are its arguments."""
+
+
+class Gone(Exception):
+    """There is no such line of a replay, or no such ply of the line."""
+
+
+class TooMany(Exception):
+    """More frames are wanted than one answer has."""
 
 
 class Part(Struct, frozen=True):
@@ -79,17 +89,20 @@ class Converted(Struct):
 class Wanted(Struct, frozen=True):
     """Which frames are wanted of a stored replay.
 
-    Of a view, from one ply to another, in at most so many bytes. `number` and `body` are as the
-    store has them.
+    Of a view, from one ply to another, at most so many and in at most so many bytes. `line` is the
+    JSON pointer of a variation, whose end is meant where there is no `last`; empty: the game.
+    `number` and `body` are as the store has them.
     """
 
     number: int
     body: bytes
     finished: bool
     view: str
+    line: str
     first: int
-    last: int
+    last: int | None
     legal: bool
+    most_frames: int
     most: int
 
 
@@ -151,8 +164,9 @@ def _position(table: Table) -> str | None:
 
 
 def one_frame(wanted: Wanted, raw_decks: RawDecks) -> bytes:
-    """The first of the frames that are wanted, as gzipped JSON."""
-    scene = _scene(wanted, raw_decks)
+    """The first of the frames that are wanted, as gzipped JSON. Raises Gone if there is none."""
+    scene = _scene_of_line(wanted, raw_decks)
+    _last(wanted, scene)
     (frame,) = scene.written(wanted.first, wanted.first, legal=wanted.legal)
     return gzip.compress(b"".join([*frame, b"\n"]), _LEVEL, mtime=0)
 
@@ -160,12 +174,16 @@ def one_frame(wanted: Wanted, raw_decks: RawDecks) -> bytes:
 def all_frames(head: bytes, wanted: Wanted, raw_decks: RawDecks) -> bytes | None:
     """The frames that are wanted, in an object that begins with `head`, as gzipped JSON.
 
-    Before them the catalogue of the cards. None if they are too large.
+    Before them the catalogue of the cards. None if they are too large. Raises TooMany, and Gone if
+    there are none.
     """
-    scene = _scene(wanted, raw_decks)
-    pieces = [head, b',"catalogue":', scene.catalogue(), b',"frames":[']
+    scene = _scene_of_line(wanted, raw_decks)
+    last = _last(wanted, scene)
+    if last - wanted.first >= wanted.most_frames:
+        raise TooMany
+    pieces = [_head(head, scene), b',"frames":[']
     size = sum(map(len, pieces))
-    for frame in scene.written(wanted.first, wanted.last, legal=wanted.legal):
+    for frame in scene.written(wanted.first, last, legal=wanted.legal):
         size += sum(map(len, frame)) + 1
         if size > wanted.most:
             return None
@@ -175,15 +193,29 @@ def all_frames(head: bytes, wanted: Wanted, raw_decks: RawDecks) -> bytes | None
 
 
 def all_moves(head: bytes, wanted: Wanted, raw_decks: RawDecks) -> bytes | None:
-    """All moves of a replay, in an object that begins with `head`, as gzipped JSON.
+    """All moves of a line, in an object that begins with `head`, as gzipped JSON.
 
-    None if they are too large.
+    None if they are too large. Raises Gone if there is no such line.
     """
-    scene = _scene(wanted, raw_decks)
-    pieces = [head, b',"catalogue":', scene.catalogue(), b',"moves":', scene.moves(), b"}\n"]
+    scene = _scene_of_line(wanted, raw_decks)
+    moves = _scene(wanted, raw_decks).moves(wanted.line)
+    pieces = [_head(head, scene), b',"moves":', moves, b"}\n"]
     if sum(map(len, pieces)) > wanted.most:
         return None
     return gzip.compress(b"".join(pieces), _LEVEL, mtime=0)
+
+
+def _head(head: bytes, scene: Scene) -> bytes:
+    """The beginning of an object with how many plies there are, and the catalogue."""
+    return b'%s,"plies":%d,"catalogue":%s' % (head, scene.plies, scene.catalogue())
+
+
+def _last(wanted: Wanted, scene: Scene) -> int:
+    """The last ply that is wanted. Raises Gone if the line has not all of them."""
+    last = scene.plies if wanted.last is None else wanted.last
+    if not wanted.first <= last <= scene.plies:
+        raise Gone
+    return last
 
 
 def _written(record: Record, form: Form, *, canonical: bool) -> bytes:
@@ -223,11 +255,28 @@ def _placed(report: Report, part: Part) -> Report:
 
 
 def _scene(wanted: Wanted, raw_decks: RawDecks) -> Scene:
-    record = record_of(wanted.number, wanted.body)
+    view, finished = wanted.view, wanted.finished
+    opened = open_for(view, wanted.number, wanted.body, raw_decks, finished=finished)
+    return Scene(*opened, view)
+
+
+def _scene_of_line(wanted: Wanted, raw_decks: RawDecks) -> Scene:
+    scene = _scene(wanted, raw_decks)
+    record = alone(scene.record, wanted.line)
+    if record is None:
+        raise Gone
+    return replace(scene, record=record)
+
+
+def open_for(
+    view: str, number: int, body: bytes, raw_decks: RawDecks, *, finished: bool
+) -> tuple[Record, Decks]:
+    """A stored record as far as a view may know it, and its decks. Raises Needed as `decks_of`."""
+    record = record_of(number, body)
     decks = decks_of(record, raw_decks)
-    if wanted.view == PUBLIC and not wanted.finished:
+    if view == PUBLIC and not finished:
         record = main_line(record)
-    return Scene(record, decks, wanted.view)
+    return record, decks
 
 
 def decks_of(record: Record, raw_decks: RawDecks) -> Decks:

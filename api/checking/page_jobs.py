@@ -7,29 +7,29 @@ from io import BytesIO
 from msgspec import Struct
 from msgspec.json import encode
 
-from api.checking.jobs import RawDecks, decks_of
+from api.checking.jobs import Gone, RawDecks, decks_of, open_for
 from api.pages.drawing import replay_page
 from api.pages.guide import chapters, guide_page
 from api.pages.pasted import Pasted, pasted_page
 from api.pages.scene import Scene, scene
+from api.pages.sheet import legal_of, sheet_page
 from api.pages.stretch import stretch
 from api.pages.ways import ways_page
 from engines.decks import OWN_DECKS
 from notation.read import read
-from notation.record import Ply, Record
-from replays.frames import PUBLIC, Frame, film
+from notation.record import Record
+from replays.frames import Frame, film
 from replays.frames_json import ALL
-from replays.legs import flat, variations
-from replays.moves import Variation, moves, start_of
-from replays.redact import main_line
+from replays.legs import variations
+from replays.lines import Line, alone, lines
+from replays.moves import moves
+from replays.playhead import Playhead
 from replays.set_up import game_of
-from replays.store.export_import import record_of
+
+DRAWN = 100
+"""The weight of drawing a ply."""
 
 _LEVEL = 4
-
-
-class Gone(Exception):
-    """There is no such line of a replay, or no such ply of the line."""
 
 
 class Watched(Struct, frozen=True):
@@ -37,7 +37,7 @@ class Watched(Struct, frozen=True):
 
     `root` is the path of the service, `address` that of the replay, whose page is `embedded` in
     that of another site or not; `line` is the JSON pointer of a variation to show instead of the
-    game.
+    game, or empty.
     """
 
     view: str
@@ -47,7 +47,7 @@ class Watched(Struct, frozen=True):
     first: int
     last: int
     embedded: bool
-    line: str | None = None
+    line: str
 
 
 def guide(root: str, name: str, _: RawDecks) -> str | None:
@@ -61,12 +61,9 @@ def watch(
     asked: Watched,
     finished: bool,  # noqa: FBT001 - jobs take no names
     raw_decks: RawDecks,
-) -> bytes | None:
-    """The page of a stored replay at the first ply that is asked for, as gzip."""
-    try:
-        shown, frames = _shown(number, body, asked, raw_decks, finished=finished)
-    except Gone:
-        return None
+) -> bytes:
+    """The page of a stored replay at the first ply asked for, as gzip. Raises as `_shown`."""
+    shown, frames = _shown(number, body, asked, raw_decks, finished=finished)
     template = "embed.html" if asked.embedded else "replay.html"
     return _packed(replay_page(shown, frames[asked.first], frames, template=template).encode())
 
@@ -77,13 +74,32 @@ def plies(
     asked: Watched,
     finished: bool,  # noqa: FBT001 - as above
     raw_decks: RawDecks,
-) -> bytes | None:
-    """The plies that are asked for of a stored replay, for the script of its page, as gzip."""
-    try:
-        shown, frames = _shown(number, body, asked, raw_decks, finished=finished)
-    except Gone:
-        return None
+) -> bytes:
+    """The plies that are asked for of a stored replay, for the script of its page, as gzip.
+
+    Raises as `_shown`.
+    """
+    shown, frames = _shown(number, body, asked, raw_decks, finished=finished)
     return _packed(encode(stretch(shown, frames[asked.first : asked.last + 1], asked.first)))
+
+
+def sheet(
+    number: int,
+    body: bytes,
+    asked: Watched,
+    finished: bool,  # noqa: FBT001 - as above
+    raw_decks: RawDecks,
+) -> bytes:
+    """The scores and legal moves of a stored replay after the first ply asked for, as gzip.
+
+    Raises as `_shown`.
+    """
+    shown, frames = _shown(number, body, asked, raw_decks, finished=finished)
+    record, decks = open_for(asked.view, number, body, raw_decks, finished=finished)
+    replay = Playhead(_line(record, asked.line), decks)
+    replay.seek(asked.first)
+    legal = legal_of(replay.table, frames[asked.first].view)
+    return _packed(sheet_page(shown, frames[asked.first], legal).encode())
 
 
 def ways(
@@ -92,12 +108,9 @@ def ways(
     asked: Watched,
     finished: bool,  # noqa: FBT001 - as above
     raw_decks: RawDecks,
-) -> bytes | None:
-    """The page that says where each card of a stored replay has been, as gzip."""
-    try:
-        shown, frames = _shown(number, body, asked, raw_decks, finished=finished)
-    except Gone:
-        return None
+) -> bytes:
+    """The page that says where each card of a replay has been, as gzip. Raises as `_shown`."""
+    shown, frames = _shown(number, body, asked, raw_decks, finished=finished)
     return _packed(ways_page(shown, frames).encode())
 
 
@@ -118,18 +131,13 @@ def _shown(
 
     Raises Needed as `decks_of` does, and Gone if there is no such line or ply.
     """
-    record = record_of(number, body)
-    decks = decks_of(record, raw_decks)
-    if asked.view == PUBLIC and not finished:
-        record = main_line(record)
+    record, decks = open_for(asked.view, number, body, raw_decks, finished=finished)
     view = None if asked.view == ALL else asked.view
-    lines: dict[int, tuple[Variation, ...]] = {}
-    fork = 0
-    if asked.line is not None:
-        record, fork = _line(record, asked.line)
-    elif next(variations(record), None):
-        lines = {move.ply: move.variations for move in moves(record, decks, view)}
-    frames = list(film(record, decks, view))
+    line = Line()
+    if next(variations(record), None):
+        found = lines(list(moves(record, decks, view)))
+        line = next((one for one in found if one.key == asked.line), line)
+    frames = list(film(_line(record, asked.line), decks, view))
     if asked.last >= len(frames):
         raise Gone
     made = scene(
@@ -140,24 +148,17 @@ def _shown(
         views=asked.views,
         root=asked.root,
         address=asked.address,
-        variations=lines,
-        line=asked.line,
-        fork=fork,
+        line=line,
     )
     return made, frames
 
 
-def _line(record: Record, line: str) -> tuple[Record, int]:
-    """A variation as a record of its own, and the number of the ply that it replaces.
-
-    Raises Gone if there is none.
-    """
-    start = start_of(line, record)
-    if start is None:
+def _line(record: Record, line: str) -> Record:
+    """A line as a record of its own. Raises Gone if there is no such line."""
+    found = alone(record, line)
+    if found is None:
         raise Gone
-    alone, paths = flat(record, (*start, 0))
-    before = alone.plies[: paths.index((*start, 0))]
-    return alone, 1 + sum(isinstance(entry, Ply) for entry in before)
+    return found
 
 
 def _packed(data: bytes) -> bytes:

@@ -19,8 +19,11 @@ from replays.store.protocol import Store
 
 Key: TypeAlias = tuple[str, ...]
 
-_ASKED = ("SCRIPT_NAME", "PATH_INFO", "QUERY_STRING", "HTTP_ACCEPT", "HTTP_ORIGIN")
-"""What an answer depends on besides what it is made from."""
+_ASKED = (
+    *("SCRIPT_NAME", "PATH_INFO", "QUERY_STRING", "HTTP_ACCEPT", "HTTP_ORIGIN"),
+    *("wsgi.url_scheme", "HTTP_HOST"),
+)
+"""What an answer depends on besides what it is made from; links have the address that was asked."""
 
 _OVERHEAD = 2_048
 """Bytes that an answer takes besides its body."""
@@ -122,6 +125,9 @@ class Cache:
                 self._update()
                 self._asked = now
             entry: _Entry | None = self._entries.get(key)
+            if entry is not None and now >= entry.kept.until:
+                del self._entries[key]
+                return None
             if entry is None or entry.kept.source != LISTS or entry.version == self._version:
                 return entry
             if not fresh and now - entry.made < self._age:

@@ -18,6 +18,10 @@ TEXT_RECORD = "text/vnd.cgn"
 JSON_RECORD = "application/vnd.cgn+json"
 JSON_LINES = "application/jsonl"
 ND_JSON = "application/x-ndjson"
+BYTES = "application/octet-stream"
+
+ALIASES = (JSON_RECORD, ND_JSON)
+"""Other names of types, which the description leaves out."""
 
 _UTF_8 = ("utf-8", "utf8", "us-ascii")
 _CHARSET = re.compile(rf"""; *charset *= *"?({"|".join(_UTF_8)})"?(?=[ ;,]|$)""", re.IGNORECASE)
@@ -49,9 +53,10 @@ class Spelling(Kind):
 
 PAGE = Kind(JSON)
 TEXT = Spelling(TEXT_RECORD)
+PLAIN = Spelling("text/plain")
 CANONICAL = Spelling(TEXT_RECORD, ("form", "canonical"))
-DOCUMENT = Spelling(JSON_RECORD, form=Form.JSON)
-DOCUMENTS = (DOCUMENT, Spelling(JSON, form=Form.JSON))
+DOCUMENT = Spelling(JSON, form=Form.JSON)
+DOCUMENTS = (DOCUMENT, Spelling(JSON_RECORD, form=Form.JSON))
 LINES = (Spelling(JSON_LINES, form=Form.JSON_LINES), Spelling(ND_JSON, form=Form.JSON_LINES))
 
 K = TypeVar("K", bound=Kind)

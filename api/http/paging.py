@@ -29,12 +29,23 @@ def page_size(asked: Mapping[str, Any]) -> int:
     return size
 
 
+def links(pages: Mapping[str, str | None]) -> dict[str, str]:
+    """The header that leads to other pages of this list: to `next` and `prev`, by their cursors.
+
+    A page without a cursor is the first.
+    """
+    written = []
+    for rel, cursor in pages.items():
+        query = {**request.args.to_dict(), "after": cursor}
+        asked = urlencode({name: value for name, value in query.items() if value is not None})
+        where = f"{request.url_root.rstrip('/')}{request.path}"
+        written.append(f'<{where}{asked and "?"}{asked}>; rel="{rel}"')
+    return {"Link": ", ".join(written)} if written else {}
+
+
 def next_link(cursor: str | None) -> dict[str, str]:
     """The header that leads to the next page of this list, if there is one."""
-    if cursor is None:
-        return {}
-    query = urlencode({**request.args.to_dict(), "after": cursor})
-    return {"Link": f'<{request.script_root}{request.path}?{query}>; rel="next"'}
+    return links({} if cursor is None else {"next": cursor})
 
 
 def write_cursor(number: int) -> str:

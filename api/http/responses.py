@@ -5,6 +5,8 @@ import zlib
 from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
+from math import inf
+from time import monotonic
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -14,6 +16,7 @@ from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header, parse_etags
 
 from api.http.content_types import JSON
+from api.http.polling import watched
 from notation.render.json import printable
 
 WORTH_PACKING = 1_024
@@ -41,7 +44,9 @@ class Kept(Struct, frozen=True):
     """An answer to a GET for all clients that may have it.
 
     `tag` differs from those of other answers at its path; `source` is what it was made
-    from: a replay's id, or a name below. `body` is gzip if `packed`.
+    from: a replay's or table's id, or a name below. `body` is gzip if `packed`. `moved` is when
+    that changed last, by the monotonic clock, if clients poll for it; `until` is until when it is
+    sure to stay as it is unless something is sent.
     """
 
     kind: str
@@ -50,11 +55,15 @@ class Kept(Struct, frozen=True):
     packed: bool
     headers: dict[str, str]
     source: str | None
+    moved: float | None = None
+    until: float = inf
 
     def sent(self, encodings: Accept, known: str | None) -> Sent:
         """The answer for a client that takes these encodings, and knows what If-None-Match says."""
         pack = self.packed and encodings.quality("gzip") > 0
         headers = {**CACHING, **self.headers, "ETag": etag(self.tag, pack=pack)}
+        if self.moved is not None:
+            headers |= watched(monotonic() - self.moved)
         if known is not None and _is_known(headers["ETag"], known):
             return Sent(304, headers, b"")
         headers["Content-Type"] = self.kind
@@ -70,6 +79,11 @@ LISTS, FIXED = "lists", "fixed"
 def made_from(source: str) -> None:
     """Say what the answer to this request is made from: only then may it be given again."""
     g.source = source
+
+
+def saved_as(name: str) -> dict[str, str]:
+    """The header that has a browser save an answer as a file of this name."""
+    return {"Content-Disposition": f'attachment; filename="{name}"'}
 
 
 @lru_cache(maxsize=64)
@@ -92,7 +106,7 @@ def answer(
     return sent(printable(value) + b"\n", JSON, status=status, headers=headers)
 
 
-def sent(
+def sent(  # noqa: PLR0913 - what there is to say of an answer
     data: bytes,
     kind: str,
     tag: str | None = None,
@@ -100,6 +114,8 @@ def sent(
     is_packed: bool = False,
     status: int = 200,
     headers: Mapping[str, str] | None = None,
+    moved: float | None = None,
+    until: float = inf,
 ) -> Response:
     """Bytes of a media type; of what was asked for with If-None-Match, only that it is the same.
 
@@ -109,7 +125,8 @@ def sent(
     if not is_packed and len(data) >= WORTH_PACKING:
         tag = tag or _digest(data)
         data, is_packed = packed(data), True
-    kept = Kept(kind, tag or _digest(data), data, is_packed, dict(headers or {}), g.get("source"))
+    tag, told = tag or _digest(data), dict(headers or {})
+    kept = Kept(kind, tag, data, is_packed, told, g.get("source"), moved, until)
     if request.method in ("GET", "HEAD"):
         request.environ[KEPT] = kept
         same = kept.sent(request.accept_encodings, request.headers.get("If-None-Match"))

@@ -9,9 +9,12 @@ import yaml
 from flask import Flask
 from flask_smorest import Api
 
+from api.http.content_types import JSON
+from api.openapi import games
 from api.openapi.examples import add_examples
+from api.openapi.headers import add_headers
 from api.openapi.links import add_links, operations
-from api.openapi.operations import BEARER, component
+from api.openapi.operations import BEARER, RECORD, component
 from api.problems import STATUSES, TYPE, title_of
 from api.schemas.fields import properties
 from api.settings import Settings
@@ -24,46 +27,11 @@ _ABOUT = """Stores and serves replays of card games in CGN, the Card Game Notati
 Reading is open. Writing requires a token, sent as `Authorization: Bearer cgn_…`. Until a game is
 finished, only its uploaders see more than everyone at the table saw. Every refusal is
 `application/problem+json`; if it is about a record, it has the diagnostics. Bodies of requests and
-answers may be gzipped; HEAD works wherever GET does. Answers say how many more requests are
-allowed: `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` (seconds).
+answers may be gzipped; HEAD works wherever GET does. `application/vnd.cgn+json` is another name for
+`application/json` where that is a record, and `application/x-ndjson` for `application/jsonl`.
 """
 _ORDER = ("openapi", "info", "servers", "tags", "paths", "components")
 _DEFS = "#/$defs/"
-_LISTS = ("listReplays", "listDecks")
-_CACHED = (
-    *(
-        "getReplay",
-        "getFrames",
-        "getFrame",
-        "getMoves",
-        "getDigests",
-        "getDeck",
-        "getGame",
-        "listGames",
-    ),
-    *_LISTS,
-    "getDescription",
-)
-_TEXT = {"schema": {"type": "string"}}
-_HEADERS = {
-    "ETag": {"description": "Identifies this version of the answer.", **_TEXT},
-    "Link": {"description": '`<…>; rel="next"`: the next page; none on the last.', **_TEXT},
-    "Location": {"description": "The address of what was stored.", **_TEXT},
-    "RetryAfter": {"description": "Seconds after which to ask again.", **_TEXT},
-    "Challenge": {"description": "What is wrong with the token.", **_TEXT},
-}
-_OF_REFUSAL = {
-    401: ("WWW-Authenticate", "Challenge"),
-    429: ("Retry-After", "RetryAfter"),
-    503: ("Retry-After", "RetryAfter"),
-}
-_IF_NONE_MATCH = {
-    "name": "If-None-Match",
-    "in": "header",
-    "description": "The ETag of an answer that you have: 304 if it would be the same.",
-    "required": False,
-    **_TEXT,
-}
 
 
 class Description(Api):  # type: ignore[misc] # flask-smorest has no types
@@ -80,27 +48,31 @@ class Description(Api):  # type: ignore[misc] # flask-smorest has no types
         self.ma_plugin.converter.add_attribute_function(properties(settings))
         scheme = {"type": "http", "scheme": BEARER, "description": "From `cgn token create`."}
         self.spec.components.security_scheme(BEARER, scheme)
-        for name, part in {**_shapes(), **_record_schemas()}.items():
-            self.spec.components.schema(name, part)
 
     def _register_error_handlers(self) -> None:
         """Leave errors to `problems.register_handlers`: flask-smorest's lose Allow."""
+
+    def _register_pagination_header(self) -> None:
+        """Leave out the pages of flask-smorest, which are not ours."""
 
     def _register_responses(self) -> None:
         """Have each status with which something is refused at hand, as a problem."""
         for status in STATUSES:
             content = {TYPE: {"schema": "Problem"}}
             answer = {"description": f"{title_of(status)}.", "content": content}
-            self.spec.components.response(component(status), answer)
+            self.spec.components.response(component(status), answer, lazy=True)
 
     @cached_property
     def document(self) -> dict[str, Any]:
         """The whole description."""
+        for name, part in {**_shapes(), **_record_schemas()}.items():
+            self.spec.components.schema(name, part)
         parts = self.spec.to_dict()
         document = {name: parts[name] for name in _ORDER}
         add_examples(document)
         add_links(document)
-        _add_headers(document)
+        add_headers(document)
+        _sort_answers(document)
         return document
 
     def page(self) -> bytes:
@@ -131,51 +103,46 @@ def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
 _Plain.add_representer(str, _text)
 
 
-def _add_headers(document: dict[str, Any]) -> None:
-    """Describe the headers of answers, and the requests that they allow."""
-    components = document["components"]
-    components["headers"] = _HEADERS
-    components["parameters"] = {"IfNoneMatch": _IF_NONE_MATCH}
-    for status, named in _OF_REFUSAL.items():
-        components["responses"][component(status)]["headers"] = _header(*named)
+def _sort_answers(document: dict[str, Any]) -> None:
+    """Put success before refusals, and JSON before other types: generators take the first."""
     for operation in operations(document):
         answers = operation["responses"]
-        if operation["operationId"] in _CACHED:
-            known = {"$ref": "#/components/parameters/IfNoneMatch"}
-            operation.setdefault("parameters", []).append(known)
-            answers["304"] = {"description": "It is the same."}
-            answers["200"]["headers"] = _header("ETag", "ETag")
-        if operation["operationId"] in _LISTS:
-            answers["200"]["headers"] |= _header("Link", "Link")
-        if operation["operationId"] == "changeReplay":
-            answers["200"]["headers"] = _header("ETag", "ETag")
-        if "201" in answers:
-            for answer in (answers["200"], answers["201"]):
-                answer["headers"] = _header("Location", "Location")
-
-
-def _header(name: str, reference: str) -> dict[str, Any]:
-    return {name: {"$ref": f"#/components/headers/{reference}"}}
+        operation["responses"] = {status: answers[status] for status in sorted(answers)}
+        for answer in operation["responses"].values():
+            if "content" in answer:
+                kinds = sorted(answer["content"].items(), key=lambda kind: kind[0] != JSON)
+                answer["content"] = dict(kinds)
 
 
 def _shapes() -> dict[str, dict[str, Any]]:
     """The schemas of the answers."""
     names = {kind.__name__: name for name, kind in COMPONENTS.items()}
-    schemas = {}
+    changed = games.changes()
+    schemas = games.shapes()
     for name, kind in COMPONENTS.items():
         about = {"description": (kind.__doc__ or "").partition("\n")[0]}
-        schemas[name] = _moved(about | object_schema(kind), names.__getitem__)
+        whole = object_schema(kind, changed.get(name))
+        schemas[name] = _moved(about | whole, names.__getitem__)
     for name in ("Place", "Report"):
         del schemas[name]["properties"]["file"]  # only the command line reads files
     return schemas
 
 
 def _record_schemas() -> dict[str, dict[str, Any]]:
-    """The schema of records, with its definitions as components of the description."""
+    """The schema of records, with its definitions as components of the description.
+
+    What no generator of clients can say in types is left out: which seats a record with so many
+    players can name, that a variation begins with a ply, and that the version of the rules may be
+    a number.
+    """
     whole = schema()
     parts = whole.pop("$defs")
-    del whole["$schema"]
-    named = {"Record": whole, **{_of_record(name): part for name, part in parts.items()}}
+    for name in ("$schema", "title", "allOf"):
+        del whole[name]
+    whole["description"] = "A record."
+    whole["properties"]["rules"]["type"] = "string"
+    del parts["variation"]["prefixItems"]
+    named = {RECORD: whole, **{_of_record(name): part for name, part in parts.items()}}
     return {name: _moved(part, _of_record) for name, part in named.items()}
 
 

@@ -6,6 +6,10 @@ from typing import Any
 
 _ID = "$response.body#/id"
 _PATH = "$request.path.replay"
+_TABLE = "$request.path.table"
+_OF_TABLE: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {name: MappingProxyType({"table": _TABLE}) for name in ("getTable", "getTableMoves")}
+)
 
 LINKS: Mapping[str, Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
@@ -13,6 +17,9 @@ LINKS: Mapping[str, Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "getReplay": {"replay": "$response.body#/replays/0/id"},
             "listReplays": {"after": "$response.body#/next"},
         },
+        "exportReplays": {"listReplays": {}},
+        "getReplayText": {"getReplayJson": {"replay": _PATH}},
+        "getReplayJson": {"getReplayText": {"replay": _PATH}},
         "uploadReplay": {
             "getReplay": {"replay": _ID},
             "getFrames": {"replay": _ID},
@@ -47,6 +54,33 @@ LINKS: Mapping[str, Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "deleteDeck": {"listDecks": {}},
         "listGames": {"getGame": {"game": "$response.body#/games/0/name"}},
         "getGame": {"listReplays": {"game": "$response.body#/name"}},
+        "listTables": {
+            "getTable": {"table": "$response.body#/tables/0/id"},
+            "listTables": {"after": "$response.body#/next"},
+        },
+        "createTable": {
+            "getTable": {"table": _ID},
+            "giveSeatToken": {"table": _ID},
+            "sendPlies": {"table": _ID},
+        },
+        "getTable": {
+            "getTableFrames": {"table": _TABLE},
+            "getTableRecord": {"table": _TABLE},
+            "getReplay": {"replay": "$response.body#/replay"},
+        },
+        "getTableFrames": {
+            "getTableFrame": {"table": _TABLE, "ply": "$response.body#/plies"},
+        },
+        "getTableFrame": {"getTableFrames": {"table": _TABLE}},
+        "getTableMoves": {"getTableMoves": {"table": _TABLE, "since": "$response.body#/version"}},
+        "getTableRecord": {"getTable": {"table": _TABLE}},
+        "getTableLegal": {"sendPlies": {"table": _TABLE}},
+        "takeSeat": _OF_TABLE,
+        "sendNonce": _OF_TABLE,
+        "sendPlies": _OF_TABLE,
+        "takeBack": _OF_TABLE,
+        "endTable": {"getReplay": {"replay": "$response.body#/replay"}},
+        "giveSeatToken": {"sendPlies": {"table": _TABLE}},
         "getDescription": {"listReplays": {}},
         "getHealth": {"getReadiness": {}},
         "getReadiness": {"getMetrics": {}},

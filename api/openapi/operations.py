@@ -1,10 +1,10 @@
 """What the description of the service says of each route beside its schemas."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from api.http.arguments import Blueprint
-from api.http.content_types import Kind, Spelling
+from api.http.content_types import ALIASES, BYTES, JSON_LINES, TOML, Kind, Spelling
 from api.problems import title_of
 from notation.read import Form
 
@@ -19,16 +19,21 @@ BODY = (411, 413, 415, 507)
 BEARER = "bearer"
 """The name of the way to prove who one is."""
 
-RECORD = "Record"
+RECORD = "GameRecord"
 """The name of the schema of a record."""
 
 RECORD_SCHEMA: Final = {"$ref": f"#/components/schemas/{RECORD}"}
 """The schema of a body that has to be a record."""
 
-ANY: Final = {"description": "A record. Anything else is reported, not refused."}
-"""The schema of a body that should be a record, and is not refused if it is none."""
+TEXT: Final = {"type": "string"}
+"""The schema of a body of text."""
 
-_TEXT: Final = {"type": "string"}
+FILE: Final = {"type": "string", "format": "binary"}
+"""The schema of a body that generators leave as it is."""
+
+_SENT = (JSON_LINES, BYTES)
+_ANSWERED = (*_SENT, TOML)
+"""Types that generators pass on as bytes. TOML they can send as text, but not read."""
 
 
 def component(status: int) -> str:
@@ -46,49 +51,42 @@ def described(
     *statuses: int,
     token: bool = False,
     body: Sequence[Kind] = (),
-    schema: Mapping[str, Any] = RECORD_SCHEMA,
 ) -> Callable[[F], F]:
     """Describe an operation: its name, the statuses with which it refuses, whose token it takes.
 
-    `body` are the kinds of body that it takes, unless a schema of its own says so; `schema` is
-    that of a body of JSON.
+    `body` are the kinds of body that it takes, unless a schema of its own says so: the first is
+    what generated clients send. Other names of a kind are left out, as the description has them
+    once for all.
     """
     security: list[dict[str, list[str]]] = [{BEARER: []}] if token else [{}, {BEARER: []}]
     operation: dict[str, Any] = {"operationId": name, "security": security}
     if body:
         content = {
-            kind.type: {"schema": schema if _is_json(kind) else _typed(kind)} for kind in body
+            kind.type: {"schema": _schema(kind, _SENT)} for kind in body if kind.type not in ALIASES
         }
         operation["requestBody"] = {"required": True, "content": content}
     refusals = sorted({*ALWAYS, *statuses, *(BODY if body else ())})
-    operation["responses"] = {str(status): _reference(status) for status in refusals}
+    operation["responses"] = {str(status): component(status) for status in refusals}
     describing: Callable[[F], F] = blueprint.doc(**operation)
     return describing
 
 
-def answering(blueprint: Blueprint, about: str, *kinds: Spelling) -> Callable[[F], F]:
-    """Describe that a route answers with records, as each of these kinds."""
+def answering(blueprint: Blueprint, about: str, *kinds: Kind) -> Callable[[F], F]:
+    """Describe that a route answers with records or files, as each of these kinds."""
 
     def describe(view: F) -> F:
         for kind in kinds:
-            schema = RECORD if _is_json(kind) else _TEXT
-            view = blueprint.alt_response(
-                200, schema=schema, content_type=kind.type, description=about
-            )(view)
+            if kind.type not in ALIASES:
+                view = blueprint.alt_response(
+                    200, schema=_schema(kind, _ANSWERED), content_type=kind.type, description=about
+                )(view)
         return view
 
     return describe
 
 
-def _is_json(kind: Kind) -> bool:
-    """Whether JSON Schema can describe a body of this kind."""
-    return isinstance(kind, Spelling) and kind.form is Form.JSON
-
-
-def _typed(kind: Kind) -> Mapping[str, str]:
-    """What is said of a body that is no JSON."""
-    return {"contentMediaType": kind.type}
-
-
-def _reference(status: int) -> dict[str, str]:
-    return {"$ref": f"#/components/responses/{component(status)}"}
+def _schema(kind: Kind, files: Collection[str]) -> Mapping[str, str]:
+    """The schema of a body of this kind, as text unless it is one of these files."""
+    if isinstance(kind, Spelling) and kind.form is Form.JSON:
+        return RECORD_SCHEMA
+    return FILE if kind.type in files else TEXT

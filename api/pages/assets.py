@@ -8,7 +8,12 @@ from typing import NamedTuple
 from api.pages.pictures import pictures, swatch
 from engines.registry import game_names, load_game
 
-_FOLDER = Path(__file__).parent / "static"
+_HERE = Path(__file__).parent
+_FOLDER = _HERE / "static"
+_IN_CHECKOUT = _HERE.parent.parent / "clients" / "js" / "src"
+_MODULE = _HERE / "module" if (_HERE / "module").is_dir() else _IN_CHECKOUT
+"""The JavaScript module: beside this file where the package is installed."""
+
 _KINDS = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -19,15 +24,18 @@ _KINDS = {
 _STYLES = Path(__file__).parent / "styles"
 _TABLE = (
     *("title", "table", "cards"),
-    *("triggs", "point_salad", "grab_your_breakfast", "turkey_my_mayonnaise", "the_jam"),
-    *("rail", "narrow", "card"),
+    *("sheets", "veggies", "tiles", "sandwiches", "kitchen"),
+    *("rail", "narrow", "card", "sheet"),
 )
 """The files of which `table.css` is made, in their order: of equal rules, the later one holds."""
 
 SWATCHES = "swatches.css"
 """The name of the file with what stands for each game in a list."""
 
-_NAMES_ANOTHER = {"site.css": "figtree.woff2", "replay.js": "film.js"}
+_NAMES_OTHERS = {
+    "site.css": ("figtree.woff2",),
+    "replay.js": ("asides.js", "cards.js", "film.js"),
+}
 _DIGITS = 12
 
 
@@ -42,11 +50,14 @@ class Asset(NamedTuple):
 
 @cache
 def assets() -> dict[str, Asset]:
-    """Every file, by its name, with the pictures of each game and of them all.
+    """Every file, by its name, with the pictures of each game and of them all, and the module.
 
     Where a file names another, it does so with that one's digest, as pages do.
     """
     found = {path.name: _asset(path.name, path.read_bytes()) for path in _FOLDER.iterdir()}
+    for path in _MODULE.iterdir():
+        name = f"cgn/{path.name}"
+        found[name] = _asset(name, path.read_bytes())
     table = b"\n".join([(_STYLES / f"{name}.css").read_bytes() for name in _TABLE])
     found["table.css"] = _asset("table.css", table)
     games = [load_game(name) for name in game_names()]
@@ -54,9 +65,11 @@ def assets() -> dict[str, Asset]:
         name = pictures_of(game.name)
         found[name] = _asset(name, pictures(game).encode())
     found[SWATCHES] = _asset(SWATCHES, "".join(map(swatch, games)).encode())
-    for name, named in _NAMES_ANOTHER.items():
-        addressed = f"{named}?{found[named].digest}".encode()
-        found[name] = _asset(name, found[name].data.replace(named.encode(), addressed))
+    for name, others in _NAMES_OTHERS.items():
+        data = found[name].data
+        for other in others:
+            data = data.replace(other.encode(), f"{other}?{found[other].digest}".encode())
+        found[name] = _asset(name, data)
     return found
 
 

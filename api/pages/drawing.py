@@ -4,19 +4,23 @@ What changes with a ply is drawn in regions: each is one element, whose id stays
 those that differ from the ones shown.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 from markupsafe import Markup
+from msgspec import Struct
 
+from api.pages.changes import changes
 from api.pages.environment import environment, render
-from api.pages.graph import graph
+from api.pages.graph import Graph, graph
 from api.pages.layout import Placed, placed
-from api.pages.move_list import rounds
+from api.pages.move_list import Round, rounds
+from api.pages.reels import Reel
 from api.pages.scene import Scene
 from api.pages.seats import Seat, seats
+from api.pages.sheet import Legal, rows
 from api.pages.steps import step_links
-from api.pages.ways import ways
+from api.pages.ways import Way, ways
 from replays.frames import Frame
 
 _SHAPES = (
@@ -34,18 +38,42 @@ def regions(scene: Scene, frame: Frame) -> dict[str, Markup]:
     return _regions(scene, frame, _areas(scene, frame), seats(scene, frame))
 
 
+def sheet(scene: Scene, frame: Frame, legal: Legal) -> Markup:
+    """The score sheet and the legal moves of a position."""
+    return _macros("sheet.html")("sheet")(scene, frame, rows(scene, frame), legal)
+
+
+class Strip(Struct, frozen=True):
+    """What of a page belongs to one line: its graph and the mark of a ply on it, moves, cards."""
+
+    scene: Scene
+    graph: Graph
+    now: Markup
+    rounds: Sequence[Round]
+    ways: Sequence[Way]
+
+
+def strip(reel: Reel) -> Strip:
+    """What belongs to the line of a reel."""
+    scene, frames = reel.scene, reel.frames
+    now = _macros("regions.html")("graph_now")(scene, frames[scene.line.fork])
+    return Strip(scene, graph(scene, frames), now, rounds(frames), ways(scene, frames))
+
+
 def replay_page(
     scene: Scene,
     frame: Frame,
     moves: Sequence[Frame],
-    film: str = "",
     template: str = "replay.html",
+    *,
+    film: str = "",
+    lines: Iterable[Strip] = (),
     **facts: object,
 ) -> str:
     """The page of a replay at a ply. `moves` are all its plies, from the deal on.
 
-    A page that has all plies with it has them in `film`. Another template may extend the usual
-    one; `facts` are for it alone.
+    A page that has all plies with it has them in `film`, and what belongs to the variations in
+    `lines`. Another template may extend the usual one; `facts` are for it alone.
     """
     areas, shown = _areas(scene, frame), seats(scene, frame)
     return render(
@@ -54,6 +82,7 @@ def replay_page(
         scene=scene,
         frame=frame,
         film=film,
+        lines=lines,
         areas=areas,
         seats=shown,
         regions=_regions(scene, frame, areas, shown),
@@ -73,7 +102,7 @@ def _regions(scene: Scene, frame: Frame, areas: Placed, shown: Sequence[Seat]) -
     draw, shape = _macros("regions.html"), _macros(*_SHAPES)
     regions = {
         "views": draw("views")(scene, frame),
-        "sentence": draw("sentence")(scene, frame),
+        "sentence": draw("sentence")(scene, frame, changes(scene, frame)),
         "graph-now": draw("graph_now")(scene, frame),
         "steps": draw("steps")(scene, step_links(scene, frame)),
     }

@@ -1,29 +1,28 @@
 """Pages that are files: a game, or one position of it, with everything that shows it."""
 
-from api.pages.drawing import replay_page
-from api.pages.scene import Scene, scene
+from api.pages.drawing import replay_page, strip
+from api.pages.reels import reels
+from api.pages.scene import scene
 from api.pages.stretch import film
-from replays.frames import Frame, frames
+from engines.decks import OWN_DECKS, Decks
+from replays.frames import frames
 from replays.frames_json import ALL
 from replays.playhead import Playhead
 
 
-def exported_page(replay: Playhead, view: str | None) -> str:
-    """A file that steps through a whole replay in one view."""
-    made, shown = _drawn(replay, view)
-    return replay_page(made, shown[0], shown, film(made, shown))
+def exported_page(replay: Playhead, view: str | None, decks: Decks = OWN_DECKS) -> str:
+    """A file that steps through a whole replay and its variations in one view."""
+    found = reels(replay, decks, view)
+    game = found[0]
+    return replay_page(
+        game.scene, game.frames[0], game.frames, film=film(found), lines=map(strip, found[1:])
+    )
 
 
 def position_page(replay: Playhead, view: str | None) -> str:
     """A file that shows the position at which a replay stands, in one view."""
-    ply = replay.ply
-    made, shown = _drawn(replay, view)
-    return replay_page(made, shown[ply], shown, template="position.html")
-
-
-def _drawn(replay: Playhead, view: str | None) -> tuple[Scene, list[Frame]]:
-    """The scene of a replay, and all its frames. Leaves the replay at its end."""
+    ply, key = replay.ply, view or ALL
     replay.seek(0)
-    shown, key = list(frames(replay, view)), view or ALL
+    shown = list(frames(replay, view))
     made = scene(replay.game, replay.record, shown, view=key, views=(key,), root=None, address=None)
-    return made, shown
+    return replay_page(made, shown[ply], shown, "position.html")

@@ -10,14 +10,21 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from mdit_py_plugins.anchors import anchors_plugin
 
+from api.pages.docs_folder import DOCS
 from api.pages.environment import render
 from engines.registry import GAMES, load_game
 
-_HERE = Path(__file__).parent
-_DOCS = _HERE / "docs" if (_HERE / "docs").is_dir() else _HERE.parent.parent / "docs"
-"""The documentation: beside this file where the package is installed, else in the checkout."""
-
-_NAMES = ("writing", "service", "notation", "errors", "library", "adding-a-game")
+_NAMES = (
+    "writing",
+    "editors",
+    "mapping",
+    "service",
+    "tables",
+    "notation",
+    "errors",
+    "library",
+    "adding-a-game",
+)
 _TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 _LINK = re.compile(r"(?:\.\./)?(?:docs/|engines/)?([a-z_-]+)(?:/rules)?\.md(#.*)?")
 _NOTE = re.compile(r"<!--.*?-->\n?")
@@ -36,7 +43,7 @@ class Chapter(NamedTuple):
 @cache
 def chapters() -> dict[str, Chapter]:
     """Every page of the guide by its name: the documentation, then the rules of each game."""
-    files = {name: _DOCS / f"{name}.md" for name in _NAMES}
+    files = {name: DOCS / f"{name}.md" for name in _NAMES}
     files |= {name: load_game(name).rules for name in GAMES}
     return {name: Chapter(name, _title(file), file) for name, file in files.items()}
 

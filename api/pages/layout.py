@@ -47,6 +47,7 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         back: the colour of the backs of cards.
+        cloth: the colours of the table, in a light and a dark scheme; empty: as panels have it.
         swatch: what stands for the game in a list: three symbols, or figures of cards.
         face: how the face of a card is drawn: `figure`, `recipe`, or `picture` with its name.
         unit: what scores are counted in; `{most}` stands for the most that the counters of a seat
@@ -64,6 +65,7 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     back: str = "#4a5560"
+    cloth: tuple[str, ...] = ()
     swatch: tuple[str, ...] = ()
     face: str = "picture"
     unit: str = "points"
@@ -77,6 +79,11 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     side_by_side: bool = False
     colours: dict[str, tuple[str, str]] = {}
     labels: dict[str, Label] = {}
+
+    @property
+    def ground(self) -> str:
+        """The colour of the table in CSS."""
+        return f"light-dark({','.join(self.cloth)})" if self.cloth else "var(--surface)"
 
 
 class Area(Struct, frozen=True):

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from api.pages.sheet import NOT_KNOWN, Legal
 from notation.diagnostics import Diagnostic
 
 _AROUND = 3
@@ -37,21 +38,17 @@ class Mistake(Struct, frozen=True):
         lines: the lines around it; none if it has no place in the log.
         suggestion: the move that was probably meant, if there is one.
         mended: the log with that move.
-        legal: the legal moves there by their verbs, without these; None if nobody knows them.
-        is_sample: whether there are more legal moves than these.
+        legal: the legal moves there, if they are known.
     """
 
     diagnostic: Diagnostic
     lines: tuple[Line, ...]
     suggestion: str | None = None
     mended: str | None = None
-    legal: dict[str, list[str]] | None = None
-    is_sample: bool = False
+    legal: Legal = NOT_KNOWN
 
 
-def mistake(
-    diagnostic: Diagnostic, log: str, legal: Sequence[str] | None = None, *, is_sample: bool = False
-) -> Mistake:
+def mistake(diagnostic: Diagnostic, log: str, legal: Legal = NOT_KNOWN) -> Mistake:
     """What there is to say of a mistake in a log; `legal` are the moves that were legal there."""
     lines = log.splitlines()
     number = diagnostic.place.line
@@ -63,8 +60,7 @@ def mistake(
         () if number is None else tuple(_around(lines, number, diagnostic)),
         suggestion,
         mended or None,
-        None if legal is None else _by_verb(legal),
-        is_sample,
+        legal,
     )
 
 
@@ -88,16 +84,3 @@ def _with_move(lines: Sequence[str], number: int, move: str) -> str | None:
         return None
     mended = f"{found[1]}{move}{text[found.end() :]}"
     return "\n".join([*lines[: number - 1], mended, *lines[number:]]) + "\n"
-
-
-def _by_verb(moves: Iterable[str]) -> dict[str, list[str]]:
-    """Moves by their verbs, in the order in which they come.
-
-    >>> _by_verb(["draw left", "draw right", "pass"])
-    {'draw': ['left', 'right'], 'pass': ['']}
-    """
-    verbs: dict[str, list[str]] = {}
-    for move in moves:
-        verb, _, rest = move.partition(" ")
-        verbs.setdefault(verb, []).append(rest)
-    return verbs

@@ -1,15 +1,16 @@
 """A log that somebody pasted: its game, and what is wrong with it. Nothing of it is stored."""
 
-from collections.abc import Sequence
+from itertools import islice
 from urllib.parse import quote
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from api.pages.drawing import replay_page
+from api.pages.drawing import replay_page, strip
 from api.pages.environment import render
 from api.pages.mistake import Mistake, mistake
-from api.pages.scene import Scene, scene
+from api.pages.reels import reels
+from api.pages.sheet import legal_of
 from api.pages.stretch import film
 from engines.decks import Decks
 from notation.diagnostics import Diagnostic
@@ -17,10 +18,12 @@ from notation.fault import Fault
 from notation.outcome import Reading
 from notation.record import Ply, Record
 from notation.text_writer import write_text
-from replays.frames import Frame, frames, legal_moves
-from replays.frames_json import ALL
+from replays.legs import variations
 from replays.playhead import Playhead
 from replays.validate import Report, validate
+
+_MOST_DRAWN = 40
+"""How many variations a log may have whose page shows them."""
 
 
 class Pasted(Struct, frozen=True):
@@ -39,14 +42,16 @@ def pasted_page(root: str, pasted: Pasted, reading: Reading, decks: Decks) -> st
     if replay is None:
         found = report.problem and mistake(report.problem, pasted.log)
         return render("unreadable.html", root=root, mistake=found, **facts)
-    shown = list(frames(replay))
-    made = _scene(root, replay, shown)
+    branches = not report.problem and _are_few(replay.record)
+    drawn = reels(replay, decks, root=root, branches=branches)
+    game = drawn[0]
     return replay_page(
-        made,
-        shown[min(report.plies, replay.ply) if report.problem else 0],
-        shown,
-        film(made, shown),
+        game.scene,
+        game.frames[min(report.plies, replay.ply) if report.problem else 0],
+        game.frames,
         "pasted.html",
+        film=film(drawn),
+        lines=map(strip, drawn[1:]),
         mistake=report.problem and _mistake(report.problem, report, replay, pasted.log),
         good=_address_of(_good(replay, report)),
         **facts,
@@ -63,17 +68,16 @@ def _begun(record: Record | None, decks: Decks) -> Playhead | None:
         return None
 
 
-def _scene(root: str, replay: Playhead, shown: Sequence[Frame]) -> Scene:
-    return scene(replay.game, replay.record, shown, view=ALL, views=(ALL,), root=root, address=None)
+def _are_few(record: Record) -> bool:
+    """Whether a record has so few variations that all of them can be drawn."""
+    return next(islice(variations(record), _MOST_DRAWN, None), None) is None
 
 
 def _mistake(problem: Diagnostic, report: Report, replay: Playhead, log: str) -> Mistake:
     """What is wrong with a record that stands at the end of its main line, as far as that goes."""
     if report.plies != replay.ply:
         return mistake(problem, log)
-    table = replay.table
-    whole = table.known(lambda: table.lists_all)
-    return mistake(problem, log, legal_moves(table), is_sample=not whole)
+    return mistake(problem, log, legal_of(replay.table, None))
 
 
 def _good(replay: Playhead, report: Report) -> Record:

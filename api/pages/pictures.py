@@ -23,8 +23,7 @@ def pictures(game: Game) -> str:
 
 def _colours(game: Game) -> Iterator[str]:
     layout = layout_of(game)
-    cloth = f"var(--cloth-{game.name},var(--surface))"
-    yield f".game-{game.name}{{--cloth:{cloth};--back:{layout.back}}}\n"
+    yield f".game-{game.name}{{--cloth:{layout.ground};--back:{layout.back}}}\n"
     for key, (ground, ink) in layout.colours.items():
         yield f".c-{key}{{--ground:{ground};--figure:{ink}}}\n"
 
@@ -93,8 +92,8 @@ def swatch(game: Game) -> str:
         [f"<g transform='translate({32 * at})'>{tile}</g>" for at, tile in enumerate(tiles)]
     )
     address = _address(row, f"-3 0 {32 * len(tiles) + 6} 32")
-    cloth = f"var(--cloth-{game.name},var(--surface))"
-    return f'.swatch.{game.name}{{background-color:{cloth};background-image:url("{address}")}}\n'
+    picture = f'background-image:url("{address}")'
+    return f".swatch.{game.name}{{background-color:{layout.ground};{picture}}}\n"
 
 
 def _tile(name: str, layout: Layout) -> str:

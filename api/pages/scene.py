@@ -1,7 +1,7 @@
 """What is the same on every ply of a replay: the record, the view, the layout, the links."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -18,6 +18,7 @@ from engines.wording import Part, listed
 from notation.record import SEATS, Record
 from replays.frames import PUBLIC, Frame
 from replays.frames_json import ALL
+from replays.lines import Line
 from replays.moves import Variation
 
 KEYS = (
@@ -26,16 +27,26 @@ KEYS = (
     (("Home", "End"), "the first position, the last one"),
     (("Space",), "play or pause"),
     (("<", ">"), "slower, faster"),
-    (("n", "N"), "the next comment, mark or variation; the one before"),
-    (("g",), "go to a ply or a round"),
+    (("g",), "go to a ply, to a round, or to the end"),
+    (("n", "N"), "the next mark, comment, variation, mistake or hit of a search; the one before"),
+    (("/",), "search moves and comments; Esc ends it"),
+    (("m",), "to the list of moves"),
+    (("l",), "legal moves"),
+    (("s",), "scores, and what broke a tie"),
+    (("i", "o"), "into the variation of this ply, and out; i again takes the next"),
     (("v",), "the next view"),
+    (("x",), "show or hide comments"),
     (("h",), "hide what is to come"),
+    (("[", "]"), "the record before, the next one of a log"),
     (("c", "C"), "copy the link; copy the position as text"),
+    (("↑", "↓"), "from a card, which Tab reaches, to the next; Enter tells where it has been"),
     (("?",), "this list"),
 )
 """What keys do, each line for keys that belong together."""
 
 _TINTS = "abcdef"
+GAME = Line()
+"""The line of a game without variations."""
 
 
 class View(Struct, frozen=True):
@@ -57,9 +68,8 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         plies: how many plies there are to show.
         rounds: after how many plies each round begins.
         scores: those of each position, one a seat; None where the view does not see one.
-        variations: those of plies, by the numbers of these.
-        line: the variation that is shown, as a JSON pointer; None if the game is.
-        fork: the ply that it replaces.
+        breakdowns: the lines of these scores, in the same way.
+        line: the line that is shown, the game or a variation, with what may be entered from it.
         layout: the layout of the game.
         root: as `render` takes it.
         address: the path of the replay, which those of its plies follow; None if the page has
@@ -74,9 +84,8 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
     plies: int
     rounds: tuple[int, ...]
     scores: tuple[tuple[int | None, ...], ...]
-    variations: Mapping[int, Sequence[Variation]]
-    line: str | None
-    fork: int
+    breakdowns: tuple[tuple[tuple[Points, ...], ...], ...]
+    line: Line
     layout: Layout
     root: str | None
     address: str | None
@@ -93,8 +102,12 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         return (
             ""
             if self.address is None
-            else f"{self.address}/cards{self._query(self.view, self.line)}"
+            else f"{self.address}/cards{self._query(self.view, self.line.key)}"
         )
+
+    def sheet(self, ply: int) -> str:
+        """The address of the scores and legal moves after a ply."""
+        return f"{self.address}/{ply}/sheet{self._query(self.view, self.line.key)}"
 
     @property
     def seats(self) -> str:
@@ -219,18 +232,27 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
 
     def link(self, ply: int, view: str | None = None) -> str:
         """The address of a ply, in this view or in another one."""
-        return self._address(ply, view or self.view, self.line)
+        return self._address(ply, view or self.view, self.line.key)
 
-    def line_link(self, ply: int, line: str | None) -> str:
-        """The address of a ply of a variation; None: of the game."""
+    def line_link(self, ply: int, line: str) -> str:
+        """The address of a ply of a line."""
         return self._address(ply, self.view, line)
 
-    def _address(self, ply: int, view: str, line: str | None) -> str:
-        if self.address is None:
-            return f"#{ply}"
-        return f"{self.address}/{ply}{self._query(view, line)}"
+    @cached_property
+    def _variations(self) -> dict[int, list[Variation]]:
+        found = {move.ply: [*move.variations] for move in self.line.moves}
+        found.setdefault(self.line.fork, []).extend(self.line.beside)
+        return found
 
-    def _query(self, view: str, line: str | None) -> str:
+    def variations(self, ply: int) -> list[Variation]:
+        """The lines that may be entered at a ply instead."""
+        return [line for line in self._variations.get(ply, ()) if line.moves]
+
+    def _address(self, ply: int, view: str, line: str) -> str:
+        before = "#" if self.address is None else f"{self.address}/"
+        return f"{before}{ply}{self._query(view, line)}"
+
+    def _query(self, view: str, line: str) -> str:
         asked = [] if view == self.views[0].key else [f"view={view}"]
         asked += [f"line={line}"] if line else []
         return f"?{'&'.join(asked)}" if asked else ""
@@ -245,9 +267,7 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
     views: Sequence[str],
     root: str | None,
     address: str | None,
-    variations: Mapping[int, Sequence[Variation]] | None = None,
-    line: str | None = None,
-    fork: int = 0,
+    line: Line = GAME,
 ) -> Scene:
     """The scene of a record in a view. The first of the `views` needs no query.
 
@@ -262,9 +282,8 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
         plies=len(moves) - 1,
         rounds=tuple(starts(moves)),
         scores=tuple([move.scores for move in moves]),
-        variations=variations or {},
+        breakdowns=tuple([move.breakdown for move in moves]),
         line=line,
-        fork=fork,
         layout=layout_of(game),
         root=root,
         address=address,

@@ -11,6 +11,7 @@ from api.problems import Problem
 from api.service import service
 from replays.store.model import ANYONE, Clock, Token, Viewer
 from replays.store.protocol import Store
+from replays.store.table_model import SeatToken
 from replays.store.tokens import ADMIN, UPLOAD, digest_of
 
 BEARER = "cgn.bearer"
@@ -24,9 +25,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """What the request's Authorization comes to: a token that holds, or why it does not."""
+    """What the request's Authorization comes to: a token that holds, or why it does not.
+
+    `seat` is the token of a seat of a game in progress, which opens that alone.
+    """
 
     token: Token | None = None
+    seat: SeatToken | None = None
     refusal: str | None = None
 
 
@@ -52,10 +57,10 @@ def writer() -> tuple[str, Viewer]:
     Raises Problem where no token came (401), or one that may not write (403).
     """
     token = bearer().token
-    if token is None:
+    if token is None and bearer().seat is None:
         detail = "this takes a token: send Authorization: Bearer cgn_…"
         raise Problem(401, detail, {"WWW-Authenticate": _REALM})
-    if not may_write(token):
+    if token is None or not may_write(token):
         challenge = f'{_REALM}, error="insufficient_scope", scope="{UPLOAD}"'
         detail = f"this takes a token with the scope {UPLOAD}"
         raise Problem(403, detail, {"WWW-Authenticate": challenge})
@@ -96,11 +101,19 @@ def bearer_of(header: str | None, store: Store, clock: Clock) -> Bearer:
     scheme, _, text = header.partition(" ")
     if scheme.lower() != _SCHEME or not text.strip():
         return Bearer(refusal="Authorization is Bearer and a token here")
-    token = store.tokens.find(digest_of(text.strip()))
+    digest = digest_of(text.strip())
+    token = store.tokens.find(digest)
     if token is None:
-        return Bearer(refusal="this token is not known here")
+        return _seat(store.tables.token(digest))
     if token.revoked is not None:
         return Bearer(refusal="this token was revoked")
     if not token.usable(clock()):
         return Bearer(refusal="this token has expired")
     return Bearer(token)
+
+
+def _seat(seat: SeatToken | None) -> Bearer:
+    """What the token of a seat comes to."""
+    if seat is None:
+        return Bearer(refusal="this token is not known here")
+    return Bearer(refusal="this token was revoked") if seat.revoked else Bearer(seat=seat)

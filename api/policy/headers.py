@@ -16,6 +16,7 @@ _ASKED = [
     *("Idempotency-Key", "If-Match", "If-None-Match"),
 ]
 _TOLD = ["ETag", "Link", "Location", "Retry-After"]
+_OF_TABLES = ["Table-Version", "Table-Plies", "Poll-After"]
 _RATES = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"]
 _DAY = 24 * 60 * 60
 _POLICY = "Content-Security-Policy"
@@ -39,7 +40,7 @@ def register_headers(app: Flask, settings: Settings) -> None:
         app,
         origins=[origin.strip() for origin in settings.cors.split(",") if origin.strip()],
         allow_headers=_ASKED,
-        expose_headers=[*_TOLD, *_RATES],
+        expose_headers=[*_TOLD, *_OF_TABLES, *_RATES],
         max_age=_DAY,
         send_wildcard=True,
         always_send=False,

@@ -37,6 +37,9 @@ _WORK = 2_000
 _SINGLY = 10_000
 """Clients that are counted singly; the library looks at every one of them 100 times a second."""
 
+_NAMED = ("owner ", "seat ")
+"""How clients begin that are known by a token."""
+
 _MINUTE = 60
 _IPV4_NETWORK, _IPV6_NETWORK, _LARGE_IPV6_NETWORK = 16, 64, 32
 _ADDRESSES = 1_024
@@ -46,8 +49,9 @@ _ADDRESSES = 1_024
 class Rates:
     """A WSGI application that refuses clients who ask too often, and says how much is left.
 
-    A client is the owner of a token, or else an address; an IPv6 one stands for its network. Where
-    there are too many clients, addresses that come anew count by larger networks.
+    A client is the owner of a token, a seat of a game in progress, or else an address; an IPv6 one
+    stands for its network. Where there are too many clients, addresses that come anew count by
+    larger networks.
     """
 
     def __init__(
@@ -120,6 +124,8 @@ class Rates:
         except StoreError:  # which the app will come upon as well
             return client_at(environ.get("REMOTE_ADDR"))
         environ[BEARER] = bearer
+        if bearer.seat is not None:
+            return f"seat {bearer.seat.table} {bearer.seat.seat}"
         if bearer.token is None:
             return client_at(environ.get("REMOTE_ADDR"))
         return f"owner {bearer.token.owner}"
@@ -131,7 +137,7 @@ class Rates:
         is_known = any(
             limit.key_for(client) in self._storage.events for limit in self._limits.values()
         )
-        if is_known or len(self._storage.events) < _SINGLY or client.startswith("owner "):
+        if is_known or len(self._storage.events) < _SINGLY or client.startswith(_NAMED):
             return client
         return network_of(client)
 

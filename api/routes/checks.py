@@ -23,7 +23,7 @@ from api.http.content_types import (
 )
 from api.http.request_bodies import body
 from api.http.responses import answer, sent
-from api.openapi.operations import ANY, answering, described
+from api.openapi.operations import answering, described
 from api.policy.auth import viewer
 from api.problems import Problem, broken, over_limit
 from api.service import service
@@ -36,14 +36,14 @@ from replays.validate import INVALID, Report
 
 blueprint = Blueprint("checks", __name__, url_prefix="/v1", description="Nothing is stored.")
 
-_IN = (TEXT, *DOCUMENTS, *LINES)
+_IN = (*DOCUMENTS, TEXT, *LINES)
 
 
 @blueprint.route("/validations")
 class Validations(MethodView):
     """Validations."""
 
-    @described(blueprint, "validate", body=_IN, schema=ANY)
+    @described(blueprint, "validate", body=_IN)
     @blueprint.response(200, "Validation")
     def post(self) -> Response:
         """Validate records.
@@ -77,7 +77,7 @@ class Conversions(MethodView):
         be read is refused with its diagnostic. Accept may ask for `text/vnd.cgn; form=canonical`.
         """
         kind = content_kind(_IN)
-        wanted = accepted((TEXT, CANONICAL, *DOCUMENTS, *LINES))
+        wanted = accepted((*DOCUMENTS, TEXT, CANONICAL, *LINES))
         canonical = wanted.parameter is not None
         texts: list[bytes] = []
         for _, converted in _each(kind, jobs.convert, wanted.form, canonical):

@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from flask import Response, url_for
+from flask import Response, request, url_for
 from flask.views import MethodView
 
 from api import shapes
 from api.checking.asker import asker
 from api.checking.jobs import deck as check_deck
 from api.http.arguments import Blueprint
-from api.http.content_types import TOML, Kind, content_kind
+from api.http.content_types import BYTES, TOML, Kind, content_kind
 from api.http.paging import next_link, page_size, read_cursor, write_cursor
 from api.http.request_bodies import body
 from api.http.responses import answer, sent
-from api.openapi.operations import described
+from api.openapi.operations import answering, described
 from api.policy.auth import needs_token, writer
 from api.problems import Problem
 from api.schemas.lists import DeckSearchSchema
@@ -25,9 +25,10 @@ blueprint = Blueprint("decks", __name__, url_prefix="/v1", description="Users' d
 _BYTES = 8
 """Bytes of a deck file that weigh 1, since TOML is slow to read."""
 
-_TAKEN = (Kind(TOML),)
+_TAKEN = (Kind(TOML), Kind(BYTES))
+"""A generator of clients that does not know TOML sends and reads any bytes."""
+
 _SEARCH = DeckSearchSchema()
-_FILE = {"type": "string", "description": "The file as it came."}
 
 
 @blueprint.route("/decks")
@@ -76,16 +77,16 @@ class Deck(MethodView):
     """One deck."""
 
     @described(blueprint, "getDeck", 404)
-    @blueprint.response(200, _FILE, content_type=TOML)
+    @answering(blueprint, "The file as it came.", *_TAKEN)
     def get(self, deck: str) -> Response:
         """Get a deck.
 
-        The file, as it was given.
+        The file, as it was given, whatever Accept says.
         """
         kept = service().store.decks.get(deck)
         if kept is None:
             raise _unknown()
-        return sent(kept.raw, TOML)
+        return sent(kept.raw, request.accept_mimetypes.best_match((TOML, BYTES), TOML))
 
     @needs_token
     @described(blueprint, "deleteDeck", 403, 404, 409, 507, token=True)

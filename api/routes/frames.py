@@ -1,13 +1,14 @@
 """`/v1/replays/{id}/frames` and `/moves`: the positions and the moves of a replay."""
 
+from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any
 
 from flask import Response
 from flask.views import MethodView
 
-from api.checking.asker import asker, weight_of
-from api.checking.jobs import Wanted, all_frames, all_moves, one_frame
+from api.checking.asker import asker, size_of, weight_of
+from api.checking.jobs import Gone, TooMany, Wanted, all_frames, all_moves, one_frame
 from api.http.arguments import Blueprint
 from api.http.content_types import JSON
 from api.http.responses import sent
@@ -28,8 +29,10 @@ blueprint = Blueprint("frames", __name__, url_prefix="/v1", description="Positio
 _RANGE, _FRAMED, _VIEW = RangeSchema(), FrameSchema(), ViewSchema()
 _VERSION = version("cgn")
 
-_PLY, _MOVE, _FRAME, _LEGAL = 1, 2, 4, 20
+_PLY, _MOVE, FRAME, _LEGAL = 8, 6, 25, 50
 """The weights of a ply that is played, in words, as a frame, and with its legal moves."""
+_SHORTEST = 10
+"""The bytes of a ply, at least: no line of a record has more plies than these allow."""
 
 
 @blueprint.route("/replays/<id:replay>/frames")
@@ -48,28 +51,24 @@ class Frames(MethodView):
         finished, others than its uploaders get the public view.
         """
         stored = replay_of(replay)
-        first, last = asked["from_"], asked.get("to", stored.entry.plies)
-        if not first <= last <= stored.entry.plies:
-            wrong = f"from and to lie in this order within 0 to {stored.entry.plies}"
-            raise bad_parameter("to" if last > stored.entry.plies else "from", wrong)
-        most = service().settings.max_frames
-        if last - first >= most:
+        wanted = _wanted(stored, asked, *_range(stored, asked))
+        try:
+            film = _made(_weight(stored, wanted), all_frames, _head(replay, wanted), wanted)
+        except TooMany:
             what = "frames in one answer, so ask with from and to"
-            raise over_limit(413, what, "max_frames", most)
-        wanted = _wanted(stored, asked, first, last)
-        head = printable({"id": replay, "view": wanted.view, "plies": stored.entry.plies})
-        film = asker().ask(_weight(wanted), all_frames, head[:-1], wanted)
+            raise over_limit(413, what, "max_frames", wanted.most_frames) from None
         if film is None:
             what = "bytes of frames in one answer, so ask with from and to"
             raise over_limit(413, what, "max_film", wanted.most)
-        return sent(film, JSON, _tag(stored, wanted, f"{first}-{last}"), is_packed=True)
+        tag = _tag(stored, wanted, f"{wanted.first}-{wanted.last}")
+        return sent(film, JSON, tag, is_packed=True)
 
 
 @blueprint.route("/replays/<id:replay>/frames/<ply:ply>")
 class Frame(MethodView):
     """One position of a replay."""
 
-    @described(blueprint, "getFrame", 403, 404)
+    @described(blueprint, "getFrame", 403, 404, 413)
     @blueprint.arguments(_FRAMED, location="query")
     @blueprint.response(200, "Frame")
     def get(self, asked: dict[str, Any], replay: str, ply: int) -> Response:
@@ -78,10 +77,10 @@ class Frame(MethodView):
         The position after so many plies; 0 is before the first.
         """
         stored = replay_of(replay)
-        if ply > stored.entry.plies:
+        if ply > stored.entry.plies and "line" not in asked:
             raise Problem(404, f"this replay has {stored.entry.plies} plies")
         wanted = _wanted(stored, asked, ply, ply)
-        frame = asker().ask(_weight(wanted), one_frame, wanted)
+        frame = _made(_weight(stored, wanted), one_frame, wanted)
         return sent(frame, JSON, _tag(stored, wanted, str(ply)), is_packed=True)
 
 
@@ -91,7 +90,7 @@ class Moves(MethodView):
 
     @described(blueprint, "getMoves", 403, 404, 413)
     @blueprint.arguments(_VIEW, location="query")
-    @blueprint.response(200, "Moves")
+    @blueprint.response(200, "MoveList")
     def get(self, asked: dict[str, Any], replay: str) -> Response:
         """Get the moves of a replay.
 
@@ -99,18 +98,47 @@ class Moves(MethodView):
         counters. Of a game that is not finished, others than its uploaders get the public view.
         """
         stored = replay_of(replay)
-        plies = stored.entry.plies
-        wanted = _wanted(stored, asked, 0, plies)
-        head = printable({"id": replay, "view": wanted.view, "plies": plies})[:-1]
-        cost = weight_of(wanted.body) + _MOVE * plies
-        found = asker().ask(cost, all_moves, head, wanted)
+        wanted = _wanted(stored, asked, 0, None)
+        cost = weight_of(wanted.body) + _MOVE * stored.entry.plies
+        found = _made(cost, all_moves, _head(replay, wanted), wanted)
         if found is None:
             raise over_limit(413, "bytes of moves in one answer", "max_film", wanted.most)
-        tag = f"{stored.entry.id[:16]}.{wanted.view}.moves.{_VERSION}"
+        tag = f"{stored.entry.id[:16]}.{wanted.view}.moves{wanted.line}.{_VERSION}"
         return sent(found, JSON, tag, is_packed=True)
 
 
-def _wanted(stored: Stored, asked: dict[str, Any], first: int, last: int) -> Wanted:
+def _made(cost: int, job: Callable[..., Any], *wanted: object) -> Any:  # noqa: ANN401 - what the job returns
+    """What a job makes. Raises Problem (404) if there is no such line, or no such ply of it."""
+    try:
+        return asker().ask(cost, job, *wanted)
+    except Gone:
+        raise Problem(404, "this replay has no such line, or the line is shorter") from None
+
+
+def _head(replay: str, wanted: Wanted) -> bytes:
+    """How an answer about a replay begins."""
+    return printable({"id": replay, "view": wanted.view})[:-1]
+
+
+def _range(stored: Stored, asked: dict[str, Any]) -> tuple[int, int | None]:
+    """The first ply that is asked for, and the last; None: that of a variation.
+
+    Raises Problem (400) if they are out of order, or the game has no such plies.
+    """
+    plies, first = stored.entry.plies, asked["from_"]
+    last = asked.get("to")
+    if "line" in asked:
+        if last is not None and first > last:
+            raise bad_parameter("from", "from and to lie in this order")
+        return first, last
+    last = plies if last is None else last
+    if not first <= last <= plies:
+        wrong = f"from and to lie in this order within 0 to {plies}"
+        raise bad_parameter("to" if last > plies else "from", wrong)
+    return first, last
+
+
+def _wanted(stored: Stored, asked: dict[str, Any], first: int, last: int | None) -> Wanted:
     """Which frames are asked for.
 
     Raises Problem as `view_of` does, and (404) if the replay was given up a moment ago.
@@ -120,13 +148,27 @@ def _wanted(stored: Stored, asked: dict[str, Any], first: int, last: int) -> Wan
     whole = stored if stored.whole else service().store.get(entry.id, ADMIN)
     if whole is None:
         raise Problem(404, "this replay was just given up")
-    legal, most = asked.get("legal", False), service().settings.max_film
-    return Wanted(entry.number, whole.body, entry.finished, view, first, last, legal, most)
+    settings = service().settings
+    return Wanted(
+        entry.number,
+        whole.body,
+        entry.finished,
+        view,
+        asked.get("line", ""),
+        first,
+        last,
+        asked.get("legal", False),
+        settings.max_frames,
+        settings.max_film,
+    )
 
 
-def _weight(wanted: Wanted) -> int:
-    number = wanted.last - wanted.first + 1
-    return _PLY * wanted.last + number * (_LEGAL if wanted.legal else _FRAME)
+def _weight(stored: Stored, wanted: Wanted) -> int:
+    """The weight of frames; a variation without a last ply is taken to be as long as the game."""
+    last = max(wanted.first, stored.entry.plies) if wanted.last is None else wanted.last
+    last = min(last, max(stored.entry.plies, size_of(wanted.body) // _SHORTEST))
+    number = max(last - wanted.first, 0) + 1
+    return _PLY * last + number * (_LEGAL if wanted.legal else FRAME)
 
 
 def view_of(stored: Stored, asked: str | None) -> str:
@@ -146,7 +188,7 @@ def view_of(stored: Stored, asked: str | None) -> str:
 def _tag(stored: Stored, wanted: Wanted, plies: str) -> str:
     """An ETag without a look at all the bytes: what they are made from, and by whom."""
     kind = "legal" if wanted.legal else "frames"
-    return ".".join([stored.entry.id[:16], wanted.view, plies, kind, _VERSION])
+    return ".".join([stored.entry.id[:16], wanted.view, plies, kind + wanted.line, _VERSION])
 
 
 def views_of(seats: int) -> tuple[str, ...]:

@@ -23,12 +23,15 @@ class Games(MethodView):
     """The games there are."""
 
     @described(blueprint, "listGames")
-    @blueprint.response(200, "Games")
+    @blueprint.response(200, "GameList")
     def get(self) -> Response:
-        """List the games."""
+        """List the games.
+
+        By name, with their seats, versions of the rules, and options.
+        """
         games = [game for name in game_names() if (game := game_or_none(name))]
         made_from(FIXED)
-        return answer(convert({"games": games}, shapes.Games, from_attributes=True))
+        return answer(convert({"games": games}, shapes.GameList, from_attributes=True))
 
 
 @blueprint.route("/games/<game:game>")

@@ -11,9 +11,9 @@ from msgspec import to_builtins
 from api.checking.asker import Asker, asker
 from api.checking.jobs import Checked, Part, Row
 from api.http.arguments import Blueprint
-from api.http.content_types import DOCUMENTS, JSON_LINES, LINES, TEXT, accepted, content_kind
+from api.http.content_types import DOCUMENTS, LINES, PAGE, TEXT, accepted, content_kind
 from api.http.request_bodies import body
-from api.openapi.operations import ANY, described
+from api.openapi.operations import answering, described
 from api.policy.auth import needs_token, writer
 from api.problems import Problem, broken, of_store
 from api.schemas.replays import UploadSchema
@@ -28,7 +28,7 @@ blueprint = Blueprint("imports", __name__, url_prefix="/v1", description="Many r
 
 _TAKEN = (TEXT, *LINES, *DOCUMENTS)
 _UPLOAD = UploadSchema()
-_TOLD = {"type": "string", "description": "A line of JSON for each record, and a last one."}
+_TOLD = "As JSON Lines: each of `lines` on its own, and the rest on a last one."
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,23 +110,34 @@ def _end(records: int, stored: int, problem: Problem | None) -> bytes:
     return printable({"complete": False, **counts, **reason}) + b"\n"
 
 
+def _document(lines: Iterator[bytes]) -> Iterator[bytes]:
+    """The same as one JSON document: the `lines`, and what the last of them says."""
+    before, piece = b'{"lines":[', next(lines)
+    for following in lines:
+        yield before + piece.rstrip().replace(b"\n", b",")
+        before, piece = b",", following
+    yield before.rstrip(b",") + b"]," + piece[1:]
+
+
 @blueprint.route("/imports")
 class Imports(MethodView):
     """Imports."""
 
     @needs_token
-    @described(blueprint, "importReplays", 403, 406, token=True, body=_TAKEN, schema=ANY)
+    @described(blueprint, "importReplays", 403, 406, token=True, body=_TAKEN)
     @blueprint.arguments(_UPLOAD, location="query")
-    @blueprint.response(200, _TOLD, content_type=JSON_LINES)
+    @answering(blueprint, _TOLD, *LINES)
+    @blueprint.response(200, "Imported", description=_TOLD)
     def post(self, asked: dict[str, Any]) -> Response:
         """Upload many records.
 
         As text with any number of records, or as JSON Lines. Each gets a line of its own in the
-        answer, with its number and the answer to a single upload, and the last line says
+        answer, with its number and the answer to a single upload, and at the end it says
         that the answer is complete. A record that is refused does not keep the others out.
         """
         holder, _ = writer()
         kind = content_kind(_TAKEN)
-        answered = accepted(LINES)
+        answered = accepted((PAGE, *LINES))
         going_on = Import(asker(), holder, Visibility(asked["visibility"]))
-        return streamed(answered, going_on.lines(kind.form, body("max_import")))
+        lines = going_on.lines(kind.form, body("max_import"))
+        return streamed(answered, _document(lines) if answered is PAGE else lines)

@@ -7,12 +7,26 @@ from flask_smorest import Api
 from werkzeug.routing import BaseConverter
 
 from engines.game import GAME_NAME
+from notation.record import SEATS
+from replays.store.sql.tables import TABLE_ID
 
 
 class Id(BaseConverter):
     """A replay's id: 64 hex digits."""
 
     regex = "[0-9a-f]{64}"
+
+
+class TableId(BaseConverter):
+    """A table's id: 32 hex digits."""
+
+    regex = TABLE_ID
+
+
+class SeatLetter(BaseConverter):
+    """The letter of a seat."""
+
+    regex = f"[{SEATS}]"
 
 
 class PlyNumber(BaseConverter):
@@ -37,7 +51,14 @@ class GameName(BaseConverter):
     regex = GAME_NAME
 
 
-_CONVERTERS = {"id": Id, "ply": PlyNumber, "deck": DeckName, "game": GameName}
+_CONVERTERS = {
+    "id": Id,
+    "table": TableId,
+    "seat": SeatLetter,
+    "ply": PlyNumber,
+    "deck": DeckName,
+    "game": GameName,
+}
 
 
 def register_paths(app: Flask, api: Api) -> None:

@@ -1,5 +1,6 @@
 """`/v1/replays/{id}`: one replay, in every spelling, and its digests."""
 
+from collections.abc import Mapping
 from re import fullmatch
 from typing import Any
 
@@ -9,19 +10,26 @@ from flask.views import MethodView
 from api import shapes
 from api.checking.asker import asker, weight_of
 from api.checking.jobs import digests, texts
-from api.http.arguments import Blueprint
-from api.http.content_types import CANONICAL, DOCUMENTS, JSON, TEXT, accepted
-from api.http.responses import answer, made_from, sent
+from api.http.content_types import (
+    CANONICAL,
+    DOCUMENT,
+    DOCUMENTS,
+    JSON,
+    PLAIN,
+    TEXT,
+    Spelling,
+    accepted,
+)
+from api.http.responses import answer, made_from, saved_as, sent
 from api.openapi.operations import BODY, answering, described
 from api.policy.auth import needs_token, viewer, writer
 from api.problems import Problem
+from api.routes.replays import blueprint
 from api.schemas.replays import ChangeSchema, MatchSchema
 from api.service import service
 from notation.read import Form
 from replays.store.model import Replay as Stored
 from replays.store.model import Visibility
-
-blueprint = Blueprint("replay", __name__, url_prefix="/v1", description="One stored replay.")
 
 _PLY = 3
 """The weight of the digest of a position."""
@@ -52,15 +60,7 @@ class Replay(MethodView):
         what everyone at the table knew: no seed, no shuffles, `_` for a hidden card. Accept may ask
         for `text/vnd.cgn; form=canonical`, of which the id is the SHA-256.
         """
-        stored = replay_of(replay)
-        kind = accepted((*DOCUMENTS, TEXT, CANONICAL))
-        tag = tag_of(stored, "json" if kind.form is Form.JSON else "text")
-        if kind.form is Form.JSON:
-            return sent(stored.body, str(kind), tag, is_packed=True)
-        one = (stored.entry.number, stored.body)
-        canonical = kind.parameter is not None
-        (text,) = asker().ask(weight_of(stored.body), texts, [one], canonical)
-        return sent(text, kind.content_type, tag)
+        return _spelled(replay_of(replay), accepted((*DOCUMENTS, TEXT, CANONICAL)))
 
     @needs_token
     @described(blueprint, "changeReplay", *BODY, 403, 404, 412, token=True)
@@ -96,6 +96,36 @@ class Replay(MethodView):
         return Response(status=204)
 
 
+@blueprint.route("/replays/<id:replay>.cgn")
+class TextFile(MethodView):
+    """One replay as a file of text."""
+
+    @described(blueprint, "getReplayText", 404)
+    @answering(blueprint, "The record.", PLAIN)
+    def get(self, replay: str) -> Response:
+        """Download a replay as text.
+
+        As plain text, which every browser and program can show.
+        """
+        stored = replay_of(replay)
+        return _spelled(stored, PLAIN, saved_as(f"{_file(stored)}.cgn"))
+
+
+@blueprint.route("/replays/<id:replay>.cgn.json")
+class JsonFile(MethodView):
+    """One replay as a file of JSON."""
+
+    @described(blueprint, "getReplayJson", 404)
+    @answering(blueprint, "The record.", DOCUMENT)
+    def get(self, replay: str) -> Response:
+        """Download a replay as JSON.
+
+        As one line.
+        """
+        stored = replay_of(replay)
+        return _spelled(stored, DOCUMENT, saved_as(f"{_file(stored)}.cgn.json"))
+
+
 @blueprint.route("/replays/<id:replay>/digests")
 class Digests(MethodView):
     """The digests of a replay."""
@@ -115,6 +145,22 @@ class Digests(MethodView):
         cost = weight_of(stored.body) + _PLY * stored.entry.plies
         body = asker().ask(cost, digests, replay, stored.entry.number, stored.body)
         return sent(body, JSON)
+
+
+def _spelled(stored: Stored, kind: Spelling, headers: Mapping[str, str] | None = None) -> Response:
+    """A replay as this kind of text or JSON."""
+    tag = tag_of(stored, "json" if kind.form is Form.JSON else "text")
+    if kind.form is Form.JSON:
+        return sent(stored.body, str(kind), tag, is_packed=True, headers=headers)
+    one = (stored.entry.number, stored.body)
+    canonical = kind.parameter is not None
+    (text,) = asker().ask(weight_of(stored.body), texts, [one], canonical)
+    return sent(text, kind.content_type, tag, headers=headers)
+
+
+def _file(stored: Stored) -> str:
+    """How the file of a replay is called, but for its ending."""
+    return f"{stored.entry.game}-{stored.entry.id[:16]}"
 
 
 def tag_of(stored: Stored, form: str) -> str:

@@ -1,6 +1,7 @@
 """`/v1/replays`: finds replays, and takes one in."""
 
 from collections.abc import Mapping
+from dataclasses import replace as replace_fields
 from hashlib import sha256
 from typing import Any
 
@@ -10,10 +11,19 @@ from msgspec.structs import replace
 
 from api.checking.asker import asker
 from api.http.arguments import Blueprint
-from api.http.content_types import DOCUMENTS, LINES, PAGE, TEXT, Spelling, accepted, content_kind
-from api.http.paging import next_link, page_size, read_cursor, write_cursor
+from api.http.content_types import (
+    DOCUMENTS,
+    LINES,
+    PAGE,
+    PLAIN,
+    TEXT,
+    Spelling,
+    accepted,
+    content_kind,
+)
+from api.http.paging import links, page_size, read_cursor, write_cursor
 from api.http.request_bodies import body
-from api.http.responses import LISTS, answer, made_from
+from api.http.responses import LISTS, answer, made_from, saved_as
 from api.openapi.operations import answering, described
 from api.policy.auth import needs_token, viewer, writer
 from api.schemas.replays import KeySchema, SearchSchema, UploadSchema
@@ -21,12 +31,13 @@ from api.service import service
 from api.shapes import Entry, Page
 from api.transfer.export import Export, streamed
 from api.transfer.upload import keep, stored_as
+from replays.store import model
 from replays.store.model import MAX_COUNT, Key, Order, Query, Visibility
 
 blueprint = Blueprint("replays", __name__, url_prefix="/v1", description="Stored replays.")
 
 _BY_NAME = ("game", "player", "winner", "event", "date", "seats", "finished", "verdict", "own")
-_TAKEN = (TEXT, *DOCUMENTS)
+_TAKEN = (*DOCUMENTS, TEXT)
 _SEARCH, _UPLOAD, _KEY = SearchSchema(), UploadSchema(), KeySchema()
 
 
@@ -45,18 +56,8 @@ class Replays(MethodView):
         page of them, with the cursor of the next in `next` and in `Link`. As text or JSON Lines:
         the records themselves in one stream, any number, whose last line says that it is complete.
         """
-        if asked["own"] and viewer().name is None:
-            writer()
-        query = _query(asked)
-        after = read_cursor(asked.get("after"))
         kind = accepted((PAGE, TEXT, *LINES))
-        if not isinstance(kind, Spelling):
-            return _page(query, after, asked)
-        limit, notes = asked.get("limit"), asked["notes"]
-        export = Export(
-            asker(), query, viewer(), after, limit, notes, service().settings.max_export
-        )
-        return streamed(kind, export.pieces(kind))
+        return _exported(asked, kind) if isinstance(kind, Spelling) else _page(asked)
 
     @needs_token
     @described(blueprint, "uploadReplay", 403, 422, token=True, body=_TAKEN)
@@ -83,23 +84,71 @@ class Replays(MethodView):
             else Key(key, sha256(f"{visibility} {kind.form}\n".encode() + raw).hexdigest())
         )
         row, added = keep(asker(), raw, kind.form, holder, visibility, once)
-        where = url_for("replay.Replay", replay=added.id)
+        where = url_for("replays.Replay", replay=added.id)
         status = 201 if added.created else 200
         return answer(stored_as(row, added), status, {"Location": where})
 
 
+@blueprint.route("/replays.cgn")
+class ReplaysFile(MethodView):
+    """The replays there are, as one file."""
+
+    @described(blueprint, "exportReplays")
+    @blueprint.arguments(_SEARCH, location="query")
+    @answering(blueprint, "The records, and a last line that says that it is complete.", PLAIN)
+    def get(self, asked: dict[str, Any]) -> Response:
+        """Download replays as text.
+
+        All that the query finds, in one stream of plain text.
+        """
+        return _exported(asked, PLAIN, saved_as("replays.cgn"))
+
+
+def _exported(
+    asked: Mapping[str, Any], kind: Spelling, headers: Mapping[str, str] | None = None
+) -> Response:
+    query, after = _query(asked), read_cursor(asked.get("after"))
+    limit, notes = asked.get("limit"), asked["notes"]
+    export = Export(asker(), query, viewer(), after, limit, notes, service().settings.max_export)
+    return streamed(kind, export.pieces(kind), headers)
+
+
 def _query(asked: Mapping[str, Any]) -> Query:
+    """What is searched for. Raises Problem (401) if it is one's own, and no token came."""
+    if asked["own"] and viewer().name is None:
+        writer()
     filters = {name: asked[name] for name in _BY_NAME if name in asked}
-    return Query(**filters, text=asked.get("q"), order=Order(asked["order"]))
+    return Query(
+        **filters,
+        ids=tuple(asked["ids"].split(",")) if "ids" in asked else None,
+        game_digest=asked.get("digest"),
+        text=asked.get("q"),
+        order=Order(asked["order"]),
+    )
 
 
-def _page(query: Query, after: int | None, asked: Mapping[str, Any]) -> Response:
+def _page(asked: Mapping[str, Any]) -> Response:
+    query, after = _query(asked), read_cursor(asked.get("after"))
     made_from(LISTS)
     store, reader = service().store, viewer()
-    page = store.page(query, reader, after, page_size(asked))
+    size = page_size(asked)
+    page = store.page(query, reader, after, size)
     cursor = None if page.next is None else write_cursor(page.next)
     listed = Page(tuple(map(Entry.of, page.entries)), cursor)
     if asked["total"]:
         count = store.count(query, reader, MAX_COUNT + 1)
         listed = replace(listed, total=min(count, MAX_COUNT), more=count > MAX_COUNT)
-    return answer(listed, headers=next_link(cursor))
+    pages = {} if after is None or not page.entries else _before(query, page.entries[0], size)
+    return answer(listed, headers=links(pages if cursor is None else {**pages, "next": cursor}))
+
+
+def _before(query: Query, first: model.Entry, size: int) -> dict[str, str | None]:
+    """The page before this entry, for `links`: none, the first one, or one with a cursor."""
+    newest = query.order is Order.NEWEST
+    backwards = replace_fields(query, order=Order.OLDEST if newest else Order.NEWEST)
+    page = service().store.page(backwards, viewer(), first.number, size)
+    if not page.entries:
+        return {}
+    if page.next is None:
+        return {"prev": None}
+    return {"prev": write_cursor(page.next + 1 if newest else page.next - 1)}

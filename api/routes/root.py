@@ -12,7 +12,7 @@ from flask_swagger_ui import get_swaggerui_blueprint
 from api.http.arguments import Blueprint
 from api.http.metrics import TYPE
 from api.http.responses import FIXED, answer, made_from, sent
-from api.openapi.operations import described
+from api.openapi.operations import FILE, TEXT, described
 from api.service import service
 from api.shapes import Status
 
@@ -24,8 +24,6 @@ _DOCS = "/docs"
 _SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 _NO_TOKEN = "0" * 64
 _PAGE = {"app_name": "CGN", "oauth2RedirectUrl": "", "validatorUrl": None}
-_TEXT = {"type": "string"}
-_ANYTHING = {"description": "OpenAPI 3.1, in YAML."}
 
 
 @blueprint.route("/openapi.yaml")
@@ -33,7 +31,7 @@ class OpenApi(MethodView):
     """The description of the service."""
 
     @described(blueprint, "getDescription")
-    @blueprint.response(200, _ANYTHING, content_type=YAML)
+    @blueprint.response(200, FILE, content_type=YAML, description="OpenAPI 3.1, in YAML.")
     def get(self) -> Response:
         """Get this description.
 
@@ -50,7 +48,10 @@ class Health(MethodView):
     @described(blueprint, "getHealth")
     @blueprint.response(200, "Status")
     def get(self) -> Response:
-        """Tell whether the process runs."""
+        """Tell whether the process runs.
+
+        This does not look at the store.
+        """
         return answer(Status("ok"))
 
 
@@ -61,7 +62,10 @@ class Readiness(MethodView):
     @described(blueprint, "getReadiness")
     @blueprint.response(200, "Status")
     def get(self) -> Response:
-        """Tell whether the store can be read."""
+        """Tell whether the store can be read.
+
+        If it cannot, this is a 503.
+        """
         service().store.tokens.find(_NO_TOKEN)
         return answer(Status("ok"))
 
@@ -71,9 +75,12 @@ class Counts(MethodView):
     """What the process has counted."""
 
     @described(blueprint, "getMetrics")
-    @blueprint.response(200, _TEXT, content_type="text/plain")
+    @blueprint.response(200, TEXT, content_type="text/plain")
     def get(self) -> Response:
-        """Get what this process has counted, for Prometheus."""
+        """Get the metrics.
+
+        What this process has counted, for Prometheus.
+        """
         return Response(service().metrics.text(), content_type=TYPE)
 
 

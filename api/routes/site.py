@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request
 from marshmallow import EXCLUDE
 
 from api.checking.asker import asker
-from api.checking.page_jobs import guide, pasted
+from api.checking.page_jobs import DRAWN, guide, pasted
 from api.http.arguments import read_query
 from api.http.html import page
 from api.http.paging import page_size, read_cursor, write_cursor
@@ -31,9 +31,6 @@ _CHAPTER = 10_000
 
 _PACKED = b"\x1f\x8b"
 """How gzip begins."""
-
-_DRAWN = 300
-"""The weight of drawing a ply."""
 
 _FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 
@@ -61,7 +58,7 @@ def chapter(name: str = "writing") -> Response:
     return page(text)
 
 
-@blueprint.get("/static/<name>")
+@blueprint.get("/static/<path:name>")
 def static(name: str) -> Response:
     """A file that pages refer to. Raises Problem (404) if there is none of this name."""
     asset = assets().get(name)
@@ -83,7 +80,7 @@ def check() -> Response:
     if raw.startswith(_PACKED):
         raise Problem(400, "this file is packed; choose it unpacked")
     form, _ = sniffed(BytesIO(raw))
-    cost = weight(raw, form) + _DRAWN * raw.count(b"\n")
+    cost = weight(raw, form) + DRAWN * raw.count(b"\n")
     number = request.form.get("record", 1, type=int)
     return page(asker().ask(cost, pasted, raw, number, request.script_root))
 

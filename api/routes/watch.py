@@ -9,30 +9,30 @@ from markupsafe import escape
 from marshmallow import EXCLUDE
 
 from api.checking.asker import asker, weight_of
-from api.checking.jobs import texts
-from api.checking.page_jobs import Watched, plies, watch, ways
+from api.checking.jobs import Gone, texts
+from api.checking.page_jobs import DRAWN, Watched, plies, sheet, watch, ways
 from api.http.arguments import read_query
 from api.http.content_types import JSON, TEXT
 from api.http.html import page
 from api.http.responses import answer, sent
 from api.pages.start import title_of
 from api.problems import Problem, bad_parameter
-from api.routes.frames import view_of, views_of
+from api.routes.frames import FRAME, view_of, views_of
 from api.routes.replay import replay_of, tag_of
-from api.schemas.frames import RangeSchema, WatchSchema
+from api.schemas.frames import RangeSchema, ViewSchema
 from api.service import service
 from replays.frames import PUBLIC
 from replays.store.model import ADMIN
 
 blueprint = Blueprint("watch", __name__)
 
-_FRAME, _DRAWN, _PAGE = 5, 100, 900
-"""The weights of a frame, of one that is drawn, and of the rest of a page."""
+_PAGE = 900
+"""The weight of a page beside its frames."""
 
 _MOST = 100
 """Plies in one stretch."""
 
-_RANGE, _VIEW = RangeSchema(unknown=EXCLUDE), WatchSchema(unknown=EXCLUDE)
+_RANGE, _VIEW = RangeSchema(unknown=EXCLUDE), ViewSchema(unknown=EXCLUDE)
 
 _WATCHED = re.compile(r"/(?:r|embed)/([0-9a-f]{64})((?:/[0-9]+)?(?:\?view=\w+)?)$")
 _WIDTH, _HEIGHT = 960, 720
@@ -43,6 +43,17 @@ _WIDTH, _HEIGHT = 960, 720
 def at(replay: str, ply: int = 0) -> Response:
     """A replay at a ply."""
     return page(_made(replay, watch, "watch.at", ply, ply, _PAGE))
+
+
+@blueprint.get("/r/<id:replay>/<ply:ply>/sheet", endpoint="sheet", defaults={"shown": "watch.at"})
+@blueprint.get(
+    "/embed/<id:replay>/<ply:ply>/sheet",
+    endpoint="more_sheet",
+    defaults={"shown": "watch.embedded"},
+)
+def scores(replay: str, ply: int, shown: str) -> Response:
+    """The score sheet and the legal moves at a ply of a replay."""
+    return page(_made(replay, sheet, shown, ply, ply, _PAGE))
 
 
 @blueprint.get("/r/<id:replay>/cards", endpoint="cards", defaults={"shown": "watch.at"})
@@ -69,7 +80,7 @@ def stretch(replay: str, shown: str) -> Response:
     first, last = asked["from_"], asked.get("to", asked["from_"])
     if not first <= last < first + _MOST:
         raise bad_parameter("to", f"from and to lie in this order, at most {_MOST} plies apart")
-    drawn = _DRAWN * (last - first + 1)
+    drawn = DRAWN * (last - first + 1)
     return sent(_made(replay, plies, shown, first, last, drawn), JSON, is_packed=True)
 
 
@@ -125,20 +136,19 @@ def _made(
     stored = replay_of(replay)
     entry = stored.entry
     query = read_query(_VIEW)
-    line = query.get("line")
-    if last > entry.plies and line is None:
+    if last > entry.plies and "line" not in query:
         raise Problem(404, f"this replay has {entry.plies} plies")
     view = view_of(stored, query.get("view"))
     views = views_of(len(entry.players)) if stored.whole else (PUBLIC,)
     address = url_for(shown, replay=entry.id)
-    asked = Watched(
-        view, views, request.script_root, address, first, last, shown != "watch.at", line
-    )
+    embedded, line = shown != "watch.at", query.get("line", "")
+    asked = Watched(view, views, request.script_root, address, first, last, embedded, line)
     whole = stored if stored.whole else service().store.get(entry.id, ADMIN)
     if whole is None:
         raise Problem(404, "this replay was just given up")
-    cost += _FRAME * entry.plies
-    made: bytes | None = asker().ask(cost, job, entry.number, whole.body, asked, entry.finished)
-    if made is None:
-        raise Problem(404, "this replay has no such line, or the line is shorter")
+    cost += FRAME * entry.plies
+    try:
+        made: bytes = asker().ask(cost, job, entry.number, whole.body, asked, entry.finished)
+    except Gone:
+        raise Problem(404, "this replay has no such line, or the line is shorter") from None
     return made

@@ -21,15 +21,14 @@ class ViewSchema(Schema):
             "B",
         ),
     )
-
-
-class WatchSchema(ViewSchema):
-    """What to show of a replay on a page."""
-
     line = Text(
         500,
         "/plies(/[0-9]{1,9}/variations/[0-9]{1,9})+",
-        metadata=about("A variation to show instead of the game.", "/plies/5/variations/0"),
+        metadata=about(
+            "A variation to show instead of the game, by its JSON pointer in the record. Its plies "
+            "are numbered from the deal on, like those of the game that it leaves.",
+            "/plies/5/variations/0",
+        ),
     )
 
 
@@ -52,4 +51,6 @@ class RangeSchema(FrameSchema):
         load_default=0,
         metadata=about("The first ply; 0 is before the first."),
     )
-    to = Whole(0, _MOST_PLIES, metadata=about("The last ply; by default the record's."))
+    to = Whole(
+        0, _MOST_PLIES, metadata=about("The last ply; by default that of the game or variation.")
+    )

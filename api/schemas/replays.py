@@ -6,7 +6,7 @@ from marshmallow.validate import OneOf
 from api.schemas.fields import Flag, Text, Whole
 from api.schemas.lists import PagedSchema, about
 from notation.record import SEATS
-from replays.store.model import MAX_COUNT, MAX_TEXT, VERDICTS, Order, Visibility
+from replays.store.model import DATE, MAX_COUNT, MAX_TEXT, VERDICTS, Order, Visibility
 
 VISIBILITIES = [str(visibility) for visibility in Visibility]
 
@@ -17,16 +17,32 @@ MAX_KEY = 255
 """Characters of an Idempotency-Key."""
 
 
+MAX_IDS = 100
+"""Ids that a query may name."""
+
+_ID = "[0-9a-f]{64}"
+
+
 class SearchSchema(PagedSchema):
     """Which replays to list, and in which order."""
 
+    ids = Text(
+        65 * MAX_IDS - 1,
+        f"{_ID}(,{_ID}){{0,{MAX_IDS - 1}}}",
+        metadata=about(f"The ids of up to {MAX_IDS} replays, with commas; unlisted ones too."),
+    )
+    digest = Text(
+        64,
+        _ID,
+        metadata=about("The digest of a game: its replays that you may see whole."),
+    )
     game = Text(64, r"[a-z][a-z0-9_]*", metadata=about("The name of the game.", "triggs"))
     player = Text(MAX_NAME, metadata=about("The whole name of a player, in any case.", "Ana"))
     winner = Text(MAX_NAME, metadata=about("The whole name of a winner, in any case.", "Bo"))
     event = Text(MAX_NAME, metadata=about("The whole tag Event, in any case.", "Tuesday club"))
     date = Text(
         10,
-        r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?",
+        DATE,
         metadata=about("The beginning of the tag Date: a year, month or day.", "2026-11"),
     )
     seats = Whole(1, len(SEATS), metadata=about("How many players there are.", 2))

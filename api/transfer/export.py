@@ -1,7 +1,7 @@
 """Records in one stream, any number: as text or JSON Lines, with a last line that says so."""
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, islice
 
@@ -9,7 +9,7 @@ from flask import Response
 
 from api.checking.asker import Asker, size_of, weight_of
 from api.checking.jobs import texts
-from api.http.content_types import Spelling
+from api.http.content_types import Kind, Spelling
 from api.http.paging import write_cursor
 from api.http.responses import CACHING, takes_gzip
 from api.problems import Problem
@@ -91,13 +91,15 @@ class Export:
             yield batch
 
 
-def streamed(kind: Spelling, pieces: Iterator[bytes]) -> Response:
+def streamed(
+    kind: Kind, pieces: Iterator[bytes], headers: Mapping[str, str] | None = None
+) -> Response:
     """The answer that sends pieces as they are made, packed for those who take it.
 
     The first piece is made at once: what goes wrong until then is raised here.
     """
     pieces = chain([next(pieces)], pieces)
-    headers = dict(CACHING)
+    headers = {**CACHING, **(headers or {})}
     if takes_gzip():
         headers["Content-Encoding"] = "gzip"
         pieces = _packed(pieces)

@@ -20,38 +20,41 @@ export function keep(area, key, value) {
   }
 }
 
-// An answer of the service, also to whoever opened the page with a token.
-export function asked(address) {
+// What the service has at an address, also for whoever opened the page with a token.
+export async function page(address) {
   const token = kept("sessionStorage", "token");
-  return fetch(address, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+  const answer = await fetch(address, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.text();
 }
 
 export class Film {
-  #plies = new Map(); // for each ply, the HTML of every region by its id
+  #lines = new Map(); // for each line its plies, and for each of them the HTML of every region by its id
   #loading = new Map(); // requests under way, by the first ply of their stretch
   #source;
   #view;
-  #line;
   #address;
   #last;
 
   constructor({ film, view, address, plies, line }) {
     this.#source = film;
     this.#view = view;
-    this.#line = line ? `&line=${line}` : "";
     this.#address = address;
     this.#last = Number(plies);
+    this.line = line;
   }
 
   at(ply) {
-    return this.#plies.get(ply);
+    return this.#lines.get(this.line)?.get(ply);
   }
 
   // What an exported file brings with it is unpacked; from a service comes what is shown now.
   async open(ply) {
     const packed = document.getElementById("film");
-    if (packed) this.#take(await unpacked(packed.textContent));
-    else await this.load(ply).catch(() => undefined);
+    if (packed) {
+      const { lines, parts } = await unpacked(packed.textContent);
+      for (const [line, strip] of Object.entries(lines)) this.#take(line, strip, parts);
+    } else await this.load(ply).catch(() => undefined);
   }
 
   async load(ply) {
@@ -82,31 +85,45 @@ export class Film {
   }
 
   address(ply) {
-    if (!this.#source) return `#${ply}`;
+    if (!this.#source) return this.line ? `#${ply}?line=${this.line}` : `#${ply}`;
     const { search } = location;
     return `${this.#address}/${ply}${search}`;
   }
 
-  // The ply that a link of this replay in this view leads to; null of any other link.
-  ply(href) {
+  // The line and the ply that a link within this page leads to; null of any other link.
+  place(href) {
     const url = new URL(href);
-    if (url.origin !== location.origin && this.#source) return null;
-    const here = this.#source ? url.search === location.search && url.pathname.startsWith(`${this.#address}/`) : true;
-    const number = this.#source ? url.pathname.slice(this.#address.length + 1) : url.hash.slice(1);
-    return here && /^\d+$/.test(number) && Number(number) <= this.#last ? Number(number) : null;
+    if (this.#source) {
+      const here = url.origin === location.origin && url.search === location.search && url.pathname.startsWith(`${this.#address}/`);
+      const number = url.pathname.slice(this.#address.length + 1);
+      return here && /^\d+$/.test(number) && Number(number) <= this.#last ? { line: this.line, ply: Number(number) } : null;
+    }
+    const here = url.href.split("#")[0] === location.href.split("#")[0];
+    const [, ply, line = ""] = /^#(\d+)(?:\?line=(.*))?$/.exec(url.hash) ?? [];
+    return here && ply !== undefined ? { line, ply: Number(ply) } : null;
+  }
+
+  // The score sheet and the legal moves of a ply: a page of the service, or what the file brings.
+  async sheet(ply) {
+    const html = this.at(ply)?.get("sheet");
+    const text = html ?? (await page(`${this.#address}/${ply}/sheet${location.search}`));
+    return new DOMParser().parseFromString(text, "text/html");
   }
 
   async #fetch(first) {
     const last = Math.min(first + STRETCH - 1, this.#last);
-    const answer = await asked(`${this.#source}?from=${first}&to=${last}&view=${this.#view}${this.#line}`);
-    if (!answer.ok) throw new Error(answer.statusText);
-    this.#take(await answer.json());
+    const line = this.line ? `&line=${this.line}` : "";
+    const text = await page(`${this.#source}?from=${first}&to=${last}&view=${this.#view}${line}`);
+    const stretch = JSON.parse(text);
+    this.#take(this.line, stretch, stretch.parts);
   }
 
-  #take({ first, ids, parts, plies }) {
+  #take(line, { first, ids, plies }, parts) {
+    const taken = this.#lines.get(line) ?? new Map();
     plies.forEach((numbers, index) => {
-      this.#plies.set(first + index, new Map(numbers.map((part, at) => [ids[at], parts[part]])));
+      taken.set(first + index, new Map(numbers.map((part, at) => [ids[at], parts[part]])));
     });
+    this.#lines.set(line, taken);
   }
 }
 

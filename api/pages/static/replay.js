@@ -1,13 +1,13 @@
 // Steps through a replay without loading pages: fetches the plies ahead and swaps what changed.
-import { Film, asked, keep, kept } from "./film.js";
+import { ask, copy, say, tell } from "./asides.js";
+import { reachable, reached } from "./cards.js";
+import { Film, keep, kept, page } from "./film.js";
 
 const replay = document.querySelector(".replay");
 const table = document.querySelector(".table");
-const moves = document.getElementById("moves");
 const slider = document.getElementById("slider");
-const notice = document.getElementById("notice");
 const film = new Film(replay.dataset);
-const plies = Number(replay.dataset.plies);
+const mistake = document.querySelector(".mistake") ? Number(replay.dataset.ply) : null;
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
@@ -15,6 +15,15 @@ const QUICK = 200; // milliseconds within which a second step goes without a tra
 const MOST_MOVING = 8; // cards that move at once; more change their places without a motion
 const LONGEST = 10; // seconds between two plies where the record's own times are followed
 
+let line = { // the line that is shown: the game, or a variation
+  key: film.line,
+  parent: "",
+  fork: 0,
+  plies: Number(replay.dataset.plies),
+  graph: document.querySelector(".graph"),
+  moves: document.getElementById("moves"),
+  ways: document.querySelector("template.ways")?.content,
+};
 let ply = Number(replay.dataset.ply);
 let wanted = ply;
 let speed = 2;
@@ -22,16 +31,40 @@ let timer = null;
 let stepped = -Infinity;
 let shown; // the regions on the page, by their ids
 let hiding = kept("sessionStorage", "hide") === "yes";
+let commenting = replay.dataset.view === "all";
+let found = []; // the plies that a search has found
+
+// A file has all its lines with it; of a service, every line has a page.
+const lines = new Map([[line.key, line]]);
+for (const { dataset, content } of document.querySelectorAll("template[data-line]")) {
+  lines.set(dataset.line, {
+    key: dataset.line,
+    parent: dataset.parent,
+    fork: Number(dataset.fork),
+    plies: Number(dataset.plies),
+    graph: content.querySelector(".graph"),
+    moves: content.querySelector("#moves"),
+    ways: content.querySelector("template.ways").content,
+  });
+}
 
 const letters = () => kept("localStorage", "letters") !== "off";
-const starts = [...moves.querySelectorAll("ol")].map((list) => list.start - 1);
-const link = (to) => document.querySelector(`#move-${to} > a`)?.href ?? replay.dataset.start;
+const listed = (number) => line.moves.querySelector(`#move-${number}`);
+const link = (to) => listed(to)?.firstElementChild.href ?? replay.dataset.start;
 
 // Stepping -----------------------------------------------------------------------------------
 
-async function go(to, { held = false } = {}) {
-  to = Math.min(Math.max(to, 0), plies);
+async function go(to, { held = false, key = line.key } = {}) {
+  let next = lines.get(key);
+  if (!next) return;
+  while (to < next.fork) next = lines.get(next.parent); // that ply is one of the line around it
+  to = Math.min(Math.max(to, 0), next.plies);
   wanted = to;
+  if (next !== line) {
+    enter(next);
+    ply = to;
+    return swap();
+  }
   if (to === ply) return;
   let regions = film.at(to);
   if (!regions) {
@@ -52,8 +85,19 @@ async function go(to, { held = false } = {}) {
   film.prefetch(to);
 }
 
+// Shows the graph and the moves of another line.
+function enter(next) {
+  line.graph.replaceWith(next.graph);
+  line.moves.replaceWith(next.moves);
+  line = next;
+  film.line = next.key;
+  found = [];
+  shown?.delete("graph-now");
+}
+
 // Shows the ply that is the current one by now.
 function swap() {
+  const card = reached();
   const focus = document.activeElement?.closest("[data-step]")?.dataset.step;
   const regions = film.at(ply);
   for (const [id, html] of regions) {
@@ -68,6 +112,7 @@ function swap() {
     const same = document.querySelector(`a[data-step="${focus}"]`) ?? document.getElementById("play");
     same.focus({ preventScroll: true });
   }
+  reachable(...card);
 }
 
 // Cards that a ply moves get a name each, so that the browser lets them glide to their new place.
@@ -96,22 +141,24 @@ const numbered = () =>
 // What stands around the table follows the ply.
 function settle() {
   replay.dataset.ply = ply;
-  slider.max = hiding ? Math.max(ply, 1) : plies;
+  slider.max = hiding ? Math.max(ply, 1) : line.plies;
   slider.value = ply;
   slider.setAttribute("aria-valuetext", `ply ${ply}`);
+  const { moves } = line;
   moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  const now = document.getElementById(`move-${ply}`);
+  const now = listed(ply);
   now?.firstElementChild.setAttribute("aria-current", "step");
   drawPlay();
   if (hiding) cover();
+  if (commenting) unfold();
   moves.scrollTop = now ? now.offsetTop - moves.clientHeight / 3 : 0;
   history.replaceState(null, "", film.address(ply));
 }
 
 // Moves that are to come are hidden, if that is wished.
 function cover() {
-  for (const move of moves.querySelectorAll("li")) move.hidden = hiding && Number(move.id.slice(5)) > ply;
-  for (const list of moves.querySelectorAll("ol")) {
+  for (const move of line.moves.querySelectorAll("li")) move.hidden = hiding && Number(move.id.slice(5)) > ply;
+  for (const list of line.moves.querySelectorAll("ol")) {
     list.hidden = list.previousElementSibling.hidden = hiding && list.start > ply;
   }
   replay.classList.toggle("hiding", hiding);
@@ -129,13 +176,13 @@ function pause() {
 
 function play() {
   if (playing()) return pause();
-  if (ply === plies) go(0);
+  if (ply === line.plies) go(0);
   next();
   drawPlay();
 }
 
 function next() {
-  if (ply === plies) return pause();
+  if (ply === line.plies) return pause();
   timer = setTimeout(async () => {
     await go(ply + 1);
     if (playing()) next();
@@ -145,7 +192,7 @@ function next() {
 // The last step of the speeds follows the times of the record.
 function pace() {
   if (speed < SPEEDS.length) return 1000 / SPEEDS[speed];
-  const at = (number) => Number(document.getElementById(`move-${number}`)?.dataset.at);
+  const at = (number) => Number(listed(number)?.dataset.at);
   const seconds = at(ply + 1) - (ply ? at(ply) : 0);
   return 1000 * Math.min(Math.max(seconds || 1, 0.2), LONGEST);
 }
@@ -158,40 +205,63 @@ function drawPlay() {
 }
 
 function changeSpeed(by) {
-  const timed = moves.querySelector("[data-at]");
+  const timed = line.moves.querySelector("[data-at]");
   speed = Math.min(Math.max(speed + by, 0), timed ? SPEEDS.length : SPEEDS.length - 1);
   say(speed < SPEEDS.length ? `${SPEEDS[speed]} plies a second` : "as fast as it was played");
 }
 
 // Around ---------------------------------------------------------------------------------------
 
-let told = null;
-
-function say(text) {
-  notice.textContent = text;
-  notice.hidden = false;
-  clearTimeout(told);
-  told = setTimeout(() => (notice.hidden = true), 2500);
-}
-
-async function copy(text, what) {
-  try {
-    await navigator.clipboard.writeText(text);
-    say(`${what} copied`);
-  } catch {
-    say("The browser does not allow copying here");
-  }
-}
-
+const starts = () => [...line.moves.querySelectorAll("ol")].map((list) => list.start - 1);
 const round = (back) =>
-  back ? Math.max(0, ...starts.filter((start) => start < ply)) : Math.min(plies, ...starts.filter((start) => start > ply));
+  back ? Math.max(0, ...starts().filter((start) => start < ply)) : Math.min(line.plies, ...starts().filter((start) => start > ply));
 
-// To the next ply with a mark, a comment or a variation.
+const numbers = (items) => [...items].map((move) => Number(move.id.slice(5)));
+
+// To the next ply that a search has found, or else that has a mark, a comment, a variation or a mistake.
 function noted(back) {
-  const found = [...moves.querySelectorAll("li:is(.noted, :has(p, .mark, .instead))")].map((move) => Number(move.id.slice(5)));
-  const to = back ? found.findLast((number) => number < ply) : found.find((number) => number > ply);
-  if (to === undefined || (hiding && !back)) say(back ? "No note before this ply" : "No note after this ply");
+  const notes = numbers(line.moves.querySelectorAll("li:has(p, .mark)"));
+  if (mistake !== null && !line.key) notes.push(mistake);
+  const stops = (found.length ? found : notes).sort((one, other) => one - other);
+  const to = back ? stops.findLast((number) => number < ply) : stops.find((number) => number > ply);
+  if (to === undefined || (hiding && !back)) say(back ? "Nothing more before this ply" : "Nothing more after this ply");
   else go(to);
+}
+
+function search(text) {
+  const wanted = text.toLowerCase();
+  const items = [...line.moves.querySelectorAll("li")].filter((move) => !move.hidden && move.innerText.toLowerCase().includes(wanted));
+  found = numbers(items);
+  if (!found.length) return say(`${text}: found nowhere`);
+  go(found.find((number) => number >= ply) ?? found[0]);
+  say(`${text}: ${found.length} ${found.length === 1 ? "hit" : "hits"}, n and N to go on`);
+}
+
+// Comments are folded in the view of a seat, since they may say what it does not see.
+function unfold() {
+  for (const comment of replay.querySelectorAll("details.comment")) comment.open = commenting;
+  replay.classList.toggle("quiet", !commenting);
+}
+
+function comment() {
+  commenting = !commenting;
+  unfold();
+  say(commenting ? "Comments are shown" : "Comments are hidden");
+}
+
+// A link on the page that a key stands for.
+function follow(selector, otherwise) {
+  const anchor = replay.querySelector(selector);
+  if (anchor) anchor.click();
+  else say(otherwise);
+}
+
+async function sheet(part) {
+  try {
+    tell((await film.sheet(ply)).getElementById(part));
+  } catch {
+    say("That is not to be had now");
+  }
 }
 
 function hide() {
@@ -208,13 +278,11 @@ function view() {
   if (views.length > 1) location.assign(views[(now + 1) % views.length].href);
 }
 
-function ask() {
-  const answer = prompt("Go to: a ply, r12 for a round, or end");
-  if (!answer) return;
-  const [, isRound, number] = /^\s*(r?)(\d+)\s*$/i.exec(answer) ?? [];
-  if (/^\s*end\s*$/i.test(answer)) go(plies);
+function goTo(answer) {
+  const [, isRound, number] = /^(r?)(\d+)$/i.exec(answer) ?? [];
+  if (/^end$/i.test(answer)) go(line.plies);
   else if (number === undefined) say(`There is no ply “${answer}”`);
-  else go(isRound ? (starts[Number(number) - 1] ?? plies) : Number(number));
+  else go(isRound ? (starts()[Number(number) - 1] ?? line.plies) : Number(number));
 }
 
 const help = document.getElementById("keys");
@@ -223,17 +291,27 @@ const KEYS = {
   ArrowLeft: (event) => go(event.shiftKey ? round(true) : wanted - 1, { held: event.repeat }),
   ArrowRight: (event) => go(event.shiftKey ? round(false) : wanted + 1, { held: event.repeat }),
   Home: () => go(0),
-  End: () => go(plies),
+  End: () => go(line.plies),
+  Escape: () => (found = []),
 };
 const LETTERS = {
   " ": play,
   "<": () => changeSpeed(-1),
   ">": () => changeSpeed(1),
-  g: ask,
+  g: () => ask("Go to a ply, a round (r12), or the end", goTo),
+  "/": () => ask("Search moves and comments", search),
   n: () => noted(false),
   N: () => noted(true),
+  m: () => (listed(ply) ?? line.moves.querySelector("li"))?.firstElementChild.focus(),
+  l: () => sheet("legal"),
+  s: () => sheet("scores"),
+  i: () => follow(`#move-${ply} .instead a`, "No variation here: n goes to the next note"),
+  o: () => follow(".line-of a", "This is the game itself"),
   v: view,
+  x: comment,
   h: hide,
+  "[": () => follow("[data-record=back]", "There is no record before this one"),
+  "]": () => follow("[data-record=on]", "There is no record after this one"),
   c: () => copy(location.href, "Link"),
   C: () => copy(`${document.getElementById("sentence").innerText}\n\n${table.innerText}`, "Position"),
   "?": () => help.showModal(),
@@ -253,52 +331,45 @@ document.addEventListener("keydown", (event) => {
 // Links to plies of this replay swap; all others lead away.
 document.addEventListener("click", (event) => {
   if (event.target.closest("#play")) return play();
+  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const act = event.target.closest("[data-act]")?.dataset.act;
-  if (act) return ({ copy: LETTERS.c, position: LETTERS.C, hide, keys: LETTERS["?"] })[act]();
+  if (act) {
+    event.preventDefault();
+    return ({ copy: LETTERS.c, position: LETTERS.C, hide, keys: LETTERS["?"], scores: LETTERS.s, legal: LETTERS.l })[act]();
+  }
   const anchor = event.target.closest("a");
-  if (!anchor || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const to = film.ply(anchor.href);
-  if (to === null) return;
+  const place = anchor && film.place(anchor.href);
+  if (!place) return;
   event.preventDefault();
   pause();
-  go(to);
+  go(place.ply, { key: place.line });
 });
 
 slider.addEventListener("input", () => go(Number(slider.value), { held: true }));
 
 addEventListener("hashchange", () => {
-  const to = film.ply(location.href);
-  if (to !== null) go(to);
+  const place = film.place(location.href);
+  if (place) go(place.ply, { key: place.line });
 });
 
 // Where a card has been ---------------------------------------------------------------------------
 
-const been = document.getElementById("card");
-let ways = document.getElementById("ways")?.content;
-
-async function tell(number) {
-  if (!ways) {
-    const answer = await asked(replay.dataset.cards);
-    if (!answer.ok) return say("Where the card has been is not to be had now");
-    ways = new DOMParser().parseFromString(await answer.text(), "text/html");
+async function been(number) {
+  try {
+    if (replay.dataset.cards) line.ways ??= new DOMParser().parseFromString(await page(replay.dataset.cards), "text/html");
+  } catch {
+    return say("Where the card has been is not to be had now");
   }
-  const way = ways.querySelector(`#card-${number}`);
+  const way = line.ways.querySelector(`#card-${number}`);
   if (!way) return say("This card has not moved yet");
-  const close = document.createElement("button");
-  close.className = "button primary";
-  close.textContent = "Close";
-  close.addEventListener("click", () => been.close());
-  been.replaceChildren(...way.cloneNode(true).children, close);
-  for (const stop of been.querySelectorAll("li")) stop.hidden = hiding && film.ply(stop.firstElementChild.href) > ply;
-  been.showModal();
+  for (const stop of tell(way).querySelectorAll("li")) {
+    stop.hidden = hiding && film.place(stop.firstElementChild.href)?.ply > ply;
+  }
 }
 
 replay.addEventListener("click", (event) => {
   const card = event.target.closest("[data-number]");
-  if (card && been) tell(card.dataset.number);
-});
-been?.addEventListener("click", (event) => {
-  if (event.target === been || event.target.closest("a")) been.close();
+  if (card && replay.dataset.cards !== undefined) been(card.dataset.number);
 });
 
 const single = document.getElementById("letters");
@@ -309,11 +380,12 @@ slider.disabled = false;
 drawPlay();
 for (const element of document.querySelectorAll("[data-scripted]")) element.hidden = false;
 const start = ply;
-const first = film.ply(location.href) ?? start;
-await film.open(first);
+const first = film.place(location.href) ?? { ply: start, line: line.key };
+await film.open(first.ply);
 if (wanted === start) { // nobody has stepped meanwhile
   shown = film.at(start);
-  if (first !== start) await go(first, { held: true });
+  await go(first.ply, { held: true, key: first.line });
 }
+reachable();
 settle();
 film.prefetch(ply);

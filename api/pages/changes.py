@@ -1,0 +1,38 @@
+"""Why scores changed with a ply, where several reasons make up the change."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from api.pages.scene import Scene
+from engines.table import Points
+from replays.frames import Frame
+
+
+class Change(Struct, frozen=True):
+    """A change of the score of a seat or team, and the points gained and lost by what."""
+
+    name: str
+    points: int
+    reasons: tuple[tuple[str, int], ...]
+
+
+def changes(scene: Scene, frame: Frame) -> Iterator[Change]:
+    """The changes of the ply of a frame that have more than one reason."""
+    for group in frame.allies:
+        points = scene.change(group[0], frame.ply)
+        at = scene.seats.index(group[0])
+        by = _by_source(frame.breakdown[at])
+        by.subtract(_by_source(scene.breakdowns[max(frame.ply - 1, 0)][at]))
+        reasons = [(source, number) for source, number in by.items() if number]
+        if points and len(reasons) > 1:
+            reasons.sort(key=lambda reason: -reason[1])
+            yield Change(scene.players_of(group), points, tuple(reasons))
+
+
+def _by_source(lines: Sequence[Points]) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for line in lines:
+        found[line.source] += line.points
+    return found

@@ -1,0 +1,54 @@
+// What a page says and asks beside the table: notices, questions, and what a dialog tells.
+const notice = document.getElementById("notice");
+const asking = document.getElementById("asking");
+const told = document.getElementById("told");
+
+let fading = null;
+
+export function say(text) {
+  notice.textContent = text;
+  notice.hidden = false;
+  clearTimeout(fading);
+  fading = setTimeout(() => (notice.hidden = true), 2500);
+}
+
+// Asks for a line of text; what is entered goes to `then`.
+export function ask(question, then) {
+  const form = asking.querySelector("form");
+  form.querySelector("label").textContent = question;
+  form.querySelector("input").value = "";
+  form.onsubmit = () => {
+    const answer = form.querySelector("input").value.trim();
+    if (answer) then(answer);
+  };
+  asking.showModal();
+}
+
+// Tells what a section of another page says, which begins with a heading.
+export function tell(section) {
+  const close = document.createElement("button");
+  close.className = "button primary";
+  close.textContent = "Close";
+  close.addEventListener("click", () => told.close());
+  told.className = `keys ${section.id}`;
+  told.replaceChildren(...section.cloneNode(true).children, close);
+  const heading = told.querySelector("h2");
+  heading.id = "told-title";
+  heading.tabIndex = -1;
+  told.showModal();
+  heading.focus();
+  return told;
+}
+
+told?.addEventListener("click", (event) => {
+  if (event.target === told || event.target.closest("a")) told.close();
+});
+
+export async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(`${what} copied`);
+  } catch {
+    say("The browser does not allow copying here");
+  }
+}

@@ -1,0 +1,283 @@
+"""`/v1/tables/{id}/plies`, `/takebacks`, `/end` and `/tokens`: calls that change a table."""
+
+import re
+from contextlib import suppress
+from secrets import token_bytes
+from typing import Any, Final
+
+import msgspec
+from flask import Response
+from flask.views import MethodView
+from marshmallow import Schema
+from msgspec.json import decode
+
+from api.checking import table_jobs
+from api.checking.asker import asker
+from api.http.arguments import Blueprint
+from api.http.content_types import DOCUMENTS, JSON, TEXT, TEXT_RECORD, content_kind
+from api.http.responses import answer
+from api.openapi.operations import BODY, described
+from api.openapi.operations import TEXT as TEXT_SCHEMA
+from api.policy.auth import viewer
+from api.problems import Problem, over_limit
+from api.schemas.tables import EndSchema, SeatSchema, TakebackSchema, VersionSchema
+from api.service import service
+from api.table_shapes import SeatGiven
+from api.tables.answers import move_at
+from api.tables.calls import Made, come, commit, going_on, object_of, raw_body
+from api.tables.refusals import refused
+from api.tables.sitting import check_new
+from api.tables.visit import Visit, asked_seat, owner, player, plays_for, visit, weight
+from notation.read import Form
+from notation.record import SEATS
+from replays.moves import Played
+from replays.store.table_model import Act, Ended, Kind, Table
+from replays.store.tokens import TOKEN_BYTES, digest_of, write_token
+from replays.tables.playing import Ending
+from replays.tables.sending import Refused, Sending
+from replays.tables.views import views_of
+
+blueprint = Blueprint(
+    "table_calls", __name__, url_prefix="/v1", description="What is done in games in progress."
+)
+
+_VERSION, _TAKEBACK, _END, _SEAT = VersionSchema(), TakebackSchema(), EndSchema(), SeatSchema()
+_PLY_LINE = re.compile(rb"^[ \t]*[0-9]+\.[ \t]*([A-J]):", re.MULTILINE)
+_TAKEN = (*DOCUMENTS, TEXT)
+_CHANGES = (403, 404, 409, 412, 422, 428, 507)
+_PLIES: Final = {
+    "required": True,
+    "content": {
+        JSON: {"schema": {"type": "array", "items": {"$ref": "#/components/schemas/RecordPly"}}},
+        TEXT_RECORD: {"schema": TEXT_SCHEMA},
+    },
+}
+
+_FOLLOWED, _SHOWN = 6, 50
+"""The weights of following a ply for one view, to number its cards, and of showing the last."""
+
+
+_RESIGNED = "resigned"
+_ABANDONED: Final = {"termination": "abandoned", "winners": []}
+
+
+def _body(schema: type[Schema]) -> dict[str, Any]:
+    """How the description says that a call takes a JSON object."""
+    return {"required": True, "content": {JSON: {"schema": schema}}}
+
+
+@blueprint.route("/tables/<table:table>/plies")
+class Plies(MethodView):
+    """The plies of a table."""
+
+    @described(blueprint, "sendPlies", *BODY, *_CHANGES, token=True)
+    @blueprint.doc(requestBody=_PLIES)
+    @blueprint.arguments(_VERSION, location="headers")
+    @blueprint.response(200, "TableState", description="Played.")
+    def post(self, _: dict[str, Any], table: str) -> Response:
+        """Play at a table.
+
+        A list of plies in JSON, or their lines as text; a ply alone does as well. A seat sends one,
+        without reveals; the owner may send several: all of them are played, or none. A move against
+        the rules is refused with its diagnostic, and nothing has changed. The same call again,
+        after a lost answer, is answered as the first one was.
+        """
+        return come(table, _for_own_seats, _play)
+
+
+def _for_own_seats(guest: Visit, raw: bytes) -> None:
+    if guest.table.kind is Kind.DEALT and guest.seat is None:
+        raise Problem(403, "at a dealt table each seat plays for itself")
+    if guest.seat is None:
+        owner(guest)
+    plays_for(guest, _seats(raw, content_kind(_TAKEN).form))
+
+
+def _seats(raw: bytes, form: Form) -> set[str]:
+    """The seats that plies are sent for, as far as they can be read."""
+    if form is Form.TEXT:
+        return {seat.decode() for seat in _PLY_LINE.findall(raw)}
+    with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        found = decode(raw)
+        plies = found if isinstance(found, list) else [found]
+        seats = [ply.get("seat") for ply in plies if isinstance(ply, dict)]
+        return {seat for seat in seats if seat in tuple(SEATS)}
+    return set()
+
+
+def _play(guest: Visit, made: Made) -> Response:
+    found, tables = guest.table, service().store.tables
+    form = content_kind(_TAKEN).form
+    shown = move_at(found, guest.view)
+    due = shown.due.seats if shown is not None and shown.due is not None else ()
+    named = _seats(made.raw, form)
+    asked = asked_seat(found, due)
+    if guest.seat is not None and asked != guest.seat:
+        raise Problem(409, "this seat is not asked now; `due` of the table says who may be")
+    if guest.seat is None and len(named) == 1 and asked not in named:
+        raise Problem(409, f"seat {asked} is asked now")
+    at = float(service().clock() - found.created) if found.clock else None
+    views = views_of(len(found.players), all_open=found.kind is Kind.SEEDED)
+    cost = (_FOLLOWED * found.plies + _SHOWN) * len(views)
+    sending = Sending(made.raw, form, guest.view, at)
+    try:
+        done = asker().ask(cost, table_jobs.play, tables.whole(found), sending, views)
+    except Refused as refusal:
+        raise refused(refusal) from None
+    advanced = done.advanced
+    most = service().settings.max_plies
+    if found.plies + len(advanced.sent) > most:
+        raise over_limit(413, "plies of a table", "max_plies", most)
+    last = {one.view: one.move for one in advanced.shown[-1]}
+    change = {"keep": found.plies, "sent": advanced.sent, "shown": advanced.shown}
+    return commit(
+        guest,
+        made,
+        Act.PLIES,
+        change=change,
+        ended=None if done.upload is None else Ended("", done.upload),
+        move=decode(last[guest.view], type=Played),
+    )
+
+
+@blueprint.route("/tables/<table:table>/takebacks")
+class Takebacks(MethodView):
+    """What is taken back at a table."""
+
+    @described(blueprint, "takeBack", *BODY, *_CHANGES, token=True)
+    @blueprint.doc(requestBody=_body(TakebackSchema))
+    @blueprint.arguments(_VERSION, location="headers")
+    @blueprint.response(200, "TableState", description="Taken back.")
+    def post(self, _: dict[str, Any], table: str) -> Response:
+        """Take plies back.
+
+        For the owner. Those after `to` no longer stand; the events that made them stay, with
+        their plies, for the views that saw them.
+        """
+        return come(table, _as_owner, _take_back)
+
+
+def _as_owner(guest: Visit, _: bytes) -> None:
+    owner(guest)
+    if guest.table.kind is Kind.DEALT:
+        raise Problem(403, "at a dealt table nothing is taken back: cards have been seen")
+
+
+def _take_back(guest: Visit, made: Made) -> Response:
+    keep, plies = object_of(made.raw, _TAKEBACK)["to"], guest.table.plies
+    if not 0 <= keep < plies:
+        raise Problem(422, f"`to` lies from 0 to below {plies}, the number of plies that stand")
+    move = move_at(guest.table, guest.view, keep)
+    return commit(guest, made, Act.TAKEBACK, change={"keep": keep}, details={"to": keep}, move=move)
+
+
+@blueprint.route("/tables/<table:table>/end")
+class End(MethodView):
+    """The end of a table."""
+
+    @described(blueprint, "endTable", *BODY, *_CHANGES, token=True)
+    @blueprint.doc(requestBody=_body(EndSchema))
+    @blueprint.arguments(_VERSION, location="headers")
+    @blueprint.response(200, "TableState", description="Ended.")
+    def post(self, _: dict[str, Any], table: str) -> Response:
+        """End a game before its rules do.
+
+        For the owner, who says who wins, if anybody. A seat can resign; the game ends when one
+        seat, or team, is left, which then wins. The replay is made at once, with the seed.
+        """
+        return come(table, _in_their_way, _end)
+
+
+def _in_their_way(guest: Visit, _: bytes) -> None:
+    """A seat may end the game, and so may its owner; at a dealt table an admin, too."""
+    if guest.seat is None and guest.table.kind is Kind.SEEDED:
+        owner(guest)
+
+
+def _end(guest: Visit, made: Made) -> Response:
+    asked = object_of(made.raw, _END)
+    if guest.seat is not None:
+        return _resign(guest, made, asked)
+    if guest.table.kind is Kind.DEALT and not viewer().admin and asked != _ABANDONED:
+        raise Problem(403, "its owner ends a dealt table only as abandoned, without winners")
+    ending = Ending(asked["termination"], tuple(asked["winners"]))
+    try:
+        whole = service().store.tables.whole(guest.table)
+        upload = asker().ask(weight(guest.table), table_jobs.end, whole, ending)
+    except Refused as refusal:
+        raise refused(refusal) from None
+    details = {"termination": ending.termination, "winners": list(ending.winners)}
+    ended = Ended(ending.termination, upload)
+    change = {"keep": guest.table.plies}
+    return commit(guest, made, Act.ENDED, change=change, details=details, ended=ended)
+
+
+def _resign(guest: Visit, made: Made, asked: dict[str, Any]) -> Response:
+    """A seat resigns, which ends the game if only one seat, or team, is left."""
+    if asked != {"termination": _RESIGNED, "winners": []}:
+        raise Problem(403, "a seat's token can only resign, and names no winners")
+    tables, table = service().store.tables, guest.table
+    before = {event.details.get("seat") for event in tables.events(table)}
+    if guest.seat in before:
+        raise Problem(409, f"seat {guest.seat} has resigned already")
+    gone = tuple(seat for seat in SEATS if seat in before or seat == guest.seat)
+    upload = asker().ask(weight(table), table_jobs.resign, tables.whole(table), gone)
+    return commit(
+        guest,
+        made,
+        Act.RESIGNED,
+        change={"keep": table.plies},
+        details={"seat": guest.seat},
+        ended=None if upload is None else Ended(_RESIGNED, upload),
+        move=move_at(table, guest.view),
+    )
+
+
+@blueprint.route("/tables/<table:table>/tokens")
+class Tokens(MethodView):
+    """The tokens of the seats of a table."""
+
+    @described(blueprint, "giveSeatToken", *BODY, 403, 404, 409, 422, 507, token=True)
+    @blueprint.doc(requestBody=_body(SeatSchema))
+    @blueprint.response(201, "SeatGiven", description="The token, which is not shown again.")
+    def post(self, table: str) -> Response:
+        """Give a seat a token.
+
+        Of a seeded table, by its owner: a token that plays for the seat and sees what it sees, at
+        this table alone. Of a dealt one: another invitation by its owner, as long as nobody sits
+        there; or by the seat itself, a token of its own. What the seat had before no longer opens
+        anything.
+        """
+        guest = player(visit(table))
+        raw = raw_body()
+        if guest.seat is None:
+            owner(guest)
+        going_on(guest.table)
+        asked = object_of(raw, _SEAT)
+        if guest.seat is not None:
+            return answer(_renewed(guest.table, guest.seat, asked), 201)
+        return answer(_given(guest.table, asked), 201)
+
+
+def _renewed(table: Table, seat: str, asked: dict[str, Any]) -> SeatGiven:
+    """A seat has made a new token for itself."""
+    if table.kind is not Kind.DEALT:
+        raise Problem(403, "the owner gives tokens at this table")
+    if set(asked) != {"token"}:
+        raise Problem(422, "send the SHA-256 of a new `token`, and nothing else")
+    check_new(asked["token"])
+    service().store.tables.give_token(table, seat, asked["token"])
+    return SeatGiven(seat)
+
+
+def _given(table: Table, asked: dict[str, Any]) -> SeatGiven:
+    """A token, or an invitation, from the owner."""
+    if set(asked) != {"seat"} or asked["seat"] not in SEATS[: len(table.players)]:
+        raise Problem(422, f"name a `seat` of this table, A to {SEATS[len(table.players) - 1]}")
+    seat, tables = asked["seat"], service().store.tables
+    is_dealt = table.kind is Kind.DEALT
+    if is_dealt and seat in {taken.seat for taken in tables.seats(table)}:
+        raise Problem(409, f"seat {seat} is taken")
+    token = write_token(token_bytes(TOKEN_BYTES))
+    tables.give_token(table, seat, digest_of(token), invitation=is_dealt)
+    return SeatGiven(seat, invitation=token) if is_dealt else SeatGiven(seat, token=token)

@@ -1,0 +1,275 @@
+"""`/v1/tables/{id}/frames`, `/moves`, `/record` and `/legal`: what is read of it."""
+
+import gzip
+from typing import Any
+
+from flask import Response
+from flask.views import MethodView
+
+from api.checking import table_jobs
+from api.checking.asker import asker, weight_of
+from api.checking.jobs import Wanted, all_frames, all_moves, one_frame, texts
+from api.http.arguments import Blueprint
+from api.http.content_types import DOCUMENTS, TEXT, accepted
+from api.openapi.operations import answering, described
+from api.problems import Problem, bad_parameter, over_limit
+from api.schemas.tables import AtSchema, SinceSchema
+from api.service import service
+from api.table_shapes import TableLegal
+from api.tables.answers import ended_moves, json_of, moves_until, since, table_answer
+from api.tables.visit import Visit, visit, weight
+from notation.read import Form
+from notation.render.json import printable
+from replays.store.model import ADMIN, Replay
+from replays.store.table_model import Position
+from replays.tables.views import frame_json
+
+blueprint = Blueprint(
+    "table_views", __name__, url_prefix="/v1", description="Positions of games in progress."
+)
+
+_AT, _SINCE = AtSchema(), SinceSchema()
+_FRAME, _LEGAL = 4, 30
+"""The weights of a ply as a frame, and of a list of legal moves."""
+
+
+@blueprint.route("/tables/<table:table>/frames")
+class Frames(MethodView):
+    """The positions of a table."""
+
+    @described(blueprint, "getTableFrames", 403, 404, 409, 413)
+    @blueprint.arguments(_SINCE, location="query")
+    @blueprint.response(200, "TableFilm")
+    def get(self, asked: dict[str, Any], table: str) -> Response:
+        """Get the frames of a table.
+
+        As those of a replay; with `since`, only those after the plies that stand as they stood at
+        that version, which the answer counts in `keep`. Once the game has ended, those of its
+        replay.
+        """
+        guest = visit(table, asked.get("view"))
+        at, last = _version(guest, asked), asked.get("since")
+        if not guest.table.running:
+            return _film_of_replay(guest, last)
+        tables, found = service().store.tables, guest.table
+        keep = 0 if last is None else tables.kept(found, _known(guest, last))
+        first = 0 if last is None else keep + 1
+        shown = tables.positions(found, guest.view, at, first)
+        plies = shown[-1].ply if shown else keep
+        head = _head(guest, at, plies, keep)
+        pieces = [printable(head)[:-1]]
+        if last is None:
+            pieces += [b',"catalogue":', found.catalogue]
+        pieces += [b',"frames":[', b",".join(_frames(shown, plies)), b"]}\n"]
+        data = b"".join(pieces)
+        most = service().settings.max_film
+        if len(data) > most:
+            raise over_limit(
+                413, "bytes of frames in one answer, so ask with since", "max_film", most
+            )
+        return table_answer(guest, data)
+
+
+@blueprint.route("/tables/<table:table>/frames/<ply:ply>")
+class Frame(MethodView):
+    """One position of a table."""
+
+    @described(blueprint, "getTableFrame", 403, 404, 409)
+    @blueprint.arguments(_AT, location="query")
+    @blueprint.response(200, "TableFrame")
+    def get(self, asked: dict[str, Any], table: str, ply: int) -> Response:
+        """Get one frame of a table.
+
+        The position after so many plies; 0 is the deal.
+        """
+        guest = visit(table, asked.get("view"))
+        at = _version(guest, asked)
+        if not guest.table.running:
+            return _frame_of_replay(guest, ply)
+        shown = service().store.tables.positions(guest.table, guest.view, at)
+        if ply >= len(shown):
+            raise _no_ply(len(shown) - 1)
+        data = frame_json(shown[ply].frame, len(shown) - 1)
+        return table_answer(guest, _versioned(data, at))
+
+
+@blueprint.route("/tables/<table:table>/moves")
+class Moves(MethodView):
+    """The moves of a table."""
+
+    @described(blueprint, "getTableMoves", 403, 404, 409)
+    @blueprint.arguments(_SINCE, location="query")
+    @blueprint.response(200, "TableMoves")
+    def get(self, asked: dict[str, Any], table: str) -> Response:
+        """Get the moves of a table.
+
+        In words, with the events that made them, those of plies that were taken back too; with
+        `since`, only what happened after that version. Once the game has ended, the moves are
+        those of its replay.
+        """
+        guest = visit(table, asked.get("view"))
+        at, last = _version(guest, asked), asked.get("since")
+        found, view = guest.table, guest.view
+        if not found.running:
+            return _moves_of_replay(guest)
+        known = None if last is None else _known(guest, last)
+        moves = moves_until(found, view, at) if known is None else since(found, view, known)
+        return table_answer(guest, json_of(moves))
+
+
+@blueprint.route("/tables/<table:table>/record")
+class Record(MethodView):
+    """The record of a table."""
+
+    @described(blueprint, "getTableRecord", 403, 404, 409, 406)
+    @blueprint.arguments(_AT, location="query")
+    @answering(blueprint, "The record.", *DOCUMENTS, TEXT)
+    def get(self, asked: dict[str, Any], table: str) -> Response:
+        """Get the record of a table.
+
+        As its view saw it: no seed, `_` for a hidden card, no comments. It can be checked like any
+        other, and is incomplete. Once the game has ended, the replay.
+        """
+        guest = visit(table, asked.get("view"))
+        at = _version(guest, asked)
+        kind = accepted((*DOCUMENTS, TEXT))
+        found = guest.table
+        if found.running:
+            whole = service().store.tables.whole(found, at)
+            form = Form.JSON_LINES if kind.form is Form.JSON else Form.TEXT
+            data = asker().ask(weight(found), table_jobs.record, whole, guest.view, form)
+            return table_answer(guest, data, kind.content_type)
+        replay = _replay(guest)
+        if kind.form is Form.JSON:
+            return table_answer(guest, replay.body, str(kind), is_packed=True)
+        one, canonical = (replay.entry.number, replay.body), False
+        (text,) = asker().ask(weight_of(replay.body), texts, [one], canonical)
+        return table_answer(guest, text, kind.content_type)
+
+
+@blueprint.route("/tables/<table:table>/legal")
+class Legal(MethodView):
+    """The legal moves of a table."""
+
+    @described(blueprint, "getTableLegal", 403, 404, 409)
+    @blueprint.arguments(_AT, location="query")
+    @blueprint.response(200, "TableLegal")
+    def get(self, asked: dict[str, Any], table: str) -> Response:
+        """Get the legal moves of a table.
+
+        In the view of the seat that is asked; null in others, and once the game has ended.
+        """
+        guest = visit(table, asked.get("view"))
+        at = _version(guest, asked)
+        found, moves, lists_all = guest.table, None, None
+        if found.running:
+            whole = service().store.tables.whole(found, at)
+            cost = weight(found) + _LEGAL
+            moves, lists_all = asker().ask(cost, table_jobs.legal, whole, guest.view)
+        legal = None if moves is None else tuple(moves)
+        plies = len(whole.sent) if found.running else found.plies
+        told = TableLegal(found.id, guest.view, at, plies, legal, lists_all)
+        return table_answer(guest, json_of(told))
+
+
+def _version(guest: Visit, asked: dict[str, Any]) -> int:
+    """The version that is asked for.
+
+    Raises Problem if the table has not had it (400), or if its cards are not dealt (409).
+    """
+    if not guest.table.dealt:
+        raise Problem(409, "the cards of this table are not dealt")
+    now = guest.table.version
+    at: int = asked.get("at", now)
+    if at > now:
+        raise bad_parameter("at", f"the versions of this table go up to {now}")
+    if at < now and not guest.table.running:
+        raise bad_parameter("at", "the game has ended: its replay has all plies")
+    if at < now and "since" in asked:
+        raise bad_parameter("at", "this is asked for without `since`")
+    return at
+
+
+def _known(guest: Visit, version: int) -> int:
+    if version > guest.table.version:
+        wrong = f"the versions of this table go up to {guest.table.version}"
+        raise bad_parameter("since", wrong)
+    return version
+
+
+def _head(guest: Visit, version: int, plies: int, keep: int) -> dict[str, object]:
+    told = {"version": version, "keep": keep, "plies": plies}
+    return {"id": guest.table.id, "view": guest.view, **told}
+
+
+def _frames(shown: list[Position], plies: int) -> list[bytes]:
+    return [frame_json(one.frame, plies) for one in shown]
+
+
+def _versioned(frame: bytes, version: int) -> bytes:
+    return b'%b,"version":%d}\n' % (frame.removesuffix(b"\n").removesuffix(b"}"), version)
+
+
+def _no_ply(plies: int) -> Problem:
+    return Problem(404, f"this table has {plies} plies")
+
+
+def _replay(guest: Visit) -> Replay:
+    """The replay of a game that has ended. Raises Problem (404) if it was given up."""
+    replay = service().store.get(guest.table.replay or "", ADMIN)
+    if replay is None:
+        raise Problem(404, "the replay of this table was given up")
+    return replay
+
+
+def _wanted(guest: Visit, first: int, last: int) -> Wanted:
+    """Frames of the replay of a game that has ended."""
+    replay = _replay(guest)
+    return Wanted(
+        number=replay.entry.number,
+        body=replay.body,
+        finished=True,
+        view=guest.view,
+        line="",
+        first=first,
+        last=last,
+        legal=False,
+        most_frames=last + 1,
+        most=service().settings.max_film,
+    )
+
+
+def _film_of_replay(guest: Visit, last: int | None) -> Response:
+    """The frames of a replay; none for whoever has its version already."""
+    table = guest.table
+    known = last is not None and _known(guest, last) == table.version
+    keep = table.plies if known else 0
+    told = _head(guest, table.version, table.plies, keep)
+    if known:
+        return table_answer(guest, json_of({**told, "frames": ()}))
+    del told["plies"]
+    head = printable(told)[:-1]
+    wanted = _wanted(guest, 0, table.plies)
+    cost = weight_of(wanted.body) + _FRAME * table.plies
+    film = asker().ask(cost, all_frames, head, wanted)
+    if film is None:
+        raise over_limit(413, "bytes of frames in one answer", "max_film", wanted.most)
+    return table_answer(guest, film, is_packed=True)
+
+
+def _moves_of_replay(guest: Visit) -> Response:
+    wanted = _wanted(guest, 0, guest.table.plies)
+    cost = weight_of(wanted.body) + _FRAME * guest.table.plies
+    found = asker().ask(cost, all_moves, ended_moves(guest), wanted)
+    if found is None:
+        raise over_limit(413, "bytes of moves in one answer", "max_film", wanted.most)
+    return table_answer(guest, found, is_packed=True)
+
+
+def _frame_of_replay(guest: Visit, ply: int) -> Response:
+    if ply > guest.table.plies:
+        raise _no_ply(guest.table.plies)
+    wanted = _wanted(guest, ply, ply)
+    frame = asker().ask(weight_of(wanted.body) + _FRAME * ply, one_frame, wanted)
+    data = _versioned(gzip.decompress(frame), guest.table.version)
+    return table_answer(guest, data)

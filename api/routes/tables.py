@@ -1,0 +1,139 @@
+"""`/v1/tables`: creates games in progress, lists them, and shows one."""
+
+from hashlib import sha256
+from secrets import token_bytes, token_hex
+from typing import Any
+
+from flask import Response, url_for
+from flask.views import MethodView
+from msgspec.json import decode, encode
+from msgspec.structs import replace
+
+from api.checking import table_jobs
+from api.checking.asker import asker
+from api.http.arguments import Blueprint
+from api.http.content_types import JSON
+from api.http.paging import next_link, page_size, read_cursor, write_cursor
+from api.http.responses import answer, sent
+from api.openapi.operations import BODY, described
+from api.policy.auth import needs_token, viewer, writer
+from api.schemas.frames import ViewSchema
+from api.schemas.replays import KeySchema
+from api.schemas.tables import NewTableSchema, TableSearchSchema
+from api.service import service
+from api.shapes import TableList
+from api.table_shapes import TableEntry
+from api.tables.answers import json_of, move_at, new_state, state, table_answer
+from api.tables.refusals import refused
+from api.tables.visit import expire_some, visit
+from notation.record import SEATS
+from replays.store.model import Visibility
+from replays.store.table_model import Call, Kind, NewTable, TableQuery
+from replays.store.tokens import TOKEN_BYTES, digest_of, write_token
+from replays.tables.sending import Refused
+
+blueprint = Blueprint("tables", __name__, url_prefix="/v1", description="Games in progress.")
+
+_NEW, _SEARCH, _VIEW, _KEY = NewTableSchema(), TableSearchSchema(), ViewSchema(), KeySchema()
+_ID_BYTES = 16
+_DEAL = 200
+"""The weight of a deal, shown to every view."""
+
+
+@blueprint.route("/tables")
+class Tables(MethodView):
+    """The games in progress, and those that were."""
+
+    @described(blueprint, "listTables")
+    @blueprint.arguments(_SEARCH, location="query")
+    @blueprint.response(200, "TableList")
+    def get(self, asked: dict[str, Any]) -> Response:
+        """List tables.
+
+        Public ones, the newest first; with `own`, those that the token's owner created.
+        """
+        who = writer()[0] if asked["own"] and viewer().name is None else viewer().name
+        expire_some()
+        finished = asked.get("finished")
+        query = TableQuery(
+            game=asked.get("game"),
+            player=asked.get("player"),
+            owner=who if asked["own"] else asked.get("owner"),
+            running=None if finished is None else not finished,
+            own=asked["own"],
+        )
+        page = service().store.tables.page(query, read_cursor(asked.get("after")), page_size(asked))
+        life = service().settings.table_life
+        cursor = None if page.next is None else write_cursor(page.next)
+        tables = tuple([TableEntry.of(table, life) for table in page.tables])
+        return answer(TableList(tables, cursor), headers=next_link(cursor))
+
+    @needs_token
+    @described(blueprint, "createTable", *BODY, 403, 422, token=True)
+    @blueprint.arguments(_NEW)
+    @blueprint.arguments(_KEY, location="headers")
+    @blueprint.response(201, "TableState", description="Created, and dealt.")
+    def post(self, asked: dict[str, Any], named: dict[str, Any]) -> Response:
+        """Create a table.
+
+        Either the header has a seed, which its owner therefore knows: the owner sees all, every
+        seat what it saw, everyone else what lies open. Or the table is dealt (`deal`) once all
+        seats are taken, and nobody chooses the cards: the answer has an invitation for each seat,
+        and the owner sees what lies open.
+        """
+        owner, _ = writer()
+        expire_some(owner)
+        header = encode({"plies": [], **asked["header"]})
+        visibility, clock = Visibility(asked["visibility"]), bool(asked["clock"])
+        is_dealt = bool(asked["deal"])
+        fingerprint = sha256(f"{visibility} {clock} {is_dealt}\n".encode() + header).hexdigest()
+        tables, key = service().store.tables, named.get("key")
+        known = None if key is None else tables.answered(owner, key, fingerprint)
+        if known is None:
+            try:
+                made = asker().ask(_DEAL, table_jobs.create, header, is_dealt)
+            except Refused as refusal:
+                raise refused(refusal) from None
+            seats = SEATS[: len(made.players)] if is_dealt else ""
+            invited = {seat: write_token(token_bytes(TOKEN_BYTES)) for seat in seats}
+            new = NewTable(
+                id=token_hex(_ID_BYTES),
+                kind=Kind.DEALT if is_dealt else Kind.SEEDED,
+                game=made.game,
+                players=made.players,
+                owner=owner,
+                visibility=visibility,
+                whole=made.begun.whole,
+                catalogue=made.catalogue,
+                clock=clock,
+                shown=made.begun.shown,
+                secret=token_hex(_ID_BYTES) if is_dealt else None,
+                invitations={seat: digest_of(token) for seat, token in invited.items()},
+                key=key,
+            )
+            now = service().clock()
+            told = new_state(new, now)
+            body = json_of(replace(told, invitations=invited) if is_dealt else told)
+            known = tables.create(
+                new, Call(time=now, token="", fingerprint=fingerprint, answer=body)
+            )
+        where = url_for("tables.Table", table=decode(known)["id"])
+        headers = {"Location": where, "ETag": '"v1"', "Cache-Control": "no-store"}
+        return sent(known, JSON, status=201, headers=headers)
+
+
+@blueprint.route("/tables/<table:table>")
+class Table(MethodView):
+    """One table."""
+
+    @described(blueprint, "getTable", 403, 404)
+    @blueprint.arguments(_VIEW, location="query")
+    @blueprint.response(200, "TableState")
+    def get(self, asked: dict[str, Any], table: str) -> Response:
+        """Get a table.
+
+        Its header, how far it is, and who is asked for what, as the view sees it.
+        """
+        guest = visit(table, asked.get("view"))
+        found = state(guest.table, guest.view, move_at(guest.table, guest.view))
+        return table_answer(guest, json_of(found))

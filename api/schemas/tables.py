@@ -1,0 +1,144 @@
+"""Requests for games in progress."""
+
+from marshmallow import Schema, fields
+from marshmallow.validate import OneOf, Regexp
+
+from api.schemas.fields import Flag, Text, Whole
+from api.schemas.frames import ViewSchema
+from api.schemas.lists import PagedSchema, about
+from api.schemas.replays import MAX_NAME, VISIBILITIES
+from notation.record import SEATS, TERMINATIONS
+from replays.store.model import Visibility
+from replays.tables.deal import HEX
+
+_MOST = 10**9 - 1
+_SEAT = OneOf(list(SEATS))
+_DIGEST = Regexp("^[0-9a-f]{64}$")
+
+
+class TableSearchSchema(PagedSchema):
+    """Which tables to list."""
+
+    game = Text(64, r"[a-z][a-z0-9_]*", metadata=about("The name of the game.", "triggs"))
+    player = Text(MAX_NAME, metadata=about("The whole name of a player, in any case.", "Ana"))
+    owner = Text(MAX_NAME, metadata=about("Who created it.", "ana"))
+    finished = Flag(metadata=about("Whether the game has ended.", example=False))
+    own = Flag(
+        load_default=False,
+        metadata=about("Only tables that the token's owner created, private ones too."),
+    )
+
+
+class NewTableSchema(Schema):
+    """A table to be created."""
+
+    header = fields.Dict(
+        keys=fields.String(),
+        required=True,
+        metadata=about(
+            "The header as in the JSON form: `cgn`, `game`, `rules`, `seats`, `seed` unless the "
+            "table is dealt, and `deck`, `options`, `seedHash`, `tags` if it has any.",
+            {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"], "seed": "tuesday-7"},
+        ),
+    )
+    visibility = fields.String(
+        load_default=str(Visibility.PUBLIC),
+        validate=OneOf(VISIBILITIES),
+        metadata=about("Who finds it, and its replay: everyone; those who know its id; its owner."),
+    )
+    deal = fields.Boolean(
+        truthy={True},
+        falsy={False},
+        load_default=False,
+        metadata=about("Whether the cards are dealt once all sit, by a seed that nobody chooses."),
+    )
+    clock = fields.Boolean(
+        truthy={True},
+        falsy={False},
+        load_default=False,
+        metadata=about("Whether the service notes when each ply was made."),
+    )
+
+
+class VersionSchema(Schema):
+    """A header with the version of the table that is to be changed."""
+
+    match = fields.String(
+        data_key="If-Match",
+        metadata=about("The ETag of the table as you know it. Without one: 428.", '"v12"'),
+    )
+
+
+class AtSchema(ViewSchema):
+    """Which version of a table to show."""
+
+    at = Whole(1, _MOST, metadata=about("The version to show; by default the newest."))
+
+
+class SinceSchema(AtSchema):
+    """What to leave out that the client has."""
+
+    since = Whole(
+        1,
+        _MOST,
+        metadata=about("A version that you have: only what came after what still stands of it."),
+    )
+
+
+class TakebackSchema(Schema):
+    """How many plies to leave."""
+
+    to = fields.Integer(
+        required=True, strict=True, metadata=about("How many plies stand afterwards.", 10)
+    )
+
+
+class EndSchema(Schema):
+    """How a game ends before its rules end it."""
+
+    termination = fields.String(
+        required=True,
+        validate=OneOf(TERMINATIONS),
+        metadata=about("Why it ends. A seat's token can only resign.", "resigned"),
+    )
+    winners = fields.List(
+        fields.String(validate=_SEAT),
+        load_default=[],
+        metadata=about("Who wins, in seat order. Not with a seat's token: the others win.", ["A"]),
+    )
+
+
+class SeatSchema(Schema):
+    """Which seat gets a token, or an invitation; or a token of a seat's own."""
+
+    seat = fields.String(validate=_SEAT, metadata=about("The seat. For the owner.", "B"))
+    token = fields.String(
+        validate=_DIGEST,
+        metadata=about("The SHA-256 of a new token of one's own. For a seat of a dealt table."),
+    )
+
+
+class SittingSchema(Schema):
+    """Who sits down at a dealt table."""
+
+    invitation = fields.String(required=True, metadata=about("The invitation for this seat."))
+    token = fields.String(
+        required=True,
+        validate=_DIGEST,
+        metadata=about("The SHA-256 of a token that you made: it will play for the seat."),
+    )
+    commit = fields.String(
+        required=True,
+        validate=_DIGEST,
+        metadata=about("The SHA-256 of a nonce that you made: 128 random bits as 32 hex digits."),
+    )
+
+
+class NonceSchema(Schema):
+    """What a seat brings to the deal."""
+
+    nonce = fields.String(
+        required=True,
+        validate=Regexp(f"^{HEX}$"),
+        metadata=about("The nonce of which `commit` is the SHA-256."),
+    )

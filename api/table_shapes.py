@@ -1,0 +1,168 @@
+"""The shapes of JSON answers about games in progress."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Annotated, Any, Self
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from engines.catalogue import CardKind
+from engines.table import Due
+from notation.json_shape import doc, fits, one_of
+from notation.record import TERMINATIONS
+from replays.moves import Played
+from replays.store.model import Visibility
+from replays.store.sql.tables import TABLE_ID
+from replays.store.table_model import Act, Kind
+from replays.store.table_model import Table as Kept
+
+_Id = Annotated[str, fits(TABLE_ID)]
+_Time = Annotated[datetime, Meta(tz=True)]
+_Version = Annotated[int, doc("How many events there were: the number in its ETag, `v12`.", 12)]
+_Plies = Annotated[int, doc("How many plies stand.", 10)]
+_Keep = Annotated[int, doc("How many plies stand as they stood at `since`; 0 without it.", 8)]
+_Catalogue = (
+    Annotated[Mapping[str, CardKind], doc("The cards of the deck, by code; not with `since`.")]
+    | UnsetType
+)
+
+
+class TableEntry(Struct, frozen=True):
+    """What lists say of a table."""
+
+    id: _Id
+    kind: Annotated[str, one_of(Kind), doc("Where its chance comes from.", "seeded")]
+    game: Annotated[str, doc("Its name.", "triggs")]
+    players: Annotated[tuple[str, ...], doc("Seat A first.", ["Ana", "Bo"])]
+    owner: Annotated[str, doc("Who created it.", "ana")]
+    visibility: Annotated[str, one_of(Visibility), doc("Who finds it, and its replay.")]
+    version: _Version
+    plies: _Plies
+    finished: Annotated[bool, doc("Whether the game has ended.")]
+    termination: Annotated[
+        str | None, doc(f"Null, unless it ended early: {', '.join(TERMINATIONS)}.")
+    ]
+    winners: Annotated[tuple[str, ...], doc("The seats that won; none: nobody, or not yet.")]
+    replay: Annotated[str | None, doc("The id of the replay that became of it; null: it runs.")]
+    created: Annotated[_Time, doc("When it was created.", "2026-11-20T19:30:00Z")]
+    expires: Annotated[
+        _Time | None,
+        doc("When it ends as abandoned unless somebody goes on; null: it has ended."),
+    ]
+
+    @classmethod
+    def of(cls, table: Kept, life: int) -> Self:
+        """The entry of a table that lives for so many seconds without an event."""
+        return cls(**entry_of(table, life))
+
+
+class TableSeat(Struct, frozen=True):
+    """A seat of a dealt table."""
+
+    seat: Annotated[str, doc("The seat.", "B")]
+    taken: Annotated[bool, doc("Whether somebody sits there.")]
+    commit: Annotated[str | None, doc("The SHA-256 of its nonce; null: it is free.")]
+    sent: Annotated[bool, doc("Whether it has sent its nonce.")]
+
+
+class TableState(TableEntry, frozen=True, kw_only=True, rename={"secret_hash": "secretHash"}):
+    """A table as a view sees it."""
+
+    header: Annotated[
+        dict[str, Any],
+        doc("The header as in the JSON form; no seed while the table runs."),
+    ]
+    view: Annotated[str, doc("The view: `all`, `public` or a seat.", "B")]
+    due: Annotated[
+        Due | None,
+        doc(
+            "What is asked, and of whom: where hidden cards decide that, of all seats that may be"
+            " asked, unless the view is that of the seat asked. Null once the game is over."
+        ),
+    ]
+    scores: Annotated[
+        tuple[int | None, ...],
+        doc("One a seat, as if the game ended now; null: it rests on hidden cards."),
+    ]
+    secret_hash: (
+        Annotated[str, doc("Of a dealt table: the SHA-256 of the service's secret.")] | UnsetType
+    ) = UNSET
+    seats: Annotated[tuple[TableSeat, ...], doc("Of a dealt table.")] | UnsetType = UNSET
+    invitations: (
+        Annotated[Mapping[str, str], doc("By seat, only in the answer that creates a dealt table.")]
+        | UnsetType
+    ) = UNSET
+
+
+class TableEvent(Struct, frozen=True):
+    """What happened at a table."""
+
+    version: Annotated[int, doc("The version that it made.", 12)]
+    act: Annotated[str, one_of(Act), doc("What was done.", "plies")]
+    time: Annotated[_Time, doc("When.", "2026-11-20T19:30:00Z")]
+    details: Annotated[dict[str, Any], doc("What it says besides, as docs/tables.md has it.")]
+    stands: Annotated[bool, doc("Whether none of its plies was taken back.")]
+    moves: Annotated[tuple[Played, ...], doc("Its plies as the view saw them.")]
+
+
+class TableMoves(Struct, frozen=True):
+    """The moves of a table, or those that came since a version, and what happened since then."""
+
+    id: _Id
+    view: Annotated[str, doc("The view of all moves.", "B")]
+    version: _Version
+    plies: _Plies
+    keep: _Keep
+    moves: Annotated[tuple[Played, ...], doc("From ply 0 on, or those after the ones kept.")]
+    events: Annotated[tuple[TableEvent, ...], doc("All of them, or those after `since`.")]
+    catalogue: _Catalogue = UNSET
+
+
+class TableLegal(Struct, frozen=True):
+    """The legal moves of the seat that is asked."""
+
+    id: _Id
+    view: Annotated[str, doc("The view.", "B")]
+    version: _Version
+    plies: _Plies
+    legal: Annotated[
+        tuple[str, ...] | None, doc("As they are written; null in the view of another seat.")
+    ]
+    lists_all: Annotated[bool | None, doc("Whether these are all, and not a sample of too many.")]
+
+
+class SeatGiven(Struct, frozen=True):
+    """A new token of a seat."""
+
+    seat: Annotated[str, doc("The seat.", "B")]
+    token: (
+        Annotated[str, doc("It plays for the seat, and is shown this once.", "cgn_…")] | UnsetType
+    ) = UNSET
+    invitation: (
+        Annotated[str, doc("Of a dealt table: whoever has it can sit down there.")] | UnsetType
+    ) = UNSET
+
+
+def entry_of(table: Kept, life: int) -> dict[str, Any]:
+    """The fields of the entry of a table."""
+    return {
+        "id": table.id,
+        "kind": table.kind,
+        "game": table.game,
+        "players": table.players,
+        "owner": table.owner,
+        "visibility": table.visibility,
+        "version": table.version,
+        "plies": table.plies,
+        "finished": not table.running,
+        "termination": table.termination or None,
+        "winners": table.winners,
+        "replay": table.replay,
+        "created": moment(table.created),
+        "expires": moment(table.moved + life) if table.running else None,
+    }
+
+
+def moment(seconds: int) -> datetime:
+    """A time of the service's clock."""
+    return datetime.fromtimestamp(seconds, UTC)

@@ -1,0 +1,207 @@
+"""What is answered about a table: each answer says the version and the number of plies."""
+
+from math import inf
+from time import monotonic
+from typing import Any
+
+from flask import Response, request
+from msgspec.json import decode
+
+from api.http.content_types import JSON
+from api.http.polling import private
+from api.http.responses import made_from, sent
+from api.service import service
+from api.table_shapes import (
+    TableEvent,
+    TableMoves,
+    TableSeat,
+    TableState,
+    entry_of,
+    moment,
+)
+from api.tables.visit import Visit
+from notation.record import SEATS
+from notation.render.json import printable
+from replays.frames import PUBLIC
+from replays.moves import Played
+from replays.store.model import ADMIN
+from replays.store.table_model import Event, NewTable, Position, Table
+from replays.tables.deal import promise_of
+
+
+def table_answer(
+    guest: Visit, data: bytes, kind: str = JSON, *, is_packed: bool = False
+) -> Response:
+    """The answer to a GET, which is the same until the table's next event."""
+    quiet = max(service().clock() - guest.table.moved, 0)
+    tag, told = f"v{guest.table.version}", told_of(guest.table)
+    if "Authorization" in request.headers:
+        return sent(data, kind, tag, is_packed=is_packed, headers=told | private(quiet))
+    made_from(guest.table.id)
+    moved = monotonic() - quiet
+    until = moved + service().settings.table_life if guest.table.running else inf
+    return sent(data, kind, tag, is_packed=is_packed, headers=told, moved=moved, until=until)
+
+
+def told_of(table: Table) -> dict[str, str]:
+    """The headers that say which version an answer is of."""
+    return {"Table-Version": str(table.version), "Table-Plies": str(table.plies)}
+
+
+def done(table: Table, body: bytes, made: int | None = None) -> Response:
+    """The answer to a call that made an event, and the version that it made: by default, the last.
+
+    Of a retry, too: it says the same, and the table may have gone on.
+    """
+    tag = f'"v{table.version if made is None else made}"'
+    headers = {"ETag": tag, "Cache-Control": "no-store", **told_of(table)}
+    return sent(body, JSON, headers=headers)
+
+
+def state(
+    table: Table, view: str, move: Played | None, final: tuple[int | None, ...] | None = None
+) -> TableState:
+    """A table in a view; `move` is what the view was shown last.
+
+    Of one that has ended, the scores are those of its replay, which are `final` if it is not kept
+    yet.
+    """
+    life = service().settings.table_life
+    header = decode(table.header)
+    del header["plies"]
+    due, scores = (None, ()) if move is None else (move.due, move.scores)
+    deal = {} if table.secret is None else _deal_of(table, table.secret)
+    if not table.running:
+        header |= {} if table.seed is None else {"seed": table.seed}
+        due, scores = None, _final_scores(table) if final is None else final
+    return TableState(
+        **entry_of(table, life), header=header, view=view, due=due, scores=scores, **deal
+    )
+
+
+def _deal_of(table: Table, secret: str) -> dict[str, Any]:
+    """What everyone sees of how a table is dealt."""
+    taken = {seat.seat: seat for seat in service().store.tables.seats(table)}
+    seats = []
+    for letter in SEATS[: len(table.players)]:
+        seat = taken.get(letter)
+        promise = None if seat is None else seat.promise
+        sent_ = seat is not None and seat.nonce is not None
+        seats.append(TableSeat(letter, seat is not None, promise, sent_))
+    return {"secret_hash": promise_of(secret), "seats": tuple(seats)}
+
+
+def _final_scores(table: Table) -> tuple[int | None, ...]:
+    replay = service().store.get(table.replay or "", ADMIN)
+    return () if replay is None else replay.entry.scores
+
+
+def move_at(table: Table, view: str, ply: int | None = None) -> Played | None:
+    """What a view was shown last, or at a ply that stands.
+
+    None before the deal, and once the table has ended.
+    """
+    if not table.running or not table.dealt:
+        return None
+    first = table.plies if ply is None else ply
+    at, *_ = service().store.tables.positions(table, view, first=first)
+    return decode(at.move, type=Played)
+
+
+def json_of(value: object) -> bytes:
+    """A value as JSON, as all answers have it."""
+    return printable(value) + b"\n"
+
+
+def since(table: Table, view: str, version: int) -> TableMoves:
+    """What happened at a running table after a version."""
+    tables = service().store.tables
+    happened = tables.happened(table, view, version)
+    keep = tables.kept(table, version)
+    return TableMoves(
+        id=table.id,
+        view=view,
+        version=table.version,
+        plies=table.plies,
+        keep=keep,
+        moves=tuple([_move(one) for one in happened if one.undone is None]),
+        events=_events(tables.events(table, version), happened, table.version),
+    )
+
+
+def moves_until(table: Table, view: str, at: int) -> TableMoves:
+    """All moves of a running table as it stood at a version, and the events up to it."""
+    tables = service().store.tables
+    happened = [one for one in tables.happened(table, view, 0) if one.version <= at]
+    stood = tables.positions(table, view, at)
+    events = _events(tables.events(table), happened, at)
+    return TableMoves(
+        id=table.id,
+        view=view,
+        version=at,
+        plies=max(len(stood) - 1, 0),
+        keep=0,
+        moves=tuple(map(_move, stood)),
+        events=tuple([event for event in events if event.version <= at]),
+        catalogue=decode(table.catalogue),
+    )
+
+
+def _events(found: list[Event], happened: list[Position], at: int) -> tuple[TableEvent, ...]:
+    """The events with what a view saw of them, as they stood at a version."""
+    return tuple(
+        [_event(one, [p for p in happened if p.version == one.version], at) for one in found]
+    )
+
+
+def _event(event: Event, own: list[Position], at: int) -> TableEvent:
+    stood = bool(own) and all(one.undone is None or one.undone > at for one in own)
+    return TableEvent(
+        version=event.version,
+        act=event.act,
+        time=moment(event.time),
+        details=dict(event.details),
+        stands=event.stands or stood,
+        moves=tuple([_move(one) for one in own if one.ply]),
+    )
+
+
+def _move(position: Position) -> Played:
+    return decode(position.move, type=Played)
+
+
+def ended_moves(guest: Visit) -> bytes:
+    """The beginning of the moves of a game that has ended: all but the moves themselves."""
+    table = guest.table
+    events = _events(service().store.tables.events(table), [], table.version)
+    told = {"version": table.version, "keep": 0, "events": events}
+    return printable({"id": table.id, "view": guest.view, **told}).removesuffix(b"}")
+
+
+def new_state(new: NewTable, now: int) -> TableState:
+    """A table that is being created, as its owner sees it."""
+    table = Table(
+        id=new.id,
+        kind=new.kind,
+        game=new.game,
+        players=new.players,
+        owner=new.owner,
+        visibility=new.visibility,
+        header=new.whole.header,
+        seed=new.whole.seed,
+        secret=new.secret,
+        catalogue=new.catalogue,
+        clock=new.clock,
+        created=now,
+        moved=now,
+        version=1,
+        plies=0,
+        number=0,
+        termination=None,
+        winners=(),
+        replay=None,
+    )
+    if not new.shown:
+        return state(table, PUBLIC, None)
+    first = new.shown[0]
+    return state(table, first.view, decode(first.move, type=Played))

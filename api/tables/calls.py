@@ -1,0 +1,181 @@
+"""Calls that change a table: who makes them, on which version, and what they are answered.
+
+They are refused in one order, whatever else is wrong: 404 without a table; 401 and 403 by token;
+428 and 400 by If-Match; then a retry gets its answer again; 412 on another version; 409 where the
+game cannot go on so; 422 for what was sent.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from re import fullmatch
+from typing import Any
+
+import msgspec
+from flask import Response, request
+from marshmallow import Schema, ValidationError
+
+from api.http.content_types import JSON, Kind, content_kind
+from api.http.request_bodies import body
+from api.problems import Problem
+from api.service import service
+from api.tables.answers import done, json_of, since, state
+from api.tables.visit import Visit, player, visit
+from notation.fault import Fault
+from notation.json_syntax import parse
+from notation.places import JsonSource
+from replays.moves import Played
+from replays.store.table_model import Act, Call, Change, Ended, OtherVersion, Table
+
+MOST_BYTES = 1 << 16
+"""Bytes in the body of a call."""
+
+_TAG = r'(?:W/)?"v([1-9][0-9]{0,17})(?:-gz)?"'
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A call as it came: its body, the version that it expects, and a digest of all that."""
+
+    raw: bytes
+    version: int
+    fingerprint: str
+
+
+def raw_body() -> bytes:
+    """The body of a call. Raises Problem (413) if it is too large."""
+    with body() as stream:
+        raw = stream.read(MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
+        raise Problem(413, f"the body of this call has at most {MOST_BYTES:,} bytes")
+    return raw
+
+
+def come(
+    table: str, allowed: Callable[[Visit, bytes], None], act: Callable[[Visit, Made], Response]
+) -> Response:
+    """Answer a call of whoever is `allowed` to make it with this body, by what `act` makes of it.
+
+    A call that another one was ahead of is looked at again: it may be its own retry.
+    """
+    guest = player(visit(table))
+    raw = raw_body()
+    allowed(guest, raw)
+    made = Made(raw, _expected(), _fingerprint(raw))
+    while True:
+        try:
+            return _again(guest, made) or act(_still_running(guest, made), made)
+        except OtherVersion:
+            guest = player(visit(table))
+
+
+def _fingerprint(raw: bytes) -> str:
+    head = f"{request.method} {request.path} {request.mimetype}\n"
+    return sha256(head.encode() + raw).hexdigest()
+
+
+def _expected() -> int:
+    """The version that the client expects the table to have."""
+    header = request.headers.get("If-Match")
+    if header is None:
+        detail = 'say which version of the table you know: If-Match: "v12", its ETag'
+        raise Problem(428, detail)
+    match = fullmatch(_TAG, header.strip())
+    if match is None:
+        raise Problem(400, 'If-Match is one ETag of the table here, as "v12"')
+    return int(match[1])
+
+
+def _again(guest: Visit, made: Made) -> Response | None:
+    """The answer to a call that was made already, from the same token, if its event stands."""
+    table = guest.table
+    if made.version >= table.version:
+        return None
+    event = service().store.tables.events(table, made.version)[0]
+    same = (event.token, event.fingerprint) == (guest.token, made.fingerprint)
+    if not same or not event.stands:
+        return None
+    return done(table, event.answer, event.version)
+
+
+def _still_running(guest: Visit, made: Made) -> Visit:
+    table = guest.table
+    if made.version != table.version:
+        changed = since(table, guest.view, made.version) if table.running else None
+        detail = f'the table has the version {table.version} now, so its ETag is "v{table.version}"'
+        raise Problem(412, detail, {"ETag": f'"v{table.version}"'}, table=changed)
+    going_on(table)
+    if not table.dealt:
+        raise Problem(409, "the cards are not dealt yet: that takes all seats, and their nonces")
+    return guest
+
+
+def going_on(table: Table) -> None:
+    """Raise Problem (409) if a table has ended."""
+    if not table.running:
+        detail = "the game has ended"
+        raise Problem(409, f"{detail}; its replay is {table.replay}" if table.replay else detail)
+
+
+def commit(  # noqa: PLR0913 - the parts of a change
+    guest: Visit,
+    made: Made,
+    act: Act,
+    *,
+    change: Mapping[str, Any],
+    details: Mapping[str, object] | None = None,
+    ended: Ended | None = None,
+    move: Played | None = None,
+) -> Response:
+    """Make the event of a call, and answer with the table as it is then.
+
+    `change` are the plies as Change has them; `move` is what the view is shown last. Raises
+    OtherVersion if another call was ahead.
+    """
+    now = service().clock()
+    plies = change["keep"] + len(change.get("sent", ()))
+    table = _after(guest.table, now, plies, ended)
+    answer = json_of(state(table, guest.view, move, _final(ended)))
+    call = Call(time=now, token=guest.token, fingerprint=made.fingerprint, answer=answer)
+    told = msgspec.json.encode(details or {})
+    service().store.tables.change(
+        guest.table, Change(act=act, call=call, details=told, ended=ended, **change)
+    )
+    return done(table, answer)
+
+
+def _final(ended: Ended | None) -> tuple[int | None, ...] | None:
+    return None if ended is None or ended.upload is None else ended.upload.scores
+
+
+def _after(table: Table, now: int, plies: int, ended: Ended | None) -> Table:
+    """The table as it is after an event."""
+    changed: dict[str, Any] = {"version": table.version + 1, "moved": now, "plies": plies}
+    upload = None if ended is None else ended.upload
+    if ended is not None and upload is not None:
+        changed |= {"termination": ended.termination, "winners": upload.winners}
+        changed["replay"] = upload.id
+    return replace(table, **changed)
+
+
+def object_of(raw: bytes, schema: Schema) -> dict[str, Any]:
+    """The JSON object of a body. Raises Problem (422) if it is another."""
+    content_kind((Kind(JSON),))
+    try:
+        found: dict[str, Any] = schema.load(parse(raw, JsonSource("", 1)))
+    except Fault as fault:
+        raise Problem(422, f"the body is no JSON: {fault.message}") from None
+    except ValidationError as error:
+        raise Problem(422, _worded(error)) from None
+    return found
+
+
+def _worded(error: ValidationError) -> str:
+    found = error.messages_dict
+    return "; ".join(f"{name}: {_first(messages)}" for name, messages in found.items())
+
+
+def _first(messages: Any) -> str:  # noqa: ANN401 - nested as marshmallow has it
+    while isinstance(messages, dict):
+        messages = next(iter(messages.values()))
+    return str(messages[0] if isinstance(messages, list) else messages)

@@ -1,0 +1,109 @@
+"""Sitting down at a dealt table, and what each seat brings to the deal."""
+
+from msgspec.json import encode
+
+from api.checking import table_jobs
+from api.checking.asker import asker
+from api.problems import Problem
+from api.service import service
+from api.tables.answers import json_of, move_at, state
+from api.tables.calls import going_on
+from api.tables.visit import Visit
+from notation.record import SEATS
+from replays.frames import PUBLIC
+from replays.store.table_model import Act, Call, Change, Kind, Seat, Seated, Table
+from replays.store.tokens import digest_of
+from replays.tables.deal import promise_of
+from replays.tables.views import views_of
+
+_DEAL = 200
+"""The weight of a deal, shown to every view."""
+
+
+def check_new(digest: str) -> None:
+    """Raise Problem (422) if a token of this digest opens something already."""
+    store = service().store
+    if store.tokens.find(digest) is not None or store.tables.token(digest) is not None:
+        raise Problem(422, "this token was used before: make a new one")
+
+
+def sit(table: Table, seat: str, asked: dict[str, str]) -> None:
+    """Have somebody sit down who has the invitation; nothing, if they sit there already.
+
+    Raises Problem without it (403), and if the seat is taken (409). Raises OtherVersion if another
+    call was ahead.
+    """
+    tables = service().store.tables
+    invitation = tables.token(digest_of(asked["invitation"]))
+    of_seat = invitation is not None and (invitation.table, invitation.seat) == (table.id, seat)
+    if table.kind is not Kind.DEALT or invitation is None or not of_seat:
+        raise Problem(403, "this takes the invitation for this seat")
+    taken = _taken(table, seat)
+    if taken is not None:
+        token = tables.token(asked["token"])
+        same = token is not None and (token.table, token.seat) == (table.id, seat)
+        if same and taken.promise == asked["commit"]:
+            return
+        raise Problem(409, f"seat {seat} is taken")
+    if invitation.revoked or not invitation.invitation:
+        raise Problem(403, "this invitation was replaced by another")
+    going_on(table)
+    check_new(asked["token"])
+    seated = Seated(seat, asked["token"], asked["commit"])
+    told = {"seat": seat, "commit": asked["commit"]}
+    tables.change(table, _change(table, Act.SEATED, told, seated=seated))
+
+
+def send_nonce(guest: Visit, nonce: str) -> None:
+    """Take the nonce of a seat; with the last one the cards are dealt.
+
+    Nothing, if it was sent already. Raises Problem as long as not all sit (409), and if it is not
+    the one that was promised (422). Raises OtherVersion if another call was ahead.
+    """
+    table, tables = guest.table, service().store.tables
+    seats = tables.seats(table)
+    own = next(seat for seat in seats if seat.seat == guest.seat)
+    if promise_of(nonce) != own.promise:
+        raise Problem(422, "this is not the nonce whose SHA-256 was sent with the seat")
+    if own.nonce is not None:
+        return
+    going_on(table)
+    if len(seats) < len(table.players):
+        raise Problem(409, "nonces are sent once all seats are taken")
+    change = _change(table, Act.NONCE, {"seat": own.seat}, nonce=(own.seat, nonce))
+    missing = [seat for seat in seats if seat.nonce is None]
+    if missing == [own]:
+        change = _dealing(table, seats, own.seat, nonce)
+    tables.change(table, change)
+
+
+def _dealing(table: Table, seats: list[Seat], last: str, nonce: str) -> Change:
+    """The change with the last nonce: everyone has their cards."""
+    nonces = [seat.nonce or nonce for seat in seats]
+    whole = service().store.tables.whole(table)
+    views = views_of(len(table.players), all_open=False)
+    deal = asker().ask(_DEAL, table_jobs.deal, whole, table.secret, nonces, views)
+    return _change(table, Act.DEALT, {"seat": last}, nonce=(last, nonce), deal=deal)
+
+
+def _taken(table: Table, seat: str) -> Seat | None:
+    seats = service().store.tables.seats(table)
+    return next((taken for taken in seats if taken.seat == seat), None)
+
+
+def _change(table: Table, act: Act, details: dict[str, str], **parts: object) -> Change:
+    call = Call(time=service().clock(), token="", fingerprint="", answer=b"")
+    told = encode(details)
+    return Change(act=act, call=call, details=told, keep=table.plies, **parts)  # type: ignore[arg-type] # those of Change
+
+
+def seat_of(table: Table, seat: str) -> str:
+    """The seat, if the table has it. Raises Problem (404) if not."""
+    if seat not in SEATS[: len(table.players)]:
+        raise Problem(404, f"there is no seat {seat} at this table")
+    return seat
+
+
+def as_seen(table: Table, view: str = PUBLIC) -> bytes:
+    """The table in a view, for the answer."""
+    return json_of(state(table, view, move_at(table, view)))

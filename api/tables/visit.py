@@ -1,0 +1,175 @@
+"""Who asks for a table, what they are shown of it, and what they may do there."""
+
+from dataclasses import dataclass
+
+from msgspec.json import encode
+
+from api.checking import table_jobs
+from api.checking.asker import asker
+from api.policy.auth import Bearer, bearer, viewer, writer
+from api.problems import Problem, bad_parameter
+from api.service import service
+from notation.record import SEATS
+from replays.frames import PUBLIC
+from replays.store.model import OverQuota, Upload, Visibility
+from replays.store.table_model import Act, Call, Change, Ended, Kind, OtherVersion, Table
+from replays.tables.playing import Ending
+from replays.tables.views import views_of
+
+_REPLAY = 2
+"""The weight of a ply that is replayed to check what follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A client at a table: the table as it is now, who asks, and the view that is shown."""
+
+    table: Table
+    bearer: Bearer
+    view: str
+
+    @property
+    def seat(self) -> str | None:
+        """The seat whose token this is, if it is one of this table."""
+        seat = self.bearer.seat
+        return seat.seat if self.is_guest and seat is not None and not seat.invitation else None
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether this is a token of one of its seats, or an invitation."""
+        return self.bearer.seat is not None and self.bearer.seat.table == self.table.id
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether this is whoever created the table."""
+        token = self.bearer.token
+        return token is not None and token.owner == self.table.owner
+
+    @property
+    def token(self) -> str:
+        """The token that asks, by a name that tells it from all others."""
+        if self.bearer.token is not None:
+            return f"token {self.bearer.token.id}"
+        return f"seat {self.bearer.seat.number}" if self.bearer.seat is not None else ""
+
+
+def visit(table: str, view: str | None = None) -> Visit:
+    """A client at the table of this id, and the view asked for, or the most open one allowed.
+
+    Raises Problem if there is no table that they may see (404), if it has no such view (400), or if
+    the client may not see it (403).
+    """
+    found = service().store.tables.get(table)
+    if found is not None and found.running and _has_expired(found):
+        found = _expire(found)
+    guest = None if found is None else Visit(found, bearer(), PUBLIC)
+    if found is None or guest is None or not _may_see(guest):
+        raise Problem(404, "there is no table of this id that you may see")
+    return Visit(found, guest.bearer, _view(guest, view))
+
+
+def _may_see(guest: Visit) -> bool:
+    is_private = guest.table.visibility is Visibility.PRIVATE
+    return not is_private or guest.is_owner or guest.is_guest or viewer().admin
+
+
+def _view(guest: Visit, asked: str | None) -> str:
+    allowed = views_at(guest)
+    view = asked or allowed[0]
+    if view in allowed:
+        return view
+    known = views_of(len(guest.table.players), all_open=True)
+    if view not in known:
+        raise bad_parameter("view", f"the views of this table are {', '.join(known)}")
+    raise Problem(403, f"of this table you see {' and '.join(allowed)}")
+
+
+def views_at(guest: Visit) -> tuple[str, ...]:
+    """The views that a client may see, the most open one first.
+
+    Whoever brought the seed sees all, and so does everyone once the game has ended.
+    """
+    table = guest.table
+    if not table.running or (guest.is_owner and table.kind is Kind.SEEDED):
+        return views_of(len(table.players), all_open=True)
+    return (PUBLIC,) if guest.seat is None else (guest.seat, PUBLIC)
+
+
+def player(guest: Visit) -> Visit:
+    """The client as one who plays or rules: with the view of what they may know.
+
+    Raises Problem if no token came (401), or if it neither is a seat's nor may write for the owner
+    or an admin (403).
+    """
+    if guest.seat is not None:
+        return Visit(guest.table, guest.bearer, guest.seat)
+    who = writer()[1]
+    if not guest.is_owner and not who.admin:
+        raise Problem(403, "this is for whoever created the table, and for its seats")
+    return Visit(guest.table, guest.bearer, views_at(guest)[0])
+
+
+def owner(guest: Visit) -> None:
+    """Raise Problem (403) if a client who plays did not create the table."""
+    if not guest.is_owner:
+        raise Problem(403, "this is for whoever created the table")
+
+
+def plays_for(guest: Visit, seats: set[str]) -> None:
+    """Raise Problem (403) if a seat's token is used for others."""
+    if guest.seat is not None and not seats <= {guest.seat}:
+        raise Problem(403, f"this is the token of seat {guest.seat}, which plays for it alone")
+
+
+def asked_seat(table: Table, due: tuple[str, ...]) -> str | None:
+    """The seat that is asked, if a view knows: it is the only one that may be."""
+    return due[0] if len(due) == 1 and due[0] in SEATS[: len(table.players)] else None
+
+
+def weight(table: Table) -> int:
+    """The weight of replaying a table."""
+    return _REPLAY * (table.plies + 1)
+
+
+def _has_expired(table: Table) -> bool:
+    ours = service()
+    return table.moved + ours.settings.table_life <= ours.clock()
+
+
+def _expire(table: Table) -> Table | None:
+    """The table after it has ended as abandoned; None if it is dropped, since nobody played.
+
+    A deal that all seats agreed to cannot be hidden: such a table is kept.
+    """
+    tables = service().store.tables
+    seats = tables.seats(table)
+    agreed = len(seats) == len(table.players)
+    try:
+        if table.plies == 0 and not agreed:
+            tables.drop(table)
+        elif not table.dealt:
+            silent = [seat.seat for seat in seats if seat.nonce is None]
+            _abandon(table, None, {"undealt": silent})
+        else:
+            ending = Ending("abandoned", ())
+            upload = asker().ask(weight(table), table_jobs.end, tables.whole(table), ending)
+            _abandon(table, upload, {"winners": []})
+    except (OverQuota, OtherVersion):  # its owner has no room for the replay; or it goes on
+        pass
+    return tables.get(table.id)
+
+
+def _abandon(table: Table, upload: Upload | None, details: dict[str, object]) -> None:
+    termination = "abandoned"
+    call = Call(time=service().clock(), token="", fingerprint="", answer=b"")
+    told = encode({"termination": termination, **details})
+    ended = Ended(termination, upload)
+    change = Change(act=Act.ENDED, call=call, keep=table.plies, details=told, ended=ended)
+    service().store.tables.change(table, change)
+
+
+def expire_some(owner_: str | None = None) -> None:
+    """End some tables at which nobody goes on."""
+    ours = service()
+    for table in ours.store.tables.idle(ours.clock() - ours.settings.table_life, owner_):
+        _expire(table)
