@@ -24,7 +24,7 @@ from notation.fault import Fault
 from notation.outcome import Reading
 from notation.read import Form
 from notation.record import Ply, Record, Result, Shuffle
-from replays.digests import game_digest, record_digest
+from replays.digests import canonical_text, game_digest, position_digests, record_digest
 from replays.frames import Frame, catalogue, legal_moves
 from replays.frames import film as frames
 from replays.moves import moves
@@ -57,6 +57,7 @@ __all__ = [
     "Stored",
     "UnexpectedAnswer",
     "Unreachable",
+    "canonical_text",
     "catalogue",
     "frames",
     "game_digest",
@@ -64,6 +65,7 @@ __all__ = [
     "legal_moves",
     "load_game",
     "moves",
+    "position_digests",
     "read",
     "read_decks",
     "record_digest",

@@ -20,11 +20,12 @@ from replays.play import Step
 from replays.set_up import game_of, open_table
 
 
-def read(source: str | PathLike[str] | BinaryIO) -> Iterator[Reading]:
+def read(source: str | PathLike[str] | BinaryIO, name: str = "") -> Iterator[Reading]:
     """Every record of a path, or of a stream of bytes, in any form, packed with gzip or not.
 
-    A path is a file, a glob, or a folder with files below it. A Reading has either the `record` or
-    the `problem` that keeps it from being one. Raises OSError if something cannot be read.
+    A path is a file, a glob, or a folder with files below it. The form of a stream follows from
+    its `name`, or else from its first bytes. A Reading has either the `record` or the `problem`
+    that keeps it from being one. Raises OSError if something cannot be read.
 
     >>> [found.record.game for found in read("examples/triggs.cgn")]
     ['triggs']
@@ -34,7 +35,7 @@ def read(source: str | PathLike[str] | BinaryIO) -> Iterator[Reading]:
             with Path(file).open("rb") as stream:
                 yield from reading.read(stream, file)
     else:
-        yield from reading.read(source)
+        yield from reading.read(source, name)
 
 
 def _raise(error: OSError) -> NoReturn:

@@ -37,4 +37,4 @@ def export(file: str, *, view: str, number: int, decks: UserDecks, output: Path 
     seen = loaded.view(view)
     loaded.check(None, seen)
     with written(output) as out:
-        out.write(exported_page(loaded.replay, seen).encode())
+        out.write(exported_page(loaded.replay, seen, loaded.decks).encode())

@@ -67,7 +67,7 @@ def _format(file: str, decks: Decks | None, *, check: bool) -> int:
         raise Unreadable(f"{file}: only regular files can be rewritten")
     with opened(file) as stream:
         old = stream.read()
-        new = _formatted(old, file, decks)
+        new = formatted(old, file, decks)
     if file == STANDARD_INPUT and not check:
         sys.stdout.buffer.write(new)
         return 0
@@ -82,7 +82,11 @@ def _format(file: str, decks: Decks | None, *, check: bool) -> int:
     return 0
 
 
-def _formatted(old: bytes, file: str, decks: Decks | None) -> bytes:
+def formatted(old: bytes, file: str, decks: Decks | None) -> bytes:
+    """The canonical form of a file's bytes, with its reveals if there are decks to play it on.
+
+    Raises BrokenRecord if a record is broken.
+    """
     out = BytesIO()
     writer = Writer(out, form_of(file) or Form.TEXT)
     for reading in read(BytesIO(old), shown(file)):

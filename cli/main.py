@@ -26,6 +26,8 @@ COMMANDS = {
     "simulate": "Play complete games from a seed.",
     "games": "List the games, or describe one.",
     "explain": "Explain an error code.",
+    "conformance": "Run a program against the conformance suite.",
+    "lsp": "Serve editors: errors, completions, positions while you type.",
     "serve": "Store and serve replays over HTTP.",
     "store": "Look after a store of replays: check, backup, export, import.",
     "token": "Create, list and revoke tokens of the service.",
@@ -37,6 +39,7 @@ COMMANDS = {
 """Every command with its summary, in the order of the help page. Each has a file of its own."""
 
 _FOLDERS = {
+    "lsp": ("lsp", "cli.editor"),
     "serve": ("serve", "cli.operator"),
     "store": ("serve", "cli.operator"),
     "token": ("serve", "cli.operator"),

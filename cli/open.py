@@ -35,7 +35,7 @@ def open_(file: str, *, view: str, number: int, decks: UserDecks) -> None:
     seen = loaded.view(view)
     loaded.check(None, seen)
     made = Path(mkdtemp(prefix="cgn-")) / "game.html"
-    made.write_text(exported_page(loaded.replay, seen), encoding="utf-8")
+    made.write_text(exported_page(loaded.replay, seen, loaded.decks), encoding="utf-8")
     click.echo(made)
     if not webbrowser.open(made.as_uri()):
         raise click.ClickException(f"no browser was found; open {made} in one")

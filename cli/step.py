@@ -10,6 +10,7 @@ from cli.common import file_argument, ply_option, record_option, view_option, wa
 from cli.decks import UserDecks, deck_option
 from cli.draw.glyphs import signs_for
 from cli.draw.position import Drawing
+from cli.file_watch import FileWatch
 from cli.inputs import STANDARD_INPUT
 from cli.load import Loaded, load
 from cli.stepper.plain import ask_for_steps, print_steps
@@ -22,9 +23,14 @@ from cli.stepper.state import Stepper
 @view_option
 @record_option
 @deck_option
-@click.option("--plain", is_flag=True, help="No full screen: on a terminal, ask line by line.")
+@click.option(
+    "--plain", "mode", flag_value="plain", help="No full screen: on a terminal, ask line by line."
+)
+@click.option(
+    "--follow", "mode", flag_value="follow", help="Stay at the last ply while the file is written."
+)
 def step(
-    file: str, *, ply: int | None, view: str, number: int, decks: UserDecks, plain: bool
+    file: str, *, ply: int | None, view: str, number: int, decks: UserDecks, mode: str | None
 ) -> None:
     """Step through a game, move by move.
 
@@ -39,26 +45,35 @@ def step(
     A record with a mistake opens there, and can be stepped through up to it. A view leaves out
     what would give hidden cards away.
 
+    With --follow the table beside the players keeps up with `cgn record` in another terminal:
+    it opens at the last ply, and stays at the last one as the file grows.
+
     \b
     Examples:
       cgn step game.cgn
       cgn step game.cgn --ply 37 --view Bo
       cgn step games.cgn --record 2 | less
+      cgn step game.cgn --follow --view public
       cgn simulate triggs --seed s | cgn step -
 
     Exit codes: 0 fine, 1 the record is invalid, 2 usage or unreadable.
     """
     loaded = load(file, number, decks.decks)
     seen = loaded.view(view)
-    if not _has_terminal(file):
+    terminal = _has_terminal(file)
+    follow = mode == "follow"
+    if follow and (not terminal or file == STANDARD_INPUT):
+        raise click.UsageError("--follow needs a full screen, and a file that others can write")
+    if not terminal:
         print_steps(Drawing(loaded, signs_for(sys.stdout.encoding)), ply, seen)
         loaded.check(ply, seen)
         return
     again = None if file == STANDARD_INPUT else partial(_again, file, decks)
     loaded.seek(ply)
     stepper = Stepper(loaded, seen, again)
-    stepper.start(ply)
-    if plain or not sys.stderr.isatty() or not _fill_the_screen(stepper):
+    stepper.start(loaded.plies if follow and ply is None else ply)
+    watch = FileWatch(file) if follow else None
+    if mode == "plain" or not sys.stderr.isatty() or not _fill_the_screen(stepper, watch):
         ask_for_steps(stepper, Drawing(loaded, signs_for(sys.stdout.encoding)))
     stepper.game.check(None, stepper.view)
 
@@ -88,7 +103,7 @@ def _takes_keys() -> bool:
     return True
 
 
-def _fill_the_screen(stepper: Stepper) -> bool:
+def _fill_the_screen(stepper: Stepper, watch: FileWatch | None) -> bool:
     """Step on a full screen. Returns False, and says what to install, if Textual is missing."""
     try:
         from cli.stepper.app import run  # noqa: PLC0415 - slow to import, and not always installed
@@ -97,5 +112,6 @@ def _fill_the_screen(stepper: Stepper) -> bool:
         return False
     from cli.stepper.screen import Screen  # noqa: PLC0415 - only for the full screen
 
-    run(stepper, Screen(stepper, signs_for(sys.stdout.encoding), color=wants_color(sys.stdout)))
+    screen = Screen(stepper, signs_for(sys.stdout.encoding), color=wants_color(sys.stdout))
+    run(stepper, screen, watch)
     return True

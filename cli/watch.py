@@ -3,11 +3,11 @@
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 import click
 
 from cli.common import wants_color
+from cli.file_watch import PAUSE, FileWatch
 from cli.inputs import Unreadable, opened
 from cli.reports import summary_of
 from engines.decks import Decks
@@ -15,9 +15,6 @@ from notation.read import read
 from notation.render.concise import render_concise
 from notation.render.visible import visible
 from replays.validate import Report, validate
-
-_PAUSE = 0.3
-"""Seconds between two looks at the files."""
 
 
 def watch(files: Iterable[str], decks: Decks) -> None:
@@ -30,7 +27,7 @@ def watch(files: Iterable[str], decks: Decks) -> None:
                     clock = time.strftime("%H:%M:%S")
                     click.echo(f"{clock}  {line}", color=wants_color(sys.stdout))
             sys.stdout.flush()
-            time.sleep(_PAUSE)
+            time.sleep(PAUSE)
     except KeyboardInterrupt:
         click.echo()
 
@@ -41,28 +38,18 @@ class Watched:
     def __init__(self, file: str, decks: Decks) -> None:
         self._file = file
         self._decks = decks
-        self._state: object = None
-        self._checked: object = None
+        self._watch = FileWatch(file)
         self._said: dict[int, str] = {}
 
     def changes(self) -> Iterator[str]:
         """What is new about the records, if the file has changed and is at rest."""
-        before, self._state = self._state, self._look()
-        if self._state == self._checked or (self._checked is not None and self._state != before):
+        if not self._watch.changed():
             return
-        self._checked = self._state
         said = dict(self._lines())
         for record, line in said.items():
             if self._said.get(record) != line:
                 yield line
         self._said = said
-
-    def _look(self) -> tuple[int, ...]:
-        try:
-            status = Path(self._file).stat()
-        except OSError:
-            return ()
-        return status.st_mtime_ns, status.st_size, status.st_ino
 
     def _lines(self) -> Iterator[tuple[int, str]]:
         """A line for each record by its number; for number 0, why the file cannot be read."""

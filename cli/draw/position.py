@@ -29,10 +29,14 @@ COMMENT = "italic"
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Draws the frames of one record with these signs, as lines of any width."""
+    """Draws the frames of one record with these signs, as lines of any width.
+
+    The cards of the `unfolded` seat are listed, however little room there is.
+    """
 
     loaded: Loaded
     signs: Signs
+    unfolded: str | None = None
 
     @property
     def record(self) -> Record:
@@ -171,7 +175,7 @@ class Drawing:
         catalogue = self.loaded.replay.game.catalogue
         lines: list[Text] = []
         for form in (*WHOLE, *SHORT) if full else SHORT:
-            lines = draw(Scene(frame, names, catalogue, self.signs, width, form))
+            lines = draw(Scene(frame, names, catalogue, self.signs, width, form, self.unfolded))
             if height is None or len(lines) <= height:
                 break
         return [cut(line, width, self.signs.more) for line in lines]

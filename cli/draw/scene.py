@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
+from rich.style import Style
 from rich.text import Text
 
 from cli.draw.cards import CHANGED
@@ -51,11 +53,20 @@ SHORT = (
 """The short forms, in the order in which things give way."""
 
 
+class Look(NamedTuple):
+    """What a card looks like, whether it changed, and its number."""
+
+    text: str
+    changed: bool
+    number: int
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """A frame, and how it is to be drawn.
 
-    `names` are the players' names, safe to print, and short enough.
+    `names` are the players' names, safe to print, and short enough. The cards of the `unfolded`
+    seat are listed even where those of idle seats are not.
     """
 
     frame: Frame
@@ -64,6 +75,7 @@ class Scene:
     signs: Signs
     width: int
     form: Form
+    unfolded: str | None = None
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -76,13 +88,17 @@ class Scene:
         return self.form.full and self.width >= ROOMY
 
     def zone(self, key: str) -> ZoneView:
-        """The zone of this key."""
+        """The zone of this key, which the game has."""
         return next(zone for zone in self.frame.zones if zone.key == key)
 
+    def find(self, key: str) -> ZoneView | None:
+        """The zone of this key; None if the game is played without it."""
+        return next((zone for zone in self.frame.zones if zone.key == key), None)
+
     def idle(self, seat: str) -> bool:
-        """Whether a seat is neither to act nor attacked."""
+        """Whether a seat is neither to act nor attacked, nor unfolded."""
         due = self.frame.due
-        return due is None or seat not in due.seats
+        return (due is None or seat not in due.seats) and seat != self.unfolded
 
     def shows_hand(self, seat: str) -> bool:
         """Whether the cards of a seat's hand are listed."""
@@ -111,15 +127,15 @@ class Scene:
 
     def pieces(self, zone: ZoneView, name: Callable[[str], str]) -> list[Text]:
         """The cards of a zone, like ones counted."""
-        looks = [(self.named(card, name), card.changed) for card in zone.cards]
-        return self.counted(looks)
+        return self.counted(look(card, self.named(card, name)) for card in zone.cards)
 
-    def counted(self, looks: Iterable[tuple[str, bool]]) -> list[Text]:
-        """What cards look like and whether they changed, in pieces; like ones are counted."""
+    def counted(self, looks: Iterable[Look]) -> list[Text]:
+        """What cards look like, in pieces; like ones are counted."""
         found = []
-        for (text, changed), group in groupby(looks):
-            count = sum(1 for _ in group)
-            found.append(mark(f"{text} {self.signs.times}{count}" if count > 1 else text, changed))
+        for (text, changed), group in groupby(looks, lambda one: one[:2]):
+            numbers = [one.number for one in group]
+            count = f" {self.signs.times}{len(numbers)}" if len(numbers) > 1 else ""
+            found.append(touchable(mark(text + count, changed), card=numbers[0]))
         return found
 
     def sum(self, zone: ZoneView, what: str = "") -> Text:
@@ -149,20 +165,45 @@ class Scene:
         if seat in frame.winners:
             sign, style = signs.won, "bold green"
         words = filter(None, (sign, seat, self.names[seat], self.score(seat) if score else ""))
-        return Text(" ".join(words), style)
+        return touchable(Text(" ".join(words), style), seat=seat)
 
     def pile(self, name: str, zone: ZoneView, title: Callable[[str], str]) -> Text:
         """A pile by its number of cards and its top, if that lies open."""
         line = Text(f"{name} {len(zone.cards)}")
         if zone.cards and zone.cards[0].public:
             line.append(", on top ")
-            line.append_text(mark(self.named(zone.cards[0], title), zone.cards[0].changed))
+            line.append_text(drawn(zone.cards[0], self.named(zone.cards[0], title)))
         return line
 
 
 def mark(text: str, changed: bool, style: str = "") -> Text:  # noqa: FBT001 - reads well in calls
     """A text, in brackets if it came or changed with the ply."""
     return Text(f"[{text}]", CHANGED) if changed else Text(text, style)
+
+
+def touchable(text: Text, **what: object) -> Text:
+    """The text, with what a click on it means: a `card`, a `seat`, a `line` instead."""
+    text.stylize(Style.from_meta(what))
+    return text
+
+
+def drawn(card: CardView, text: str, style: str = "") -> Text:
+    """A card as this text, in brackets if it came or changed with the ply."""
+    return touchable(mark(text, card.changed, style), card=card.number)
+
+
+def look(card: CardView, text: str) -> Look:
+    """What a card looks like."""
+    return Look(text, card.changed, card.number)
+
+
+def taken(cards: list[CardView], code: str) -> CardView | None:
+    """A card of this code, taken out of these; one that changed, if there is one."""
+    alike = [card for card in cards if card.code == code]
+    found = next((card for card in alike if card.changed), alike[0] if alike else None)
+    if found is not None:
+        cards.remove(found)
+    return found
 
 
 def joined(pieces: Iterable[Text], gap: str) -> Text:

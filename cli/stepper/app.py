@@ -15,6 +15,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from cli.file_watch import PAUSE, FileWatch
 from cli.stepper.screen import Screen
 from cli.stepper.state import Stepper
 
@@ -69,7 +70,10 @@ def _alike(line: Text, other: Text) -> bool:
 
 
 class StepperApp(App[None]):
-    """Shows the screen of a stepper and hands keys and clicks to it."""
+    """Shows the screen of a stepper and hands keys and clicks to it.
+
+    `watch` says when to read the file again; None: never.
+    """
 
     CSS = "Screen { background: ansi_default; }"
     ENABLE_COMMAND_PALETTE = False
@@ -79,10 +83,11 @@ class StepperApp(App[None]):
         Binding("tab", "choose", priority=True, show=False),
     ]
 
-    def __init__(self, stepper: Stepper, screen: Screen) -> None:
+    def __init__(self, stepper: Stepper, screen: Screen, watch: FileWatch | None = None) -> None:
         super().__init__(ansi_color=True)
         self._stepper = stepper
         self._drawn = screen
+        self._watch = watch
         self._widget = Lines()
         self._timer: Timer | None = None
 
@@ -97,6 +102,8 @@ class StepperApp(App[None]):
         for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
             with suppress(NotImplementedError, ValueError):
                 loop.add_signal_handler(number, self.exit)
+        if self._watch is not None:
+            self.set_interval(PAUSE, self._follow)
 
     def on_resize(self) -> None:
         """Draw for the size there is."""
@@ -114,11 +121,9 @@ class StepperApp(App[None]):
         self._press(printable or event.key)
 
     def on_click(self, event: events.Click) -> None:
-        """Go to the ply that was clicked."""
-        ply = self._drawn.ply_at(event.screen_x, event.screen_y)
-        if ply is not None:
-            self._stepper.go(ply)
-            self._draw()
+        """Do what a click asks for."""
+        self._drawn.click(event.screen_x, event.screen_y)
+        self._draw()
 
     def on_mouse_scroll_up(self) -> None:
         """Scroll back."""
@@ -156,14 +161,23 @@ class StepperApp(App[None]):
         self._draw()
         self._play()
 
+    def _follow(self) -> None:
+        """Show the record as it is now, if the file was written."""
+        if self._watch is not None and self._watch.changed():
+            self._stepper.follow()
+            self._draw()
+
     def _draw(self) -> None:
         width, height = max(self.size.width, _LEAST_WIDTH), max(self.size.height, _LEAST_HEIGHT)
         self._widget.show(self._drawn.lines(width, height))
 
 
-def run(stepper: Stepper, screen: Screen) -> None:
-    """Draw the screen and obey the keys until one quits; then the terminal is as it was before."""
+def run(stepper: Stepper, screen: Screen, watch: FileWatch | None = None) -> None:
+    """Draw the screen and obey the keys until one quits; then the terminal is as it was before.
+
+    `watch` says when the file was written by others, and is to be read again.
+    """
     # Textual would take them for the size of the terminal, even after that has changed.
     for name in ("COLUMNS", "LINES"):
         os.environ.pop(name, None)
-    StepperApp(stepper, screen).run()
+    StepperApp(stepper, screen, watch).run()

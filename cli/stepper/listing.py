@@ -8,8 +8,9 @@ from engines.catalogue import Catalogue
 from notation.fault import Fault
 from notation.record import Path
 from notation.render.visible import visible
-from replays.frames import Frame, frames
+from replays.frames import frames
 from replays.moves import Played, moves
+from replays.telling import Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def entries(loaded: Loaded, view: str | None, *, comments: bool) -> list[Entry]:
         return found
 
 
-def _entry(drawn: Frame | Played, catalogue: Catalogue, *, comments: bool) -> Entry:
+def _entry(drawn: Told, catalogue: Catalogue, *, comments: bool) -> Entry:
     said = drawn.comments if comments else ()
     sentence = drawn.sentence
     words = [drawn.move or "", *said, *(auto.text for auto in drawn.auto)]

@@ -9,6 +9,7 @@ from rich.text import Text
 from cli.draw.glyphs import Signs
 from cli.draw.layout import cut, fit, flow, labelled, words
 from cli.draw.position import COMMENT
+from cli.draw.scene import touchable
 from cli.stepper.listing import Entry
 from cli.stepper.state import HELP
 from notation.grammar import write_time
@@ -70,9 +71,10 @@ def _move(
     indent = Text(" " * (digits + 3))
     for comment in entry.comments:
         lines += flow(words(comment, COMMENT), width, first=indent, gap=" ")
-    for variation in entry.lines:
+    for number, variation in enumerate(entry.lines):
         text = f"{signs.instead} instead {variation.entries[0].short}"
-        lines.append(cut(Text.assemble(indent, (text, "cyan")), width, signs.more))
+        line = touchable(Text.assemble(indent, (text, "cyan")), line=number)
+        lines.append(cut(line, width, signs.more))
     return tuple(lines)
 
 

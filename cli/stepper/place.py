@@ -1,12 +1,14 @@
 """A place in a record: the line of play, its variation if any, the ply, and whose view is shown."""
 
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from cli.load import Loaded
 from cli.stepper.listing import Entry, entries
-from replays.frames import Frame, frame
+from replays.frames import Frame, frame, frames
 from replays.legs import flat
 from replays.playhead import Playhead
+from replays.zone_views import ZoneView
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,22 @@ class Place:
             self.loaded, self._listed = left.loaded, []
             self.loaded.replay.seek(left.ply)
 
+    def way(self, card: int) -> str:
+        """Where a card has been up to this ply, by its number in the view shown."""
+        replay = Playhead(self.loaded.replay.record, self.loaded.decks)
+        shown = islice(frames(replay, self.view), self.ply + 1)
+        titles = {zone.key: _place(zone) for zone in self.frame.zones}
+        moves = [(one.ply, move) for one in shown for move in one.moved if move.number == card]
+        if not moves:
+            return "it lies where it was dealt"
+        stops = [f"ply {ply} to {titles[move.to.zone]}" for ply, move in moves]
+        code = next((move.card for _, move in reversed(moves) if move.card), None)
+        known = self.loaded.replay.game.catalogue.get(code or "")
+        name = "a card" if code is None else code
+        if known is not None and known.name != code:
+            name = f"{known.name} ({code})"
+        return f"{name}: from {titles[moves[0][1].from_.zone]}, {', '.join(stops)}"
+
     def look(self, view: str | None, *, comments: bool) -> None:
         """Show this view, with or without comments."""
         self.view, self._says, self._listed = view, comments, []
@@ -114,3 +132,7 @@ class Place:
         self.loaded, self._listed, self._left = loaded, [], []
         if self.view not in loaded.views:
             self.view = None
+
+
+def _place(zone: ZoneView) -> str:
+    return f"{zone.title} of {zone.owner}" if zone.owner else zone.title

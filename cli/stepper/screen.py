@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from msgspec.structs import replace
+from rich.cells import cell_len
+from rich.console import Console
 from rich.text import Text
 
 from cli.draw.cards import CHANGED
@@ -11,7 +14,7 @@ from cli.draw.games import short_words
 from cli.draw.glyphs import Signs
 from cli.draw.layout import fit, flow
 from cli.draw.position import Drawing
-from cli.draw.scene import ROOMY
+from cli.draw.scene import ROOMY, touchable
 from cli.load import EVERYTHING
 from cli.stepper import panes
 from cli.stepper.state import Stepper
@@ -64,11 +67,13 @@ class Screen:
         self._signs = signs
         self._color = color
         self._spots: list[Spot] = []
+        self._shown: list[Text] = []
+        self._console = Console()
         stepper.whole = self._as_text
 
     @property
     def _drawing(self) -> Drawing:
-        return Drawing(self._stepper.loaded, self._signs)
+        return Drawing(self._stepper.loaded, self._signs, self._stepper.unfolded)
 
     def _as_text(self) -> str:
         lines = self._drawing.whole(self._frame(), ROOMY)
@@ -78,12 +83,40 @@ class Screen:
         drawn = self._stepper.frame
         return drawn if self._stepper.says else replace(drawn, comments=())
 
+    def click(self, column: int, row: int) -> None:
+        """Do what a click on this place of the last drawing asks for.
+
+        A move or the graph goes to a ply, a seat unfolds, a card tells where it has been, a
+        variation is entered.
+        """
+        ply = self.ply_at(column, row)
+        touched = self._touched(column, row)
+        if "seat" in touched:
+            self._stepper.unfold(touched["seat"])
+        elif "card" in touched:
+            self._stepper.tell(touched["card"])
+        elif ply is not None:
+            self._stepper.go(ply)
+        if "line" in touched:
+            self._stepper.enter(touched["line"])
+
     def ply_at(self, column: int, row: int) -> int | None:
         """The ply that a place of the last drawing stands for, if any."""
         for spot in self._spots:
             if spot.row == row and spot.left <= column < spot.right:
                 return spot.ply(column)
         return None
+
+    def _touched(self, column: int, row: int) -> dict[str, Any]:
+        """What stands at a place of the last drawing, as `touchable` marked it."""
+        if not 0 <= row < len(self._shown):
+            return {}
+        line, cells = self._shown[row], 0
+        for offset, letter in enumerate(line.plain):
+            cells += cell_len(letter)
+            if cells > column:
+                return line.get_style_at_offset(self._console, offset).meta
+        return {}
 
     def lines(self, width: int, height: int) -> list[Text]:
         """As many lines as the screen has."""
@@ -93,7 +126,9 @@ class Screen:
         middle = self._beside if width >= WIDE else self._below
         lines = [self._heading(drawn, width), *middle(drawn, width, body)[:body]]
         lines += [Text()] * (height - 1 - len(lines))
-        return [*[fit(line, width, self._signs.more) for line in lines], self._bar(width)][-height:]
+        fitted = [fit(line, width, self._signs.more) for line in lines]
+        self._shown = [*fitted, self._bar(width)][-height:]
+        return self._shown
 
     def _heading(self, drawn: Frame, width: int) -> Text:
         stepper, plies = self._stepper, self._stepper.loaded.plies
@@ -297,7 +332,8 @@ class Screen:
             return []
         count = f"{len(found)} variation{'s' * (len(found) > 1)}, i"
         first = found[0].entries[0].short
-        return [Text(f"{self._signs.instead} instead: {first} ({count})", "cyan")]
+        line = Text(f"{self._signs.instead} instead: {first} ({count})", "cyan")
+        return [touchable(line, line=0)]
 
     def _around(self, plies: Sequence[int | None], room: int, scrolled: int) -> int:
         """Where a list begins that shows the present ply in its upper third."""

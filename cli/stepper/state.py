@@ -36,6 +36,7 @@ HELP: Final = (
     ("c C", "copy the command that shows this position; copy the position"),
     ("Enter", "at a mistake: the moves that may have been meant"),
     ("Up Down PgUp PgDn", "scroll; Tab chooses what"),
+    ("Mouse", "a move, the graph, a variation; a seat lists its cards, a card says where it was"),
     ("?", "this page"),
     ("Ctrl-Z", "suspend; fg in the shell comes back"),
     ("q Ctrl-C", "quit; Esc closes what is open, then quits"),
@@ -61,6 +62,7 @@ class Stepper(Place):
         scrolled: by how many lines the table, or the pane over it, was scrolled.
         listed_from: by how many lines the list of moves was scrolled.
         copied: the text for the clipboard, until the terminal has been sent it.
+        unfolded: the seat whose cards are listed even where those of idle seats are not.
     """
 
     def __init__(
@@ -75,6 +77,7 @@ class Stepper(Place):
         self.scrolled = 0
         self.listed_from = 0
         self.copied: str | None = None
+        self.unfolded: str | None = None
         self.whole: Callable[[], str] = str
         self._again = again
         self._on_moves = False
@@ -298,6 +301,14 @@ class Stepper(Place):
         else:
             self.scrolled += lines
 
+    def unfold(self, seat: str) -> None:
+        """List the cards of a seat, however little room there is; again: fold them up."""
+        self.unfolded = None if seat == self.unfolded else seat
+
+    def tell(self, card: int) -> None:
+        """Say where a card has been so far, by its number in the view shown."""
+        self.message = self.way(card)
+
     def _next_view(self) -> None:
         views = self.loaded.views
         self.look(views[(views.index(self.view) + 1) % len(views)], comments=False)
@@ -327,14 +338,31 @@ class Stepper(Place):
             self._load(self._again, number)
 
     def _load(self, again: Callable[[int], Loaded], number: int) -> None:
+        if self._took(again, number):
+            self.pane = ""
+            self.start(None)
+
+    def follow(self) -> None:
+        """Read the record again: at its last ply go on to the new last one, else stay at this ply.
+
+        In a variation, the record is left as it is.
+        """
+        if self._again is None or self.instead is not None:
+            return
+        ply = None if self.ply >= min(self.loaded.good, self.loaded.replay.plies) else self.ply
+        if self._took(self._again, self.loaded.number):
+            self.loaded.seek(None if ply is None else min(ply, self.loaded.plies))
+
+    def _took(self, again: Callable[[int], Loaded], number: int) -> bool:
+        """Whether the record of this number could be read; it is shown then."""
         try:
             loaded = again(number)
         except (BrokenRecord, click.ClickException) as error:
             self.message = f"record {number}: {visible(error.format_message())}"
-            return
+            return False
         self.take(loaded)
-        self._found, self.pane = [], ""
-        self.start(None)
+        self._found, self.message = [], ""
+        return True
 
     def start(self, ply: int | None) -> None:
         """Begin at a ply; by default at the mistake of the record, or before the first ply."""

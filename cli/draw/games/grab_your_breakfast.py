@@ -1,14 +1,14 @@
 """Draws Grab Your Breakfast: the board of stacked tiles, hands, and the sets of each seat."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from rich.text import Text
 
 from cli.draw.layout import flow, words
-from cli.draw.scene import Scene, joined, mark
-from replays.zone_views import ZoneView
+from cli.draw.scene import Look, Scene, drawn, joined, look, taken, touchable
+from replays.zone_views import CardView, ZoneView
 
 _LABEL = 4
 _HEAD = 13
@@ -54,9 +54,9 @@ def _tile(scene: Scene, zone: ZoneView, depth: int) -> Text:
     card = zone.cards[depth]
     looks = scene.named(card, lambda code: _name(scene, code))
     if depth:
-        return Text(f"  {signs.below}{looks}", "dim")
+        return touchable(Text(f"  {signs.below}{looks}", "dim"), card=card.number)
     free = zone.details.free
-    tile = mark(looks, card.changed, "bold" if free else "")
+    tile = drawn(card, looks, "bold" if free else "")
     left, right = (signs.left if "left" in free else ""), signs.right if "right" in free else ""
     return Text.assemble((left, "bold"), tile, (right, "bold"))
 
@@ -97,7 +97,7 @@ def _seat(scene: Scene, seat: str) -> list[Text]:
 
 def _tiles(scene: Scene, seat: str, tiles: ZoneView) -> list[Text]:
     """The sets with what they score, then the tiles that are in none."""
-    new = Counter(card.code for card in tiles.cards if card.changed and card.code)
+    left = list(tiles.cards)
     groups = [(found.tiles, found.points) for found in tiles.details.sets]
     alone = [code for code in tiles.details.left if scene.catalogue[code].kind != _BONUS]
     lines = scene.frame.breakdown[scene.seats.index(seat)]
@@ -109,7 +109,7 @@ def _tiles(scene: Scene, seat: str, tiles: ZoneView) -> list[Text]:
     for codes, points in groups:
         if codes:
             pieces += [Text(scene.signs.dot)] if pieces else []
-            pieces += _group(scene, codes, new)
+            pieces += scene.counted(_group(scene, codes, left))
             pieces += words(f"= {scene.number(points)}") if points else []
     return flow(_unparted(pieces), scene.width, first=Text("    "), gap=" ")
 
@@ -126,10 +126,9 @@ def _unparted(pieces: list[Text]) -> Iterator[Text]:
         yield joined(held, " ")
 
 
-def _group(scene: Scene, codes: "tuple[str, ...] | list[str]", new: Counter[str]) -> list[Text]:
-    looks = []
+def _group(scene: Scene, codes: Iterable[str], left: list[CardView]) -> Iterator[Look]:
+    """The tiles of a group, which are taken from those that are left."""
     for code in codes:
-        changed = new[code] > 0
-        new[code] -= changed
-        looks.append((scene.catalogue[code].name, changed))
-    return scene.counted(looks)
+        card = taken(left, code)
+        if card is not None:
+            yield look(card, scene.catalogue[code].name)

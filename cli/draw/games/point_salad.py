@@ -4,7 +4,7 @@ from rich.text import Text
 
 from cli.draw.layout import flow
 from cli.draw.names import short_names, spelled
-from cli.draw.scene import Scene, mark
+from cli.draw.scene import Scene, drawn, mark
 from engines.catalogue import Catalogue
 from replays.zone_views import CardView, ZoneView
 
@@ -15,10 +15,10 @@ _HEAD = 15
 
 def table(scene: Scene) -> list[Text]:
     """The piles and the market below them, then each seat."""
-    drawn = _Salad(scene, vocabulary(scene.catalogue))
-    lines = [*drawn.market()]
+    salad = _Salad(scene, vocabulary(scene.catalogue))
+    lines = [*salad.market()]
     for seat in scene.seats:
-        lines += [*scene.blank(), *drawn.seat(seat)]
+        lines += [*scene.blank(), *salad.seat(seat)]
     return lines
 
 
@@ -88,7 +88,7 @@ class _Salad:
         if not zone.cards:
             return Text(self._scene.signs.none, "dim")
         card = zone.cards[0]
-        return mark(self._looks(zone, card), card.changed, style)
+        return drawn(card, self._looks(zone, card), style)
 
     def seat(self, seat: str) -> list[Text]:
         """A seat: its score, its veggies, and its point cards with what each gives."""
@@ -122,4 +122,4 @@ class _Salad:
         looks = self._looks(zone, card)
         if points.get(card.code):
             looks += f" = {self._scene.number(points[card.code])}"
-        return mark(looks, card.changed)
+        return drawn(card, looks)

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from cli.draw.layout import flow
 from cli.draw.names import short_names, spelled
-from cli.draw.scene import Scene, joined, mark
+from cli.draw.scene import Look, Scene, drawn, joined, look, mark, touchable
 from engines.catalogue import Catalogue
 from replays.zone_views import CardView, ZoneView
 
@@ -62,7 +62,7 @@ class _Pantry:
         return upper if self._is_cone(code) else f"{upper}/{lower}"
 
     def _looks(self, card: CardView) -> Text:
-        return mark(self._scene.named(card, self._both), card.changed)
+        return drawn(card, self._scene.named(card, self._both))
 
     def shared(self) -> list[Text]:
         """The basket by lower halves, the deck, and who is up for bids."""
@@ -78,18 +78,18 @@ class _Pantry:
 
     def _served(self, basket: ZoneView) -> Iterator[Text]:
         """The cards of the basket, grouped by the fruit that they serve as."""
-        groups = defaultdict[str, list[tuple[str, bool]]](list)
+        groups = defaultdict[str, list[Look]](list)
         for card in basket.cards:
             if card.code is None or card.code not in self._scene.catalogue:
-                looks = self._scene.named(card, str)
-                groups[self._scene.signs.unknown].append((looks, card.changed))
+                hidden = look(card, self._scene.named(card, str))
+                groups[self._scene.signs.unknown].append(hidden)
             else:
                 below = self._scene.catalogue[card.code].face.ingredient
-                groups[below].append((self._recipe(card.code), card.changed))
+                groups[below].append(look(card, self._recipe(card.code)))
         order = [*self._fruits, self._scene.signs.unknown]
         for fruit in sorted(groups, key=order.index):
             pieces = self._scene.counted(sorted(groups[fruit]))
-            if {looks for looks, _ in groups[fruit]} == {fruit}:
+            if {one.text for one in groups[fruit]} == {fruit}:
                 yield from pieces
             else:
                 name = spelled(fruit, self._short)
@@ -97,8 +97,8 @@ class _Pantry:
 
     def _bids(self) -> list[Text]:
         """The guest up for bids, and the last bid."""
-        middle = self._scene.zone("middle")
-        if not middle.cards:
+        middle = self._scene.find("middle")
+        if middle is None or not middle.cards:
             return []
         line = Text("in the middle: ").append_text(
             joined([self._looks(card) for card in middle.cards], ", ")
@@ -115,8 +115,8 @@ class _Pantry:
         first = Text.assemble(scene.head(seat), "   " if scene.form.full else "  ")
         sums = joined(head, self._dot)
         if not scene.form.full:
-            tasks = scene.zone(f"tasks.{seat}")
-            codes = [task.code or scene.secret for task in tasks.cards]
+            tasks = scene.find(f"tasks.{seat}")
+            codes = [task.code or scene.secret for task in tasks.cards] if tasks else []
             sums.append(f"  ({' '.join(codes)})" if codes else "")
         lines = flow([sums], scene.width, first=first)
         return [*lines, *self._hand(seat), *(self._long if scene.form.full else self._brief)(seat)]
@@ -155,7 +155,7 @@ class _Pantry:
             return []
         pieces: list[Text] = []
         for kind, cards in self._finished(seat):
-            looks = [(self._made(card, kind), card.changed) for card in cards]
+            looks = [look(card, self._made(card, kind)) for card in cards]
             pieces += self._labelled(f"{kind}s", self._together(looks), parted=bool(pieces))
         fresh = self._scene.zone(f"fresh.{seat}")
         if fresh.cards:
@@ -167,13 +167,15 @@ class _Pantry:
         dot = f"{self._scene.signs.dot} " if parted else ""
         return [Text.assemble(dot, (label, "cyan"), " ", cards[0]), *cards[1:]]
 
-    def _together(self, looks: list[tuple[str, bool]]) -> list[Text]:
+    def _together(self, looks: list[Look]) -> list[Text]:
         """Names with the number of like ones right behind."""
-        pieces = []
-        for name, changed in dict.fromkeys(looks):
-            count = looks.count((name, changed))
-            pieces.append(mark(f"{name}{count}" if count > 1 else name, changed))
-        return pieces
+        alike = defaultdict[tuple[str, bool], list[int]](list)
+        for text, changed, number in looks:
+            alike[text, changed].append(number)
+        return [
+            touchable(mark(f"{text}{len(all_) if len(all_) > 1 else ''}", changed), card=all_[0])
+            for (text, changed), all_ in alike.items()
+        ]
 
     def _finished(self, seat: str) -> Iterator[tuple[str, list[CardView]]]:
         """The finished recipes of each kind."""
@@ -204,7 +206,7 @@ class _Pantry:
         """Finished recipes, with lower halves and points if there is room for them."""
         scene = self._scene
         if not scene.form.halves:
-            return scene.counted((self._made(card, kind), card.changed) for card in cards)
+            return scene.counted(look(card, self._made(card, kind)) for card in cards)
         points = {line.card: line.points for line in scene.frame.breakdown[scene.seats.index(seat)]}
         looks = []
         for card in cards:
@@ -214,7 +216,7 @@ class _Pantry:
                 name += f"/{known.face.ingredient}"
             if points.get(card.code):
                 name += f" {scene.number(points[card.code])}"
-            looks.append((name, card.changed))
+            looks.append(look(card, name))
         return scene.counted(looks)
 
     def _fresh(self, seat: str) -> list[Text]:
@@ -231,17 +233,20 @@ class _Pantry:
             if below:
                 pieces.append(Text("made with ").append_text(joined(below, "  ")))
         points = {line.card: line.points for line in scene.frame.breakdown[scene.seats.index(seat)]}
-        for guest in scene.zone(f"guests.{seat}").cards:
+        guests = scene.find(f"guests.{seat}")
+        for guest in guests.cards if guests is not None else ():
             name = scene.named(guest, self._both)
             worth = points.get(guest.code, 0)
             name += f" {scene.number(worth)}" if worth else ""
-            pieces.append(Text("guest: ").append_text(mark(name, guest.changed)))
+            pieces.append(Text("guest: ").append_text(drawn(guest, name)))
         first = Text.assemble("  ", (f"{'fresh' if fresh.cards else '':<10}", "cyan"))
         return flow(pieces, scene.width, first=first, gap="   ") if pieces else []
 
     def _tasks(self, seat: str) -> list[Text]:
         """The tea parties and tasks with what they give."""
-        zone = self._scene.zone(f"tasks.{seat}")
+        zone = self._scene.find(f"tasks.{seat}")
+        if zone is None:
+            return []
         first = Text.assemble("  ", ("tasks     ", "cyan"))
         if zone.details is None:
             return flow(self._scene.pieces(zone, str), self._scene.width, first=first, gap=" ")

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from cli.draw.cards import CHANGED
 from cli.draw.layout import beside, flow
-from cli.draw.scene import Scene, mark
+from cli.draw.scene import Scene, drawn, touchable
 from replays.zone_views import CounterView, ZoneView
 
 _PILES = ("left", "middle", "right", "discard")
@@ -65,9 +65,9 @@ def _top(scene: Scene, zone: ZoneView) -> Text:
     else:
         looks, style = scene.named(card, str), "bold"
     if card.public and card.changed:
-        return mark(looks, changed=True)
+        return drawn(card, looks)
     edge = scene.signs.edge
-    return Text.assemble(edge, (looks, style), edge)
+    return Text.assemble(edge, touchable(Text(looks, style), card=card.number), edge)
 
 
 def _sheet(scene: Scene, seat: str, width: int) -> list[Text]:
@@ -116,8 +116,5 @@ def _hand(scene: Scene, seat: str, width: int) -> list[Text]:
     held = f"{len(hand.cards)} of {hand.most}" if hand.most else str(len(hand.cards))
     if not scene.shows_hand(seat):
         return [Text("  hand ").append_text(scene.sum(hand))]
-    cards = [
-        mark(scene.named(card, str), card.changed, "" if card.code else "dim")
-        for card in hand.cards
-    ]
+    cards = [drawn(card, scene.named(card, str), "" if card.code else "dim") for card in hand.cards]
     return flow(cards, width, first=Text(f"  hand {held}  "), gap=" ")

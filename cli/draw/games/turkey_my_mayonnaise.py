@@ -1,14 +1,13 @@
 """Draws Turkey My Mayonnaise: hands, and sandwiches with their slots."""
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from rich.text import Text
 
 from cli.draw.layout import flow
-from cli.draw.scene import Scene, joined, mark
-from replays.zone_views import ZoneView
+from cli.draw.scene import Scene, drawn, joined, taken
+from replays.zone_views import CardView, ZoneView
 
 _SLOTS = 19
 _FLAGS = {"misses-turn": "misses a turn", "draws-4": "draws four"}
@@ -84,7 +83,8 @@ def _state(scene: Scene, zone: ZoneView) -> Text:
     found = zone.details
     to_go = f"{found.to_go} to go" if found.to_go else "ready"
     text = f"{code} {scene.number(found.worth)}, {to_go}"
-    return mark(text, recipe is not None and recipe.changed, "bold" if not found.to_go else "")
+    style = "bold" if not found.to_go else ""
+    return drawn(recipe, text, style) if recipe is not None else Text(text, style)
 
 
 def _is_recipe(scene: Scene, code: str | None) -> bool:
@@ -101,20 +101,20 @@ def _sandwich(scene: Scene, zone: ZoneView) -> list[Text]:
             first=Text("  "),
             gap="  ",
         )
-    new = Counter(card.code for card in zone.cards if card.changed and card.code)
+    left = list(zone.cards)
     named: set[str] = set()
-    pieces = list(_slots(scene, zone.details.need, new, named))
-    extras = list(_slots(scene, zone.details.extras, new, named))
+    pieces = list(_slots(scene, zone.details.need, left, named))
+    extras = list(_slots(scene, zone.details.extras, left, named))
     if extras:
         pieces += [Text("+"), *extras]
-    pieces += [_beside(scene, code, new) for code in zone.details.beside]
+    pieces += [_beside(scene, code, left) for code in zone.details.beside]
     first = Text("  ").append_text(_state(scene, zone))
     first.append(" " * max(_SLOTS - first.cell_len, 2))
     return flow(pieces, scene.width, first=first, gap="  ", indent=_SLOTS)
 
 
 def _slots(
-    scene: Scene, slots: tuple[Any, ...], new: Counter[str], named: set[str]
+    scene: Scene, slots: tuple[Any, ...], left: list[CardView], named: set[str]
 ) -> Iterator[Text]:
     """Each card once, with `twice` if it fills two slots; open slots by their category.
 
@@ -125,20 +125,19 @@ def _slots(
             yield Text(f"{scene.signs.opens}{slot.category}{scene.signs.closes}", "dim")
         elif slot.card not in named:
             name = _name(scene, slot.card) if slot.card in scene.catalogue else slot.card
-            yield mark(f"{name} twice" if slot.doubled else name, _take(new, slot.card))
+            yield _taken(left, slot.card, f"{name} twice" if slot.doubled else name)
             if slot.doubled:
                 named.add(slot.card)
 
 
-def _beside(scene: Scene, code: str, new: Counter[str]) -> Text:
+def _beside(scene: Scene, code: str, left: list[CardView]) -> Text:
     """A bonus or a penalty on a recipe."""
     points = scene.catalogue[code].points or 0
     text = f"{points:+}".replace("-", scene.signs.minus)
-    return mark(text, _take(new, code), "green" if points > 0 else "red")
+    return _taken(left, code, text, "green" if points > 0 else "red")
 
 
-def _take(new: Counter[str], code: str) -> bool:
-    """Whether a card is among the new ones, from which it is taken."""
-    found = new[code] > 0
-    new[code] -= found
-    return found
+def _taken(left: list[CardView], code: str, text: str, style: str = "") -> Text:
+    """A card as this text, which is taken from those that are left."""
+    card = taken(left, code)
+    return drawn(card, text, style) if card is not None else Text(text, style)

@@ -1,0 +1,1 @@
+"""The language server, with which an editor knows what records mean."""

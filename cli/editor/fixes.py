@@ -1,0 +1,79 @@
+"""Quick fixes: what a diagnostic suggests, as an edit of its line."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from notation.diagnostics import Diagnostic
+from notation.grammar import PLAY_LINE, TAG_LINE
+
+_GUESS = re.compile(r"did you mean `(.+?)`\?")
+_RENAME = re.compile(r"is `(.+?)` meant to be `(.+?)`\?")
+_END_LINE = re.compile(r"(?:write|the end line is) `(=.+?)`")
+_MISSING_END = "cgn.cut-off"
+_OF_THE_NAME = ("cgn.near-tag", "cgn.tag-name", "cgn.option")
+"""The codes of a header line in which the name is at fault, and not the value."""
+_MOVE = 4
+
+
+@dataclass(frozen=True)
+class Fix:
+    """A text for the columns from `start` to before `end` of the diagnostic's line, from 1.
+
+    `meant` is true of the one that was probably meant.
+    """
+
+    title: str
+    start: int
+    end: int
+    text: str
+    meant: bool = True
+
+
+def fixes(diagnostic: Diagnostic) -> Iterator[Fix]:
+    """The fixes of a diagnostic of text, the likeliest first."""
+    advice, line = diagnostic.help or "", diagnostic.place.text
+    guess = _GUESS.search(advice)
+    if guess is not None and guess[1] not in diagnostic.nearest:
+        yield from _guessed(diagnostic, guess[1])
+    yield from _moves(diagnostic, guess[1] if guess is not None else "")
+    if rename := _RENAME.search(advice):
+        yield from _renamed(line, rename[1], rename[2])
+    if end_line := _END_LINE.search(advice):
+        text = end_line[1]
+        if diagnostic.code == _MISSING_END:
+            at = len(line) + 1
+            yield Fix(f"Add the end line `{text}`", at, at, f"\n{text}")
+        elif line.startswith("="):
+            yield Fix(f"Write `{text}`", 1, len(line.rstrip()) + 1, text)
+
+
+def _moves(diagnostic: Diagnostic, guess: str) -> Iterator[Fix]:
+    """The nearest legal moves in the place of the one in the line."""
+    ply = PLAY_LINE.fullmatch(diagnostic.place.text)
+    if ply is not None and ply[_MOVE] is not None:
+        for text in diagnostic.nearest:
+            start, end = ply.start(_MOVE) + 1, ply.end(_MOVE) + 1
+            yield Fix(f"Write `{text}`", start, end, text, meant=text == guess)
+
+
+def _guessed(diagnostic: Diagnostic, text: str) -> Iterator[Fix]:
+    """The suggested word in the place of the one that is marked."""
+    line, start = diagnostic.place.text, diagnostic.place.column or 1
+    end = diagnostic.place.end or start + 1
+    if tag := TAG_LINE.fullmatch(line):
+        if diagnostic.code in _OF_THE_NAME:
+            start, end = tag.start(1) + 1, tag.end(1) + 1
+        else:
+            start, end = tag.start(2) + 2, tag.end(2)
+    else:
+        key, equals, _ = line[start - 1 : end - 1].partition("=")
+        if equals and "=" not in text:
+            end = start + len(key)
+    yield Fix(f"Write `{text}`", start, end, text)
+
+
+def _renamed(line: str, old: str, new: str) -> Iterator[Fix]:
+    tag = TAG_LINE.fullmatch(line)
+    if tag is not None and tag[1] == old:
+        yield Fix(f"Rename it to `{new}`", tag.start(1) + 1, tag.end(1) + 1, new)

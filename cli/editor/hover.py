@@ -1,0 +1,60 @@
+"""The position after the ply of a line, as `cgn show` draws it."""
+
+import re
+
+from lsprotocol.types import Hover, MarkupContent, MarkupKind, Position
+
+from cli.draw.glyphs import signs_for
+from cli.draw.position import Drawing
+from cli.draw.printing import rendered
+from cli.editor.document import Document
+from cli.editor.places import Played, played_at
+from cli.load import Loaded
+from notation.fault import Fault
+from notation.record import Ply
+from replays.frames import frame
+from replays.playhead import Playhead
+
+_WIDTH = 80
+_FENCE = "```"
+
+
+def hover(document: Document, position: Position, *, markdown: bool) -> Hover | None:
+    """The drawing of the position after the ply in this line, or why there is none.
+
+    None if the line holds no ply and no shuffle, or if its record cannot be read so far.
+    """
+    line = document.lines.line_at(document.lines.offset(position))
+    part = document.part_at(line)
+    played = played_at(document, part, line - part.above) if part is not None else None
+    if part is None or played is None:
+        return None
+    text = _drawn(document, part.number, played)
+    if not markdown:
+        return Hover(MarkupContent(MarkupKind.PlainText, text))
+    fence = max([_FENCE, *[f"{run}`" for run in re.findall("`+", text)]], key=len)
+    return Hover(MarkupContent(MarkupKind.Markdown, f"{fence}text\n{text}\n{fence}"))
+
+
+def _drawn(document: Document, number: int, played: Played) -> str:
+    """The drawing, or why there is none."""
+    try:
+        replay = Playhead(played.line, document.decks)
+        replay.seek(played.plies)
+        fault = replay.fault
+    except Fault as problem:
+        return f"no position: {problem.message}"
+    if fault is not None and replay.ply < played.plies:
+        return f"no position: ply {replay.ply + 1} is wrong: {fault.message}"
+    loaded = Loaded(
+        document.name,
+        number,
+        more=any(part.number > number for part in document.parts()),
+        replay=replay,
+        plies=sum(isinstance(entry, Ply) for entry in played.line.plies),
+        good=replay.plies,
+        problem=None,
+        decks=document.decks,
+    )
+    drawing = Drawing(loaded, signs_for("utf-8")).whole(frame(replay, None), _WIDTH)
+    return "\n".join([line.rstrip() for line in rendered(drawing, color=False)])

@@ -1,0 +1,135 @@
+"""Where a line of a half-typed record stands in its game."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from msgspec.structs import replace
+
+from cli.editor.document import Document, Part
+from engines.decks import Decks
+from engines.game import Game
+from engines.table import Table
+from notation.grammar import PLAY_LINE
+from notation.outcome import Reading
+from notation.places import TextSource
+from notation.record import Path, Ply, Record, walk
+from notation.split_records import Chunk
+from notation.text_reader import read_chunk
+from replays.legs import flat
+from replays.playhead import Playhead
+from replays.set_up import game_of
+
+_OPENING, _NUMBER, _CLOSING = 1, 2, 13
+_ANY_PLY = "A: x"
+"""A ply that every reader reads: what it means is not asked."""
+
+
+@dataclass(frozen=True)
+class Next:
+    """The ply that a line may hold: the line of play that leads to it, and its number."""
+
+    line: Record
+    decks: Decks
+    number: int
+    depth: int
+
+    @cached_property
+    def game(self) -> Game:
+        """The game, with its deck. Raises Fault if the header asks for another."""
+        return game_of(self.line, self.decks)
+
+    @cached_property
+    def table(self) -> Table:
+        """The position before the ply. Raises Fault if the line cannot be played."""
+        replay = Playhead(self.line, self.decks, unanswered=True)
+        replay.seek(replay.plies)
+        if replay.fault is not None:
+            raise replay.fault
+        return replay.table
+
+
+def next_at(document: Document, part: Part, line: int, opening: str) -> Next | None:
+    """The ply for a line of a part, counted from 1, that begins with these parentheses.
+
+    Nothing that follows counts. None if the lines above are not the beginning of a record.
+    """
+    above = _text_of(part).split("\n")[: line - 1]
+    number, depth = _number_and_depth("\n".join(above), opening)
+    close = ")" * depth
+    reading = _read(document, [*above, f"{opening}{number}. {_ANY_PLY}{close}"])
+    if reading.record is None:
+        return None
+    *_, (path, _) = walk(reading.record.plies)
+    record, paths = flat(reading.record, path)
+    before = replace(record, plies=record.plies[: paths.index(path)], result=None)
+    return Next(before, document.decks, number, depth)
+
+
+def _number_and_depth(text: str, opening: str) -> tuple[int, int]:
+    """The number of the ply after these lines, and in how many variations it stands."""
+    number, outer = 1, list[int]()
+    for match in PLAY_LINE.finditer(text):
+        number = _opened(number, outer, match[_OPENING])
+        number += match[_NUMBER] is not None
+        for _ in range(min(match[_CLOSING].count(")"), len(outer))):
+            number = outer.pop()
+    return _opened(number, outer, opening), len(outer)
+
+
+def _opened(number: int, outer: list[int], opening: str) -> int:
+    """The number of the next ply, after variations of the last one were begun."""
+    for _ in range(opening.count("(")):
+        outer.append(number)
+        number -= 1
+    return number
+
+
+@dataclass(frozen=True)
+class Played:
+    """A ply that was written: the line of play that it belongs to, and how many plies lead there.
+
+    The line ends with the ply if the record cannot be read to its end.
+    """
+
+    line: Record
+    plies: int
+
+
+def played_at(document: Document, part: Part, line: int) -> Played | None:
+    """The ply of a line of a part, counted from 1; for a shuffle, the ply before it.
+
+    None if the line holds neither, or if the lines above are not the beginning of a record.
+    """
+    lines = _text_of(part).split("\n")
+    (whole,) = document.read(part)
+    if whole.record is None:
+        above = lines[:line]
+        _, depth = _number_and_depth("\n".join(above), "")
+        whole = _read(document, [*above[:-1], above[-1] + ")" * depth])
+    path = _path_at(whole, line)
+    if whole.record is None or path is None:
+        return None
+    record, paths = flat(whole.record, path)
+    until = record.plies[: paths.index(path) + 1]
+    return Played(record, sum(isinstance(entry, Ply) for entry in until))
+
+
+def _path_at(reading: Reading, line: int) -> Path | None:
+    """The path of the entry in a line of the reading's text."""
+    if reading.record is None or not isinstance(reading.source, TextSource):
+        return None
+    text = reading.source.text
+    entries = zip(walk(reading.record.plies), PLAY_LINE.finditer(text), strict=False)
+    for (path, _), match in entries:
+        if text.count("\n", 0, match.start()) + 1 == line:
+            return path
+    return None
+
+
+def _text_of(part: Part) -> str:
+    """The text of a part, with LF line ends."""
+    return part.chunk.raw.decode(errors="replace").replace("\r\n", "\n")
+
+
+def _read(document: Document, lines: list[str]) -> Reading:
+    return read_chunk(Chunk(1, "\n".join(lines).encode()), document.name, 1)

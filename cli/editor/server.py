@@ -1,0 +1,205 @@
+"""The language server: what an editor sends and asks, and what it is answered."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from importlib.metadata import version
+from time import monotonic
+from typing import TypeVar
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+
+from cli.editor.actions import actions
+from cli.editor.completions import completions
+from cli.editor.document import Document, Part
+from cli.editor.findings import finding
+from cli.editor.formatting import formatting
+from cli.editor.hover import hover
+from cli.load import BrokenRecord
+from engines.decks import Decks
+from notation import diagnostics
+from notation.split_records import Chunk
+
+T = TypeVar("T")
+
+_PAUSE = 0.2
+"""Seconds without typing after which a document is checked."""
+
+_TURN = 0.05
+"""Seconds for which records are played before an editor's questions have their turn."""
+
+_TRIGGERS = (" ", ":", ".", ",", "=", "+")
+
+
+class Server(LanguageServer):
+    """Serves one editor. `decks` are those that records may name.
+
+    Records are played in a single thread beside the one that talks to the editor, in short turns,
+    so that a question has to wait neither for a large file nor for another one.
+    """
+
+    def __init__(self, decks: Decks) -> None:
+        # An editor sends whole documents. Sent in parts, they would be put together by pygls, which
+        # takes U+2028 and others for line ends that an editor does not.
+        super().__init__(
+            "cgn", version("cgn"), text_document_sync_kind=types.TextDocumentSyncKind.Full
+        )
+        self._decks = decks
+        self._player = ThreadPoolExecutor(1)
+        self._checks: dict[str, asyncio.Task[None]] = {}
+        self._checked: dict[str, dict[Chunk, list[diagnostics.Diagnostic]]] = {}
+
+    def document(self, uri: str) -> Document:
+        """The document at this address, as the editor has it now."""
+        text = self.workspace.get_text_document(uri)
+        units = self.workspace.position_encoding
+        return Document(text.source, text.filename or "", units, self._decks)
+
+    async def play(self, work: Callable[[], T]) -> T:
+        """What `work` gives, after the records that are being played."""
+        return await asyncio.get_running_loop().run_in_executor(self._player, work)
+
+    def check_soon(self, uri: str) -> None:
+        """Check a document once nobody has typed for a moment, and show what is wrong."""
+        self.stop_checking(uri)
+        self._checks[uri] = asyncio.ensure_future(self._check(uri))
+
+    def stop_checking(self, uri: str) -> None:
+        """Do not check a document any further."""
+        if uri in self._checks:
+            self._checks.pop(uri).cancel()
+
+    def close(self, uri: str) -> None:
+        """Forget a document, and take back what was said of it."""
+        self.stop_checking(uri)
+        self._checked.pop(uri, None)
+        self._publish(uri, None, [])
+
+    async def _check(self, uri: str) -> None:
+        await asyncio.sleep(_PAUSE)
+        number = self.workspace.get_text_document(uri).version
+        document = self.document(uri)
+        found = []
+        for part, problems in await self.problems(uri, document):
+            found += [finding(document, uri, part, problem) for problem in problems]
+        self._publish(uri, number, found)
+
+    async def problems(
+        self, uri: str, document: Document
+    ) -> list[tuple[Part, list[diagnostics.Diagnostic]]]:
+        """The parts of a document, each with what is wrong with it.
+
+        A part that is as it was when the document was last checked is not played again.
+        """
+        known = self._checked.get(uri, {})
+        parts = await self.play(lambda: list(document.parts()))
+        while not await self.play(partial(_check_some, document, parts, known)):
+            pass
+        self._checked[uri] = {part.chunk: known[part.chunk] for part in parts}
+        empty = document.empty() if not parts else None
+        nothing = [(Part(1, 0, Chunk(1, b"")), [empty])] if empty is not None else []
+        return nothing or [(part, known[part.chunk]) for part in parts]
+
+    def _publish(self, uri: str, number: int | None, found: list[types.Diagnostic]) -> None:
+        self.text_document_publish_diagnostics(
+            types.PublishDiagnosticsParams(uri=uri, version=number, diagnostics=found)
+        )
+
+    @property
+    def reads_markdown(self) -> bool:
+        """Whether the editor shows Markdown on hover."""
+        text = self.client_capabilities.text_document
+        asked = text.hover.content_format if text is not None and text.hover is not None else None
+        return types.MarkupKind.Markdown in (asked or ())
+
+
+def _check_some(
+    document: Document, parts: Sequence[Part], known: dict[Chunk, list[diagnostics.Diagnostic]]
+) -> bool:
+    """Check parts that are not known yet, for one turn. Whether all are known now."""
+    end = monotonic() + _TURN
+    for part in parts:
+        if part.chunk not in known:
+            known[part.chunk] = document.check(part)
+            if monotonic() > end:
+                return False
+    return True
+
+
+def make_server(decks: Decks) -> Server:
+    """A server with all that it does."""
+    server = Server(decks)
+    _follow_documents(server)
+    _answer(server)
+    return server
+
+
+def _follow_documents(server: Server) -> None:
+    """Check documents when they are opened and changed."""
+
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    async def opened(params: types.DidOpenTextDocumentParams) -> None:
+        server.check_soon(params.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    async def changed(params: types.DidChangeTextDocumentParams) -> None:
+        server.check_soon(params.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    async def closed(params: types.DidCloseTextDocumentParams) -> None:
+        server.close(params.text_document.uri)
+
+
+def _answer(server: Server) -> None:
+    """Answer what editors ask."""
+
+    @server.feature(
+        types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=_TRIGGERS)
+    )
+    async def complete(params: types.CompletionParams) -> types.CompletionList:
+        document = server.document(params.text_document.uri)
+        return await server.play(lambda: completions(document, params.position))
+
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    async def hovered(params: types.HoverParams) -> types.Hover | None:
+        document, markdown = server.document(params.text_document.uri), server.reads_markdown
+        return await server.play(lambda: hover(document, params.position, markdown=markdown))
+
+    @server.feature(
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
+    )
+    async def fix(params: types.CodeActionParams) -> list[types.CodeAction]:
+        return await _actions(server, params)
+
+    @server.feature(types.TEXT_DOCUMENT_FORMATTING)
+    async def form(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
+        document = server.document(params.text_document.uri)
+        try:
+            return await server.play(lambda: formatting(document))
+        except BrokenRecord as broken:
+            place = broken.problem.place
+            message = f"not formatted: line {place.line}: {broken.problem.message}"
+            server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
+            return []
+
+
+async def _actions(server: Server, params: types.CodeActionParams) -> list[types.CodeAction]:
+    """The quick fixes of what lies in a range of a document."""
+    uri = params.text_document.uri
+    document = server.document(uri)
+    if not document.is_text:
+        return []
+    return [
+        action
+        for part, problems in await server.problems(uri, document)
+        for problem in problems
+        if _overlap(document.range_of(part, problem.place), params.range)
+        for action in actions(document, uri, part, problem)
+    ]
+
+
+def _overlap(one: types.Range, other: types.Range) -> bool:
+    return one.start <= other.end and other.start <= one.end

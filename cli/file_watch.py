@@ -1,0 +1,35 @@
+"""Notices when another program has written a file."""
+
+from pathlib import Path
+from typing import Final
+
+PAUSE: Final = 0.3
+"""Seconds between two looks at a file."""
+
+
+class FileWatch:
+    """A file that another program may write."""
+
+    def __init__(self, file: str) -> None:
+        self._file = Path(file)
+        self._state: object = None
+        self._told: object = None
+
+    def changed(self) -> bool:
+        """Whether the file has changed since this last said so, and is at rest.
+
+        A file that is being written has changed between this look and the one before. At the
+        first look every file has changed.
+        """
+        before, self._state = self._state, self._look()
+        if self._state == self._told or (self._told is not None and self._state != before):
+            return False
+        self._told = self._state
+        return True
+
+    def _look(self) -> tuple[int, ...]:
+        try:
+            status = self._file.stat()
+        except OSError:
+            return ()
+        return status.st_mtime_ns, status.st_size, status.st_ino
