@@ -17,8 +17,7 @@ from notation.fault import Fault
 from notation.json_writer import write_json, write_json_line
 from notation.read import read
 from notation.record import Record
-from replays.digests import canonical_text, game_digest, position_digest, record_digest
-from replays.playhead import Playhead
+from replays.digests import canonical_text, game_digest, position_digests, record_digest
 from replays.validate import validate
 
 HERE = Path(__file__).parent
@@ -100,14 +99,9 @@ def pairs() -> Iterator[tuple[str, str]]:
             continue
         found = records(path)
         canonical = "\n".join(canonical_text(record) for record in found)
-        entry: dict[str, Any] = {"json": f"{path.name}.json"}
-        if len(found) == 1:
-            text = write_json(found[0])
-        else:
-            entry["json"] += "l"
-            last = f'{{"complete":true,"records":{len(found)}}}\n'
-            text = "".join([*map(write_json_line, found), last])
-        yield f"pairs/{entry['json']}", text
+        name, text = in_json(path.name, found)
+        entry: dict[str, Any] = {"json": name}
+        yield f"pairs/{name}", text
         if path.read_bytes() != canonical.encode():
             entry["canonical"] = path.name.replace(".cgn", ".canonical.cgn")
             yield f"pairs/{entry['canonical']}", canonical
@@ -117,6 +111,14 @@ def pairs() -> Iterator[tuple[str, str]]:
         ]
         told[path.name] = entry
     yield "pairs.json", laid_out(told)
+
+
+def in_json(name: str, found: list[Record]) -> tuple[str, str]:
+    """The name and the content of the JSON of a text: a document, or JSON Lines of several."""
+    if len(found) == 1:
+        return f"{name}.json", write_json(found[0])
+    last = f'{{"complete":true,"records":{len(found)}}}\n'
+    return f"{name}.jsonl", "".join([*map(write_json_line, found), last])
 
 
 def _game_digest(record: Record) -> str | None:
@@ -133,6 +135,13 @@ def decks() -> dict[str, Any]:
         path.name: parse_deck(path.read_bytes()).name
         for path in sorted((HERE / "decks").glob("*.toml"))
     }
+
+
+def valid_in_json() -> Iterator[tuple[str, str]]:
+    """The JSON of each text of valid/."""
+    for path in _texts("valid"):
+        name, text = in_json(path.name, records(path))
+        yield f"valid/{name}", text
 
 
 def valid() -> dict[str, Any]:
@@ -154,15 +163,8 @@ def _checked(path: Path) -> Iterator[dict[str, Any]]:
                 "warnings": [warning.code for warning in report.warnings],
                 "digest": record_digest(reading.record),
                 "gameDigest": game_digest(reading.record, DECKS),
-                "positions": list(_positions(reading.record)),
+                "positions": list(position_digests(reading.record, DECKS)),
             }
-
-
-def _positions(record: Record) -> Iterator[str]:
-    replay = Playhead(record, DECKS)
-    yield position_digest(replay.table)
-    while replay.forward():
-        yield position_digest(replay.table)
 
 
 def _texts(folder: str) -> list[Path]:
@@ -180,6 +182,7 @@ def derived() -> Iterator[tuple[str, str]]:
     yield "shuffles.json", laid_out(shuffles())
     yield from pairs()
     yield "decks.json", laid_out(decks())
+    yield from valid_in_json()
     yield "valid.json", laid_out(valid())
 
 

@@ -1,0 +1,84 @@
+"""Answers `cgn conformance` by this project's library: a model for programs of your own.
+
+$ cgn conformance -- python conformance/example.py
+"""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import cgn
+from engines.deck import parse_deck
+from notation import chance
+
+DECKS = Path(os.environ.get("CGN_DECKS", Path(__file__).parent / "decks"))
+
+
+def answers(name: str, raw: bytes) -> Iterator[dict[str, Any]]:
+    """An answer for each record of a file of the suite."""
+    if name == "shuffles.json":
+        return map(shuffled, map(json.loads, raw.splitlines()))
+    if name.endswith(".toml"):
+        return iter([{"deck": parse_deck(raw).name}])
+    decks = cgn.read_decks(*DECKS.glob("*.toml"))
+    return (judged(reading, decks) for reading in cgn.read(BytesIO(raw), name))
+
+
+def judged(reading: cgn.Reading, decks: cgn.Decks) -> dict[str, Any]:
+    """What is found of one record."""
+    report = cgn.validate(reading, decks)
+    answer: dict[str, Any] = {"verdict": report.verdict}
+    if reading.record is not None:
+        answer |= read(reading.record) | played(reading.record, decks)
+    if report.problem is not None:
+        place = report.problem.place
+        answer |= {"code": report.problem.code, "ply": report.problem.ply}
+        return answer | {"line": place.line, "column": place.column, "pointer": place.pointer}
+    answer |= {"plies": report.plies, "scores": report.scores, "winners": report.winners}
+    answer["warnings"] = [warning.code for warning in report.warnings]
+    return answer
+
+
+def played(record: cgn.Record, decks: cgn.Decks) -> dict[str, Any]:
+    """The digests of a game without unseen cards, if its main line can be played."""
+    try:
+        positions = list(cgn.position_digests(record, decks))
+        return {"gameDigest": cgn.game_digest(record, decks), "positions": positions}
+    except cgn.Fault:
+        return {}
+
+
+def read(record: cgn.Record) -> dict[str, Any]:
+    """What a reader says of a record."""
+    return {
+        "digest": cgn.record_digest(record),
+        "canonical": cgn.canonical_text(record),
+        "json": json.loads(cgn.write(record, cgn.Form.JSON)),
+    }
+
+
+def shuffled(asked: dict[str, Any]) -> dict[str, Any]:
+    """The answer to a question about chance."""
+    if "n" in asked:
+        return {"index": chance.below(asked["n"], iter(asked["words"]))}
+    key = chance.key_of(asked["seed"])
+    if "k" in asked:
+        pile = [str(card) for card in range(asked["size"])]
+        return {"order": [int(card) for card in chance.seeded_order(key, asked["k"], pile)]}
+    words = {str(k): list(islice(chance.words(key, k), 10)) for k in (0, 1)}
+    return {"seedHash": chance.seed_hash(asked["seed"]), "key": key.hex(), "words": words}
+
+
+def main() -> None:
+    """Answer for the file on standard input."""
+    for answer in answers(os.environ["CGN_FILE"], sys.stdin.buffer.read()):
+        sys.stdout.write(json.dumps(answer) + "\n")
+
+
+if __name__ == "__main__":
+    main()
