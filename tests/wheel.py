@@ -19,7 +19,7 @@ from tests.docs.blocks import ROOT, blocks
 from tests.docs.shell import check_session
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-NEEDS = {"upload": "client", "download": "client", "serve": "serve", "store": "serve"}
+NEEDS = {"upload": "client", "download": "client", "lsp": "lsp", "serve": "serve", "store": "serve"}
 EXTRAS = ["", *sorted(set(NEEDS.values()))]
 
 
@@ -87,6 +87,13 @@ def test_every_game_brings_its_deck_and_its_rules(
     assert f"{game}." in run(empty, cgn, "explain").stdout
 
 
+def test_the_conformance_suite_comes_along(environments: dict[str, Path], empty: Path) -> None:
+    cgn = environments[""] / "cgn"
+    done = run(empty, cgn, "conformance", "--only", "pairs/minimal.cgn", "--", "cat")
+    assert done.returncode == 2
+    assert "pairs/minimal.cgn: `cat` printed a line that is not JSON" in done.stderr
+
+
 @pytest.mark.parametrize("command", NEEDS)
 @pytest.mark.parametrize("extra", EXTRAS)
 def test_a_command_says_which_extra_it_needs(
@@ -123,7 +130,15 @@ def test_the_service_and_its_client_work(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     url, token = address
-    for page in ("/readyz", "/openapi.yaml", "/docs/", "/v1/games", "/", "/guide/notation"):
+    for page in (
+        "/readyz",
+        "/openapi.yaml",
+        "/docs/",
+        "/v1/games",
+        "/",
+        "/guide/notation",
+        "/static/cgn/index.js",
+    ):
         with urlopen(url + page) as answer:  # noqa: S310 - a service of ours
             assert answer.status == 200
     monkeypatch.setenv("CGN_URL", url)

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future
+from functools import cache
 from pathlib import Path
 from pickle import dumps, loads
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar, cast
 
 from werkzeug.test import TestResponse
@@ -58,19 +60,30 @@ class Inline(Executor):
         return future
 
 
+@cache
+def _with_tokens() -> bytes:
+    """The file of a store that has a token for each of `TOKENS`, and nothing else."""
+    clock = Clock()
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "cgn.db"
+        with open_store(file, clock) as store:
+            for name, (owner, scopes) in TOKENS.items():
+                expires = clock() + DAY if name == "expired" else None
+                kept = store.tokens.create(owner, scopes, digest_of(f"cgn_{name}"), expires)
+                if name == "revoked":
+                    store.tokens.revoke(kept.id)
+        return file.read_bytes()
+
+
 class Served:
     """A service on a store of its own, with a token for each of `TOKENS`."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:  # noqa: ANN401 - any setting
         self.clock = Clock()
         self.settings = Settings(**{"reads": 0, "writes": 0, "cache_age": 0, **settings})
-        self.store = open_store(folder / "cgn.db", self.clock, quota=self.settings.quota)
-        for name, (owner, scopes) in TOKENS.items():
-            expires = self.clock() + DAY if name == "expired" else None
-            kept = self.store.tokens.create(owner, scopes, digest_of(f"cgn_{name}"), expires)
-            if name == "revoked":
-                self.store.tokens.revoke(kept.id)
+        (folder / "cgn.db").write_bytes(_with_tokens())
         self.clock.now += DAY
+        self.store = open_store(folder / "cgn.db", self.clock, quota=self.settings.quota)
         self.checkers = Checkers(1, lambda _: Inline(), results)
         self.app = create_app(self.settings, self.store, self.checkers, self.clock)
         self.client = self.app.test_client()

@@ -33,7 +33,7 @@ _TOOL = Path(sysconfig.get_path("scripts")) / "schemathesis"
 _WALKS = 3
 _RATES = ("--reads", "0", "--writes", "0")
 _OTHERS = "cgn_bo"
-_HOLDERS = ("ana", "bo")
+_HOLDERS = ("ana", "cleo")
 """Ana, whose token is used, can give up what she holds, and it stays."""
 
 

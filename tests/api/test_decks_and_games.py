@@ -10,7 +10,7 @@ from engines.deck import MAX_DECK, parse_deck
 from engines.registry import GAMES, load_game
 from notation.json_writer import write_json
 from notation.record import Ply
-from tests.api.asking import Served, problem
+from tests.api.asking import PROBLEM, Served, problem
 from tests.api.conftest import Serve
 from tests.replays.store.making import record
 
@@ -139,3 +139,15 @@ class TestGames:
     def test_one_that_there_is_not_is_404_with_the_nearest(self, served: Served) -> None:
         assert "`triggs`" in problem(served.get("/v1/games/trigs"), 404)["detail"]
         problem(served.get("/v1/games/Triggs!"), 404)
+
+
+@pytest.mark.parametrize(
+    ("accept", "kind"),
+    [(None, TOML), ("application/octet-stream", "application/octet-stream"), (PROBLEM, TOML)],
+)
+def test_a_deck_is_had_as_it_was_given_whatever_is_accepted(
+    served: Served, accept: str | None, kind: str
+) -> None:
+    added = served.ask("POST", "/v1/decks", "ana", body=MINE, kind="application/octet-stream")
+    answer = served.get(f"/v1/decks/{added.json['name']}", accept=accept)
+    assert (answer.content_type, answer.data) == (kind, MINE)

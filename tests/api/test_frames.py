@@ -9,7 +9,7 @@ from replays.playhead import Playhead
 from replays.simulate import player_of, simulate
 from tests.api.asking import Served, problem
 from tests.api.conftest import Serve
-from tests.replays.store.making import record
+from tests.replays.store.making import nested, record
 
 FOUND = replace(record(), comments=("Zoë looked on.",))
 LAST = len(FOUND.plies)
@@ -141,6 +141,71 @@ def test_moves_too_large_are_refused_with_the_limit(serve: Serve) -> None:
     served = serve(max_film=1 << 20)
     told = problem(served.get(f"/v1/replays/{served.upload(long)}/moves"), 413)
     assert told["limit"] == {"name": "max_film", "value": 1 << 20}
+
+
+class TestVariations:
+    OUTER, INNER = "/plies/1/variations/0", "/plies/1/variations/0/1/variations/0"
+
+    @pytest.fixture
+    def there(self, served: Served) -> str:
+        return f"/v1/replays/{served.upload(nested())}"
+
+    @pytest.mark.parametrize(("line", "plies"), [(OUTER, 4), (INNER, 3)])
+    def test_frames_are_those_of_the_line(
+        self, served: Served, there: str, line: str, plies: int
+    ) -> None:
+        game, told = served.json(f"{there}/frames"), served.json(f"{there}/frames?line={line}")
+        assert (told["plies"], len(told["frames"])) == (plies, plies + 1)
+        assert told["frames"][plies]["zones"] == game["frames"][plies]["zones"]
+        assert told["frames"][3]["mark"] == ("?" if line == self.INNER else "")
+        assert served.json(f"{there}/frames/3?line={line}") == told["frames"][3]
+        some = served.json(f"{there}/frames?line={line}&from=2&to=3&legal=1")["frames"]
+        assert [frame["ply"] for frame in some] == [2, 3]
+
+    def test_moves_are_those_of_the_line_with_the_lines_within_it(
+        self, served: Served, there: str
+    ) -> None:
+        game = served.json(f"{there}/moves")
+        assert [found["line"] for found in game["moves"][2]["variations"]] == [
+            self.OUTER,
+            "/plies/1/variations/1",
+        ]
+        told = served.json(f"{there}/moves?line={self.OUTER}")
+        assert [move["ply"] for move in told["moves"]] == [0, 1, 2, 3, 4]
+        (inner,) = told["moves"][3]["variations"]
+        assert inner["line"] == self.INNER
+        within = served.json(f"{there}/moves?line={self.INNER}")["moves"]
+        assert within == [*told["moves"][:3], *inner["moves"]]
+
+    @pytest.mark.parametrize(
+        "query",
+        [
+            "frames?line=/plies/0/variations/0",
+            "moves?line=/plies/1/variations/2",
+            "frames/5?line=/plies/1/variations/0",
+            "frames?from=5&line=/plies/1/variations/0",
+            "frames?to=5&line=/plies/1/variations/0",
+        ],
+    )
+    def test_what_a_line_has_not_is_404(self, served: Served, there: str, query: str) -> None:
+        problem(served.get(f"{there}/{query}"), 404)
+
+    @pytest.mark.parametrize("query", ["line=x", "line=/plies/1", "from=3&to=2&line=/plies/1"])
+    def test_what_is_no_line_is_400(self, served: Served, there: str, query: str) -> None:
+        problem(served.get(f"{there}/frames?{query}"), 400)
+
+    def test_too_many_frames_are_refused(self, serve: Serve) -> None:
+        served = serve(max_frames=4)
+        where = f"/v1/replays/{served.upload(nested())}/frames?line={self.OUTER}"
+        told = problem(served.get(where), 413)
+        assert told["limit"] == {"name": "max_frames", "value": 4}
+        assert len(served.json(f"{where}&to=3")["frames"]) == 4
+
+    def test_of_an_unfinished_game_others_see_none(self, served: Served) -> None:
+        open_game = replace(nested(), plies=nested().plies[:8], result=None)
+        where = f"/v1/replays/{served.upload(open_game)}/frames?line={self.OUTER}"
+        problem(served.get(where), 404)
+        assert served.json(where, "ana")["plies"] == 4
 
 
 class TestTooMany:

@@ -18,7 +18,7 @@ from notation.weight import weight
 from replays.digests import record_digest
 from replays.store.model import StoreFull, StoreUnusable
 from replays.store.prepare import prepare
-from tests.api.asking import JSON, LINES, TEXT, Served, problem
+from tests.api.asking import JSON, LINES, TEXT, Answer, Served, problem
 from tests.api.conftest import Serve
 from tests.replays.store.making import branching, record
 
@@ -31,13 +31,19 @@ def text(*parts: Record | str) -> str:
     return "\n".join(part if isinstance(part, str) else write_text(part) for part in parts)
 
 
+def imported(
+    served: Served, body: str | bytes, by: str = "ana", kind: str = TEXT, query: str = ""
+) -> Answer:
+    return served.ask("POST", f"/v1/imports{query}", by, body=body, kind=kind, accept=LINES)
+
+
 def lines(answer: TestResponse) -> list[dict[str, Any]]:
     assert answer.status_code == 200, answer.text
     return [json.loads(line) for line in answer.text.splitlines()]
 
 
 def test_each_record_gets_a_line_and_the_last_line_says_complete(served: Served) -> None:
-    answer = served.post("/v1/imports", text(*GOOD), "ana")
+    answer = imported(served, text(*GOOD), "ana")
     assert answer.content_type == LINES
     *told, end = lines(answer)
     assert [line["record"] for line in told] == [1, 2, 3]
@@ -49,7 +55,7 @@ def test_each_record_gets_a_line_and_the_last_line_says_complete(served: Served)
 
 def test_a_bad_record_does_not_stop_the_rest(served: Served) -> None:
     body = text(GOOD[0], BAD, "[CGN nonsense\n", GOOD[1])
-    *told, end = lines(served.post("/v1/imports", body, "ana"))
+    *told, end = lines(imported(served, body, "ana"))
     assert [line["status"] for line in told] == [201, 422, 422, 201]
     codes = [line["diagnostics"][0]["code"] for line in told[1:3]]
     assert codes == ["cgn.argument", "cgn.tag-syntax"]
@@ -60,20 +66,20 @@ def test_a_bad_record_does_not_stop_the_rest(served: Served) -> None:
 
 def test_the_same_again_is_200_and_safe(served: Served) -> None:
     for status in (201, 200):
-        *told, end = lines(served.post("/v1/imports", text(*GOOD), "ana"))
+        *told, end = lines(imported(served, text(*GOOD), "ana"))
         assert [line["status"] for line in told] == [status] * 3
         assert end["stored"] == 3
     assert served.json("/v1/replays?total=1")["total"] == 3
 
 
 def test_a_record_that_stands_twice_is_stored_once(served: Served) -> None:
-    *told, _ = lines(served.post("/v1/imports", text(GOOD[0], GOOD[0]), "ana"))
+    *told, _ = lines(imported(served, text(GOOD[0], GOOD[0]), "ana"))
     assert [line["status"] for line in told] == [201, 200]
 
 
 def test_more_than_are_stored_at_once_keep_their_order(served: Served) -> None:
     many = [record(str(number), plies=3) for number in range(120)]
-    *told, end = lines(served.post("/v1/imports", text(*many), "ana"))
+    *told, end = lines(imported(served, text(*many), "ana"))
     assert [line["record"] for line in told] == list(range(1, 121))
     assert [line["id"] for line in told] == [record_digest(found) for found in many]
     assert end["records"] == 120
@@ -91,13 +97,13 @@ def test_more_than_are_stored_at_once_keep_their_order(served: Served) -> None:
     ],
 )
 def test_json_is_taken_as_well(served: Served, body: str, kind: str) -> None:
-    *told, end = lines(served.post("/v1/imports", body, "ana", kind))
+    *told, end = lines(imported(served, body, "ana", kind))
     assert [line["status"] for line in told] == [201] * end["records"]
 
 
 def test_a_stream_that_lost_a_part_says_so(served: Served) -> None:
     body = write_json_line(GOOD[0]) + '{"complete": true, "records": 3}\n'
-    *told, end = lines(served.post("/v1/imports", body, "ana", LINES))
+    *told, end = lines(imported(served, body, "ana", LINES))
     assert [line["status"] for line in told] == [201, 422]
     assert told[1]["diagnostics"][0]["code"] == "cgn.complete-count"
     assert end["refused"] == 1
@@ -106,19 +112,21 @@ def test_a_stream_that_lost_a_part_says_so(served: Served) -> None:
 def test_it_may_be_packed_both_ways(served: Served) -> None:
     headers = {"Content-Encoding": "gzip", "Accept-Encoding": "gzip"}
     body = gzip.compress(text(*GOOD).encode())
-    answer = served.ask("POST", "/v1/imports", "ana", body=body, kind=TEXT, headers=headers)
+    answer = served.ask(
+        "POST", "/v1/imports", "ana", body=body, kind=TEXT, accept=LINES, headers=headers
+    )
     assert answer.headers["Content-Encoding"] == "gzip"
     assert json.loads(gzip.decompress(answer.data).splitlines()[-1])["stored"] == 3
 
 
 def test_all_of_it_gets_the_visibility_asked_for(served: Served) -> None:
-    lines(served.post("/v1/imports?visibility=private", text(*GOOD), "ana"))
+    lines(imported(served, text(*GOOD), "ana", query="?visibility=private"))
     assert served.json("/v1/replays?total=1")["total"] == 0
     assert served.json("/v1/replays?own=1&total=1", "ana")["total"] == 3
 
 
 def test_nothing_at_all_is_one_refusal(served: Served) -> None:
-    told, end = lines(served.post("/v1/imports", "", "ana"))
+    told, end = lines(imported(served, "", "ana"))
     assert told["diagnostics"][0]["code"] == "cgn.no-record"
     assert end == {"complete": True, "records": 1, "stored": 0, "refused": 1}
 
@@ -130,14 +138,14 @@ def test_a_full_store_is_told_of_record_by_record(
         raise StoreFull("no room")
 
     monkeypatch.setattr(served.store, "add", full)
-    *told, end = lines(served.post("/v1/imports", text(GOOD[0], BAD), "ana"))
+    *told, end = lines(imported(served, text(GOOD[0], BAD), "ana"))
     assert [line["status"] for line in told] == [507, 422]
     assert end == {"complete": True, "records": 2, "stored": 0, "refused": 2}
 
 
 def test_a_record_that_takes_long_keeps_its_place(served: Served) -> None:
     body = text(GOOD[0], branching(300), BAD, branching(3), GOOD[1])
-    *told, end = lines(served.post("/v1/imports", body, "ana"))
+    *told, end = lines(imported(served, body, "ana"))
     assert [line["record"] for line in told] == [1, 2, 3, 4, 5]
     assert [line["status"] for line in told] == [201, 201, 422, 201, 201]
     assert told[1]["id"] == record_digest(branching(300))
@@ -147,7 +155,7 @@ def test_a_record_that_takes_long_keeps_its_place(served: Served) -> None:
 def test_a_record_that_would_take_too_long_is_refused_and_the_rest_told(serve: Serve) -> None:
     served = serve(max_weight=2_000)
     body = text(GOOD[0], branching(300), BAD, GOOD[1])
-    *told, end = lines(served.post("/v1/imports", body, "ana"))
+    *told, end = lines(imported(served, body, "ana"))
     assert [line["status"] for line in told] == [201, 413, 422, 201]
     assert (told[1]["code"], told[1]["limit"]["name"]) == ("cgn.too-costly", "max_weight")
     assert told[2]["diagnostics"][0]["place"]["line"] == body.splitlines().index(BAD_LINE) + 1
@@ -162,7 +170,7 @@ def test_a_store_that_fails_is_told_of_whatever_a_record_takes(
 
     monkeypatch.setattr(served.store, "add", full)
     body = text(GOOD[0], branching(300), BAD)
-    *told, end = lines(served.post("/v1/imports", body, "ana"))
+    *told, end = lines(imported(served, body, "ana"))
     assert [line["status"] for line in told] == [507, 507, 422]
     assert end["records"] == 3
 
@@ -175,7 +183,7 @@ def test_a_store_where_no_deck_can_be_looked_up_is_told_at_once(
 
     monkeypatch.setattr(served.store.decks, "get", unusable)
     on_a_deck = replace(record("deck"), deck="sha256:" + "0" * 64)
-    problem(served.post("/v1/imports", text(GOOD[0], on_a_deck), "ana"), 503)
+    problem(imported(served, text(GOOD[0], on_a_deck), "ana"), 503)
 
 
 @pytest.mark.parametrize(
@@ -197,7 +205,7 @@ def test_an_import_that_cannot_go_on_ends_with_a_line_that_says_so(
         raise error
 
     monkeypatch.setattr(served.checkers, "submit", submit_once)
-    *told, end = lines(served.post("/v1/imports", text(*first, *second), "ana"))
+    *told, end = lines(imported(served, text(*first, *second), "ana"))
     assert [(line["record"], line["status"]) for line in told] == [(1, 201), (2, 201), (3, 201)]
     assert (end["complete"], end["records"], end["stored"], end["refused"]) == (False, 3, 3, 0)
     assert end["status"] == status
@@ -212,9 +220,9 @@ def test_records_are_numbered_and_placed_alike_however_they_are_parted(
     write = write_text if kind == TEXT else write_json_line
     broken = replace(GOOD[0], plies=(*GOOD[0].plies[:2], *GOOD[0].plies[1:]))
     body = "".join(["\n", write(GOOD[0]), "\n", write(broken), "% a note\n", write(broken)])
-    together = served.post("/v1/imports", body, "ana", kind).text
+    together = imported(served, body, "ana", kind).text
     monkeypatch.setattr("api.checking.asker.LIGHT", 1)
-    apart = served.post("/v1/imports", body, "ana", kind).text
+    apart = imported(served, body, "ana", kind).text
     assert apart == together.replace("201", "200", 1).replace(
         '"created":true,"held":false', '"created":false,"held":true'
     )
@@ -226,7 +234,7 @@ def test_what_the_holder_has_already_is_answered_alike_and_not_played_again(
 ) -> None:
     monkeypatch.setattr("api.checking.asker.LIGHT", 1)
     body = text(*GOOD, record("cut", plies=3), branching(300))
-    first = [json.loads(line) for line in served.post("/v1/imports", body, "ana").text.splitlines()]
+    first = [json.loads(line) for line in imported(served, body, "ana").text.splitlines()]
     played: list[object] = []
 
     def watched(*given: Any) -> Any:  # noqa: ANN401 - as prepare
@@ -234,7 +242,7 @@ def test_what_the_holder_has_already_is_answered_alike_and_not_played_again(
         return prepare(*given)
 
     monkeypatch.setattr("api.checking.jobs.prepare", watched)
-    again = [json.loads(line) for line in served.post("/v1/imports", body, "ana").text.splitlines()]
+    again = [json.loads(line) for line in imported(served, body, "ana").text.splitlines()]
     assert [
         {**line, "status": 200, "created": False, "held": True} for line in first[:-1]
     ] == again[:-1]
@@ -242,7 +250,18 @@ def test_what_the_holder_has_already_is_answered_alike_and_not_played_again(
     assert again[-1] == first[-1]
 
 
-def test_results_come_as_json_lines_only(served: Served) -> None:
-    answer = served.ask("POST", "/v1/imports", "ana", body=text(*GOOD), kind=TEXT, accept=JSON)
+@pytest.mark.parametrize("some", [[], [GOOD[0]], [GOOD[0], BAD, GOOD[1]], GOOD * 40])
+def test_a_json_document_has_the_same_lines_and_what_the_last_one_says(
+    served: Served, some: list[Record | str]
+) -> None:
+    imported(served, text(*some))
+    *told, end = lines(imported(served, text(*some)))
+    answer = served.post("/v1/imports", text(*some), "ana")
+    assert answer.content_type == JSON
+    assert answer.json == {"lines": told, **end}
+
+
+def test_results_are_json_in_one_of_two_forms_or_none(served: Served) -> None:
+    answer = served.ask("POST", "/v1/imports", "ana", body=text(*GOOD), kind=TEXT, accept=TEXT)
     problem(answer, 406)
     assert served.json("/v1/replays?total=1")["total"] == 0

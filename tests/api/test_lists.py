@@ -2,16 +2,19 @@
 
 import gzip
 import json
+import re
 from io import BytesIO
 from urllib.parse import quote
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from api.http.paging import CURSOR, read_cursor, write_cursor
 from notation.json_reader import read_json_lines
 from notation.read import read
+from replays.digests import game_digest
 from replays.store.model import ADMIN, MAX_NUMBER, Query
 from tests.api.asking import LINES, TEXT, Served, problem
 from tests.api.conftest import Serve
@@ -103,16 +106,53 @@ def test_the_newest_come_first_or_the_oldest(shelf: Served) -> None:
 @pytest.mark.parametrize("order", ["newest", "oldest"])
 def test_pages_lead_through_the_list_once(shelf: Served, order: str) -> None:
     whole = [entry["id"] for entry in shelf.json(f"/v1/replays?order={order}")["replays"]]
-    path, found = f"/v1/replays?limit=3&order={order}&player=bo", []
-    sizes = []
+    path: str | None = f"/v1/replays?limit=3&order={order}&player=bo"
+    found: list[str] = []
+    before: list[str] = []
+    sizes: list[int] = []
     while path:
         answer = shelf.get(path)
         found += [entry["id"] for entry in answer.json["replays"]]
         sizes.append(len(answer.json["replays"]))
         cursor, link = answer.json["next"], answer.headers.get("Link", "")
-        path = link.removeprefix("<").removesuffix('>; rel="next"')
-        assert path.endswith(f"after={cursor}") if cursor else not path
+        links = dict(re.findall(r'<http://localhost([^>]*)>; rel="(next|prev)"', link))
+        leads = {rel: where for where, rel in links.items()}
+        assert ("prev" in leads) == (len(sizes) > 1)
+        if "prev" in leads:
+            assert [entry["id"] for entry in shelf.json(leads["prev"])["replays"]] == before
+        before = [entry["id"] for entry in answer.json["replays"]]
+        path = leads.get("next")
+        assert (path or "").endswith(f"after={cursor}") if cursor else path is None
     assert (found, sizes) == (whole, [3, 3, 1])
+
+
+def test_links_have_the_address_that_was_asked(shelf: Served) -> None:
+    for host in ("cards.example", "replays.example"):
+        answer = shelf.ask("GET", "/v1/replays?limit=3", headers={"Host": host})
+        assert answer.headers["Link"].startswith(f"<http://{host}/v1/replays?limit=3&after=")
+
+
+def test_ids_find_what_can_be_had_by_them(served: Served) -> None:
+    kinds = ("public", "unlisted", "private")
+    ids = [served.upload(record(kind), visibility=kind) for kind in kinds]
+    path = f"/v1/replays?order=oldest&ids={','.join([*ids, '0' * 64])}"
+    assert [entry["id"] for entry in served.json(path)["replays"]] == ids[:2]
+    assert [entry["id"] for entry in served.json(path, "bo")["replays"]] == ids[:2]
+    assert [entry["id"] for entry in served.json(path, "ana")["replays"]] == ids
+    assert [entry["id"] for entry in served.json(path, "root")["replays"]] == ids
+    assert served.json(f"/v1/replays?game=the_jam&ids={ids[0]}")["replays"] == []
+
+
+def test_a_digest_finds_the_game_for_those_who_see_it_whole(served: Served) -> None:
+    for plies, others in ((None, 1), (12, 0)):
+        found = record("one", plies=plies)
+        for visibility in ("public", "private"):
+            noted = replace(found, comments=(visibility,))
+            served.upload(noted, visibility=visibility)
+        path = f"/v1/replays?total=1&digest={game_digest(found)}"
+        seen = [served.json(path, by)["total"] for by in (None, "bo", "ana", "root")]
+        assert seen == [others, others, 1, 1]
+        assert served.json(f"{path}&own=1", "ana")["total"] == 2
 
 
 def test_what_comes_meanwhile_does_not_disturb_the_pages(shelf: Served) -> None:
@@ -128,6 +168,10 @@ def test_what_comes_meanwhile_does_not_disturb_the_pages(shelf: Served) -> None:
     [
         "limit=0",
         "limit=-1",
+        "date=2026-13",
+        "date=2026-11-32",
+        f"ids={'0' * 63}",
+        "digest=triggs",
         "limit=101",
         "limit=1e1",
         "limit=%2B1",
@@ -259,6 +303,17 @@ class TestStreams:
     def test_another_kind_is_406(self, served: Served) -> None:
         told = problem(served.get("/v1/replays", accept="text/html"), 406)
         assert TEXT in told["detail"]
+
+
+def test_the_file_of_all_is_what_the_list_exports_as_text(served: Served) -> None:
+    for number in range(3):
+        served.upload(record(str(number), plies=3))
+    answer = served.get("/v1/replays.cgn?order=oldest&limit=2&notes=1", accept="image/png")
+    assert answer.content_type == "text/plain; charset=utf-8"
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="replays.cgn"'
+    listed = served.get("/v1/replays?order=oldest&limit=2&notes=1", accept=TEXT)
+    assert answer.data == listed.data
+    assert problem(served.get("/v1/replays.cgn?own=1"), 401)
 
 
 @pytest.mark.parametrize("accept", [TEXT, LINES])

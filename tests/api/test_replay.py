@@ -23,12 +23,27 @@ def where(served: Served) -> str:
     return f"/v1/replays/{served.upload(FOUND)}"
 
 
+@pytest.mark.parametrize("accept", [None, JSON, TEXT, "image/png"])
+@pytest.mark.parametrize(
+    ("ending", "kind", "as_accepted"),
+    [(".cgn", "text/plain; charset=utf-8", TEXT), (".cgn.json", JSON, JSON)],
+)
+def test_a_path_with_an_ending_is_a_file_whatever_is_accepted(
+    served: Served, where: str, ending: str, kind: str, as_accepted: str, accept: str | None
+) -> None:
+    answer = served.get(f"{where}{ending}", accept=accept)
+    assert answer.content_type == kind
+    name = f"triggs-{where.rpartition('/')[2][:16]}{ending}"
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
+    assert answer.data == served.get(where, accept=as_accepted).data
+
+
 @pytest.mark.parametrize(
     ("accept", "kind", "name"),
     [
-        (None, RECORD_JSON, "x.json"),
-        ("*/*", RECORD_JSON, "x.json"),
-        ("application/*", RECORD_JSON, "x.json"),
+        (None, JSON, "x.json"),
+        ("*/*", JSON, "x.json"),
+        ("application/*", JSON, "x.json"),
         (JSON, JSON, "x.json"),
         (RECORD_JSON, RECORD_JSON, "x.json"),
         ("text/*", f"{TEXT}; charset=utf-8", "x.cgn"),

@@ -64,7 +64,8 @@ def test_problems_look_as_they_do_everywhere(service: Running) -> None:
 
 def test_a_large_import_is_answered_line_by_line(service: Running) -> None:
     lines = [write_json_line(record(str(number), plies=20)) for number in range(300)]
-    answer = service.ask("POST", "/v1/imports", "".join(lines).encode(), Content_Type=LINES)
+    body = "".join(lines).encode()
+    answer = service.ask("POST", "/v1/imports", body, Content_Type=LINES, Accept=LINES)
     *told, end = map(json.loads, answer.data.splitlines())
     assert (len(told), end["complete"], end["stored"]) == (300, True, 300)
     exported = service.ask("GET", "/v1/replays", Accept=LINES)
@@ -194,7 +195,7 @@ def test_a_connection_outlives_every_answer(service: Running, last: bytes) -> No
 def test_who_waits_for_an_answer_gets_it_though_the_service_is_told_to_stop(
     tmp_path: Path, sign: signal.Signals
 ) -> None:
-    body = b"".join(write_json_line(record(str(number))).encode() for number in range(100))
+    body = b"".join(write_json_line(record(str(number))).encode() for number in range(60))
     with running(tmp_path / "cgn.db", *FREE) as service, ThreadPoolExecutor(1) as pool:
         importing = pool.submit(service.ask, "POST", "/v1/imports", body, Content_Type=LINES)
         while service.ask("GET", "/v1/replays?total=1").json()["total"] == 0:

@@ -1,6 +1,7 @@
 """Services that behave badly: one that answers as it is told to, one that cuts what passes."""
 
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -42,6 +43,14 @@ class Stub:
     asked: list[Asked] = field(default_factory=list)
 
 
+class _Server(ThreadingHTTPServer):
+    """Says nothing of clients who leave before the end."""
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type] # as it came
+
+
 @contextmanager
 def stubbed(*answers: Answer) -> Iterator[Stub]:
     """A running stub."""
@@ -72,7 +81,7 @@ def stubbed(*answers: Answer) -> Iterator[Stub]:
         def log_message(self, *_: object) -> None:
             pass
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+    with _Server(("127.0.0.1", 0), Handler) as server:
         server.daemon_threads = True
         server.block_on_close = False
         stub.url = f"http://127.0.0.1:{server.server_port}"

@@ -19,6 +19,7 @@ sys.meta_path.insert(0, Missing())
 """
 EXTRAS = {
     "client": ("requests", "urllib3"),
+    "lsp": ("pygls", "lsprotocol"),
     "screen": ("prompt_toolkit", "textual"),
     "serve": ("flask", "werkzeug", "sqlite_utils", "waitress", "marshmallow", "limits"),
 }
@@ -71,6 +72,7 @@ def test_commands_on_records_need_no_extra(words: list[str]) -> None:
     [
         ("upload", "client"),
         ("download", "client"),
+        ("lsp", "lsp"),
         ("serve", "serve"),
         ("store", "serve"),
         ("token", "serve"),

@@ -239,3 +239,16 @@ def test_no_file_of_the_command_line_names_a_game() -> None:
         source = "".join(file.read_text(encoding="utf-8") for file in path.glob("*.py")).lower()
         assert source
         assert not any(game in source or load_game(game).title.lower() in source for game in GAMES)
+
+
+@pytest.mark.parametrize("columns", ["60", "120"])
+@pytest.mark.parametrize(
+    "file",
+    sorted((ROOT / "conformance" / "valid").glob("the-jam-*-kids.cgn")),
+    ids=lambda file: file.name,
+)
+def test_a_variant_without_some_zones_is_drawn_too(file: Path, columns: str) -> None:
+    for ply in ("0", "9"):
+        result = cgn("show", file, "--ply", ply, env={"COLUMNS": columns})
+        assert (result.exit_code, result.stderr) == (0, "")
+        assert "basket" in result.stdout

@@ -189,3 +189,18 @@ def test_a_record_from_a_pipe_leaves_the_keys_to_the_terminal() -> None:
         screen.press("Right")
         screen.wait_for("ply 1 of 98")
         screen.press("q")
+
+
+def test_a_game_is_followed_while_it_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "game.cgn"
+    whole = EXAMPLE.read_text()
+    path.write_text(whole.partition("\n9. ")[0] + "\n")
+    with terminal(f"cgn step --follow {path}") as screen:
+        screen.wait_for("ply 8 of 8 ")
+        path.write_text(whole)
+        screen.wait_for("ply 88 of 88")
+
+
+def test_only_a_file_can_be_followed() -> None:
+    with terminal(f"cgn step --follow - < {EXAMPLE}") as screen:
+        screen.wait_for("--follow needs a full screen, and a file that others can write")

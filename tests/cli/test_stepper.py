@@ -244,6 +244,41 @@ def test_clicks_find_plies_in_the_list_and_on_the_graph() -> None:
     assert screen.ply_at(3, 42) == 0
 
 
+def click(screen: Screen, words: str, width: int = 140, height: int = 45) -> str:
+    """Click on the last of these words on the screen; what it shows then."""
+    lines = shown(screen, width, height).splitlines()
+    row = max(number for number, line in enumerate(lines) if words in line)
+    screen.click(lines[row].rindex(words), row)
+    return shown(screen, width, height)
+
+
+def test_a_click_on_a_card_says_where_it_has_been() -> None:
+    stepper, screen = opened(OTHER)
+    press(stepper, "g", "3", "0", "enter")
+    assert click(screen, "7/even lettuce").splitlines()[-1].rstrip() == (
+        "7/even lettuce 3/odd lettuce (PE03): from pile 3, ply 3 to point cards of C"
+    )
+    press(stepper, "home")
+    assert "it lies where it was dealt" in click(screen, "10/most veggies")
+
+
+def test_a_click_on_a_seat_lists_its_cards_and_folds_them_up_again() -> None:
+    stepper, screen = opened(JAM)
+    press(stepper, "g", "9", "0", "enter")
+    before = shown(screen, 80, 18)
+    assert "hand 4" in before.partition("C Ines")[2]
+    assert "rasp/peach" in click(screen, "C Ines", 80, 18).partition("C Ines")[2]
+    assert click(screen, "C Ines", 80, 18) == before
+
+
+def test_a_click_on_a_variation_enters_it() -> None:
+    stepper, screen = opened(OTHER)
+    press(stepper, "g", "2", "0", "enter")
+    assert "instead of ply 30 (1 of 1)" in click(screen, "instead veggies 1a, 1b")
+    press(stepper, "o", "g", "3", "0", "enter")
+    assert "instead of ply 30 (1 of 1)" in click(screen, "instead: veggies", 80, 24)
+
+
 def test_a_variation_is_entered_and_left() -> None:
     stepper, screen = opened(OTHER)
     press(stepper, "g", "3", "0", "enter")
@@ -307,3 +342,24 @@ def test_without_unicode_the_screen_is_ascii() -> None:
         assert (
             (shown(screen, 140, 45) + shown(screen)).replace("\N{RIGHTWARDS ARROW}", "").isascii()
         )
+
+
+def test_a_followed_record_stays_at_its_last_ply_and_elsewhere_where_it_is(tmp_path: Path) -> None:
+    path, lines = tmp_path / "game.cgn", EXAMPLE.read_text().splitlines(keepends=True)
+    whole = "".join(lines)
+    begun = "".join(lines[: next(at for at, line in enumerate(lines) if line.startswith("30. "))])
+    path.write_text(begun)
+    stepper, _ = opened(path)
+    press(stepper, "end")
+    assert stepper.ply == 29
+    path.write_text(whole)
+    stepper.follow()
+    assert stepper.ply == 88
+    press(stepper, "home", "right")
+    path.write_text(begun)
+    stepper.follow()
+    assert (stepper.ply, stepper.loaded.plies) == (1, 29)
+    path.unlink()
+    stepper.follow()
+    assert "no such file" in stepper.message.lower()
+    assert (stepper.ply, stepper.loaded.plies) == (1, 29)

@@ -1,18 +1,24 @@
 """The derived files are what their sources give, and the suite is whole."""
 
+import re
+from collections import Counter
+
 import jsonschema
 import pytest
 
-from conformance.make import HERE, derived
+from cli.kit.suite import cases
+from conformance.make import HERE, derived, records
 from docs.generate import examples
 from engines.registry import GAMES, load_game
 from notation.read import read
 from notation.record import Ply, Record, Shuffle
+from replays.digests import canonical_text
 from tests.conformance import stranger
+from tests.docs.blocks import NOTATION, blocks
 
 PAIRS = stranger.load((HERE / "pairs.json").read_text(encoding="utf-8"))
 VALID = stranger.load((HERE / "valid.json").read_text(encoding="utf-8"))
-MOST_BYTES = 1_100_000
+MOST_BYTES = 1_600_000
 
 
 def _records() -> list[Record]:
@@ -93,3 +99,36 @@ def test_the_valid_records_have_everything_that_a_record_can_have() -> None:
     assert any(
         isinstance(entry, Shuffle) for ply in plies for line in ply.variations for entry in line
     )
+
+
+@pytest.mark.parametrize("name", VALID)
+def test_the_valid_texts_are_canonical(name: str) -> None:
+    texts = "\n".join(map(canonical_text, records(HERE / "valid" / name)))
+    assert (HERE / "valid" / name).read_bytes() == texts.encode()
+
+
+def test_a_broken_record_needs_a_reader_for_the_errors_of_the_form() -> None:
+    section = NOTATION.partition("### Errors of the form")[2].partition("### Which error")[0]
+    table = [line for line in section.splitlines() if line.startswith("| `")]
+    named = [re.findall(r"`([a-z.-]+)`", line.split("|")[1]) for line in table]
+    form = {f"cgn.{code.removeprefix('cgn.').removeprefix('-')}" for row in named for code in row}
+    form |= {"cgn.misplaced-note", "cgn.misplaced-comment"}
+    for example in examples():
+        assert example["needs"] == ("reader" if example["code"] in form else "game"), example
+
+
+def test_a_missing_tag_may_be_placed_as_if_no_name_were_near() -> None:
+    for example in examples():
+        near = example["code"] == "cgn.missing-tag" and example["line"] != 1
+        assert example.get("or") == ({"line": 1, "column": 1} if near else None)
+
+
+def test_the_page_shows_the_example_and_what_the_command_prints() -> None:
+    page = (HERE / "README.md").read_text(encoding="utf-8")
+    (shown,) = blocks("python", page)
+    assert shown in (HERE / "example.py").read_text(encoding="utf-8")
+    counts = Counter(case.part for case in cases())
+    for part, files in counts.items():
+        said = f"{files} file agrees" if files == 1 else f"{files} files agree"
+        lines = sum(len(case.expected) for case in cases([part]))
+        assert f"{part:<8}  {said} ({lines} records)\n" in page

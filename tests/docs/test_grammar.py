@@ -1,6 +1,7 @@
 """The ABNF of docs/notation.md and the readers' regular expressions tell the same format."""
 
 import re
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -214,11 +215,18 @@ def test_every_text_of_the_pairs_fits_the_grammar(name: str) -> None:
     assert fits("file", text.replace("\r\n", "\n"))
 
 
-@pytest.mark.parametrize(
-    "path", sorted((CONFORMANCE / "valid").glob("*.cgn")), ids=lambda path: path.stem
-)
-def test_every_line_of_the_valid_records_fits_the_grammar(path: Path) -> None:
-    for line in path.read_text(encoding="utf-8").splitlines():
+def _unlike(paths: Iterable[Path]) -> Iterator[str]:
+    """The lines of these files, without those that differ from others only in names and numbers."""
+    shapes: dict[str, str] = {}
+    for path in sorted(paths):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            shape = re.sub(r"[0-9]+", "0", re.sub(r"[A-Z]+", "A", re.sub(r"[a-z]+", "a", line)))
+            shapes.setdefault(shape, line)
+    yield from shapes.values()
+
+
+def test_every_line_of_the_valid_records_fits_the_grammar() -> None:
+    for line in _unlike((CONFORMANCE / "valid").glob("*.cgn")):
         start = line.strip(" ()")[:1]
         rule = {"[": "tag", "~": "shuffle", "=": "end", "{": "comments"}.get(start, "ply")
         assert not start or fits(rule, line.strip(" ()") if rule == "ply" else line.strip()), line

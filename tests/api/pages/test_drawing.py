@@ -5,17 +5,22 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from api.pages.changes import changes
 from api.pages.drawing import regions, replay_page
+from api.pages.exported import exported_page
 from api.pages.layout import Layout, placed
 from api.pages.pictures import picture_of, pictures, symbols
+from api.pages.reels import reels
 from api.pages.ways import ways
 from engines.registry import GAMES, load_game
 from notation.record import Record
 from replays.frames import PUBLIC
 from replays.frames_json import ALL
+from replays.playhead import Playhead
 from tests.api.pages.drawn import EXAMPLES, example, shot, with_comment
 from tests.api.pages.html import Page
 from tests.replays.helpers import played
+from tests.replays.store.making import nested
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)> {{ 7 * 7 }} </p></svg>"
 PARTLY_DRAWN = {"pile", "offer", "tally", "tasks"}
@@ -147,6 +152,35 @@ def test_the_way_of_a_card_ends_where_it_lies(name: str, view: str) -> None:
         title, code = lies[number]
         assert way.code == code
         assert way.stops[-1].to.startswith(title)
+
+
+def test_a_change_of_several_reasons_is_explained() -> None:
+    scene, frames = shot(example("the_jam"))
+    (change,) = changes(scene, frames[20])
+    assert (change.name, change.points) == ("Mara", -1)
+    assert change.reasons == (("peach pie", 7), ("cone jam", -1), ("stock for the winter", -7))
+    for frame in frames:
+        for found in changes(scene, frame):
+            assert sum(points for _, points in found.reasons) == found.points
+
+
+@pytest.mark.parametrize("name", ["the_jam", "turkey_my_mayonnaise"])
+def test_a_file_of_a_long_game_is_under_a_megabyte(name: str) -> None:
+    assert len(exported_page(Playhead(example(name)), None).encode()) < 1_000_000
+
+
+def test_a_variation_has_the_plies_before_it_from_the_line_around_it() -> None:
+    game, outer, inner, second = reels(Playhead(nested()))
+    assert [reel.scene.line.parent for reel in (outer, inner, second)] == [
+        "",
+        outer.scene.line.key,
+        "",
+    ]
+    for reel, around, plies in [(outer, game, 4), (inner, outer, 3), (second, game, 2)]:
+        fork = reel.scene.line.fork
+        assert reel.frames[:fork] == around.frames[:fork]
+        assert [frame.ply for frame in reel.frames] == list(range(plies + 1))
+        assert len(reel.legal) == plies + 1 - fork
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -220,10 +220,10 @@ def test_little_is_transferred(browser: Browser, site: Site, game: str) -> None:
 def test_nothing_jumps_from_ply_to_ply(browser: Browser, site: Site, game: str) -> None:
     size = {"width": 1440, "height": 1000}
     with opened(browser, viewport=size, reduced_motion="reduce") as page:
-        page.goto(address(site, game, 20))
+        page.goto(address(site, game, 13))
         ready(page)
         first = places(page)
-        for ply in range(21, 33):
+        for ply in range(14, 26):
             page.keyboard.press("ArrowRight")
             at(page, ply)
             now = places(page)

@@ -7,7 +7,7 @@ import pytest
 from tests.api.asking import Served, problem
 from tests.api.pages.html import Page
 from tests.api.pages.test_site import BROWSER, HOSTILE, page
-from tests.replays.store.making import branching, record
+from tests.replays.store.making import branching, nested, record
 
 
 @pytest.fixture
@@ -31,6 +31,18 @@ def test_links_keep_the_view(served: Served, id_: str) -> None:
     assert f"/r/{id_}/8?view=B" in links
     assert f"/r/{id_}/7" in links
     assert f"/r/{id_}/8" in list(page(served, f"/r/{id_}/7").all("a", "href"))
+
+
+def test_a_page_has_the_scores_and_legal_moves_of_a_ply(served: Served, id_: str) -> None:
+    links = list(page(served, f"/r/{id_}/7?view=A").all("a", "href"))
+    (sheet,) = [link for link in links if "/sheet" in link]
+    assert sheet == f"/r/{id_}/7/sheet?view=A"
+    found = page(served, sheet)
+    assert "Scores after ply 7" in found.text
+    assert "Legal moves after ply 7 This view does not see the cards" in found.text
+    whole = page(served, f"/r/{id_}/7/sheet")
+    assert " legal moves after ply 7" in whole.text
+    assert served.get(f"/r/{id_}/999/sheet", accept=BROWSER).status_code == 404
 
 
 def test_a_page_says_where_each_card_has_been(served: Served, id_: str) -> None:
@@ -127,6 +139,17 @@ def test_a_variation_is_entered_and_left_by_links(served: Served) -> None:
     assert f"/r/{id_}/2" in links
     assert f"/r/{id_}/1?line=/plies/1/variations/0" in links
     assert served.get(f"/r/{id_}/plies?from=0&to=2&line=/plies/1/variations/0").status_code == 200
+
+
+def test_a_variation_within_a_variation_is_entered_and_left_into_it(served: Served) -> None:
+    where = f"/r/{served.upload(nested())}"
+    outer, inner = "/plies/1/variations/0", "/plies/1/variations/0/1/variations/0"
+    links = list(page(served, f"{where}/2?line={outer}").all("a", "href"))
+    assert f"{where}/3?line={inner}" in links
+    assert f"{where}/2?line=/plies/1/variations/1" in links
+    found = page(served, f"{where}/3?line={inner}")
+    assert "A variation within a variation. Back to the variation around it" in found.text
+    assert f"{where}/3?line={outer}" in list(found.all("a", "href"))
 
 
 @pytest.mark.parametrize("line", ["/plies/1/variations/2", "/plies/0/variations/0"])

@@ -1,0 +1,115 @@
+"""What keys do on the page of a replay beside stepping: into variations, sheets, cards, records."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from api.pages.exported import exported_page
+from notation.text_writer import write_text
+from replays.playhead import Playhead
+from tests.api.pages.browser import needs_chromium, opened
+from tests.api.pages.conftest import EXAMPLES, Site
+from tests.api.pages.test_replay_in_a_browser import address, at, ready
+from tests.replays.store.making import nested
+
+pytestmark = needs_chromium
+
+OUTER, INNER = "/plies/1/variations/0", "/plies/1/variations/0/1/variations/0"
+
+
+def dialog(page: Page) -> Locator:
+    """What a dialog tells."""
+    return page.locator("dialog[open]")
+
+
+def closed(page: Page) -> None:
+    """Close the dialog by Escape: until it is gone, keys are for it."""
+    page.keyboard.press("Escape")
+    expect(dialog(page)).to_have_count(0)
+
+
+def test_keys_open_sheets_search_and_reach_cards(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        page.goto(address(site, ply=19))
+        ready(page)
+        with page.expect_response("**/sheet") as answer:
+            page.keyboard.press("l")
+        assert answer.value.ok, answer.value.text()
+        expect(dialog(page)).to_contain_text("33 legal moves after ply 19")
+        closed(page)
+        page.keyboard.press("s")
+        expect(dialog(page).get_by_role("row", name="Total 7 11")).to_be_visible()
+        closed(page)
+        page.keyboard.press("/")
+        dialog(page).get_by_role("textbox").fill("Draw left")
+        page.keyboard.press("Enter")
+        expect(page.locator("#notice")).to_contain_text("14 hits")
+        page.keyboard.press("n")
+        at(page, 22)
+        page.keyboard.press("Escape")
+        page.keyboard.press("x")
+        expect(page.locator(".moves .comment").first).to_be_hidden()
+        page.locator(".table button").focus()
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowRight")
+        at(page, 23)
+        expect(page.locator(".table button")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(dialog(page)).to_contain_text("→ hand of")
+        closed(page)
+        page.keyboard.press("]")
+        expect(page.locator("#notice")).to_contain_text("no record after this one")
+
+
+def test_keys_lead_into_variations_and_out(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        page.goto(address(site, ply=19))
+        ready(page)
+        page.keyboard.press("i")
+        expect(page).to_have_url(address(site, ply=19, query="?line=/plies/18/variations/0"))
+        ready(page)
+        page.keyboard.press("o")
+        expect(page).to_have_url(address(site, ply=19))
+
+
+def test_a_file_has_its_variations_with_it(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "game.html"
+    file.write_text(exported_page(Playhead(nested()), None), encoding="utf-8")
+    with opened(browser) as page:
+        page.goto(f"{file.as_uri()}#2")
+        ready(page)
+        for key, ply, line in [
+            ("i", 2, OUTER),
+            ("i", 2, "/plies/1/variations/1"),
+            ("i", 2, OUTER),
+            ("ArrowRight", 3, OUTER),
+            ("i", 3, INNER),
+            ("o", 3, OUTER),
+            ("i", 3, INNER),
+            ("ArrowLeft", 2, OUTER),
+            ("ArrowLeft", 1, ""),
+        ]:
+            page.keyboard.press(key)
+            at(page, ply)
+            assert page.url == f"{file.as_uri()}#{ply}" + (f"?line={line}" if line else "")
+        page.locator("#move-2 .instead a").first.click()
+        expect(page.locator("#moves li")).to_have_count(4)
+        page.reload()
+        ready(page)
+        expect(page.locator(".line-of")).to_be_visible()
+        page.keyboard.press("l")
+        expect(dialog(page)).to_contain_text("legal moves after ply 2")
+
+
+def test_keys_flip_through_the_records_of_a_log(browser: Browser, site: Site) -> None:
+    log = write_text(nested()) + "\n" + EXAMPLES[0].read_text(encoding="utf-8")
+    with opened(browser) as page:
+        page.goto(site.url)
+        page.locator("textarea").fill(log)
+        page.get_by_role("button", name="Check and watch").click()
+        ready(page)
+        page.keyboard.press("]")
+        expect(page.get_by_text("Record 2 of 2")).to_be_visible()
+        ready(page)
+        page.keyboard.press("[")
+        expect(page.get_by_text("Record 1 of 2")).to_be_visible()

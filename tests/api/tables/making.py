@@ -1,0 +1,121 @@
+"""Tables for tests, and ways to play at them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec.json import decode, encode
+
+from api.tables.answers import json_of, new_state
+from notation.record import Record
+from replays.store.model import Visibility
+from replays.store.table_model import Call, Kind, NewTable
+from replays.tables.playing import begin
+from replays.tables.views import views_of
+from tests.api.asking import JSON, Answer, Served
+
+SEED = "a seed that nobody guesses"
+HEADER = {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"], "seed": SEED}
+
+
+def keep_table(served: Served, table: str) -> None:
+    """Keep a table of Ana's under this id, in which a ply was played."""
+    record = Record(game="triggs", rules="1", seats=("Ana", "Bo"), seed=SEED, plies=())
+    begun = begin(record, views_of(2, all_open=True))
+    new = NewTable(
+        id=table,
+        kind=Kind.SEEDED,
+        game="triggs",
+        players=record.seats,
+        owner="ana",
+        visibility=Visibility.PUBLIC,
+        whole=begun.whole,
+        catalogue=b"{}",
+        clock=False,
+        shown=begun.shown,
+    )
+    with served.app.test_request_context():
+        answer = json_of(new_state(new, 0))
+    call = Call(time=served.clock(), token="", fingerprint="", answer=answer)
+    served.store.tables.create(new, call)
+    at = At(served, table)
+    assert at.play("ana", "A", "draw left left").status_code == 200
+
+
+@dataclass
+class At:
+    """A table at a service, with the tokens of its seats."""
+
+    served: Served
+    id: str
+    seats: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def create(cls, served: Served, header: Mapping[str, Any] = HEADER, **more: object) -> "At":
+        """A new table of Ana's, with a token for every seat."""
+        others = len(served.json("/v1/tables?own=1", "ana")["tables"])
+        if others and header is HEADER:
+            header = {**HEADER, "seed": f"{SEED} {others}"}
+        body = encode({"header": header, **more})
+        answer = served.ask("POST", "/v1/tables", "ana", body=body, kind=JSON)
+        assert answer.status_code == 201, answer.text
+        at = cls(served, answer.json["id"])
+        for seat in "ABCDEFGHIJ"[: len(header["seats"])]:
+            given = at.post("tokens", "ana", {"seat": seat})
+            at.seats[seat] = given.json["token"].removeprefix("cgn_")
+        return at
+
+    @property
+    def path(self) -> str:
+        """Its path."""
+        return f"/v1/tables/{self.id}"
+
+    @property
+    def version(self) -> int:
+        """Its version now."""
+        return int(self.get("", "ana")["version"])
+
+    def by(self, who: str | None) -> str | None:
+        """The token of a seat, or of whoever else."""
+        return None if who is None else self.seats.get(who, who)
+
+    def ask(self, what: str, who: str | None = None, accept: str | None = None) -> Answer:
+        """What a GET below it is answered."""
+        return self.served.get(f"{self.path}{what}", self.by(who), accept)
+
+    def get(self, what: str, who: str | None = None) -> Any:  # noqa: ANN401 - any JSON value
+        """The JSON of a GET that is answered with 200."""
+        return self.served.json(f"{self.path}{what}", self.by(who))
+
+    def post(
+        self,
+        what: str,
+        who: str | None,
+        body: object,
+        version: int | None = None,
+        *,
+        kind: str = JSON,
+        match: str | None = None,
+    ) -> Answer:
+        """What a POST below it is answered, on this version or the newest."""
+        if match is None:
+            match = f'"v{self.version if version is None else version}"'
+        data = body.encode() if isinstance(body, str) else encode(body)
+        path, headers = f"{self.path}/{what}", {"If-Match": match} if match else {}
+        return self.served.ask("POST", path, self.by(who), body=data, kind=kind, headers=headers)
+
+    def play(
+        self, who: str | None, seat: str, move: str, version: int | None = None, **more: object
+    ) -> Answer:
+        """What a ply is answered."""
+        return self.post("plies", who, {"seat": seat, "move": move, **more}, version)
+
+    def legal(self, seat: str) -> Sequence[str]:
+        """The legal moves of a seat, as it is told them."""
+        found: Sequence[str] = self.get("/legal", seat)["legal"] or ()
+        return found
+
+
+def moves_of(answer: Answer) -> list[str]:
+    """The moves in an answer."""
+    return [move["move"] for move in decode(answer.data)["moves"]]

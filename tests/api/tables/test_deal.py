@@ -1,0 +1,345 @@
+"""Dealt tables: from commitment to proof, with bots that trust nobody."""
+
+import json
+from dataclasses import dataclass, field
+from hashlib import sha256
+from io import BytesIO
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from notation.read import read
+from notation.record import Ply, Record
+from notation.text_writer import write_text
+from replays.digests import record_digest
+from replays.tables.views import prefix_for
+from replays.validate import VALID, validate
+from tests.api.asking import DAY, JSON, TEXT, Answer, Served, problem
+
+NAMES = ("Ana", "Bo", "Cleo", "Dan")
+HEADER = {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"]}
+
+
+class Cheated(Exception):
+    """What was shown does not agree with what was promised."""
+
+
+def digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+@dataclass
+class Bot:
+    """One that sits at a dealt table, notes all it is shown, and asks for proof at the end."""
+
+    served: Served
+    table: str
+    seat: str
+    invitation: str
+    secrets: str = ""
+    header: dict[str, Any] = field(default_factory=dict)
+    secret_hash: str = ""
+    seed_hash: str = ""
+    sent: list[str] = field(default_factory=list)
+    record: str = ""
+    plies: int = 0
+
+    @property
+    def nonce(self) -> str:
+        return digest(f"nonce {self.seat}{self.secrets}")[:32]
+
+    @property
+    def token(self) -> str:
+        return f"cgn_{digest(f'token {self.table} {self.seat}')[:32]}"
+
+    @property
+    def sitting(self) -> dict[str, str]:
+        own = {"token": digest(self.token), "commit": digest(self.nonce)}
+        return {"invitation": self.invitation, **own}
+
+    def post(self, what: str, body: object, *, match: str | None = None) -> Answer:
+        headers = {"Authorization": f"Bearer {self.token}"} if what[:5] != "seats" else {}
+        if match is not None:
+            headers["If-Match"] = match
+        path, data = f"/v1/tables/{self.table}/{what}", json.dumps(body)
+        return self.served.ask("POST", path, body=data, kind=JSON, headers=headers)
+
+    def get(self, what: str = "", accept: str | None = None) -> Answer:
+        headers = {"Authorization": f"Bearer {self.token}"}
+        path = f"/v1/tables/{self.table}{what}"
+        return self.served.ask("GET", path, accept=accept, headers=headers)
+
+    def sit(self) -> Answer:
+        """Note what is promised, and sit down."""
+        told = self.served.json(f"/v1/tables/{self.table}")
+        self.header, self.secret_hash = told["header"], told["secretHash"]
+        return self.post(f"seats/{self.seat}", self.sitting)
+
+    def show(self) -> Answer:
+        """Send the nonce."""
+        return self.post("nonce", {"nonce": self.nonce})
+
+    def play(self) -> bool:
+        """Make a move, if this seat is asked; False once the game has ended."""
+        told = self.get().json
+        self.seed_hash = self.seed_hash or told["header"].get("seedHash", "")
+        if told["finished"]:
+            return False
+        if told["due"]["seats"] == [self.seat]:
+            self.note(self.get("/record", TEXT))
+            move = self.get("/legal").json["legal"][-1]
+            ply = {"seat": self.seat, "move": move}
+            assert self.post("plies", ply, match=f'"v{told["version"]}"').status_code == 200
+            self.sent.append(move)
+        return True
+
+    def note(self, answer: Answer) -> None:
+        """Keep the record as this seat has it, with the number of plies that it has."""
+        self.record, self.plies = answer.text, int(answer.headers["Table-Plies"])
+
+    def check(self, replay: str, raw: bytes) -> None:
+        """Raise Cheated unless the replay proves that the deal and the game were fair."""
+        (reading,) = read(BytesIO(raw))
+        record = reading.record
+        if record is None or record.seed is None:
+            raise Cheated("there is no record, or no seed")
+        first, *nonces = record.seed.split(".")
+        plies = [entry for entry in record.plies if isinstance(entry, Ply)]
+        tags = {name: text for name, text in record.tags.items() if name != "Dealt"}
+        header = (record.game, list(record.seats), dict(record.options), tags)
+        noted = (self.header["game"], self.header["seats"], self.header.get("options", {}))
+        self._holds("the id", record_digest(record) == replay)
+        self._holds("the header", header == (*noted, self.header.get("tags", {})))
+        self._holds("the seed", digest(record.seed) == self.seed_hash == record.seed_hash)
+        self._holds("the secret", digest(first) == self.secret_hash == record.tags["Dealt"])
+        self._holds("the nonce", nonces["ABCD".index(self.seat)] == self.nonce)
+        self._holds("the plies", [p.move for p in plies if p.seat == self.seat] == self.sent)
+        self._holds("the rules", validate(reading).verdict == VALID)
+        told = write_text(prefix_for(record, self.seat, self.plies))
+        self._holds("the record", told == self.record)
+
+    @staticmethod
+    def _holds(what: str, holds: bool) -> None:  # noqa: FBT001 - what is asked
+        if not holds:
+            raise Cheated(what)
+
+
+def created(served: Served, seats: int = 2, **more: object) -> tuple[dict[str, Any], list[Bot]]:
+    """A dealt table of Ana's, and a bot for each seat."""
+    header = {**HEADER, "seats": NAMES[:seats]}
+    body = json.dumps({"header": header, "deal": True, **more})
+    answer = served.ask("POST", "/v1/tables", "ana", body=body, kind=JSON)
+    assert answer.status_code == 201, answer.text
+    told = answer.json
+    bots = [Bot(served, told["id"], seat, said) for seat, said in told["invitations"].items()]
+    return told, bots
+
+
+def dealt(served: Served, seats: int = 2) -> list[Bot]:
+    """Bots who sit at a table whose cards are dealt."""
+    _, bots = created(served, seats)
+    for act in (Bot.sit, Bot.show):
+        for bot in bots:
+            assert act(bot).status_code == 200
+    return bots
+
+
+def test_bots_that_trust_nobody_play_to_the_proof(served: Served) -> None:
+    bots = dealt(served, 4)
+    while bots[0].play():
+        for bot in bots[1:]:
+            bot.play()
+    for bot in bots:
+        replay = bot.get().json["replay"]
+        bot.check(replay, served.get(f"/v1/replays/{replay}", None, TEXT).data)
+    assert not [*served.store.check(lambda *_: None)]
+
+
+def _without_the_nonces(record: Record) -> dict[str, object]:
+    """A seed of the service's own choice, of which it showed the hash."""
+    seed = ".".join([(record.seed or "").partition(".")[0], "0" * 32, "0" * 32])
+    return {"seed": seed, "seed_hash": digest(seed)}
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        (lambda record: {"seed": f"{record.seed}0"}, "the seed"),
+        (lambda record: {"seats": (*record.seats[:1], "Eve")}, "the header"),
+        (lambda record: {"plies": record.plies[:1]}, "the plies"),
+        (lambda record: {"tags": {**record.tags, "Dealt": "0" * 64}}, "the secret"),
+        (_without_the_nonces, "the nonce"),
+    ],
+    ids=["seed", "header", "plies", "secret", "nonce"],
+)
+def test_a_service_that_cheats_is_caught(served: Served, change: Any, found: str) -> None:  # noqa: ANN401 - a change of any field
+    bots = dealt(served)
+    for _ in range(6):
+        for bot in bots:
+            bot.play()
+    last = bots[0] if bots[0].sent else bots[1]
+    last.note(last.get("/record", TEXT))
+    served.ask(
+        "POST",
+        f"/v1/tables/{last.table}/end",
+        "root",
+        body='{"termination": "adjudicated", "winners": ["A"]}',
+        kind=JSON,
+        headers={"If-Match": f'"v{last.get().json["version"]}"'},
+    )
+    replay = last.get().json["replay"]
+    raw = served.get(f"/v1/replays/{replay}", None, TEXT).data
+    last.check(replay, raw)
+    (reading,) = read(BytesIO(raw))
+    assert isinstance(reading.record, Record)
+    false = replace(reading.record, **change(reading.record))
+    last.seed_hash = false.seed_hash or ""  # what it showed before the first card
+    with pytest.raises(Cheated, match=found):
+        last.check(record_digest(false), write_text(false).encode())
+
+
+class TestSitting:
+    def test_every_view_sees_who_sits_and_what_they_promise(self, served: Served) -> None:
+        told, (first, second) = created(served)
+        assert told["view"] == "public"
+        assert [seat["taken"] for seat in told["seats"]] == [False, False]
+        assert first.sit().json["seats"][0] == {
+            "seat": "A",
+            "taken": True,
+            "commit": digest(first.nonce),
+            "sent": False,
+        }
+        assert second.served.json(f"/v1/tables/{second.table}")["version"] == 2
+
+    def test_a_lost_answer_loses_no_seat(self, served: Served) -> None:
+        _, (bot, _) = created(served)
+        first, again = bot.sit(), bot.sit()
+        assert first.data == again.data
+        assert again.json["version"] == 2
+
+    def test_nobody_takes_a_seat_that_is_taken(self, served: Served) -> None:
+        _, (bot, _) = created(served)
+        bot.sit()
+        other = {**bot.sitting, "commit": digest("another")}
+        problem(bot.post("seats/A", other), 409)
+
+    def test_it_takes_the_invitation_for_this_seat(self, served: Served) -> None:
+        _, (first, second) = created(served)
+        problem(first.post("seats/B", first.sitting), 403)
+        problem(first.post("seats/A", {**first.sitting, "invitation": "cgn_x"}), 403)
+        problem(second.post("seats/C", second.sitting), 404)
+
+    def test_the_owner_replaces_an_invitation_that_was_not_used(self, served: Served) -> None:
+        _, (bot, other) = created(served)
+        path = f"/v1/tables/{bot.table}/tokens"
+        given = served.ask("POST", path, "ana", body='{"seat": "A"}', kind=JSON).json
+        problem(bot.sit(), 403)
+        bot.invitation = given["invitation"]
+        assert bot.sit().status_code == 200
+        problem(served.ask("POST", path, "ana", body='{"seat": "A"}', kind=JSON), 409)
+        assert other.sit().status_code == 200
+
+    def test_an_invitation_opens_what_everyone_sees(self, served: Served) -> None:
+        _, (bot, _) = created(served, visibility="private")
+        invited = bot.invitation.removeprefix("cgn_")
+        assert served.get(f"/v1/tables/{bot.table}").status_code == 404
+        assert served.json(f"/v1/tables/{bot.table}", invited)["view"] == "public"
+
+    def test_a_seat_renews_its_token(self, served: Served) -> None:
+        bot, _ = dealt(served)
+        new = "cgn_new"
+        assert bot.post("tokens", {"token": digest(new)}).status_code == 201
+        problem(bot.get(), 401)
+        assert served.json(f"/v1/tables/{bot.table}", "new")["view"] == "A"
+
+    def test_no_token_opens_two_things(self, served: Served) -> None:
+        _, (bot, other) = created(served)
+        bot.sit()
+        problem(other.post("seats/B", {**other.sitting, "token": digest(bot.token)}), 422)
+
+
+class TestDealing:
+    def test_nothing_is_dealt_before_all_have_sent_their_nonce(self, served: Served) -> None:
+        _, (first, second) = created(served)
+        first.sit()
+        problem(first.show(), 409)
+        second.sit()
+        assert first.show().json["due"] is None
+        for what in ("/frames", "/frames/0", "/record", "/legal", "/moves"):
+            problem(first.get(what), 409)
+        move = {"seat": "A", "move": "draw left left"}
+        problem(first.post("plies", move, match='"v4"'), 409)
+        told = second.show().json
+        assert told["due"]["seats"] == ["A"]
+        assert told["header"]["tags"]["Dealt"] == told["secretHash"]
+        assert len(told["header"]["seedHash"]) == 64
+        assert "seed" not in told["header"]
+
+    def test_another_nonce_than_promised_is_422(self, served: Served) -> None:
+        _, bots = created(served)
+        for bot in bots:
+            bot.sit()
+        problem(bots[0].post("nonce", {"nonce": "0" * 32}), 422)
+
+    def test_a_nonce_sent_again_is_answered(self, served: Served) -> None:
+        bots = dealt(served)
+        assert bots[0].show().json["version"] == 5
+
+    def test_each_deal_is_another(self, served: Served) -> None:
+        hands = [bot.get("/record").json for bot in (dealt(served)[0], dealt(served)[0])]
+        assert hands[0]["plies"] != hands[1]["plies"]
+
+    @pytest.mark.parametrize(
+        "change", [{"seed": "mine"}, {"seedHash": "0" * 64}, {"tags": {"Dealt": "0" * 64}}]
+    )
+    def test_nobody_brings_a_seed(self, served: Served, change: dict[str, object]) -> None:
+        body = json.dumps({"header": {**HEADER, **change}, "deal": True})
+        problem(served.ask("POST", "/v1/tables", "ana", body=body, kind=JSON), 422)
+
+
+class TestPlaying:
+    def test_the_owner_sees_what_everyone_does_and_plays_for_nobody(self, served: Served) -> None:
+        bot, _ = dealt(served)
+        path = f"/v1/tables/{bot.table}"
+        assert served.json(path, "ana")["view"] == "public"
+        problem(served.get(f"{path}/frames?view=all", "ana"), 403)
+        body, match = '{"seat": "A", "move": "draw left left"}', {"If-Match": '"v5"'}
+        told = served.ask("POST", f"{path}/plies", "ana", body=body, kind=JSON, headers=match)
+        problem(told, 403)
+        back = served.ask("POST", f"{path}/takebacks", "ana", body="{}", kind=JSON, headers=match)
+        problem(back, 403)
+
+    def test_its_owner_ends_it_only_as_abandoned(self, served: Served) -> None:
+        bot, _ = dealt(served)
+        path, match = f"/v1/tables/{bot.table}/end", {"If-Match": '"v5"'}
+        for body, who, status in (
+            ('{"termination": "time", "winners": ["A"]}', "ana", 403),
+            ('{"termination": "abandoned", "winners": ["A"]}', "ana", 403),
+            ('{"termination": "abandoned"}', "bo", 403),
+            ('{"termination": "abandoned"}', "ana", 200),
+        ):
+            answer = served.ask("POST", path, who, body=body, kind=JSON, headers=match)
+            assert answer.status_code == status
+        assert answer.json["header"]["seed"].count(".") == 2
+
+    def test_a_deal_left_undealt_is_kept_and_names_who_was_silent(self, served: Served) -> None:
+        _, bots = created(served)
+        for bot in bots:
+            bot.sit()
+        bots[0].show()
+        served.clock.now += 30 * DAY
+        told = bots[0].get().json
+        assert (told["finished"], told["termination"], told["replay"]) == (True, "abandoned", None)
+        assert [seat["sent"] for seat in told["seats"]] == [True, False]
+
+    def test_one_at_which_not_all_sit_is_dropped(self, served: Served) -> None:
+        _, (bot, _) = created(served)
+        bot.sit()
+        served.clock.now += 30 * DAY
+        problem(served.get(f"/v1/tables/{bot.table}", "ana"), 404)
+
+    def test_a_deal_without_a_ply_cannot_be_hidden(self, served: Served) -> None:
+        bot, _ = dealt(served)
+        served.clock.now += 30 * DAY
+        assert bot.get().json["replay"] is not None

@@ -1,0 +1,187 @@
+"""No answer tells more than its view knows.
+
+Two tables that differ only in what a view cannot know give the same bytes to the same calls of that
+view, refusals included.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+from msgspec.json import decode, encode
+from msgspec.structs import replace
+
+from engines.play import Reveals
+from engines.registry import GAMES, load_game
+from engines.table import Table
+from notation.diagnostics import Diagnostic
+from notation.read import Form
+from notation.record import Ply, Record
+from replays import telling
+from replays.diagnose import diagnose
+from replays.frames import PUBLIC
+from replays.playhead import Playhead
+from replays.simulate import simulate
+from replays.tables import playing
+from replays.tables.playing import begin, legal, play
+from replays.tables.sending import Refused, Sending
+from replays.tables.views import frame_json, record_for
+from replays.tables.views import shown as shown_now
+from replays.tables.whole import Whole, sent_by, whole_of
+from replays.telling import Score
+from tests.api.tables.worlds import World, knowledge, opened, pair
+from tests.engines.test_every_game import starts
+
+CASES = int(os.environ.get("CGN_WORLDS", "8"))
+"""Pairs of worlds for each game."""
+
+PLANTED = 20
+"""Pairs of worlds within which a leak is found that was planted."""
+
+MOVES = 40
+"""Moves that are sent to both worlds of a pair."""
+
+
+def pairs(name: str) -> Iterator[tuple[str, World, World]]:
+    """Pairs of worlds of a game, each with the view to which they are one."""
+    game = load_game(name)
+    begun = starts(game)
+    for number in range(40 * CASES):
+        seats, options = begun[number % len(begun)]
+        view = [PUBLIC, *"ABCDEFGHIJ"[:seats]][number * 7 % (seats + 1)]
+        found = pair(game, seats, options, number, 3 + number * 5 % 44, view)
+        if found is not None:
+            yield (view, *found)
+
+
+def seated(world: World) -> Whole:
+    """The table of a world, at which its plies were played."""
+    empty = whole_of(replace(world.record, plies=()))
+    plies = [entry for entry in world.record.plies if isinstance(entry, Ply)]
+    return replace(empty, sent=sent_by(plies, "all"))
+
+
+def shown(world: World, view: str) -> list[object]:
+    """What a view is shown of each ply of a world."""
+    whole = seated(world)
+    found: list[object] = [begin(replace(whole, sent=()).record(), (view,)).shown]
+    for at, sent in enumerate(whole.sent):
+        sending = Sending(sent.entry, Form.JSON, "all")
+        found.append(play(replace(whole, sent=whole.sent[:at]), sending, (view,)).shown)
+    return found
+
+
+def answered(world: World, view: str, move: str) -> object:
+    """What a seat is answered to a move."""
+    sending = Sending(encode({"seat": view, "move": move}), Form.JSON, view)
+    try:
+        done = play(seated(world), sending, (view,))
+    except Refused as refused:
+        return refused.message, encode(refused.problem)
+    return done.sent, done.shown
+
+
+def read(world: World, view: str) -> object:
+    """The record and the legal moves as a view reads them."""
+    whole = seated(world)
+    return record_for(whole.record(), view), legal(whole, view)
+
+
+def guesses(record: Record) -> list[str]:
+    """Moves to try: legal ones of whoever is asked, some that were played, and nonsense."""
+    replay = Playhead(record)
+    replay.seek(replay.plies)
+    table = replay.table
+    legal_ = [table.game.moves.write(move) for move in table.moves()]
+    played = [entry.move for entry in record.plies if isinstance(entry, Ply)]
+    usual = [example for spec in table.game.moves.specs for example in spec.examples]
+    known = list(dict.fromkeys([*legal_, *played, *usual]))
+    return [*known[:: len(known) // MOVES + 1], "nonsense"]
+
+
+def leaks(found: Iterable[tuple[str, World, World]]) -> Iterator[str]:
+    """Where two worlds that are one to a view tell it different things."""
+    for view, one, two in found:
+        with opened(one, two):
+            if shown(one, view) != shown(two, view):
+                yield f"{one.seed}: frames of {view}"
+            if read(one, view) != read(two, view):
+                yield f"{one.seed}: the record, or legal moves, of {view}"
+            for move in guesses(one.record) if view != PUBLIC else ():
+                both = (answered(one, view, move), answered(two, view, move))
+                if both[0] != both[1] and not _tells_more(one, two, Ply(view, move)):
+                    yield f"{one.seed}: {view}: {move}: {both}"
+
+
+def _tells_more(one: World, two: World, ply: Ply) -> bool:
+    """Whether a ply is played in both worlds, and the seat sees by it what it had not known."""
+    plies = (*one.record.plies, ply)
+    after = [replace(world, record=replace(world.record, plies=plies)) for world in (one, two)]
+    first, second = (knowledge(world, ply.seat) for world in after)
+    return first is not None and second is not None and first != second
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_worlds_that_are_one_to_a_view_are_told_alike(name: str) -> None:
+    assert list(leaks(islice(pairs(name), CASES))) == []
+
+
+def test_only_the_seat_that_is_asked_knows_it_where_hands_decide() -> None:
+    game, found = load_game("turkey_my_mayonnaise"), 0
+    for number in range(3):
+        record = simulate(game, 4, str(number), {}, game.player)
+        replay = Playhead(record)
+        while replay.forward() and replay.ply < 80:
+            table = replay.table
+            asked = table.due_for(PUBLIC)
+            if asked is None or asked == table.due:
+                continue
+            found += 1
+            views = (PUBLIC, *table.seats)
+            for one in next(shown_now(replay, views, "A" * replay.ply)):
+                frame = decode(frame_json(one.frame, replay.ply))
+                known = [table.to_act] if one.view == table.to_act else list(asked.seats)
+                assert frame["due"]["seats"] == known
+                assert frame["to_act"] == (known[0] if len(known) == 1 else None)
+    assert found
+
+
+def _score(table: Table, letter: str, view: str | None) -> Score:
+    """A score with its hidden lines."""
+    del view
+    lines = table.score(letter)
+    return sum([line.points for line in lines]), tuple(lines)
+
+
+def _with_digests(*arguments: Any, digests: bool) -> tuple[int, Diagnostic]:  # noqa: ANN401 - as it is called
+    """A diagnostic that may quote the digest of a position."""
+    del digests
+    return diagnose(*arguments)
+
+
+def _reveals(reveals: Reveals, _: str | None) -> tuple[str, ...]:
+    """The cards of reveals, whoever saw them."""
+    return tuple([card for card, _ in reveals])
+
+
+@pytest.mark.parametrize(
+    ("name", "where", "what", "planted"),
+    [
+        ("the_jam", telling, "seen_score", _score),
+        ("triggs", playing, "diagnose", _with_digests),
+        ("grab_your_breakfast", telling, "seen_reveals", _reveals),
+    ],
+    ids=["a score", "a digest", "a reveal"],
+)
+def test_a_leak_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    where: object,
+    what: str,
+    planted: Callable[..., object],
+) -> None:
+    found = list(islice(pairs(name), PLANTED))
+    monkeypatch.setattr(where, what, planted)
+    assert next(leaks(found), None) is not None

@@ -1,0 +1,108 @@
+"""openapi.yaml has nothing that generators of clients get wrong. `make clients` runs them."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from docs.openapi import DESCRIPTION
+from tests.api.test_openapi import DOCUMENT, OPERATIONS
+
+TEXT = DESCRIPTION.read_text(encoding="utf-8")
+SCHEMAS = DOCUMENT["components"]["schemas"]
+SHOWN = ("example", "examples")
+CONDITIONS = {"prefixItems", "if", "then", "else", "allOf", "oneOf", "$defs"}
+TAKEN = {"Record", "Object", "String", "Map", "List", "Set", "Date", "Error", "Partial", "Pick"}
+
+
+def parts(part: object, where: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every object of the description that is no example, and its place."""
+    if isinstance(part, list):
+        for index, inner in enumerate(part):
+            yield from parts(inner, f"{where}/{index}")
+    if isinstance(part, dict):
+        yield where, part
+        for name, inner in part.items():
+            if name not in SHOWN or where.endswith("/properties"):
+                yield from parts(inner, f"{where}/{name}")
+
+
+def bodies() -> Iterator[tuple[str, dict[str, Any]]]:
+    """What each operation takes and answers, by media types."""
+    for name, operation in OPERATIONS.items():
+        if "requestBody" in operation:
+            yield f"{name} takes", operation["requestBody"]["content"]
+        for status, answer in operation["responses"].items():
+            if "content" in answer:
+                yield f"{name} answers {status}", answer["content"]
+
+
+def test_choices_and_constants_have_a_type() -> None:
+    said = [(where, part) for where, part in parts(DOCUMENT) if {"enum", "const"} & set(part)]
+    assert said
+    untyped = [where for where, part in said if not where.endswith("/not") and "type" not in part]
+    assert untyped == []
+
+
+def test_nothing_is_said_that_types_cannot_say() -> None:
+    assert [where for where, part in parts(SCHEMAS) if CONDITIONS & set(part)] == []
+    assert [where for where, part in parts(DOCUMENT) if isinstance(part.get("type"), list)] == []
+
+
+@pytest.mark.parametrize(("which", "content"), list(bodies()))
+class TestBodies:
+    def test_json_comes_first_where_it_can_be_had(
+        self, which: str, content: dict[str, Any]
+    ) -> None:
+        kinds = list(content)
+        several = which == "importReplays takes"  # JSON is one record there
+        assert "application/json" not in kinds[1:] or several
+
+    def test_each_has_a_type(self, which: str, content: dict[str, Any]) -> None:
+        assert which
+        assert all({"type", "$ref"} & set(body["schema"]) for body in content.values())
+
+
+def test_success_comes_before_refusals() -> None:
+    for operation in OPERATIONS.values():
+        statuses = list(operation["responses"])
+        assert statuses == sorted(statuses)
+
+
+def test_examples_are_whole_and_have_no_references() -> None:
+    shown = str([body.get("examples") for _, content in bodies() for body in content.values()])
+    assert "$ref" not in shown
+    assert " …" not in shown
+
+
+def test_every_component_is_used() -> None:
+    for kind, named in DOCUMENT["components"].items():
+        if kind != "securitySchemes":
+            unused = [name for name in named if f"#/components/{kind}/{name}'" not in TEXT]
+            assert unused == []
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+class TestNames:
+    def test_no_language_has_the_name_already(self, name: str) -> None:
+        assert name not in TAKEN
+
+    def test_no_list_in_it_is_called_as_it_is(self, name: str) -> None:
+        snake = re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+        inner = SCHEMAS[name].get("properties", {}).get(snake, {})
+        assert inner.get("type") != "array"
+
+
+def test_each_operation_has_one_tag_that_is_described_and_two_texts() -> None:
+    described = [tag["name"] for tag in DOCUMENT["tags"] if tag["description"]]
+    used = {operation["tags"][0] for operation in OPERATIONS.values()}
+    assert sorted(used) == sorted(described)
+    for operation in OPERATIONS.values():
+        assert len(operation["tags"]) == 1
+        assert operation["summary"] != operation["description"]
+
+
+def test_no_two_tags_begin_alike() -> None:
+    names = [tag["name"].rstrip("s") for tag in DOCUMENT["tags"]]
+    assert len(set(names)) == len(names)

@@ -1,0 +1,1 @@
+"""`cgn lsp`, and what is in `editors/`."""

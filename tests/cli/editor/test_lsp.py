@@ -1,0 +1,414 @@
+"""`cgn lsp`, over its protocol."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.editor.client import COMPLETION, HOVER, URI, Client, applied, connected, marked
+from tests.cli.running import EXAMPLE, JAM, OTHER, ROOT, begun_game, cgn
+from tests.cli.terminal import needs_tmux, terminal
+
+TRIGGS = EXAMPLE.read_text(encoding="utf-8")
+WRONG = TRIGGS.replace("88. B: cross 10 10,10", "88. B: cross 10 10,9+2")
+BEGUN = begun_game("tuesday-7").replace("\n= * 0 0\n", "")
+TWO = BEGUN + "1. A: draw right left\n2. B: draw right left\n"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Client]:
+    with connected() as client:
+        yield client
+
+
+@pytest.fixture
+def editor(server: Client) -> Iterator[Client]:
+    """An editor in which no document is open."""
+    yield server
+    server.send("textDocument/didClose", {"textDocument": {"uri": URI}})
+
+
+def end_of(text: str) -> tuple[int, int]:
+    """The place at the end of a text."""
+    return text.count("\n"), len(text.rpartition("\n")[2].encode("utf-16-le")) // 2
+
+
+def test_a_good_record_gets_no_diagnostic(editor: Client) -> None:
+    editor.open(TRIGGS)
+    assert editor.found() == []
+
+
+def test_a_mistake_is_marked_with_code_message_help_and_explanation(editor: Client) -> None:
+    editor.open(WRONG)
+    (found,) = editor.found()
+    assert marked(WRONG, found) == "9+2"
+    assert (found["code"], found["severity"], found["source"]) == ("triggs.sum", 1, "cgn")
+    message = found["message"]
+    assert message.startswith("ply 88 (Bo, B): 9+2 makes 11, not 10\ntable: Bo holds 2 2 6 6 ")
+    assert "help: did you mean `cross 10 10,10`?" in message
+    address, _, line = found["codeDescription"]["href"].partition("#L")
+    page = Path(address.removeprefix("file://")).read_text(encoding="utf-8")
+    assert page.split("\n")[int(line) - 1] == "### triggs.sum"
+
+
+def test_a_record_in_the_making_is_information_and_no_warning(editor: Client) -> None:
+    editor.open(TWO)
+    (found,) = editor.found()
+    assert (found["code"], found["severity"]) == ("cgn.cut-off", 3)
+
+
+def test_the_cause_in_an_earlier_ply_is_linked(editor: Client) -> None:
+    text = (ROOT / "conformance" / "broken" / "triggs-extra-due.cgn").read_text(encoding="utf-8")
+    editor.open(text)
+    found = editor.found()[-1]
+    (related,) = found["relatedInformation"]
+    assert related["location"]["uri"] == URI
+    assert related["location"]["range"]["start"]["line"] < found["range"]["start"]["line"]
+
+
+@pytest.mark.parametrize(("units", "width"), [("utf-8", 4), ("utf-32", 1), (None, 2)])
+def test_columns_are_counted_as_the_editor_counts(units: str | None, width: int) -> None:
+    line = "1. A: draw left {🃏} @x\n"
+    with connected(units) as client:
+        client.open(BEGUN + line)
+        (found,) = client.found()
+        before = line.index("@") - 1
+        assert found["range"]["start"]["character"] == before + width
+        items = client.at(COMPLETION, end_of(BEGUN)[0], 0)["items"]
+        assert items
+
+
+def test_only_lf_crlf_and_cr_end_lines(editor: Client) -> None:
+    text = (
+        BEGUN.replace("Ana", "A\u2028\u0085na").replace("\n", "\r\n") + "1. A: drew left right\r\n"
+    )
+    editor.open(text)
+    assert [one["code"] for one in editor.found()] == ["cgn.control-character"]
+    text = text.replace("\u0085", "")
+    editor.change(text)
+    (found,) = editor.found()
+    assert (found["code"], found["range"]["start"]) == ("cgn.verb", {"line": 6, "character": 6})
+
+
+def test_each_record_of_a_file_gets_its_own_diagnostics(editor: Client) -> None:
+    text = f'% a log\n{WRONG}\n{TRIGGS}\n[CGN "1"]\n[Game "trigs"]\n\n{WRONG}'
+    editor.open(text)
+    found = editor.found()
+    assert [one["code"] for one in found] == ["triggs.sum", "cgn.missing-tag", "triggs.sum"]
+    assert [marked(text, one) for one in found] == ["9+2", '[CGN "1"]', "9+2"]
+
+
+def test_diagnostics_follow_the_text_while_somebody_types(editor: Client) -> None:
+    editor.open(TRIGGS)
+    for typed in range(0, 30, 3):
+        editor.change(TRIGGS[: len(TRIGGS) - typed])
+    editor.change(WRONG)
+    assert [one["code"] for one in editor.found()] == ["triggs.sum"]
+    editor.change(TRIGGS)
+    assert editor.found() == []
+
+
+def test_a_file_without_a_record_says_so_once_something_is_in_it(editor: Client) -> None:
+    editor.open("")
+    assert editor.found() == []
+    editor.change("hello\n")
+    assert [one["code"] for one in editor.found()] != []
+    editor.change("% only a note\n")
+    assert [one["code"] for one in editor.found()] == ["cgn.no-record"]
+
+
+def test_json_is_checked_too(editor: Client) -> None:
+    uri = "file:///club/game.cgn.json"
+    text = cgn("convert", EXAMPLE, "--to", "json").stdout.replace(
+        "cross 10 10,10", "cross 10 10,9+2"
+    )
+    editor.open(text, uri)
+    (found,) = editor.found(uri)
+    assert (found["code"], marked(text, found)) == ("triggs.sum", "9+2")
+    assert editor.fixes(found["range"], uri) == []
+    assert editor.formatted(text, uri) == text
+
+
+def test_the_legal_moves_complete_a_line(editor: Client) -> None:
+    text = TWO + "3. A: "
+    editor.open(text)
+    shown = cgn("show", "-", "--legal", stdin=TWO, env={"COLUMNS": "200"}).stdout
+    legal = shown.partition("Legal moves:\n")[2].splitlines()
+    assert len(legal) > 5
+    assert sorted(editor.labels(*end_of(text))) == sorted(line.strip() for line in legal)
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("3. A: cross 3 3,", "cross 3 3,3"),
+        ("3. A: 3 3,3", "cross 3 3,3"),
+        ("3. A: rl", "draw right left"),
+        ("3. A:rl", "draw right left"),
+        ("3. A: Draw R L", "draw right left"),
+        ("", "3. A: draw left left"),
+        ("3", "3. A: draw left left"),
+        ("3.", "3. A: draw left left"),
+        ("3. A", "3. A: draw left left"),
+        ("  rl", "3. A: draw right left"),
+        ("3 3,3", "3. A: cross 3 3,3"),
+        ("( 2. B: m l", "draw middle left"),
+        ("( rl", "2. B: draw right left"),
+    ],
+)
+def test_what_was_typed_is_completed_as_the_recorder_does(
+    typed: str, first: str, editor: Client
+) -> None:
+    text = TWO + typed
+    editor.open(text)
+    items = editor.at(COMPLETION, *end_of(text))["items"]
+    assert items[0]["label"] == first
+    completed = applied(text, [items[0]["textEdit"]]).removeprefix(TWO)
+    before = re.match(r"[ (]*(?:\d+\. [A-J]: ?(?=.*\S))?", typed)
+    assert before is not None
+    kept = before[0] if ":" in typed else before[0][: len(typed) - len(typed.lstrip(" ("))]
+    assert completed == kept + first
+    assert items[0]["detail"]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "3. B: ",
+        "3. A: draw right left ->",
+        "3. A: draw right left {and ",
+        "3. A: draw right left ! ",
+        "~: deck ",
+        "{a comment ",
+        "[Event ",
+        "% ",
+        "3. A: zzz",
+    ],
+)
+def test_nothing_is_offered_where_no_move_can_be(typed: str, editor: Client) -> None:
+    editor.open(TWO + typed)
+    assert editor.labels(*end_of(TWO + typed)) == []
+
+
+def test_nothing_is_offered_after_a_mistake(editor: Client) -> None:
+    text = TWO + "3. A: cross 3 4,4\n4. B: "
+    editor.open(text)
+    assert editor.labels(*end_of(text)) == []
+
+
+def test_lines_in_the_middle_are_completed_whatever_follows(editor: Client) -> None:
+    lines = TRIGGS.split("\n")
+    at = next(i for i, line in enumerate(lines) if line.startswith("16. A: "))
+    lines[at] = "16. A: cro"
+    text = "\n".join(lines)
+    editor.open(text)
+    items = editor.at(COMPLETION, at, len("16. A: cro"))["items"]
+    assert "cross 11 11,11" in [item["label"] for item in items]
+    lines[at] = "16. A: cross 11 9,9 {why not}"
+    editor.change("\n".join(lines))
+    (edit,) = {str(item["textEdit"]["range"]) for item in editor.at(COMPLETION, at, 12)["items"]}
+    assert str({"line": at, "character": len("16. A: cross 11 9,9")}) in edit
+
+
+def test_the_end_line_is_offered_when_the_game_is_over(editor: Client) -> None:
+    text = TRIGGS[: TRIGGS.rindex("= ")]
+    editor.open(text + "=")
+    assert editor.labels(*end_of(text)) == ["= B 39 41"]
+    assert editor.labels(*end_of(text + "=")) == ["= B 39 41"]
+
+
+def test_cards_that_nobody_saw_do_not_stop_completion(editor: Client) -> None:
+    text = cgn("new", "triggs", "--seats", "Ana,Bo").stdout + "1. A: lr"
+    editor.open(text)
+    assert editor.labels(*end_of(text)) == ["draw left right"]
+
+
+@pytest.mark.parametrize("file", [EXAMPLE, OTHER, JAM])
+def test_hovering_shows_what_show_draws(file: Path, editor: Client) -> None:
+    text = file.read_text(encoding="utf-8")
+    editor.open(text)
+    lines = text.split("\n")
+    for ply in (1, 12, 25):
+        at = next(i for i, line in enumerate(lines) if line.startswith(f"{ply}. "))
+        shown = editor.at(HOVER, at, 4)["contents"]
+        drawn = cgn("show", file, "--ply", str(ply)).stdout
+        assert shown == {
+            "kind": "markdown",
+            "value": "```text\n" + "\n".join(map(str.rstrip, drawn.split("\n"))) + "```",
+        }
+
+
+def test_hovering_names_the_record_among_several(editor: Client) -> None:
+    editor.open(TWO + "\n" + TWO)
+    line = end_of(TWO + "\n" + TWO)[0] - 1
+    assert "record 2" in editor.at(HOVER, line, 3)["contents"]["value"]
+
+
+def test_hovering_shows_positions_of_variations(editor: Client) -> None:
+    text = TWO + "( 2. B: draw left left\n  3. A: draw left left )\n3. A: draw left right\n"
+    editor.open(text)
+    line = end_of(TWO)[0]
+    inner = editor.at(HOVER, line + 1, 5)["contents"]["value"]
+    assert "ply 3 of 3" in inner
+    main = BEGUN + "1. A: draw right left\n2. B: draw left left\n3. A: draw left left\n"
+    drawn = cgn("show", "-", stdin=main).stdout
+    assert inner.split("\n")[1:-1] == [line.rstrip() for line in drawn.split("\n")][:-1]
+
+
+def test_hovering_works_above_a_half_typed_line(editor: Client) -> None:
+    editor.open(TWO + "3. A: cross 3 (")
+    line = end_of(TWO)[0]
+    assert "Bo draws" in editor.at(HOVER, line - 1, 0)["contents"]["value"]
+    assert editor.at(HOVER, line, 0) is None
+    assert editor.at(HOVER, 0, 0) is None
+
+
+def test_hovering_says_why_there_is_no_position(editor: Client) -> None:
+    editor.open(WRONG)
+    line = end_of(WRONG[: WRONG.index("88. B:")])[0]
+    assert (
+        "no position: ply 88 is wrong: 9+2 makes" in editor.at(HOVER, line, 0)["contents"]["value"]
+    )
+
+
+def test_an_editor_without_markdown_gets_plain_text() -> None:
+    with connected(markdown=False) as client:
+        client.open(TWO)
+        shown = client.at(HOVER, end_of(TWO)[0] - 1, 0)["contents"]
+    assert shown["kind"] == "plaintext"
+    assert shown["value"].startswith("Triggs")
+
+
+def test_backticks_in_a_record_do_not_end_the_drawing(editor: Client) -> None:
+    text = TWO.replace("Ana", "A```a")
+    editor.open(text)
+    shown = editor.at(HOVER, end_of(text)[0] - 1, 0)["contents"]["value"]
+    assert shown.startswith("````text\n")
+    assert shown.endswith("\n````")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("3. A: cross 3 3,4", "3. A: cross 3 3,3"),
+        ("3. A: drwa left left", "3. A: draw left left"),
+        ("3. A: drwa left left -> 1 2 {late} @0:10", "3. A: draw left left -> 1 2 {late} @0:10"),
+        ("3. A: draw lefft left", "3. A: draw left left"),
+    ],
+)
+def test_did_you_mean_is_a_quick_fix_of_a_move(wrong: str, right: str, editor: Client) -> None:
+    text = TWO + wrong + "\n"
+    editor.open(text)
+    found = editor.found()[0]
+    fixes = editor.fixes(found["range"])
+    preferred = [fix for fix in fixes if fix["isPreferred"]]
+    assert fixes[0] in preferred
+    (edit,) = fixes[0]["edit"]["changes"][URI]
+    assert applied(text, [edit]) == TWO + right + "\n"
+    assert fixes[0]["diagnostics"][0]["code"] == found["code"]
+    nearest = [fix["title"] for fix in fixes]
+    assert len(set(nearest)) == len(nearest)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ('[Game "trigs"]', '[Game "triggs"]'),
+        ('[Gaem "triggs"]', '[Game "triggs"]'),
+        ('[Game "triggs"]\n[Evnet "x"]', '[Game "triggs"]\n[Event "x"]'),
+        ('[Game "triggs"]\n[seed "x"]', '[Game "triggs"]\n[Seed "x"]'),
+        ('[Game "triggs"]\n[Termination "resgned"]', '[Game "triggs"]\n[Termination "resigned"]'),
+        ('[Game "point_salad"]\n[Rounds "2"]', '[Game "point_salad"]\n[rounds "2"]'),
+        ('[Game "the_jam"]\n[variant "kid"]', '[Game "the_jam"]\n[variant "kids"]'),
+        ('[Game "point_salad"]\n[round "2"]', '[Game "point_salad"]\n[rounds "2"]'),
+    ],
+)
+def test_did_you_mean_is_a_quick_fix_of_the_header(wrong: str, right: str, editor: Client) -> None:
+    text = BEGUN.replace('[Game "triggs"]', wrong)
+    editor.open(text)
+    editor.found()
+    whole = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
+    made = [applied(text, fix["edit"]["changes"][URI]) for fix in editor.fixes(whole)]
+    assert BEGUN.replace('[Game "triggs"]', right) in made
+
+
+def test_the_end_line_is_a_quick_fix(editor: Client) -> None:
+    good = TRIGGS.rstrip("\n")
+    for text in (good.replace("= B 39 41", "= A 39 41"), good[: good.rindex("\n= ")]):
+        editor.open(text)
+        (found,) = editor.found()
+        (fix,) = editor.fixes(found["range"])
+        assert applied(text, fix["edit"]["changes"][URI]) == good
+
+
+def test_fixes_are_those_of_the_place_that_is_asked_about(editor: Client) -> None:
+    editor.open(WRONG)
+    editor.found()
+    top = {"line": 0, "character": 0}
+    assert editor.fixes({"start": top, "end": top}) == []
+
+
+def test_formatting_is_fmt(editor: Client) -> None:
+    loose = TRIGGS.replace(": cross", ":   cross").replace('[B "Bo"]\n', "") + "\n\n"
+    loose = loose.replace("[Game", '[B "Bo"]\n[Game')
+    editor.open(loose)
+    assert editor.formatted(loose) == cgn("fmt", "-", stdin=loose).stdout == TRIGGS
+
+
+def test_a_formatted_document_stays_as_it_is(editor: Client) -> None:
+    editor.open(TRIGGS.replace("\n", "\r\n"))
+    params = {"textDocument": {"uri": URI}, "options": {"tabSize": 4, "insertSpaces": True}}
+    assert editor.ask("textDocument/formatting", params) == []
+
+
+def test_formatting_touches_only_the_lines_that_change(editor: Client) -> None:
+    text = TRIGGS.replace("16. A: cross", "16. A:  cross")
+    editor.open(text)
+    params = {"textDocument": {"uri": URI}, "options": {"tabSize": 4, "insertSpaces": True}}
+    (edit,) = editor.ask("textDocument/formatting", params)
+    assert edit["newText"].startswith("16. A: cross")
+    assert "\n" not in edit["newText"]
+
+
+def test_a_broken_record_is_not_formatted(editor: Client) -> None:
+    text = TWO + "3. A cross\n"
+    editor.open(text)
+    assert editor.formatted(text) == text
+    said = editor.note("window/showMessage")
+    assert said["message"].startswith("not formatted: line 9: ")
+
+
+def test_a_closed_document_has_no_diagnostics(editor: Client) -> None:
+    editor.open(WRONG)
+    assert editor.found() != []
+    editor.send("textDocument/didClose", {"textDocument": {"uri": URI}})
+    assert editor.note("textDocument/publishDiagnostics")["diagnostics"] == []
+
+
+def test_no_half_typed_text_stops_the_server(editor: Client) -> None:
+    text = TWO + "( 2. B: draw left left {so} )\n3. A: cross 3 3,3 -> 3 ! @0:41\n= * 0 0\n"
+    editor.open("")
+    for cut in range(len(text)):
+        typed = text[:cut]
+        editor.change(typed)
+        line, character = end_of(typed)
+        editor.at(HOVER, line, character)
+        editor.labels(line, character)
+    at = {"line": 0, "character": 0}
+    assert editor.fixes({"start": at, "end": at}) == []
+    editor.found()
+
+
+def test_the_server_ends_when_the_editor_has_gone() -> None:
+    command = [sys.executable, "-m", "cli", "lsp"]
+    done = subprocess.run(command, cwd=ROOT, input=b"", capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+@needs_tmux
+def test_somebody_at_a_terminal_learns_that_editors_start_it() -> None:
+    with terminal("cgn lsp") as screen:
+        assert "an editor starts this command" in screen.wait_for("docs/editors.md")

@@ -1,0 +1,81 @@
+"""`cgn lsp` in a real editor: Neovim, set up by what lies in `editors/nvim`."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.running import EXAMPLE, ROOT, begun_game, broken, cgn
+
+NEOVIM = shutil.which("nvim")
+BEGUN = begun_game("tuesday-7").replace("\n= * 0 0\n", "") + "1. A: draw right left\n2. B: rl"
+
+
+@pytest.fixture(scope="module")
+def seen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What somebody saw who opened a wrong record, corrected it, and wrote another one."""
+    if NEOVIM is None:
+        pytest.skip("nvim is not installed; it is the editor driven here")
+    folder = tmp_path_factory.mktemp("neovim")
+    (folder / "bin").mkdir()
+    program = folder / "bin" / "cgn"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m cli "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    environment = {
+        **os.environ,
+        "PATH": f"{folder / 'bin'}:{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+        "HOME": str(folder),
+        "CGN_RECORD": str(broken(folder)),
+        "CGN_BEGUN": BEGUN,
+        "CGN_FOUND": str(folder / "found.json"),
+    }
+    plugin = f"set runtimepath^={ROOT / 'editors' / 'nvim'}"
+    script = f"luafile {Path(__file__).parent / 'drive.lua'}"
+    done = subprocess.run(
+        [NEOVIM, "--headless", "-i", "NONE", "--clean", "--cmd", plugin, "-c", script],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        text=True,
+        timeout=200,
+        check=False,
+    )
+    assert (folder / "found.json").exists(), done.stderr
+    found: dict[str, Any] = json.loads((folder / "found.json").read_text(encoding="utf-8"))
+    assert "problem" not in found, found["problem"]
+    return found
+
+
+def test_records_are_recognized_and_coloured(seen: dict[str, Any]) -> None:
+    assert (seen["filetype"], seen["colour"]) == ("cgn", "cgnVerb")
+
+
+def test_a_mistake_is_marked_and_explained(seen: dict[str, Any]) -> None:
+    assert (seen["code"], seen["marked"]) == ("triggs.sum", "9+2")
+    assert seen["message"].startswith("ply 88 (Bo, B): 9+2 makes 11, not 10\ntable: ")
+
+
+def test_the_quick_fix_corrects_it(seen: dict[str, Any]) -> None:
+    assert seen["fix"] == "Write `cross 10 10,10`"
+    assert seen["fixed"].startswith("88. B: cross 10 10,10 {")
+
+
+def test_hovering_draws_the_position(seen: dict[str, Any]) -> None:
+    drawn = cgn("show", EXAMPLE).stdout.splitlines()
+    assert seen["hover"].splitlines()[1:-1] == [line.rstrip() for line in drawn]
+
+
+def test_a_move_cut_short_is_completed(seen: dict[str, Any]) -> None:
+    assert seen["offered"][0] == "draw right left"
+    assert seen["completed"] == "2. B: draw right left"
+
+
+def test_formatting_gives_the_canonical_form(seen: dict[str, Any]) -> None:
+    assert seen["formatted"][-2:] == ["2. B: draw right left", "3. A: draw left left"]

@@ -1,0 +1,182 @@
+"""The kit passes this implementation, and fails it with any one rule changed."""
+
+import gc
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import _lru_cache_wrapper
+from hashlib import sha256
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import pytest
+
+from cli.kit.facts import Answer, Difference, first_difference
+from cli.kit.suite import PARTS, Case, cases
+from conformance.example import answers
+from engines.triggs.flow import end_turn
+from notation import chance, digests
+from notation.grammar import read_time, write_time
+
+Rule = Callable[..., Any]
+
+
+class Change(NamedTuple):
+    """A rule changed: where its name is looked up, what stands there instead, what shows it."""
+
+    name: str
+    to: object
+    shown_by: str
+
+
+def allowed(*_: object) -> None:
+    """A guard that lets everything pass."""
+
+
+def same(given: object) -> object:
+    return given
+
+
+def none(*_: object) -> int:
+    return 0
+
+
+def nowhere(_: bytes) -> None:
+    """No line is too long."""
+
+
+def whole_seconds(text: str) -> float:
+    return int(read_time(text))
+
+
+def in_minutes(time: float) -> str:
+    seconds = write_time(time % 60).partition(":")[2]
+    return f"{int(time) // 60}:{seconds}"
+
+
+def unprefixed(seed: str) -> bytes:
+    return sha256(seed.encode()).digest()
+
+
+def biased(n: int, word: int, _: Iterator[int]) -> int:
+    return word % n
+
+
+def first_stream(key: bytes, _: int, cards: Sequence[str]) -> list[str]:
+    return ORDERED(key, 0, cards)
+
+
+def move_alone(event: digests.Event) -> str:
+    return f"move {event[1]}" if isinstance(event, tuple) else EVENT(event)
+
+
+def unsorted_position(table: Any) -> str:  # noqa: ANN401 - a table of any game
+    counters = [(counter.key, counter.value) for counter in table.counters()]
+    zones = [(zone.key, zone.cards) for zone in table.zones()]
+    return digests.position_digest(table.game.name, table.to_act, counters, zones)
+
+
+def without_counters(game: str, to_act: str | None, _: object, zones: Any) -> bytes:  # noqa: ANN401 - zones as the original takes them
+    return POSITION(game, to_act, (), zones)
+
+
+def no_draw(table: Any, seat: str) -> list[Any]:  # noqa: ANN401 - a table of Triggs
+    end_turn(table, seat)
+    return []
+
+
+def only_alone(self: Any, own: Mapping[str, int], seats: Sequence[Mapping[str, int]]) -> int:  # noqa: ANN401 - a kind of point side
+    counts = [seat[self.of] for seat in seats]
+    return self.points if own[self.of] == max(counts) and counts.count(max(counts)) == 1 else 0
+
+
+ORDERED = chance.seeded_order
+EVENT = digests._event
+POSITION = digests.position_bytes
+
+CHANGES = (
+    Change("notation.text_reader.unescape", same, "pairs/everything.cgn"),
+    Change("notation.variation_tree.read_time", whole_seconds, "pairs/everything.cgn"),
+    Change("notation.variation_tree.MAX_DEPTH", 33, "broken/too-deep*"),
+    Change("notation.text_reader.check_result", allowed, "broken/end-syntax*"),
+    Change("notation.header.MAX_TAGS", 300, "broken/*tags*"),
+    Change("notation.header.TERMINATIONS", ("resigned", "resign"), "broken/termination*"),
+    Change("notation.text_reader.longest_line", nowhere, "broken/line-too-long*"),
+    Change("notation.json_reader._check_end", allowed, "broken/lines-*"),
+    Change("notation.text_writer.write_time", in_minutes, "pairs/everything.cgn"),
+    Change("replays.digests.canonical", same, "pairs/own-deck*"),
+    Change("notation.chance.key_of", unprefixed, "shuffles"),
+    Change("notation.chance._below", biased, "shuffles"),
+    Change("notation.chance.seeded_order", first_stream, "valid/triggs-m*"),
+    Change("notation.digests._event", move_alone, "pairs/recorded.cgn"),
+    Change("replays.digests.position_digest", unsorted_position, "valid/triggs-2*"),
+    Change("notation.digests.position_bytes", without_counters, "valid/triggs-2*"),
+    Change("replays.play_out.compare_results", allowed, "broken/winners*"),
+    Change("engines.triggs.rules.makes_value", allowed, "broken/triggs-sum*"),
+    Change("engines.triggs.rules.has_boxes_for", allowed, "broken/triggs-boxes*"),
+    Change("engines.triggs.rules.has_one_value", allowed, "broken/triggs-one*"),
+    Change("engines.triggs.flow._remove_obsolete", allowed, "valid/triggs-o*"),
+    Change("engines.triggs.flow.end_action", no_draw, "valid/triggs-o*"),
+    Change("engines.point_salad.scoring.Most.score", only_alone, "valid/point-salad-*"),
+    Change("engines.point_salad.scoring.Set.score", none, "valid/point-salad-*"),
+    Change("engines.grab_your_breakfast.rules.is_not_blocked", allowed, "broken/grab-*"),
+    Change("engines.grab_your_breakfast.rules.matches", allowed, "broken/grab-*"),
+    Change("engines.grab_your_breakfast.scoring.sets_of", none, "valid/grab-*"),
+    Change("engines.turkey_my_mayonnaise.rules.recipes.is_better", allowed, "broken/turkey-*"),
+    Change("engines.turkey_my_mayonnaise.rules.banking.is_complete", allowed, "broken/turkey-*"),
+    Change("engines.the_jam.rules.guests.beats_the_last", allowed, "broken/the-jam-*"),
+    Change("engines.the_jam.rules.recipes.is_made_with", allowed, "broken/the-jam-*"),
+    Change("engines.the_jam.scoring.yummy", none, "valid/the-jam-4*"),
+)
+
+
+def answered(case: Case) -> list[Answer]:
+    """What a program that uses this library prints for a file."""
+    found: list[Answer] = json.loads(json.dumps(list(answers(case.name, case.raw))))
+    return found
+
+
+def differences(chosen: Iterable[Case]) -> Iterator[tuple[str, Difference]]:
+    for case in chosen:
+        difference = first_difference(case.expected, answered(case))
+        if difference is not None:
+            yield case.name, difference
+
+
+@pytest.fixture
+def forgetful() -> Iterator[None]:
+    """Nothing that was computed by other rules is remembered."""
+    _forget()
+    yield
+    _forget()
+
+
+def _forget() -> None:
+    for found in gc.get_objects():
+        if isinstance(found, _lru_cache_wrapper) and found.__module__ != "cli.kit.suite":
+            found.cache_clear()
+
+
+@pytest.mark.parametrize("part", [*PARTS[:-1], "unseen/[rw]*"])
+def test_this_implementation_conforms(part: str) -> None:
+    assert list(differences(cases([part]))) == []
+
+
+def test_this_implementation_conforms_as_a_reader() -> None:
+    assert list(differences(cases(["pairs", "valid", "broken"], reader=True))) == []
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.name)
+@pytest.mark.usefixtures("forgetful")
+def test_an_implementation_with_one_rule_changed_does_not(
+    change: Change, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen = cases([change.shown_by])
+    assert chosen
+    owner, _, name = change.name.rpartition(".")
+    try:
+        place = import_module(owner)
+    except ModuleNotFoundError:
+        module, _, kind = owner.rpartition(".")
+        place = getattr(import_module(module), kind)
+    monkeypatch.setattr(place, name, change.to)
+    assert next(differences(chosen), None) is not None

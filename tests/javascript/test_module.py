@@ -1,0 +1,178 @@
+"""The JavaScript module does what the specification says, and what the Python library does."""
+
+import json
+import re
+import subprocess
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+import cgn
+from cli.kit.facts import first_difference
+from cli.kit.suite import cases
+from engines.registry import GAMES, load_game
+from tests.cli import running
+from tests.cli.serving import served
+from tests.docs.blocks import ROOT, titled
+from tests.javascript.conftest import Node
+from tests.notation.building import EXAMPLE, records
+from tests.notation.test_nasty_input import DOCUMENT, LONG, edits
+
+FOLDER = ROOT / "clients" / "js"
+README = (FOLDER / "README.md").read_text(encoding="utf-8")
+FILES = sorted([*FOLDER.glob("*.js"), *FOLDER.glob("src/*.js")])
+BLOCKS = titled("js", README)
+SHARED = settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+SYNTAX = "cgn.json-syntax"
+
+
+def test_the_module_conforms_as_a_reader(node: Node) -> None:
+    differing = {
+        case.name: difference
+        for case in cases(reader=True)
+        if (difference := first_difference(case.expected, node.answers(case.name, case.raw)))
+    }
+    assert differing == {}
+
+
+def test_the_module_conforms_as_a_shuffler(node: Node) -> None:
+    (case,) = cases(["shuffles"])
+    assert first_difference(case.expected, node.answers(case.name, case.raw)) is None
+
+
+@pytest.mark.usefixtures("node")
+def test_its_program_answers_the_command() -> None:
+    only = ("--only", "broken/json-t*", "--only", "pairs/many.cgn")
+    program = ("node", FOLDER / "conformance.js")
+    result = running.cgn("conformance", "--reader", *only, "--", *program)
+    assert result.stdout.endswith("The program conforms as a reader.\n")
+
+
+@given(record=records())
+@SHARED
+def test_a_record_is_spelled_as_by_the_library(record: cgn.Record, node: Node) -> None:
+    forms = (cgn.Form.TEXT, cgn.Form.JSON, cgn.Form.JSON_LINES)
+    spelled = [cgn.write(record, form) for form in forms]
+    (answer,) = node.answers("", spelled[0].encode())
+    assert answer["digest"] == cgn.record_digest(record)
+    for text in spelled:
+        text_again, *json_again = node("spell", text=text)
+        assert text_again == spelled[0]
+        assert list(map(json.loads, json_again)) == list(map(json.loads, spelled[1:]))
+
+
+def found(reading: cgn.Reading) -> dict[str, Any]:
+    """What the library finds wrong, as far as the specification says it."""
+    if reading.record is not None:
+        return {"digest": cgn.record_digest(reading.record)}
+    assert reading.problem is not None
+    place = reading.problem.place
+    if place.pointer is not None:
+        return {"code": reading.problem.code, "pointer": place.pointer}
+    return {"code": reading.problem.code, "line": place.line, "column": place.column}
+
+
+def told(answer: dict[str, Any]) -> dict[str, Any]:
+    """The same of what the module answers."""
+    if "digest" in answer:
+        return {"digest": answer["digest"]}
+    if "pointer" in answer:
+        return {"code": answer["code"], "pointer": answer["pointer"]}
+    return answer
+
+
+def is_settled(problem: dict[str, Any]) -> bool:
+    """Whether the place is not left to each program, as which names are near a missing one."""
+    return problem.get("code") != "cgn.missing-tag"
+
+
+def check_alike(name: str, raw: bytes, node: Node) -> None:
+    expected = [found(reading) for reading in cgn.read(BytesIO(raw), name)]
+    answers = [told(answer) for answer in node.answers(name, raw)]
+    assert [one for one in answers if is_settled(one)] == list(filter(is_settled, expected))
+    assert [one.get("code") for one in answers] == [one.get("code") for one in expected]
+
+
+@given(text=edits(EXAMPLE))
+@SHARED
+def test_a_mistake_in_text_is_found_where_the_library_finds_it(text: str, node: Node) -> None:
+    check_alike("a.cgn", text.encode(errors="replace"), node)
+
+
+@given(text=edits(DOCUMENT))
+@SHARED
+def test_a_mistake_in_json_is_found_where_the_library_finds_it(text: str, node: Node) -> None:
+    check_alike("a.cgn.json", text.encode(errors="replace"), node)
+
+
+@pytest.mark.parametrize("line", LONG, ids=range(len(LONG)))
+def test_a_nasty_line_is_soon_told(line: str, node: Node) -> None:
+    head = '[CGN "1"]\n[Game "g"]\n[Rules "1"]\n[A "a"]\n[B "b"]\n\n'
+    check_alike("a.cgn", (head + line + "\n").encode(), node)
+
+
+def test_the_module_knows_the_games_own_decks(node: Node) -> None:
+    for name in GAMES:
+        deck = load_game(name).deck
+        for named in (deck.name, deck.digest):
+            record = cgn.Record(game=name, rules="1", seats=("a", "b"), plies=(), deck=named)
+            (answer,) = node.answers("", cgn.write(record).encode())
+            assert answer["canonical"] == cgn.canonical_text(record)
+
+
+def checked(block: str) -> str:
+    """A script that runs a block, and throws unless each value is what its comment says."""
+    script = re.sub(r'^import .* from "cgn";\n', "", block, flags=re.MULTILINE)
+    return re.sub(r"^(?!const |for )(.+); // (.+)$", r"check(\1, \2);", script, flags=re.MULTILINE)
+
+
+CHECK = """
+const check = (found, said) => {
+  if (JSON.stringify(found) !== JSON.stringify(said)) {
+    throw new Error(`${JSON.stringify(found)} is not ${JSON.stringify(said)}`);
+  }
+};
+"""
+
+
+def test_the_examples_of_the_page_hold(node: Node, tmp_path: Path) -> None:
+    script = CHECK + "\n".join(checked(block) for _, block in BLOCKS)
+    assert script.count("check(") > 15
+    with served(tmp_path) as service:
+        given = {"url": service.url, "token": service.token()}
+        node("run", script=script, given=given)
+
+
+@pytest.mark.usefixtures("node")
+@pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
+def test_a_file_is_a_module_that_node_accepts(file: Path) -> None:
+    subprocess.run(["node", "--check", str(file)], check=True)
+
+
+def test_the_types_declare_what_the_module_exports() -> None:
+    index = (FOLDER / "src" / "index.js").read_text(encoding="utf-8")
+    types = (FOLDER / "index.d.ts").read_text(encoding="utf-8")
+    lists = re.findall(r"^export \{ (.+) \} from", index, re.MULTILINE)
+    exported = {name for names in lists for name in names.split(", ")}
+    declared = re.findall(r"^export (?:class|function) (\w+)", types, re.MULTILINE)
+    assert sorted(exported) == sorted(declared)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
+def test_the_module_depends_on_nothing(file: Path) -> None:
+    named = re.findall(r'from "([^"]+)"', file.read_text(encoding="utf-8"))
+    allowed = ("./", "node:") if file.name == "conformance.js" else ("./",)
+    assert all(name.startswith(allowed) for name in named)
+
+
+def test_the_package_brings_what_it_names() -> None:
+    package = json.loads((FOLDER / "package.json").read_text(encoding="utf-8"))
+    assert all((FOLDER / name).exists() for name in package["files"])
+    assert (FOLDER / package["exports"]["."]["default"]).exists()
+    assert (FOLDER / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
+    assert "dependencies" not in package
