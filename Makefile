@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test check format docs screenshots conformance wheel bench unseen attack torture schemathesis clean
+.PHONY: run test check format docs screenshots conformance wheel bench unseen attack torture schemathesis worlds clients js clean
 
 run: $(READY)
 	@$(BIN)/cgn serve --data run.db --demo examples
@@ -37,6 +37,12 @@ openapi: $(READY)
 conformance: $(READY)
 	$(BIN)/python -m conformance.make
 
+# The JavaScript module: the suite by its own program, and its types by TypeScript, from npm.
+js: $(READY)
+	$(BIN)/cgn conformance --reader --jobs 2 -- node clients/js/conformance.js
+	$(BIN)/cgn conformance --only shuffles -- node clients/js/conformance.js
+	npx --yes --package typescript@5.9.3 tsc --project tests/javascript
+
 # The wheel, installed alone, with each extra: the commands of the README work in an empty folder.
 wheel: $(READY)
 	$(BIN)/pytest -q tests/wheel.py
@@ -62,6 +68,11 @@ unseen: $(READY)
 schemathesis: $(READY)
 	$(BIN)/python -m tests.api.machine 5000 250
 
+# Generators from npm and PyPI make clients from openapi.yaml, and each does a whole job. This needs
+# network, npm, a JDK, and libjakarta-annotation-api-java of Debian.
+clients: $(READY)
+	@$(BIN)/python -m tests.clients
+
 # No acknowledged upload is lost, however often a process that takes them is killed.
 torture: $(READY)
 	CGN_KILLS=50 $(BIN)/pytest -q tests/replays/store/test_sqlite_processes.py tests/api/test_torture.py
@@ -72,6 +83,10 @@ attack: $(READY)
 	CGN_KILLS=50 CGN_RUNS=300 $(BIN)/pytest -q tests/api/test_hostile.py tests/api/test_server.py \
 		tests/api/test_checkers.py tests/api/test_torture.py tests/api/test_model.py
 	@$(BIN)/python -m benchmarks.service_attacks
+
+# No answer of a table tells more than its view knows: 100 pairs of worlds for each game.
+worlds: $(READY)
+	CGN_WORLDS=100 $(BIN)/pytest -n auto -q tests/api/tables/test_leaks.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis run.db run.db-*
