@@ -86,18 +86,23 @@ class Converted(Struct):
     problem: Diagnostic | None = None
 
 
-class Wanted(Struct, frozen=True):
-    """Which frames are wanted of a stored replay.
-
-    Of a view, from one ply to another, at most so many and in at most so many bytes. `line` is the
-    JSON pointer of a variation, whose end is meant where there is no `last`; empty: the game.
-    `number` and `body` are as the store has them.
-    """
+class Viewed(Struct, frozen=True):
+    """A stored replay in one of its views; `number` and `body` are as the store has them."""
 
     number: int
     body: bytes
     finished: bool
     view: str
+
+
+class Wanted(Struct, frozen=True):
+    """Which frames of a replay are wanted, and how large the answer may be.
+
+    `line` is the JSON pointer of a variation, or empty for the game; without a `last` the frames go
+    to its end. `most_frames` limits their number, `most` their bytes.
+    """
+
+    replay: Viewed
     line: str
     first: int
     last: int | None
@@ -255,9 +260,7 @@ def _placed(report: Report, part: Part) -> Report:
 
 
 def _scene(wanted: Wanted, raw_decks: RawDecks) -> Scene:
-    view, finished = wanted.view, wanted.finished
-    opened = open_for(view, wanted.number, wanted.body, raw_decks, finished=finished)
-    return Scene(*opened, view)
+    return Scene(*open_for(wanted.replay, raw_decks), wanted.replay.view)
 
 
 def _scene_of_line(wanted: Wanted, raw_decks: RawDecks) -> Scene:
@@ -268,13 +271,11 @@ def _scene_of_line(wanted: Wanted, raw_decks: RawDecks) -> Scene:
     return replace(scene, record=record)
 
 
-def open_for(
-    view: str, number: int, body: bytes, raw_decks: RawDecks, *, finished: bool
-) -> tuple[Record, Decks]:
+def open_for(replay: Viewed, raw_decks: RawDecks) -> tuple[Record, Decks]:
     """A stored record as far as a view may know it, and its decks. Raises Needed as `decks_of`."""
-    record = record_of(number, body)
+    record = record_of(replay.number, replay.body)
     decks = decks_of(record, raw_decks)
-    if view == PUBLIC and not finished:
+    if replay.view == PUBLIC and not replay.finished:
         record = main_line(record)
     return record, decks
 

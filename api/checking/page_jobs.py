@@ -3,11 +3,12 @@
 import gzip
 from collections.abc import Sequence
 from io import BytesIO
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.json import encode
 
-from api.checking.jobs import Gone, RawDecks, decks_of, open_for
+from api.checking.jobs import Gone, RawDecks, Viewed, decks_of, open_for
 from api.pages.drawing import replay_page
 from api.pages.guide import chapters, guide_page
 from api.pages.pasted import Pasted, pasted_page
@@ -15,7 +16,7 @@ from api.pages.scene import Scene, scene
 from api.pages.sheet import legal_of, sheet_page
 from api.pages.stretch import stretch
 from api.pages.ways import ways_page
-from engines.decks import OWN_DECKS
+from engines.decks import OWN_DECKS, Decks
 from notation.read import read
 from notation.record import Record
 from replays.frames import Frame, film
@@ -33,14 +34,14 @@ _LEVEL = 4
 
 
 class Watched(Struct, frozen=True):
-    """What is asked of a replay: the plies from `first` to `last`, in one of its views.
+    """Which plies of a replay a page shows: those from `first` to `last`.
 
-    `root` is the path of the service, `address` that of the replay, whose page is `embedded` in
-    that of another site or not; `line` is the JSON pointer of a variation to show instead of the
-    game, or empty.
+    `views` are those that its reader may choose from. `root` is the path of the service, `address`
+    that of the replay, whose page is `embedded` in that of another site or not; `line` is the JSON
+    pointer of a variation to show instead of the game, or empty.
     """
 
-    view: str
+    replay: Viewed
     views: tuple[str, ...]
     root: str
     address: str
@@ -50,68 +51,54 @@ class Watched(Struct, frozen=True):
     line: str
 
 
+class _Shown(NamedTuple):
+    """A line of a replay as a record of its own, its frames, and what a page says around them."""
+
+    record: Record
+    decks: Decks
+    frames: Sequence[Frame]
+    scene: Scene
+
+
 def guide(root: str, name: str, _: RawDecks) -> str | None:
     """A page of the guide; None if there is none of this name."""
     return guide_page(root, name) if name in chapters() else None
 
 
-def watch(
-    number: int,
-    body: bytes,
-    asked: Watched,
-    finished: bool,  # noqa: FBT001 - jobs take no names
-    raw_decks: RawDecks,
-) -> bytes:
+def watch(asked: Watched, raw_decks: RawDecks) -> bytes:
     """The page of a stored replay at the first ply asked for, as gzip. Raises as `_shown`."""
-    shown, frames = _shown(number, body, asked, raw_decks, finished=finished)
+    shown = _shown(asked, raw_decks)
     template = "embed.html" if asked.embedded else "replay.html"
-    return _packed(replay_page(shown, frames[asked.first], frames, template=template).encode())
+    frame = shown.frames[asked.first]
+    return _packed(replay_page(shown.scene, frame, shown.frames, template=template).encode())
 
 
-def plies(
-    number: int,
-    body: bytes,
-    asked: Watched,
-    finished: bool,  # noqa: FBT001 - as above
-    raw_decks: RawDecks,
-) -> bytes:
+def plies(asked: Watched, raw_decks: RawDecks) -> bytes:
     """The plies that are asked for of a stored replay, for the script of its page, as gzip.
 
     Raises as `_shown`.
     """
-    shown, frames = _shown(number, body, asked, raw_decks, finished=finished)
-    return _packed(encode(stretch(shown, frames[asked.first : asked.last + 1], asked.first)))
+    shown = _shown(asked, raw_decks)
+    frames = shown.frames[asked.first : asked.last + 1]
+    return _packed(encode(stretch(shown.scene, frames, asked.first)))
 
 
-def sheet(
-    number: int,
-    body: bytes,
-    asked: Watched,
-    finished: bool,  # noqa: FBT001 - as above
-    raw_decks: RawDecks,
-) -> bytes:
+def sheet(asked: Watched, raw_decks: RawDecks) -> bytes:
     """The scores and legal moves of a stored replay after the first ply asked for, as gzip.
 
     Raises as `_shown`.
     """
-    shown, frames = _shown(number, body, asked, raw_decks, finished=finished)
-    record, decks = open_for(asked.view, number, body, raw_decks, finished=finished)
-    replay = Playhead(_line(record, asked.line), decks)
+    shown = _shown(asked, raw_decks)
+    replay = Playhead(shown.record, shown.decks)
     replay.seek(asked.first)
-    legal = legal_of(replay.table, frames[asked.first].view)
-    return _packed(sheet_page(shown, frames[asked.first], legal).encode())
+    frame = shown.frames[asked.first]
+    return _packed(sheet_page(shown.scene, frame, legal_of(replay.table, frame.view)).encode())
 
 
-def ways(
-    number: int,
-    body: bytes,
-    asked: Watched,
-    finished: bool,  # noqa: FBT001 - as above
-    raw_decks: RawDecks,
-) -> bytes:
+def ways(asked: Watched, raw_decks: RawDecks) -> bytes:
     """The page that says where each card of a replay has been, as gzip. Raises as `_shown`."""
-    shown, frames = _shown(number, body, asked, raw_decks, finished=finished)
-    return _packed(ways_page(shown, frames).encode())
+    shown = _shown(asked, raw_decks)
+    return _packed(ways_page(shown.scene, shown.frames).encode())
 
 
 def pasted(raw: bytes, record: int, root: str, raw_decks: RawDecks) -> bytes:
@@ -124,41 +111,38 @@ def pasted(raw: bytes, record: int, root: str, raw_decks: RawDecks) -> bytes:
     return _packed(pasted_page(root, log, reading, decks).encode())
 
 
-def _shown(
-    number: int, body: bytes, asked: Watched, raw_decks: RawDecks, *, finished: bool
-) -> tuple[Scene, Sequence[Frame]]:
-    """The scene of a stored replay and all its frames.
+def _shown(asked: Watched, raw_decks: RawDecks) -> _Shown:
+    """What a page shows of a stored replay.
 
     Raises Needed as `decks_of` does, and Gone if there is no such line or ply.
     """
-    record, decks = open_for(asked.view, number, body, raw_decks, finished=finished)
-    view = None if asked.view == ALL else asked.view
-    line = Line()
-    if next(variations(record), None):
-        found = lines(list(moves(record, decks, view)))
-        line = next((one for one in found if one.key == asked.line), line)
-    frames = list(film(_line(record, asked.line), decks, view))
+    whole, decks = open_for(asked.replay, raw_decks)
+    record = alone(whole, asked.line)
+    if record is None:
+        raise Gone
+    view = None if asked.replay.view == ALL else asked.replay.view
+    frames = list(film(record, decks, view))
     if asked.last >= len(frames):
         raise Gone
-    made = scene(
-        game_of(record, decks),
-        record,
+    scene_of_line = scene(
+        game_of(whole, decks),
+        whole,
         frames,
-        view=asked.view,
+        view=asked.replay.view,
         views=asked.views,
         root=asked.root,
         address=asked.address,
-        line=line,
+        line=_line(whole, decks, view, asked.line),
     )
-    return made, frames
+    return _Shown(record, decks, frames, scene_of_line)
 
 
-def _line(record: Record, line: str) -> Record:
-    """A line as a record of its own. Raises Gone if there is no such line."""
-    found = alone(record, line)
-    if found is None:
-        raise Gone
-    return found
+def _line(record: Record, decks: Decks, view: str | None, key: str) -> Line:
+    """What is said of a line of a record, by its JSON pointer."""
+    if next(variations(record), None) is None:
+        return Line()
+    found = lines(list(moves(record, decks, view)))
+    return next((line for line in found if line.key == key), Line())
 
 
 def _packed(data: bytes) -> bytes:

@@ -8,7 +8,7 @@ from flask import Response
 from flask.views import MethodView
 
 from api.checking.asker import asker, size_of, weight_of
-from api.checking.jobs import Gone, TooMany, Wanted, all_frames, all_moves, one_frame
+from api.checking.jobs import Gone, TooMany, Viewed, Wanted, all_frames, all_moves, one_frame
 from api.http.arguments import Blueprint
 from api.http.content_types import JSON
 from api.http.responses import sent
@@ -99,11 +99,11 @@ class Moves(MethodView):
         """
         stored = replay_of(replay)
         wanted = _wanted(stored, asked, 0, None)
-        cost = weight_of(wanted.body) + _MOVE * stored.entry.plies
+        cost = weight_of(wanted.replay.body) + _MOVE * stored.entry.plies
         found = _made(cost, all_moves, _head(replay, wanted), wanted)
         if found is None:
             raise over_limit(413, "bytes of moves in one answer", "max_film", wanted.most)
-        tag = f"{stored.entry.id[:16]}.{wanted.view}.moves{wanted.line}.{_VERSION}"
+        tag = f"{stored.entry.id[:16]}.{wanted.replay.view}.moves{wanted.line}.{_VERSION}"
         return sent(found, JSON, tag, is_packed=True)
 
 
@@ -117,7 +117,7 @@ def _made(cost: int, job: Callable[..., Any], *wanted: object) -> Any:  # noqa: 
 
 def _head(replay: str, wanted: Wanted) -> bytes:
     """How an answer about a replay begins."""
-    return printable({"id": replay, "view": wanted.view})[:-1]
+    return printable({"id": replay, "view": wanted.replay.view})[:-1]
 
 
 def _range(stored: Stored, asked: dict[str, Any]) -> tuple[int, int | None]:
@@ -139,21 +139,10 @@ def _range(stored: Stored, asked: dict[str, Any]) -> tuple[int, int | None]:
 
 
 def _wanted(stored: Stored, asked: dict[str, Any], first: int, last: int | None) -> Wanted:
-    """Which frames are asked for.
-
-    Raises Problem as `view_of` does, and (404) if the replay was given up a moment ago.
-    """
-    view = view_of(stored, asked.get("view"))
-    entry = stored.entry
-    whole = stored if stored.whole else service().store.get(entry.id, ADMIN)
-    if whole is None:
-        raise Problem(404, "this replay was just given up")
+    """Which frames are asked for. Raises Problem as `viewed` does."""
     settings = service().settings
     return Wanted(
-        entry.number,
-        whole.body,
-        entry.finished,
-        view,
+        viewed(stored, asked.get("view")),
         asked.get("line", ""),
         first,
         last,
@@ -166,16 +155,26 @@ def _wanted(stored: Stored, asked: dict[str, Any], first: int, last: int | None)
 def _weight(stored: Stored, wanted: Wanted) -> int:
     """The weight of frames; a variation without a last ply is taken to be as long as the game."""
     last = max(wanted.first, stored.entry.plies) if wanted.last is None else wanted.last
-    last = min(last, max(stored.entry.plies, size_of(wanted.body) // _SHORTEST))
+    last = min(last, max(stored.entry.plies, size_of(wanted.replay.body) // _SHORTEST))
     number = max(last - wanted.first, 0) + 1
     return _PLY * last + number * (_LEGAL if wanted.legal else FRAME)
 
 
-def view_of(stored: Stored, asked: str | None) -> str:
-    """The view asked for, or else the most open one allowed.
+def viewed(stored: Stored, asked: str | None) -> Viewed:
+    """A replay in the view asked for, or else in the most open one allowed.
 
-    Raises Problem where the replay has no such view (400), or this client may not see it (403).
+    Raises Problem where the replay has no such view (400), this client may not see it (403), or the
+    replay was given up a moment ago (404).
     """
+    view = _view_of(stored, asked)
+    entry = stored.entry
+    whole = stored if stored.whole else service().store.get(entry.id, ADMIN)
+    if whole is None:
+        raise Problem(404, "this replay was just given up")
+    return Viewed(entry.number, whole.body, entry.finished, view)
+
+
+def _view_of(stored: Stored, asked: str | None) -> str:
     view = asked or (ALL if stored.whole else PUBLIC)
     if not stored.whole and view != PUBLIC:
         raise Problem(403, "until the game is finished, only its uploaders see more than `public`")
@@ -188,7 +187,7 @@ def view_of(stored: Stored, asked: str | None) -> str:
 def _tag(stored: Stored, wanted: Wanted, plies: str) -> str:
     """An ETag without a look at all the bytes: what they are made from, and by whom."""
     kind = "legal" if wanted.legal else "frames"
-    return ".".join([stored.entry.id[:16], wanted.view, plies, kind + wanted.line, _VERSION])
+    return ".".join([stored.entry.id[:16], wanted.replay.view, plies, kind + wanted.line, _VERSION])
 
 
 def views_of(seats: int) -> tuple[str, ...]:

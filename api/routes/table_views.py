@@ -8,7 +8,7 @@ from flask.views import MethodView
 
 from api.checking import table_jobs
 from api.checking.asker import asker, weight_of
-from api.checking.jobs import Wanted, all_frames, all_moves, one_frame, texts
+from api.checking.jobs import Viewed, Wanted, all_frames, all_moves, one_frame, texts
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, TEXT, accepted
 from api.openapi.operations import answering, described
@@ -226,10 +226,7 @@ def _wanted(guest: Visit, first: int, last: int) -> Wanted:
     """Frames of the replay of a game that has ended."""
     replay = _replay(guest)
     return Wanted(
-        number=replay.entry.number,
-        body=replay.body,
-        finished=True,
-        view=guest.view,
+        Viewed(replay.entry.number, replay.body, finished=True, view=guest.view),
         line="",
         first=first,
         last=last,
@@ -250,7 +247,7 @@ def _film_of_replay(guest: Visit, last: int | None) -> Response:
     del told["plies"]
     head = printable(told)[:-1]
     wanted = _wanted(guest, 0, table.plies)
-    cost = weight_of(wanted.body) + _FRAME * table.plies
+    cost = weight_of(wanted.replay.body) + _FRAME * table.plies
     film = asker().ask(cost, all_frames, head, wanted)
     if film is None:
         raise over_limit(413, "bytes of frames in one answer", "max_film", wanted.most)
@@ -259,7 +256,7 @@ def _film_of_replay(guest: Visit, last: int | None) -> Response:
 
 def _moves_of_replay(guest: Visit) -> Response:
     wanted = _wanted(guest, 0, guest.table.plies)
-    cost = weight_of(wanted.body) + _FRAME * guest.table.plies
+    cost = weight_of(wanted.replay.body) + _FRAME * guest.table.plies
     found = asker().ask(cost, all_moves, ended_moves(guest), wanted)
     if found is None:
         raise over_limit(413, "bytes of moves in one answer", "max_film", wanted.most)
@@ -270,6 +267,6 @@ def _frame_of_replay(guest: Visit, ply: int) -> Response:
     if ply > guest.table.plies:
         raise _no_ply(guest.table.plies)
     wanted = _wanted(guest, ply, ply)
-    frame = asker().ask(weight_of(wanted.body) + _FRAME * ply, one_frame, wanted)
+    frame = asker().ask(weight_of(wanted.replay.body) + _FRAME * ply, one_frame, wanted)
     data = _versioned(gzip.decompress(frame), guest.table.version)
     return table_answer(guest, data)

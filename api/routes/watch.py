@@ -17,12 +17,10 @@ from api.http.html import page
 from api.http.responses import answer, sent
 from api.pages.start import title_of
 from api.problems import Problem, bad_parameter
-from api.routes.frames import FRAME, view_of, views_of
+from api.routes.frames import FRAME, viewed, views_of
 from api.routes.replay import replay_of, tag_of
 from api.schemas.frames import RangeSchema, ViewSchema
-from api.service import service
 from replays.frames import PUBLIC
-from replays.store.model import ADMIN
 
 blueprint = Blueprint("watch", __name__)
 
@@ -130,7 +128,7 @@ def _made(
 ) -> bytes:
     """What a job makes of a replay for the page `shown`, as gzip.
 
-    Raises Problem as `replay_of`, `Asker.ask` and `view_of` do, and (404) if there are no such
+    Raises Problem as `replay_of`, `Asker.ask` and `viewed` do, and (404) if there are no such
     plies.
     """
     stored = replay_of(replay)
@@ -138,17 +136,14 @@ def _made(
     query = read_query(_VIEW)
     if last > entry.plies and "line" not in query:
         raise Problem(404, f"this replay has {entry.plies} plies")
-    view = view_of(stored, query.get("view"))
+    found = viewed(stored, query.get("view"))
     views = views_of(len(entry.players)) if stored.whole else (PUBLIC,)
     address = url_for(shown, replay=entry.id)
     embedded, line = shown != "watch.at", query.get("line", "")
-    asked = Watched(view, views, request.script_root, address, first, last, embedded, line)
-    whole = stored if stored.whole else service().store.get(entry.id, ADMIN)
-    if whole is None:
-        raise Problem(404, "this replay was just given up")
+    asked = Watched(found, views, request.script_root, address, first, last, embedded, line)
     cost += FRAME * entry.plies
     try:
-        made: bytes = asker().ask(cost, job, entry.number, whole.body, asked, entry.finished)
+        made: bytes = asker().ask(cost, job, asked)
     except Gone:
         raise Problem(404, "this replay has no such line, or the line is shorter") from None
     return made

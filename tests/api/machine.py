@@ -34,8 +34,9 @@ _WALKS = 3
 _RATES = ("--reads", "0", "--writes", "0")
 _OTHERS = "cgn_bo"
 _HOLDERS = ("ana", "cleo")
-"""Ana, whose token is used, can give up what she holds, and it stays. Bo holds nothing: what Ana makes
-private must not reach him."""
+"""Ana, whose token is used, can give up what she holds, and it stays.
+
+Bo holds nothing, so what Ana makes private must not reach him."""
 
 
 @dataclass(frozen=True, slots=True)
