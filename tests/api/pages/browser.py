@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 _PATIENCE = 30_000
@@ -45,3 +46,12 @@ def opened(browser: Browser, **options: object) -> Iterator[Page]:
         assert not wrong, wrong
     finally:
         context.close()
+
+
+def accessible(page: Page, within: str | None = None) -> None:
+    """Hold that axe-core finds nothing wrong, in either colour scheme, with a page or a part."""
+    rules = {"light": {"resultTypes": ["violations"]}, "dark": {"runOnly": ["color-contrast"]}}
+    for scheme, options in rules.items():
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type] # the two that there are
+        found = Axe().run(page, within, options)
+        assert found.violations_count == 0, (scheme, found.generate_report()[:3_000])

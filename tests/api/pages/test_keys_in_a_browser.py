@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from api.pages.exported import exported_page
 from notation.text_writer import write_text
 from replays.playhead import Playhead
-from tests.api.pages.browser import needs_chromium, opened
+from tests.api.pages.browser import accessible, needs_chromium, opened
 from tests.api.pages.conftest import EXAMPLES, Site
 from tests.api.pages.test_replay_in_a_browser import address, at, ready
 from tests.replays.store.making import nested
@@ -26,6 +26,24 @@ def closed(page: Page) -> None:
     """Close the dialog by Escape: until it is gone, keys are for it."""
     page.keyboard.press("Escape")
     expect(dialog(page)).to_have_count(0)
+
+
+def test_axe_finds_nothing_in_what_opens(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        page.goto(address(site))
+        ready(page)
+        for key in "?", "g", "l", "s":
+            page.keyboard.press(key)
+            expect(dialog(page)).to_be_visible()
+            accessible(page, "dialog[open]")
+            closed(page)
+        page.locator(".table [data-number]").first.click()
+        expect(dialog(page)).to_be_visible()
+        accessible(page, "dialog[open]")
+        closed(page)
+        for menu in page.locator(".menu summary").all():
+            menu.click()
+        accessible(page, ".tools")
 
 
 def test_keys_open_sheets_search_and_reach_cards(browser: Browser, site: Site) -> None:
