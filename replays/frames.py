@@ -38,7 +38,10 @@ class Frame(Told, frozen=True):
         tuple[tuple[str, ...], ...],
         doc("The seats that share a score, group by group in turn order."),
     ]
-    to_act: Annotated[str | None, doc("Who is to act; null once the game is over.")]
+    to_act: Annotated[
+        str | None,
+        doc("Who is to act; null once the game is over, or if `due` has several seats."),
+    ]
     winners: Annotated[tuple[str, ...], doc("The winners, once the game is over.")]
     tie: Annotated[
         Sentence | None,
@@ -113,7 +116,7 @@ class Camera:
         details = table.details(view)
         came = {move.number for move in numbers.moved}
         move, sentence = tell.move(ply, before, reveals) if ply and before else (None, None)
-        scores = tell.scores(table)
+        scores, due = tell.scores(table), tell.due(table)
         return Frame(
             ply=replay.ply,
             plies=replay.plies,
@@ -133,8 +136,8 @@ class Camera:
             open_scores=tell.open_scores(table, scores),
             breakdown=tuple([lines for _, lines in scores]),
             allies=tuple(table.allies()),
-            to_act=table.to_act,
-            due=table.due,
+            to_act=due.seats[0] if due is not None and len(due.seats) == 1 else None,
+            due=due,
             winners=tell.winners(table) if table.over else (),
             tie=tell.tie(table) if table.over else None,
             moved=numbers.moved,

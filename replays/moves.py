@@ -154,5 +154,5 @@ def _row(
         at=ply.at if ply else None,
         scores=tuple([total for total, _ in scores]),
         open_scores=teller.open_scores(table, scores),
-        due=table.due,
+        due=teller.due(table),
     )

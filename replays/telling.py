@@ -43,7 +43,13 @@ class Told(Struct, frozen=True):
         tuple[int | None, ...],
         doc("The part of each score that the view sees; null: it rests on unseen cards."),
     ]
-    due: Annotated[Due | None, doc("What is asked, and of whom; null once the game is over.")]
+    due: Annotated[
+        Due | None,
+        doc(
+            "What is asked, and of whom: where hidden cards decide that, of all seats that may be"
+            " asked, unless the view is that of the seat asked. Null once the game is over."
+        ),
+    ]
 
 
 class Teller:
@@ -83,6 +89,10 @@ class Teller:
     def scores(self, table: Table) -> list[Score]:
         """The score of each seat; see `seen_score`."""
         return [seen_score(table, letter, self._view) for letter in table.seats]
+
+    def due(self, table: Table) -> Due | None:
+        """What is asked, and of whom, as far as the view knows."""
+        return table.due_for(self._view)
 
     @staticmethod
     def open_scores(table: Table, scores: Sequence[Score]) -> tuple[int | None, ...]:

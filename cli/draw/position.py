@@ -183,7 +183,8 @@ class Drawing:
     def brief(self, frame: Frame, width: int) -> list[Text]:
         """What bears on the next choice: the shared zones, those of the seat to act, the scores."""
         shared = [self._short(zone, width) for zone in zones.shared(frame) if zone.cards]
-        own = [zone for zone in frame.zones if zone.owner == frame.to_act and zone.cards]
+        asked = frame.due.seats if frame.due is not None else ()
+        own = [zone for zone in frame.zones if zone.owner in asked and zone.cards]
         lines = flow(shared, width, gap=f" {self.signs.dot} ")
         for zone in own:
             lines += flow(held(zone, {}, self.signs), width, first=Text(f"{zone.name} ", "cyan"))
@@ -201,7 +202,7 @@ class Drawing:
     def outcome(self, frame: Frame, width: int) -> list[Text]:
         """Whose turn it is or who won, and the counters that belong to no seat."""
         pieces = [self._turn(frame, width)]
-        if frame.to_act is None:
+        if frame.due is None:
             pieces[0] = Text.assemble(pieces[0], " ", self.scores(frame))
         if frame.tie is not None:
             pieces.append(Text(f"with equal points, {self._worded(frame.tie, width)}"))
@@ -220,10 +221,10 @@ class Drawing:
         if ended is not None and result is not None and frame.ply == self.loaded.plies:
             winners = self._won(result.winners, width) if result.winners else "nobody wins"
             return Text(f"{self.signs.won} {winners} ({ended})", "bold green")
-        if frame.to_act is None:
+        if frame.due is None:
             return Text("The game is over", "bold")
-        title = frame.due.title if frame.due else ""
-        return Text(f"{self.signs.turn} {self._player(frame.to_act, width)} {title}", "bold cyan")
+        asked = " or ".join(self._player(seat, width) for seat in frame.due.seats)
+        return Text(f"{self.signs.turn} {asked} {frame.due.title}", "bold cyan")
 
     def _won(self, winners: tuple[str, ...], width: int) -> str:
         names = " and ".join(self._player(seat, width) for seat in winners)

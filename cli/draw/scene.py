@@ -160,7 +160,7 @@ class Scene:
         """The head of a seat: a sign if it is to act or won, letter, name, score."""
         frame, signs = self.frame, self.signs
         sign, style = " ", "bold"
-        if frame.to_act == seat:
+        if frame.due is not None and seat in frame.due.seats:
             sign, style = signs.turn, "bold cyan"
         if seat in frame.winners:
             sign, style = signs.won, "bold green"

@@ -246,7 +246,7 @@ class Screen:
         seats = self._stepper.loaded.replay.table.seats
         names = [f"{seat} {visible(record.player(seat))}".rstrip()[:16] for seat in seats]
         lines = panes.scores(drawn, names, width, self._signs)
-        return [*lines, *(self._drawing.outcome(drawn, width) if drawn.to_act is None else [])]
+        return [*lines, *(self._drawing.outcome(drawn, width) if drawn.due is None else [])]
 
     def _beside(self, drawn: Frame, width: int, room: int) -> list[Text]:
         """The table with what lies below it, and beside it a rail."""
