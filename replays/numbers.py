@@ -59,6 +59,13 @@ class Numbers(NamedTuple):
     moved: tuple[Moved, ...]
 
 
+class Given(Struct, frozen=True, gc=False):
+    """The numbers that a view was given: zone by zone in the order shown, and the highest."""
+
+    zones: tuple[tuple[int, ...], ...]
+    highest: int
+
+
 class _Left(Struct, frozen=True, order=True, gc=False):
     """Where a card lay that left a zone: the number of the zone, the place, and what it was."""
 
@@ -87,6 +94,15 @@ class Numbering:
             known = dict(zip(cards, new, strict=False))
             found.append(Numbered(known, [*known.values()], is_open, codes))
         return Numbers(tuple(found), next(new) - 1, ())
+
+    def again(self, layout: Layout, given: Given) -> Numbers:
+        """The numbers of a position at which they were given before; nothing has moved."""
+        found = []
+        for at, (lying, numbers) in enumerate(zip(layout, given.zones, strict=True)):
+            cards, is_open, codes = self._seen(at, lying)
+            known = dict(zip(cards, numbers, strict=True))
+            found.append(Numbered(known, numbers, is_open, codes))
+        return Numbers(tuple(found), given.highest, ())
 
     def after(self, last: Numbers, changes: Changes) -> Numbers:
         """The numbers of the position after one that had these."""

@@ -1,6 +1,6 @@
 """Steps through a record: forward, back, and to any ply of its main line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from itertools import islice
@@ -9,12 +9,12 @@ from engines.decks import OWN_DECKS, Decks
 from engines.table import Table
 from notation.fault import Fault
 from notation.record import Ply, Record
-from replays.numbers import Numbering, Numbers
+from replays.numbers import Given, Numbering, Numbers
 from replays.play import Step, steps
 from replays.rounds import Rounds
 from replays.set_up import game_of, open_table
 from replays.unseen.follow import leaves_cards_out, opened_in_a_way, way_through
-from replays.watching import Changes, Watcher
+from replays.watching import Changes, Layout, Watcher
 
 _EVERY = 16
 _MOST = 128
@@ -29,7 +29,8 @@ class Playhead:
     quick; in a long record they are further apart, so that there are never many. A record that
     leaves cards out is played from the start instead, because a later ply tells cards that an
     earlier position must not show; if `unanswered`, nobody answers its last ply who need not.
-    `decks` are the users' decks that the record may name.
+    `decks` are the users' decks that the record may name. `given` are the numbers that views were
+    given after the first `numbered` plies: cards are numbered from there on, and not before.
 
     Raises Fault if not even the first card can be dealt.
     """
@@ -38,13 +39,19 @@ class Playhead:
     last: Step | None
 
     def __init__(
-        self, record: Record, decks: Decks = OWN_DECKS, *, unanswered: bool = False
+        self,
+        record: Record,
+        decks: Decks = OWN_DECKS,
+        *,
+        unanswered: bool = False,
+        numbered: int = 0,
+        given: Mapping[str | None, Given] | None = None,
     ) -> None:
         self.record = record
         self._unanswered = unanswered
         self.game = game_of(record, decks)
         self._at = [i for i, entry in enumerate(record.plies) if isinstance(entry, Ply)]
-        self._every = max(_EVERY, len(self._at) // _MOST)
+        self._every = max(_EVERY, len(self._at) // _MOST, numbered)
         self._snapshots: list[Table] = []
         self.unseen = leaves_cards_out(record)
         self._way = way_through(record, self.game) if self.unseen else 0
@@ -56,8 +63,10 @@ class Playhead:
         self._counted = Rounds()
         self._counted.begins(self.table)
         self._round_of_next = [self._counted.number]
-        self._watcher = Watcher(self.table)
-        self._dealt = self._watcher.layout
+        self._numbered = numbered
+        self._given = given or {}
+        self._watcher: Watcher | None = None
+        self._start: Layout = ()
         self._changes: list[Changes] = []
         self._numbers: dict[str | None, tuple[Numbering, list[Numbers]]] = {}
 
@@ -83,22 +92,31 @@ class Playhead:
         """The round of the last ply; at the start, that of the first."""
         return self._round_of_next[max(self.ply - 1, 0)]
 
-    def _watch(self) -> None:
-        """Watch the next ply, if it was not played before."""
-        if self.ply == len(self._changes):
-            if self._watcher.table is not self.table:
-                self._watcher = Watcher(self.table, self._watcher.layout)
-            self._watcher.start()
+    def _watched(self) -> Watcher | None:
+        """What watches the next ply, if it is to be watched and was not played before."""
+        if self.ply != self._numbered + len(self._changes):
+            return None
+        watcher = self._watcher
+        if watcher is None or watcher.table is not self.table:
+            watcher = Watcher(self.table, watcher.layout if watcher else None)
+        if not self._changes:
+            self._start = watcher.layout
+        self._watcher = watcher
+        return watcher
 
     def numbers(self, view: str | None) -> Numbers:
         """The numbers by which a view knows the cards, and which of them the last ply moved."""
+        ply = self.ply - self._numbered
         if view not in self._numbers:
-            numbering = Numbering(self.table.zones(), view)
-            self._numbers[view] = numbering, [numbering.first(self._dealt)]
+            self._watched()  # at the first position that is numbered, nobody has watched yet
+            numbering, given = Numbering(self.table.zones(), view), self._given.get(view)
+            start = self._start
+            first = numbering.again(start, given) if given else numbering.first(start)
+            self._numbers[view] = numbering, [first]
         numbering, found = self._numbers[view]
-        for changes in self._changes[len(found) - 1 : self.ply]:
+        for changes in self._changes[len(found) - 1 : ply]:
             found.append(numbering.after(found[-1], changes))
-        return found[self.ply]
+        return found[ply]
 
     def _from(self, ply: int) -> tuple[Table, Iterator[Step]]:
         """A table of its own at a snapshot, and the steps from there on."""
@@ -114,7 +132,9 @@ class Playhead:
         if self.ply >= self.plies:
             return False
         self.table.story = []
-        self._watch()
+        watcher = self._watched()
+        if watcher is not None:
+            watcher.start()
         try:
             self.last = next(self._walk)
         except Fault as fault:
@@ -127,7 +147,8 @@ class Playhead:
         if self.ply == len(self._round_of_next):
             self._counted.begins(self.table)
             self._round_of_next.append(self._counted.number)
-            self._changes.append(self._watcher.look())
+        if watcher is not None:
+            self._changes.append(watcher.look())
         if self.ply == len(self._snapshots) * self._every and not self.unseen:
             self._snapshots.append(self.table.copy())
         return True

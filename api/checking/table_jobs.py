@@ -28,7 +28,7 @@ from replays.tables.deal import DEALT
 from replays.tables.deal import deal as dealing
 from replays.tables.playing import Advanced, Ending
 from replays.tables.sending import Refused, Sending
-from replays.tables.views import Begun, record_for, views_of
+from replays.tables.views import Begun, Shown, record_for, views_of
 from replays.tables.whole import Whole, whole_of
 
 
@@ -85,10 +85,10 @@ def deal(
     return dealing(whole, secret, nonces, views, decks_of(whole.record(), raw_decks))
 
 
-def play(whole: Whole, sending: Sending, views: Sequence[str], raw_decks: RawDecks) -> Played:
-    """Play what was sent."""
+def play(whole: Whole, sending: Sending, last: Sequence[Shown], raw_decks: RawDecks) -> Played:
+    """Play what was sent, at a table of which each view was shown this last."""
     decks = decks_of(whole.record(), raw_decks)
-    advanced = playing.play(whole, sending, views, decks)
+    advanced = playing.play(whole, sending, last, decks)
     ended = advanced.ended
     upload = None if ended is None else _upload(ended, decks)
     return Played(replace(advanced, ended=None), upload)

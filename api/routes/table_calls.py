@@ -35,7 +35,6 @@ from replays.store.table_model import Act, Ended, Kind, Table
 from replays.store.tokens import TOKEN_BYTES, digest_of, write_token
 from replays.tables.playing import Ending
 from replays.tables.sending import Refused, Sending
-from replays.tables.views import views_of
 
 blueprint = Blueprint(
     "table_calls", __name__, url_prefix="/v1", description="What is done in games in progress."
@@ -53,9 +52,8 @@ _PLIES: Final = {
     },
 }
 
-_FOLLOWED, _SHOWN = 6, 50
-"""The weights of following a ply for one view, to number its cards, and of showing the last."""
-
+_SHOWN = 50
+"""The weight of showing a ply to one view."""
 
 _RESIGNED = "resigned"
 _ABANDONED: Final = {"termination": "abandoned", "winners": []}
@@ -117,18 +115,18 @@ def _play(guest: Visit, made: Made) -> Response:
     if guest.seat is None and len(named) == 1 and asked not in named:
         raise Problem(409, f"seat {asked} is asked now")
     at = float(service().clock() - found.created) if found.clock else None
-    views = views_of(len(found.players), all_open=found.kind is Kind.SEEDED)
-    cost = (_FOLLOWED * found.plies + _SHOWN) * len(views)
+    last = tables.last(found)
+    cost = weight(found) + _SHOWN * len(last)
     sending = Sending(made.raw, form, guest.view, at)
     try:
-        done = asker().ask(cost, table_jobs.play, tables.whole(found), sending, views)
+        done = asker().ask(cost, table_jobs.play, tables.whole(found), sending, last)
     except Refused as refusal:
         raise refused(refusal) from None
     advanced = done.advanced
     most = service().settings.max_plies
     if found.plies + len(advanced.sent) > most:
         raise over_limit(413, "plies of a table", "max_plies", most)
-    last = {one.view: one.move for one in advanced.shown[-1]}
+    now = {one.view: one.move for one in advanced.shown[-1]}
     change = {"keep": found.plies, "sent": advanced.sent, "shown": advanced.shown}
     return commit(
         guest,
@@ -136,7 +134,7 @@ def _play(guest: Visit, made: Made) -> Response:
         Act.PLIES,
         change=change,
         ended=None if done.upload is None else Ended("", done.upload),
-        move=decode(last[guest.view], type=Played),
+        move=decode(now[guest.view], type=Played),
     )
 
 

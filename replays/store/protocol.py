@@ -37,6 +37,7 @@ from replays.store.table_model import (
     TablePage,
     TableQuery,
 )
+from replays.tables.views import Shown
 from replays.tables.whole import Whole
 
 
@@ -124,6 +125,9 @@ class Tables(Protocol):
 
         Nothing once the table has ended.
         """
+
+    def last(self, table: Table) -> list[Shown]:
+        """What each view is shown of the last ply that stands. Nothing once the table has ended."""
 
     def happened(self, table: Table, view: str, since: int) -> list[Position]:
         """The same of all plies that came after a version, also of those that were taken back."""

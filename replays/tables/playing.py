@@ -12,10 +12,9 @@ from notation.fault import Fault
 from notation.record import Ply, Record, Result
 from replays.diagnose import diagnose
 from replays.frames import legal_moves
-from replays.frames_json import ALL
 from replays.playhead import Playhead
-from replays.tables.sending import Refused, Sending, read_sending
-from replays.tables.views import Begun, Shown, record_for, shown
+from replays.tables.sending import Inbox, Refused, Sending
+from replays.tables.views import Begun, Shown, given, record_for, seen_by, shown
 from replays.tables.whole import Sent, Whole, sent_by, whole_of
 
 MAX_SENT = 200
@@ -47,24 +46,27 @@ def begin(record: Record, views: Sequence[str], decks: Decks = OWN_DECKS) -> Beg
 
 
 def play(
-    whole: Whole, sending: Sending, views: Sequence[str], decks: Decks = OWN_DECKS
+    whole: Whole, sending: Sending, last: Sequence[Shown], decks: Decks = OWN_DECKS
 ) -> Advanced:
-    """Play what was sent, all of it or nothing.
+    """Play what was sent, all of it or nothing; `last` is what each view was shown last.
 
     Raises Refused, in words that are made of the record as its sender has it.
     """
     record = whole.record()
-    plies, source = read_sending(sending, record_for(record, sending.view, decks))
+    inbox = Inbox(sending, record, lambda: record_for(record, sending.view, decks))
+    plies = inbox.plies
     if len(plies) > MAX_SENT:
         raise Refused(f"at most {MAX_SENT} plies are sent at once")
     longer = replace(record, plies=record.plies + plies)
     senders = (*whole.senders, *[sending.view] * len(plies))
-    replay = Playhead(longer, decks)
-    replay.seek(len(record.plies) + 1)
+    before = len(record.plies)
+    numbers = {seen_by(one.view): given(one) for one in last}
+    replay = Playhead(longer, decks, numbered=before, given=numbers)
+    replay.seek(before + 1)
     try:
-        after = tuple(shown(replay, views, senders))
+        after = tuple(shown(replay, [one.view for one in last], senders))
     except Fault as fault:
-        _, problem = diagnose(fault, longer, source, decks, digests=False)
+        _, problem = diagnose(fault, longer, inbox.source, decks, digests=False)
         raise Refused(f"{problem.code}: {problem.message}", problem) from None
     return Advanced(sent_by(plies, sending.view), after, _ended(longer, replay.table))
 
@@ -113,7 +115,6 @@ def legal(
 
     None and None in a view of another seat.
     """
-    seen = None if view == ALL else view
     table = _last(whole.record(), decks)
-    moves = legal_moves(table, seen)
+    moves = legal_moves(table, seen_by(view))
     return moves, None if moves is None else table.lists_all

@@ -1,6 +1,8 @@
 """Reads the plies that are sent to a table, in the record as their sender has it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from io import BytesIO
 
 from msgspec import Struct
@@ -40,11 +42,11 @@ class Refused(Exception):
 
 
 @dataclass(frozen=True)
-class Told(Source):
+class SenderSource(Source):
     """The source of the record as its sender has it, asked by the places of the whole one.
 
-    A record that a view has tells shuffles, so its entries have other indexes; `indexes` has that
-    of each ply.
+    The sender's record has lines for shuffles, so its entries have other indexes; `indexes` has
+    that of each ply.
     """
 
     inner: Source
@@ -75,38 +77,57 @@ class Told(Source):
         return self.inner.spell(result)
 
 
-def read_sending(sending: Sending, told: Record) -> tuple[tuple[Ply, ...], Source]:
-    """The plies that were sent, and the source of the record with them.
+class Inbox:
+    """Plies that were sent to a table, in the record as their sender has it.
 
-    `told` is the record as the sender has it. Raises Refused if there are none, or others than may
-    be sent.
+    Making that record costs more than playing the plies, so `own` makes it only when it is needed:
+    to place a fault, or to read lines of text, which count plies. Raises Refused if no plies were
+    sent, or others than may be.
     """
-    told = replace(told, result=None)
-    read = _of_text if sending.form is Form.TEXT else _of_json
-    entries, source = read(sending.raw, told)
-    plies = tuple([_allowed(entry, sending) for entry in entries])
-    if not plies:
-        raise Refused("no ply was sent")
-    if len(plies) > 1 and sending.view != ALL:
-        raise Refused("a seat sends one ply at a time")
-    indexes = [at for at, entry in enumerate(told.plies) if isinstance(entry, Ply)]
-    indexes += range(len(told.plies), len(told.plies) + len(plies))
-    return plies, Told(source, tuple(indexes))
+
+    def __init__(self, sending: Sending, record: Record, own: Callable[[], Record]) -> None:
+        self._own = own
+        self._text: Source | None = None
+        read = self._of_text if sending.form is Form.TEXT else _of_json
+        entries = read(sending.raw, record)
+        self.plies = tuple([_allowed(entry, sending) for entry in entries])
+        if not self.plies:
+            raise Refused("no ply was sent")
+        if len(self.plies) > 1 and sending.view != ALL:
+            raise Refused("a seat sends one ply at a time")
+
+    def _of_text(self, raw: bytes, _: Record) -> tuple[Entry, ...]:
+        """The entries in lines that follow the record."""
+        own = self._own_record
+        readings = list(read_text(BytesIO(write(own, Form.TEXT).encode() + raw)))
+        reading, count = readings[0], len(own.plies)
+        if reading.problem is not None:
+            raise _refused(reading.problem)
+        record = reading.record
+        others = record is None or replace(record, plies=record.plies[:count]) != own
+        if record is None or others or len(readings) > 1:
+            raise Refused("a body of text is lines of plies, and nothing else")
+        self._text = reading.source
+        return record.plies[count:]
+
+    @property
+    def source(self) -> Source:
+        """The source of the sender's record with these plies, asked by places of the whole one."""
+        own = self._own_record
+        indexes = [at for at, entry in enumerate(own.plies) if isinstance(entry, Ply)]
+        indexes += range(len(own.plies), len(own.plies) + len(self.plies))
+        inner = self._text
+        if inner is None:
+            longer = replace(own, plies=own.plies + self.plies)
+            inner = JsonSource("", 1).holding(write(longer, Form.JSON).encode())
+        return SenderSource(inner, tuple(indexes))
+
+    @cached_property
+    def _own_record(self) -> Record:
+        return replace(self._own(), result=None)
 
 
-def _of_text(raw: bytes, told: Record) -> tuple[tuple[Entry, ...], Source]:
-    """The entries in lines that follow the record."""
-    readings = list(read_text(BytesIO(write(told, Form.TEXT).encode() + raw)))
-    reading, count = readings[0], len(told.plies)
-    if reading.problem is not None:
-        raise _refused(reading.problem)
-    record = reading.record
-    if record is None or len(readings) > 1 or replace(record, plies=record.plies[:count]) != told:
-        raise Refused("a body of text is lines of plies, and nothing else")
-    return record.plies[count:], reading.source
-
-
-def _of_json(raw: bytes, told: Record) -> tuple[tuple[Entry, ...], Source]:
+def _of_json(raw: bytes, record: Record) -> tuple[Entry, ...]:
     """The entries of a JSON value: a ply, or a list of them."""
     body = JsonSource("", 1)
     steps = 1
@@ -115,13 +136,11 @@ def _of_json(raw: bytes, told: Record) -> tuple[tuple[Entry, ...], Source]:
         body = body.holding(raw)
         steps += not isinstance(value, list)
         plies = value if isinstance(value, list) else [value]
-        bare = {"game": told.game, "rules": told.rules, "seats": list(told.seats)}
-        entries = to_record({"cgn": int(FORMAT_VERSION), **bare, "plies": plies}).plies
+        bare = {"game": record.game, "rules": record.rules, "seats": list(record.seats)}
+        return to_record({"cgn": int(FORMAT_VERSION), **bare, "plies": plies}).plies
     except Fault as fault:
         fault.where = fault.where[steps:]
         raise _refused(body.diagnostic(fault)) from None
-    whole = write(replace(told, plies=told.plies + entries), Form.JSON)
-    return entries, JsonSource("", 1).holding(whole.encode())
 
 
 def _allowed(entry: Entry, sending: Sending) -> Ply:

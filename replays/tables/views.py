@@ -4,15 +4,16 @@ import zlib
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
-from msgspec.json import encode
+from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
 from notation.record import SEATS, Entry, Ply, Record
 from replays.frames import PUBLIC
-from replays.frames import frame as taken
+from replays.frames import frame as frame_of
 from replays.frames_json import ALL
 from replays.moves import Played
+from replays.numbers import Given
 from replays.playhead import Playhead
 from replays.redact import redact
 from replays.tables.whole import Whole
@@ -23,12 +24,28 @@ _LEVEL = 2  # as for all frames: half the time of 4, for a fifth more bytes
 class Shown(Struct, frozen=True):
     """What a view is shown of the position after a ply: the move and the frame, as JSON.
 
-    The frame is packed, and does not say how many plies there are: that changes.
+    The frame is packed, and does not say how many plies there are: that changes. `highest` is the
+    highest number that the view has given a card so far.
     """
 
     view: str
     move: bytes
     frame: bytes
+    highest: int
+
+
+class _Card(Struct, frozen=True, gc=False):
+    number: int
+
+
+class _Zone(Struct, frozen=True, gc=False):
+    cards: tuple[_Card, ...]
+
+
+class _Zones(Struct, frozen=True, gc=False):
+    """What is read of a frame to number the cards of the next one."""
+
+    zones: tuple[_Zone, ...]
 
 
 class Begun(Struct, frozen=True):
@@ -45,6 +62,11 @@ def views_of(seats: int, *, all_open: bool) -> tuple[str, ...]:
     ('all', 'public', 'A', 'B')
     """
     return (*((ALL,) if all_open else ()), PUBLIC, *SEATS[:seats])
+
+
+def seen_by(view: str) -> str | None:
+    """The view as frames have it: None sees everything."""
+    return None if view == ALL else view
 
 
 def shown(
@@ -66,15 +88,8 @@ def shown(
 
 def _shown(replay: Playhead, view: str, comments: tuple[str, ...]) -> Shown:
     """What a view is shown of a position, with the comments that their sender alone is shown."""
-    seen = None if view == ALL else view
-    due = replay.table.due_for(seen)
-    frame = replace(
-        taken(replay, seen),
-        view=view,
-        comments=comments,
-        due=due,
-        to_act=due.seats[0] if due is not None and len(due.seats) == 1 else None,
-    )
+    seen = seen_by(view)
+    frame = replace(frame_of(replay, seen), view=view, comments=comments)
     move = Played(
         ply=frame.ply,
         round=frame.round,
@@ -90,7 +105,15 @@ def _shown(replay: Playhead, view: str, comments: tuple[str, ...]) -> Shown:
         due=frame.due,
     )
     rest = encode(frame).replace(_plies(frame.plies), b"", 1)
-    return Shown(view, encode(move), zlib.compress(rest[1:], _LEVEL))
+    packed = zlib.compress(rest[1:], _LEVEL)
+    return Shown(view, encode(move), packed, replay.numbers(seen).highest)
+
+
+def given(shown: Shown) -> Given:
+    """The numbers of the cards in what a view was shown."""
+    zones = decode(b"{" + zlib.decompress(shown.frame), type=_Zones).zones
+    numbers = [tuple([card.number for card in zone.cards]) for zone in zones]
+    return Given(tuple(numbers), shown.highest)
 
 
 def _plies(number: int) -> bytes:

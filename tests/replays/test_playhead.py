@@ -12,11 +12,31 @@ from engines.table import Table
 from notation.record import Ply
 from replays.digests import position_digest
 from replays.frames import PUBLIC, film, frame, frames
+from replays.numbers import Given
 from replays.playhead import Playhead
 from replays.simulate import random_player, simulate
 from tests.replays.helpers import played
 
 PLAYED = {game: played(game) for game in GAMES}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("view", [None, PUBLIC, "B"])
+def test_cards_are_numbered_on_from_the_numbers_of_an_earlier_position(
+    game: str, view: str | None
+) -> None:
+    record = PLAYED[game]
+    whole = Playhead(record)
+    for ply in range(0, whole.plies, 7):
+        whole.seek(ply)
+        known = whole.numbers(view)
+        zones = tuple([tuple(zone.numbers) for zone in known.zones])
+        given_ = {view: Given(zones, known.highest)}
+        later = Playhead(record, numbered=ply, given=given_)
+        for at in (ply + 1, ply + 2):
+            whole.seek(at)
+            later.seek(at)
+            assert frame(later, view) == frame(whole, view)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.json import encode
+from msgspec.structs import asdict
 
 from replays.store.model import MAX_CHANGES, Upload, Visibility
 from replays.store.sql.connection import Connection, Transaction
@@ -222,7 +223,7 @@ def _add_ply(
     )
     for one in shown:
         db.execute(
-            "INSERT INTO table_shown (game_table, version, ply, view, move, frame)"
-            " VALUES (:key, :version, :ply, :view, :move, :frame)",
-            {**at, "view": one.view, "move": one.move, "frame": one.frame},
+            "INSERT INTO table_shown (game_table, version, ply, view, move, frame, highest)"
+            " VALUES (:key, :version, :ply, :view, :move, :frame, :highest)",
+            {**at, **asdict(one)},
         )

@@ -25,6 +25,7 @@ from replays.store.table_model import (
     TablePage,
     TableQuery,
 )
+from replays.tables.views import Shown
 from replays.tables.whole import Sent, Whole
 
 TABLE_ID = "[0-9a-f]{32}"
@@ -109,6 +110,18 @@ class SqlTables:
             f"{_STANDS} AND p.ply >= :first",
             {"id": table.id, "view": view, "at": at or table.version, "first": first},
         )
+
+    def last(self, table: Table) -> list[Shown]:
+        """As the protocol has it."""
+        with self._access.reading() as db:
+            rows = db.execute(
+                "SELECT s.view, s.move, s.frame, s.highest FROM game_table t"  # noqa: S608 - of constants
+                " JOIN table_ply p ON p.game_table = t.key AND p.ply = :ply"
+                " JOIN table_shown s ON s.game_table = t.key AND s.version = p.version"
+                f" AND s.ply = p.ply WHERE t.id = :id AND {_STANDS} ORDER BY s.view",
+                {"id": table.id, "ply": table.plies, "at": table.version},
+            )
+            return [Shown(*row) for row in rows]
 
     def happened(self, table: Table, view: str, since: int) -> list[Position]:
         """As the protocol has it."""

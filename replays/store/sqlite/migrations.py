@@ -219,6 +219,7 @@ CREATE TABLE table_shown (
     ply INTEGER NOT NULL,
     move BLOB NOT NULL,
     frame BLOB NOT NULL,
+    highest INTEGER NOT NULL,
     PRIMARY KEY (game_table, view, version, ply)
 ) STRICT;
 

@@ -5,12 +5,12 @@ view, refusals included.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 import pytest
-from msgspec.json import decode, encode
+from msgspec.json import encode
 from msgspec.structs import replace
 
 from engines.play import Reveals
@@ -21,14 +21,14 @@ from notation.read import Form
 from notation.record import Ply, Record
 from replays import telling
 from replays.diagnose import diagnose
-from replays.frames import PUBLIC
+from replays.frames import PUBLIC, frame
+from replays.moves import moves
 from replays.playhead import Playhead
 from replays.simulate import simulate
 from replays.tables import playing
 from replays.tables.playing import begin, legal, play
 from replays.tables.sending import Refused, Sending
-from replays.tables.views import frame_json, record_for
-from replays.tables.views import shown as shown_now
+from replays.tables.views import Shown, record_for
 from replays.tables.whole import Whole, sent_by, whole_of
 from replays.telling import Score
 from tests.api.tables.worlds import World, knowledge, opened, pair
@@ -63,30 +63,31 @@ def seated(world: World) -> Whole:
     return replace(empty, sent=sent_by(plies, "all"))
 
 
-def shown(world: World, view: str) -> list[object]:
+def shown(world: World, view: str) -> list[tuple[Shown, ...]]:
     """What a view is shown of each ply of a world."""
     whole = seated(world)
-    found: list[object] = [begin(replace(whole, sent=()).record(), (view,)).shown]
+    found = [begin(replace(whole, sent=()).record(), (view,)).shown]
     for at, sent in enumerate(whole.sent):
         sending = Sending(sent.entry, Form.JSON, "all")
-        found.append(play(replace(whole, sent=whole.sent[:at]), sending, (view,)).shown)
+        found += play(replace(whole, sent=whole.sent[:at]), sending, found[-1]).shown
     return found
 
 
-def answered(world: World, view: str, move: str) -> object:
-    """What a seat is answered to a move."""
+def answered(world: World, view: str, move: str, last: Sequence[Shown]) -> object:
+    """What a seat is answered to a move, if this is what it was shown last."""
     sending = Sending(encode({"seat": view, "move": move}), Form.JSON, view)
     try:
-        done = play(seated(world), sending, (view,))
+        done = play(seated(world), sending, last)
     except Refused as refused:
         return refused.message, encode(refused.problem)
     return done.sent, done.shown
 
 
 def read(world: World, view: str) -> object:
-    """The record and the legal moves as a view reads them."""
+    """The record, the legal moves, and the moves of an unfinished replay as a view reads them."""
     whole = seated(world)
-    return record_for(whole.record(), view), legal(whole, view)
+    record = whole.record()
+    return record_for(record, view), legal(whole, view), [*moves(record, view=view)]
 
 
 def guesses(record: Record) -> list[str]:
@@ -105,12 +106,16 @@ def leaks(found: Iterable[tuple[str, World, World]]) -> Iterator[str]:
     """Where two worlds that are one to a view tell it different things."""
     for view, one, two in found:
         with opened(one, two):
-            if shown(one, view) != shown(two, view):
+            seen = [shown(world, view) for world in (one, two)]
+            if seen[0] != seen[1]:
                 yield f"{one.seed}: frames of {view}"
             if read(one, view) != read(two, view):
                 yield f"{one.seed}: the record, or legal moves, of {view}"
             for move in guesses(one.record) if view != PUBLIC else ():
-                both = (answered(one, view, move), answered(two, view, move))
+                both = [
+                    answered(world, view, move, told[-1])
+                    for world, told in zip((one, two), seen, strict=True)
+                ]
                 if both[0] != both[1] and not _tells_more(one, two, Ply(view, move)):
                     yield f"{one.seed}: {view}: {move}: {both}"
 
@@ -140,11 +145,12 @@ def test_only_the_seat_that_is_asked_knows_it_where_hands_decide() -> None:
                 continue
             found += 1
             views = (PUBLIC, *table.seats)
-            for one in next(shown_now(replay, views, "A" * replay.ply)):
-                frame = decode(frame_json(one.frame, replay.ply))
-                known = [table.to_act] if one.view == table.to_act else list(asked.seats)
-                assert frame["due"]["seats"] == known
-                assert frame["to_act"] == (known[0] if len(known) == 1 else None)
+            for view in views:
+                seen = frame(replay, view)
+                known = (table.to_act,) if view == table.to_act else asked.seats
+                assert seen.due is not None
+                assert seen.due.seats == known
+                assert seen.to_act == (known[0] if len(known) == 1 else None)
     assert found
 
 
