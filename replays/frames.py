@@ -12,14 +12,14 @@ from notation.record import Record
 from replays.numbers import Moved
 from replays.playhead import Playhead
 from replays.set_up import game_of
-from replays.telling import Teller, Told
+from replays.telling import PlyView, Teller
 from replays.zone_views import CounterView, CounterWatch, ZoneView, ZoneWatch
 
 PUBLIC = "public"
 """The view of everyone: what lies open to all."""
 
 
-class Frame(Told, frozen=True):
+class Frame(PlyView, frozen=True):
     """One position of a replay, and the ply that led to it (at ply 0: none)."""
 
     plies: Annotated[int, doc("How many plies the record has.", 88)]

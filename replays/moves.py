@@ -17,11 +17,11 @@ from replays.play import Step, steps
 from replays.playhead import Playhead
 from replays.rounds import Rounds
 from replays.set_up import game_of, open_table
-from replays.telling import Teller, Told
+from replays.telling import PlyView, Teller
 from replays.unseen.follow import leaves_cards_out
 
 
-class Played(Told, frozen=True):
+class Played(PlyView, frozen=True):
     """A ply of a list of moves; in a variation, `ply` is the number of the ply that it replaces."""
 
     variations: Annotated[tuple["Variation", ...], doc("The lines that replace it.")] = ()

@@ -16,7 +16,7 @@ Score: TypeAlias = tuple[int | None, tuple[Points, ...]]
 """A total, None if a view does not see all of it, and the lines that it sees."""
 
 
-class Told(Struct, frozen=True):
+class PlyView(Struct, frozen=True):
     """A ply as a view sees it, and how the seats stand after it (ply 0: before the first)."""
 
     ply: Annotated[int, doc("How many plies were played.", 20)]

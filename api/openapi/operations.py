@@ -3,8 +3,10 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
+from marshmallow import Schema
+
 from api.http.arguments import Blueprint
-from api.http.content_types import ALIASES, BYTES, JSON_LINES, TOML, Kind, Spelling
+from api.http.content_types import ALIASES, BYTES, JSON, JSON_LINES, TOML, Kind, Spelling
 from api.problems import title_of
 from notation.read import Form
 
@@ -30,6 +32,12 @@ TEXT: Final = {"type": "string"}
 
 FILE: Final = {"type": "string", "format": "binary"}
 """The schema of a body that generators leave as it is."""
+
+
+def json_body(schema: type[Schema]) -> dict[str, Any]:
+    """How the description says that a call takes a JSON object."""
+    return {"required": True, "content": {JSON: {"schema": schema}}}
+
 
 _SENT = (JSON_LINES, BYTES)
 _ANSWERED = (*_SENT, TOML)

@@ -9,6 +9,7 @@ from flask.views import MethodView
 
 from api.checking.asker import asker, size_of, weight_of
 from api.checking.jobs import Gone, TooMany, Viewed, Wanted, all_frames, all_moves, one_frame
+from api.checking.weights import WORDED, weight_of_frames
 from api.http.arguments import Blueprint
 from api.http.content_types import JSON
 from api.http.responses import sent
@@ -29,8 +30,6 @@ blueprint = Blueprint("frames", __name__, url_prefix="/v1", description="Positio
 _RANGE, _FRAMED, _VIEW = RangeSchema(), FrameSchema(), ViewSchema()
 _VERSION = version("cgn")
 
-_PLY, _MOVE, FRAME, _LEGAL = 8, 6, 25, 50
-"""The weights of a ply that is played, in words, as a frame, and with its legal moves."""
 _SHORTEST = 10
 """The bytes of a ply, at least: no line of a record has more plies than these allow."""
 
@@ -99,7 +98,7 @@ class Moves(MethodView):
         """
         stored = replay_of(replay)
         wanted = _wanted(stored, asked, 0, None)
-        cost = weight_of(wanted.replay.body) + _MOVE * stored.entry.plies
+        cost = weight_of(wanted.replay.body) + WORDED * stored.entry.plies
         found = _made(cost, all_moves, _head(replay, wanted), wanted)
         if found is None:
             raise over_limit(413, "bytes of moves in one answer", "max_film", wanted.most)
@@ -157,7 +156,7 @@ def _weight(stored: Stored, wanted: Wanted) -> int:
     last = max(wanted.first, stored.entry.plies) if wanted.last is None else wanted.last
     last = min(last, max(stored.entry.plies, size_of(wanted.replay.body) // _SHORTEST))
     number = max(last - wanted.first, 0) + 1
-    return _PLY * last + number * (_LEGAL if wanted.legal else FRAME)
+    return weight_of_frames(last, number, legal=wanted.legal)
 
 
 def viewed(stored: Stored, asked: str | None) -> Viewed:

@@ -8,15 +8,15 @@ from typing import Any, Final
 import msgspec
 from flask import Response
 from flask.views import MethodView
-from marshmallow import Schema
 from msgspec.json import decode
 
 from api.checking import table_jobs
 from api.checking.asker import asker
+from api.checking.weights import SHOWN
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, JSON, TEXT, TEXT_RECORD, content_kind
 from api.http.responses import answer
-from api.openapi.operations import BODY, described
+from api.openapi.operations import BODY, described, json_body
 from api.openapi.operations import TEXT as TEXT_SCHEMA
 from api.policy.auth import viewer
 from api.problems import Problem, over_limit
@@ -24,7 +24,7 @@ from api.schemas.tables import EndSchema, SeatSchema, TakebackSchema, VersionSch
 from api.service import service
 from api.table_shapes import SeatGiven
 from api.tables.answers import move_at
-from api.tables.calls import Made, come, commit, going_on, object_of, raw_body
+from api.tables.calls import Attempt, answer_call, check_running, commit, object_of, raw_body
 from api.tables.refusals import refused
 from api.tables.sitting import check_new
 from api.tables.visit import Visit, asked_seat, owner, player, plays_for, visit, weight
@@ -52,16 +52,8 @@ _PLIES: Final = {
     },
 }
 
-_SHOWN = 50
-"""The weight of showing a ply to one view."""
-
 _RESIGNED = "resigned"
 _ABANDONED: Final = {"termination": "abandoned", "winners": []}
-
-
-def _body(schema: type[Schema]) -> dict[str, Any]:
-    """How the description says that a call takes a JSON object."""
-    return {"required": True, "content": {JSON: {"schema": schema}}}
 
 
 @blueprint.route("/tables/<table:table>/plies")
@@ -80,7 +72,7 @@ class Plies(MethodView):
         the rules is refused with its diagnostic, and nothing has changed. The same call again,
         after a lost answer, is answered as the first one was.
         """
-        return come(table, _for_own_seats, _play)
+        return answer_call(table, _for_own_seats, _play)
 
 
 def _for_own_seats(guest: Visit, raw: bytes) -> None:
@@ -103,12 +95,12 @@ def _seats(raw: bytes, form: Form) -> set[str]:
     return set()
 
 
-def _play(guest: Visit, made: Made) -> Response:
+def _play(guest: Visit, attempt: Attempt) -> Response:
     found, tables = guest.table, service().store.tables
     form = content_kind(_TAKEN).form
     shown = move_at(found, guest.view)
     due = shown.due.seats if shown is not None and shown.due is not None else ()
-    named = _seats(made.raw, form)
+    named = _seats(attempt.raw, form)
     asked = asked_seat(found, due)
     if guest.seat is not None and asked != guest.seat:
         raise Problem(409, "this seat is not asked now; `due` of the table says who may be")
@@ -116,8 +108,8 @@ def _play(guest: Visit, made: Made) -> Response:
         raise Problem(409, f"seat {asked} is asked now")
     at = float(service().clock() - found.created) if found.clock else None
     last = tables.last(found)
-    cost = weight(found) + _SHOWN * len(last)
-    sending = Sending(made.raw, form, guest.view, at)
+    cost = weight(found) + SHOWN * len(last)
+    sending = Sending(attempt.raw, form, guest.view, at)
     try:
         done = asker().ask(cost, table_jobs.play, tables.whole(found), sending, last)
     except Refused as refusal:
@@ -130,7 +122,7 @@ def _play(guest: Visit, made: Made) -> Response:
     change = {"keep": found.plies, "sent": advanced.sent, "shown": advanced.shown}
     return commit(
         guest,
-        made,
+        attempt,
         Act.PLIES,
         change=change,
         ended=None if done.upload is None else Ended("", done.upload),
@@ -143,7 +135,7 @@ class Takebacks(MethodView):
     """What is taken back at a table."""
 
     @described(blueprint, "takeBack", *BODY, *_CHANGES, token=True)
-    @blueprint.doc(requestBody=_body(TakebackSchema))
+    @blueprint.doc(requestBody=json_body(TakebackSchema))
     @blueprint.arguments(_VERSION, location="headers")
     @blueprint.response(200, "TableState", description="Taken back.")
     def post(self, _: dict[str, Any], table: str) -> Response:
@@ -152,7 +144,7 @@ class Takebacks(MethodView):
         For the owner. Those after `to` no longer stand; the events that made them stay, with
         their plies, for the views that saw them.
         """
-        return come(table, _as_owner, _take_back)
+        return answer_call(table, _as_owner, _take_back)
 
 
 def _as_owner(guest: Visit, _: bytes) -> None:
@@ -161,12 +153,14 @@ def _as_owner(guest: Visit, _: bytes) -> None:
         raise Problem(403, "at a dealt table nothing is taken back: cards have been seen")
 
 
-def _take_back(guest: Visit, made: Made) -> Response:
-    keep, plies = object_of(made.raw, _TAKEBACK)["to"], guest.table.plies
+def _take_back(guest: Visit, attempt: Attempt) -> Response:
+    keep, plies = object_of(attempt.raw, _TAKEBACK)["to"], guest.table.plies
     if not 0 <= keep < plies:
         raise Problem(422, f"`to` lies from 0 to below {plies}, the number of plies that stand")
     move = move_at(guest.table, guest.view, keep)
-    return commit(guest, made, Act.TAKEBACK, change={"keep": keep}, details={"to": keep}, move=move)
+    return commit(
+        guest, attempt, Act.TAKEBACK, change={"keep": keep}, details={"to": keep}, move=move
+    )
 
 
 @blueprint.route("/tables/<table:table>/end")
@@ -174,7 +168,7 @@ class End(MethodView):
     """The end of a table."""
 
     @described(blueprint, "endTable", *BODY, *_CHANGES, token=True)
-    @blueprint.doc(requestBody=_body(EndSchema))
+    @blueprint.doc(requestBody=json_body(EndSchema))
     @blueprint.arguments(_VERSION, location="headers")
     @blueprint.response(200, "TableState", description="Ended.")
     def post(self, _: dict[str, Any], table: str) -> Response:
@@ -183,7 +177,7 @@ class End(MethodView):
         For the owner, who says who wins, if anybody. A seat can resign; the game ends when one
         seat, or team, is left, which then wins. The replay is made at once, with the seed.
         """
-        return come(table, _in_their_way, _end)
+        return answer_call(table, _in_their_way, _end)
 
 
 def _in_their_way(guest: Visit, _: bytes) -> None:
@@ -192,10 +186,10 @@ def _in_their_way(guest: Visit, _: bytes) -> None:
         owner(guest)
 
 
-def _end(guest: Visit, made: Made) -> Response:
-    asked = object_of(made.raw, _END)
+def _end(guest: Visit, attempt: Attempt) -> Response:
+    asked = object_of(attempt.raw, _END)
     if guest.seat is not None:
-        return _resign(guest, made, asked)
+        return _resign(guest, attempt, asked)
     if guest.table.kind is Kind.DEALT and not viewer().admin and asked != _ABANDONED:
         raise Problem(403, "its owner ends a dealt table only as abandoned, without winners")
     ending = Ending(asked["termination"], tuple(asked["winners"]))
@@ -207,10 +201,10 @@ def _end(guest: Visit, made: Made) -> Response:
     details = {"termination": ending.termination, "winners": list(ending.winners)}
     ended = Ended(ending.termination, upload)
     change = {"keep": guest.table.plies}
-    return commit(guest, made, Act.ENDED, change=change, details=details, ended=ended)
+    return commit(guest, attempt, Act.ENDED, change=change, details=details, ended=ended)
 
 
-def _resign(guest: Visit, made: Made, asked: dict[str, Any]) -> Response:
+def _resign(guest: Visit, attempt: Attempt, asked: dict[str, Any]) -> Response:
     """A seat resigns, which ends the game if only one seat, or team, is left."""
     if asked != {"termination": _RESIGNED, "winners": []}:
         raise Problem(403, "a seat's token can only resign, and names no winners")
@@ -222,7 +216,7 @@ def _resign(guest: Visit, made: Made, asked: dict[str, Any]) -> Response:
     upload = asker().ask(weight(table), table_jobs.resign, tables.whole(table), gone)
     return commit(
         guest,
-        made,
+        attempt,
         Act.RESIGNED,
         change={"keep": table.plies},
         details={"seat": guest.seat},
@@ -236,7 +230,7 @@ class Tokens(MethodView):
     """The tokens of the seats of a table."""
 
     @described(blueprint, "giveSeatToken", *BODY, 403, 404, 409, 422, 507, token=True)
-    @blueprint.doc(requestBody=_body(SeatSchema))
+    @blueprint.doc(requestBody=json_body(SeatSchema))
     @blueprint.response(201, "SeatGiven", description="The token, which is not shown again.")
     def post(self, table: str) -> Response:
         """Give a seat a token.
@@ -250,7 +244,7 @@ class Tokens(MethodView):
         raw = raw_body()
         if guest.seat is None:
             owner(guest)
-        going_on(guest.table)
+        check_running(guest.table)
         asked = object_of(raw, _SEAT)
         if guest.seat is not None:
             return answer(_renewed(guest.table, guest.seat, asked), 201)

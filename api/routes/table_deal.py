@@ -1,21 +1,17 @@
 """`/v1/tables/{id}/seats/{seat}` and `/nonce`: sitting down at a dealt table, until it is dealt."""
 
-from typing import Any
-
 from flask import Response
 from flask.views import MethodView
-from marshmallow import Schema
 
 from api.http.arguments import Blueprint
-from api.http.content_types import JSON
-from api.openapi.operations import BODY, described
+from api.openapi.operations import BODY, described, json_body
 from api.problems import Problem
 from api.schemas.tables import NonceSchema, SittingSchema
 from api.tables.answers import done
-from api.tables.calls import object_of, raw_body
-from api.tables.sitting import as_seen, seat_of, send_nonce, sit
+from api.tables.calls import object_of, on_newest, raw_body
+from api.tables.sitting import seat_of, send_nonce, sit, state_json
 from api.tables.visit import player, visit
-from replays.store.table_model import Kind, OtherVersion
+from replays.store.table_model import Kind
 
 blueprint = Blueprint(
     "table_deal", __name__, url_prefix="/v1", description="Sitting down at games to be dealt."
@@ -25,17 +21,12 @@ _SITTING, _NONCE = SittingSchema(), NonceSchema()
 _REFUSED = (403, 404, 409, 422, 507)
 
 
-def _body(schema: type[Schema]) -> dict[str, Any]:
-    """How the description says that a call takes a JSON object."""
-    return {"required": True, "content": {JSON: {"schema": schema}}}
-
-
 @blueprint.route("/tables/<table:table>/seats/<seat:seat>")
 class Seats(MethodView):
     """A seat of a dealt table."""
 
     @described(blueprint, "takeSeat", *BODY, *_REFUSED)
-    @blueprint.doc(requestBody=_body(SittingSchema))
+    @blueprint.doc(requestBody=json_body(SittingSchema))
     @blueprint.response(200, "TableState", description="The seat is taken.")
     def post(self, table: str, seat: str) -> Response:
         """Take a seat.
@@ -47,14 +38,9 @@ class Seats(MethodView):
         guest = visit(table)
         letter = seat_of(guest.table, seat)
         asked = object_of(raw_body(), _SITTING)
-        while True:
-            try:
-                sit(guest.table, letter, asked)
-            except OtherVersion:
-                guest = visit(table)
-            else:
-                found = visit(table).table
-                return done(found, as_seen(found))
+        on_newest(guest, lambda now: sit(now.table, letter, asked))
+        found = visit(table).table
+        return done(found, state_json(found))
 
 
 @blueprint.route("/tables/<table:table>/nonce")
@@ -62,7 +48,7 @@ class Nonce(MethodView):
     """What the seats bring to the deal."""
 
     @described(blueprint, "sendNonce", *BODY, *_REFUSED, token=True)
-    @blueprint.doc(requestBody=_body(NonceSchema))
+    @blueprint.doc(requestBody=json_body(NonceSchema))
     @blueprint.response(200, "TableState", description="Taken; with the last one, dealt.")
     def post(self, table: str) -> Response:
         """Send a nonce.
@@ -74,11 +60,6 @@ class Nonce(MethodView):
         if guest.seat is None or guest.table.kind is not Kind.DEALT:
             raise Problem(403, "this is for the seats of a dealt table")
         asked = object_of(raw_body(), _NONCE)
-        while True:
-            try:
-                send_nonce(guest, asked["nonce"])
-            except OtherVersion:
-                guest = player(visit(table))
-            else:
-                found = visit(table).table
-                return done(found, as_seen(found, guest.view))
+        on_newest(guest, lambda now: send_nonce(now, asked["nonce"]))
+        found = visit(table).table
+        return done(found, state_json(found, guest.view))

@@ -9,6 +9,7 @@ from flask.views import MethodView
 from api.checking import table_jobs
 from api.checking.asker import asker, weight_of
 from api.checking.jobs import Viewed, Wanted, all_frames, all_moves, one_frame, texts
+from api.checking.weights import LISTED, WORDED, weight_of_frames
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, TEXT, accepted
 from api.openapi.operations import answering, described
@@ -29,8 +30,6 @@ blueprint = Blueprint(
 )
 
 _AT, _SINCE = AtSchema(), SinceSchema()
-_FRAME, _LEGAL = 4, 30
-"""The weights of a ply as a frame, and of a list of legal moves."""
 
 
 @blueprint.route("/tables/<table:table>/frames")
@@ -164,12 +163,12 @@ class Legal(MethodView):
         found, moves, lists_all = guest.table, None, None
         if found.running:
             whole = service().store.tables.whole(found, at)
-            cost = weight(found) + _LEGAL
+            cost = weight(found) + LISTED
             moves, lists_all = asker().ask(cost, table_jobs.legal, whole, guest.view)
         legal = None if moves is None else tuple(moves)
         plies = len(whole.sent) if found.running else found.plies
-        told = TableLegal(found.id, guest.view, at, plies, legal, lists_all)
-        return table_answer(guest, json_of(told))
+        shown = TableLegal(found.id, guest.view, at, plies, legal, lists_all)
+        return table_answer(guest, json_of(shown))
 
 
 def _version(guest: Visit, asked: dict[str, Any]) -> int:
@@ -198,8 +197,8 @@ def _known(guest: Visit, version: int) -> int:
 
 
 def _head(guest: Visit, version: int, plies: int, keep: int) -> dict[str, object]:
-    told = {"version": version, "keep": keep, "plies": plies}
-    return {"id": guest.table.id, "view": guest.view, **told}
+    numbers = {"version": version, "keep": keep, "plies": plies}
+    return {"id": guest.table.id, "view": guest.view, **numbers}
 
 
 def _frames(shown: list[Position], plies: int) -> list[bytes]:
@@ -241,13 +240,13 @@ def _film_of_replay(guest: Visit, last: int | None) -> Response:
     table = guest.table
     known = last is not None and _known(guest, last) == table.version
     keep = table.plies if known else 0
-    told = _head(guest, table.version, table.plies, keep)
+    fields = _head(guest, table.version, table.plies, keep)
     if known:
-        return table_answer(guest, json_of({**told, "frames": ()}))
-    del told["plies"]
-    head = printable(told)[:-1]
+        return table_answer(guest, json_of({**fields, "frames": ()}))
+    del fields["plies"]
+    head = printable(fields)[:-1]
     wanted = _wanted(guest, 0, table.plies)
-    cost = weight_of(wanted.replay.body) + _FRAME * table.plies
+    cost = weight_of(wanted.replay.body) + weight_of_frames(table.plies, table.plies + 1)
     film = asker().ask(cost, all_frames, head, wanted)
     if film is None:
         raise over_limit(413, "bytes of frames in one answer", "max_film", wanted.most)
@@ -256,7 +255,7 @@ def _film_of_replay(guest: Visit, last: int | None) -> Response:
 
 def _moves_of_replay(guest: Visit) -> Response:
     wanted = _wanted(guest, 0, guest.table.plies)
-    cost = weight_of(wanted.replay.body) + _FRAME * guest.table.plies
+    cost = weight_of(wanted.replay.body) + WORDED * guest.table.plies
     found = asker().ask(cost, all_moves, ended_moves(guest), wanted)
     if found is None:
         raise over_limit(413, "bytes of moves in one answer", "max_film", wanted.most)
@@ -267,6 +266,7 @@ def _frame_of_replay(guest: Visit, ply: int) -> Response:
     if ply > guest.table.plies:
         raise _no_ply(guest.table.plies)
     wanted = _wanted(guest, ply, ply)
-    frame = asker().ask(weight_of(wanted.replay.body) + _FRAME * ply, one_frame, wanted)
+    cost = weight_of(wanted.replay.body) + weight_of_frames(ply, 1)
+    frame = asker().ask(cost, one_frame, wanted)
     data = _versioned(gzip.decompress(frame), guest.table.version)
     return table_answer(guest, data)

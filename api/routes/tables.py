@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from api.checking import table_jobs
 from api.checking.asker import asker
+from api.checking.weights import DEALT
 from api.http.arguments import Blueprint
 from api.http.content_types import JSON
 from api.http.paging import next_link, page_size, read_cursor, write_cursor
@@ -36,8 +37,6 @@ blueprint = Blueprint("tables", __name__, url_prefix="/v1", description="Games i
 
 _NEW, _SEARCH, _VIEW, _KEY = NewTableSchema(), TableSearchSchema(), ViewSchema(), KeySchema()
 _ID_BYTES = 16
-_DEAL = 200
-"""The weight of a deal, shown to every view."""
 
 
 @blueprint.route("/tables")
@@ -91,7 +90,7 @@ class Tables(MethodView):
         known = None if key is None else tables.answered(owner, key, fingerprint)
         if known is None:
             try:
-                made = asker().ask(_DEAL, table_jobs.create, header, is_dealt)
+                made = asker().ask(DEALT, table_jobs.create, header, is_dealt)
             except Refused as refusal:
                 raise refused(refusal) from None
             seats = SEATS[: len(made.players)] if is_dealt else ""
@@ -112,8 +111,8 @@ class Tables(MethodView):
                 key=key,
             )
             now = service().clock()
-            told = new_state(new, now)
-            body = json_of(replace(told, invitations=invited) if is_dealt else told)
+            shown = new_state(new, now)
+            body = json_of(replace(shown, invitations=invited) if is_dealt else shown)
             known = tables.create(
                 new, Call(time=now, token="", fingerprint=fingerprint, answer=body)
             )

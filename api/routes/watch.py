@@ -11,13 +11,14 @@ from marshmallow import EXCLUDE
 from api.checking.asker import asker, weight_of
 from api.checking.jobs import Gone, texts
 from api.checking.page_jobs import DRAWN, Watched, plies, sheet, watch, ways
+from api.checking.weights import FRAMED
 from api.http.arguments import read_query
 from api.http.content_types import JSON, TEXT
 from api.http.html import page
 from api.http.responses import answer, sent
 from api.pages.start import title_of
 from api.problems import Problem, bad_parameter
-from api.routes.frames import FRAME, viewed, views_of
+from api.routes.frames import viewed, views_of
 from api.routes.replay import replay_of, tag_of
 from api.schemas.frames import RangeSchema, ViewSchema
 from replays.frames import PUBLIC
@@ -141,7 +142,7 @@ def _made(
     address = url_for(shown, replay=entry.id)
     embedded, line = shown != "watch.at", query.get("line", "")
     asked = Watched(found, views, request.script_root, address, first, last, embedded, line)
-    cost += FRAME * entry.plies
+    cost += FRAMED * entry.plies
     try:
         made: bytes = asker().ask(cost, job, asked)
     except Gone:

@@ -34,16 +34,16 @@ def table_answer(
 ) -> Response:
     """The answer to a GET, which is the same until the table's next event."""
     quiet = max(service().clock() - guest.table.moved, 0)
-    tag, told = f"v{guest.table.version}", told_of(guest.table)
+    tag, headers = f"v{guest.table.version}", version_headers(guest.table)
     if "Authorization" in request.headers:
-        return sent(data, kind, tag, is_packed=is_packed, headers=told | private(quiet))
+        return sent(data, kind, tag, is_packed=is_packed, headers=headers | private(quiet))
     made_from(guest.table.id)
     moved = monotonic() - quiet
     until = moved + service().settings.table_life if guest.table.running else inf
-    return sent(data, kind, tag, is_packed=is_packed, headers=told, moved=moved, until=until)
+    return sent(data, kind, tag, is_packed=is_packed, headers=headers, moved=moved, until=until)
 
 
-def told_of(table: Table) -> dict[str, str]:
+def version_headers(table: Table) -> dict[str, str]:
     """The headers that say which version an answer is of."""
     return {"Table-Version": str(table.version), "Table-Plies": str(table.plies)}
 
@@ -54,7 +54,7 @@ def done(table: Table, body: bytes, made: int | None = None) -> Response:
     Of a retry, too: it says the same, and the table may have gone on.
     """
     tag = f'"v{table.version if made is None else made}"'
-    headers = {"ETag": tag, "Cache-Control": "no-store", **told_of(table)}
+    headers = {"ETag": tag, "Cache-Control": "no-store", **version_headers(table)}
     return sent(body, JSON, headers=headers)
 
 
@@ -174,8 +174,8 @@ def ended_moves(guest: Visit) -> bytes:
     """The beginning of the moves of a game that has ended: all but the moves themselves."""
     table = guest.table
     events = _events(service().store.tables.events(table), [], table.version)
-    told = {"version": table.version, "keep": 0, "events": events}
-    return printable({"id": table.id, "view": guest.view, **told}).removesuffix(b"}")
+    rest = {"version": table.version, "keep": 0, "events": events}
+    return printable({"id": table.id, "view": guest.view, **rest}).removesuffix(b"}")
 
 
 def new_state(new: NewTable, now: int) -> TableState:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from re import fullmatch
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from flask import Response, request
@@ -27,6 +27,8 @@ from notation.places import JsonSource
 from replays.moves import Played
 from replays.store.table_model import Act, Call, Change, Ended, OtherVersion, Table
 
+T = TypeVar("T")
+
 MOST_BYTES = 1 << 16
 """Bytes in the body of a call."""
 
@@ -34,7 +36,7 @@ _TAG = r'(?:W/)?"v([1-9][0-9]{0,17})(?:-gz)?"'
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Attempt:
     """A call as it came: its body, the version that it expects, and a digest of all that."""
 
     raw: bytes
@@ -51,8 +53,8 @@ def raw_body() -> bytes:
     return raw
 
 
-def come(
-    table: str, allowed: Callable[[Visit, bytes], None], act: Callable[[Visit, Made], Response]
+def answer_call(
+    table: str, allowed: Callable[[Visit, bytes], None], act: Callable[[Visit, Attempt], Response]
 ) -> Response:
     """Answer a call of whoever is `allowed` to make it with this body, by what `act` makes of it.
 
@@ -61,12 +63,19 @@ def come(
     guest = player(visit(table))
     raw = raw_body()
     allowed(guest, raw)
-    made = Made(raw, _expected(), _fingerprint(raw))
+    attempt = Attempt(raw, _expected(), _fingerprint(raw))
+    return on_newest(
+        guest, lambda now: _again(now, attempt) or act(_still_running(now, attempt), attempt)
+    )
+
+
+def on_newest(guest: Visit, act: Callable[[Visit], T]) -> T:
+    """What a change of a table returns, tried again as long as another call was ahead."""
     while True:
         try:
-            return _again(guest, made) or act(_still_running(guest, made), made)
+            return act(guest)
         except OtherVersion:
-            guest = player(visit(table))
+            guest = replace(guest, table=visit(guest.table.id).table)
 
 
 def _fingerprint(raw: bytes) -> str:
@@ -86,31 +95,31 @@ def _expected() -> int:
     return int(match[1])
 
 
-def _again(guest: Visit, made: Made) -> Response | None:
+def _again(guest: Visit, attempt: Attempt) -> Response | None:
     """The answer to a call that was made already, from the same token, if its event stands."""
     table = guest.table
-    if made.version >= table.version:
+    if attempt.version >= table.version:
         return None
-    event = service().store.tables.events(table, made.version)[0]
-    same = (event.token, event.fingerprint) == (guest.token, made.fingerprint)
+    event = service().store.tables.events(table, attempt.version)[0]
+    same = (event.token, event.fingerprint) == (guest.token, attempt.fingerprint)
     if not same or not event.stands:
         return None
     return done(table, event.answer, event.version)
 
 
-def _still_running(guest: Visit, made: Made) -> Visit:
+def _still_running(guest: Visit, attempt: Attempt) -> Visit:
     table = guest.table
-    if made.version != table.version:
-        changed = since(table, guest.view, made.version) if table.running else None
+    if attempt.version != table.version:
+        changed = since(table, guest.view, attempt.version) if table.running else None
         detail = f'the table has the version {table.version} now, so its ETag is "v{table.version}"'
         raise Problem(412, detail, {"ETag": f'"v{table.version}"'}, table=changed)
-    going_on(table)
+    check_running(table)
     if not table.dealt:
         raise Problem(409, "the cards are not dealt yet: that takes all seats, and their nonces")
     return guest
 
 
-def going_on(table: Table) -> None:
+def check_running(table: Table) -> None:
     """Raise Problem (409) if a table has ended."""
     if not table.running:
         detail = "the game has ended"
@@ -119,7 +128,7 @@ def going_on(table: Table) -> None:
 
 def commit(  # noqa: PLR0913 - the parts of a change
     guest: Visit,
-    made: Made,
+    attempt: Attempt,
     act: Act,
     *,
     change: Mapping[str, Any],
@@ -136,10 +145,10 @@ def commit(  # noqa: PLR0913 - the parts of a change
     plies = change["keep"] + len(change.get("sent", ()))
     table = _after(guest.table, now, plies, ended)
     answer = json_of(state(table, guest.view, move, _final(ended)))
-    call = Call(time=now, token=guest.token, fingerprint=made.fingerprint, answer=answer)
-    told = msgspec.json.encode(details or {})
+    call = Call(time=now, token=guest.token, fingerprint=attempt.fingerprint, answer=answer)
+    says = msgspec.json.encode(details or {})
     service().store.tables.change(
-        guest.table, Change(act=act, call=call, details=told, ended=ended, **change)
+        guest.table, Change(act=act, call=call, details=says, ended=ended, **change)
     )
     return done(table, answer)
 

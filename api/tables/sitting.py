@@ -4,10 +4,11 @@ from msgspec.json import encode
 
 from api.checking import table_jobs
 from api.checking.asker import asker
+from api.checking.weights import DEALT
 from api.problems import Problem
 from api.service import service
 from api.tables.answers import json_of, move_at, state
-from api.tables.calls import going_on
+from api.tables.calls import check_running
 from api.tables.visit import Visit
 from notation.record import SEATS
 from replays.frames import PUBLIC
@@ -15,9 +16,6 @@ from replays.store.table_model import Act, Call, Change, Kind, Seat, Seated, Tab
 from replays.store.tokens import digest_of
 from replays.tables.deal import promise_of
 from replays.tables.views import views_of
-
-_DEAL = 200
-"""The weight of a deal, shown to every view."""
 
 
 def check_new(digest: str) -> None:
@@ -47,11 +45,11 @@ def sit(table: Table, seat: str, asked: dict[str, str]) -> None:
         raise Problem(409, f"seat {seat} is taken")
     if invitation.revoked or not invitation.invitation:
         raise Problem(403, "this invitation was replaced by another")
-    going_on(table)
+    check_running(table)
     check_new(asked["token"])
     seated = Seated(seat, asked["token"], asked["commit"])
-    told = {"seat": seat, "commit": asked["commit"]}
-    tables.change(table, _change(table, Act.SEATED, told, seated=seated))
+    details = {"seat": seat, "commit": asked["commit"]}
+    tables.change(table, _change(table, Act.SEATED, details, seated=seated))
 
 
 def send_nonce(guest: Visit, nonce: str) -> None:
@@ -67,7 +65,7 @@ def send_nonce(guest: Visit, nonce: str) -> None:
         raise Problem(422, "this is not the nonce whose SHA-256 was sent with the seat")
     if own.nonce is not None:
         return
-    going_on(table)
+    check_running(table)
     if len(seats) < len(table.players):
         raise Problem(409, "nonces are sent once all seats are taken")
     change = _change(table, Act.NONCE, {"seat": own.seat}, nonce=(own.seat, nonce))
@@ -82,7 +80,7 @@ def _dealing(table: Table, seats: list[Seat], last: str, nonce: str) -> Change:
     nonces = [seat.nonce or nonce for seat in seats]
     whole = service().store.tables.whole(table)
     views = views_of(len(table.players), all_open=False)
-    deal = asker().ask(_DEAL, table_jobs.deal, whole, table.secret, nonces, views)
+    deal = asker().ask(DEALT, table_jobs.deal, whole, table.secret, nonces, views)
     return _change(table, Act.DEALT, {"seat": last}, nonce=(last, nonce), deal=deal)
 
 
@@ -93,8 +91,7 @@ def _taken(table: Table, seat: str) -> Seat | None:
 
 def _change(table: Table, act: Act, details: dict[str, str], **parts: object) -> Change:
     call = Call(time=service().clock(), token="", fingerprint="", answer=b"")
-    told = encode(details)
-    return Change(act=act, call=call, details=told, keep=table.plies, **parts)  # type: ignore[arg-type] # those of Change
+    return Change(act=act, call=call, details=encode(details), keep=table.plies, **parts)  # type: ignore[arg-type] # those of Change
 
 
 def seat_of(table: Table, seat: str) -> str:
@@ -104,6 +101,6 @@ def seat_of(table: Table, seat: str) -> str:
     return seat
 
 
-def as_seen(table: Table, view: str = PUBLIC) -> bytes:
+def state_json(table: Table, view: str = PUBLIC) -> bytes:
     """The table in a view, for the answer."""
     return json_of(state(table, view, move_at(table, view)))

@@ -6,6 +6,7 @@ from msgspec.json import encode
 
 from api.checking import table_jobs
 from api.checking.asker import asker
+from api.checking.weights import REPLAYED
 from api.policy.auth import Bearer, bearer, viewer, writer
 from api.problems import Problem, bad_parameter
 from api.service import service
@@ -15,9 +16,6 @@ from replays.store.model import OverQuota, Upload, Visibility
 from replays.store.table_model import Act, Call, Change, Ended, Kind, OtherVersion, Table
 from replays.tables.playing import Ending
 from replays.tables.views import views_of
-
-_REPLAY = 2
-"""The weight of a ply that is replayed to check what follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +126,7 @@ def asked_seat(table: Table, due: tuple[str, ...]) -> str | None:
 
 def weight(table: Table) -> int:
     """The weight of replaying a table."""
-    return _REPLAY * (table.plies + 1)
+    return REPLAYED * (table.plies + 1)
 
 
 def _has_expired(table: Table) -> bool:
@@ -162,9 +160,9 @@ def _expire(table: Table) -> Table | None:
 def _abandon(table: Table, upload: Upload | None, details: dict[str, object]) -> None:
     termination = "abandoned"
     call = Call(time=service().clock(), token="", fingerprint="", answer=b"")
-    told = encode({"termination": termination, **details})
+    says = encode({"termination": termination, **details})
     ended = Ended(termination, upload)
-    change = Change(act=Act.ENDED, call=call, keep=table.plies, details=told, ended=ended)
+    change = Change(act=Act.ENDED, call=call, keep=table.plies, details=says, ended=ended)
     service().store.tables.change(table, change)
 
 

@@ -10,7 +10,7 @@ from notation.record import Path
 from notation.render.visible import visible
 from replays.frames import frames
 from replays.moves import Played, moves
-from replays.telling import Told
+from replays.telling import PlyView
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def entries(loaded: Loaded, view: str | None, *, comments: bool) -> list[Entry]:
         return found
 
 
-def _entry(drawn: Told, catalogue: Catalogue, *, comments: bool) -> Entry:
+def _entry(drawn: PlyView, catalogue: Catalogue, *, comments: bool) -> Entry:
     said = drawn.comments if comments else ()
     sentence = drawn.sentence
     words = [drawn.move or "", *said, *(auto.text for auto in drawn.auto)]
