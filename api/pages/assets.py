@@ -24,7 +24,7 @@ _KINDS = {
 _STYLES = Path(__file__).parent / "styles"
 _TABLE = (
     *("title", "table", "cards"),
-    *("sheets", "veggies", "tiles", "sandwiches", "kitchen"),
+    *("sheets", "veggies", "tiles", "sandwiches", "kitchen", "rooms"),
     *("rail", "narrow", "card", "sheet"),
 )
 """The files of which `table.css` is made, in their order: of equal rules, the later one holds."""

@@ -115,6 +115,16 @@ function swap() {
   reachable(...card);
 }
 
+// A part of the table that scrolls shows what the ply has changed in it.
+function bringForth(part) {
+  const changed = part.scrollHeight > part.clientHeight ? part.querySelector(".new") : null;
+  if (!changed) return;
+  const [outer, inner] = [part.getBoundingClientRect(), changed.getBoundingClientRect()];
+  if (inner.top < outer.top || inner.bottom > outer.bottom) {
+    part.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
+  }
+}
+
 // Cards that a ply moves get a name each, so that the browser lets them glide to their new place.
 function glide(regions) {
   const moving = film.moving(regions);
@@ -151,6 +161,7 @@ function settle() {
   drawPlay();
   if (hiding) cover();
   if (commenting) unfold();
+  for (const part of replay.querySelectorAll(".groups, .basket ul")) bringForth(part);
   moves.scrollTop = now ? now.offsetTop - moves.clientHeight / 3 : 0;
   history.replaceState(null, "", film.address(ply));
 }

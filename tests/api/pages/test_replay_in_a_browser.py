@@ -3,14 +3,18 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from api.pages.exported import exported_page
 from engines.registry import GAMES
+from replays.playhead import Playhead
 from tests.api.pages.browser import accessible, needs_chromium, opened
 from tests.api.pages.conftest import Site
+from tests.replays.helpers import played
 
 pytestmark = needs_chromium
 
@@ -21,6 +25,23 @@ HEAVY = ["the_jam", "turkey_my_mayonnaise"]
 
 MOST_TRANSFERRED = 70_000
 STEADY = "#sentence, #steps, #slider, #moves, .head, .zone.pile"
+JUMPS = """async (steady) => {
+    const { dataset } = document.querySelector(".replay");
+    const slider = document.getElementById("slider");
+    const places = () => [...document.querySelectorAll(steady)].map((one) => {
+        const { left, top } = one.getBoundingClientRect();
+        return `${one.id} ${Math.round(left + scrollX)} ${Math.round(top + scrollY)}`;
+    });
+    const first = places(), jumps = [];
+    for (let ply = 0; ply <= dataset.plies; ply += 4) {
+        slider.value = ply;
+        slider.dispatchEvent(new Event("input"));
+        while (dataset.ply != ply) await new Promise((go) => setTimeout(go, 2));
+        jumps.push(...places().filter((place) => !first.includes(place)).map((place) => [ply, place]));
+    }
+    return jumps;
+}"""
+"""What does not stay in its place, at every fourth ply."""
 
 
 def address(site: Site, game: str = "triggs", ply: int | None = PLY, query: str = "") -> str:
@@ -213,28 +234,33 @@ def test_little_is_transferred(browser: Browser, site: Site, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_jumps_from_ply_to_ply(browser: Browser, site: Site, game: str) -> None:
-    size = {"width": 1440, "height": 1000}
-    with opened(browser, viewport=size, reduced_motion="reduce") as page:
-        page.goto(address(site, game, 13))
+    with opened(browser) as page:
+        page.goto(address(site, game, 0))
         ready(page)
-        first = places(page)
-        for ply in range(14, 26):
-            page.keyboard.press("ArrowRight")
-            at(page, ply)
-            now = places(page)
-            assert {key: now[key] for key in first} == first, ply
+        for width in 1024, 1440:
+            page.set_viewport_size({"width": width, "height": 1000})
+            assert page.evaluate(JUMPS, STEADY) == []
 
 
-def places(page: Page) -> dict[str, tuple[int, int]]:
-    """Where what is to stay in its place lies, by its id."""
-    found: dict[str, list[float]] = page.evaluate(
-        """(selector) => Object.fromEntries([...document.querySelectorAll(selector)].map((one) => {
-            const { left, top } = one.getBoundingClientRect();
-            return [one.id, [left + scrollX, top + scrollY]];
-        }))""",
-        STEADY,
-    )
-    return {key: (round(left), round(top)) for key, (left, top) in found.items()}
+def test_seats_in_rows_keep_their_places(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "game.html"
+    file.write_text(exported_page(Playhead(played("point_salad", 6)), None), encoding="utf-8")
+    with opened(browser, viewport={"width": 1440, "height": 1000}) as page:
+        page.goto(file.as_uri())
+        ready(page)
+        assert page.evaluate(JUMPS, STEADY) == []
+
+
+def test_what_scrolls_shows_what_changed(browser: Browser, site: Site) -> None:
+    with opened(browser, viewport={"width": 390, "height": 1600}) as page:
+        page.goto(address(site, "the_jam", 94))
+        ready(page)
+        basket = page.locator(".basket ul")
+        assert basket.evaluate("(part) => part.scrollTop") == 0
+        page.keyboard.press("ArrowRight")
+        at(page, 95)
+        expect(basket.locator(".new")).to_be_in_viewport()
+        assert basket.evaluate("(part) => part.scrollTop") > 0
 
 
 @contextmanager
