@@ -37,7 +37,8 @@ JUMPS = """async (steady) => {
         slider.value = ply;
         slider.dispatchEvent(new Event("input"));
         while (dataset.ply != ply) await new Promise((go) => setTimeout(go, 2));
-        jumps.push(...places().filter((place) => !first.includes(place)).map((place) => [ply, place]));
+        const moved = places().filter((place) => !first.includes(place));
+        jumps.push(...moved.map((place) => `${ply}: ${place}`));
     }
     return jumps;
 }"""
