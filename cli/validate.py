@@ -13,7 +13,7 @@ from cli.reports import FORMATS, Printer
 from notation.render.visible import visible
 from replays.archive import Input, WorkerDied
 from replays.validate import INCOMPLETE, INVALID, UNDETERMINED, Report
-from replays.validate_archive import Validation, validate_archive
+from replays.validate_archive import Validation
 
 _MOST_JOBS = 256
 
@@ -101,7 +101,7 @@ def _watch(inputs: Inputs, decks: UserDecks) -> None:
 
 def _go_through(inputs: Inputs, how: Validation, jobs: int, printer: Printer) -> None:
     """Validate everything, and print what is found."""
-    with closing(validate_archive(_sources(inputs), how, jobs)) as reports:
+    with closing(how.through(_sources(inputs), jobs)) as reports:
         for item in reports:
             if isinstance(item, Report):
                 printer.add(item, inputs.progress)

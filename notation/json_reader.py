@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
+from msgspec import Struct
+
 from notation.diagnostics import Place
 from notation.encoding import BOM
 from notation.extent import Extent
@@ -12,7 +14,7 @@ from notation.json_record import to_record
 from notation.json_syntax import parse
 from notation.json_values import as_object, as_true, as_whole, below
 from notation.limits import HARMLESS, check_size
-from notation.outcome import Reading, broken, good
+from notation.outcome import Reading, as_reading, broken, good
 from notation.places import JsonSource
 
 _BLOCK = 1 << 18
@@ -21,18 +23,47 @@ _MOST_RECORDS = 10**15
 _OF_KEYS = ("cgn.unknown-key", "cgn.tag-name", "cgn.line-too-long")
 
 
+class RawJson(Struct, frozen=True):
+    """The bytes of one record of a file, not yet read.
+
+    `line` is its line in a file of JSON Lines, else None. Of a record that is too long, only the
+    beginning is kept.
+    """
+
+    file: str
+    number: int
+    line: int | None
+    raw: bytes
+
+    def reading(self) -> Reading:
+        """The record that the bytes spell."""
+        source = JsonSource(self.file, self.number, self.line)
+        return _read(self.raw, source)
+
+
 def read_json(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
     """The one record of a JSON document.
 
     Raises nothing for malformed input: its Reading carries the diagnostic, with line, column and,
     if it is JSON at all, a JSON pointer.
     """
-    source = JsonSource(file, 1)
+    yield as_reading(raw_json(stream, file))
+
+
+def raw_json(stream: BinaryIO, file: str) -> RawJson | Reading:
+    """The bytes of a JSON document, or the reading of one that is blank."""
     raw = stream.read(MAX_JSON + 1)
-    yield broken(source, _empty(file)) if _is_blank(raw) else _read(raw, source)
+    return (
+        broken(JsonSource(file, 1), _empty(file)) if _is_blank(raw) else RawJson(file, 1, None, raw)
+    )
 
 
 def read_json_lines(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
+    """The reading of every record that `raw_json_lines` finds."""
+    return map(as_reading, raw_json_lines(stream, file))
+
+
+def raw_json_lines(stream: BinaryIO, file: str) -> Iterator[RawJson | Reading]:
     """Every record of a stream of JSON, one a line, in constant memory.
 
     Blank lines and `%` notes are skipped. After an error, reading resumes at
@@ -49,22 +80,23 @@ def read_json_lines(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
         yield last
 
 
-def read_json_part(stream: BinaryIO, file: str, found: Extent) -> Iterator[Reading]:
+def raw_json_part(stream: BinaryIO, file: str, found: Extent) -> Iterator[RawJson]:
     """The records of a part, up to the line that calls the stream complete; fills `found`."""
     lines = _lines(stream)
     yield from _records(lines, file, found)
     found.after = _next_line(lines)
 
 
-def _records(lines: Iterator[tuple[int, bytes]], file: str, found: Extent) -> Iterator[Reading]:
+def _records(lines: Iterator[tuple[int, bytes]], file: str, found: Extent) -> Iterator[RawJson]:
     for line, raw in lines:
         found.first = found.first or line
-        source = JsonSource(file, found.records + 1, line)
-        if b'"complete"' in raw and (end := _end_mark(raw, source)) is not None:
-            found.end, found.end_line = end, line
-            return
+        if b'"complete"' in raw:
+            source = JsonSource(file, found.records + 1, line)
+            if (end := _end_mark(raw, source)) is not None:
+                found.end, found.end_line = end, line
+                return
         found.records += 1
-        yield _read(raw, source)
+        yield RawJson(file, found.records, line, raw)
 
 
 def _next_line(lines: Iterator[tuple[int, bytes]]) -> int | None:

@@ -1,6 +1,7 @@
 """What a reader yields for each record, valid or broken."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from notation.diagnostics import Diagnostic
 from notation.fault import Fault
@@ -20,6 +21,30 @@ class Reading:
     record: Record | None
     problem: Diagnostic | None = None
     warnings: tuple[Diagnostic, ...] = ()
+
+
+class Raw(Protocol):
+    """The bytes of one record of a file, not yet read.
+
+    `line` is its first line; None in a JSON document. Blank lines and notes may follow the record.
+    """
+
+    @property
+    def file(self) -> str: ...  # noqa: D102 - as the docstring of the class says
+    @property
+    def number(self) -> int: ...  # noqa: D102
+    @property
+    def line(self) -> int | None: ...  # noqa: D102
+    @property
+    def raw(self) -> bytes: ...  # noqa: D102
+
+    def reading(self) -> Reading:
+        """The record that the bytes spell."""
+
+
+def as_reading(found: Raw | Reading) -> Reading:
+    """The reading of a record, if its bytes are not yet read."""
+    return found if isinstance(found, Reading) else found.reading()
 
 
 def good(source: Source, record: Record) -> Reading:

@@ -12,11 +12,11 @@ from msgspec import Struct
 
 from notation.extent import Extent
 from notation.grammar import MAX_JSON, MAX_RECORD
-from notation.json_reader import cut_lines, read_json, read_json_part
-from notation.outcome import Reading
+from notation.json_reader import cut_lines, raw_json, raw_json_part
+from notation.outcome import Raw, Reading, as_reading
 from notation.read import Form
 from notation.split_records import TAIL, chunks, next_start
-from notation.text_reader import numbered_chunks, read_chunk
+from notation.text_reader import raw_text_part
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -136,13 +136,14 @@ def _ended(line: bytes) -> bytes:
 
 def read_part(stream: BinaryIO, file: str, form: Form, found: Extent) -> Iterator[Reading]:
     """The records of a part of a file, numbered from 1; fills `found`, except for its lines."""
+    return map(as_reading, raw_part(stream, file, form, found))
+
+
+def raw_part(stream: BinaryIO, file: str, form: Form, found: Extent) -> Iterator[Raw | Reading]:
+    """The same, not yet read. A JSON document that is blank is a reading."""
     if form is Form.JSON_LINES:
-        yield from read_json_part(stream, file, found)
+        yield from raw_json_part(stream, file, found)
         return
-    if form is Form.JSON:
-        readings = read_json(stream, file)
-    else:
-        readings = (read_chunk(chunk, file, number) for number, chunk in numbered_chunks(stream))
-    for reading in readings:
+    for raw in [raw_json(stream, file)] if form is Form.JSON else raw_text_part(stream, file):
         found.records += 1
-        yield reading
+        yield raw

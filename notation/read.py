@@ -9,9 +9,9 @@ import msgspec
 
 from notation.encoding import BOM
 from notation.grammar import MAX_JSON
-from notation.outcome import Reading
+from notation.outcome import Raw, Reading, as_reading
 from notation.streams import Rejoined, decompressed
-from notation.text_reader import read_text
+from notation.text_reader import raw_text
 
 
 class Form(Enum):
@@ -44,15 +44,23 @@ def read(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
     JSON Lines if an object ends on its first line, else one document. Everything else is text.
     Raises nothing for malformed input, but OSError if packed bytes are damaged.
     """
+    return map(as_reading, raw_records(stream, file))
+
+
+def raw_records(stream: BinaryIO, file: str = "") -> Iterator[Raw | Reading]:
+    """Every record of a stream, as `read` finds it, not yet read.
+
+    An error that only the whole stream shows, such as that it has no record, is a reading.
+    """
     stream = decompressed(stream)
     form = form_of(file)
     if form is None:
         form, stream = sniffed(stream)
     if form is Form.TEXT:
-        return read_text(stream, file)
-    from notation.json_reader import read_json, read_json_lines  # noqa: PLC0415 - slow to import
+        return raw_text(stream, file)
+    from notation.json_reader import raw_json, raw_json_lines  # noqa: PLC0415 - slow to import
 
-    return read_json(stream, file) if form is Form.JSON else read_json_lines(stream, file)
+    return iter([raw_json(stream, file)]) if form is Form.JSON else raw_json_lines(stream, file)
 
 
 def sniffed(stream: BinaryIO) -> tuple[Form, BinaryIO]:

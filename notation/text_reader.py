@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from types import ModuleType
 from typing import BinaryIO, TypeVar
 
+from msgspec import Struct
+
 from notation.diagnostics import Place
 from notation.encoding import BOM, decode
 from notation.end_line import check_result
@@ -23,7 +25,7 @@ from notation.grammar import (
 )
 from notation.header import Header
 from notation.limits import HARMLESS, check_size
-from notation.outcome import Reading, broken, good
+from notation.outcome import Reading, as_reading, broken, good
 from notation.places import TextSource
 from notation.record import UNKNOWN_CARD, Record, Result, Where
 from notation.split_records import START, Chunk, chunks, longest_line
@@ -35,22 +37,50 @@ _SEAT = 3
 _RESULT_PARTS: dict[Where, int] = {("winners",): 1, ("scores",): 2}
 
 
+class RawText(Struct, frozen=True):
+    """The bytes of one record of a file, not yet read."""
+
+    file: str
+    number: int
+    chunk: Chunk
+
+    @property
+    def line(self) -> int:
+        """The number of its first line."""
+        return self.chunk.line
+
+    @property
+    def raw(self) -> bytes:
+        """Its bytes, up to the next record: blank lines and notes may follow it."""
+        return self.chunk.raw
+
+    def reading(self) -> Reading:
+        """The record that the bytes spell."""
+        return read_chunk(self.chunk, self.file, self.number)
+
+
 def read_text(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
     """Every record in a stream of bytes. After an error, reading resumes at the next `[CGN `.
 
     Raises nothing for malformed input: its Reading carries the diagnostic.
     """
+    return map(as_reading, raw_text(stream, file))
+
+
+def raw_text(stream: BinaryIO, file: str) -> Iterator[RawText | Reading]:
+    """The bytes of every record in a stream. Without any, the reading that says so."""
     number = 0
-    for number, chunk in numbered_chunks(stream):
-        yield read_chunk(chunk, file, number)
+    for raw in raw_text_part(stream, file):
+        number = raw.number
+        yield raw
     if number == 0:
         yield nothing_in(file)
 
 
-def numbered_chunks(stream: BinaryIO) -> Iterator[tuple[int, Chunk]]:
-    """The bytes of every record with its number, from 1."""
+def raw_text_part(stream: BinaryIO, file: str) -> Iterator[RawText]:
+    """The bytes of every record in a part of a stream, numbered from 1."""
     records = (chunk for chunk in chunks(stream) if not _is_silent(chunk))
-    return enumerate(records, start=1)
+    return (RawText(file, number, chunk) for number, chunk in enumerate(records, start=1))
 
 
 def read_chunk(chunk: Chunk, file: str, number: int) -> Reading:

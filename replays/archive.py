@@ -5,6 +5,7 @@ parts that one process reads. The process that reads a part opens it, so a plan 
 """
 
 import os
+from abc import abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from io import BufferedReader, BytesIO
@@ -16,8 +17,8 @@ from typing import TYPE_CHECKING, BinaryIO, TypeAlias, TypeVar
 from msgspec import Struct
 
 from notation.extent import Extent
-from notation.outcome import Reading
-from notation.read import Form, form_of, read, sniffed
+from notation.outcome import Raw, Reading, as_reading
+from notation.read import Form, form_of, raw_records, sniffed
 from notation.streams import GZIP, decompressed
 
 if TYPE_CHECKING:
@@ -80,6 +81,18 @@ class _Part(Struct, frozen=True, kw_only=True):
         """How much work it is, in bytes."""
         return self.size + _OPENING
 
+    @abstractmethod
+    def records(self, found: Extent) -> Iterator[Raw | Reading]:
+        """Its records, not yet read; fills `found`.
+
+        If only a part of the file is there, they are numbered from 1. Raises OSError if it cannot
+        be read.
+        """
+
+    def readings(self, found: Extent) -> Iterator[Reading]:
+        """Its records, read."""
+        return map(as_reading, self.records(found))
+
 
 class WholeFile(_Part, frozen=True, kw_only=True):
     """A whole file or stream. Its form shows when it is read."""
@@ -87,11 +100,11 @@ class WholeFile(_Part, frozen=True, kw_only=True):
     input: Input
     form: None = None
 
-    def readings(self, found: Extent) -> Iterator[Reading]:
+    def records(self, found: Extent) -> Iterator[Raw | Reading]:
         """Its records. Raises OSError if it cannot be read."""
         del found
         with self.input.opened() as stream:
-            yield from read(stream, self.file)
+            yield from raw_records(stream, self.file)
 
 
 class FileRange(_Part, frozen=True, kw_only=True):
@@ -103,18 +116,18 @@ class FileRange(_Part, frozen=True, kw_only=True):
     stop: int
     stamp: Stamp
 
-    def readings(self, found: Extent) -> Iterator[Reading]:
+    def records(self, found: Extent) -> Iterator[Raw | Reading]:
         """Its records, numbered from 1; fills `found`.
 
         Raises OSError if the file cannot be read, and Changed if it is not the one planned.
         """
-        from notation.ranges import read_part, region  # noqa: PLC0415 - for large files only
+        from notation.ranges import raw_part, region  # noqa: PLC0415 - for large files only
 
         with Path(self.path).open("rb") as stream:
             if _stamp(os.fstat(stream.fileno())) != self.stamp:
                 raise Changed("the file changed while it was read")
             part = region(stream, self.form, self.start, self.stop)
-            yield from read_part(BufferedReader(part), self.file, self.form, found)
+            yield from raw_part(BufferedReader(part), self.file, self.form, found)
             found.lines = part.lines
 
 
@@ -129,11 +142,11 @@ class Shipped(_Part, frozen=True, kw_only=True):
         """How much work it is, in bytes."""
         return len(self.piece.raw) + _OPENING
 
-    def readings(self, found: Extent) -> Iterator[Reading]:
+    def records(self, found: Extent) -> Iterator[Raw | Reading]:
         """Its records, numbered from 1; fills `found`."""
-        from notation.ranges import read_part  # noqa: PLC0415 - for streams and processes only
+        from notation.ranges import raw_part  # noqa: PLC0415 - for streams and processes only
 
-        yield from read_part(BytesIO(self.piece.raw), self.file, self.form, found)
+        yield from raw_part(BytesIO(self.piece.raw), self.file, self.form, found)
         found.lines = self.piece.lines
 
 
@@ -143,7 +156,7 @@ class StreamEnd(_Part, frozen=True, kw_only=True):
     form: Form | None = None
     error: OSError | None = None
 
-    def readings(self, found: Extent) -> Iterator[Reading]:
+    def records(self, found: Extent) -> Iterator[Raw | Reading]:
         """No records. Raises the error, if there is one."""
         del found
         if self.error is not None:

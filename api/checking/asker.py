@@ -20,8 +20,8 @@ from notation.extent import Extent
 from notation.ranges import Piece, pieces
 from notation.read import Form
 from notation.weight import LIGHT, TOO_COSTLY, weight
+from replays.job import whole_of
 from replays.store.protocol import Store
-from replays.validate_archive import whole_of
 
 _RETRY = {"Retry-After": "1"}
 

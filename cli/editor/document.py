@@ -13,7 +13,7 @@ from notation.diagnostics import Diagnostic, Place
 from notation.outcome import Reading
 from notation.read import Form, form_of, read
 from notation.split_records import Chunk
-from notation.text_reader import nothing_in, numbered_chunks, read_chunk
+from notation.text_reader import nothing_in, raw_text_part, read_chunk
 from replays.validate import validate
 
 
@@ -62,8 +62,9 @@ class Document:
         if not self.is_text:
             yield Part(1, 0, Chunk(1, self.raw))
             return
-        for number, chunk in numbered_chunks(BytesIO(self.raw)):
-            yield Part(number, chunk.line - 1, Chunk(1, chunk.raw, chunk.overlong))
+        for found in raw_text_part(BytesIO(self.raw), self.name):
+            chunk = Chunk(1, found.raw, found.chunk.overlong)
+            yield Part(found.number, found.line - 1, chunk)
 
     def part_at(self, line: int) -> Part | None:
         """The record in which a line stands, counted from 1, if there is one."""

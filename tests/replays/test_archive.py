@@ -24,7 +24,7 @@ from notation.read import Form, read
 from replays import archive
 from replays.archive import FileRange, Input, Shipped, StreamEnd, Task, WholeFile, plan
 from replays.validate import Report, validate
-from replays.validate_archive import Tally, Validation, validate_archive
+from replays.validate_archive import Tally, Validation
 from tests.replays.helpers import reading
 
 BOM = b"\xef\xbb\xbf"
@@ -107,7 +107,7 @@ def cut_up(path: Path, size: int, *, as_stream: bool) -> Found:
         patch.setattr(ranges, "pieces", partial(ranges.pieces, most=size))
         patch.setattr(ranges, "_BLOCK", size + 8)
         item = Input(str(path), str(path), stream if as_stream else None)
-        for one in validate_archive([item], HOW, 2):
+        for one in HOW.through([item], 2):
             if isinstance(one, Report):
                 found.append(one)
             else:
@@ -240,7 +240,7 @@ def test_a_file_that_changes_meanwhile_is_told_once(
     monkeypatch.setattr(archive, "_SMALLEST", len(GOOD))
     path = tmp_path / "changing.cgn"
     path.write_bytes(GOOD * 9)
-    found = validate_archive([Input(str(path), "changing.cgn")], Validation(every=True))
+    found = Validation(every=True).through([Input(str(path), "changing.cgn")])
     next(found)
     with path.open("ab") as stream:
         stream.write(GOOD)
@@ -269,7 +269,7 @@ def test_a_missing_file_is_a_value_and_the_next_one_is_read(tmp_path: Path) -> N
     path = tmp_path / "club.cgn"
     path.write_bytes(GOOD)
     inputs = [Input(str(tmp_path / "none.cgn"), "none.cgn"), Input(str(path), "club.cgn")]
-    none, report, tally = validate_archive(inputs, Validation(every=True))
+    none, report, tally = Validation(every=True).through(inputs)
     assert isinstance(none, Tally)
     assert isinstance(none.error, FileNotFoundError)
     assert isinstance(report, Report)
@@ -284,13 +284,13 @@ def test_one_process_gives_each_report_as_it_is_read() -> None:
             return super().read1(len(GOOD) + len(b"[CGN ")) if size else b""
 
     stream = Live(GOOD * 3)
-    first = next(validate_archive([Input("-", "<stdin>", stream)], Validation(every=True)))
+    first = next(Validation(every=True).through([Input("-", "<stdin>", stream)]))
     assert isinstance(first, Report)
     assert stream.tell() < len(GOOD) * 3
 
 
 def test_a_stream_without_records_is_told() -> None:
     for raw in (b"", b"% note\n", b"\n\n"):
-        found = list(validate_archive([Input("-", "<stdin>", BytesIO(raw))], HOW, 2))
+        found = list(HOW.through([Input("-", "<stdin>", BytesIO(raw))], 2))
         codes = [one.problem.code for one in found if isinstance(one, Report) and one.problem]
         assert codes == ["cgn.no-record"]
