@@ -2,8 +2,9 @@
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TextIO
+from typing import TextIO, TypeAlias
 
 import click
 
@@ -14,6 +15,8 @@ from engines.registry import load_game
 from notation.diagnostics import Diagnostic
 from notation.fault import Fault
 from notation.read import Form, form_of
+
+Command: TypeAlias = Callable[..., None]
 
 FORMS = {form.value: form for form in Form}
 """The forms by their names on the command line."""
@@ -52,15 +55,20 @@ def _output(_: click.Context, __: click.Parameter, given: Path | None) -> Path |
     return None if given is None or str(given) in _STANDARD_OUTPUT else given
 
 
-output_option = click.option(
-    "--output",
-    "-o",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    callback=_output,
-    help="The file to write; its ending decides the form, and .gz after that packs it. "
-    "By default, or as -: standard output.",
-)
+def _writes(what: str) -> Callable[[Command], Command]:
+    return click.option(
+        "--output",
+        "-o",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        callback=_output,
+        help=f"The file to write; {what}. By default, or as -: standard output.",
+    )
+
+
+output_option = _writes("its ending decides the form, and .gz after that packs it")
+
+rows_option = _writes("an ending .gz packs it")
 
 
 def chosen_form(flag: str, asked: str | None, output: Path | None) -> Form | None:

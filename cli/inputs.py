@@ -15,6 +15,7 @@ from cli.progress import Bar
 from notation.outcome import Reading
 from notation.read import read
 from notation.render.visible import visible
+from replays.archive import Input
 from replays.paths import files_of
 
 STANDARD_INPUT = "-"
@@ -73,6 +74,18 @@ class Inputs:
                 self.fail(error)
             self.progress.advance(size - done)
         self.progress.clear()
+
+    def sources(self) -> list[Input]:
+        """The files as `replays.archive` has them; standard input only if it is open."""
+        sources = []
+        for file in self.files:
+            if file != STANDARD_INPUT:
+                sources.append(Input(file, shown(file)))
+            elif sys.stdin is None:
+                self.fail(closed_input())
+            else:
+                sources.append(Input(file, shown(file), sys.stdin.buffer))
+        return sources
 
     def _skip(self, error: OSError) -> None:
         self.fail(unreadable(str(error.filename), error))

@@ -17,6 +17,8 @@ COMMANDS = {
     "open": "Step through a game in the browser.",
     "convert": "Convert records between text, JSON and JSON Lines.",
     "fmt": "Rewrite records in their canonical form.",
+    "table": "Make a table of records, one row each.",
+    "filter": "Take the records that fit conditions.",
     "diff": "Show where two records or positions differ.",
     "new": "Begin the record of a game.",
     "record": "Write a game down while it is played.",
@@ -39,6 +41,8 @@ COMMANDS = {
 """Every command with its summary, in the order of the help page. Each has a file of its own."""
 
 _FOLDERS = {
+    "table": ("", "cli.archives"),
+    "filter": ("", "cli.archives"),
     "lsp": ("lsp", "cli.editor"),
     "serve": ("serve", "cli.operator"),
     "store": ("serve", "cli.operator"),

@@ -2,20 +2,17 @@
 
 import sys
 from collections.abc import Container
-from contextlib import closing
 
 import click
 
 from cli.common import paths_argument
 from cli.decks import UserDecks, deck_option
-from cli.inputs import STANDARD_INPUT, Inputs, Unreadable, closed_input, shown, unreadable
+from cli.inputs import STANDARD_INPUT, Inputs
+from cli.jobs import found_in, jobs_option
 from cli.reports import FORMATS, Printer
 from notation.render.visible import visible
-from replays.archive import Input, WorkerDied
 from replays.validate import INCOMPLETE, INVALID, UNDETERMINED, Report
 from replays.validate_archive import Validation
-
-_MOST_JOBS = 256
 
 
 @click.command()
@@ -27,13 +24,7 @@ _MOST_JOBS = 256
     default="text",
     help="How to print what is found. jsonl: one line a record, good ones too.",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, _MOST_JOBS),
-    default=1,
-    metavar="N",
-    help="Processes to share the work.",
-)
+@jobs_option
 @deck_option
 @click.option("--quiet", "-q", is_flag=True, help="Print errors only: no warnings, no summary.")
 @click.option("--strict", is_flag=True, help="Exit with 1 for incomplete records as well.")
@@ -76,10 +67,7 @@ def validate(  # noqa: PLR0913 - one for each option
     how = Validation(
         decks=decks.decks, digest=printer.lists_all, every=printer.lists_all, warnings=not quiet
     )
-    try:
-        _go_through(inputs, how, jobs, printer)
-    except WorkerDied:
-        raise Unreadable("a process of --jobs was killed, or ran out of memory") from None
+    _go_through(inputs, how, jobs, printer)
     printer.finish(inputs.failures)
     if not quiet:
         _tell_unused(decks, printer.decks)
@@ -101,29 +89,12 @@ def _watch(inputs: Inputs, decks: UserDecks) -> None:
 
 def _go_through(inputs: Inputs, how: Validation, jobs: int, printer: Printer) -> None:
     """Validate everything, and print what is found."""
-    with closing(how.through(_sources(inputs), jobs)) as reports:
+    with found_in(inputs, how, jobs) as reports:
         for item in reports:
             if isinstance(item, Report):
                 printer.add(item, inputs.progress)
-                continue
-            printer.count(item)
-            inputs.progress.advance(item.size)
-            if item.error is not None:
-                inputs.fail(unreadable(item.file, item.error))
-    inputs.progress.clear()
-
-
-def _sources(inputs: Inputs) -> list[Input]:
-    """The files; standard input only if it is open."""
-    sources = []
-    for file in inputs.files:
-        if file != STANDARD_INPUT:
-            sources.append(Input(file, shown(file)))
-        elif sys.stdin is None:
-            inputs.fail(closed_input())
-        else:
-            sources.append(Input(file, shown(file), sys.stdin.buffer))
-    return sources
+            else:
+                printer.count(item)
 
 
 def _tell_unused(decks: UserDecks, named: Container[str]) -> None:

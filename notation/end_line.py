@@ -3,9 +3,18 @@
 from collections.abc import Sequence
 
 from notation.fault import Fault
-from notation.record import SEATS
+from notation.record import SEATS, Record
 
 _CODE = "cgn.end-syntax"
+
+FINISHED, UNFINISHED = "finished", "unfinished"
+
+
+def ending(record: Record) -> str:
+    """How the game ended: FINISHED, by its termination, or not at all: UNFINISHED."""
+    if record.termination is not None:
+        return record.termination
+    return FINISHED if record.result is not None and record.result.winners else UNFINISHED
 
 
 def check_result(winners: Sequence[str], scores: Sequence[int | None], seats: int) -> None:

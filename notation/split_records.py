@@ -86,3 +86,20 @@ def longest_line(raw: bytes) -> int | None:
         return None
     match = _LONG_LINE.search(raw)
     return raw.count(b"\n", 0, match.start()) if match else None
+
+
+def without_notes(raw: bytes) -> bytes:
+    r"""The bytes of a record without the blank lines and notes that follow its last line.
+
+    >>> without_notes(b'[CGN "1"]\n= * 0 0 \n\n% note\n')
+    b'[CGN "1"]\n= * 0 0 \n'
+    """
+    end = len(raw)
+    while end:
+        end = len(raw[:end].rstrip(b" \t\r\n"))
+        start = raw.rfind(b"\n", 0, end) + 1
+        if not raw.startswith(b"%", start):
+            stop = raw.find(b"\n", end)
+            return raw if stop < 0 else raw[: stop + 1]
+        end = start
+    return b""

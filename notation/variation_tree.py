@@ -20,7 +20,7 @@ def build(rows: list[Row]) -> tuple[Entry, ...]:
     Raises Fault if a line is out of place: `where` is its index, a group of it, and text in that.
     """
     entries = [_entry(row) for row in rows]
-    if _is_one_line(rows):
+    if is_one_line(rows):
         return tuple(entries)
     builder = _Builder()
     for index, (row, entry) in enumerate(zip(rows, entries, strict=True)):
@@ -35,7 +35,7 @@ def check(rows: list[Row]) -> None:
         builder.add(index, row, _entry(row))
 
 
-def _is_one_line(rows: list[Row]) -> bool:
+def is_one_line(rows: list[Row]) -> bool:
     """Whether these rows hold no variation and their plies are numbered without a gap."""
     numbers = [row[1] for row in rows if row[1]]
     brackets = "".join([row[0] + row[12] for row in rows])

@@ -18,6 +18,7 @@ _NAMES = (
     "writing",
     "editors",
     "mapping",
+    "archives",
     "service",
     "tables",
     "notation",

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import partial
 from gzip import compress
 from pathlib import Path
 from threading import Thread
@@ -16,8 +15,7 @@ from click.testing import CliRunner, Result
 
 from cli.main import main
 from cli.reports import FORMATS
-from notation import ranges
-from replays import archive, validate_archive
+from replays import validate_archive
 from tests.cli.running import EXAMPLE, OTHER, ROOT, cgn
 
 forked = pytest.mark.skipif(
@@ -25,15 +23,6 @@ forked = pytest.mark.skipif(
 )
 DAMAGED = EXAMPLE.read_bytes().replace(b"88. B: cross 10 10,10", b"88. B: cross 10 10,9+2")
 CUT_OFF = OTHER.read_bytes().rpartition(b"=")[0]
-
-
-@pytest.fixture
-def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Processes are started for little, and everything is cut into small parts."""
-    monkeypatch.setattr(archive, "_WORTHWHILE", 1)
-    monkeypatch.setattr(archive, "_SMALLEST", 3_000)
-    monkeypatch.setattr(archive, "_LARGEST", 3_000)
-    monkeypatch.setattr(ranges, "pieces", partial(ranges.pieces, most=3_000))
 
 
 @pytest.fixture

@@ -27,11 +27,17 @@ def titled(kind: str, page: str = NOTATION) -> list[tuple[list[str], str]]:
 
 
 def sessions(text: str) -> list[tuple[str, str]]:
-    """Every command of the console blocks, with what it is said to print."""
+    """Every command of the console blocks, with what it is said to print.
+
+    Lines that begin with `> ` continue a command.
+    """
     found = []
     for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, output = part.partition("\n")
+            while output.startswith("> "):
+                more, _, output = output.removeprefix("> ").partition("\n")
+                command += f"\n{more}"
             found.append((command, output))
     return found
 

@@ -116,6 +116,7 @@ def test_every_code_named_in_the_specification_exists() -> None:
         "docs/errors.md",
         "docs/editors.md",
         "docs/mapping.md",
+        "docs/archives.md",
         "docs/adding-a-game.md",
         "conformance/README.md",
     ],

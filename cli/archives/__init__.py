@@ -1,0 +1,1 @@
+"""Commands that go through archives: many records of files and services."""

@@ -1,0 +1,89 @@
+"""`cgn filter`: takes the records that fit conditions, as they stand."""
+
+from pathlib import Path
+
+import click
+
+from cli.archives.picking import Run, condition_options
+from cli.common import FORMS, chosen_form, output_option, paths_argument
+from cli.decks import UserDecks
+from cli.files import Abandoned, written
+from cli.inputs import Inputs
+from cli.jobs import jobs_option
+from notation.read import Form
+from replays.tools.condition import Condition
+from replays.tools.copying import Copier, Unwritable
+from replays.tools.picking import Records
+
+_WRITTEN = [name for name, form in FORMS.items() if form is not Form.JSON]
+
+to_option = click.option(
+    "--to",
+    type=click.Choice(_WRITTEN),
+    help="The form to write; by default that of the first record.",
+)
+
+
+def form_for_many(to: str | None, output: Path | None) -> Form | None:
+    """The form asked for. Raises UsageError if it holds one record only."""
+    form = chosen_form("--to", to, output)
+    if form is Form.JSON:
+        raise click.UsageError(
+            "a JSON file holds one record; use jsonl, one record a line, or text"
+        )
+    return form
+
+
+@click.command()
+@paths_argument
+@condition_options
+@to_option
+@jobs_option
+@output_option
+def filter(  # noqa: A001 - as the command is named
+    paths: tuple[str, ...],
+    *,
+    condition: Condition,
+    decks: UserDecks,
+    to: str | None,
+    jobs: int,
+    output: Path | None,
+) -> None:
+    """Take the records that fit all conditions, and write them as they stand.
+
+    PATH is a file, a folder, a glob, or - for standard input, as of `cgn validate`. Names and
+    comments are compared in any case; names are whole names. --game, --result and --verdict may
+    be repeated for one of several, the others for all of them. --where takes an expression of
+    SQLite over the columns of `cgn table`, which docs/archives.md describes.
+
+    A record of the form to write is copied byte for byte, but without the notes around it. A record
+    of another form is rewritten in it. Records are read as far as the conditions need, and not
+    checked, unless a verdict is asked for. Those that cannot be read are reported on standard error
+    and left out; with --verdict they are invalid records.
+
+    \b
+    Examples:
+      cgn filter club/ --game triggs --player Ana --date 2026-03..2026-05 -o ana.cgn
+      cgn filter games.cgn --where "score_A > score_B + 5 OR moves LIKE 'cross 3%'"
+      cgn filter games.cgn --mark '??' | cgn step -
+      cgn filter club/ --verdict invalid --jobs 4 > broken.cgn
+      cgn filter games.cgn.gz --seats 4.. --to jsonl
+
+    Exit codes: 0 fine, even if nothing fits, 1 a record cannot be read, 2 usage or unreadable
+    files.
+    """
+    run = Run(Inputs(paths))
+    form = form_for_many(to, output)
+    with (
+        written(output) as out,
+        run.taken(Records(condition=condition, decks=decks.decks), jobs) as found,
+    ):
+        copier = Copier(out, form)
+        for raw in found:
+            try:
+                copier.write(raw)
+            except Unwritable as unwritable:
+                run.report(unwritable.problem)
+        if output is not None and run.inputs.failures:
+            raise Abandoned
+    run.end()

@@ -1,0 +1,172 @@
+"""What the commands that take some of the records of an archive share."""
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import wraps
+from typing import TypeAlias, TypeVar, cast
+
+import click
+
+from cli.common import show_problem
+from cli.decks import deck_option
+from cli.inputs import Inputs
+from cli.jobs import found_in
+from notation.diagnostics import Diagnostic
+from notation.end_line import FINISHED, UNFINISHED
+from notation.grammar import MARKS
+from notation.record import TERMINATIONS
+from replays.job import PartEnd
+from replays.tools.condition import Condition, Span
+from replays.tools.picking import Picking
+from replays.tools.where import BadCondition, where
+from replays.validate import INCOMPLETE, INVALID, UNDETERMINED, VALID
+
+T = TypeVar("T")
+Command: TypeAlias = Callable[..., None]
+
+_SPAN = r"({0})|({0})?\.\.({0})?"
+_NUMBERS = re.compile(_SPAN.format("[0-9]{1,9}"))
+_DATES = re.compile(_SPAN.format(r"[0-9]{4}(?:[-.][0-9?]{2}){0,2}"))
+
+
+@dataclass
+class Run:
+    """One run of such a command; `broken` counts the records that could not be read."""
+
+    inputs: Inputs
+    broken: int = 0
+
+    @contextmanager
+    def taken(self, job: Picking[T], jobs: int) -> Iterator[Iterator[T]]:
+        """What a job takes, after reporting what it could not read.
+
+        Raises UsageError if its condition cannot be judged.
+        """
+        try:
+            with found_in(self.inputs, job, jobs) as found:
+                yield (
+                    cast("T", item)
+                    for item in found
+                    if not isinstance(item, PartEnd) and not self._reported(item)
+                )
+        except BadCondition as bad:
+            raise click.UsageError(f"--where: {bad}") from None
+
+    def _reported(self, item: object) -> bool:
+        if isinstance(item, Diagnostic):
+            self.report(item)
+            return True
+        return False
+
+    def report(self, problem: Diagnostic) -> None:
+        """Show what is wrong with a record, and count it."""
+        show_problem(problem, self.inputs.progress)
+        self.broken += 1
+
+    def end(self) -> None:
+        """Exit as `cgn validate` does."""
+        sys.exit(2 if self.inputs.failures else int(self.broken > 0))
+
+
+def _expression(_: click.Context, __: click.Parameter, given: str | None) -> str | None:
+    if given is not None:
+        try:
+            where(given, os.getpid())
+        except BadCondition as bad:
+            raise click.UsageError(f"--where: {bad}") from None
+    return given
+
+
+def _span(pattern: re.Pattern[str], example: str) -> Callable[..., Span | None]:
+    def read(_: click.Context, __: click.Parameter, given: str | None) -> Span | None:
+        if given is None:
+            return None
+        match = pattern.fullmatch(given)
+        if match is None or given == "..":
+            raise click.BadParameter(f"write it as {example}")
+        return Span(match[1] or match[2], match[1] or match[3])
+
+    return read
+
+
+def _pairs(
+    _: click.Context, __: click.Parameter, given: tuple[str, ...]
+) -> tuple[tuple[str, str], ...]:
+    if not all("=" in one for one in given):
+        raise click.BadParameter("write it as NAME=VALUE")
+    return tuple((name, value) for name, _, value in (one.partition("=") for one in given))
+
+
+where_option = click.option(
+    "--where",
+    "expression",
+    metavar="SQL",
+    callback=_expression,
+    help="A condition in SQL over the columns of `cgn table`.",
+)
+
+_NUMBER = _span(_NUMBERS, "3, 20..40, 20.. or ..40")
+_DATE = _span(_DATES, "2026, 2026-11, 2026-11-20, or from one to another: 2026-03..2026-05")
+
+_OPTIONS = (
+    click.option("--game", "games", multiple=True, metavar="GAME", help="The game."),
+    click.option("--player", "players", multiple=True, metavar="NAME", help="Who played."),
+    click.option("--winner", "winners", multiple=True, metavar="NAME", help="Who won."),
+    click.option("--event", metavar="NAME", help="The tag Event."),
+    click.option(
+        "--date", metavar="DATE", callback=_DATE, help="The tag Date: 2026-11, 2026-03..2026-05."
+    ),
+    click.option(
+        "--seats", metavar="N", callback=_NUMBER, help="How many players: 3, 2..4, 5.. or ..5."
+    ),
+    click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        callback=_pairs,
+        help="An option.",
+    ),
+    click.option(
+        "--result",
+        "results",
+        multiple=True,
+        type=click.Choice([FINISHED, *TERMINATIONS, UNFINISHED]),
+        help="How the game ended.",
+    ),
+    click.option("--plies", metavar="N", callback=_NUMBER, help="Plies of the main line: 20..40."),
+    click.option(
+        "--mark", "marks", multiple=True, type=click.Choice(MARKS), help="A ply has this mark."
+    ),
+    click.option(
+        "--comment", "comments", multiple=True, metavar="TEXT", help="A comment has this text."
+    ),
+    click.option(
+        "--verdict",
+        "verdicts",
+        multiple=True,
+        type=click.Choice([VALID, INCOMPLETE, UNDETERMINED, INVALID]),
+        help="What the rules say: as slow as `cgn validate`.",
+    ),
+    where_option,
+    click.option("--invert", is_flag=True, help="Take the other records."),
+)
+
+
+def condition_options(command: Command) -> Command:
+    """Give a command its `condition`, from an option for each part of it."""
+
+    @wraps(command)
+    def run(**given: object) -> None:
+        names = Condition.__struct_fields__
+        condition = Condition(**{name: given.pop(name) for name in names})  # type: ignore[arg-type] # as the options have it
+        return command(condition=condition, **given)
+
+    decorated: Command = run
+    for option in reversed((*_OPTIONS, deck_option)):
+        decorated = option(decorated)
+    return decorated

@@ -1,0 +1,82 @@
+"""`cgn table`: one row a record, for everybody's own tools."""
+
+from pathlib import Path
+
+import click
+
+from cli.archives.picking import Run, where_option
+from cli.archives.rows import RowWriter, format_option
+from cli.common import paths_argument, rows_option
+from cli.decks import UserDecks, deck_option
+from cli.files import Abandoned, written
+from cli.inputs import Inputs
+from cli.jobs import jobs_option
+from replays.tools.columns import USUAL, UnknownColumn, chosen
+from replays.tools.condition import Condition
+from replays.tools.picking import Table
+
+
+def _columns(_: click.Context, __: click.Parameter, given: str | None) -> tuple[str, ...]:
+    try:
+        return USUAL if given is None else chosen(given.replace(" ", "").split(","))
+    except UnknownColumn as unknown:
+        raise click.UsageError(
+            f"--columns: there is no column `{unknown.name}`; {unknown.advice}"
+        ) from None
+
+
+@click.command()
+@paths_argument
+@click.option(
+    "--columns",
+    metavar="NAMES",
+    callback=_columns,
+    help=f"The columns, separated by commas; `score_*` is several.  [default: {','.join(USUAL)}]",
+)
+@where_option
+@format_option
+@jobs_option
+@deck_option
+@rows_option
+def table(  # noqa: PLR0913 - one for each option
+    paths: tuple[str, ...],
+    *,
+    columns: tuple[str, ...],
+    expression: str | None,
+    form: str,
+    jobs: int,
+    decks: UserDecks,
+    output: Path | None,
+) -> None:
+    """Make a table of records, one row each, for spreadsheets, databases and scripts.
+
+    PATH is a file, a folder, a glob, or - for standard input, as of `cgn validate`. A list in one
+    column is separated by `; `. docs/archives.md describes every column. Among them are
+    player_A to player_J, score_A to score_J, tag_NAME and option_NAME for any tag and option, and
+    moves.
+
+    Records are read as far as the columns need, and not checked. The verdict of the rules and the
+    code of the first error are columns, too, which take as long as `cgn validate`. Records that
+    cannot be read are reported on standard error and have no row, unless verdict or code is asked
+    for.
+
+    \b
+    Examples:
+      cgn table club/ > club.csv
+      cgn table club/ --jobs 4 --where "game = 'triggs' AND seats = 3"
+      cgn table games.cgn --columns 'file,record,player_*,score_*,tag_Round' -o games.csv.gz
+      cgn table games.cgn --where 'score_A > score_B + 5' --format jsonl
+      cgn table games.cgn --columns game,verdict,code
+
+    Exit codes: 0 fine, 1 a record cannot be read, 2 usage or unreadable files.
+    """
+    run = Run(Inputs(paths))
+    job = Table(condition=Condition(expression=expression), decks=decks.decks, columns=columns)
+    with written(output) as out, run.taken(job, jobs) as rows:
+        writer = RowWriter(out, form, columns)
+        for row in rows:
+            writer.write(row.values)
+        writer.finish()
+        if output is not None and run.inputs.failures:
+            raise Abandoned
+    run.end()

@@ -1,0 +1,68 @@
+"""Looks at a record as closely as a question needs, and no closer."""
+
+from enum import IntEnum
+
+from msgspec import Struct
+
+from engines.decks import OWN_DECKS, Decks
+from notation.diagnostics import Diagnostic
+from notation.outcome import Raw, Reading
+from notation.record import Record
+from notation.skim import Sketch, sketch_of, skim
+from replays.validate import INVALID, Report, validate
+
+
+class Depth(IntEnum):
+    """How much of a record is looked at. Each takes several times as long as the one before."""
+
+    HEADER = 1
+    """Its header and its end line."""
+    MOVES = 2
+    """The moves of its main line, too."""
+    RECORD = 3
+    """All of it is read."""
+    RULES = 4
+    """It is played by the rules."""
+
+
+class Seen(Struct):
+    """A record that was looked at.
+
+    `record` is there from the depth RECORD on, and `report` at RULES; a record that cannot be
+    read has neither sketch nor record then.
+    """
+
+    raw: Raw
+    sketch: Sketch | None
+    record: Record | None = None
+    report: Report | None = None
+
+
+def look(found: Raw | Reading, depth: Depth, decks: Decks = OWN_DECKS) -> Seen | Diagnostic:
+    """A record, as closely as asked; or what is wrong with it, if it cannot be read.
+
+    At the depth RULES, a record that cannot be read is seen as well: it is invalid.
+    """
+    if isinstance(found, Reading):
+        return _problem(found)
+    if depth <= Depth.MOVES:
+        sketch = skim(found, moves=depth is Depth.MOVES)
+        if sketch is not None:
+            return Seen(found, sketch)
+    reading = found.reading()
+    record = reading.record
+    report = validate(reading, decks, game_digest=True) if depth is Depth.RULES else None
+    if record is None:
+        return _problem(reading) if report is None else Seen(found, None, None, report)
+    return Seen(found, sketch_of(record), record, report)
+
+
+def _problem(reading: Reading) -> Diagnostic:
+    if reading.problem is None:
+        raise AssertionError("a reading holds a record or a problem")
+    return reading.problem
+
+
+def is_valid(seen: Seen) -> bool:
+    """Whether the rules found nothing wrong with a record seen at the depth RULES."""
+    return seen.report is not None and seen.report.verdict != INVALID

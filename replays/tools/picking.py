@@ -1,0 +1,123 @@
+"""Jobs that take some records of an archive, as they stand there or as rows of a table."""
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engines.decks import OWN_DECKS, Decks
+from notation.diagnostics import Diagnostic
+from notation.json_reader import RawJson
+from notation.outcome import Raw, Reading
+from notation.text_reader import RawText
+from replays.archive import Part
+from replays.job import Job, PartEnd
+from replays.tools.columns import Value, column, depth_of, values
+from replays.tools.condition import Condition
+from replays.tools.look import Depth, Seen, look
+from replays.validate_archive import moved
+
+T = TypeVar("T")
+
+
+class Looked(PartEnd):
+    """The end of a part whose records are looked at so closely."""
+
+    depth: Depth = Depth.HEADER
+
+
+class Picking(Job[T | Diagnostic, Looked], Generic[T], frozen=True, kw_only=True):
+    """Takes the records of a condition. One that cannot be read is a diagnostic.
+
+    If the verdict is asked for, one that cannot be read is invalid, and no diagnostic.
+    """
+
+    condition: Condition = Condition()
+    decks: Decks = OWN_DECKS
+
+    def begun(self, part: Part) -> Looked:
+        """An end that counts nothing."""
+        return Looked(part.file, part.form, part.last, part.size, depth=self.depth())
+
+    def each(self, found: Raw | Reading, end: Looked) -> Iterator[T | Diagnostic]:
+        """What is taken of a record, if it is."""
+        seen = look(found, end.depth, self.decks)
+        if isinstance(seen, Diagnostic):
+            yield seen
+        elif self.condition.takes(seen):
+            yield self.taken(seen)
+
+    def judged(self, reading: Reading) -> Diagnostic:
+        """The diagnostic of an error of the whole file."""
+        if reading.problem is None:
+            raise AssertionError("only an error shows in a whole file")
+        return reading.problem
+
+    def count(self, item: T | Diagnostic, end: Looked) -> None:
+        """Count nothing."""
+
+    def shifted(self, item: T | Diagnostic, records: int, lines: int) -> T | Diagnostic:
+        """An item after so many other records and lines of its file."""
+        if isinstance(item, Diagnostic):
+            return moved(item, records, lines)
+        return self.shifted_item(item, records, lines)
+
+    def depth(self) -> Depth:
+        """How closely records are looked at."""
+        return self.condition.depth()
+
+    @abstractmethod
+    def taken(self, seen: Seen) -> T:
+        """What is taken of a record."""
+
+    @abstractmethod
+    def shifted_item(self, item: T, records: int, lines: int) -> T:
+        """The same after so many other records and lines of its file."""
+
+
+class Row(Struct):
+    """What a record has in some columns."""
+
+    values: list[Value]
+
+
+class Table(Picking[Row], frozen=True, kw_only=True):
+    """A row of these columns for each record."""
+
+    columns: tuple[str, ...]
+
+    def depth(self) -> Depth:
+        """How closely records are looked at, for the condition and the columns."""
+        return max(self.condition.depth(), depth_of(self.columns))
+
+    def taken(self, seen: Seen) -> Row:
+        """The row of a record."""
+        return Row(values(seen, [column(name) for name in self.columns]))
+
+    def shifted_item(self, item: Row, records: int, lines: int) -> Row:
+        """The row, with the number and the line of its record in the file."""
+        more = {"record": records, "line": lines}
+        found = [
+            value + more[name] if name in more and isinstance(value, int) else value
+            for name, value in zip(self.columns, item.values, strict=True)
+        ]
+        return Row(found)
+
+
+class Records(Picking[Raw], frozen=True, kw_only=True):
+    """The bytes of each record."""
+
+    def taken(self, seen: Seen) -> Raw:
+        """The record as it stands."""
+        return seen.raw
+
+    def shifted_item(self, item: Raw, records: int, lines: int) -> Raw:
+        """The record at its place in the file."""
+        number = item.number + records
+        if isinstance(item, RawText):
+            chunk = replace(item.chunk, line=item.chunk.line + lines)
+            return RawText(item.file, number, chunk)
+        line = None if item.line is None else item.line + lines
+        return RawJson(item.file, number, line, item.raw)

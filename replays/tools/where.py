@@ -1,0 +1,110 @@
+"""Conditions in SQL over the columns of a record, judged by SQLite in memory, one row at a time."""
+
+import re
+import sqlite3
+from collections.abc import Sequence
+from functools import lru_cache
+
+from notation.wording import quote
+from replays.tools.columns import COLUMNS, OF_PARTS, UnknownColumn, Value, column
+
+_LONGEST = 1 << 20
+"""Bytes of a value, and of an expression."""
+
+_PATTERN = 1_000
+"""Bytes of a pattern of LIKE or GLOB."""
+
+_STEPS, _MOST_STEPS = 10_000, 5_000_000
+"""After how many steps of SQLite's machine to count, and how many one record may take."""
+
+_ALLOWED = (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION)
+_FORBIDDEN = ("load_extension",)
+_NAMED = re.compile(r"\b(?:tag|option)_[A-Za-z][A-Za-z0-9_]*")
+_MISSING = re.compile(r"no such column: (?:.*\.)?(.*)")
+
+
+class BadCondition(Exception):
+    """A condition that cannot be judged: what is wrong with it."""
+
+
+class Where:
+    """A condition. `columns` are the names of those that it reads.
+
+    Calling it with their values says whether it holds. Raises BadCondition if it is not an
+    expression over the columns, and when it cannot be judged.
+    """
+
+    def __init__(self, expression: str) -> None:
+        if len(expression.encode()) > _LONGEST // 2:
+            raise BadCondition("the expression is too long")
+        self._connection = sqlite3.connect(":memory:", isolation_level=None)
+        self._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
+        self._connection.setlimit(sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, _PATTERN)
+        known = {name: column(name).kind for name in (*COLUMNS, *_NAMED.findall(expression))}
+        self.columns = self._read_by(expression, known)
+        given = ", ".join(f'CAST(? AS {known[name]}) AS "{name}"' for name in self.columns)
+        self._sql = f"SELECT ({expression}\n) IS TRUE FROM (SELECT {given or 'NULL'})"  # noqa: S608 - an expression, as checked
+        self._steps = 0
+        self._connection.set_progress_handler(self._count, _STEPS)
+
+    def __call__(self, row: Sequence[Value]) -> bool:
+        """Whether the condition holds for these values. NULL does not."""
+        self._steps = 0
+        try:
+            (found,) = self._connection.execute(self._sql, row).fetchone()
+        except sqlite3.Error as error:
+            why = "it takes too long" if "interrupted" in str(error) else str(error)
+            raise BadCondition(why) from None
+        return bool(found)
+
+    def _count(self) -> int:
+        self._steps += _STEPS
+        return self._steps > _MOST_STEPS
+
+    def _read_by(self, expression: str, known: dict[str, str]) -> tuple[str, ...]:
+        """The columns that an expression reads, as SQLite tells the authorizer."""
+        declared = ", ".join(f'"{name}" {kind}' for name, kind in known.items())
+        self._connection.execute(f"CREATE TABLE record ({declared})")
+        read: dict[str, None] = {}
+        selects = 0
+
+        def authorize(action: int, _: str | None, name: str | None, *__: str | None) -> int:
+            nonlocal selects
+            selects += action == sqlite3.SQLITE_SELECT
+            if action == sqlite3.SQLITE_READ and name:
+                read[name] = None
+            allowed = action in _ALLOWED and selects <= 1 and name not in _FORBIDDEN
+            return sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY
+
+        self._connection.set_authorizer(authorize)
+        try:
+            found = self._connection.execute(f"SELECT ({expression}\n) IS TRUE FROM record")  # noqa: S608 - as above
+        except sqlite3.Warning:
+            raise BadCondition("one expression is wanted, without `;`") from None
+        except sqlite3.Error as error:
+            raise BadCondition(_explained(str(error))) from None
+        finally:
+            self._connection.set_authorizer(None)
+        if len(found.description) != 1 or found.fetchone() is not None:
+            raise BadCondition("one expression is wanted")
+        for name in OF_PARTS:
+            if name in read:
+                raise BadCondition(f"`{name}` is known only in the table, not in a condition")
+        return tuple(read)
+
+
+@lru_cache(maxsize=8)
+def where(expression: str, process: int) -> Where:
+    """The condition, made once for each process. Raises BadCondition."""
+    del process
+    return Where(expression)
+
+
+def _explained(error: str) -> str:
+    """The message of SQLite, with what to do about it."""
+    if (match := _MISSING.fullmatch(error)) is not None:
+        name = match[1]
+        return f"there is no column {quote(name)}; {UnknownColumn(name).advice}"
+    if error == "not authorized" or "prohibited" in error:
+        return "only an expression over the columns may be judged, no statement or subquery"
+    return error

@@ -1,0 +1,25 @@
+"""An archive of every form, with records of every kind."""
+
+from gzip import compress
+from pathlib import Path
+
+from tests.cli.running import EXAMPLE, JAM, OTHER, begun_game, cgn
+
+TRIGGS = EXAMPLE.read_bytes()
+SALAD = OTHER.read_bytes()
+DAMAGED = TRIGGS.replace(b"88. B: cross 10 10,10", b"88. B: cross 10 10,9+2")
+UNREADABLE = TRIGGS.replace(b"\n12. ", b"\n12 ")
+
+
+def club(folder: Path) -> Path:
+    """The folder, filled with files; two of their records cannot be read."""
+    (folder / "a.cgn").write_bytes(
+        b"% log\n" * 700 + TRIGGS + b"\n% sent\n\n" + UNREADABLE + SALAD.rstrip() + b"\n" + DAMAGED
+    )
+    (folder / "b.cgn.gz").write_bytes(compress(SALAD + b"\n" + begun_game("s").encode() + TRIGGS))
+    (folder / "c.cgn.json").write_bytes(cgn("convert", JAM, "--to", "json").stdout_bytes)
+    lines = cgn("convert", EXAMPLE, OTHER, "--to", "jsonl").stdout_bytes
+    (folder / "d.cgn.jsonl").write_bytes(
+        lines + b"{}\n\n" + lines + b'{"complete":true,"records":5}\n'
+    )
+    return folder

@@ -1,0 +1,103 @@
+"""`cgn filter` takes the records that fit, as they stand."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.archives.club import DAMAGED, SALAD, TRIGGS, UNREADABLE, club
+from tests.cli.running import EXAMPLE, JAM, OTHER, begun_game, cgn
+
+ODD = TRIGGS.replace(b". A: ", b".  A:\t").replace(b"\n", b"\r\n")
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    path = tmp_path / "all.cgn"
+    path.write_bytes(b"% log\n" + ODD + b"\n\n% between\n\n" + SALAD + JAM.read_bytes())
+    return path
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        (["--game", "triggs"], [ODD]),
+        (["--game", "triggs", "--game", "point_salad"], [ODD, SALAD]),
+        (["--player", "bo"], [ODD, SALAD]),
+        (["--player", "Ana", "--player", "Cleo"], [SALAD]),
+        (["--winner", "ana"], [SALAD]),
+        (["--seats", "2"], [ODD]),
+        (["--seats", "3.."], [SALAD, JAM.read_bytes()]),
+        (["--date", "2026-11-17"], [ODD, SALAD]),
+        (["--date", "2026-11-18.."], [JAM.read_bytes()]),
+        (["--date", "..2026-11-17"], [ODD, SALAD]),
+        (["--event", "tuesday CLUB", "--invert"], [JAM.read_bytes()]),
+        (["--plies", "..41"], [SALAD]),
+        (["--mark", "??"], []),
+        (["--mark", "?!"], [JAM.read_bytes()]),
+        (["--comment", "EXTRA cross at once"], [ODD]),
+        (["--result", "finished", "--verdict", "valid"], [ODD, SALAD, JAM.read_bytes()]),
+        (["--result", "unfinished"], []),
+        (["--option", "rounds=2"], []),
+        (["--where", "score_B > score_A"], [ODD]),
+        (["--where", "comments LIKE '%extra%' AND plies > 80"], [ODD]),
+    ],
+)
+def test_records_that_fit_are_copied_byte_for_byte(
+    archive: Path, options: list[str], expected: list[bytes]
+) -> None:
+    result = cgn("filter", archive, *options)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout_bytes == b"\n".join(expected)
+
+
+def test_records_of_another_form_are_rewritten(tmp_path: Path) -> None:
+    lines = cgn("convert", EXAMPLE, OTHER, "--to", "jsonl").stdout_bytes
+    (tmp_path / "a.cgn.jsonl").write_bytes(lines.replace(b":", b": ", 1))
+    (tmp_path / "b.cgn").write_bytes(SALAD)
+    found = cgn("filter", tmp_path, "--game", "point_salad").stdout_bytes
+    assert found == lines.split(b"\n")[1] + b"\n" + lines.split(b"\n")[1] + b"\n"
+    as_text = cgn("filter", tmp_path, "--to", "text").stdout_bytes
+    assert as_text == TRIGGS + b"\n" + SALAD + b"\n" + SALAD
+    refused = cgn("filter", tmp_path, "-o", tmp_path / "one.cgn.json")
+    assert (refused.exit_code, "one record" in refused.stderr) == (2, True)
+
+
+def test_broken_records_are_reported_or_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "all.cgn"
+    path.write_bytes(b"garbage\n" + UNREADABLE + DAMAGED + TRIGGS)
+    plain = cgn("filter", path, "--plies", "88")
+    assert (plain.exit_code, plain.stdout_bytes) == (1, DAMAGED + b"\n" + TRIGGS)
+    asked = cgn("filter", path, "--verdict", "invalid")
+    assert asked.stdout_bytes == UNREADABLE + b"\n" + DAMAGED
+    assert asked.stderr.count("error[") == 1  # what stands before the first record is none
+    assert cgn("filter", path, "--verdict", "invalid", "--game", "triggs").stdout_bytes == DAMAGED
+
+
+def test_what_is_filtered_from_a_begun_game(tmp_path: Path) -> None:
+    path = tmp_path / "begun.cgn"
+    path.write_text(begun_game("s"), encoding="utf-8")
+    result = cgn("filter", path, "--result", "unfinished", "--verdict", "incomplete")
+    assert result.stdout == begun_game("s")
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_several_processes_take_the_same(tmp_path: Path) -> None:
+    folder = club(tmp_path)
+    for options in (["--to", "text"], ["--verdict", "invalid", "--to", "jsonl"]):
+        one, two = (cgn("filter", folder, *options, "--jobs", jobs) for jobs in ("1", "2"))
+        assert one.exit_code == two.exit_code == 1
+        assert (one.stdout_bytes, one.stderr) == (two.stdout_bytes, two.stderr)
+
+
+@pytest.mark.parametrize("option", ["--seats=x", "--plies=..", "--date=11-2026", "--option=x"])
+def test_spans_and_options_are_explained(archive: Path, option: str) -> None:
+    result = cgn("filter", archive, option)
+    assert result.exit_code == 2
+    assert "write it as" in result.stderr
+
+
+def test_a_condition_that_takes_too_long_is_one_line(archive: Path) -> None:
+    slow = "replace(hex(zeroblob(400000)), '0', '12') > seats"
+    result = cgn("filter", archive, "--where", slow)
+    assert result.exit_code == 2
+    assert "--where: string or blob too big" in result.stderr

@@ -1,0 +1,103 @@
+"""`cgn table` makes one row of each record."""
+
+import csv
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from cli.archives.rows import FORMATS
+from tests.cli.archives.club import DAMAGED, SALAD, TRIGGS, UNREADABLE, club
+from tests.cli.running import EXAMPLE, cgn
+
+
+def rows(*arguments: str | Path) -> list[dict[str, str]]:
+    result = cgn("table", *arguments)
+    assert result.exit_code == 0, result.stderr
+    return list(csv.DictReader(StringIO(result.stdout)))
+
+
+def test_the_usual_columns_of_a_record() -> None:
+    assert rows(EXAMPLE) == [
+        {
+            "file": str(EXAMPLE),
+            "record": "1",
+            "game": "triggs",
+            "options": "",
+            "seats": "2",
+            "players": "Ana; Bo",
+            "scores": "39 41",
+            "winners": "B",
+            "winner_names": "Bo",
+            "result": "finished",
+            "plies": "88",
+            "date": "2026-11-17",
+            "event": "Tuesday club",
+        }
+    ]
+
+
+def test_columns_are_chosen_by_name_and_pattern() -> None:
+    (row,) = rows(EXAMPLE, "--columns", "score_[A-C], tag_Site,tag_None,marks,verdict,plies")
+    names = "score_A score_B score_C tag_Site tag_None marks verdict plies"
+    assert list(row) == names.split()
+    assert (row["score_A"], row["score_C"], row["tag_None"]) == ("39", "", "")
+    assert row["verdict"] == "valid"
+    unknown = cgn("table", EXAMPLE, "--columns", "game,scor_A")
+    assert unknown.exit_code == 2
+    assert "there is no column `scor_A`; did you mean `score_A`?" in unknown.stderr
+
+
+def test_rows_are_chosen_by_a_condition(tmp_path: Path) -> None:
+    path = tmp_path / "all.cgn"
+    path.write_bytes(TRIGGS + SALAD)
+    assert [row["record"] for row in rows(path, "--where", "score_B > 50")] == ["2"]
+    refused = cgn("table", path, "--where", "score_B >")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "--where: " in refused.stderr
+
+
+def test_what_cannot_be_read_is_reported_unless_the_verdict_is_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "all.cgn"
+    path.write_bytes(UNREADABLE + DAMAGED + TRIGGS)
+    plain = cgn("table", path, "--columns", "record,plies")
+    assert (plain.exit_code, plain.stdout) == (1, "record,plies\n2,88\n3,88\n")
+    assert "cgn.ply-syntax" in plain.stderr
+    found = rows(path, "--columns", "record,verdict,code,game")
+    assert [(row["verdict"], row["code"], row["game"]) for row in found] == [
+        ("invalid", "cgn.ply-syntax", ""),
+        ("invalid", "triggs.sum", "triggs"),
+        ("valid", "", "triggs"),
+    ]
+
+
+def test_json_has_the_same_rows(tmp_path: Path) -> None:
+    as_csv = rows(club_without_errors(tmp_path))
+    whole = json.loads(cgn("table", tmp_path, "--format", "json").stdout)
+    lines = cgn("table", tmp_path, "--format", "jsonl").stdout.splitlines()
+    assert whole == [json.loads(line) for line in lines]
+    assert [{k: "" if v is None else str(v) for k, v in row.items()} for row in whole] == as_csv
+
+
+def club_without_errors(folder: Path) -> Path:
+    (folder / "x.cgn").write_bytes(TRIGGS + SALAD)
+    (folder / "y.cgn.jsonl").write_bytes(cgn("convert", EXAMPLE, "--to", "jsonl").stdout_bytes)
+    return folder
+
+
+@pytest.mark.usefixtures("small_parts")
+@pytest.mark.parametrize("form", FORMATS)
+def test_several_processes_make_the_same_table(tmp_path: Path, form: str) -> None:
+    folder = club(tmp_path)
+    columns = ["--columns", "file,record,line,game,scores,moves", "--format", form]
+    one, two = (cgn("table", folder, *columns, "--jobs", jobs) for jobs in ("1", "2"))
+    assert one.exit_code == two.exit_code == 1
+    assert (one.stdout, one.stderr) == (two.stdout, two.stderr)
+    assert one.stdout.count("67 60 62") == 4
+
+
+def test_a_table_is_packed_as_its_name_says(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv.gz"
+    assert cgn("table", EXAMPLE, "-o", path).stdout == ""
+    assert path.read_bytes().startswith(b"\x1f\x8b")

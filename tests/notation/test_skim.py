@@ -1,0 +1,85 @@
+"""What is skimmed from a record is what the reader finds, or nothing is skimmed."""
+
+import random
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from notation.json_writer import write_json, write_json_line
+from notation.outcome import Reading
+from notation.read import raw_records, read
+from notation.skim import sketch_of, skim
+from tests.cli.running import ROOT
+
+EXAMPLES = sorted((ROOT / "examples").glob("*.cgn"))
+PAIRS = sorted((ROOT / "conformance" / "pairs").glob("*.cgn*"))
+BROKEN = sorted((ROOT / "conformance" / "broken").glob("*.cgn*"))
+SMALL = (
+    '[CGN "1"]\n[Game "triggs"]\n[Rules "1"]\n[Deck "x"]\n[rounds "2"]\n[A "Ana \\"A\\" "]\n'
+    '[B "Bo"]\n[Termination "resigned"]\n[Date "2026-11"]\n\n{setup (1. A: x)}\n'
+    "~: deck 1 2 3 -> 1\n1. A: draw left right -> 3 3 !? {c} @1:02\n~: deck 2 1\n"
+    "2. B: cross  3 3,3\n= B 3 _\n\n% note\n"
+)
+PIECES = (
+    *("[", "]", '"', "\\", "\n", "\n\n", "(", ")", "{", "}", "=", "= * 1 2\n", "~", "%", "1. "),
+    *("\r\n", "\t", " ", "A", "3. A: draw\n", '[C "Cleo"]\n', "-> 1", "!", "@0:01", "\x00", "é"),
+)
+
+
+def same(raw: bytes, name: str) -> int:
+    """How many of the records in these bytes are skimmed, to what the reader finds."""
+    count = 0
+    for found in raw_records(BytesIO(raw), name):
+        if isinstance(found, Reading):
+            continue
+        for moves in (False, True):
+            sketch, record = skim(found, moves=moves), found.reading().record
+            if sketch is not None and record is not None:
+                count += 1
+                header = replace(record, plies=(), comments=())
+                whole = sketch_of(record)
+                assert sketch.record == header
+                assert list(sketch.moves) == (list(whole.moves) if moves else [])
+                assert list(sketch.shuffles) == (list(whole.shuffles) if moves else [])
+    return count
+
+
+@pytest.mark.parametrize("path", [*EXAMPLES, *PAIRS, *BROKEN], ids=lambda path: path.name)
+def test_records_are_skimmed_to_what_the_reader_finds(path: Path) -> None:
+    count = same(path.read_bytes(), path.name)
+    if path in EXAMPLES:
+        assert count >= 1
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+def test_json_is_skimmed_to_what_the_reader_finds(path: Path) -> None:
+    (reading,) = read(BytesIO(path.read_bytes()), path.name)
+    assert reading.record is not None
+    assert same(write_json(reading.record).encode(), "x.json") == 2
+    assert same(write_json_line(reading.record).encode(), "x.jsonl") == 2
+
+
+def test_damaged_records_are_skimmed_to_what_the_reader_finds() -> None:
+    chance, skimmed = random.Random(7), 0  # noqa: S311 - no secret
+    for _ in range(3_000):
+        text = SMALL
+        for _ in range(chance.choice((1, 1, 2))):
+            at = chance.randrange(len(text))
+            text = text[:at] + chance.choice(PIECES) + text[at + chance.choice((0, 0, 1, 5)) :]
+        skimmed += same(text.encode(), "x.cgn")
+    assert skimmed > 500
+
+
+def test_damaged_json_is_skimmed_to_what_the_reader_finds() -> None:
+    (reading,) = read(BytesIO(SMALL.encode()), "x.cgn")
+    assert reading.record is not None
+    line, skimmed = write_json_line(reading.record), 0
+    chance = random.Random(7)  # noqa: S311 - no secret
+    pieces = ('"', "{", "}", ",", ":", "1", "null", '"A"', "[]", '"move":"x",', " ", "\\", "-")
+    for _ in range(2_000):
+        at = chance.randrange(len(line))
+        cut = chance.choice((0, 1, 1, 6))
+        skimmed += same((line[:at] + chance.choice(pieces) + line[at + cut :]).encode(), "x.jsonl")
+    assert skimmed > 100

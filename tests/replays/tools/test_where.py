@@ -1,0 +1,54 @@
+"""Conditions in SQL: what they read, what they may not do."""
+
+import pytest
+
+from replays.tools.columns import COLUMNS, Value
+from replays.tools.where import BadCondition, Where
+
+
+def test_only_the_columns_that_are_read_are_asked_for() -> None:
+    judge = Where("game = 'triggs' AND score_A > score_B + 5 -- and moves")
+    assert sorted(judge.columns) == ["game", "score_A", "score_B"]
+    row: dict[str, Value] = {"game": "triggs", "score_A": 16, "score_B": 10}
+    assert judge([row[name] for name in judge.columns])
+    assert not judge([(row | {"score_B": 11})[name] for name in judge.columns])
+    assert not judge([(row | {"score_B": None})[name] for name in judge.columns])
+
+
+def test_texts_and_numbers_compare_as_in_a_table() -> None:
+    assert Where("seats = '3'")([3])
+    assert Where("date >= 2026")(["2026-11"])
+    assert Where("tag_Round = 2 AND option_rounds = '3'")(["2", "3"])
+
+
+@pytest.mark.parametrize(
+    ("expression", "said"),
+    [
+        ("scor_A > 1", "did you mean `score_A`?"),
+        ("seats =", "syntax error"),
+        ("1; DROP TABLE record", 'near ";": syntax error'),
+        ("1), (2", "one expression"),
+        ("(SELECT 1)", "no statement or subquery"),
+        ("1) FROM record UNION SELECT (1", "no statement or subquery"),
+        ("EXISTS (SELECT 1 FROM sqlite_master)", "no statement or subquery"),
+        ("load_extension('x')", "load_extension"),
+        ("record = 3", "known only in the table"),
+        ("x" * 600_000, "too long"),
+        ("count(*) > 1", "one expression"),
+    ],
+)
+def test_anything_but_an_expression_over_the_columns_is_refused(expression: str, said: str) -> None:
+    with pytest.raises(BadCondition) as refused:
+        Where(expression)
+    assert said in str(refused.value)
+
+
+def test_values_are_limited() -> None:
+    with pytest.raises(BadCondition, match="too big"):
+        Where("randomblob(2000000) > seats")([2])
+
+
+def test_every_column_can_be_read() -> None:
+    for name, column in COLUMNS.items():
+        if name not in ("record", "line"):
+            assert Where(f'"{name}" IS NULL')([None]), column.what
