@@ -19,6 +19,9 @@ COMMANDS = {
     "fmt": "Rewrite records in their canonical form.",
     "table": "Make a table of records, one row each.",
     "filter": "Take the records that fit conditions.",
+    "split": "Share records out to many files.",
+    "merge": "Put the records of many files into one.",
+    "strip": "Take comments, times or names out of records.",
     "diff": "Show where two records or positions differ.",
     "new": "Begin the record of a game.",
     "record": "Write a game down while it is played.",
@@ -41,8 +44,7 @@ COMMANDS = {
 """Every command with its summary, in the order of the help page. Each has a file of its own."""
 
 _FOLDERS = {
-    "table": ("", "cli.archives"),
-    "filter": ("", "cli.archives"),
+    **dict.fromkeys(("table", "filter", "split", "merge", "strip"), ("", "cli.archives")),
     "lsp": ("lsp", "cli.editor"),
     "serve": ("serve", "cli.operator"),
     "store": ("serve", "cli.operator"),

@@ -12,7 +12,7 @@ from cli.inputs import Inputs
 from cli.jobs import jobs_option
 from notation.read import Form
 from replays.tools.condition import Condition
-from replays.tools.copying import Copier, Unwritable
+from replays.tools.copying import Copier
 from replays.tools.picking import Records
 
 _WRITTEN = [name for name, form in FORMS.items() if form is not Form.JSON]
@@ -80,10 +80,7 @@ def filter(  # noqa: A001 - as the command is named
     ):
         copier = Copier(out, form)
         for raw in found:
-            try:
-                copier.write(raw)
-            except Unwritable as unwritable:
-                run.report(unwritable.problem)
+            run.copy(copier, raw)
         if output is not None and run.inputs.failures:
             raise Abandoned
     run.end()

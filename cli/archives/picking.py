@@ -18,9 +18,11 @@ from cli.jobs import found_in
 from notation.diagnostics import Diagnostic
 from notation.end_line import FINISHED, UNFINISHED
 from notation.grammar import MARKS
+from notation.outcome import Raw
 from notation.record import TERMINATIONS
 from replays.job import PartEnd
 from replays.tools.condition import Condition, Span
+from replays.tools.copying import Copier, Unwritable
 from replays.tools.picking import Picking
 from replays.tools.where import BadCondition, where
 from replays.validate import INCOMPLETE, INVALID, UNDETERMINED, VALID
@@ -66,6 +68,13 @@ class Run:
         """Show what is wrong with a record, and count it."""
         show_problem(problem, self.inputs.progress)
         self.broken += 1
+
+    def copy(self, copier: Copier, raw: Raw) -> None:
+        """Copy a record, or report that it cannot be written in the form wanted."""
+        try:
+            copier.write(raw)
+        except Unwritable as unwritable:
+            self.report(unwritable.problem)
 
     def end(self) -> None:
         """Exit as `cgn validate` does."""

@@ -40,7 +40,10 @@ class Copier:
         """Write one more record. Raises Unwritable."""
         if self.form is None:
             self.form = form_of_raw(raw)
-        data = copied(raw, self.form)
+        self.add(copied(raw, self.form))
+
+    def add(self, data: bytes) -> None:
+        """Write one more record, whose bytes are in that form."""
         self._stream.write(b"\n" + data if self.written and self.form is Form.TEXT else data)
         self.written += 1
 

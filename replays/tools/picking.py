@@ -69,8 +69,8 @@ class Picking(Job[T | Diagnostic, Looked], Generic[T], frozen=True, kw_only=True
         return self.condition.depth()
 
     @abstractmethod
-    def taken(self, seen: Seen) -> T:
-        """What is taken of a record."""
+    def taken(self, seen: Seen) -> T | Diagnostic:
+        """What is taken of a record, or why that is not possible."""
 
     @abstractmethod
     def shifted_item(self, item: T, records: int, lines: int) -> T:
@@ -109,15 +109,39 @@ class Table(Picking[Row], frozen=True, kw_only=True):
 class Records(Picking[Raw], frozen=True, kw_only=True):
     """The bytes of each record."""
 
-    def taken(self, seen: Seen) -> Raw:
+    def taken(self, seen: Seen) -> Raw | Diagnostic:
         """The record as it stands."""
         return seen.raw
 
     def shifted_item(self, item: Raw, records: int, lines: int) -> Raw:
         """The record at its place in the file."""
-        number = item.number + records
-        if isinstance(item, RawText):
-            chunk = replace(item.chunk, line=item.chunk.line + lines)
-            return RawText(item.file, number, chunk)
-        line = None if item.line is None else item.line + lines
-        return RawJson(item.file, number, line, item.raw)
+        return _placed(item, records, lines)
+
+
+class WithColumn(Picking[tuple[Value, Raw]], frozen=True, kw_only=True):
+    """The bytes of each record, with what it has in a column, if one is named."""
+
+    column: str | None = None
+
+    def depth(self) -> Depth:
+        """How closely records are looked at, for the condition and the column."""
+        wanted = () if self.column is None else (self.column,)
+        return max(self.condition.depth(), depth_of(wanted))
+
+    def taken(self, seen: Seen) -> tuple[Value, Raw]:
+        """The value and the record."""
+        value = None if self.column is None else column(self.column).value(seen)
+        return value, seen.raw
+
+    def shifted_item(self, item: tuple[Value, Raw], records: int, lines: int) -> tuple[Value, Raw]:
+        """The same, with the record at its place in the file."""
+        value, raw = item
+        return value, _placed(raw, records, lines)
+
+
+def _placed(raw: Raw, records: int, lines: int) -> Raw:
+    """The bytes of a record after so many other records and lines of its file."""
+    number = raw.number + records
+    if isinstance(raw, RawText):
+        return RawText(raw.file, number, replace(raw.chunk, line=raw.chunk.line + lines))
+    return RawJson(raw.file, number, None if raw.line is None else raw.line + lines, raw.raw)

@@ -1,0 +1,122 @@
+"""`cgn strip`: takes comments, times or names out of records."""
+
+from pathlib import Path
+from secrets import token_bytes
+
+import click
+
+from cli.archives.filter import form_for_many, to_option
+from cli.archives.picking import Run
+from cli.common import output_option, paths_argument
+from cli.files import Abandoned, written
+from cli.inputs import Inputs, opened
+from cli.jobs import jobs_option
+from notation.header import is_free
+from replays.tools.copying import Copier
+from replays.tools.strip import Strip, Stripped
+
+_ALL = "all"
+_KEY = 32
+_LONGEST_KEY = 4_096
+
+
+def _tags(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    for name in given:
+        if name != _ALL and not is_free(name):
+            raise click.BadParameter(f"{name} is not a free tag, such as Event or Site")
+    return given
+
+
+def _key(_: click.Context, __: click.Parameter, given: str | None) -> bytes | None:
+    if given is None:
+        return None
+    with opened(given) as stream:
+        key = stream.read(_LONGEST_KEY).strip()
+    if not key:
+        raise click.BadParameter("the file is empty; any secret text will do")
+    return key
+
+
+@click.command()
+@paths_argument
+@click.option("--comments", is_flag=True, help="Take out comments.")
+@click.option("--times", is_flag=True, help="Take out the times of plies.")
+@click.option("--marks", is_flag=True, help="Take out marks such as `!`.")
+@click.option("--variations", is_flag=True, help="Take out variations.")
+@click.option(
+    "--tag",
+    "tags",
+    multiple=True,
+    metavar="NAME",
+    callback=_tags,
+    help="Take out a free tag, such as Annotator; `all` is all of them. May be repeated.",
+)
+@click.option("--names", is_flag=True, help="Replace the names of players.")
+@click.option(
+    "--key-file",
+    "key",
+    metavar="FILE",
+    callback=_key,
+    help="A secret: with the same one, a player gets the same name again.",
+)
+@to_option
+@jobs_option
+@output_option
+def strip(  # noqa: PLR0913 - one for each option
+    paths: tuple[str, ...],
+    *,
+    comments: bool,
+    times: bool,
+    marks: bool,
+    variations: bool,
+    tags: tuple[str, ...],
+    names: bool,
+    key: bytes | None,
+    to: str | None,
+    jobs: int,
+    output: Path | None,
+) -> None:
+    """Take out of records what is not for everybody, and write them anew.
+
+    With --names, each player gets a name made from the old one and a secret key, such as `Player
+    234126c8b4ab`: the same in all records of a run, and with --key-file in all runs. Nobody gets
+    back from it to the old name without the key. In comments and tags of a record, the names of
+    its players are replaced as well. Other people and nicknames are not recognised: for records
+    that strangers will see, take out comments and tags, too. The seed stays, since it decides the
+    cards.
+
+    What is played does not change, nor does the verdict. Records that cannot be read are reported
+    on standard error and left out.
+
+    \b
+    Examples:
+      cgn strip games.cgn --comments --times -o plain.cgn
+      cgn strip club/ --names --key-file secret.txt --comments --tag all -o open.cgn.jsonl
+      cgn strip games.cgn --variations --marks | cgn validate -
+
+    Exit codes: 0 fine, 1 a record cannot be read, 2 usage or unreadable files.
+    """
+    if key is not None and not names:
+        raise click.UsageError("--key-file is for --names")
+    if not (comments or times or marks or variations or tags or names):
+        raise click.UsageError(
+            "say what to take out: --comments, --times, --marks, --variations, --tag, --names"
+        )
+    what = Strip(
+        comments=comments,
+        times=times,
+        marks=marks,
+        variations=variations,
+        tags=frozenset(tags),
+        all_tags=_ALL in tags,
+        key=(key or token_bytes(_KEY)) if names else None,
+    )
+    run = Run(Inputs(paths))
+    copier_form = form_for_many(to, output)
+    with written(output) as out, run.taken(Stripped(strip=what), jobs) as found:
+        copier = Copier(out, copier_form)
+        for raw in found:
+            run.copy(copier, raw)
+        if output is not None and run.inputs.failures:
+            raise Abandoned
+    run.end()
