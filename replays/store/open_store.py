@@ -2,10 +2,14 @@
 
 from pathlib import Path
 from re import match
+from urllib.parse import urlsplit
 
 from replays.store.model import NO_QUOTA, Clock, Quota, StoreUnusable
-from replays.store.protocol import Store
+from replays.store.sql.store import SqlStore
 from replays.store.sqlite.store import SqliteStore
+
+_URL = "[a-z][a-z0-9+.-]*://"
+_POSTGRES = ("postgresql://", "postgres://")
 
 
 class NoStore(StoreUnusable):
@@ -14,16 +18,51 @@ class NoStore(StoreUnusable):
 
 def open_store(
     address: str | Path, clock: Clock, *, quota: Quota = NO_QUOTA, make: bool = True
-) -> Store:
-    """The store at an address, which is the path of an SQLite file.
+) -> SqlStore:
+    """The store at an address: the path of an SQLite file, or `postgresql://…`.
 
     `clock` tells the time, `quota` is what each owner may hold. A missing file is made, unless
-    `make` is false: then NoStore is raised. Raises StoreUnusable if the address is of another kind
-    or what is there cannot be used.
+    `make` is false: then NoStore is raised; the tables in a PostgreSQL database are made in any
+    case. Raises StoreUnusable if the address is of another kind or what is there cannot be used,
+    and StoreBusy if the database cannot be reached.
     """
-    if match("[a-z][a-z0-9+.-]*://", str(address)):  # not shown: an address may hold a password
-        raise StoreUnusable("this address is a URL, and a store is the path of an SQLite file")
+    url = str(address)
+    if url.startswith(_POSTGRES):
+        return _postgres(url, clock, quota)
+    if match(_URL, url):  # not shown: an address may hold a password
+        raise StoreUnusable(
+            "a store is the path of an SQLite file or an address postgresql://HOST/DATABASE"
+        )
     path = Path(address)
     if not make and not path.exists():
         raise NoStore("there is no such store")
     return SqliteStore(path, clock, quota)
+
+
+def shown(address: str | Path) -> str:
+    """An address as messages show it: without what may be secret.
+
+    >>> shown("postgresql://cgn:secret@db.example:5432/cgn?sslmode=require")
+    'postgresql://db.example:5432/cgn'
+    >>> shown("club/cgn.db")
+    'club/cgn.db'
+    """
+    if not match(_URL, str(address)):
+        return str(address)
+    try:
+        url = urlsplit(str(address))
+    except ValueError:
+        return str(address).partition("://")[0] + "://"
+    return f"{url.scheme}://{url.netloc.rpartition('@')[2]}{url.path}"
+
+
+def _postgres(address: str, clock: Clock, quota: Quota) -> SqlStore:
+    try:
+        from replays.store.postgres.store import PostgresStore  # noqa: PLC0415 - of an extra
+    except ModuleNotFoundError as error:
+        if error.name not in ("psycopg", "psycopg_pool"):
+            raise
+        raise StoreUnusable(
+            "a store on PostgreSQL needs the extra `postgres`: pip install 'cgn[postgres]'"
+        ) from None
+    return PostgresStore(address, clock, quota)

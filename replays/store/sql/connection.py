@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol, TypeAlias, TypeVar
 
+from replays.store.sql.dialect import Dialect
+
 Values: TypeAlias = Mapping[str, Any]
 """The values of a statement's parameters, by their names."""
 
@@ -43,10 +45,11 @@ class Transaction:
     The row is a lock: the numbers and versions that it gives rise in the order of commits.
     """
 
-    def __init__(self, db: Connection) -> None:
+    def __init__(self, db: Connection, dialect: Dialect) -> None:
         """Begin with the counter, within a transaction of the caller."""
         self.db = db
-        self._last, self._version = db.execute("SELECT last, version FROM arrival").fetchone()
+        self.dialect = dialect
+        self._last, self._version = db.execute(dialect.counter).fetchone()
         self._changed = False
 
     def next_number(self) -> int:
@@ -60,6 +63,11 @@ class Transaction:
         self._changed = True
         self._version += 1
         return int(self._version)
+
+    def go_on_from(self, last: int, version: int) -> None:
+        """Have all further numbers and versions be above these."""
+        self._changed = True
+        self._last, self._version = max(self._last, last), max(self._version, version)
 
     def finish(self) -> None:
         """Write the counter back."""

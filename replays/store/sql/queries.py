@@ -1,6 +1,5 @@
 """Finds replays: from a query to SQL, and from rows to what was asked for."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from re import fullmatch
 from typing import Any
@@ -18,7 +17,8 @@ from replays.store.model import (
     Replay,
     Viewer,
 )
-from replays.store.sql.connection import Connection, Row
+from replays.store.sql.connection import Connection, Row, Values
+from replays.store.sql.dialect import Dialect, Filter
 from replays.store.sql.rows import (
     BODIES,
     BODY,
@@ -49,36 +49,6 @@ _WHOLE = "(r.finished OR h.holder IS NOT NULL OR :admin)"
 
 _ALL = f"{ENTRY}, {BODIES}"
 _MOST = MAX_NUMBER  # a limit that limits nothing
-
-
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """A filter on a table of its own, which has the number of the replay in `column`.
-
-    As the only filter of a query its table is walked in the order of numbers. With a second one,
-    its numbers are a set that the walk of the other is compared with.
-    """
-
-    table: str
-    where: str
-    column: str
-
-    @property
-    def among(self) -> str:
-        """The condition on a replay."""
-        return f"r.number IN (SELECT {self.column} FROM {self.table} WHERE {self.where})"  # noqa: S608 - of constants
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """How a database finds the replays with certain words: its filter, and the value of `:text`.
-
-    `join` is how it joins two tables of which the first is to be walked.
-    """
-
-    filter: Filter
-    value: Callable[[list[list[str]]], Any]
-    join: str
 
 
 _EARLIER = (
@@ -114,10 +84,10 @@ class _Walk:
 
 
 class Finder:
-    """Finds replays in a database, which finds words in its own way."""
+    """Finds replays in a database."""
 
-    def __init__(self, words: Words) -> None:
-        self._words = words
+    def __init__(self, dialect: Dialect) -> None:
+        self._dialect = dialect
 
     def page(
         self, db: Connection, query: Query, viewer: Viewer, after: int | None, limit: int
@@ -137,6 +107,8 @@ class Finder:
     def count(self, db: Connection, query: Query, viewer: Viewer, most: int | None) -> int:
         """As Store.count does."""
         walk = self._walk(query, viewer, None)
+        if has_nul(walk.values):
+            return 0
         inner = walk.sql("1", query.order)
         values = walk.values | {"limit": _MOST if most is None else most}
         (found,) = db.execute(f"SELECT count(*) FROM ({inner}) AS found", values).fetchone()  # noqa: S608 - of constants
@@ -153,6 +125,8 @@ class Finder:
         *joins: str,
     ) -> list[Row]:
         walk = self._walk(query, viewer, after)
+        if has_nul(walk.values):
+            return []
         return db.execute(
             walk.sql(columns, query.order, *joins), walk.values | {"limit": limit}
         ).fetchall()
@@ -167,7 +141,9 @@ class Finder:
             conditions.append("h.holder = :viewer")
         elif len(filters) == 1 and not conditions:
             only = filters.pop()
-            tables = f"{only.table} {self._words.join} replay r ON r.number = {only.column} {HOLD}"
+            tables = (
+                f"{only.table} {self._dialect.join} replay r ON r.number = {only.column} {HOLD}"
+            )
             number = only.column
             conditions.append(only.where)
         conditions += [one.among for one in filters]
@@ -190,9 +166,14 @@ class Finder:
             found.append(_WINNER)
             values["winner"] = fold(query.winner)
         if query.text is not None and (phrases := phrases_in(query.text)):
-            found.append(self._words.filter)
-            values["text"] = self._words.value(phrases)
+            found.append(self._dialect.words)
+            values |= self._dialect.phrases(phrases)
         return found
+
+
+def has_nul(values: Values) -> bool:
+    """Whether a value has a NUL, which no stored text has, and which PostgreSQL refuses."""
+    return any(isinstance(value, str) and "\0" in value for value in values.values())
 
 
 def check_range(after: int | None, limit: int) -> None:

@@ -8,6 +8,7 @@ from msgspec.json import decode
 from replays.store.model import Clock, KeyReused, OverQuota, Quota, Visibility
 from replays.store.sql import table_writes as writes
 from replays.store.sql.connection import Access, Connection, Row, Transaction
+from replays.store.sql.queries import has_nul
 from replays.store.sql.rows import fold
 from replays.store.sql.table_writes import Keep
 from replays.store.table_model import (
@@ -221,6 +222,8 @@ class SqlTables:
         if after is not None:
             conditions.append("t.number < :after")
             values["after"] = after
+        if has_nul(values):
+            return TablePage((), None)
         where = " AND ".join(conditions) or "TRUE"
         with self._access.reading() as db:
             rows = db.execute(

@@ -10,6 +10,8 @@ from threading import Event, Lock
 from sqlite_utils import Database
 
 from replays.store.model import StoreUnusable
+from replays.store.sql.connection import Transaction
+from replays.store.sqlite.dialect import DIALECT
 from replays.store.sqlite.errors import committing, store_errors
 from replays.store.sqlite.migrations import MIGRATIONS, STEPS
 
@@ -20,7 +22,7 @@ PATIENCE = 30.0
 """Seconds for which a connection waits for other writers."""
 
 _GLANCE = 0.005
-_OLDEST = (3, 37, 0)
+_OLDEST = (3, 38, 0)
 _WAL_KEPT = 64 << 20
 
 
@@ -168,6 +170,27 @@ class Place:
         except OSError:
             return None
         return found.st_dev, found.st_ino
+
+
+class FileLedger:
+    """The connection on which everything is written, as the writer needs it."""
+
+    def __init__(self, db: Database, place: Place) -> None:
+        self._db = db
+        self._place = place
+
+    @contextmanager
+    def transaction(self) -> Iterator[Transaction]:
+        """A transaction, as `Ledger` has it. Raises StoreUnusable as `Place.check` does, too."""
+        with store_errors(), write(self._db):
+            work = Transaction(self._db, DIALECT)
+            yield work
+            work.finish()
+            self._place.check()
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._db.close()
 
 
 class Connections:

@@ -158,7 +158,7 @@ def test_an_sqlite_that_is_too_old_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 36, 0))
-    with pytest.raises(StoreUnusable, match=r"3\.37\.0 is needed"):
+    with pytest.raises(StoreUnusable, match=r"3\.38\.0 is needed"):
         opened(tmp_path / "cgn.db")
 
 

@@ -13,9 +13,10 @@ from sqlite_utils import Database
 
 from replays.store.model import Changed, StoreBusy, StoreUnsure, StoreUnusable
 from replays.store.sql.connection import Transaction
+from replays.store.sql.writer import MOST_TOGETHER, Writer
 from replays.store.sqlite import connections
-from replays.store.sqlite.connections import Place, open_database, write
-from replays.store.sqlite.writer import MOST_TOGETHER, Writer
+from replays.store.sqlite.connections import FileLedger, Place, open_database, write
+from replays.store.sqlite.dialect import DIALECT
 
 Work: TypeAlias = Callable[[Transaction], int]
 
@@ -42,7 +43,7 @@ def writer(tmp_path: Path, db: Database) -> Iterator[Writer]:
 
 
 def writer_on(path: Path) -> Writer:
-    return Writer(open_database(path), Place(path))
+    return Writer(FileLedger(open_database(path), Place(path)))
 
 
 def insert(number: int) -> Work:
@@ -93,7 +94,9 @@ def kept(db: Database) -> list[int]:
 def commits(writer: Writer) -> list[str]:
     """A list that grows by each commit; the first is that of the write which the others await."""
     found: list[str] = []
-    writer._db.conn.set_trace_callback(lambda sql: found.append(sql) if sql == "COMMIT" else None)
+    ledger = writer._ledger
+    assert isinstance(ledger, FileLedger)
+    ledger._db.conn.set_trace_callback(lambda sql: found.append(sql) if sql == "COMMIT" else None)
     return found
 
 
@@ -198,7 +201,7 @@ def test_a_disk_that_fails_in_a_commit_leaves_unsure_what_is_kept(
 def test_reading_goes_on_while_somebody_writes(tmp_path: Path, db: Database) -> None:
     reader = open_database(tmp_path / "t.db")
     with write(db):
-        insert(1)(Transaction(db))
+        insert(1)(Transaction(db, DIALECT))
         assert kept(reader) == []
     assert kept(reader) == [1]
     reader.close()

@@ -1,20 +1,15 @@
 """The one writer: writes that wait at the same time share a commit, and are answered after it."""
 
-import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from itertools import groupby
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, Generic, TypeAlias, TypeVar
-
-from sqlite_utils import Database
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from replays.store.model import StoreBusy, StoreUnsure, StoreUnusable
 from replays.store.sql.connection import Transaction
-from replays.store.sqlite.connections import Place, write
-from replays.store.sqlite.errors import meaning
 
 MOST_TOGETHER = 128
 """Writes in one commit; one may count as many."""
@@ -24,6 +19,20 @@ T = TypeVar("T")
 
 Work: TypeAlias = Callable[[Transaction, Sequence[A]], Sequence[T | BaseException]]
 """Does the same for many callers. Returns a result, or an error, for what each of them gave."""
+
+
+class Ledger(Protocol):
+    """The connection on which everything is written."""
+
+    def transaction(self) -> AbstractContextManager[Transaction]:
+        """A transaction, which is kept when the block ends, or else nothing of it.
+
+        Raises StoreFull or StoreBusy if it cannot be kept, StoreUnsure if nobody knows whether it
+        was, and StoreUnusable if the database is gone.
+        """
+
+    def close(self) -> None:
+        """Close the connection."""
 
 
 class _Waiting(Generic[A, T]):
@@ -54,9 +63,8 @@ class Writer:
     that is rare, and savepoints would cost them all a third of the time.
     """
 
-    def __init__(self, db: Database, place: Place) -> None:
-        self._db = db
-        self._place = place
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
         self._queue: SimpleQueue[_Waiting[Any, Any] | None] = SimpleQueue()
         self._thread = Thread(target=self._write_on, name="cgn store writer", daemon=True)
         self._thread.start()
@@ -77,9 +85,8 @@ class Writer:
 
         The same `work` of callers in a row is called once, with what each of them gave. It
         `counts` as so many writes of a commit. What it raises takes back what it did, and nothing
-        else. The future raises StoreFull or StoreBusy if it cannot be kept, StoreUnsure if nobody
-        knows whether it was, and StoreUnusable if the file is gone. Raises that in a writer that
-        was closed, or taken along through a fork.
+        else; so does the future, which raises as `Ledger.transaction` does, too. Raises
+        StoreUnusable in a writer that was closed, or taken along through a fork.
         """
         if not self._thread.is_alive():
             raise StoreUnusable("nobody writes here any more")
@@ -91,7 +98,7 @@ class Writer:
         """Do what waits, and close the connection."""
         self._queue.put(None)
         self._thread.join()
-        self._db.close()
+        self._ledger.close()
 
     def _write_on(self) -> None:
         while (first := self._queue.get()) is not None:
@@ -122,17 +129,12 @@ class Writer:
     def _commit(self, together: list[_Waiting[Any, Any]]) -> BaseException | None:
         """Do all in one transaction, or nothing; then return what stopped it."""
         try:
-            with write(self._db):
-                transaction = Transaction(self._db)
+            with self._ledger.transaction() as transaction:
                 for work, group in groupby(together, key=lambda waiting: waiting.work):
                     callers = list(group)
                     outcomes = work(transaction, [caller.given for caller in callers])
                     for caller, outcome in zip(callers, outcomes, strict=True):
                         caller.outcome = outcome
-                transaction.finish()
-                self._place.check()
-        except sqlite3.Error as error:
-            return meaning(error)
         except BaseException as error:  # noqa: BLE001 - it is raised where the answer is taken
             return error
         return None

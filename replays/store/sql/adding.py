@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any, TypeAlias
 
 from msgspec.json import decode, encode
@@ -24,17 +23,16 @@ from replays.store.model import (
 )
 from replays.store.sql import idempotency
 from replays.store.sql.connection import Connection, Transaction
+from replays.store.sql.dialect import Dialect
+from replays.store.sql.insert import insert
 from replays.store.sql.queries import same_game
 from replays.store.sql.rows import columns_of, known_of, players_of, size_of
 from replays.store.sql.writes import Stored, count_in, hold
 
-_VALUES = 20_000
-"""Values in one statement; SQLite takes 32,766."""
-
 _USERS = "sha256:"
 """How the name of a user's deck begins."""
 
-_ID, _WHO = "json_extract(p.value, '$[0]')", "json_extract(p.value, '$[1]')"
+_ID, _WHO = "p.value ->> 0", "p.value ->> 1"
 
 Outcome: TypeAlias = list[Added] | StoreError
 _Pair: TypeAlias = tuple[str, str]
@@ -75,14 +73,15 @@ def add_all(work: Transaction, additions: Sequence[Addition], quota: Quota) -> l
     return [outcomes[addition] for addition in additions]
 
 
-def known(db: Connection, ids: Iterable[str], holder: str) -> dict[str, Known]:
+def known(db: Connection, dialect: Dialect, ids: Iterable[str], holder: str) -> dict[str, Known]:
     """As Store.known does."""
     rows = db.execute(
-        "SELECT r.id, r.game_digest, r.finished, r.undetermined, r.facts FROM json_each(:ids) p"
-        " JOIN replay r ON r.id = p.value JOIN hold h ON h.replay = r.key AND h.holder = :holder",
-        {"ids": encode(list(ids)), "holder": holder},
+        "SELECT r.id, r.game_digest, r.finished, r.undetermined, r.facts"  # noqa: S608 - of constants
+        f" FROM {dialect.each} JOIN replay r ON r.id = {_ID}"
+        " JOIN hold h ON h.replay = r.key AND h.holder = :holder",
+        {"rows": _json([id_] for id_ in ids), "holder": holder},
     ).fetchall()
-    others = _same_games(db, {(game, holder) for _, game, *_ in rows})
+    others = _same_games(db, dialect, {(game, holder) for _, game, *_ in rows})
     return {
         replay: known_of(_held(replay, others[game, holder]), finished, unsure, facts)
         for replay, game, finished, unsure, facts in rows
@@ -106,7 +105,7 @@ class _Batch:
         self._work = work
         self._db = work.db
         pairs = {(upload.id, one.holder) for one in additions for upload in one.uploads}
-        self._held = _there(self._db, pairs)
+        self._held = _there(self._db, work.dialect, pairs)
         self._refused = self._refusals(additions, quota)
         self._additions = [one for one in additions if one not in self._refused]
         self._new: dict[str, tuple[Upload, Addition]] = {}
@@ -114,9 +113,8 @@ class _Batch:
 
     def add(self) -> dict[Addition, Outcome]:
         """Add them, and say what became of each."""
-        others = _same_games(
-            self._db, {(u.game_digest, one.holder) for one in self._additions for u in one.uploads}
-        )
+        pairs = {(u.game_digest, one.holder) for one in self._additions for u in one.uploads}
+        others = _same_games(self._db, self._work.dialect, pairs)
         usual = {
             one: [self._plan(one, upload, others) for upload in one.uploads]
             for one in self._additions
@@ -165,14 +163,14 @@ class _Batch:
     def _refusals(self, additions: Sequence[Addition], quota: Quota) -> dict[Addition, StoreError]:
         """The additions that cannot be kept, and why."""
         decks = {u.deck for one in additions for u in one.uploads if (u.deck or "")[:7] == _USERS}
-        missing = decks - _decks_among(self._db, decks) if decks else decks
+        missing = decks - _decks_among(self._work, decks) if decks else decks
         found: dict[Addition, StoreError] = {
             one: DeckMissing("a record is on a deck that is not there: add the deck first")
             for one in additions
             if missing and not missing.isdisjoint(upload.deck for upload in one.uploads)
         }
         if quota.replays is not None or quota.bytes is not None:
-            room = _Room(self._db, quota, {one.holder for one in additions})
+            room = _Room(self._work, quota, {one.holder for one in additions})
             for one in additions:
                 new = {u.id: u for u in one.uploads if not self._held.get((u.id, one.holder))}
                 over = None if one in found else room.take(one.holder, new)
@@ -184,11 +182,10 @@ class _Batch:
 class _Room:
     """The room that owners have left."""
 
-    def __init__(self, db: Connection, quota: Quota, owners: set[str]) -> None:
-        rows = db.execute(
-            "SELECT name, replays, bytes FROM owner"
-            " WHERE name IN (SELECT value FROM json_each(:names))",
-            {"names": encode(list(owners))},
+    def __init__(self, work: Transaction, quota: Quota, owners: set[str]) -> None:
+        rows = work.db.execute(
+            f"SELECT name, replays, bytes FROM {work.dialect.each} JOIN owner ON name = {_ID}",  # noqa: S608 - of constants
+            {"rows": _json([owner] for owner in owners)},
         )
         self._quota = quota
         self._used = {name: (replays, size) for name, replays, size in rows}
@@ -227,41 +224,45 @@ def _held(replay: str, others: Iterable[str]) -> Added:
     return Added(replay, created=False, held=True, same_game=same)
 
 
-def _there(db: Connection, pairs: set[_Pair]) -> dict[_Pair, bool]:
+def _there(db: Connection, dialect: Dialect, pairs: set[_Pair]) -> dict[_Pair, bool]:
     """Of each pair of an id and a holder whose replay is there, whether that holder holds it."""
     rows = db.execute(
-        f"SELECT r.id, {_WHO}, h.holder IS NOT NULL FROM json_each(:pairs) p"  # noqa: S608 - of constants
+        f"SELECT r.id, {_WHO}, h.holder IS NOT NULL FROM {dialect.each}"  # noqa: S608 - of constants
         f" JOIN replay r ON r.id = {_ID}"
         f" LEFT JOIN hold h ON h.replay = r.key AND h.holder = {_WHO}",
-        {"pairs": encode(list(pairs))},
+        {"rows": _json(pairs)},
     )
     return {(replay, holder): bool(held) for replay, holder, held in rows}
 
 
-def _same_games(db: Connection, pairs: set[_Pair]) -> dict[_Pair, list[str]]:
+def _same_games(db: Connection, dialect: Dialect, pairs: set[_Pair]) -> dict[_Pair, list[str]]:
     """The replays of each game that each holder finds, the newest first, one more than is named."""
     rows = db.execute(
         f"""
         SELECT {_ID}, {_WHO}, (
-            SELECT json_group_array(id) FROM (
+            SELECT {dialect.listed} FROM (
                 SELECT r.id FROM replay r
                 LEFT JOIN hold h ON h.replay = r.key AND h.holder = {_WHO}
                 WHERE r.game_digest = {_ID}
                 AND (r.visibility = 'public' OR h.holder IS NOT NULL)
                 ORDER BY r.number DESC LIMIT {MAX_SAME_GAME + 1}
-            )
-        ) FROM json_each(:pairs) p
+            ) AS newest
+        ) FROM {dialect.each}
         """,  # noqa: S608 - of constants
-        {"pairs": encode(list(pairs))},
+        {"rows": _json(pairs)},
     )
     return {(game, holder): decode(found) for game, holder, found in rows}
 
 
-def _decks_among(db: Connection, names: set[str | None]) -> set[str | None]:
+def _json(rows: Iterable[Sequence[str | None]]) -> str:
+    return encode(list(rows)).decode()
+
+
+def _decks_among(work: Transaction, names: set[str | None]) -> set[str | None]:
     """Those of the names whose decks are there."""
-    rows = db.execute(
-        "SELECT name FROM deck WHERE name IN (SELECT value FROM json_each(:names))",
-        {"names": encode(list(names))},
+    rows = work.db.execute(
+        f"SELECT name FROM {work.dialect.each} JOIN deck ON name = {_ID}",  # noqa: S608 - of constants
+        {"rows": _json([name] for name in names)},
     )
     return {name for (name,) in rows}
 
@@ -272,7 +273,7 @@ def _insert_all(work: Transaction, new: Iterable[tuple[Upload, Addition]]) -> No
     if not numbered:
         return
     for table, rows in _rows(numbered).items():
-        _insert(work.db, table, rows)
+        insert(work.db, table, rows)
     replays, sizes = Counter[str](), Counter[str]()
     for _, _, upload, addition in numbered:
         replays[addition.holder] += 1
@@ -318,16 +319,3 @@ def _rows(new: list[tuple[int, int, Upload, Addition]]) -> dict[str, Iterator[di
         ),
         "words": ({"rowid": number, "text": upload.words} for number, _, upload, _ in new),
     }
-
-
-def _insert(db: Connection, table: str, found: Iterator[dict[str, Any]]) -> None:
-    """Insert rows with as few statements as there can be: each gives the GIL away."""
-    rows = list(found)
-    columns = list(rows[0])
-    mark = f"({', '.join('?' * len(columns))})"
-    step = _VALUES // len(columns)
-    for start in range(0, len(rows), step):
-        some = rows[start : start + step]
-        values = list(chain.from_iterable(row.values() for row in some))
-        marks = ", ".join([mark] * len(some))
-        db.execute(f"INSERT INTO {table} ({', '.join(columns)}) VALUES {marks}", values)  # noqa: S608 - of constants

@@ -1,0 +1,149 @@
+"""Connections to the database: how they are set up and shared."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from typing import Any
+
+import psycopg
+from psycopg import Connection
+from psycopg.conninfo import make_conninfo
+from psycopg_pool import ConnectionPool
+
+from replays.store.model import StoreUnusable
+from replays.store.postgres.dialect import DIALECT
+from replays.store.postgres.errors import committing, store_errors
+from replays.store.sql.connection import Rows, Transaction
+
+PATIENCE = 30.0
+"""Seconds for which a write waits for other processes, and a read for a connection."""
+
+MOST_READERS = 16
+"""Connections for reading in one process."""
+
+_NETWORK: dict[str, str | int] = {
+    "application_name": "cgn",
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
+"""How soon a server is given up that does not answer."""
+
+_SESSION = (
+    "SET synchronous_commit = on; SET jit = off;"
+    " SET idle_in_transaction_session_timeout = '10s';"
+    f" SET lock_timeout = '{PATIENCE:.0f}s'; SET statement_timeout = '60s';"
+    " SET default_transaction_isolation = 'read committed'"
+)
+"""A process that freezes while it writes holds up the others for ten seconds at most."""
+
+_READING = "SET default_transaction_read_only = on"
+_PARAMETER = re.compile(r":([a-z]\w*)|\?")
+
+
+@lru_cache(maxsize=512)
+def translated(sql: str) -> str:
+    """A statement as psycopg has it.
+
+    >>> translated("SELECT body FROM replay WHERE id = :id")
+    'SELECT body FROM replay WHERE id = %(id)s'
+    """
+    return _PARAMETER.sub(lambda found: f"%({found[1]})s" if found[1] else "%s", sql)
+
+
+class Session:
+    """A connection with statements in our way of writing parameters."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def execute(self, sql: str, values: Any = None, /) -> Rows:  # noqa: ANN401 - as the protocol has it
+        """Run a statement with named parameters, `:name`."""
+        return self._connection.execute(translated(sql), values)
+
+
+class Ledger:
+    """The connection on which everything is written, as the writer needs it; made anew if lost."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._connection: Connection | None = None
+
+    @contextmanager
+    def transaction(self) -> Iterator[Transaction]:
+        """A transaction, as `sql.writer.Ledger` has it."""
+        with store_errors():
+            connection = self._connected()
+            connection.execute("BEGIN")
+            try:
+                work = Transaction(Session(connection), DIALECT)
+                yield work
+                work.finish()
+            except BaseException:
+                with suppress(psycopg.OperationalError):  # of a lost connection nothing is kept
+                    connection.execute("ROLLBACK")
+                raise
+            with committing():
+                connection.execute("COMMIT")
+
+    def close(self) -> None:
+        """Close the connection."""
+        if self._connection is not None:
+            self._connection.close()
+
+    def _connected(self) -> Connection:
+        if self._connection is None or self._connection.closed:
+            self._connection = connected(self._address)
+        return self._connection
+
+
+def connected(address: str) -> Connection:
+    """A new connection, which can write. Raises psycopg.Error if there is none to be had."""
+    connection = Connection.connect(_with_network(address), autocommit=True)
+    _set_up(connection)
+    return connection
+
+
+class Readers:
+    """Connections that cannot write. One thread at a time uses each; idle ones are used again."""
+
+    def __init__(self, address: str) -> None:
+        self._pool = ConnectionPool(
+            _with_network(address),
+            kwargs={"autocommit": True},
+            min_size=1,
+            max_size=MOST_READERS,
+            open=True,
+            timeout=PATIENCE,
+            configure=_set_up_reader,
+            check=ConnectionPool.check_connection,
+        )
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A connection that cannot write. Raises StoreBusy if there is none for too long."""
+        with store_errors(), self._pool.connection() as connection:
+            yield Session(connection)
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._pool.close()
+
+
+def _with_network(address: str) -> str:
+    try:
+        return make_conninfo(address, **_NETWORK)
+    except psycopg.ProgrammingError:
+        raise StoreUnusable("this is not the address of a PostgreSQL database") from None
+
+
+def _set_up(connection: Connection) -> None:
+    connection.execute(_SESSION)
+
+
+def _set_up_reader(connection: Connection) -> None:
+    _set_up(connection)
+    connection.execute(_READING)

@@ -1,0 +1,54 @@
+"""A Store in a PostgreSQL database, for any number of processes on any number of hosts."""
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from replays.store.model import NO_QUOTA, Clock, Progress, Quota
+from replays.store.postgres.connections import Ledger, Readers, Session
+from replays.store.postgres.dialect import DIALECT
+from replays.store.postgres.migrations import migrate
+from replays.store.sql.check import check
+from replays.store.sql.copy import copy
+from replays.store.sql.store import SqlStore
+from replays.store.sqlite.store import SqliteStore
+
+
+class PostgresStore(SqlStore):
+    """A Store, as the protocol has it, at an address `postgresql://…`.
+
+    The tables are made if they are missing, and brought up to this version if they are older.
+    Raises StoreUnusable if they are newer, or the database is that of something else or cannot be
+    reached. `clock` tells the time.
+    """
+
+    def __init__(self, address: str, clock: Clock, quota: Quota = NO_QUOTA) -> None:
+        migrate(address)
+        self._readers = Readers(address)
+        super().__init__(DIALECT, Ledger(address), clock, quota)
+
+    def reading(self) -> AbstractContextManager[Session]:
+        """A connection that cannot write, for a while."""
+        return self._readers.reading()
+
+    def check(self, progress: Progress) -> Iterator[str]:
+        """As the protocol has it."""
+        return check(self, self.decks, progress)
+
+    def backup(self, path: Path, progress: Progress) -> None:
+        """As the protocol has it."""
+        if path.exists():
+            raise FileExistsError(path)
+        draft = path.with_name(f".{path.name}.part")
+        draft.unlink(missing_ok=True)
+        try:
+            with SqliteStore(draft, self._clock) as target:
+                copy(self, target, progress)
+            draft.rename(path)
+        finally:
+            draft.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """As the protocol has it."""
+        self._readers.close()
+        super().close()

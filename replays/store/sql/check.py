@@ -1,0 +1,176 @@
+"""Checks everything that is kept: it is made again from the bodies, and compared."""
+
+import gzip
+import zlib
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import suppress
+from io import BytesIO
+from typing import Any, TypeAlias
+
+from msgspec import DecodeError
+from msgspec.json import decode
+
+from engines.deck import BadDeck, parse_deck
+from engines.decks import Decks
+from notation.json_reader import read_json_lines
+from replays.store.model import Progress, StoreUnusable, Upload, Visibility
+from replays.store.prepare import prepare
+from replays.store.protocol import UserDecks
+from replays.store.sql.connection import Access, Connection
+from replays.store.sql.rows import columns_of, most_open, players_of
+
+_AT_ONCE = 100
+_GZIPPED = ("body", "public_body")
+_JSON = ("facts",)
+_KEPT = (
+    "id",
+    "game_digest",
+    "game",
+    "deck",
+    "seats",
+    "finished",
+    "undetermined",
+    "event",
+    "date",
+    "facts",
+    "key",
+    "visibility",
+    "size",
+)
+"""The columns of a replay that are looked at; those of its bodies and words follow them."""
+
+_Named: TypeAlias = dict[str, Any]
+_Player: TypeAlias = tuple[Any, ...]
+
+
+def check(access: Access, decks: UserDecks, progress: Progress) -> Iterator[str]:
+    """As Store.check does, but for what each database has of its own."""
+    try:
+        with access.reading() as db:
+            found = [*_check_decks(db), *_check_owners(db)]
+        yield from found
+        yield from _check_replays(access, decks, progress)
+    except StoreUnusable as error:
+        yield f"reading stopped: {error}"
+
+
+def _check_decks(db: Connection) -> Iterator[str]:
+    for name, raw in db.execute("SELECT name, raw FROM deck"):
+        try:
+            deck = parse_deck(raw)
+            Decks([deck])
+        except BadDeck as bad:
+            yield f"deck {name}: {bad.message}"
+        else:
+            if deck.name != name:
+                yield f"deck {name}: its file is that of {deck.name}"
+
+
+def _check_owners(db: Connection) -> Iterator[str]:
+    """The owners whose replays and bytes are not what they hold."""
+    rows = db.execute(
+        """
+        SELECT name FROM (
+            SELECT name, replays, bytes FROM owner WHERE replays <> 0 OR bytes <> 0
+            UNION ALL
+            SELECT h.holder, count(*), sum(r.size) FROM hold h JOIN replay r ON r.key = h.replay
+            GROUP BY h.holder
+        ) AS counted GROUP BY name, replays, bytes HAVING count(*) <> 2
+        """
+    )
+    for name in sorted({name for (name,) in rows}):
+        yield f"owner {name}: what they hold is not counted right"
+
+
+def _check_replays(access: Access, decks: UserDecks, progress: Progress) -> Iterator[str]:
+    done, last = 0, -1
+    while True:
+        with access.reading() as db:
+            left = "SELECT count(*) FROM replay WHERE key > :last"
+            (count,) = db.execute(left, {"last": last}).fetchone()
+            rows = _rows(db, last)
+        progress(done, done + count)
+        if not rows:
+            return
+        for row in rows:
+            yield from (f"replay {row['id']}: {fault}" for fault in _faults(row, decks))
+        done, last = done + len(rows), rows[-1]["key"]
+
+
+def _rows(db: Connection, after: int) -> list[_Named]:
+    """Some replays, with everything that is kept of each."""
+    columns = ", ".join(f"r.{name}" for name in _KEPT)
+    found = db.execute(
+        f"SELECT {columns}, b.body, b.public_body, w.text FROM replay r"  # noqa: S608 - of constants
+        " LEFT JOIN body b ON b.replay = r.key LEFT JOIN words w ON w.rowid = r.number"
+        " WHERE r.key > :after ORDER BY r.key LIMIT :limit",
+        {"after": after, "limit": _AT_ONCE},
+    ).fetchall()
+    names = (*_KEPT, *_GZIPPED, "words")
+    rows = [dict(zip(names, row, strict=True)) for row in found]
+    stretch = {"after": after, "last": rows[-1]["key"] if rows else after}
+    wishes, players = defaultdict[int, list[str]](list), defaultdict[int, list[_Player]](list)
+    for key, wish in db.execute(
+        "SELECT replay, visibility FROM hold WHERE replay > :after AND replay <= :last", stretch
+    ):
+        wishes[key].append(wish)
+    for key, *player in db.execute(
+        "SELECT r.key, p.name, p.seat, p.won FROM replay r JOIN player p ON p.number = r.number"
+        " WHERE r.key > :after AND r.key <= :last",
+        stretch,
+    ):
+        players[key].append((*player,))
+    return [row | {"wishes": wishes[row["key"]], "players": players[row["key"]]} for row in rows]
+
+
+def _faults(row: _Named, decks: UserDecks) -> Iterator[str]:
+    """What is wrong with a replay: everything that is kept of it is made again from its body."""
+    wishes = [Visibility(wish) for wish in row["wishes"]]
+    if not wishes:
+        yield "nobody holds it"
+    elif row["visibility"] != most_open(wishes):
+        yield f"it is {row['visibility']}, and should be {most_open(wishes)}"
+    upload = _upload(row["body"] or b"", decks)
+    if upload is None:
+        yield "its body is no valid record"
+        return
+    found = {**row, "players": sorted(row["players"])}
+    right = columns_of(upload) | {
+        "body": upload.body,
+        "public_body": upload.public_body,
+        "size": len(row["body"]) + len(row["public_body"] or b""),
+        "players": sorted(players_of(upload)),
+        "words": upload.words,
+    }
+    for name, value in right.items():
+        if _plain(name, found[name]) != _plain(name, value):
+            yield f"its `{name}` is not what its body gives"
+
+
+def _upload(body: bytes, decks: UserDecks) -> Upload | None:
+    (reading,) = read_json_lines(BytesIO(_unpacked(body)), "body.jsonl")
+    if reading.record is None:
+        return None
+    return prepare(reading, decks.decks_for(reading.record.deck)).upload
+
+
+def _plain(name: str, value: Any) -> Any:  # noqa: ANN401 - any column
+    """The value as it is compared.
+
+    Bodies are unpacked, since each version of zlib packs in its own way. Facts are parsed: their
+    tags are in the order of the upload, and a body has them sorted.
+    """
+    if name in _GZIPPED and value is not None:
+        return _unpacked(value)
+    with suppress(DecodeError):
+        return decode(value) if name in _JSON else value
+    return None
+
+
+def _unpacked(packed: bytes) -> bytes:
+    """The content; empty if it is damaged."""
+    try:
+        return gzip.decompress(packed)
+    except (OSError, EOFError, zlib.error):
+        return b""

@@ -1,0 +1,256 @@
+"""Copies a store into another one, of either kind, and proves that both hold the same."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from operator import ge
+from typing import Any, Protocol, TypeAlias
+
+from msgspec.json import encode
+
+from replays.store.model import Progress, StoreUnusable
+from replays.store.sql.connection import Access, Connection, Transaction
+from replays.store.sql.dialect import Dialect
+from replays.store.sql.insert import insert
+
+_KEYS = 1_000
+"""Keys in a stretch, which is copied in one transaction."""
+
+_ROUNDS = 10
+"""Rounds after which a source that goes on changing is given up."""
+
+_FLAGS = {"finished", "undetermined", "open", "won", "clock", "invitation"}
+"""Columns that PostgreSQL has as booleans, and SQLite as numbers."""
+
+_Rows: TypeAlias = list[dict[str, Any]]
+_Tables: TypeAlias = dict[str, _Rows]
+
+
+class Copyable(Access, Protocol):
+    """A store as it is copied."""
+
+    @property
+    def dialect(self) -> Dialect:
+        """What its database says in its own way."""
+
+
+class OtherStore(StoreUnusable):
+    """The target holds what never was in the source."""
+
+
+class StillChanging(StoreUnusable):
+    """The source changed in every round."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A table whose rows are copied: its columns, and those by which its rows are sorted.
+
+    `joined` is how its rows `t` are joined to those of the root of their part, `r`; empty for the
+    root itself.
+    """
+
+    name: str
+    columns: str
+    order: str
+    joined: str = ""
+
+
+REPLAYS = (
+    _Table(
+        "replay",
+        "key id number revision visibility uploaded game deck seats finished undetermined event"
+        " date game_digest facts size open",
+        "key",
+    ),
+    _Table("body", "replay body public_body", "replay", "t.replay = r.key"),
+    _Table(
+        "hold",
+        "replay holder visibility since number revision",
+        "replay holder",
+        "t.replay = r.key",
+    ),
+    _Table("player", "name number seat won", "number seat", "t.number = r.number"),
+    _Table("words", "rowid text", "rowid", "t.rowid = r.number"),
+)
+GAMES = (
+    _Table(
+        "game_table",
+        "key id number revision kind game owner visibility players header seed secret catalogue"
+        " clock created moved version plies termination winners replay made_by",
+        "key",
+    ),
+    _Table("table_player", "name game_table", "game_table name", "t.game_table = r.key"),
+    _Table(
+        "table_event",
+        "game_table version act time token fingerprint answer details",
+        "game_table version",
+        "t.game_table = r.key",
+    ),
+    _Table(
+        "table_ply",
+        "game_table version ply entry sender undone",
+        "game_table version ply",
+        "t.game_table = r.key",
+    ),
+    _Table(
+        "table_shown",
+        "game_table view version ply move frame highest",
+        "game_table view version ply",
+        "t.game_table = r.key",
+    ),
+    _Table(
+        "table_token",
+        "id game_table seat digest invitation created revoked",
+        "id",
+        "t.game_table = r.key",
+    ),
+    _Table(
+        "table_seat", "game_table seat promise nonce", "game_table seat", "t.game_table = r.key"
+    ),
+)
+WHOLE = (
+    _Table("token", "id owner scopes digest created expires revoked", "id"),
+    _Table("deck", "number name game raw holder added", "number"),
+    _Table("owner", "name replays bytes", "name"),
+    _Table("gone", "version id", "version"),
+    _Table("used_key", "holder name fingerprint answer used", "holder name"),
+)
+_PARTS = (REPLAYS, GAMES)
+
+
+def copy(source: Copyable, target: Copyable, progress: Progress) -> int:
+    """Make the target hold what the source holds, and nothing else.
+
+    What is the same already is only compared, so a copy that was interrupted goes on where it was.
+    Whatever a round copied, the next one compares, until one finds nothing to copy. Returns how
+    many replays the source has.
+
+    Raises OtherStore, before anything is changed, if the target is no older copy of the source,
+    StillChanging if the source is written to all the time, and as the stores do.
+    """
+    _check_kin(source, target)
+    for _ in range(_ROUNDS):
+        if not _round(source, target, progress):
+            with source.reading() as db:
+                (count,) = db.execute("SELECT count(*) FROM replay").fetchone()
+                return int(count)
+    raise StillChanging("the source is written to all the time: copy it again later")
+
+
+def _round(source: Copyable, target: Copyable, progress: Progress) -> bool:
+    """Compare everything, and copy what differs. Returns whether anything did."""
+    copied = False
+    for part in _PARTS:
+        root = part[0].name
+        after, last = 0, max(_last_key(source, root), _last_key(target, root))
+        while after < last:
+            copied |= _stretch(source, target, part, after)
+            after += _KEYS
+            progress(min(after, last), last)
+    return _rest(source, target) or copied
+
+
+def _stretch(source: Copyable, target: Copyable, part: Sequence[_Table], after: int) -> bool:
+    found = _read(source, part, after)
+    if found == _read(target, part, after):
+        return False
+
+    def replace(work: Transaction) -> None:
+        values = {"after": after, "last": after + _KEYS}
+        root = part[0].name
+        keys = f"FROM {root} WHERE key > :after AND key <= :last"
+        if part is REPLAYS:
+            work.db.execute(f"DELETE FROM words WHERE rowid IN (SELECT number {keys})", values)  # noqa: S608 - of constants
+        work.db.execute(f"DELETE {keys}", values)
+        _insert(work, found)
+
+    target.do(replace)
+    return True
+
+
+def _rest(source: Copyable, target: Copyable) -> bool:
+    """Copy the small tables and the counter, if they differ. Returns whether they did."""
+    found, counter = _read(source, WHOLE), _counter(source)
+    is_ahead = all(map(ge, _counter(target), counter))
+    if is_ahead and found == _read(target, WHOLE):
+        return False
+
+    def replace(work: Transaction) -> None:
+        for table in WHOLE:
+            work.db.execute(f"DELETE FROM {table.name}")  # noqa: S608 - of constants
+        _insert(work, found)
+        for statement in work.dialect.sequences:
+            work.db.execute(statement)
+        work.go_on_from(*counter)
+
+    target.do(replace)
+    return True
+
+
+def _insert(work: Transaction, found: _Tables) -> None:
+    for table, rows in found.items():
+        insert(work.db, table, rows)
+
+
+def _read(store: Copyable, tables: Sequence[_Table], after: int | None = None) -> _Tables:
+    """The rows of some tables, as they are at one moment, in the order of their keys."""
+    with store.reading() as db, _snapshot(db, store.dialect):
+        return {table.name: _rows(db, table, tables[0].name, after) for table in tables}
+
+
+def _rows(db: Connection, table: _Table, root: str, after: int | None) -> _Rows:
+    columns = table.columns.split()
+    of = "t" if table.joined else "r"
+    named = ", ".join(f"{of}.{column}" for column in columns)
+    order = ", ".join(f"{of}.{column}" for column in table.order.split())
+    join = f"JOIN {table.name} t ON {table.joined}" if table.joined else ""
+    where = "" if after is None else "WHERE r.key > :after AND r.key <= :last"
+    rows = db.execute(
+        f"SELECT {named} FROM {root if table.joined else table.name} r {join} {where}"  # noqa: S608 - of constants
+        f" ORDER BY {order}",
+        {} if after is None else {"after": after, "last": after + _KEYS},
+    )
+    return [
+        {
+            column: bool(value) if column in _FLAGS else value
+            for column, value in zip(columns, row, strict=True)
+        }
+        for row in rows
+    ]
+
+
+@contextmanager
+def _snapshot(db: Connection, dialect: Dialect) -> Iterator[None]:
+    """Have all that is read within be of one moment."""
+    db.execute(dialect.snapshot)
+    try:
+        yield
+    finally:
+        db.execute("ROLLBACK")
+
+
+def _last_key(store: Copyable, table: str) -> int:
+    with store.reading() as db:
+        (last,) = db.execute(f"SELECT coalesce(max(key), 0) FROM {table}").fetchone()  # noqa: S608 - of constants
+        return int(last)
+
+
+def _counter(store: Copyable) -> tuple[int, int]:
+    with store.reading() as db:
+        last, version = db.execute("SELECT last, version FROM arrival").fetchone()
+        return last, version
+
+
+def _check_kin(source: Copyable, target: Copyable) -> None:
+    """Raise OtherStore if the target holds replays, and its first ones are none of the source."""
+    with target.reading() as db:
+        rows = db.execute("SELECT id FROM replay ORDER BY key LIMIT :keys", {"keys": _KEYS})
+        ids = [[id_] for (id_,) in rows]
+    with source.reading() as db:
+        (there,) = db.execute(
+            f"SELECT count(*) FROM {source.dialect.each} JOIN replay r ON r.id = p.value ->> 0",  # noqa: S608 - of constants
+            {"rows": encode(ids).decode()},
+        ).fetchone()
+    if ids and not there:
+        raise OtherStore("it holds replays of another store")

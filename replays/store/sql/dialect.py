@@ -1,0 +1,48 @@
+"""What the databases say differently: how they find words, and what they do with JSON."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A filter on a table of its own, which has the number of the replay in `column`.
+
+    As the only filter of a query its table is walked in the order of numbers. With a second one,
+    its numbers are a set that the walk of the other is compared with.
+    """
+
+    table: str
+    where: str
+    column: str
+
+    @property
+    def among(self) -> str:
+        """The condition on a replay."""
+        return f"r.number IN (SELECT {self.column} FROM {self.table} WHERE {self.where})"  # noqa: S608 - of constants
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """What one database says in its own way.
+
+    Attributes:
+        words: the filter by words.
+        phrases: the values of its parameters, from phrases that all have to be there.
+        join: how it joins two tables of which the first is to be walked.
+        each: the rows `p.value` of a JSON array of arrays, the parameter `:rows`.
+        listed: the JSON array, as a text, of the column `id` of all rows.
+        counter: the statement that takes the counter row, and locks it until the transaction ends.
+        snapshot: the statement that begins a transaction which reads everything as of one moment.
+        sequences: statements after which new rows get keys above those that were copied.
+    """
+
+    words: Filter
+    phrases: Callable[[list[list[str]]], dict[str, Any]]
+    join: str
+    each: str
+    listed: str
+    counter: str
+    snapshot: str
+    sequences: tuple[str, ...]

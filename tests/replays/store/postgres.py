@@ -1,0 +1,93 @@
+"""A PostgreSQL server of the tests' own."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+import psycopg
+import pytest
+
+_USER = "postgres"
+_NUMBERS = count(1)
+
+
+def programs() -> Path | None:
+    """The folder of the server's programs; None if there is no server on this machine."""
+    found = shutil.which("initdb")
+    if found is not None:
+        return Path(found).parent
+    packaged = Path("/usr/lib/postgresql").glob("*/bin/initdb")
+    return max((path.parent for path in packaged), default=None, key=lambda path: path.parent.name)
+
+
+class Server:
+    """A server in a folder of its own, which is reached by a socket there."""
+
+    def __init__(self, folder: Path, *, safe: bool = False) -> None:
+        """Make the databases; with `safe`, commits are on the disk when they are answered."""
+        found = programs()
+        assert found is not None
+        self._programs = found
+        self._folder = folder
+        self._data = folder / "data"
+        self._run("initdb", "--pgdata", self._data, "--auth=trust", "--encoding=UTF8", "--no-sync")
+        settings = {"listen_addresses": "''", "unix_socket_directories": f"'{folder}'"}
+        settings |= {} if safe else {"fsync": "off", "full_page_writes": "off"}
+        with (self._data / "postgresql.conf").open("a", encoding="utf-8") as file:
+            file.writelines(f"{name} = {value}\n" for name, value in settings.items())
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        self._control("start", "--log", self._folder / "log")
+
+    def stop(self, mode: str = "fast") -> None:
+        """Stop it; with the mode `immediate`, as a crash would."""
+        self._control("stop", "--mode", mode)
+
+    def database(self) -> str:
+        """The address of a new, empty database."""
+        name = f"t{next(_NUMBERS)}"
+        with psycopg.connect(self._address("postgres"), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}".encode())
+        return self._address(name)
+
+    def _address(self, database: str) -> str:
+        return f"postgresql://{_USER}@/{database}?host={self._folder}"
+
+    def _control(self, *arguments: object) -> None:
+        self._run("pg_ctl", "--pgdata", self._data, "--wait", *arguments)
+
+    def _run(self, program: str, *arguments: object) -> None:
+        owner: dict[str, Any] = {"user": _USER} if os.geteuid() == 0 else {}
+        subprocess.run(
+            [self._programs / program, *map(str, arguments)],
+            cwd=self._folder,
+            check=True,
+            stdout=subprocess.DEVNULL,
+            **owner,
+        )
+
+
+@contextmanager
+def running(*, safe: bool = False) -> Iterator[Server]:
+    """A server that runs meanwhile. Skips the test where PostgreSQL is not installed."""
+    if programs() is None:
+        pytest.skip("PostgreSQL is not installed")
+    folder = Path(mkdtemp(prefix="cgn-pg-"))  # short: a socket's path has at most 107 characters
+    try:
+        if os.geteuid() == 0:  # the server refuses to be run by root
+            shutil.chown(folder, _USER)
+        server = Server(folder, safe=safe)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop("immediate")
+    finally:
+        shutil.rmtree(folder)
