@@ -1,6 +1,7 @@
 """What all tests share: how hypothesis searches, and a game from outside the repository.
 
-Hypothesis searches anew at each run, but the same way each time in CI.
+Hypothesis searches anew at each run, but the same way each time in CI. There, nothing may be
+skipped either: `.ci/run` installs what tests need.
 """
 
 import os
@@ -13,8 +14,16 @@ from hypothesis import settings
 from tests.packages import importable, install_page
 
 settings.register_profile("ci", derandomize=True)
-if os.environ.get("CI"):
+IS_CI = bool(os.environ.get("CI"))
+if IS_CI:
     settings.load_profile("ci")
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail a run of CI in which a test was skipped."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if IS_CI and reporter is not None and reporter.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.fixture
