@@ -38,7 +38,8 @@ class Watched(Struct, frozen=True):
 
     `views` are those that its reader may choose from. `root` is the path of the service, `address`
     that of the replay, whose page is `embedded` in that of another site or not; `line` is the JSON
-    pointer of a variation to show instead of the game, or empty.
+    pointer of a variation to show instead of the game, or empty; what is to come after the ply may
+    be hidden.
     """
 
     replay: Viewed
@@ -49,6 +50,7 @@ class Watched(Struct, frozen=True):
     last: int
     embedded: bool
     line: str
+    hides: bool
 
 
 class _Shown(NamedTuple):
@@ -133,6 +135,7 @@ def _shown(asked: Watched, raw_decks: RawDecks) -> _Shown:
         root=asked.root,
         address=asked.address,
         line=_line(whole, decks, view, asked.line),
+        hides=asked.hides,
     )
     return _Shown(record, decks, frames, scene_of_line)
 

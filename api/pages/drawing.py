@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from api.pages.changes import changes
 from api.pages.environment import environment, render
-from api.pages.graph import Graph, graph
+from api.pages.graph import Graph, graph, now
 from api.pages.layout import Placed, placed
 from api.pages.move_list import Round, rounds
 from api.pages.reels import Reel
@@ -56,8 +56,8 @@ class Strip(Struct, frozen=True):
 def strip(reel: Reel) -> Strip:
     """What belongs to the line of a reel."""
     scene, frames = reel.scene, reel.frames
-    now = _macros("regions.html")("graph_now")(scene, frames[scene.line.fork])
-    return Strip(scene, graph(scene, frames), now, rounds(frames), ways(scene, frames))
+    shown = _macros("regions.html")("graph_now")(scene, now(scene, frames[scene.line.fork]))
+    return Strip(scene, graph(scene, frames), shown, rounds(frames), ways(scene, frames))
 
 
 def replay_page(
@@ -103,7 +103,7 @@ def _regions(scene: Scene, frame: Frame, areas: Placed, shown: Sequence[Seat]) -
     regions = {
         "views": draw("views")(scene, frame),
         "sentence": draw("sentence")(scene, frame, changes(scene, frame)),
-        "graph-now": draw("graph_now")(scene, frame),
+        "graph-now": draw("graph_now")(scene, now(scene, frame)),
         "steps": draw("steps")(scene, step_links(scene, frame)),
     }
     for seat in shown:

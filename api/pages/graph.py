@@ -6,7 +6,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from api.pages.move_list import starts
-from api.pages.scene import Scene
+from api.pages.scene import Scene, bounds
 from replays.frames import Frame
 
 WIDTH = 344
@@ -19,6 +19,21 @@ class Line(Struct, frozen=True):
     letter: str
     name: str
     path: str
+
+
+class Now(Struct, frozen=True):
+    """A ply on the graph, which is so many plies wide and points high.
+
+    Attributes:
+        dots: the letter of each seat or team whose score the view sees, and how far down that is.
+        lines: all lines, if the graph ends with this ply because the rest is hidden.
+    """
+
+    ply: int
+    plies: int
+    high: int
+    dots: tuple[tuple[str, int], ...]
+    lines: tuple[Line, ...] = ()
 
 
 class Span(Struct, frozen=True):
@@ -42,9 +57,10 @@ class Graph(Struct, frozen=True):
 def graph(scene: Scene, moves: Sequence[Frame]) -> Graph:
     """The graph of a replay in a view."""
     begins = [*starts(moves), scene.plies]
+    low, high = scene.bounds
     return Graph(
-        high=scene.high - scene.low,
-        lines=tuple([_line(scene, moves, group) for group in moves[0].allies]),
+        high=high - low,
+        lines=tuple(_lines(scene, moves[0], scene.scores, high)),
         leads=tuple([(_across(scene, ply), letter) for ply, letter in _leads(scene, moves)]),
         comments=tuple([_across(scene, move.ply) for move in moves if move.comments and move.ply]),
         spans=tuple(
@@ -56,28 +72,46 @@ def graph(scene: Scene, moves: Sequence[Frame]) -> Graph:
     )
 
 
+def now(scene: Scene, frame: Frame) -> Now:
+    """A ply on the graph."""
+    past = scene.scores[: frame.ply + 1]
+    low, high = bounds(past) if scene.hides else scene.bounds
+    scores = [(group[0], frame.scores[scene.seats.index(group[0])]) for group in frame.allies]
+    return Now(
+        ply=frame.ply,
+        plies=frame.ply if scene.hides else scene.plies,
+        high=high - low,
+        dots=tuple([(letter, high - score) for letter, score in scores if score is not None]),
+        lines=tuple(_lines(scene, frame, past, high)) if scene.hides else (),
+    )
+
+
 def _across(scene: Scene, ply: int) -> float:
     """Where a ply is on a strip of marks."""
     return round(ply / scene.plies * WIDTH, 1)
 
 
-def _line(scene: Scene, moves: Sequence[Frame], group: tuple[str, ...]) -> Line:
-    seat = scene.seats.index(group[0])
-    scores = [move.scores[seat] for move in moves]
-    return Line(group[0], scene.players_of(group), "".join(_steps(scene, scores)))
+def _lines(
+    scene: Scene, frame: Frame, positions: Sequence[Sequence[int | None]], high: int
+) -> Iterator[Line]:
+    """The lines of the scores of these positions; the highest one is at the top."""
+    for group in frame.allies:
+        at = scene.seats.index(group[0])
+        path = "".join(_steps([scores[at] for scores in positions], high))
+        yield Line(group[0], scene.players_of(group), path)
 
 
-def _steps(scene: Scene, scores: Sequence[int | None]) -> Iterator[str]:
+def _steps(scores: Sequence[int | None], high: int) -> Iterator[str]:
     """The commands of a path: across to each ply whose score is another one, and up or down."""
     last: int | None = None
     for ply, score in enumerate(scores):
         if score is None:
             last = None
         elif last is None:
-            yield f"M{ply} {scene.high - score}"
+            yield f"M{ply} {high - score}"
             last = score
         elif score != last:
-            yield f"H{ply}V{scene.high - score}"
+            yield f"H{ply}V{high - score}"
             last = score
     if last is not None:
         yield f"H{len(scores) - 1}"

@@ -1,7 +1,7 @@
 """What is the same on every ply of a replay: the record, the view, the layout, the links."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -74,6 +74,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         root: as `render` takes it.
         address: the path of the replay, which those of its plies follow; None if the page has
             all plies with it.
+        hides: whether a page keeps to itself what comes after its ply, and how long it takes.
     """
 
     game: Game
@@ -89,25 +90,22 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
     layout: Layout
     root: str | None
     address: str | None
+    hides: bool
     keys: ClassVar[tuple[tuple[tuple[str, ...], str], ...]] = KEYS
 
     @property
     def film(self) -> str:
         """The address of what the script shows at other plies; empty if the page has it."""
-        return "" if self.address is None else f"{self.address}/plies"
+        return "" if self.address is None else f"{self.address}/plies{self._query()}"
 
     @property
     def cards(self) -> str:
         """The address that says where each card has been; empty if the page has all plies."""
-        return (
-            ""
-            if self.address is None
-            else f"{self.address}/cards{self._query(self.view, self.line.key)}"
-        )
+        return "" if self.address is None else f"{self.address}/cards{self._query()}"
 
     def sheet(self, ply: int) -> str:
         """The address of the scores and legal moves after a ply."""
-        return f"{self.address}/{ply}/sheet{self._query(self.view, self.line.key)}"
+        return f"{self.address}/{ply}/sheet{self._query()}"
 
     @property
     def seats(self) -> str:
@@ -115,17 +113,9 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         return SEATS[: len(self.players)]
 
     @cached_property
-    def high(self) -> int:
-        """The highest score of all."""
-        return max(self._known(), default=0)
-
-    @cached_property
-    def low(self) -> int:
-        """The lowest score of all, at most 0."""
-        return min((0, *self._known()))
-
-    def _known(self) -> Iterator[int]:
-        return (score for scores in self.scores for score in scores if score is not None)
+    def bounds(self) -> tuple[int, int]:
+        """The lowest score of all, at most 0, and the highest one."""
+        return bounds(self.scores)
 
     def player(self, seat: str) -> str:
         """The name of a player."""
@@ -232,11 +222,15 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
 
     def link(self, ply: int, view: str | None = None) -> str:
         """The address of a ply, in this view or in another one."""
-        return self._address(ply, view or self.view, self.line.key)
+        return self._address(ply, view=view)
 
     def line_link(self, ply: int, line: str) -> str:
         """The address of a ply of a line."""
-        return self._address(ply, self.view, line)
+        return self._address(ply, line=line)
+
+    def hide_link(self, ply: int) -> str:
+        """The address of a ply where what is to come is hidden, or shown again."""
+        return self._address(ply, hides=not self.hides)
 
     @cached_property
     def _variations(self) -> dict[int, list[Variation]]:
@@ -248,13 +242,26 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         """The lines that may be entered at a ply instead."""
         return [line for line in self._variations.get(ply, ()) if line.moves]
 
-    def _address(self, ply: int, view: str, line: str) -> str:
+    def _address(
+        self,
+        ply: int,
+        *,
+        view: str | None = None,
+        line: str | None = None,
+        hides: bool | None = None,
+    ) -> str:
         before = "#" if self.address is None else f"{self.address}/"
-        return f"{before}{ply}{self._query(view, line)}"
+        return f"{before}{ply}{self._query(view, line, hides=hides)}"
 
-    def _query(self, view: str, line: str) -> str:
+    def _query(
+        self, view: str | None = None, line: str | None = None, *, hides: bool | None = None
+    ) -> str:
+        """What a link asks for; what it does not name is as on this page."""
+        view = self.view if view is None else view
+        line = self.line.key if line is None else line
         asked = [] if view == self.views[0].key else [f"view={view}"]
         asked += [f"line={line}"] if line else []
+        asked += ["hide=ahead"] if (self.hides if hides is None else hides) else []
         return f"?{'&'.join(asked)}" if asked else ""
 
 
@@ -268,6 +275,7 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
     root: str | None,
     address: str | None,
     line: Line = GAME,
+    hides: bool = False,
 ) -> Scene:
     """The scene of a record in a view. The first of the `views` needs no query.
 
@@ -287,7 +295,18 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
         layout=layout_of(game),
         root=root,
         address=address,
+        hides=hides,
     )
+
+
+def bounds(positions: Iterable[Sequence[int | None]]) -> tuple[int, int]:
+    """The lowest score of these positions, at most 0, and the highest one.
+
+    >>> bounds([(0, None), (-2, None), (7, None)])
+    (-2, 7)
+    """
+    known = [score for scores in positions for score in scores if score is not None]
+    return min([0, *known]), max(known, default=0)
 
 
 def _title(record: Record, view: str) -> str:

@@ -26,5 +26,5 @@ def step_links(scene: Scene, frame: Frame) -> tuple[StepLink, ...]:
         StepLink("back", "Back", ply - 1 if before else None),
         StepLink("forward", "Forward", ply + 1 if after else None),
         StepLink("round-forward", "Forward to the next round", forward if after else None),
-        StepLink("last", "Last position", last if after else None),
+        StepLink("last", "Last position", last if after and not scene.hides else None),
     )

@@ -20,7 +20,7 @@ from api.pages.start import title_of
 from api.problems import Problem, bad_parameter
 from api.routes.frames import viewed, views_of
 from api.routes.replay import replay_of, tag_of
-from api.schemas.frames import RangeSchema, ViewSchema
+from api.schemas.frames import PageSchema, RangeSchema
 from replays.frames import PUBLIC
 
 blueprint = Blueprint("watch", __name__)
@@ -31,9 +31,9 @@ _PAGE = 900
 _MOST = 100
 """Plies in one stretch."""
 
-_RANGE, _VIEW = RangeSchema(unknown=EXCLUDE), ViewSchema(unknown=EXCLUDE)
+_RANGE, _PAGE_QUERY = RangeSchema(unknown=EXCLUDE), PageSchema(unknown=EXCLUDE)
 
-_WATCHED = re.compile(r"/(?:r|embed)/([0-9a-f]{64})((?:/[0-9]+)?(?:\?view=\w+)?)$")
+_WATCHED = re.compile(r"/(?:r|embed)/([0-9a-f]{64})((?:/[0-9]+)?(?:\?(?:&?(?:view|hide)=\w+)+)?)$")
 _WIDTH, _HEIGHT = 960, 720
 
 
@@ -134,14 +134,23 @@ def _made(
     """
     stored = replay_of(replay)
     entry = stored.entry
-    query = read_query(_VIEW)
+    query = read_query(_PAGE_QUERY)
     if last > entry.plies and "line" not in query:
         raise Problem(404, f"this replay has {entry.plies} plies")
     found = viewed(stored, query.get("view"))
     views = views_of(len(entry.players)) if stored.whole else (PUBLIC,)
     address = url_for(shown, replay=entry.id)
-    embedded, line = shown != "watch.at", query.get("line", "")
-    asked = Watched(found, views, request.script_root, address, first, last, embedded, line)
+    asked = Watched(
+        replay=found,
+        views=views,
+        root=request.script_root,
+        address=address,
+        first=first,
+        last=last,
+        embedded=shown != "watch.at",
+        line=query.get("line", ""),
+        hides="hide" in query,
+    )
     cost += FRAMED * entry.plies
     try:
         made: bytes = asker().ask(cost, job, asked)

@@ -32,6 +32,12 @@ class ViewSchema(Schema):
     )
 
 
+class PageSchema(ViewSchema):
+    """What the page of a replay shows."""
+
+    hide = Text(5, "ahead", metadata=about("Hide what comes after the ply.", "ahead"))
+
+
 class FrameSchema(ViewSchema):
     """How to show positions."""
 

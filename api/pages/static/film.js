@@ -32,13 +32,11 @@ export class Film {
   #lines = new Map(); // for each line its plies, and for each of them the HTML of every region by its id
   #loading = new Map(); // requests under way, by the first ply of their stretch
   #source;
-  #view;
   #address;
   #last;
 
-  constructor({ film, view, address, plies, line }) {
+  constructor({ film, address, plies, line }) {
     this.#source = film;
-    this.#view = view;
     this.#address = address;
     this.#last = Number(plies);
     this.line = line;
@@ -112,9 +110,8 @@ export class Film {
 
   async #fetch(first) {
     const last = Math.min(first + STRETCH - 1, this.#last);
-    const line = this.line ? `&line=${this.line}` : "";
-    const text = await page(`${this.#source}?from=${first}&to=${last}&view=${this.#view}${line}`);
-    const stretch = JSON.parse(text);
+    const more = this.#source.includes("?") ? "&" : "?";
+    const stretch = JSON.parse(await page(`${this.#source}${more}from=${first}&to=${last}`));
     this.#take(this.line, stretch, stretch.parts);
   }
 

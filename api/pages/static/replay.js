@@ -30,7 +30,7 @@ let speed = 2;
 let timer = null;
 let stepped = -Infinity;
 let shown; // the regions on the page, by their ids
-let hiding = kept("sessionStorage", "hide") === "yes";
+let hiding = replay.dataset.hides !== undefined;
 let commenting = replay.dataset.view === "all";
 let found = []; // the plies that a search has found
 
@@ -166,13 +166,13 @@ function settle() {
   history.replaceState(null, "", film.address(ply));
 }
 
-// Moves that are to come are hidden, if that is wished.
+// Moves that are to come are hidden, if that is wished; in a file so is the graph.
 function cover() {
   for (const move of line.moves.querySelectorAll("li")) move.hidden = hiding && Number(move.id.slice(5)) > ply;
   for (const list of line.moves.querySelectorAll("ol")) {
     list.hidden = list.previousElementSibling.hidden = hiding && list.start > ply;
   }
-  replay.classList.toggle("hiding", hiding);
+  replay.classList.toggle("hiding", hiding && !replay.dataset.film);
 }
 
 // Autoplay -----------------------------------------------------------------------------------
@@ -275,9 +275,11 @@ async function sheet(part) {
   }
 }
 
+// A service has a page that hides; a file has not.
 function hide() {
+  const { search } = document.querySelector("a[data-act=hide]") ?? {};
+  if (search !== undefined) return location.assign(`${replay.dataset.address}/${ply}${search}`);
   hiding = !hiding;
-  keep("sessionStorage", "hide", hiding ? "yes" : "no");
   cover();
   settle();
   say(hiding ? "What is to come is hidden" : "The whole game is shown");

@@ -1,5 +1,6 @@
 """The page of a replay in a real browser: with keys, without scripts, on phones, within others."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -15,6 +16,7 @@ from replays.playhead import Playhead
 from tests.api.pages.browser import accessible, needs_chromium, opened
 from tests.api.pages.conftest import Site
 from tests.replays.helpers import played
+from tests.replays.store.making import nested
 
 pytestmark = needs_chromium
 
@@ -176,15 +178,48 @@ def test_a_position_can_be_copied_as_text(browser: Browser, site: Site) -> None:
         assert "Hand" in text
 
 
-def test_what_is_to_come_can_be_hidden(browser: Browser, site: Site) -> None:
-    with opened(browser) as page:
+def covered(page: Page, ply: int) -> None:
+    """Hold that a page says nothing of what comes after a ply, nor how long it takes."""
+    at(page, ply)
+    expect(page.locator(f"#move-{ply}")).to_be_visible()
+    expect(page.locator(f"#move-{ply + 1}")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Round 20")).to_be_hidden()
+    expect(page.get_by_text("of 88", exact=True)).to_be_hidden()
+    expect(page.locator("#slider")).to_have_attribute("max", str(ply))
+    expect(page.locator("#graph-now")).to_have_attribute("viewBox", re.compile(f"^0 0 {ply} "))
+    expect(page.locator(".graph svg")).to_have_count(1)
+
+
+@pytest.mark.parametrize("scripts", [False, True], ids=["without scripts", "with scripts"])
+def test_what_is_to_come_can_be_hidden(browser: Browser, site: Site, *, scripts: bool) -> None:
+    with opened(browser, java_script_enabled=scripts) as page:
         page.goto(address(site))
+        page.locator("summary[aria-label=More]").click()
+        page.get_by_role("link", name="Hide what is to come").click()
+        expect(page).to_have_url(address(site, query="?hide=ahead"))
+        covered(page, PLY)
+        page.get_by_role("link", name="Forward", exact=True).click()
+        expect(page).to_have_url(address(site, ply=PLY + 1, query="?hide=ahead"))
+        covered(page, PLY + 1)
+        page.locator("summary[aria-label=More]").click()
+        page.get_by_role("link", name="Show the whole game").click()
+        expect(page).to_have_url(address(site, ply=PLY + 1))
+        expect(page.get_by_text("of 88", exact=True)).to_be_visible()
+
+
+def test_a_file_can_hide_what_is_to_come(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "game.html"
+    file.write_text(exported_page(Playhead(nested()), None), encoding="utf-8")
+    with opened(browser) as page:
+        page.goto(f"{file.as_uri()}#1")
         ready(page)
         page.keyboard.press("h")
-        expect(page.locator(f"#move-{PLY}")).to_be_visible()
-        expect(page.locator(f"#move-{PLY + 1}")).to_be_hidden()
-        expect(page.get_by_text("of 88", exact=True)).to_be_hidden()
-        expect(page.locator("#slider")).to_have_attribute("max", str(PLY))
+        expect(page.locator("#move-2")).to_be_hidden()
+        expect(page.locator(".graph")).to_be_hidden()
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#move-2")).to_be_visible()
+        page.keyboard.press("h")
+        expect(page.locator(".graph")).to_be_visible()
 
 
 def test_every_view_is_a_link(browser: Browser, site: Site) -> None:
