@@ -4,6 +4,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from secrets import token_hex
+from typing import NamedTuple
 
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
@@ -75,11 +76,19 @@ _STORE: Mapping[type[StoreError], tuple[int, str, dict[str, str]]] = {
 }
 
 
+class Link(NamedTuple):
+    """A link on the page of a problem."""
+
+    address: str
+    text: str
+
+
 class Problem(Exception):
     """Something that the service refuses or cannot do.
 
     `headers` are those of the answer, and `body` is the problem as JSON has it. `detail` says what
-    is wrong in this case, and what to do; the rest is as in ProblemBody.
+    is wrong in this case, and what to do; `link` leads readers of the page on; the rest is as in
+    ProblemBody.
     """
 
     def __init__(  # noqa: PLR0913 - one for each member of a problem
@@ -93,9 +102,11 @@ class Problem(Exception):
         limit: Limit | None = None,
         code: str | None = None,
         table: TableMoves | None = None,
+        link: Link | None = None,
     ) -> None:
         super().__init__(detail)
         self.status = status
+        self.link = link
         self.headers = dict(headers or {})
         self.body = ProblemBody(
             type="about:blank",
@@ -113,7 +124,8 @@ class Problem(Exception):
         """The answer to the client: as a page to a browser, except under /v1."""
         headers = PASSING | self.headers
         if not request.path.startswith("/v1") and _prefers_a_page():
-            page = render("problem.html", root=request.script_root, problem=self.body)
+            root = request.script_root
+            page = render("problem.html", root=root, problem=self.body, link=self.link)
             return Response(page, self.status, headers | policy(), content_type=HTML)
         return Response(printable(self.body) + b"\n", self.status, headers, content_type=TYPE)
 

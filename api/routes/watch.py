@@ -17,7 +17,7 @@ from api.http.content_types import JSON, TEXT
 from api.http.html import page
 from api.http.responses import answer, sent
 from api.pages.start import title_of
-from api.problems import Problem, bad_parameter
+from api.problems import Link, Problem, bad_parameter
 from api.routes.frames import viewed, views_of
 from api.routes.replay import replay_of, tag_of
 from api.schemas.frames import PageSchema, RangeSchema
@@ -135,11 +135,13 @@ def _made(
     stored = replay_of(replay)
     entry = stored.entry
     query = read_query(_PAGE_QUERY)
+    address = url_for(shown, replay=entry.id)
     if last > entry.plies and "line" not in query:
-        raise Problem(404, f"this replay has {entry.plies} plies")
+        end = url_for(shown, replay=entry.id, ply=entry.plies, **query)
+        link = Link(end, f"To ply {entry.plies}, the last one")
+        raise Problem(404, f"this replay has {entry.plies} plies", link=link)
     found = viewed(stored, query.get("view"))
     views = views_of(len(entry.players)) if stored.whole else (PUBLIC,)
-    address = url_for(shown, replay=entry.id)
     asked = Watched(
         replay=found,
         views=views,
@@ -155,5 +157,6 @@ def _made(
     try:
         made: bytes = asker().ask(cost, job, asked)
     except Gone:
-        raise Problem(404, "this replay has no such line, or the line is shorter") from None
+        text = "this replay has no such line, or the line is shorter"
+        raise Problem(404, text, link=Link(address, "To the game")) from None
     return made

@@ -21,9 +21,12 @@ def test_a_replay_begins_before_its_first_ply(served: Served, id_: str) -> None:
 
 
 def test_a_ply_that_is_not_there_is_not_found(served: Served, id_: str) -> None:
-    answer = served.get(f"/r/{id_}/999", accept=BROWSER)
+    answer = served.get(f"/r/{id_}/999?view=B", accept=BROWSER)
     assert answer.status_code == 404
-    assert "This replay has" in Page(answer.text).text
+    found = Page(answer.text)
+    assert "This replay has 104 plies." in found.text
+    assert f"/r/{id_}/104?view=B" in list(found.all("a", "href"))
+    assert not list(found.all("input", "id"))
 
 
 def test_links_keep_the_view(served: Served, id_: str) -> None:
@@ -64,7 +67,9 @@ def test_others_see_the_public_view_of_an_unfinished_game(served: Served) -> Non
 
 def test_a_private_replay_opens_with_its_token_alone(served: Served) -> None:
     id_ = served.upload(record("private"), visibility="private")
-    assert served.get(f"/r/{id_}", accept=BROWSER).status_code == 404
+    answer = served.get(f"/r/{id_}", accept=BROWSER)
+    assert answer.status_code == 404
+    assert "token" in list(Page(answer.text).all("input", "id"))
     assert served.get(f"/r/{id_}", "bo", BROWSER).status_code == 404
     assert served.get(f"/r/{id_}", "ana", BROWSER).status_code == 200
     assert served.get(f"/r/{id_}/plies?from=0&to=3", "ana").status_code == 200
@@ -155,5 +160,7 @@ def test_a_variation_within_a_variation_is_entered_and_left_into_it(served: Serv
 @pytest.mark.parametrize("line", ["/plies/1/variations/2", "/plies/0/variations/0"])
 def test_a_line_that_is_not_there_is_not_found(served: Served, line: str) -> None:
     id_ = served.upload(branching(2))
-    assert served.get(f"/r/{id_}/1?line={line}", accept=BROWSER).status_code == 404
+    answer = served.get(f"/r/{id_}/1?line={line}", accept=BROWSER)
+    assert answer.status_code == 404
+    assert f"/r/{id_}" in list(Page(answer.text).all("a", "href"))
     assert served.get(f"/r/{id_}/9?line=/plies/1/variations/0", accept=BROWSER).status_code == 404
