@@ -21,6 +21,7 @@ COMMANDS = {
     "filter": "Take the records that fit conditions.",
     "split": "Share records out to many files.",
     "merge": "Put the records of many files into one.",
+    "dedupe": "Find records that are there more than once.",
     "strip": "Take comments, times or names out of records.",
     "diff": "Show where two records or positions differ.",
     "new": "Begin the record of a game.",
@@ -44,7 +45,7 @@ COMMANDS = {
 """Every command with its summary, in the order of the help page. Each has a file of its own."""
 
 _FOLDERS = {
-    **dict.fromkeys(("table", "filter", "split", "merge", "strip"), ("", "cli.archives")),
+    **dict.fromkeys(("table", "filter", "split", "merge", "strip", "dedupe"), ("", "cli.archives")),
     "lsp": ("lsp", "cli.editor"),
     "serve": ("serve", "cli.operator"),
     "store": ("serve", "cli.operator"),

@@ -1,0 +1,152 @@
+"""`cgn dedupe`: finds records that an archive has more than once."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+
+from cli.archives.filter import form_for_many
+from cli.archives.picking import Run
+from cli.archives.rows import CSV, JSON, JSON_LINES, RowWriter
+from cli.common import counted, paths_argument
+from cli.decks import UserDecks, deck_option
+from cli.files import replaced
+from cli.inputs import Inputs, Unreadable, unreadable
+from notation.outcome import Reading
+from notation.read import Form
+from notation.render.visible import visible
+from replays.archive import Changed
+from replays.tools.buckets import Bits
+from replays.tools.copying import Copier
+from replays.tools.dedupe import Pair, Same, find_same
+from replays.tools.passes import Passes
+from replays.tools.sorting import sorted_by_key
+
+_TEXT = "text"
+_COLUMNS = ("file", "record", "same", "other_file", "other_record")
+_SAYS = {
+    Same.RECORD: "the same record as",
+    Same.GAME: "the same game as",
+    Same.BEGINNING: "a beginning of",
+}
+_SAMES = {same.name.lower(): same for same in Same}
+_NUMBER = 8
+
+
+@click.command()
+@paths_argument
+@click.option(
+    "--same",
+    "what",
+    type=click.Choice(list(_SAMES)),
+    default="record",
+    help="What is superfluous: the same record; or game, too; or a beginning of another, too.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice([_TEXT, CSV, JSON, JSON_LINES]),
+    default=_TEXT,
+    help="How to print what is found.",
+)
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the records that are not superfluous to this file.",
+)
+@deck_option
+def dedupe(
+    paths: tuple[str, ...], *, what: str, form: str, decks: UserDecks, output: Path | None
+) -> None:
+    """Find records that are there more than once, and print them pair by pair.
+
+    Two are the same record if their canonical forms are equal: spaces, the form and the order of
+    tags make no difference. They are the same game if all that decides play is equal: the game,
+    its options, the cards and every move; names, comments and variations do not matter. A game
+    that is not over is superfluous if another record has the same beginning and goes on.
+
+    With --output, the others are written as they stand: of equal records the first, and of a game
+    and its beginning the longer. What only the superfluous record has, such as comments, is lost
+    with --same game.
+
+    Nothing is guessed: keys are compared first, then what was written, and where two tell the
+    cards in different ways, the game is played. Temporary files hold 24 bytes a record. Standard
+    input is kept in one.
+
+    \b
+    Examples:
+      cgn dedupe club/
+      cgn dedupe club/ --same game -o club.cgn
+      cgn dedupe a.cgn b.cgn.jsonl --same beginning --format csv > pairs.csv
+
+    Exit codes: 0 fine, whatever is found, 1 a record cannot be read, 2 usage or unreadable files.
+    """
+    run = Run(Inputs(paths))
+    copier_form = form_for_many(None, output)
+    dropped = Bits()
+    with Passes(run.inputs.sources()) as records:
+        pairs = _in_order(_found(run, records, _SAMES[what], decks))
+        try:
+            count = _print(pairs, records, form, dropped)
+            for item, error in records.failures:
+                run.inputs.fail(unreadable(item.name, error))
+            if output is not None and not run.inputs.failures:
+                with replaced(output) as out:
+                    _write(run, records, dropped, out, copier_form)
+        except Changed as changed:
+            raise Unreadable(str(changed)) from None
+    click.echo(f"{counted(count, 'superfluous record')}", err=True)
+    run.end()
+
+
+def _found(run: Run, records: Passes, same: Same, decks: UserDecks) -> Iterator[Pair]:
+    """The pairs, after reporting what cannot be read."""
+    for found in find_same(records, same, decks.decks):
+        if isinstance(found, Pair):
+            yield found
+        elif found.reading.problem is not None:
+            run.report(found.reading.problem)
+
+
+def _in_order(pairs: Iterator[Pair]) -> Iterator[Pair]:
+    """The pairs in the order of the superfluous records."""
+    keyed = (
+        ((True, pair.number), 0, bytes([pair.same]) + _packed(pair.number) + _packed(pair.other))
+        for pair in pairs
+    )
+    for data in sorted_by_key(keyed):
+        number = int.from_bytes(data[1 : 1 + _NUMBER], "big")
+        yield Pair(number, int.from_bytes(data[1 + _NUMBER :], "big"), Same(data[0]))
+
+
+def _packed(number: int) -> bytes:
+    return number.to_bytes(_NUMBER, "big")
+
+
+def _print(pairs: Iterator[Pair], records: Passes, form: str, dropped: Bits) -> int:
+    """Print the pairs, and remember which records they make superfluous. Returns their number."""
+    count = 0
+    rows = None if form == _TEXT else RowWriter(sys.stdout.buffer, form, _COLUMNS)
+    for pair in pairs:
+        count += 1
+        dropped.add(pair.number)
+        (file, record), (other, there) = records.place(pair.number), records.place(pair.other)
+        if rows is not None:
+            rows.write([file, record, pair.same.name.lower(), other, there])
+        else:
+            click.echo(visible(f"{file}:{record}: {_SAYS[pair.same]} {other}:{there}"))
+    if rows is not None:
+        rows.finish()
+    return count
+
+
+def _write(run: Run, records: Passes, dropped: Bits, out: BinaryIO, form: Form | None) -> None:
+    """Write the records that are not superfluous."""
+    copier = Copier(out, form)
+    for number, found in enumerate(records()):
+        if number not in dropped and not isinstance(found, Reading):
+            run.copy(copier, found)

@@ -1,0 +1,106 @@
+"""Keys by which equal records and equal games are found, each exact or made so later."""
+
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from hashlib import blake2b
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from engines.decks import Decks
+from notation.chance import UnseenCards
+from notation.fault import Fault
+from notation.outcome import Raw
+from notation.record import Ply, Record
+from notation.skim import Move, Sketch, sketch_of
+from notation.split_records import without_notes
+from notation.text_reader import RawText
+from replays.digests import game_digest, record_digest
+from replays.tools.buckets import KEY
+
+Group: TypeAlias = tuple[str, int]
+"""A game and its number of seats: only such records can be alike."""
+
+
+def likely_key(sketch: Sketch) -> bytes:
+    """The key of the header and the result: equal records have the same, few others do.
+
+    The deck is left out, since naming the game's own one makes no difference.
+    """
+    record = sketch.record
+    result = record.result
+    parts = (
+        *(record.game, record.rules, record.seed, record.seed_hash, record.termination),
+        *record.seats,
+        *sorted(record.options.items()),
+        *sorted(record.tags.items()),
+        *((None,) if result is None else (result.winners, result.scores)),
+    )
+    return _hash([repr(parts)])
+
+
+def bytes_key(raw: Raw) -> bytes:
+    """The key of the bytes of a record, without the notes that follow it."""
+    data = without_notes(raw.raw) if isinstance(raw, RawText) else raw.raw.strip()
+    return blake2b(data, digest_size=KEY).digest()
+
+
+def record_key(record: Record) -> bytes:
+    """The key of the canonical form: the same for equal records, and for no others."""
+    return bytes.fromhex(record_digest(record))[:KEY]
+
+
+def group_of(sketch: Sketch) -> Group:
+    """The group of a record."""
+    return sketch.record.game, len(sketch.record.seats)
+
+
+def moves_key(group: Group, moves: Sequence[Move]) -> bytes:
+    """The key of the moves: equal games have the same."""
+    return _hash([repr(group), *[f"\n{seat} {move}" for seat, move in moves]])
+
+
+def beginnings(
+    group: Group, moves: Sequence[Move], lengths: AbstractSet[int]
+) -> Iterable[tuple[int, bytes]]:
+    """Of each beginning that has one of these lengths, the length and the key of its moves."""
+    state = blake2b(repr(group).encode(), digest_size=KEY)
+    for number, (seat, move) in enumerate(moves[:-1], start=1):
+        state.update(f"\n{seat} {move}".encode())
+        if number in lengths:
+            yield number, state.copy().digest()
+
+
+def chance_key(sketch: Sketch) -> bytes:
+    """The key of what decides the cards, as it was written; equal moves and it make equal games."""
+    record = sketch.record
+    parts = (
+        *(record.rules, record.deck, record.seed, record.seed_hash),
+        *sorted(record.options.items()),
+        *sketch.shuffles,
+    )
+    return _hash([repr(parts)])
+
+
+def game_key(record: Record, decks: Decks) -> bytes:
+    """The key of the game, as its engine plays it; without success, that of what was written."""
+    try:
+        return bytes.fromhex(game_digest(record, decks))[:KEY]
+    except (Fault, UnseenCards):
+        sketch = sketch_of(record)
+        return _hash([repr(chance_key(sketch)), repr(sketch.moves), repr(group_of(sketch))])
+
+
+def beginning_of(record: Record, plies: int) -> Record:
+    """The record with its first plies only, and the shuffles among and after them."""
+    kept = []
+    for entry in record.plies:
+        plies -= isinstance(entry, Ply)
+        if plies < 0:
+            break
+        kept.append(entry)
+    return replace(record, plies=tuple(kept), result=None)
+
+
+def _hash(parts: Iterable[str]) -> bytes:
+    return blake2b("".join(parts).encode(errors="surrogatepass"), digest_size=KEY).digest()

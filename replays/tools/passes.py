@@ -1,0 +1,75 @@
+"""Reads the records of some files several times over, and knows where each stands."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from shutil import copyfileobj
+from tempfile import TemporaryFile
+from typing import Self
+
+from notation.outcome import Raw, Reading
+from notation.read import raw_records
+from replays.archive import Changed, Input
+
+
+class Passes:
+    """The records of these inputs, the same ones in each pass. A context manager.
+
+    A stream is kept in a temporary file while it lasts. `failures` are the errors of files that
+    could not be read to their end: such a file ends there in all passes.
+    """
+
+    def __init__(self, inputs: Sequence[Input]) -> None:
+        self.failures: list[tuple[Input, OSError]] = []
+        self._inputs = inputs
+        self._held = ExitStack()
+        self._starts: list[int] = []
+        self._counts: list[int] = []
+
+    def __enter__(self) -> Self:
+        self._inputs = [self._kept(item) for item in self._inputs]
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._held.close()
+
+    def __call__(self) -> Iterator[Raw | Reading]:
+        """Every record. Raises Changed if there are no longer as many as in the first pass."""
+        first = not self._counts
+        start = 0
+        for index, item in enumerate(self._inputs):
+            count = 0
+            try:
+                for found in self._records(item):
+                    if not first and count == self._counts[index]:
+                        break
+                    count += 1
+                    yield found
+            except OSError as error:
+                if first:
+                    self.failures.append((item, error))
+            if first:
+                self._starts.append(start)
+                self._counts.append(count)
+                start += count
+            elif count != self._counts[index]:
+                raise Changed(f"{item.name}: the file changed while it was read")
+
+    def place(self, number: int) -> tuple[str, int]:
+        """The file of a record, counted from 0 through all files, and its number there from 1."""
+        index = bisect_right(self._starts, number) - 1
+        return self._inputs[index].name, number - self._starts[index] + 1
+
+    def _records(self, item: Input) -> Iterator[Raw | Reading]:
+        with item.opened() as stream:
+            if item.stream is not None:
+                stream.seek(0)
+            yield from raw_records(stream, item.name)
+
+    def _kept(self, item: Input) -> Input:
+        """An input that can be read again."""
+        if item.stream is None:
+            return item
+        kept = self._held.enter_context(TemporaryFile())  # noqa: SIM115 - closed with the others
+        copyfileobj(item.stream, kept)
+        return Input(item.path, item.name, kept)

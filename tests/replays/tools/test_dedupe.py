@@ -1,0 +1,142 @@
+"""Superfluous records are found exactly: as if every two of them were compared."""
+
+import random
+from collections.abc import Iterator
+from io import BytesIO
+
+import pytest
+from msgspec.structs import replace
+
+from engines.decks import OWN_DECKS
+from notation.json_writer import write_json_line
+from notation.outcome import Raw, Reading
+from notation.read import raw_records
+from notation.record import Entry, Ply, Record, Result, Shuffle
+from notation.text_writer import write_text
+from replays.digests import record_digest
+from replays.play import steps
+from replays.set_up import game_of, open_table
+from replays.tools.buckets import Bits, Buckets
+from replays.tools.dedupe import Pair, Same, Unreadable, find_same
+from replays.tools.keys import beginning_of, game_key
+from tests.replays.helpers import played
+
+BASES = [played("triggs", 2, "s"), played("triggs", 2, "t"), played("point_salad", 2, "s")]
+
+
+def told_by_shuffles(record: Record) -> Record:
+    """The record with the shuffles that its seed decides, and without the seed."""
+    table = open_table(record, game_of(record))
+    made: list[Entry] = list(table.chance.made)
+    for step in steps(table, record.plies, record.seed):
+        made.append(replace(step.ply, reveals=()))
+        made += [Shuffle(one.pile, one.order) for one in step.shuffles]
+    return replace(record, seed=None, plies=tuple(made))
+
+
+def cut(record: Record, plies: int) -> Record:
+    return beginning_of(record, plies)
+
+
+def variants(record: Record) -> Iterator[bytes]:
+    """The same record in several spellings, the same game in several, and its beginnings."""
+    text = write_text(record).encode()
+    remarked = replace(record, seats=("Cleo", "Bo"), comments=("a remark",))
+    told = told_by_shuffles(record)
+    wrong = replace(record, plies=(*record.plies[:-1], Ply("A", "pass")))
+    yield text
+    yield text + b"\n% note\n"
+    yield text.replace(b". ", b".  ").replace(b"\n", b"\r\n")
+    yield text.replace(b'[Rules "1"]', b'[Rules "1"]\n[Deck "%s/standard"]' % record.game.encode())
+    yield write_json_line(record).encode()
+    yield write_text(remarked).encode()
+    yield write_text(told).encode()
+    yield write_text(replace(told, tags={"Event": "x"})).encode()
+    for plies in (1, 9, 9, 10):
+        yield write_text(cut(record, plies)).encode()
+        yield write_text(cut(told, plies)).encode()
+    yield write_text(replace(cut(record, 10), result=Result((), (0, 0)))).encode()
+    yield write_text(cut(record, 0)).encode()
+    yield write_text(wrong).encode()
+    yield write_text(replace(wrong, tags={"Event": "x"})).encode()
+    yield text.replace(b"\n5. ", b"\n5 ")
+    yield text.replace(b"\n5. ", b"\n5 ")
+
+
+def raw_of(data: bytes) -> Raw:
+    (found,) = raw_records(BytesIO(data))
+    assert not isinstance(found, Reading)
+    return found
+
+
+def compared(raws: list[Raw], same: Same) -> set[Pair]:
+    """What comparing every two finds."""
+    records = [raw.reading().record for raw in raws]
+    found: dict[int, Pair] = {}
+    for kind in (Same.RECORD, Same.GAME)[:same]:
+        first: dict[object, int] = {}
+        for number, record in enumerate(records):
+            other = first.setdefault(key_of(kind, raws[number], record, number), number)
+            if other != number:
+                found.setdefault(number, Pair(number, other, kind))
+    if same is Same.BEGINNING:
+        for number, short in enumerate(records):
+            longer = (n for n, long in enumerate(records) if begins(short, long))
+            if number not in found and (long_one := next(longer, None)) is not None:
+                found[number] = Pair(number, long_one, Same.BEGINNING)
+    return set(found.values())
+
+
+def key_of(kind: Same, raw: Raw, record: Record | None, number: int) -> object:
+    if record is None:
+        return raw.raw if kind is Same.RECORD else number
+    return record_digest(record) if kind is Same.RECORD else game_key(record, OWN_DECKS)
+
+
+def begins(short: Record | None, long: Record | None) -> bool:
+    if short is None or long is None or len(short.seats) != len(long.seats):
+        return False
+    if short.result is not None and short.result.winners:
+        return False
+    plies, others = (sum(isinstance(e, Ply) for e in one.plies) for one in (short, long))
+    if not 0 < plies < others:
+        return False
+    begun = beginning_of(long, plies)
+    return game_key(begun, OWN_DECKS) == game_key(beginning_of(short, plies), OWN_DECKS)
+
+
+@pytest.mark.parametrize("same", Same)
+def test_it_finds_what_comparing_every_two_finds(same: Same) -> None:
+    data = [one for record in BASES for one in variants(record)]
+    for seed in range(2):
+        random.Random(seed).shuffle(data)  # noqa: S311 - no secret
+        raws = list(map(raw_of, data))
+        found = list(find_same(lambda: iter(raws), same))  # noqa: B023 - called at once
+        unreadable = [one for one in found if isinstance(one, Unreadable)]
+        assert len(unreadable) == (0 if same is Same.RECORD else 2 * len(BASES))
+        assert {one for one in found if isinstance(one, Pair)} == compared(raws, same)
+
+
+def test_records_that_differ_are_not_paired() -> None:
+    raws = [raw_of(write_text(record).encode()) for record in BASES]
+    other = replace(BASES[0], result=Result(("A",), (3, 2)))
+    raws.append(raw_of(write_text(other).encode()))
+    assert list(find_same(lambda: iter(raws), Same.RECORD)) == []
+    assert list(find_same(lambda: iter(raws), Same.GAME)) == [Pair(3, 0, Same.GAME)]
+
+
+def test_equal_keys_meet_in_the_order_of_their_numbers() -> None:
+    with Buckets(1) as buckets:
+        for number in (70_000, 3, 5):
+            for key in (b"a", b"b"):
+                buckets.add(key * 16, number, b"x")
+        buckets.add(b"c" * 16, 1, b"x")
+        expected = [(3, b"x"), (5, b"x"), (70_000, b"x")]
+        assert list(buckets.groups()) == [expected, expected]
+
+
+def test_bits_hold_numbers() -> None:
+    bits, numbers = Bits(), {0, 7, 8, 1_000, 64_001}
+    for number in numbers:
+        bits.add(number)
+    assert {number for number in range(70_000) if number in bits} == numbers
