@@ -36,14 +36,15 @@ _LEVEL = 4
 class Watched(Struct, frozen=True):
     """Which plies of a replay a page shows: those from `first` to `last`.
 
-    `views` are those that its reader may choose from. `root` is the path of the service, `address`
-    that of the replay, whose page is `embedded` in that of another site or not; `line` is the JSON
-    pointer of a variation to show instead of the game, or empty; what is to come after the ply may
-    be hidden.
+    `views` are those that its reader may choose from. `origin` is the scheme and host of the
+    service, `root` its path, and `address` that of the replay, whose page is `embedded` in that of
+    another site or not; `line` is the JSON pointer of a variation to show instead of the game, or
+    empty. The page `hides` what comes after its ply, or does not.
     """
 
     replay: Viewed
     views: tuple[str, ...]
+    origin: str
     root: str
     address: str
     first: int
@@ -132,6 +133,7 @@ def _shown(asked: Watched, raw_decks: RawDecks) -> _Shown:
         frames,
         view=asked.replay.view,
         views=asked.views,
+        origin=asked.origin,
         root=asked.root,
         address=asked.address,
         line=_line(whole, decks, view, asked.line),

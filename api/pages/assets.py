@@ -17,6 +17,7 @@ _MODULE = _HERE / "module" if (_HERE / "module").is_dir() else _IN_CHECKOUT
 _KINDS = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
     ".woff2": "font/woff2",
@@ -76,6 +77,11 @@ def assets() -> dict[str, Asset]:
 def pictures_of(game: str) -> str:
     """The name of the file with a game's pictures."""
     return f"pictures-{game}.css"
+
+
+def preview_of(game: str) -> str:
+    """The name of the file with a picture of a game, which links to its replays show in chats."""
+    return f"preview-{game}.png"
 
 
 def _asset(name: str, data: bytes) -> Asset:

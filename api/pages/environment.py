@@ -8,7 +8,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from api.pages.assets import assets
+from api.pages.assets import assets, preview_of
 from api.pages.dealt import Dealt
 from api.pages.kitchen import by_ingredient, shelves
 from api.pages.pictures import picture_of
@@ -28,7 +28,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(asset=_address, inlined=inlined)
+    made.globals.update(asset=_address, inlined=inlined, preview=_preview)
     made.filters.update(
         FILTERS,
         picture_of=picture_of,
@@ -62,6 +62,12 @@ def inlined(name: str) -> Markup:
 
 def _imported(match: re.Match[str]) -> str:
     return inlined(match[1]).replace("\nexport ", "\n")
+
+
+def _preview(root: str, game: str) -> str:
+    """The address of the picture that links to a game's replays show; empty if it has none."""
+    name = preview_of(game)
+    return _address(root, name) if name in assets() else ""
 
 
 def _address(root: str, name: str) -> str:

@@ -71,6 +71,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         breakdowns: the lines of these scores, in the same way.
         line: the line that is shown, the game or a variation, with what may be entered from it.
         layout: the layout of the game.
+        origin: the scheme and host of the service; empty if nobody links to the page.
         root: as `render` takes it.
         address: the path of the replay, which those of its plies follow; None if the page has
             all plies with it.
@@ -88,6 +89,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
     breakdowns: tuple[tuple[tuple[Points, ...], ...], ...]
     line: Line
     layout: Layout
+    origin: str
     root: str | None
     address: str | None
     hides: bool
@@ -274,6 +276,7 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
     views: Sequence[str],
     root: str | None,
     address: str | None,
+    origin: str = "",
     line: Line = GAME,
     hides: bool = False,
 ) -> Scene:
@@ -293,6 +296,7 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
         breakdowns=tuple([move.breakdown for move in moves]),
         line=line,
         layout=layout_of(game),
+        origin=origin,
         root=root,
         address=address,
         hides=hides,

@@ -145,6 +145,7 @@ def _made(
     asked = Watched(
         replay=found,
         views=views,
+        origin=request.host_url.rstrip("/"),
         root=request.script_root,
         address=address,
         first=first,

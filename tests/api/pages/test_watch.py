@@ -128,6 +128,11 @@ def test_the_page_says_what_it_is_to_those_who_link_to_it(served: Served, id_: s
         if tag == "meta"
     }
     assert named["og:title"] == "Triggs: Ana, Bo"
+    assert named["og:url"] == f"http://localhost/r/{id_}/3"
+    assert named["og:image:alt"] == "A table of Triggs"
+    picture = served.get(str(named["og:image"]).removeprefix("http://localhost"))
+    assert (picture.status_code, picture.content_type) == (200, "image/png")
+    assert len(picture.data) < 60_000
 
 
 def test_the_json_of_a_replay_is_as_before(served: Served, id_: str) -> None:
