@@ -51,7 +51,7 @@ class Settings:
 
     host: str = _set("127.0.0.1", "The address to listen at.")
     port: int = _set(8000, "The port to listen at.", 1, 65_535)
-    data: str = _set("cgn.db", "The file that holds the replays.")
+    data: str = _set("cgn.db", "The store: an SQLite file, or postgresql://HOST/DATABASE.")
     workers: int = _set(0, "Processes that check records. 0: one a core.", 0, 256)
     threads: int = _set(96, "Requests that are worked on at once.", 1, 256)
     connections: int = _set(2_048, "Connections that are kept open at once.", 16, 65_536)

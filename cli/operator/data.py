@@ -12,8 +12,8 @@ from api.settings import Settings
 from cli.inputs import Unreadable
 from cli.operator.options import VARIABLE, in_file
 from replays.store.model import StoreError
-from replays.store.open_store import NoStore, open_store
-from replays.store.protocol import Store
+from replays.store.open_store import NoStore, open_store, shown
+from replays.store.sql.store import SqlStore
 
 
 def now() -> int:
@@ -22,7 +22,7 @@ def now() -> int:
 
 
 @contextmanager
-def opened_store(address: str | Path, *, make: bool = False) -> Iterator[Store]:
+def opened_store(address: str | Path, *, make: bool = False) -> Iterator[SqlStore]:
     """The store at an address; with `make`, a missing one is made.
 
     Raises Unreadable if there is none, or if it cannot be used, at the start or on the way.
@@ -31,9 +31,9 @@ def opened_store(address: str | Path, *, make: bool = False) -> Iterator[Store]:
         with open_store(address, now, make=make) as store:
             yield store
     except NoStore as error:
-        raise Unreadable(f"{address}: {error}; --data or CGN_DATA names another file") from None
+        raise Unreadable(f"{address}: {error}; --data or CGN_DATA names another one") from None
     except StoreError as error:
-        raise Unreadable(f"{address}: {error}") from None
+        raise Unreadable(f"{shown(address)}: {error}") from None
 
 
 def _default() -> str:
@@ -45,10 +45,10 @@ def _default() -> str:
 
 data_option = click.option(
     "--data",
-    metavar="FILE",
+    metavar="STORE",
     envvar="CGN_DATA",
     show_envvar=True,
     default=_default,
     show_default="as for cgn serve: cgn.db",
-    help="The file of the store.",
+    help="The store: an SQLite file, or postgresql://HOST/DATABASE.",
 )

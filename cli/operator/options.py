@@ -13,6 +13,7 @@ from click.core import ParameterSource
 from api.settings import Declared, Settings, Value, declared
 from notation.nearest import did_you_mean
 from notation.wording import quote
+from replays.store.open_store import shown
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -69,8 +70,11 @@ def in_file(path: Path) -> dict[str, Value]:
 
 
 def as_toml(settings: Settings, context: click.Context) -> str:
-    """Every setting, and where it comes from, as a file of TOML that would give the same."""
-    values = asdict(settings)
+    """Every setting, and where it comes from, as a file of TOML that would give the same.
+
+    But for what may be secret in the address of the store.
+    """
+    values = asdict(settings) | {"data": shown(settings.data)}
     lines = ["# What `cgn serve` runs with: a flag, a variable, a line here, or the default."]
     for setting in declared():
         lines += ["", f"# {setting.help} {setting.flag}, {setting.variable}."]

@@ -17,6 +17,7 @@ from cli.operator.data import now, opened_store
 from cli.operator.options import as_toml, settings_options
 from replays.store.export_import import take_in
 from replays.store.model import StoreError
+from replays.store.open_store import shown
 from replays.store.tokens import TOKEN_BYTES, UPLOAD, digest_of, write_token
 
 _HOLDER = "demo"
@@ -67,7 +68,7 @@ def serve(
     except Unservable as error:
         raise click.UsageError(str(error)) from None
     except StoreError as error:
-        raise Unreadable(f"{settings.data}: {error}") from None
+        raise Unreadable(f"{shown(settings.data)}: {error}") from None
 
 
 def prepare_demo(folder: str, settings: Settings) -> None:

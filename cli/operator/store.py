@@ -18,8 +18,10 @@ from notation.render.visible import visible
 from replays.store.export_import import take_in
 from replays.store.export_import import written as pieces
 from replays.store.model import ADMIN, ANYONE, Order, Query, StoreError, Visibility
+from replays.store.open_store import shown
 from replays.store.prepare import prepare_deck
 from replays.store.protocol import Store
+from replays.store.sql.copy import copy
 
 OPERATOR = "operator"
 """The default holder of imported records."""
@@ -35,6 +37,7 @@ def store() -> None:
     Examples:
       cgn store check
       cgn store backup cgn-monday.db
+      cgn store copy cgn.db postgresql://cgn@db.example/cgn
       cgn store export -o all.cgn.jsonl
       cgn store import club/ --holder club
     """
@@ -45,8 +48,8 @@ def store() -> None:
 def check(data: str) -> None:
     """Check everything in the store, and report what is wrong.
 
-    It checks the file itself, the index of words, every deck, and every replay, which is played
-    again and compared with everything that is stored about it.
+    It checks the SQLite file itself, its index of words, every deck, and every replay, which is
+    played again and compared with everything that is stored about it.
 
     Exit codes: 0 fine, 1 something is wrong, 2 there is no store, or it cannot be opened.
     """
@@ -59,7 +62,7 @@ def check(data: str) -> None:
         bar.clear()
         replays = counted(opened.count(Query(own=True), ADMIN), "replay")
     verdict = counted(faults, "fault") if faults else "all fine"
-    click.echo(f"{visible(str(data))}: {replays}, {verdict}", err=True)
+    click.echo(f"{visible(shown(data))}: {replays}, {verdict}", err=True)
     sys.exit(int(faults > 0))
 
 
@@ -82,6 +85,37 @@ def backup(file: Path, data: str) -> None:
         finally:
             bar.clear()
     click.echo(f"{visible(str(file))}: written", err=True)
+
+
+@store.command("copy")
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def copy_(source: str, target: str) -> None:
+    """Copy a store with all that is in it, tokens included, into another one.
+
+    Each is an SQLite file or an address postgresql://HOST/DATABASE; TO is made if it is missing.
+    What TO has of FROM already is only compared, and copied anew where it differs: a copy that was
+    interrupted goes on, and one of last week is brought up to date. Afterwards everything is
+    compared once more, so that "the same" in the last line is proved. Do not serve TO meanwhile.
+
+    \b
+    Examples:
+      cgn store copy cgn.db postgresql://cgn@db.example/cgn
+      cgn store copy postgresql://cgn@db.example/cgn cgn-monday.db
+
+    Exit codes: 0 the same, 2 one of them cannot be used, or TO holds replays of another store.
+    """
+    bar = Bar()
+    with opened_store(source) as old, opened_store(target, make=True) as new:
+        try:
+            count = copy(old, new, bar)
+        finally:
+            bar.clear()
+    click.echo(
+        f"{visible(shown(source))} and {visible(shown(target))} hold the same:"
+        f" {counted(count, 'replay')}",
+        err=True,
+    )
 
 
 @store.command()

@@ -22,13 +22,13 @@ def open_store(
     """The store at an address: the path of an SQLite file, or `postgresql://…`.
 
     `clock` tells the time, `quota` is what each owner may hold. A missing file is made, unless
-    `make` is false: then NoStore is raised; the tables in a PostgreSQL database are made in any
-    case. Raises StoreUnusable if the address is of another kind or what is there cannot be used,
-    and StoreBusy if the database cannot be reached.
+    `make` is false: then NoStore is raised; so are missing tables in a PostgreSQL database. Raises
+    StoreUnusable if the address is of another kind or what is there cannot be used, and StoreBusy
+    if the database cannot be reached.
     """
     url = str(address)
     if url.startswith(_POSTGRES):
-        return _postgres(url, clock, quota)
+        return _postgres(url, clock, quota, make=make)
     if match(_URL, url):  # not shown: an address may hold a password
         raise StoreUnusable(
             "a store is the path of an SQLite file or an address postgresql://HOST/DATABASE"
@@ -56,13 +56,15 @@ def shown(address: str | Path) -> str:
     return f"{url.scheme}://{url.netloc.rpartition('@')[2]}{url.path}"
 
 
-def _postgres(address: str, clock: Clock, quota: Quota) -> SqlStore:
+def _postgres(address: str, clock: Clock, quota: Quota, *, make: bool) -> SqlStore:
     try:
-        from replays.store.postgres.store import PostgresStore  # noqa: PLC0415 - of an extra
+        from replays.store.postgres.store import PostgresStore, is_there  # noqa: PLC0415 - of an extra
     except ModuleNotFoundError as error:
         if error.name not in ("psycopg", "psycopg_pool"):
             raise
         raise StoreUnusable(
             "a store on PostgreSQL needs the extra `postgres`: pip install 'cgn[postgres]'"
         ) from None
+    if not make and not is_there(address):
+        raise NoStore("there is no store in this database")
     return PostgresStore(address, clock, quota)

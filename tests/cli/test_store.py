@@ -221,3 +221,41 @@ def test_an_import_into_a_full_disk_says_how_far_it_came(
         "the same command goes on from there\n"
     )
     assert "club.db: there is no room to write" in result.stderr
+
+
+def test_a_copy_of_a_store_says_that_both_hold_the_same(data: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    for _ in range(2):
+        result = cgn("store", "copy", data, copy)
+        assert result.exit_code == 0, result.stderr
+        assert result.stderr == f"{data} and {copy} hold the same: 3 replays\n"
+    assert cgn("store", "check", "--data", copy).exit_code == 0
+
+
+def test_a_store_of_others_is_not_copied_over(tmp_path: Path) -> None:
+    others = tmp_path / "others.db"
+    assert cgn("store", "import", OTHER, "--data", others).exit_code == 0
+    alone = tmp_path / "alone.db"
+    assert cgn("store", "import", EXAMPLE, "--data", alone).exit_code == 0
+    result = cgn("store", "copy", alone, others)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"Error: {others}: it holds replays of another store")
+
+
+@pytest.mark.parametrize("command", [("store", "check"), ("token", "list")])
+def test_an_address_that_does_not_answer_is_shown_without_its_password(
+    command: tuple[str, ...],
+) -> None:
+    address = "postgresql://ana:secret@127.0.0.1:9/club?password=secret"
+    result = cgn(*command, "--data", address)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(
+        "Error: postgresql://127.0.0.1:9/club: the database cannot be reached"
+    )
+    assert "secret" not in result.stderr + result.stdout
+
+
+def test_settings_show_no_password() -> None:
+    result = cgn("serve", "--data", "postgresql://ana:secret@db/club", "--show-config")
+    assert 'data = "postgresql://db/club"  # --data' in result.stdout
+    assert "secret" not in result.stdout

@@ -226,6 +226,12 @@ def migrate(address: str) -> None:
             _apply(connection)
 
 
+def is_there(address: str) -> bool:
+    """Whether the database has tables of ours. Raises as `migrate` does."""
+    with store_errors(), connected(address) as connection:
+        return _has_ours(connection)
+
+
 def _apply(connection: Connection) -> None:
     """Do the steps that were not done yet."""
     rows = connection.execute(
@@ -247,9 +253,10 @@ def _apply(connection: Connection) -> None:
 
 def _check_owner(connection: Connection) -> None:
     """Raise StoreUnusable if the database has tables, and none of them is ours."""
-    rows = connection.execute(
-        "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
-    ).fetchall()
-    tables = {name for (name,) in rows}
-    if tables and "cgn_migration" not in tables:
+    tables = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
+    if connection.execute(tables).fetchall() != [(0,)] and not _has_ours(connection):
         raise StoreUnusable("the database is that of something else: it has other tables")
+
+
+def _has_ours(connection: Connection) -> bool:
+    return connection.execute("SELECT to_regclass('cgn_migration')").fetchall() != [(None,)]

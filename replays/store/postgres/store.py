@@ -7,11 +7,13 @@ from pathlib import Path
 from replays.store.model import NO_QUOTA, Clock, Progress, Quota
 from replays.store.postgres.connections import Ledger, Readers, Session
 from replays.store.postgres.dialect import DIALECT
-from replays.store.postgres.migrations import migrate
+from replays.store.postgres.migrations import is_there, migrate
 from replays.store.sql.check import check
 from replays.store.sql.copy import copy
 from replays.store.sql.store import SqlStore
 from replays.store.sqlite.store import SqliteStore
+
+__all__ = ["PostgresStore", "is_there"]
 
 
 class PostgresStore(SqlStore):
