@@ -1,28 +1,32 @@
-"""A process that uploads: `python -m tests.replays.store.uploader FILE HOLDER COUNT THREADS`.
+"""A process that uploads: `python -m tests.replays.store.uploader STORE HOLDER COUNT THREADS`.
 
 It waits for a line on standard input once it is ready, and prints the id of each replay once its
 upload was acknowledged. Every holder uploads records of their own; the holder `same` those that
-every process called so uploads as well.
+every process called so uploads as well. What a store was too busy for, or is unsure of, is sent
+again.
 """
 
 import os
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
-from replays.store.sqlite.store import SqliteStore
+from replays.store.model import Added, StoreBusy, StoreUnsure, Upload
+from replays.store.open_store import open_store
+from replays.store.protocol import Store
 from tests.replays.store.making import upload
 
+_PAUSE = 0.1
 
-def main(file: str, holder: str, count: str, threads: str) -> None:
+
+def main(address: str, holder: str, count: str, threads: str) -> None:
     """Upload `count` records, with so many threads."""
     made = [upload(comments=(holder, str(number))) for number in range(int(count))]
-    with SqliteStore(Path(file), lambda: int(time.time())) as store:
+    with open_store(address, lambda: int(time.time())) as store:
 
         def send(first: int) -> None:
             for one in made[first :: int(threads)]:
-                (added,) = store.add([one], holder)
+                added = sent(store, one, holder)
                 told = "created" if added.created else "known"
                 os.write(1, f"{added.id} {told}\n".encode())
 
@@ -30,6 +34,17 @@ def main(file: str, holder: str, count: str, threads: str) -> None:
         sys.stdin.readline()
         with ThreadPoolExecutor(int(threads)) as pool:
             list(pool.map(send, range(int(threads))))
+
+
+def sent(store: Store, one: Upload, holder: str) -> Added:
+    """What became of an upload, which is sent until it is clear."""
+    while True:
+        try:
+            (added,) = store.add([one], holder)
+        except (StoreBusy, StoreUnsure):
+            time.sleep(_PAUSE)
+        else:
+            return added
 
 
 if __name__ == "__main__":
