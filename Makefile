@@ -75,7 +75,8 @@ clients: $(READY)
 
 # No acknowledged upload is lost, however often a process that takes them is killed.
 torture: $(READY)
-	CGN_KILLS=50 $(BIN)/pytest -q tests/replays/store/test_processes.py tests/api/test_torture.py
+	CGN_KILLS=50 $(BIN)/pytest -q tests/replays/store/test_processes.py tests/api/test_torture.py \
+		tests/api/test_hosts.py
 
 # What hostile clients do: costly bodies, slow clients, signals, kills of checkers and of the service;
 # and what many clients do in any order, held against a model.

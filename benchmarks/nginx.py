@@ -16,6 +16,7 @@ from benchmarks.client import HOST
 CONFIG = Path(__file__).parent.parent / "deploy" / "nginx.conf"
 NGINX = which("nginx") or which("nginx", path="/usr/sbin")
 
+_SERVER = "server 127.0.0.1:8000 max_fails=1 fail_timeout=30s;"
 _PATIENCE = 10.0
 _GLANCE = 0.05
 _MAIN = """
@@ -37,18 +38,21 @@ http {{
 
 
 @contextmanager
-def nginx(folder: Path, service: int) -> Iterator[tuple[int, int]]:
-    """Nginx ahead of the service at a port of this machine; gives its ports for HTTP and HTTPS.
+def nginx(folder: Path, *services: int) -> Iterator[tuple[int, int]]:
+    """Nginx ahead of services at ports of this machine; gives its ports for HTTP and HTTPS.
 
-    Instead of leading to HTTPS, the port for HTTP answers as the other one does.
+    Ahead of several it has the deadline that the configuration names for several hosts. Instead of
+    leading to HTTPS, the port for HTTP answers as the other one does.
     """
     if NGINX is None:
         raise FileNotFoundError("nginx is not installed")
     _certify(folder)
     plain, secure, other = _free_ports(3)
     config = CONFIG.read_text(encoding="utf-8")
+    deadline = "12s" if len(services) > 1 else "120s"
     for shipped, here in {
-        "127.0.0.1:8000": f"{HOST}:{service}",
+        _SERVER: "\n".join(_SERVER.replace("127.0.0.1:8000", f"{HOST}:{one}") for one in services),
+        "proxy_read_timeout 120s;": f"proxy_read_timeout {deadline};",
         "listen 80;": f"listen {HOST}:{other};",
         "listen 443 ssl http2;": f"listen {HOST}:{plain};\nlisten {HOST}:{secure} ssl http2;",
         "/etc/ssl/cgn.example.pem": f"{folder}/certificate.pem",

@@ -1,4 +1,4 @@
-"""What all tests share: how hypothesis searches, and a game from outside the repository.
+"""What all tests share: how hypothesis searches, a game from elsewhere, a database server.
 
 Hypothesis searches anew at each run, but the same way each time in CI. There, nothing may be
 skipped either: `.ci/run` installs what tests need.
@@ -12,6 +12,7 @@ import pytest
 from hypothesis import settings
 
 from tests.packages import importable, install_page
+from tests.replays.store.postgres import Server, running
 
 settings.register_profile("ci", derandomize=True)
 IS_CI = bool(os.environ.get("CI"))
@@ -24,6 +25,13 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if IS_CI and reporter is not None and reporter.stats.get("skipped"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """A PostgreSQL server for all tests of this process."""
+    with running() as found:
+        yield found
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from api.settings import Settings
 from notation.record import Record
 from notation.text_writer import write_text
 from replays.store.open_store import open_store
+from replays.store.sql.copy import copy
 from replays.store.tokens import ADMIN, UPLOAD, digest_of
 from tests.replays.store.contracts.clock import Clock
 
@@ -78,12 +79,22 @@ def _with_tokens() -> bytes:
 class Served:
     """A service on a store of its own, with a token for each of `TOKENS`."""
 
-    def __init__(self, folder: Path, **settings: Any) -> None:  # noqa: ANN401 - any setting
+    def __init__(
+        self,
+        folder: Path,
+        address: str | None = None,
+        **settings: Any,  # noqa: ANN401 - any setting
+    ) -> None:
+        """Make the store: in a file in this folder or, if there is an address, there."""
         self.clock = Clock()
         self.settings = Settings(**{"reads": 0, "writes": 0, "cache_age": 0, **settings})
-        (folder / "cgn.db").write_bytes(_with_tokens())
+        file = folder / "cgn.db"
+        file.write_bytes(_with_tokens())
         self.clock.now += DAY
-        self.store = open_store(folder / "cgn.db", self.clock, quota=self.settings.quota)
+        self.store = open_store(address or file, self.clock, quota=self.settings.quota)
+        if address is not None:
+            with open_store(file, self.clock) as tokens:
+                copy(tokens, self.store, lambda *_: None)
         self.checkers = Checkers(1, lambda _: Inline(), results)
         self.app = create_app(self.settings, self.store, self.checkers, self.clock)
         self.client = self.app.test_client()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
     """Makes services with the settings given, each on a store of its own."""
     made: list[Served] = []
 
-    def make(**settings: object) -> Served:
+    def make(**settings: Any) -> Served:  # noqa: ANN401 - any setting
         folder = tmp_path / str(len(made))
         folder.mkdir()
         made.append(Served(folder, **settings))

@@ -92,12 +92,12 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(data: Path, *flags: str) -> Iterator[Running]:
-    """A service on this file, with these flags besides, until it is left."""
-    if not data.exists():
-        with open_store(data, lambda: int(time.time())) as store:
+def running(data: Path | str, *flags: str, port: int | None = None) -> Iterator[Running]:
+    """A service on this store, with these flags besides, until it is left."""
+    with open_store(data, lambda: int(time.time())) as store:
+        if store.tokens.find(digest_of(TOKEN)) is None:
             store.tokens.create("ana", [UPLOAD], digest_of(TOKEN))
-    port = free_port()
+    port = port or free_port()
     command = [sys.executable, "-m", "cli", "serve", "--port", str(port), "--data", str(data)]
     process = subprocess.Popen(
         [*FOLLOWING, *command, *flags], cwd=ROOT, stderr=subprocess.PIPE, text=True

@@ -12,7 +12,13 @@ from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 from msgspec.structs import replace
 
 from engines.deck import parse_deck
@@ -26,6 +32,7 @@ from replays.store.model import Visibility
 from tests.api.asking import JSON, LINES, RECORD_JSON, TEXT, Answer, Served
 from tests.api.model import Model
 from tests.replays.store.making import record
+from tests.replays.store.postgres import Server
 
 RUNS = int(os.environ.get("CGN_RUNS", "8"))
 DECK = load_game("triggs").deck_file.read_bytes().replace(b"copies = 9", b"copies = 10")
@@ -57,10 +64,10 @@ matches = st.sampled_from(["none", "any", "current", "old"])
 class Machine(RuleBasedStateMachine):
     """Each rule asks both for the same; the invariants compare what can be read."""
 
-    def __init__(self) -> None:
+    def __init__(self, address: str | None = None) -> None:
         super().__init__()
         self.folder = TemporaryDirectory()
-        self.served = Served(Path(self.folder.name))
+        self.served = Served(Path(self.folder.name), address)
         self.model = Model(DECKS)
         self.tags: dict[tuple[str, str | None], dict[tuple[int, bool], str]] = {}
         self.keys: dict[tuple[str, str], tuple[tuple[int, Visibility], Answer]] = {}
@@ -277,5 +284,14 @@ class Machine(RuleBasedStateMachine):
             where = f"/v1/replays?limit=2&total=1{query}&after={page['next']}"
 
 
-Machine.TestCase.settings = settings(max_examples=RUNS, stateful_step_count=20, deadline=None)
+SETTINGS = settings(max_examples=RUNS, stateful_step_count=20, deadline=None)
+Machine.TestCase.settings = SETTINGS
 TestModel = Machine.TestCase
+
+
+def test_the_same_holds_on_postgresql(server: Server) -> None:
+    class OnPostgres(Machine):
+        def __init__(self) -> None:
+            super().__init__(server.database())
+
+    run_state_machine_as_test(OnPostgres, settings=settings(SETTINGS, max_examples=RUNS // 2))
