@@ -19,6 +19,7 @@ COMMANDS = {
     "fmt": "Rewrite records in their canonical form.",
     "table": "Make a table of records, one row each.",
     "filter": "Take the records that fit conditions.",
+    "stats": "Count games, wins, lengths and points.",
     "split": "Share records out to many files.",
     "merge": "Put the records of many files into one.",
     "dedupe": "Find records that are there more than once.",
@@ -45,7 +46,9 @@ COMMANDS = {
 """Every command with its summary, in the order of the help page. Each has a file of its own."""
 
 _FOLDERS = {
-    **dict.fromkeys(("table", "filter", "split", "merge", "strip", "dedupe"), ("", "cli.archives")),
+    **dict.fromkeys(
+        ("table", "filter", "split", "merge", "strip", "dedupe", "stats"), ("", "cli.archives")
+    ),
     "lsp": ("lsp", "cli.editor"),
     "serve": ("serve", "cli.operator"),
     "store": ("serve", "cli.operator"),
