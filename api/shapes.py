@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, convert, defstruct
 from msgspec.structs import asdict, fields
 
 from api.table_shapes import (
+    Contradiction,
     SeatGiven,
     TableEntry,
     TableEvent,
@@ -367,7 +368,8 @@ _SHAPES: tuple[type[Struct], ...] = (
     *(Part, Sentence, CardView, CardKind, Played, Variation, MoveList, Spot, Moved),
     *(ZoneView, CounterView, Points, Due),
     *(Frame, Film, Digests, Deck, DeckPage),
-    *(TableEntry, TableSeat, TableState, TableEvent, TableMoves, TableLegal, SeatGiven),
+    *(TableEntry, TableSeat, Contradiction, TableState, TableEvent, TableMoves, TableLegal),
+    SeatGiven,
     *(TableFrame, TableFilm, TableList),
     *(Option, Move, OwnDeck, Summary, GameList, Game),
 )

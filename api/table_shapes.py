@@ -65,6 +65,14 @@ class TableSeat(Struct, frozen=True):
     sent: Annotated[bool, doc("Whether it has sent its nonce.")]
 
 
+class Contradiction(Struct, frozen=True):
+    """A ply that contradicted what a view had seen, at a table whose plies tell the cards."""
+
+    ply: Annotated[int, doc("The ply.", 20)]
+    view: Annotated[str, doc("The view that it contradicted.", "B")]
+    token: Annotated[str, doc("The token that told it, by its number.", "seat 3")]
+
+
 class TableState(TableEntry, frozen=True, kw_only=True, rename={"secret_hash": "secretHash"}):
     """A table as a view sees it."""
 
@@ -88,6 +96,13 @@ class TableState(TableEntry, frozen=True, kw_only=True, rename={"secret_hash": "
         Annotated[str, doc("Of a dealt table: the SHA-256 of the service's secret.")] | UnsetType
     ) = UNSET
     seats: Annotated[tuple[TableSeat, ...], doc("Of a dealt table.")] | UnsetType = UNSET
+    contradictions: (
+        Annotated[
+            tuple[Contradiction, ...],
+            doc("Once a table has ended whose plies told the cards, and has no replay."),
+        ]
+        | UnsetType
+    ) = UNSET
     invitations: (
         Annotated[Mapping[str, str], doc("By seat, only in the answer that creates a dealt table.")]
         | UnsetType

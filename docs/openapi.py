@@ -15,6 +15,7 @@ from api.checking.checkers import Checkers
 from api.openapi.examples import FILE as EXAMPLES
 from api.settings import Settings
 from engines.registry import load_game
+from notation.chance import seed_hash
 from replays.store.open_store import open_store
 from replays.store.tokens import UPLOAD, digest_of
 
@@ -102,6 +103,7 @@ class _Asking:
         yield from self._decks()
         yield from self._tables()
         yield from self._deal()
+        yield from self._sealed()
         yield self._get("listGames", "all", "/v1/games")
         yield self._get("getGame", "triggs", "/v1/games/triggs")
         yield self._ask("deleteReplay", "own", "DELETE", where)
@@ -161,6 +163,20 @@ class _Asking:
             yield self._post("takeSeat", seat, f"{where}/seats/{seat}", _JSON, body)
         nonce = (_JSON, json.dumps({"nonce": "a" * 32}))
         yield self._ask("sendNonce", "first", "POST", f"{where}/nonce", nonce, token="A" * 32)
+
+    def _sealed(self) -> Iterator[dict[str, Any]]:
+        """A sealed table at which nobody plays, and its seed."""
+        header = {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"]}
+        header["seedHash"] = seed_hash("tuesday-8")
+        wanted = json.dumps({"header": header, "visibility": "unlisted"})
+        made = self._client.post("/v1/tables", data=wanted, headers=_SENDING).json or {}
+        where = f"/v1/tables/{made['id']}"
+        ending = {
+            "data": '{"termination": "abandoned"}',
+            "headers": {**_SENDING, "If-Match": '"v1"'},
+        }
+        self._client.post(f"{where}/end", **ending)
+        yield self._change("sendSeed", "sealed", f"{where}/seed", _JSON, '{"seed": "tuesday-8"}')
 
     def _change(self, operation: str, name: str, path: str, kind: str, body: str) -> dict[str, Any]:
         """An exchange that changes a table, whatever its version is."""

@@ -96,6 +96,14 @@ class Unseen(Protocol):
         """
 
 
+class ShuffleMissing(Fault):
+    """A pile is shuffled, and no line records its order."""
+
+    def __init__(self, pile: str, message: str, advice: str | None) -> None:
+        super().__init__("cgn.shuffle-missing", message, advice, _MOVE)
+        self.pile = pile
+
+
 class Chance:
     """The chance in a record: a seed, recorded shuffles, reveals.
 
@@ -142,7 +150,7 @@ class Chance:
             order = self._told(self._recorded, name, cards, order)
         if order is None:
             message = f"the order of `{name}` is not recorded here, and there is no seed"
-            raise Fault("cgn.shuffle-missing", message, None, _MOVE)
+            raise ShuffleMissing(name, message, None)
         try:
             shown = tuple(shows(order)) if shows else ()
         except Fault as fault:
@@ -187,7 +195,7 @@ class Chance:
             advice = f"record it on a line of its own, the top card first: `~: {name} …`"
             if seeded is None:
                 advice += '; or give the seed of all shuffles: [Seed "tuesday-7"]'
-            raise Fault("cgn.shuffle-missing", message, advice, _MOVE)
+            raise ShuffleMissing(name, message, advice)
         line = recorded[self._used]
         if line.pile != name:
             message = f"`{name}` is shuffled here, not `{line.pile}`"

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from engines.catalogue import Catalogue
 from engines.decks import OWN_DECKS, Decks
-from engines.table import Points, Table
+from engines.table import Due, Points, Table
 from engines.wording import Sentence
 from notation.json_shape import doc
 from notation.record import Record
@@ -95,6 +95,11 @@ def legal_moves(table: Table, view: str | None = None) -> list[str] | None:
     return None if moves is None else [table.game.moves.write(move) for move in moves]
 
 
+def asked_alone(due: Due | None) -> str | None:
+    """The seat that is to act, if only one may."""
+    return due.seats[0] if due is not None and len(due.seats) == 1 else None
+
+
 class Camera:
     """Makes the frames of a replay in one view, from where it stands, ply after ply."""
 
@@ -136,7 +141,7 @@ class Camera:
             open_scores=tell.open_scores(table, scores),
             breakdown=tuple([lines for _, lines in scores]),
             allies=tuple(table.allies()),
-            to_act=due.seats[0] if due is not None and len(due.seats) == 1 else None,
+            to_act=asked_alone(due),
             due=due,
             winners=tell.winners(table) if table.over else (),
             tie=tell.tie(table) if table.over else None,

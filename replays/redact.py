@@ -39,15 +39,15 @@ def redact(
     table, walk = opened(record, game)
     line: list[Entry] = [*_dealt(game, table, view)]
     for step in walk:
-        ply = _seen(table, step.ply, step.reveals, view)
+        ply = seen_ply(table, step.ply, step.reveals, view)
         line.append(ply if comments else replace(ply, comments=()))
-        line += map(_hidden, step.shuffles)
+        line += map(hidden_shuffle, step.shuffles)
     return replace(
         record,
         seed=None,
         comments=record.comments if comments else (),
         plies=tuple(line),
-        result=_result(record.result, table, view),
+        result=result_for(record.result, table, view),
     )
 
 
@@ -90,7 +90,7 @@ def _dealt(game: Game, table: Table, view: str) -> Iterator[Shuffle]:
             return
         cards = [] if shuffle is None else list(map(id, shuffle.order))
         known = set() if told.pile in game.uneven_deals else own
-        yield _hidden(told, [card in known or everyones.issuperset(cards) for card in cards])
+        yield hidden_shuffle(told, [card in known or everyones.issuperset(cards) for card in cards])
 
 
 class _Marking(Chance):
@@ -122,7 +122,7 @@ def _marked(table: Table, view: str | None) -> set[int]:
     }
 
 
-def _hidden(shuffle: Shuffle, known: Iterable[bool] = ()) -> Shuffle:
+def hidden_shuffle(shuffle: Shuffle, known: Iterable[bool] = ()) -> Shuffle:
     """A shuffle without those cards of its order that are not known; if none is said to be, all."""
     flags = [*known] or [False] * len(shuffle.order)
     order = [
@@ -139,7 +139,7 @@ def _word(card: str) -> str:
     return spelled(card) or UNKNOWN_CARD
 
 
-def _seen(table: Table, ply: Ply, reveals: Reveals, view: str) -> Ply:
+def seen_ply(table: Table, ply: Ply, reveals: Reveals, view: str) -> Ply:
     """A ply that was just played, as a view saw it."""
     move = read_move(table, ply)
     seen = table.seen(ply.seat, move, view)
@@ -151,7 +151,7 @@ def _seen(table: Table, ply: Ply, reveals: Reveals, view: str) -> Ply:
     )
 
 
-def _result(result: Result | None, table: Table, view: str) -> Result | None:
+def result_for(result: Result | None, table: Table, view: str) -> Result | None:
     """The end line of a finished game, or the scores that the view knows."""
     if table.over or (result is not None and result.winners):
         return result

@@ -12,24 +12,27 @@ from msgspec.structs import replace
 
 from api.checking.jobs import RawDecks, decks_of
 from engines.decks import Decks
+from notation.diagnostics import Diagnostic
 from notation.fault import Fault
 from notation.json_reader import read_json
 from notation.json_writer import write_json_line
 from notation.outcome import Reading
 from notation.read import Form
-from notation.record import Record
+from notation.record import Ply, Record, Result
 from notation.write import write
 from replays.frames import catalogue
 from replays.set_up import game_of
 from replays.store.model import Upload
 from replays.store.prepare import prepare
-from replays.tables import playing
+from replays.store.table_model import Kind
+from replays.tables import own_records, playing
 from replays.tables.deal import DEALT
 from replays.tables.deal import deal as dealing
+from replays.tables.own_records import Accepted, Own
 from replays.tables.playing import Advanced, Ending
 from replays.tables.sending import Refused, Sending
 from replays.tables.views import Begun, Shown, record_for, views_of
-from replays.tables.whole import Whole, whole_of
+from replays.tables.whole import Whole, entries_of, whole_of
 
 
 class Created(Struct, frozen=True):
@@ -48,17 +51,34 @@ class Played(Struct, frozen=True):
     upload: Upload | None
 
 
-def create(header: bytes, is_dealt: bool, raw_decks: RawDecks) -> Created:  # noqa: FBT001 - jobs take no names
-    """A table for a header in the JSON form: with a seed, or one that is dealt later."""
+class Closed(Struct, frozen=True):
+    """How a game ended whose plies told the cards: the replay, or what contradicts it."""
+
+    upload: Upload | None = None
+    problem: Diagnostic | None = None
+
+
+class PlayedOwn(Struct, frozen=True):
+    """Plies that were accepted where each view has its own record; how the game ended, if so."""
+
+    accepted: Accepted
+    closed: Closed | None
+
+
+def create(header: bytes, kind: Kind, raw_decks: RawDecks) -> Created:
+    """A table of a kind for a header in the JSON form; for some kinds with plies of the setup."""
     (reading,) = read_json(BytesIO(header))
     record = reading.record
     if record is None:
         raise _refused(reading)
-    if record.plies or record.result or record.comments or record.termination:
+    plies = any(isinstance(entry, Ply) for entry in record.plies)
+    if plies or record.result or record.comments or record.termination:
         raise Refused("a table begins with a header, without plies, comments, result, termination")
+    if record.plies and not kind.has_own_records:
+        raise Refused("the shuffles of this table come from its seed, so none is sent")
     decks = decks_of(record, raw_decks)
     try:
-        begun = _undealt(record, decks) if is_dealt else _seeded(record, decks)
+        begun = _BEGINS[kind](record, decks)
     except Fault as fault:
         problem = reading.source.diagnostic(fault)
         raise Refused(f"{problem.code}: {problem.message}", problem) from None
@@ -66,8 +86,6 @@ def create(header: bytes, is_dealt: bool, raw_decks: RawDecks) -> Created:  # no
 
 
 def _seeded(record: Record, decks: Decks) -> Begun:
-    if record.seed is None:
-        raise Refused("give the header a `seed`, or ask for a `deal`")
     return playing.begin(record, views_of(len(record.seats), all_open=True), decks)
 
 
@@ -76,6 +94,14 @@ def _undealt(record: Record, decks: Decks) -> Begun:
         raise Refused(f"the deal makes `seed`, `seedHash` and the tag `{DEALT}`: leave them out")
     game_of(record, decks)
     return Begun(whole_of(record), ())
+
+
+_BEGINS = {
+    Kind.SEEDED: _seeded,
+    Kind.DEALT: _undealt,
+    Kind.SEALED: own_records.begin,
+    Kind.UNSEEN: own_records.begin,
+}
 
 
 def deal(
@@ -94,6 +120,62 @@ def play(whole: Whole, sending: Sending, last: Sequence[Shown], raw_decks: RawDe
     return Played(replace(advanced, ended=None), upload)
 
 
+def play_own(
+    whole: Whole,
+    owns: Sequence[Own],
+    sending: Sending,
+    is_sealed: bool,  # noqa: FBT001 - jobs take no names
+    raw_decks: RawDecks,
+) -> PlayedOwn:
+    """Play what was sent where each view has its own record."""
+    decks = decks_of(whole.record(), raw_decks)
+    accepted = own_records.play(whole, owns, sending, decks)
+    if not accepted.over:
+        return PlayedOwn(accepted, None)
+    contradicted = any(one.entries is None for one in accepted.shown[-1])
+    if is_sealed or contradicted:
+        return PlayedOwn(accepted, Closed())
+    ended = own_records.finished(replace(whole, sent=(*whole.sent, *accepted.sent)), decks)
+    return PlayedOwn(accepted, None if ended is None else _closed(ended, decks))
+
+
+def end_own(whole: Whole, owns: Sequence[Own], ending: Ending, raw_decks: RawDecks) -> Closed:
+    """The replay of a game that is ended where each view has its own record.
+
+    Raises Refused if it cannot end so.
+    """
+    decks = decks_of(whole.record(), raw_decks)
+    ended = playing.end(whole, ending, decks)
+    if any(own.is_contradicted for own in owns):
+        return Closed()
+    return _closed(ended, decks)
+
+
+def unseal(whole: Whole, seed: str, ending: Ending, raw_decks: RawDecks) -> Closed:
+    """The replay of a sealed game that has ended, with its seed."""
+    decks = decks_of(whole.record(), raw_decks)
+    record = replace(whole.record(), seed=seed)
+    try:
+        table = playing.last_table(record, decks)
+    except Fault as fault:
+        return Closed(problem=_reading(record).source.diagnostic(fault))
+    if ending.termination is not None:
+        record = replace(record, termination=ending.termination)
+    winners = ending.winners if ending.termination is not None else tuple(table.winners())
+    return _closed(replace(record, result=Result(winners, tuple(table.scores()))), decks)
+
+
+def _closed(record: Record, decks: Decks) -> Closed:
+    """What a store takes of a game that has ended, or what is wrong with its record."""
+    prepared = prepare(_reading(record), decks)
+    return Closed(prepared.upload, prepared.report.problem)
+
+
+def _reading(record: Record) -> Reading:
+    (reading,) = read_json(BytesIO(write_json_line(record).encode()))
+    return reading
+
+
 def end(whole: Whole, ending: Ending, raw_decks: RawDecks) -> Upload:
     """The replay of a game that ends early."""
     decks = decks_of(whole.record(), raw_decks)
@@ -107,21 +189,28 @@ def resign(whole: Whole, gone: Sequence[str], raw_decks: RawDecks) -> Upload | N
     return None if ended is None else _upload(ended, decks)
 
 
-def record(whole: Whole, view: str, form: Form, raw_decks: RawDecks) -> bytes:
+def record(whole: Whole, owns: Sequence[Own], view: str, form: Form, raw_decks: RawDecks) -> bytes:
     """The record as a view has it."""
     found = whole.record()
-    return write(record_for(found, view, decks_of(found, raw_decks)), form).encode()
+    decks = decks_of(found, raw_decks)
+    if owns:
+        return write(own_records.record_of_view(whole, owns, view, decks), form).encode()
+    return write(record_for(found, view, decks), form).encode()
 
 
-def legal(whole: Whole, view: str, raw_decks: RawDecks) -> tuple[list[str] | None, bool | None]:
+def legal(
+    whole: Whole, owns: Sequence[Own], view: str, raw_decks: RawDecks
+) -> tuple[list[str] | None, bool | None]:
     """The legal moves of the seat that is asked, and whether these are all, if the view has it."""
+    if owns:
+        found = own_records.records_of(whole, owns)[view]
+        whole = replace(whole_of(found), opening=entries_of(found.plies))
     return playing.legal(whole, view, decks_of(whole.record(), raw_decks))
 
 
 def _upload(record: Record, decks: Decks) -> Upload:
     """What a store takes of the record of a game that has ended."""
-    (reading,) = read_json(BytesIO(write_json_line(record).encode()))
-    upload = prepare(reading, decks).upload
+    upload = prepare(_reading(record), decks).upload
     if upload is None:
         raise ValueError("the record of a table is not valid")
     return upload

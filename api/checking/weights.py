@@ -12,6 +12,8 @@ REPLAYED = 2
 """A ply of a table that is played to check what follows."""
 SHOWN = 50
 """A ply of a table that is shown to one view."""
+SEARCHED = 20
+"""A ply of a table that is followed in the record of one view, where the plies tell the cards."""
 DEALT = 200
 """The deal of a table, shown to every view."""
 

@@ -33,7 +33,7 @@ _TABLES = (
     *("getTable", "getTableFrames", "getTableFrame", "getTableMoves"),
     *("getTableRecord", "getTableLegal"),
 )
-_TABLE_CHANGES = ("takeSeat", "sendNonce", "sendPlies", "takeBack", "endTable")
+_TABLE_CHANGES = ("takeSeat", "sendNonce", "sendPlies", "takeBack", "endTable", "sendSeed")
 _CREATING = ("uploadReplay", "addDeck", "createTable")
 _CACHED = (
     *("getReplay", "getFrames", "getFrame", "getMoves", "getDigests", "getDeck"),

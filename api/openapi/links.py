@@ -80,6 +80,7 @@ LINKS: Mapping[str, Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "sendPlies": _OF_TABLE,
         "takeBack": _OF_TABLE,
         "endTable": {"getReplay": {"replay": "$response.body#/replay"}},
+        "sendSeed": {"getReplay": {"replay": "$response.body#/replay"}},
         "giveSeatToken": {"sendPlies": {"table": _TABLE}},
         "getDescription": {"listReplays": {}},
         "getHealth": {"getReadiness": {}},

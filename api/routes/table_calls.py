@@ -19,12 +19,21 @@ from api.http.responses import answer
 from api.openapi.operations import BODY, described, json_body
 from api.openapi.operations import TEXT as TEXT_SCHEMA
 from api.policy.auth import viewer
-from api.problems import Problem, over_limit
-from api.schemas.tables import EndSchema, SeatSchema, TakebackSchema, VersionSchema
+from api.problems import Problem
+from api.schemas.tables import EndSchema, SeatSchema, SeedSchema, TakebackSchema, VersionSchema
 from api.service import service
 from api.table_shapes import SeatGiven
 from api.tables.answers import move_at
-from api.tables.calls import Attempt, answer_call, check_running, commit, object_of, raw_body
+from api.tables.calls import (
+    Attempt,
+    answer_call,
+    check_length,
+    check_running,
+    commit,
+    object_of,
+    raw_body,
+)
+from api.tables.own_calls import asked_to_play, end_own, play_own, unseal
 from api.tables.refusals import refused
 from api.tables.sitting import check_new
 from api.tables.visit import Visit, asked_seat, owner, player, plays_for, visit, weight
@@ -40,7 +49,8 @@ blueprint = Blueprint(
     "table_calls", __name__, url_prefix="/v1", description="What is done in games in progress."
 )
 
-_VERSION, _TAKEBACK, _END, _SEAT = VersionSchema(), TakebackSchema(), EndSchema(), SeatSchema()
+_VERSION, _TAKEBACK, _END = VersionSchema(), TakebackSchema(), EndSchema()
+_SEAT, _SEED = SeatSchema(), SeedSchema()
 _PLY_LINE = re.compile(rb"^[ \t]*[0-9]+\.[ \t]*([A-J]):", re.MULTILINE)
 _TAKEN = (*DOCUMENTS, TEXT)
 _CHANGES = (403, 404, 409, 412, 422, 428, 507)
@@ -53,7 +63,7 @@ _PLIES: Final = {
 }
 
 _RESIGNED = "resigned"
-_ABANDONED: Final = {"termination": "abandoned", "winners": []}
+_ABANDONED: Final = {"termination": "abandoned", "winners": [], "scores": []}
 
 
 @blueprint.route("/tables/<table:table>/plies")
@@ -100,24 +110,25 @@ def _play(guest: Visit, attempt: Attempt) -> Response:
     form = content_kind(_TAKEN).form
     shown = move_at(found, guest.view)
     due = shown.due.seats if shown is not None and shown.due is not None else ()
+    at = float(service().clock() - found.created) if found.clock else None
+    sending = Sending(attempt.raw, form, guest.view, at)
+    if found.kind.has_own_records:
+        asked_to_play(guest, due)
+        return play_own(guest, attempt, sending)
     named = _seats(attempt.raw, form)
     asked = asked_seat(found, due)
     if guest.seat is not None and asked != guest.seat:
         raise Problem(409, "this seat is not asked now; `due` of the table says who may be")
     if guest.seat is None and len(named) == 1 and asked not in named:
         raise Problem(409, f"seat {asked} is asked now")
-    at = float(service().clock() - found.created) if found.clock else None
     last = tables.last(found)
     cost = weight(found) + SHOWN * len(last)
-    sending = Sending(attempt.raw, form, guest.view, at)
     try:
         done = asker().ask(cost, table_jobs.play, tables.whole(found), sending, last)
     except Refused as refusal:
         raise refused(refusal) from None
     advanced = done.advanced
-    most = service().settings.max_plies
-    if found.plies + len(advanced.sent) > most:
-        raise over_limit(413, "plies of a table", "max_plies", most)
+    check_length(found, advanced.sent)
     now = {one.view: one.move for one in advanced.shown[-1]}
     change = {"keep": found.plies, "sent": advanced.sent, "shown": advanced.shown}
     return commit(
@@ -182,7 +193,7 @@ class End(MethodView):
 
 def _in_their_way(guest: Visit, _: bytes) -> None:
     """A seat may end the game, and so may its owner; at a dealt table an admin, too."""
-    if guest.seat is None and guest.table.kind is Kind.SEEDED:
+    if guest.seat is None and guest.table.kind is not Kind.DEALT:
         owner(guest)
 
 
@@ -192,7 +203,11 @@ def _end(guest: Visit, attempt: Attempt) -> Response:
         return _resign(guest, attempt, asked)
     if guest.table.kind is Kind.DEALT and not viewer().admin and asked != _ABANDONED:
         raise Problem(403, "its owner ends a dealt table only as abandoned, without winners")
-    ending = Ending(asked["termination"], tuple(asked["winners"]))
+    ending = Ending(asked["termination"], tuple(asked["winners"]), tuple(asked["scores"]))
+    if guest.table.kind.has_own_records:
+        return end_own(guest, attempt, ending)
+    if ending.termination is None or ending.scores:
+        raise Problem(422, "give a `termination`, and no `scores`: the cards say them")
     try:
         whole = service().store.tables.whole(guest.table)
         upload = asker().ask(weight(guest.table), table_jobs.end, whole, ending)
@@ -206,9 +221,11 @@ def _end(guest: Visit, attempt: Attempt) -> Response:
 
 def _resign(guest: Visit, attempt: Attempt, asked: dict[str, Any]) -> Response:
     """A seat resigns, which ends the game if only one seat, or team, is left."""
-    if asked != {"termination": _RESIGNED, "winners": []}:
+    if asked != {"termination": _RESIGNED, "winners": [], "scores": []}:
         raise Problem(403, "a seat's token can only resign, and names no winners")
     tables, table = service().store.tables, guest.table
+    if table.kind.has_own_records:
+        raise Problem(403, "the owner of this table ends it")
     before = {event.details.get("seat") for event in tables.events(table)}
     if guest.seat in before:
         raise Problem(409, f"seat {guest.seat} has resigned already")
@@ -223,6 +240,36 @@ def _resign(guest: Visit, attempt: Attempt, asked: dict[str, Any]) -> Response:
         ended=None if upload is None else Ended(_RESIGNED, upload),
         move=move_at(table, guest.view),
     )
+
+
+@blueprint.route("/tables/<table:table>/seed")
+class Seed(MethodView):
+    """The seed of a sealed table."""
+
+    @described(blueprint, "sendSeed", *BODY, *_CHANGES, token=True)
+    @blueprint.doc(requestBody=json_body(SeedSchema))
+    @blueprint.arguments(_VERSION, location="headers")
+    @blueprint.response(200, "TableState", description="Taken, and the whole game checked.")
+    def post(self, _: dict[str, Any], table: str) -> Response:
+        """Send the seed of a sealed table.
+
+        For the owner, once the game has ended. With it the replay is made. A seed that has the
+        SeedHash but contradicts what was told is kept, and no replay is made: the last event says
+        which ply disagrees.
+        """
+        return answer_call(table, _as_sealer, _unseal, running=False)
+
+
+def _as_sealer(guest: Visit, _: bytes) -> None:
+    owner(guest)
+    if guest.table.kind is not Kind.SEALED:
+        raise Problem(403, "this table was not sealed with a SeedHash")
+
+
+def _unseal(guest: Visit, attempt: Attempt) -> Response:
+    if not guest.table.awaits_seed:
+        raise Problem(409, "the seed is sent once, after the game has ended")
+    return unseal(guest, attempt, object_of(attempt.raw, _SEED)["seed"])
 
 
 @blueprint.route("/tables/<table:table>/tokens")

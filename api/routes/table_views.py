@@ -22,8 +22,10 @@ from api.tables.visit import Visit, visit, weight
 from notation.read import Form
 from notation.render.json import printable
 from replays.store.model import ADMIN, Replay
-from replays.store.table_model import Position
+from replays.store.table_model import Position, Table
+from replays.tables.own_records import Own
 from replays.tables.views import frame_json
+from replays.tables.whole import Whole
 
 blueprint = Blueprint(
     "table_views", __name__, url_prefix="/v1", description="Positions of games in progress."
@@ -48,7 +50,7 @@ class Frames(MethodView):
         """
         guest = visit(table, asked.get("view"))
         at, last = _version(guest, asked), asked.get("since")
-        if not guest.table.running:
+        if guest.table.open:
             return _film_of_replay(guest, last)
         tables, found = service().store.tables, guest.table
         keep = 0 if last is None else tables.kept(found, _known(guest, last))
@@ -83,7 +85,7 @@ class Frame(MethodView):
         """
         guest = visit(table, asked.get("view"))
         at = _version(guest, asked)
-        if not guest.table.running:
+        if guest.table.open:
             return _frame_of_replay(guest, ply)
         shown = service().store.tables.positions(guest.table, guest.view, at)
         if ply >= len(shown):
@@ -109,7 +111,7 @@ class Moves(MethodView):
         guest = visit(table, asked.get("view"))
         at, last = _version(guest, asked), asked.get("since")
         found, view = guest.table, guest.view
-        if not found.running:
+        if found.open:
             return _moves_of_replay(guest)
         known = None if last is None else _known(guest, last)
         moves = moves_until(found, view, at) if known is None else since(found, view, known)
@@ -133,10 +135,10 @@ class Record(MethodView):
         at = _version(guest, asked)
         kind = accepted((*DOCUMENTS, TEXT))
         found = guest.table
-        if found.running:
-            whole = service().store.tables.whole(found, at)
+        if not found.open:
+            whole, owns = _record_of(found, at)
             form = Form.JSON_LINES if kind.form is Form.JSON else Form.TEXT
-            data = asker().ask(weight(found), table_jobs.record, whole, guest.view, form)
+            data = asker().ask(weight(found), table_jobs.record, whole, owns, guest.view, form)
             return table_answer(guest, data, kind.content_type)
         replay = _replay(guest)
         if kind.form is Form.JSON:
@@ -162,9 +164,9 @@ class Legal(MethodView):
         at = _version(guest, asked)
         found, moves, lists_all = guest.table, None, None
         if found.running:
-            whole = service().store.tables.whole(found, at)
+            whole, owns = _record_of(found, at)
             cost = weight(found) + LISTED
-            moves, lists_all = asker().ask(cost, table_jobs.legal, whole, guest.view)
+            moves, lists_all = asker().ask(cost, table_jobs.legal, whole, owns, guest.view)
         legal = None if moves is None else tuple(moves)
         plies = len(whole.sent) if found.running else found.plies
         shown = TableLegal(found.id, guest.view, at, plies, legal, lists_all)
@@ -182,11 +184,18 @@ def _version(guest: Visit, asked: dict[str, Any]) -> int:
     at: int = asked.get("at", now)
     if at > now:
         raise bad_parameter("at", f"the versions of this table go up to {now}")
-    if at < now and not guest.table.running:
+    if at < now and guest.table.open:
         raise bad_parameter("at", "the game has ended: its replay has all plies")
     if at < now and "since" in asked:
         raise bad_parameter("at", "this is asked for without `since`")
     return at
+
+
+def _record_of(table: Table, at: int) -> tuple[Whole, list[Own]]:
+    """The record as it stood at a version, and that of each view, if each has its own."""
+    tables = service().store.tables
+    owns = tables.owns(table, at) if table.kind.has_own_records else []
+    return tables.whole(table, at), owns
 
 
 def _known(guest: Visit, version: int) -> int:

@@ -78,26 +78,28 @@ class Tables(MethodView):
         Either the header has a seed, which its owner therefore knows: the owner sees all, every
         seat what it saw, everyone else what lies open. Or the table is dealt (`deal`) once all
         seats are taken, and nobody chooses the cards: the answer has an invitation for each seat,
-        and the owner sees what lies open.
+        and the owner sees what lies open. Or the plies tell the cards, as at a table with real
+        ones: with a SeedHash the seed is sent after the end, without one there is none.
         """
         owner, _ = writer()
         expire_some(owner)
         header = encode({"plies": [], **asked["header"]})
         visibility, clock = Visibility(asked["visibility"]), bool(asked["clock"])
-        is_dealt = bool(asked["deal"])
+        kind = _kind(asked)
+        is_dealt = kind is Kind.DEALT
         fingerprint = sha256(f"{visibility} {clock} {is_dealt}\n".encode() + header).hexdigest()
         tables, key = service().store.tables, named.get("key")
         known = None if key is None else tables.answered(owner, key, fingerprint)
         if known is None:
             try:
-                made = asker().ask(DEALT, table_jobs.create, header, is_dealt)
+                made = asker().ask(DEALT, table_jobs.create, header, kind)
             except Refused as refusal:
                 raise refused(refusal) from None
             seats = SEATS[: len(made.players)] if is_dealt else ""
             invited = {seat: write_token(token_bytes(TOKEN_BYTES)) for seat in seats}
             new = NewTable(
                 id=token_hex(_ID_BYTES),
-                kind=Kind.DEALT if is_dealt else Kind.SEEDED,
+                kind=kind,
                 game=made.game,
                 players=made.players,
                 owner=owner,
@@ -119,6 +121,16 @@ class Tables(MethodView):
         where = url_for("tables.Table", table=decode(known)["id"])
         headers = {"Location": where, "ETag": '"v1"', "Cache-Control": "no-store"}
         return sent(known, JSON, status=201, headers=headers)
+
+
+def _kind(asked: dict[str, Any]) -> Kind:
+    """The kind of table that is asked for."""
+    header = asked["header"]
+    if asked["deal"]:
+        return Kind.DEALT
+    if "seed" in header:
+        return Kind.SEEDED
+    return Kind.SEALED if "seedHash" in header else Kind.UNSEEN
 
 
 @blueprint.route("/tables/<table:table>")

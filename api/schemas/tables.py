@@ -97,15 +97,34 @@ class EndSchema(Schema):
     """How a game ends before its rules end it."""
 
     termination = fields.String(
-        required=True,
+        load_default=None,
         validate=OneOf(TERMINATIONS),
-        metadata=about("Why it ends. A seat's token can only resign.", "resigned"),
+        metadata=about(
+            "Why it ends; left out where its rules have ended it, and only those at the table know "
+            "who won. A seat's token can only resign.",
+            "resigned",
+        ),
     )
     winners = fields.List(
         fields.String(validate=_SEAT),
         load_default=[],
         metadata=about("Who wins, in seat order. Not with a seat's token: the others win.", ["A"]),
     )
+
+    scores = fields.List(
+        fields.Integer(strict=True, allow_none=True),
+        load_default=[],
+        metadata=about(
+            "One a seat, null for one that nobody knows; only where the plies tell the cards.",
+            [30, None],
+        ),
+    )
+
+
+class SeedSchema(Schema):
+    """The seed of a sealed table."""
+
+    seed = fields.String(required=True, metadata=about("The seed that has the SeedHash."))
 
 
 class SeatSchema(Schema):

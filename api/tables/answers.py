@@ -12,6 +12,7 @@ from api.http.polling import private
 from api.http.responses import made_from, sent
 from api.service import service
 from api.table_shapes import (
+    Contradiction,
     TableEvent,
     TableMoves,
     TableSeat,
@@ -73,7 +74,10 @@ def state(
     deal = {} if table.secret is None else _deal_of(table, table.secret)
     if not table.running:
         header |= {} if table.seed is None else {"seed": table.seed}
-        due, scores = None, _final_scores(table) if final is None else final
+        due = None
+        deal |= _contradictions(table) if table.kind.has_own_records and not table.open else {}
+    if table.open:
+        scores = _final_scores(table) if final is None else final
     return TableState(
         **entry_of(table, life), header=header, view=view, due=due, scores=scores, **deal
     )
@@ -91,6 +95,19 @@ def _deal_of(table: Table, secret: str) -> dict[str, Any]:
     return {"secret_hash": promise_of(secret), "seats": tuple(seats)}
 
 
+def _contradictions(table: Table) -> dict[str, Any]:
+    """The plies that contradicted what others saw, with the tokens that told them."""
+    tables = service().store.tables
+    tokens = {event.version: event.token for event in tables.events(table)}
+    found = []
+    for own in tables.owns(table):
+        if own.is_contradicted:
+            ply = own.pieces.index(None)
+            at = tables.positions(table, own.view, first=ply)[0]
+            found.append(Contradiction(ply, own.view, tokens[at.version]))
+    return {"contradictions": tuple(found)}
+
+
 def _final_scores(table: Table) -> tuple[int | None, ...]:
     replay = service().store.get(table.replay or "", ADMIN)
     return () if replay is None else replay.entry.scores
@@ -99,9 +116,9 @@ def _final_scores(table: Table) -> tuple[int | None, ...]:
 def move_at(table: Table, view: str, ply: int | None = None) -> Played | None:
     """What a view was shown last, or at a ply that stands.
 
-    None before the deal, and once the table has ended.
+    None before the deal, and once the table has a replay.
     """
-    if not table.running or not table.dealt:
+    if table.open or not table.dealt:
         return None
     first = table.plies if ply is None else ply
     at, *_ = service().store.tables.positions(table, view, first=first)

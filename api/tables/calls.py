@@ -5,7 +5,7 @@ They are refused in one order, whatever else is wrong: 404 without a table; 401 
 game cannot go on so; 422 for what was sent.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from re import fullmatch
@@ -17,7 +17,7 @@ from marshmallow import Schema, ValidationError
 
 from api.http.content_types import JSON, Kind, content_kind
 from api.http.request_bodies import body
-from api.problems import Problem
+from api.problems import Problem, over_limit
 from api.service import service
 from api.tables.answers import done, json_of, since, state
 from api.tables.visit import Visit, player, visit
@@ -26,6 +26,7 @@ from notation.json_syntax import parse
 from notation.places import JsonSource
 from replays.moves import Played
 from replays.store.table_model import Act, Call, Change, Ended, OtherVersion, Table
+from replays.tables.whole import Sent
 
 T = TypeVar("T")
 
@@ -54,9 +55,15 @@ def raw_body() -> bytes:
 
 
 def answer_call(
-    table: str, allowed: Callable[[Visit, bytes], None], act: Callable[[Visit, Attempt], Response]
+    table: str,
+    allowed: Callable[[Visit, bytes], None],
+    act: Callable[[Visit, Attempt], Response],
+    *,
+    running: bool = True,
 ) -> Response:
     """Answer a call of whoever is `allowed` to make it with this body, by what `act` makes of it.
+
+    Unless it is not `running`, a table that has ended refuses the call.
 
     A call that another one was ahead of is looked at again: it may be its own retry.
     """
@@ -64,9 +71,11 @@ def answer_call(
     raw = raw_body()
     allowed(guest, raw)
     attempt = Attempt(raw, _expected(), _fingerprint(raw))
-    return on_newest(
-        guest, lambda now: _again(now, attempt) or act(_still_running(now, attempt), attempt)
-    )
+
+    def once(now: Visit) -> Response:
+        return _again(now, attempt) or act(_newest(now, attempt, running=running), attempt)
+
+    return on_newest(guest, once)
 
 
 def on_newest(guest: Visit, act: Callable[[Visit], T]) -> T:
@@ -107,13 +116,14 @@ def _again(guest: Visit, attempt: Attempt) -> Response | None:
     return done(table, event.answer, event.version)
 
 
-def _still_running(guest: Visit, attempt: Attempt) -> Visit:
+def _newest(guest: Visit, attempt: Attempt, *, running: bool) -> Visit:
     table = guest.table
     if attempt.version != table.version:
-        changed = since(table, guest.view, attempt.version) if table.running else None
+        changed = None if table.open else since(table, guest.view, attempt.version)
         detail = f'the table has the version {table.version} now, so its ETag is "v{table.version}"'
         raise Problem(412, detail, {"ETag": f'"v{table.version}"'}, table=changed)
-    check_running(table)
+    if running:
+        check_running(table)
     if not table.dealt:
         raise Problem(409, "the cards are not dealt yet: that takes all seats, and their nonces")
     return guest
@@ -126,6 +136,13 @@ def check_running(table: Table) -> None:
         raise Problem(409, f"{detail}; its replay is {table.replay}" if table.replay else detail)
 
 
+def check_length(table: Table, sent: Sequence[Sent]) -> None:
+    """Raise Problem (413) if a table gets too many plies."""
+    most = service().settings.max_plies
+    if table.plies + len(sent) > most:
+        raise over_limit(413, "plies of a table", "max_plies", most)
+
+
 def commit(  # noqa: PLR0913 - the parts of a change
     guest: Visit,
     attempt: Attempt,
@@ -134,6 +151,7 @@ def commit(  # noqa: PLR0913 - the parts of a change
     change: Mapping[str, Any],
     details: Mapping[str, object] | None = None,
     ended: Ended | None = None,
+    seed: str | None = None,
     move: Played | None = None,
 ) -> Response:
     """Make the event of a call, and answer with the table as it is then.
@@ -143,12 +161,12 @@ def commit(  # noqa: PLR0913 - the parts of a change
     """
     now = service().clock()
     plies = change["keep"] + len(change.get("sent", ()))
-    table = _after(guest.table, now, plies, ended)
+    table = _after(guest.table, now, plies, ended, seed)
     answer = json_of(state(table, guest.view, move, _final(ended)))
     call = Call(time=now, token=guest.token, fingerprint=attempt.fingerprint, answer=answer)
     says = msgspec.json.encode(details or {})
     service().store.tables.change(
-        guest.table, Change(act=act, call=call, details=says, ended=ended, **change)
+        guest.table, Change(act=act, call=call, details=says, ended=ended, seed=seed, **change)
     )
     return done(table, answer)
 
@@ -157,13 +175,16 @@ def _final(ended: Ended | None) -> tuple[int | None, ...] | None:
     return None if ended is None or ended.upload is None else ended.upload.scores
 
 
-def _after(table: Table, now: int, plies: int, ended: Ended | None) -> Table:
+def _after(table: Table, now: int, plies: int, ended: Ended | None, seed: str | None) -> Table:
     """The table as it is after an event."""
     changed: dict[str, Any] = {"version": table.version + 1, "moved": now, "plies": plies}
     upload = None if ended is None else ended.upload
-    if ended is not None and upload is not None:
-        changed |= {"termination": ended.termination, "winners": upload.winners}
-        changed["replay"] = upload.id
+    if ended is not None:
+        winners = ended.winners if upload is None else upload.winners
+        changed |= {"termination": ended.termination, "winners": winners}
+        changed["replay"] = None if upload is None else upload.id
+    if seed is not None:
+        changed["seed"] = seed
     return replace(table, **changed)
 
 

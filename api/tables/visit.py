@@ -15,7 +15,9 @@ from replays.frames import PUBLIC
 from replays.store.model import OverQuota, Upload, Visibility
 from replays.store.table_model import Act, Call, Change, Ended, Kind, OtherVersion, Table
 from replays.tables.playing import Ending
-from replays.tables.views import views_of
+from replays.tables.views import OWNER, views_of
+
+_ABANDONED = "abandoned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def visit(table: str, view: str | None = None) -> Visit:
     the client may not see it (403).
     """
     found = service().store.tables.get(table)
-    if found is not None and found.running and _has_expired(found):
+    if found is not None and (found.running or found.awaits_seed) and _has_expired(found):
         found = _expire(found)
     guest = None if found is None else Visit(found, bearer(), PUBLIC)
     if found is None or guest is None or not _may_see(guest):
@@ -88,8 +90,10 @@ def views_at(guest: Visit) -> tuple[str, ...]:
     Whoever brought the seed sees all, and so does everyone once the game has ended.
     """
     table = guest.table
-    if not table.running or (guest.is_owner and table.kind is Kind.SEEDED):
+    if table.open or (guest.is_owner and table.kind is Kind.SEEDED):
         return views_of(len(table.players), all_open=True)
+    if guest.is_owner and table.kind.has_own_records:
+        return (OWNER, PUBLIC)
     return (PUBLIC,) if guest.seat is None else (guest.seat, PUBLIC)
 
 
@@ -149,16 +153,32 @@ def _expire(table: Table) -> Table | None:
             silent = [seat.seat for seat in seats if seat.nonce is None]
             _abandon(table, None, {"undealt": silent})
         else:
-            ending = Ending("abandoned", ())
-            upload = asker().ask(weight(table), table_jobs.end, tables.whole(table), ending)
+            upload = _upload_of(table)
             _abandon(table, upload, {"winners": []})
     except (OverQuota, OtherVersion):  # its owner has no room for the replay; or it goes on
         pass
     return tables.get(table.id)
 
 
+def _upload_of(table: Table) -> Upload | None:
+    """The replay of a table at which nobody goes on; None if what was told contradicts itself.
+
+    Of a sealed game that has ended, without the seed that nobody sent.
+    """
+    tables = service().store.tables
+    whole, cost = tables.whole(table), weight(table)
+    if not table.kind.has_own_records:
+        upload: Upload = asker().ask(cost, table_jobs.end, whole, Ending(_ABANDONED, ()))
+        return upload
+    termination = _ABANDONED if table.running else table.termination or None
+    ending = Ending(termination, table.winners)
+    closed = asker().ask(cost, table_jobs.end_own, whole, tables.owns(table), ending)
+    found: Upload | None = closed.upload
+    return found
+
+
 def _abandon(table: Table, upload: Upload | None, details: dict[str, object]) -> None:
-    termination = "abandoned"
+    termination = table.termination if table.termination is not None else _ABANDONED
     call = Call(time=service().clock(), token="", fingerprint="", answer=b"")
     says = encode({"termination": termination, **details})
     ended = Ended(termination, upload)

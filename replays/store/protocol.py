@@ -37,6 +37,7 @@ from replays.store.table_model import (
     TablePage,
     TableQuery,
 )
+from replays.tables.own_records import Own
 from replays.tables.views import Shown
 from replays.tables.whole import Whole
 
@@ -128,6 +129,9 @@ class Tables(Protocol):
 
     def last(self, table: Table) -> list[Shown]:
         """What each view is shown of the last ply that stands. Nothing once the table has ended."""
+
+    def owns(self, table: Table, at: int | None = None) -> list[Own]:
+        """The record of each view, or as it stood at a version, where each has its own."""
 
     def happened(self, table: Table, view: str, since: int) -> list[Position]:
         """The same of all plies that came after a version, also of those that were taken back."""

@@ -14,6 +14,13 @@ class Kind(StrEnum):
 
     DEALT = "dealt"
     SEEDED = "seeded"
+    SEALED = "sealed"
+    UNSEEN = "unseen"
+
+    @property
+    def has_own_records(self) -> bool:
+        """Whether the plies tell the cards, and each view has a record of its own."""
+        return self in (Kind.SEALED, Kind.UNSEEN)
 
 
 class Act(StrEnum):
@@ -27,6 +34,7 @@ class Act(StrEnum):
     TAKEBACK = "takeback"
     RESIGNED = "resigned"
     ENDED = "ended"
+    SEED = "seed"
 
 
 class OtherVersion(StoreError):
@@ -85,12 +93,23 @@ class Table:
     @property
     def dealt(self) -> bool:
         """Whether the cards have been dealt."""
-        return self.seed is not None
+        return self.seed is not None or self.kind.has_own_records
 
     @property
     def running(self) -> bool:
         """Whether it has not ended."""
         return self.termination is None
+
+    @property
+    def open(self) -> bool:
+        """Whether it has a replay, which lies open to everyone."""
+        return self.replay is not None
+
+    @property
+    def awaits_seed(self) -> bool:
+        """Whether it was sealed, and has ended, and its seed was not sent."""
+        ended = not self.running and not self.open
+        return self.kind is Kind.SEALED and ended and self.seed is None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,6 +164,7 @@ class Change:
         nonce: the seat that sent its nonce, and that, if one did.
         deal: the cards that were dealt, if they were.
         ended: how the game ended, if it did.
+        seed: the seed of a sealed game, if it was sent.
     """
 
     act: Act
@@ -157,6 +177,7 @@ class Change:
     nonce: tuple[str, str] | None = None
     deal: Begun | None = None
     ended: "Ended | None" = None
+    seed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,11 +193,13 @@ class Seated:
 class Ended:
     """The end of a game: the termination, empty if the rules ended it; the replay.
 
-    There is none if the cards were never dealt.
+    There is none if the cards were never dealt, as long as a seed is awaited, and if what was told
+    contradicts itself; then `winners` are those that were given.
     """
 
     termination: str
     upload: Upload | None
+    winners: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

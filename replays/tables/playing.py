@@ -16,9 +16,7 @@ from replays.playhead import Playhead
 from replays.tables.sending import Inbox, Refused, Sending
 from replays.tables.views import Begun, Shown, given, record_for, seen_by, shown
 from replays.tables.whole import Sent, Whole, sent_by, whole_of
-
-MAX_SENT = 200
-"""Plies that are sent at once."""
+from replays.telling import seen_score
 
 
 class Advanced(Struct, frozen=True):
@@ -33,10 +31,14 @@ class Advanced(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """How a game ends before its rules end it: a termination, and the seats that win, if any."""
+    """How a game ends: a termination, None if by its rules; the seats that win, if any.
 
-    termination: str
+    `scores` are given where they rest on cards that nobody told.
+    """
+
+    termination: str | None
     winners: tuple[str, ...]
+    scores: tuple[int | None, ...] = ()
 
 
 def begin(record: Record, views: Sequence[str], decks: Decks = OWN_DECKS) -> Begun:
@@ -55,8 +57,6 @@ def play(
     record = whole.record()
     inbox = Inbox(sending, record, lambda: record_for(record, sending.view, decks))
     plies = inbox.plies
-    if len(plies) > MAX_SENT:
-        raise Refused(f"at most {MAX_SENT} plies are sent at once")
     longer = replace(record, plies=record.plies + plies)
     senders = (*whole.senders, *[sending.view] * len(plies))
     before = len(record.plies)
@@ -79,16 +79,18 @@ def _ended(record: Record, table: Table) -> Record | None:
     return replace(record, result=Result(tuple(table.winners(scores)), tuple(scores)))
 
 
-def _last(record: Record, decks: Decks) -> Table:
-    replay = Playhead(record, decks)
+def last_table(record: Record, decks: Decks = OWN_DECKS) -> Table:
+    """The position at the end of a record, whose last ply nobody answers who need not."""
+    replay = Playhead(record, decks, unanswered=True)
     replay.seek(sum(isinstance(entry, Ply) for entry in record.plies))
     return replay.table
 
 
 def end(whole: Whole, ending: Ending, decks: Decks = OWN_DECKS) -> Record:
-    """The record of a game that ends early. Raises Refused if no such seats can have won."""
+    """The record of a game that ends. Raises Refused if no such seats can have won."""
     record = whole.record()
-    scores = tuple(_last(record, decks).scores())
+    table = last_table(record, decks)
+    scores = ending.scores or tuple([seen_score(table, seat, None)[0] for seat in table.seats])
     try:
         check_result(ending.winners, scores, len(record.seats))
     except Fault as fault:
@@ -101,7 +103,7 @@ def resign(whole: Whole, gone: Sequence[str], decks: Decks = OWN_DECKS) -> Recor
 
     None if several are left: then it goes on.
     """
-    table = _last(whole.record(), decks)
+    table = last_table(whole.record(), decks)
     left = [seats for seats in table.allies() if set(gone).isdisjoint(seats)]
     if len(left) > 1:
         return None
@@ -115,6 +117,6 @@ def legal(
 
     None and None in a view of another seat.
     """
-    table = _last(whole.record(), decks)
+    table = last_table(whole.record(), decks)
     moves = legal_moves(table, seen_by(view))
     return moves, None if moves is None else table.lists_all

@@ -1,6 +1,6 @@
 """Reads the plies that are sent to a table, in the record as their sender has it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
@@ -18,6 +18,10 @@ from notation.record import FORMAT_VERSION, Entry, Ply, Record, Result, Where
 from notation.text_reader import read_text
 from notation.write import write
 from replays.frames_json import ALL
+from replays.tables.views import OWNER
+
+MAX_SENT = 200
+"""Plies that are sent at once."""
 
 
 class Sending(Struct, frozen=True):
@@ -88,27 +92,12 @@ class Inbox:
     def __init__(self, sending: Sending, record: Record, own: Callable[[], Record]) -> None:
         self._own = own
         self._text: Source | None = None
-        read = self._of_text if sending.form is Form.TEXT else _of_json
-        entries = read(sending.raw, record)
+        if sending.form is Form.TEXT:
+            entries, self._text = lines_of(sending.raw, self._own_record)
+        else:
+            entries = entries_in(sending.raw, record)
         self.plies = tuple([_allowed(entry, sending) for entry in entries])
-        if not self.plies:
-            raise Refused("no ply was sent")
-        if len(self.plies) > 1 and sending.view != ALL:
-            raise Refused("a seat sends one ply at a time")
-
-    def _of_text(self, raw: bytes, _: Record) -> tuple[Entry, ...]:
-        """The entries in lines that follow the record."""
-        own = self._own_record
-        readings = list(read_text(BytesIO(write(own, Form.TEXT).encode() + raw)))
-        reading, count = readings[0], len(own.plies)
-        if reading.problem is not None:
-            raise _refused(reading.problem)
-        record = reading.record
-        others = record is None or replace(record, plies=record.plies[:count]) != own
-        if record is None or others or len(readings) > 1:
-            raise Refused("a body of text is lines of plies, and nothing else")
-        self._text = reading.source
-        return record.plies[count:]
+        check_number(self.plies, sending)
 
     @property
     def source(self) -> Source:
@@ -127,8 +116,31 @@ class Inbox:
         return replace(self._own(), result=None)
 
 
-def _of_json(raw: bytes, record: Record) -> tuple[Entry, ...]:
-    """The entries of a JSON value: a ply, or a list of them."""
+def check_number(plies: Sequence[Ply], sending: Sending) -> None:
+    """Raise Refused if there are no plies, or more than their sender may send at once."""
+    if not plies:
+        raise Refused("no ply was sent")
+    if len(plies) > 1 and sending.view not in (ALL, OWNER):
+        raise Refused("a seat sends one ply at a time")
+    if len(plies) > MAX_SENT:
+        raise Refused(f"at most {MAX_SENT} plies are sent at once")
+
+
+def lines_of(raw: bytes, own: Record) -> tuple[tuple[Entry, ...], Source]:
+    """The entries in lines of text that follow a record, and the source of it with them."""
+    readings = list(read_text(BytesIO(write(own, Form.TEXT).encode() + raw)))
+    reading, count = readings[0], len(own.plies)
+    if reading.problem is not None:
+        raise _refused(reading.problem)
+    record = reading.record
+    others = record is None or replace(record, plies=record.plies[:count]) != own
+    if record is None or others or len(readings) > 1:
+        raise Refused("a body of text is lines of plies, and nothing else")
+    return record.plies[count:], reading.source
+
+
+def entries_in(raw: bytes, record: Record) -> tuple[Entry, ...]:
+    """The entries of a JSON value, a ply or a list of them, for a record with this header."""
     body = JsonSource("", 1)
     steps = 1
     try:
@@ -147,10 +159,15 @@ def _allowed(entry: Entry, sending: Sending) -> Ply:
     """The entry, at the time of the clock, if such a one may be sent."""
     if not isinstance(entry, Ply):
         raise Refused("the shuffles of this table come from its seed, so none is sent")
-    if entry.variations or entry.irregular:
-        raise Refused("a ply is sent without variations, and is not marked `^`")
     if entry.reveals and sending.view != ALL:
         raise Refused("a seat sends its ply without reveals: it is shown them afterwards")
+    return at_time(entry, sending)
+
+
+def at_time(entry: Ply, sending: Sending) -> Ply:
+    """The ply, at the time of the clock. Raises Refused if no table takes such a one."""
+    if entry.variations or entry.irregular:
+        raise Refused("a ply is sent without variations, and is not marked `^`")
     if sending.at is None:
         return entry
     if entry.at is not None:

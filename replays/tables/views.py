@@ -3,13 +3,14 @@
 import zlib
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
+from engines.table import Due
 from notation.record import SEATS, Entry, Ply, Record
-from replays.frames import PUBLIC
+from replays.frames import PUBLIC, asked_alone
 from replays.frames import frame as frame_of
 from replays.frames_json import ALL
 from replays.moves import Played
@@ -18,6 +19,9 @@ from replays.playhead import Playhead
 from replays.redact import redact
 from replays.tables.whole import Whole
 
+OWNER = "owner"
+"""The view of an owner who did not bring the seed: what everyone sees, and what it wrote itself."""
+
 _LEVEL = 2  # as for all frames: half the time of 4, for a fifth more bytes
 
 
@@ -25,13 +29,15 @@ class Shown(Struct, frozen=True):
     """What a view is shown of the position after a ply: the move and the frame, as JSON.
 
     The frame is packed, and does not say how many plies there are: that changes. `highest` is the
-    highest number that the view has given a card so far.
+    highest number that the view has given a card so far. Where each view has a record of its own,
+    `entries` are those of the ply there; None: another's ply contradicted it.
     """
 
     view: str
     move: bytes
     frame: bytes
     highest: int
+    entries: bytes | None = None
 
 
 class _Card(Struct, frozen=True, gc=False):
@@ -66,7 +72,7 @@ def views_of(seats: int, *, all_open: bool) -> tuple[str, ...]:
 
 def seen_by(view: str) -> str | None:
     """The view as frames have it: None sees everything."""
-    return None if view == ALL else view
+    return None if view in (ALL, OWNER) else view
 
 
 def shown(
@@ -79,17 +85,27 @@ def shown(
     while replay.fault is None:
         sender = senders[replay.ply - 1] if replay.ply else None
         own = replay.last.ply.comments if replay.last else ()
-        yield tuple([_shown(replay, view, own if view == sender else ()) for view in views])
+        yield tuple([shown_now(replay, view, own if view == sender else ()) for view in views])
         if not replay.forward():
             break
     if replay.fault is not None:
         raise replay.fault
 
 
-def _shown(replay: Playhead, view: str, comments: tuple[str, ...]) -> Shown:
-    """What a view is shown of a position, with the comments that their sender alone is shown."""
+def shown_now(
+    replay: Playhead,
+    view: str,
+    comments: tuple[str, ...],
+    due: Due | UnsetType | None = UNSET,
+) -> Shown:
+    """What a view is shown of a position, with the comments that their sender alone is shown.
+
+    `due` is what is asked, if that is not to be seen in the position.
+    """
     seen = seen_by(view)
     frame = replace(frame_of(replay, seen), view=view, comments=comments)
+    if due is not UNSET:
+        frame = replace(frame, due=due, to_act=asked_alone(due))
     move = Played(
         ply=frame.ply,
         round=frame.round,

@@ -9,29 +9,43 @@ from msgspec.structs import replace
 
 from notation.json_reader import read_json_lines
 from notation.json_writer import write_json_line
-from notation.record import Ply, Record
+from notation.record import Entry, Ply, Record
 
 _NO_PLIES = b"[]}\n"
 
 
 class Sent(Struct, frozen=True):
-    """A ply of a table as it was accepted: as JSON, and the view of whoever sent it."""
+    """A ply of a table as it was accepted: as JSON, and the view of whoever sent it.
+
+    Where plies tell the shuffles, those that come before the ply stand before it; `tail` are the
+    ones that follow it, as nobody has told them yet: the next ply brings them.
+    """
 
     entry: bytes
     sender: str
+    tail: bytes = b""
 
 
 class Whole(Struct, frozen=True):
-    """A table's record as it stands: its header, without the seed; its seed; its plies."""
+    """A table's record as it stands: its header, without the seed; its seed; its plies.
+
+    `opening` are the shuffles of the setup, where they were told.
+    """
 
     header: bytes
     seed: str | None
     sent: tuple[Sent, ...] = ()
+    opening: bytes = b""
 
     def record(self) -> Record:
         """All of it as one record, without an end line."""
+        return self.record_of([self.opening, *[one.entry for one in self.sent]])
+
+    def record_of(self, pieces: Iterable[bytes]) -> Record:
+        """The record with these entries instead: the opening, then those of each ply."""
         line = self.header.removesuffix(_NO_PLIES)
-        plies = b",".join([one.entry for one in self.sent])
+        tail = self.sent[-1].tail if self.sent else b""
+        plies = b",".join(filter(None, [*pieces, tail]))
         (reading,) = read_json_lines(BytesIO(b"%b[%b]}\n" % (line, plies)))
         if reading.record is None:
             raise ValueError("the table keeps no record")
@@ -49,6 +63,11 @@ def whole_of(record: Record) -> Whole:
     return Whole(write_json_line(header).encode(), record.seed)
 
 
+def entries_of(entries: Iterable[Entry]) -> bytes:
+    """Entries as a table keeps them."""
+    return b",".join([encode(entry, order="deterministic") for entry in entries])
+
+
 def sent_by(plies: Iterable[Ply], sender: str) -> tuple[Sent, ...]:
     """Plies as a table keeps them."""
-    return tuple([Sent(encode(ply, order="deterministic"), sender) for ply in plies])
+    return tuple([Sent(entries_of([ply]), sender) for ply in plies])

@@ -25,7 +25,7 @@ from replays.play_out import (
 from replays.set_up import game_of
 from replays.unseen.choice import Choice
 from replays.unseen.complete import completion, named
-from replays.unseen.follow import WAYS, follow
+from replays.unseen.follow import WAYS, follow, leaves_cards_out
 from replays.unseen.guess import Guesses, forget
 from replays.unseen.ledger import Ledger
 from replays.unseen.scores import agree
@@ -85,6 +85,22 @@ def judge(
         elif other.verdict == UNDETERMINED:
             judged = replace(judged, verdict=UNDETERMINED)
     return judged
+
+
+def certain_fault(record: Record, decks: Decks = OWN_DECKS) -> Fault | None:
+    """What is certainly wrong with the main line of a record; cards for it are not searched for.
+
+    Nothing may be found although no cards make it right: then it is undetermined.
+    """
+    game = game_of(record, decks)
+    line, _ = flat(record, (0,))
+    if leaves_cards_out(record):
+        return _judge_line(line, game, None, write_result).fault
+    try:
+        play_out(line, decks, write_result)
+    except Fault as fault:
+        return fault
+    return None
 
 
 def completions(record: Record, decks: Decks = OWN_DECKS, path: Path = (0,)) -> Iterator[Record]:

@@ -20,6 +20,7 @@ from replays.store.table_model import (
     Table,
 )
 from replays.tables.views import Begun, Shown
+from replays.tables.whole import Sent, Whole
 
 Keep: TypeAlias = Callable[[Transaction, Upload, str, Visibility, int], None]
 """Keeps the replay of a table that ended, for its owner. Raises StoreError if it cannot."""
@@ -60,7 +61,7 @@ def create(work: Transaction, new: NewTable, call: Call) -> None:
     for seat, digest in new.invitations.items():
         give_token(work, new.id, Given(seat, digest, invitation=True, now=call.time))
     if new.shown:
-        _add_ply(work.db, {"key": key, "version": 1, "ply": 0}, None, None, new.shown)
+        _add_ply(work.db, {"key": key, "version": 1, "ply": 0}, _setup(new.whole), new.shown)
 
 
 def change(work: Transaction, table: Table, change: Change, keep: Keep) -> None:
@@ -83,7 +84,7 @@ def change(work: Transaction, table: Table, change: Change, keep: Keep) -> None:
         zip(change.sent, change.shown, strict=True), start=change.keep + 1
     ):
         at = {"key": key, "version": version, "ply": ply}
-        _add_ply(db, at, sent.entry, sent.sender, shown)
+        _add_ply(db, at, sent, shown)
     _add_event(db, key, version, change.act, change.call, change.details)
     db.execute(
         "UPDATE game_table SET version = :version, plies = :plies, moved = :now,"
@@ -106,6 +107,11 @@ def change(work: Transaction, table: Table, change: Change, keep: Keep) -> None:
         )
     if change.deal is not None:
         _deal(db, {"key": key, "version": version}, change.deal)
+    if change.seed is not None:
+        db.execute(
+            "UPDATE game_table SET seed = :seed WHERE key = :key",
+            {"key": key, "seed": change.seed},
+        )
     if change.ended is not None:
         if change.ended.upload is not None:
             keep(work, change.ended.upload, table.owner, table.visibility, change.call.time)
@@ -113,7 +119,7 @@ def change(work: Transaction, table: Table, change: Change, keep: Keep) -> None:
 
 
 def _end(db: Connection, key: int, ended: Ended) -> None:
-    """The table has ended: from now on its replay is read instead of what was shown."""
+    """The table has ended: if it has a replay, that is read from now on, not what was shown."""
     upload = ended.upload
     db.execute(
         "UPDATE game_table SET termination = :termination, winners = :winners, replay = :replay"
@@ -121,13 +127,13 @@ def _end(db: Connection, key: int, ended: Ended) -> None:
         {
             "key": key,
             "termination": ended.termination,
-            "winners": "" if upload is None else "".join(upload.winners),
+            "winners": "".join(ended.winners if upload is None else upload.winners),
             "replay": None if upload is None else upload.id,
         },
     )
     if upload is not None:
         db.execute("UPDATE replay SET open = 1 WHERE id = :id", {"id": upload.id})
-    db.execute("DELETE FROM table_shown WHERE game_table = :key", {"key": key})
+        db.execute("DELETE FROM table_shown WHERE game_table = :key", {"key": key})
 
 
 def drop(work: Transaction, table: Table) -> None:
@@ -186,7 +192,12 @@ def _deal(db: Connection, at: dict[str, Any], deal: Begun) -> None:
         "UPDATE game_table SET header = :header, seed = :seed WHERE key = :key",
         {"key": at["key"], "header": deal.whole.header, "seed": deal.whole.seed},
     )
-    _add_ply(db, {**at, "ply": 0}, None, None, deal.shown)
+    _add_ply(db, {**at, "ply": 0}, _setup(deal.whole), deal.shown)
+
+
+def _setup(whole: Whole) -> Sent:
+    """What came before the first ply, kept as a ply of its own."""
+    return Sent(whole.opening, "")
 
 
 def _add_event(
@@ -212,18 +223,18 @@ def _add_event(
 def _add_ply(
     db: Connection,
     at: dict[str, Any],
-    entry: bytes | None,
-    sender: str | None,
+    sent: Sent,
     shown: tuple[Shown, ...],
 ) -> None:
     db.execute(
-        "INSERT INTO table_ply (game_table, version, ply, entry, sender)"
-        " VALUES (:key, :version, :ply, :entry, :sender)",
-        {**at, "entry": entry, "sender": sender},
+        "INSERT INTO table_ply (game_table, version, ply, entry, sender, tail)"
+        " VALUES (:key, :version, :ply, :entry, :sender, :tail)",
+        {**at, **asdict(sent)},
     )
     for one in shown:
         db.execute(
-            "INSERT INTO table_shown (game_table, version, ply, view, move, frame, highest)"
-            " VALUES (:key, :version, :ply, :view, :move, :frame, :highest)",
+            "INSERT INTO table_shown"
+            " (game_table, version, ply, view, move, frame, highest, entries) VALUES"
+            " (:key, :version, :ply, :view, :move, :frame, :highest, :entries)",
             {**at, **asdict(one)},
         )

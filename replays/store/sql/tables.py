@@ -1,5 +1,7 @@
 """Games in progress: what is kept of them, and what is read."""
 
+from itertools import groupby
+from operator import itemgetter
 from re import fullmatch
 from typing import Any
 
@@ -26,6 +28,7 @@ from replays.store.table_model import (
     TablePage,
     TableQuery,
 )
+from replays.tables.own_records import Own
 from replays.tables.views import Shown
 from replays.tables.whole import Sent, Whole
 
@@ -97,11 +100,12 @@ class SqlTables:
         """As the protocol has it."""
         with self._access.reading() as db:
             rows = db.execute(
-                "SELECT entry, sender FROM table_ply p JOIN game_table t ON t.key = p.game_table"  # noqa: S608 - of constants
-                f" WHERE t.id = :id AND p.ply > 0 AND {_STANDS} ORDER BY p.ply",
+                "SELECT entry, sender, tail FROM table_ply p JOIN game_table t"  # noqa: S608 - of constants
+                f" ON t.key = p.game_table WHERE t.id = :id AND {_STANDS} ORDER BY p.ply",
                 {"id": table.id, "at": at or table.version},
-            )
-            return Whole(table.header, table.seed, tuple([Sent(*row) for row in rows]))
+            ).fetchall()
+        sent = tuple([Sent(*row) for row in rows[1:]])
+        return Whole(table.header, table.seed, sent, rows[0][0] if rows else b"")
 
     def positions(
         self, table: Table, view: str, at: int | None = None, first: int = 0
@@ -123,6 +127,19 @@ class SqlTables:
                 {"id": table.id, "ply": table.plies, "at": table.version},
             )
             return [Shown(*row) for row in rows]
+
+    def owns(self, table: Table, at: int | None = None) -> list[Own]:
+        """As the protocol has it."""
+        with self._access.reading() as db:
+            rows = db.execute(
+                "SELECT s.view, s.entries FROM game_table t"  # noqa: S608 - of constants
+                " JOIN table_ply p ON p.game_table = t.key"
+                " JOIN table_shown s ON s.game_table = t.key AND s.version = p.version"
+                f" AND s.ply = p.ply WHERE t.id = :id AND {_STANDS} ORDER BY s.view, p.ply",
+                {"id": table.id, "at": at or table.version},
+            ).fetchall()
+        views = groupby(rows, key=itemgetter(0))
+        return [Own(view, tuple([entries for _, entries in own])) for view, own in views]
 
     def happened(self, table: Table, view: str, since: int) -> list[Position]:
         """As the protocol has it."""
@@ -200,7 +217,7 @@ class SqlTables:
         """As the protocol has it."""
         with self._access.reading() as db:
             rows = db.execute(
-                f"SELECT {_TABLE} FROM game_table t WHERE termination IS NULL AND moved <= :before"  # noqa: S608 - of constants
+                f"SELECT {_TABLE} FROM game_table t WHERE {_WAITS} AND moved <= :before"  # noqa: S608 - of constants
                 " AND (CAST(:owner AS TEXT) IS NULL OR owner = :owner) ORDER BY moved LIMIT :limit",
                 {"before": before, "owner": owner, "limit": limit},
             )
@@ -234,6 +251,9 @@ class SqlTables:
         found = [table for row in rows[:limit] if (table := _table_of(row)) is not None]
         return TablePage(tuple(found), found[-1].number if len(rows) > limit else None)
 
+
+_WAITS = "(termination IS NULL OR kind = 'sealed' AND replay IS NULL AND seed IS NULL)"
+"""Whether something is still to come: a ply, or the seed of a sealed game."""
 
 _STANDS = "p.version <= :at AND (p.undone IS NULL OR p.undone > :at)"
 """Whether a ply stands at a version."""

@@ -206,8 +206,9 @@ CREATE TABLE table_ply (
     game_table INTEGER NOT NULL REFERENCES game_table ON DELETE CASCADE,
     version INTEGER NOT NULL,
     ply INTEGER NOT NULL,
-    entry BLOB,
-    sender TEXT,
+    entry BLOB NOT NULL,
+    sender TEXT NOT NULL,
+    tail BLOB NOT NULL,
     undone INTEGER,
     PRIMARY KEY (game_table, version, ply)
 ) STRICT, WITHOUT ROWID;
@@ -220,6 +221,7 @@ CREATE TABLE table_shown (
     move BLOB NOT NULL,
     frame BLOB NOT NULL,
     highest INTEGER NOT NULL,
+    entries BLOB,
     PRIMARY KEY (game_table, view, version, ply)
 ) STRICT;
 

@@ -242,15 +242,6 @@ class TestCreating:
         assert word in answer.text
         problem(answer, 422)
 
-    @pytest.mark.parametrize("kind", [{}, {"seedHash": "0" * 64}])
-    def test_a_table_without_a_seed_is_refused_plainly(
-        self, served: Served, kind: dict[str, str]
-    ) -> None:
-        header = {name: value for name, value in HEADER.items() if name != "seed"}
-        body = encode({"header": header | kind})
-        answer = served.ask("POST", "/v1/tables", "ana", body=body, kind="application/json")
-        assert "seed" in problem(answer, 422)["detail"]
-
     def test_the_same_key_creates_one_table(self, served: Served) -> None:
         def create(seed: str) -> object:
             body = encode({"header": {**HEADER, "seed": seed}})

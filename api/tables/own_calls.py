@@ -1,0 +1,122 @@
+"""Calls at tables whose plies tell the cards: sealed and unseen ones."""
+
+from typing import Any
+
+from flask import Response
+from msgspec import to_builtins
+from msgspec.json import decode
+
+from api.checking import table_jobs
+from api.checking.asker import asker
+from api.checking.table_jobs import Closed
+from api.checking.weights import SEARCHED
+from api.problems import Problem
+from api.service import service
+from api.tables.answers import move_at
+from api.tables.calls import Attempt, check_length, commit
+from api.tables.refusals import refused
+from api.tables.visit import Visit, weight
+from notation.chance import seed_hash
+from replays.moves import Played
+from replays.store.table_model import Act, Ended, Kind, Table
+from replays.tables.playing import Ending
+from replays.tables.sending import Refused, Sending
+
+
+def asked_to_play(guest: Visit, due: tuple[str, ...]) -> None:
+    """Raise Problem (409) if a seat is not among those that may be asked, or nobody is.
+
+    The service does not know who can answer: the owner, who hears at the table that nobody does,
+    plays for whoever goes on.
+    """
+    if not due:
+        raise Problem(409, "the game is over: its owner ends it with the winners and scores")
+    if guest.seat is not None and guest.seat not in due:
+        raise Problem(409, "this seat is not asked now; `due` of the table says who may be")
+
+
+def play_own(guest: Visit, attempt: Attempt, sending: Sending) -> Response:
+    """Play what was sent."""
+    table, tables = guest.table, service().store.tables
+    owns = tables.owns(table)
+    cost = weight(table) + SEARCHED * (table.plies + 1) * len(owns)
+    is_sealed = table.kind is Kind.SEALED
+    try:
+        done = asker().ask(cost, table_jobs.play_own, tables.whole(table), owns, sending, is_sealed)
+    except Refused as refusal:
+        raise refused(refusal) from None
+    accepted, closed = done.accepted, done.closed
+    check_length(table, accepted.sent)
+    now = {one.view: one.move for one in accepted.shown[-1]}
+    return commit(
+        guest,
+        attempt,
+        Act.PLIES,
+        change={"keep": table.plies, "sent": accepted.sent, "shown": accepted.shown},
+        details=_says(closed),
+        ended=None if closed is None else Ended("", closed.upload),
+        move=decode(now[guest.view], type=Played),
+    )
+
+
+def end_own(guest: Visit, attempt: Attempt, ending: Ending) -> Response:
+    """End a game; without a termination, one that its rules have ended, if it is told who won.
+
+    Of a sealed one, the replay is made when its seed comes.
+    """
+    table = guest.table
+    move = move_at(table, guest.view)
+    if table.kind is Kind.SEALED:
+        closed = Closed()
+    else:
+        closed = closed_by(table, ending)
+        if closed.upload is None and closed.problem is not None:
+            raise refused(Refused(closed.problem.message, closed.problem))
+    details = {"termination": ending.termination, "winners": list(ending.winners)}
+    ended = Ended(ending.termination or "", closed.upload, ending.winners)
+    change = {"keep": table.plies}
+    return commit(guest, attempt, Act.ENDED, change=change, details=details, ended=ended, move=move)
+
+
+def closed_by(table: Table, ending: Ending) -> Closed:
+    """What becomes of a table that ends so. Raises Problem (422) if it cannot."""
+    tables = service().store.tables
+    whole, owns = tables.whole(table), tables.owns(table)
+    try:
+        closed: Closed = asker().ask(weight(table), table_jobs.end_own, whole, owns, ending)
+    except Refused as refusal:
+        raise refused(refusal) from None
+    return closed
+
+
+def unseal(guest: Visit, attempt: Attempt, seed: str) -> Response:
+    """Take the seed of a sealed game that has ended.
+
+    One that contradicts what was told is kept, and published with what it contradicts.
+    """
+    table, tables = guest.table, service().store.tables
+    wanted = decode(table.header)["seedHash"]
+    if seed_hash(seed) != wanted:
+        raise Problem(422, f"the SHA-256 of this seed is {seed_hash(seed)}, not the SeedHash")
+    whole, ending = tables.whole(table), Ending(table.termination or None, table.winners)
+    if any(own.is_contradicted for own in tables.owns(table)):
+        closed = Closed()
+    else:
+        closed = asker().ask(weight(table), table_jobs.unseal, whole, seed, ending)
+    return commit(
+        guest,
+        attempt,
+        Act.SEED,
+        change={"keep": table.plies},
+        details=_says(closed),
+        ended=Ended(table.termination or "", closed.upload, table.winners),
+        seed=seed,
+        move=move_at(table, guest.view),
+    )
+
+
+def _says(closed: Closed | None) -> dict[str, Any]:
+    """What an event says of how the game ended: a diagnostic, if the record is wrong."""
+    if closed is None or closed.problem is None:
+        return {}
+    return {"contradiction": to_builtins(closed.problem)}

@@ -1,0 +1,210 @@
+"""Sealed and unseen tables: the plies tell the cards, and each view has a record of its own."""
+
+from typing import Any
+
+import pytest
+from msgspec.json import encode
+
+from notation.chance import seed_hash
+from notation.read import Form
+from notation.write import write
+from replays.validate import validate
+from tests.api.asking import DAY, TEXT, Served, problem
+from tests.api.tables.making import At
+from tests.replays.helpers import played, reading
+from tests.replays.tables.test_own_records import setup_of, told_by_seats
+
+TRIGGS = {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"]}
+NINES = {"shuffle": "deck", "order": [*"_____", *["9"] * 5, "_"], "reveals": ["3", "4"]}
+SEED = "the seed of a sealed game"
+
+
+@pytest.fixture
+def at(served: Served) -> At:
+    deck = {"shuffle": "deck", "order": ["_"], "reveals": ["3", "4"]}
+    return At.create(served, {**TRIGGS, "plies": [deck]})
+
+
+def salad(served: Served, **more: object) -> tuple[At, list[dict[str, Any]]]:
+    """A table of Point Salad, and the plies of a whole game as its seats tell them."""
+    record = played("point_salad", seed=SEED)
+    header = {"cgn": 1, "game": "point_salad", "rules": record.rules, "seats": list(record.seats)}
+    table = At.create(served, {**header, "plies": list(setup_of(record)), **more})
+    plies = told_by_seats(record)
+    return table, [{"seat": ply.seat, "move": ply.move, "reveals": ply.reveals} for ply in plies]
+
+
+def tell(table: At, plies: list[dict[str, Any]]) -> None:
+    """Let each seat tell its ply."""
+    for version, ply in enumerate(plies, start=table.version):
+        answer = table.post("plies", ply["seat"], ply, version)
+        assert answer.status_code == 200, answer.text
+
+
+def test_a_table_is_of_the_kind_that_its_header_says(served: Served) -> None:
+    for more, kind in (({}, "unseen"), ({"seedHash": "0" * 64}, "sealed")):
+        table = At.create(served, {**TRIGGS, **more})
+        assert table.get("")["kind"] == kind
+        (shuffle,) = table.get("/record", "A")["plies"]
+        assert shuffle == {"shuffle": "deck", "order": ["_"], "reveals": ["_", "_"]}
+
+
+def test_the_deal_of_the_jam_has_to_be_told(served: Served) -> None:
+    header = {**TRIGGS, "game": "the_jam"}
+    answer = served.ask(
+        "POST", "/v1/tables", "ana", body=encode({"header": header}), kind="application/json"
+    )
+    assert "cgn." in problem(answer, 422)["detail"]
+
+
+def test_a_game_told_by_its_seats_becomes_a_replay(served: Served) -> None:
+    table, plies = salad(served)
+    tell(table, plies)
+    state = table.get("")
+    result = played("point_salad", seed=SEED).result
+    assert result is not None
+    assert (state["finished"], tuple(state["winners"])) == (True, result.winners)
+    assert tuple(state["scores"]) == result.scores
+    assert served.json(f"/v1/replays/{state['replay']}")["plies"]
+
+
+def test_each_view_is_shown_what_it_saw(at: At) -> None:
+    at.post("plies", "A", {"seat": "A", "move": "draw middle middle", "reveals": ["7", "8"]})
+    ply = {"seat": "B", "move": "draw middle middle", "reveals": ["5", "6"]}
+    at.post("plies", "ana", ply)
+    for who, reveals in (
+        ("A", [["7", "8"], ["_", "_"]]),
+        ("B", [["_", "_"], ["5", "6"]]),
+        ("ana", [["_", "_"], ["5", "6"]]),
+        (None, [["_", "_"], ["_", "_"]]),
+    ):
+        record = at.get("/record", who)
+        assert [entry["reveals"] for entry in record["plies"][1:]] == reveals
+        shown = [frame["reveals"] for frame in at.get("/frames", who)["frames"][1:]]
+        hidden = [[None if card == "_" else card for card in cards] for cards in reveals]
+        assert shown == hidden
+        text = reading(at.ask("/record", who, TEXT).text)
+        assert validate(text).verdict in ("incomplete", "undetermined")
+
+
+def test_a_comment_is_shown_to_its_sender(at: At) -> None:
+    at.play("A", "A", "draw left left", comments=["I want sevens"])
+    for who, comments in (("A", ["I want sevens"]), ("B", []), ("ana", []), (None, [])):
+        assert at.get("/moves", who)["moves"][-1]["comments"] == comments
+        assert "sevens" not in at.ask("/record", who).text
+
+
+def test_a_ply_that_its_seat_knows_to_be_wrong_is_refused(at: At) -> None:
+    answer = at.play("A", "A", "draw left left", reveals=["12", "12"])
+    (diagnostic,) = problem(answer, 422)["diagnostics"]
+    assert (diagnostic["code"], diagnostic["ply"]) == ("cgn.reveals", 1)
+    answer = at.post("plies", "A", "1. A: draw left left -> 12 12\n", kind=TEXT)
+    assert problem(answer, 422)["diagnostics"][0]["code"] == "cgn.reveals"
+    assert at.version == 1
+
+
+def test_a_seat_plays_when_it_may_be_asked(at: At) -> None:
+    problem(at.play("B", "B", "draw left left"), 409)
+    problem(at.play("B", "A", "draw left left"), 403)
+    assert at.play("A", "A", "draw left middle").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        [{"shuffle": "left", "order": ["_"]}],
+        [{"shuffle": "left", "order": ["_"]}, {"seat": "A", "move": "draw left left"}],
+        [{"seat": "A", "move": "draw left left"}, {"seat": "A", "move": "draw left left"}],
+        {"seat": "A", "move": "draw left left", "irregular": True},
+    ],
+)
+def test_what_a_seat_may_not_send_is_422(at: At, body: object) -> None:
+    problem(at.post("plies", "A", body), 422)
+    assert at.version == 1
+
+
+class TestLies:
+    """Another's lie does not lock out whoever is honest."""
+
+    @pytest.fixture
+    def lied(self, served: Served) -> At:
+        """Bo holds five of the nine nines, and Ana plays five."""
+        at = At.create(served, {**TRIGGS, "plies": [NINES]})
+        assert at.play("A", "A", "discard 9,9,9,9,9").status_code == 200
+        return at
+
+    def test_whom_one_contradicts_plays_on_by_the_public_record(self, lied: At) -> None:
+        assert lied.get("/record", "B")["plies"] == lied.get("/record")["plies"]
+        assert lied.play("B", "B", "discard 9,9").status_code == 200
+        assert "contradictions" not in lied.get("", "B")
+
+    def test_the_end_says_who_told_it(self, lied: At) -> None:
+        answer = lied.post("end", "ana", {"termination": "abandoned"})
+        assert answer.json["replay"] is None
+        told = lied.get("", "B")["contradictions"]
+        assert {(one["ply"], one["view"]) for one in told} == {(1, "B"), (1, "owner")}
+        assert {one["token"].split()[0] for one in told} == {"seat"}
+        assert lied.get("/frames")["plies"] == 1
+        problem(lied.play("B", "B", "draw left left"), 409)
+
+
+class TestEnd:
+    def test_who_knows_at_the_table_says_who_won(self, at: At) -> None:
+        at.play("A", "A", "draw left left")
+        answer = at.post("end", "ana", {"winners": ["A"], "scores": [3, 0]})
+        assert "over" in problem(answer, 422)["detail"]
+        body = {"termination": "time", "winners": ["A"]}
+        assert at.post("end", "ana", body).json["winners"] == ["A"]
+        assert at.get("")["replay"]
+
+    def test_it_is_for_the_owner(self, at: At) -> None:
+        problem(at.post("end", "A", {"termination": "resigned"}), 403)
+        problem(at.post("end", "root", {"termination": "time"}), 403)
+
+
+class TestSealed:
+    def test_the_seed_comes_after_the_end_and_makes_the_replay(self, served: Served) -> None:
+        table, plies = salad(served, seedHash=seed_hash(SEED))
+        problem(table.post("seed", "ana", {"seed": SEED}), 409)
+        tell(table, plies)
+        state = table.get("", "B")
+        assert (state["finished"], state["replay"], state["due"]) == (True, None, None)
+        assert state["view"] == "B"
+        problem(table.post("seed", "ana", {"seed": "another"}), 422)
+        problem(table.post("seed", "B", {"seed": SEED}), 403)
+        sent = table.post("seed", "ana", {"seed": SEED})
+        assert sent.json["header"]["seed"] == SEED
+        found = served.get(f"/v1/replays/{sent.json['replay']}", accept=TEXT).text
+        assert found.splitlines()[-1] == write_result()
+        assert table.get("/frames", "A")["plies"] == len(plies)
+        problem(table.post("seed", "ana", {"seed": SEED}), 409)
+
+    def test_a_seed_that_contradicts_what_was_told_is_published(self, served: Served) -> None:
+        table, plies = salad(served, seedHash=seed_hash("not of this deal"))
+        tell(table, plies[:2])
+        table.post("end", "ana", {"termination": "abandoned"})
+        answer = table.post("seed", "ana", {"seed": "not of this deal"})
+        assert (answer.status_code, answer.json["replay"]) == (200, None)
+        assert answer.json["header"]["seed"] == "not of this deal"
+        event = table.get("/moves")["events"][-1]
+        assert event["act"] == "seed"
+        assert event["details"]["contradiction"]["code"].startswith("cgn.")
+
+    def test_without_its_seed_it_becomes_a_replay_after_a_month(self, served: Served) -> None:
+        table, plies = salad(served, seedHash=seed_hash(SEED))
+        tell(table, plies[:2])
+        table.post("end", "ana", {"termination": "abandoned"})
+        served.clock.now += 30 * DAY
+        state = table.get("")
+        assert state["termination"] == "abandoned"
+        header = served.json(f"/v1/replays/{state['replay']}")
+        assert header["seedHash"] == seed_hash(SEED)
+        assert "seed" not in header
+
+    def test_other_tables_take_no_seed(self, at: At) -> None:
+        problem(at.post("seed", "ana", {"seed": SEED}), 403)
+
+
+def write_result() -> str:
+    """The end line of the game that is told."""
+    return write(played("point_salad", seed=SEED), Form.TEXT).splitlines()[-1]

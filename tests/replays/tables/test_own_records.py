@@ -1,0 +1,122 @@
+"""Tables whose plies tell the cards: each view has a record of its own."""
+
+from collections.abc import Sequence
+
+import pytest
+from msgspec import convert
+from msgspec.json import decode, encode
+from msgspec.structs import replace
+
+from engines.registry import GAMES
+from notation.read import Form
+from notation.record import Ply, Record, Shuffle
+from notation.text_writer import write_ply, write_shuffle
+from replays.frames import PUBLIC
+from replays.moves import Played
+from replays.redact import redact
+from replays.tables.own_records import Own, begin, play, record_of_view
+from replays.tables.sending import Refused, Sending
+from replays.tables.views import Shown
+from replays.tables.whole import Sent, Whole, entries_of, whole_of
+from replays.unseen.judge import certain_fault
+from tests.replays.helpers import played
+
+
+def setup_of(record: Record) -> tuple[Shuffle, ...]:
+    """The shuffles of the setup as everyone saw them."""
+    entries = redact(record, PUBLIC).plies
+    first = next(at for at, entry in enumerate(entries) if isinstance(entry, Ply))
+    return tuple([entry for entry in entries[:first] if isinstance(entry, Shuffle)])
+
+
+def told_by_seats(record: Record) -> list[Ply]:
+    """Each ply as the seat that makes it saw it."""
+    seen = {
+        seat: [entry for entry in redact(record, seat).plies if isinstance(entry, Ply)]
+        for seat in "ABCDEFGHIJ"[: len(record.seats)]
+    }
+    return [seen[ply.seat][at] for at, ply in enumerate(seen["A"])]
+
+
+def owns_of(shown: Sequence[tuple[Shown, ...]]) -> list[Own]:
+    """The record of each view, of what it was shown."""
+    views = [one.view for one in shown[0]]
+    return [Own(view, tuple([step[at].entries for step in shown])) for at, view in enumerate(views)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_that_its_seats_tell_is_followed_in_every_view(name: str) -> None:
+    record = played(name)
+    header = replace(record, seed=None, plies=setup_of(record), result=None)
+    begun = begin(header)
+    whole, shown = begun.whole, [begun.shown]
+    for ply in told_by_seats(record)[:8]:
+        due = decode(shown[-1][0].move, type=Played).due
+        assert due is not None
+        sender = ply.seat if ply.seat in due.seats else "owner"
+        accepted = play(whole, owns_of(shown), Sending(encode(ply), Form.JSON, sender))
+        whole = replace(whole, sent=(*whole.sent, *accepted.sent))
+        shown += accepted.shown
+    truth = redact(record, PUBLIC).plies
+    for own in owns_of(shown):
+        assert not own.is_contradicted
+        seen = record_of_view(whole, owns_of(shown), own.view)
+        assert certain_fault(seen) is None
+        plies = [entry for entry in seen.plies if isinstance(entry, Ply)]
+        if own.view == PUBLIC:
+            assert plies == [entry for entry in truth if isinstance(entry, Ply)][:8]
+
+
+class TestShuffles:
+    """The shuffles that follow a ply are told with the next one, if they are."""
+
+    @pytest.fixture
+    def begun(self) -> tuple[Whole, list[Own], Ply]:
+        """A table of Grab Your Breakfast after a ply that shuffles, and the next ply."""
+        record = played("grab_your_breakfast")
+        views = {view: redact(record, view).plies for view in (PUBLIC, "A", "B")}
+        entries = views[PUBLIC]
+        first = len(setup_of(record))
+        at = next(i for i, one in enumerate(entries) if i > first and isinstance(one, Shuffle))
+        nobody = (Shuffle(entries[at].pile, ("_",)),)  # type: ignore[union-attr]
+        header = whole_of(replace(record, seed=None, plies=(), result=None))
+        sent = Sent(entries_of(entries[first:at]), "owner", entries_of(nobody))
+        owns = [
+            Own(view, (entries_of(own[:first]), entries_of(own[first:at])))
+            for view, own in {"owner": entries, **views}.items()
+        ]
+        after = next(entry for entry in entries[at:] if isinstance(entry, Ply))
+        own_ply = views[after.seat][entries.index(after)]
+        assert isinstance(own_ply, Ply)
+        return replace(header, opening=entries_of(entries[:first]), sent=(sent,)), owns, own_ply
+
+    def test_nobody_has_to_tell_them(self, begun: tuple[Whole, list[Own], Ply]) -> None:
+        whole, owns, ply = begun
+        accepted = play(whole, owns, Sending(encode(ply), Form.JSON, ply.seat))
+        assert shuffles(accepted.sent[0].entry) == [Shuffle("hand", ("_",))]
+
+    def test_who_knows_them_does(self, begun: tuple[Whole, list[Own], Ply]) -> None:
+        whole, owns, ply = begun
+        (told,) = shuffles(whole.sent[0].tail)
+        told = replace(told, order=(ply.reveals[-1], "_"))
+        sending = Sending(encode([told, ply]), Form.JSON, ply.seat)
+        accepted = play(whole, owns, sending)
+        assert shuffles(accepted.sent[0].entry) == [told]
+        for one in accepted.shown[0]:
+            assert shuffles(one.entries or b"") == [replace(told, order=("_",))]
+        plies = [entry for entry in whole.record().plies if isinstance(entry, Ply)]
+        lines = f"{write_shuffle(told)}\n{write_ply(ply, len(plies) + 1)}\n"
+        again = play(whole, owns, replace(sending, raw=lines.encode(), form=Form.TEXT))
+        assert again.sent == accepted.sent
+
+    def test_others_are_refused(self, begun: tuple[Whole, list[Own], Ply]) -> None:
+        whole, owns, ply = begun
+        told = encode([Shuffle("tiles", ("_",)), ply])
+        with pytest.raises(Refused, match=r"cgn\.shuffle-mismatch"):
+            play(whole, owns, Sending(told, Form.JSON, ply.seat))
+
+
+def shuffles(entries: bytes) -> list[Shuffle]:
+    """The shuffles among entries as a table keeps them."""
+    found = [one for one in decode(b"[%b]" % entries) if "shuffle" in one]
+    return convert(found, list[Shuffle])
