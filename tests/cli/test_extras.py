@@ -20,6 +20,7 @@ sys.meta_path.insert(0, Missing())
 EXTRAS = {
     "client": ("requests", "urllib3"),
     "lsp": ("pygls", "lsprotocol"),
+    "postgres": ("psycopg", "psycopg_pool"),
     "screen": ("prompt_toolkit", "textual"),
     "serve": ("flask", "werkzeug", "sqlite_utils", "waitress", "marshmallow", "limits"),
 }
@@ -86,6 +87,16 @@ def test_a_command_says_which_extra_is_missing(command: str, extra: str) -> None
         assert done.stderr.startswith(f"Error: `cgn {command}` needs ")
     other = next(libraries for name, libraries in EXTRAS.items() if name != extra)
     assert cgn(command, "--help", without=list(other)).returncode == 0
+
+
+def test_an_address_of_postgresql_needs_its_extra() -> None:
+    address = "postgresql://ana:secret@db/club"
+    done = cgn("store", "check", "--data", address, without=list(EXTRAS["postgres"]))
+    assert done.returncode == 2
+    assert done.stderr == (
+        "Error: postgresql://db/club: a store on PostgreSQL needs the extra `postgres`:"
+        " pip install 'cgn[postgres]'\n"
+    )
 
 
 def test_the_library_needs_no_extra_but_for_its_client() -> None:
