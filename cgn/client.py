@@ -3,10 +3,14 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import BytesIO
+from secrets import token_hex
 from typing import Any, Self
 from urllib.parse import urlsplit
 
+import msgspec
+
 from cgn.connection import Connection, Interrupted, Patience, Question
+from cgn.live_table import TABLES, Created, LiveTable
 from cgn.protocol import (
     MEDIA_TYPES,
     REPLAYS,
@@ -139,6 +143,31 @@ class Client:
     def add_deck(self, raw: bytes) -> None:
         """Upload a deck file, so that records may name the deck."""
         self._answer(packed("/v1/decks", "application/toml", raw))
+
+    def table(self, table: str) -> LiveTable:
+        """The game in progress of this id. Raises Rejected if there is none that one may see."""
+        return LiveTable(self._connection, self._patience, table)
+
+    def create_table(
+        self,
+        header: Mapping[str, Any],
+        *,
+        deal: bool = False,
+        visibility: str = "public",
+        clock: bool = False,
+    ) -> LiveTable:
+        """Create a table for a header as JSON has it, as docs/tables.md describes it.
+
+        With `deal`, `invitations` of the table have one for each seat.
+        """
+        wanted = {"header": header, "deal": deal, "visibility": visibility, "clock": clock}
+        headers = {"Content-Type": "application/json", "Idempotency-Key": token_hex(16)}
+        body = msgspec.json.encode(wanted)
+        raw = self._answer(Question("POST", TABLES, headers=headers, body=body))
+        created = decoded(raw, Created, self.url)
+        table = self.table(created.id)
+        table.invitations = created.invitations
+        return table
 
     def _patience(self) -> Patience:
         return Patience(self._retries, self._tell)

@@ -26,7 +26,7 @@ _CONNECT, _READ = 10, 120
 _PIECE = 1 << 12  # of a longer one, all is lost where the connection breaks
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
 _MOST_PATIENCE = 60 * 60
-_TIMEOUT, _TOO_MANY, _SERVER_ERROR = 408, 429, 500
+_UNCHANGED, _TIMEOUT, _TOO_MANY, _SERVER_ERROR = 304, 408, 429, 500
 
 
 class Interrupted(Exception):
@@ -51,6 +51,14 @@ class Question:
     headers: Mapping[str, str] = field(default_factory=dict)
     body: bytes | None = None
     accept: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer: its whole body, None if it says that nothing has changed, and its headers."""
+
+    body: bytes | None
+    headers: Mapping[str, str]
 
 
 class Patience:
@@ -117,6 +125,12 @@ class Connection:
         Raises Interrupted for a temporary failure, also while the pieces are read, Rejected if
         the service refuses the request, UnexpectedAnswer if no CGN service answers so.
         """
+        with self._sent(question) as answer:
+            yield answer.iter_content(_PIECE)
+
+    @contextmanager
+    def _sent(self, question: Question) -> Iterator[requests.Response]:
+        """The answer, once its head is there. Raises as `asked` does."""
         accept = {} if question.accept is None else {"Accept": question.accept}
         try:
             with self._session.request(
@@ -129,7 +143,7 @@ class Connection:
                 timeout=(_CONNECT, _READ),
             ) as answer:
                 self._check(answer, question.accept)
-                yield answer.iter_content(_PIECE)
+                yield answer
         except requests.RequestException as error:
             reason = _reason(error)
             if isinstance(reason, ssl.SSLCertVerificationError):
@@ -140,6 +154,12 @@ class Connection:
         """The whole body of the answer. Raises as `asked` does."""
         with self.asked(question) as pieces:
             return self._whole(pieces)
+
+    def reply(self, question: Question) -> Reply:
+        """The whole answer, with its headers. Raises as `asked` does."""
+        with self._sent(question) as answer:
+            body = None if answer.status_code == _UNCHANGED else answer.iter_content(_PIECE)
+            return Reply(None if body is None else self._whole(body), answer.headers)
 
     def _authorize(self, request: requests.PreparedRequest) -> requests.PreparedRequest:
         if self._token is not None:
@@ -157,6 +177,8 @@ class Connection:
     def _check(self, answer: requests.Response, accept: str | None) -> None:
         """Raise the error that the status stands for, or a body of another media type."""
         status = answer.status_code
+        if status == _UNCHANGED:
+            return
         if status in (200, 201):
             kind = answer.headers.get("Content-Type", "").partition(";")[0].strip()
             if accept not in (None, kind):

@@ -1,0 +1,227 @@
+"""A game in progress at a service: sitting down, playing, watching."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
+from http import HTTPStatus
+from random import random
+from secrets import token_hex
+from time import sleep
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from cgn.connection import Connection, Patience, Question, Reply
+from cgn.protocol import MEDIA_TYPES, Rejected, decoded
+from engines.table import Due
+from notation.read import Form
+
+TABLES = "/v1/tables"
+"""Where a service has its tables."""
+
+_MAX_AGE = re.compile(r"max-age=([0-9]+)")
+_JITTER = 5
+
+
+class Created(Struct, frozen=True):
+    """A new table: its id, and an invitation for each seat if it is to be dealt."""
+
+    id: str
+    invitations: dict[str, str] = field(default_factory=dict)
+
+
+class TableSeat(Struct, frozen=True):
+    """A seat of a dealt table: whether somebody sits there, and has sent a nonce."""
+
+    seat: str
+    taken: bool
+    sent: bool
+
+
+class TableState(Struct, frozen=True, rename={"secret_hash": "secretHash"}):
+    """A table as a view sees it. docs/tables.md explains the fields."""
+
+    id: str
+    kind: str
+    game: str
+    players: tuple[str, ...]
+    header: dict[str, Any]
+    view: str
+    version: int
+    plies: int
+    due: Due | None
+    scores: tuple[int | None, ...]
+    finished: bool
+    winners: tuple[str, ...]
+    termination: str | None
+    replay: str | None
+    seats: tuple[TableSeat, ...] = ()
+    secret_hash: str | None = None
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the seat whose view this is, and no other, is asked for a ply."""
+        return self.due is not None and self.due.seats == (self.view,)
+
+
+class OwnSeat(Struct, frozen=True):
+    """What somebody made who sat down: the token that plays, and the nonce for the deal."""
+
+    token: str
+    nonce: str
+
+
+class _Legal(Struct, frozen=True):
+    legal: tuple[str, ...] | None
+
+
+class _Given(Struct, frozen=True):
+    token: str = ""
+    invitation: str = ""
+
+
+class LiveTable:
+    """A game in progress, as the token of its client sees it.
+
+    `state` is how it stood when it was last heard of: `refresh`, `watch` and every call that
+    changes the table bring a new one. A call that got lost is sent again, and nothing happens
+    twice. If others changed the table in the meantime, it raises Rejected with status 412, and
+    `state` is the new one.
+    """
+
+    def __init__(
+        self, connection: Connection, patience: Callable[[], Patience], table: str
+    ) -> None:
+        self._connection = connection
+        self._patience = patience
+        self._path = f"{TABLES}/{table}"
+        self.id = table
+        self.invitations: Mapping[str, str] = {}
+        self.state = self._state(self._get(""))
+
+    def refresh(self) -> TableState:
+        """How the table stands now."""
+        self.state = self._state(self._get(""))
+        return self.state
+
+    def legal(self) -> tuple[str, ...] | None:
+        """The legal moves; None if the seat to act is another, or hidden cards decide them."""
+        return decoded(self._body("/legal"), _Legal, self._connection.url).legal
+
+    def frames(self, since: int | None = None) -> dict[str, Any]:
+        """The positions, or only those that are new since a version, as the service tells them."""
+        query = {} if since is None else {"since": str(since)}
+        found: dict[str, Any] = msgspec.json.decode(self._body("/frames", query))
+        return found
+
+    def record(self, form: Form = Form.TEXT) -> bytes:
+        """The record as the view has it; once the game has ended, its replay."""
+        return self._get("/record", accept=MEDIA_TYPES[form]).body or b""
+
+    def watch(self) -> Iterator[TableState]:
+        """How the table stands, each time that it is another, until the game has ended.
+
+        Between questions it waits as long as the service says, and up to a fifth longer, so that
+        watchers do not come all at once.
+        """
+        shown, reply = 0, Reply(None, {})
+        while True:
+            if self.state.version != shown:
+                shown = self.state.version
+                yield self.state
+                continue
+            if self.state.finished:
+                return
+            sleep(_pause(reply.headers))
+            reply = self._get("", headers={"If-None-Match": f'"v{shown}"'})
+            if reply.body is not None:
+                self.state = self._state(reply)
+
+    def play(self, seat: str, move: str, **more: object) -> TableState:
+        """Play a ply; `more` are other fields of it, such as `reveals`, `comments` and `at`."""
+        return self._change("plies", {"seat": seat, "move": move, **more})
+
+    def take_back(self, to: int) -> TableState:
+        """Leave so many plies. For the owner of a table that was not dealt."""
+        return self._change("takebacks", {"to": to})
+
+    def end(self, termination: str | None = None, **more: object) -> TableState:
+        """End the game before its rules do; `more` are `winners`, and `scores` of real cards."""
+        given = {} if termination is None else {"termination": termination}
+        return self._change("end", {**given, **more})
+
+    def send_seed(self, seed: str) -> TableState:
+        """Bring the seed of a sealed game that has ended."""
+        return self._change("seed", {"seed": seed})
+
+    def give_token(self, seat: str) -> str:
+        """A new token for a seat, or a new invitation for one of a table to be dealt."""
+        given = decoded(self._post("tokens", {"seat": seat}), _Given, self._connection.url)
+        return given.token or given.invitation
+
+    def sit(self, seat: str, invitation: str) -> OwnSeat:
+        """Sit down at a table to be dealt, with a token and a nonce that are made here.
+
+        Keep both: a client with the token plays, and `send_nonce` brings the nonce.
+        """
+        own = OwnSeat(token_hex(16), token_hex(16))
+        digests = {"token": _digest(own.token), "commit": _digest(own.nonce)}
+        self._post(f"seats/{seat}", {"invitation": invitation, **digests})
+        return own
+
+    def send_nonce(self, nonce: str) -> TableState:
+        """Bring a seat's part of the deal, once all sit: until then it waits."""
+        for state in self.watch():
+            if all(seat.taken for seat in state.seats):
+                break
+        self._post("nonce", {"nonce": nonce})
+        return self.refresh()
+
+    def _change(self, what: str, body: Mapping[str, object]) -> TableState:
+        """Change the table, on the version that is known of it."""
+        version = {"If-Match": f'"v{self.state.version}"'}
+        try:
+            raw = self._post(what, body, version)
+        except Rejected as rejected:
+            if rejected.status == HTTPStatus.PRECONDITION_FAILED:
+                self.refresh()
+            raise
+        self.state = decoded(raw, TableState, self._connection.url)
+        return self.state
+
+    def _post(
+        self, what: str, body: Mapping[str, object], headers: Mapping[str, str] | None = None
+    ) -> bytes:
+        kind = {"Content-Type": "application/json", **(headers or {})}
+        data = msgspec.json.encode(body)
+        question = Question("POST", f"{self._path}/{what}", headers=kind, body=data)
+        return self._patience().persist(lambda: self._connection.answer(question))
+
+    def _get(
+        self,
+        what: str,
+        query: Mapping[str, str] | None = None,
+        headers: Mapping[str, str] | None = None,
+        accept: str | None = None,
+    ) -> Reply:
+        question = Question("GET", self._path + what, query or {}, headers or {}, accept=accept)
+        return self._patience().persist(lambda: self._connection.reply(question))
+
+    def _body(self, what: str, query: Mapping[str, str] | None = None) -> bytes:
+        return self._get(what, query).body or b""
+
+    def _state(self, reply: Reply) -> TableState:
+        return decoded(reply.body or b"", TableState, self._connection.url)
+
+
+def _pause(headers: Mapping[str, str]) -> float:
+    """How many seconds to wait, as an answer says, or 1; and up to a fifth longer."""
+    age = _MAX_AGE.search(headers.get("Cache-Control", ""))
+    said = headers.get("Poll-After") or (age[1] if age else "1")
+    seconds = float(said) if said.isdecimal() else 1.0
+    return seconds * (1 + random() / _JITTER)  # noqa: S311 - nothing is to be kept secret
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()

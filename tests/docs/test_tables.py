@@ -1,0 +1,90 @@
+"""The bot of the page about games in progress plays a game."""
+
+import io
+import random
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from time import sleep
+from typing import Any
+
+import pytest
+
+import cgn
+from cgn import connection, live_table
+from tests.cli.serving import served
+from tests.docs.blocks import ROOT, blocks
+
+HEADER = {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"]}
+PAGE = (ROOT / "docs" / "tables.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def owner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[cgn.Client]:
+    """A client of a service, whose token may write."""
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        served(tmp_path_factory.mktemp("tables")) as service,
+        cgn.Client(service.url, service.token()) as client,
+    ):
+        patch.setenv("NO_PROXY", "*")
+        yield client
+
+
+def test_the_bot_of_the_page_plays_a_whole_game(
+    owner: cgn.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+
+    def pause(seconds: float) -> None:
+        waits.append(seconds)
+        sleep(0.05)
+
+    monkeypatch.setattr(live_table, "sleep", pause)
+    (code,) = blocks("python", PAGE)
+    known: dict[str, Any] = {"cgn": cgn, "random": random}
+    exec(code, known)  # noqa: S102 - the page's own code
+    header = {**HEADER, "game": "point_salad"}
+    table = owner.create_table(header, deal=True)
+    with ThreadPoolExecutor() as seats:
+        bots = [
+            seats.submit(known["bot"], owner.url, table.id, *invited)
+            for invited in table.invitations.items()
+        ]
+    (replay,) = {bot.result() for bot in bots}
+    raw = owner.replay(replay)
+    (report,) = [cgn.validate(reading) for reading in cgn.read(io.BytesIO(raw))]
+    assert report.verdict == "valid"
+    assert waits
+    assert all(1 <= seconds <= 1.2 for seconds in waits)
+
+
+def test_a_change_that_another_was_ahead_of_brings_the_new_state(owner: cgn.Client) -> None:
+    late = owner.create_table({**HEADER, "seed": "a seed"})
+    owner.table(late.id).play("A", "draw left left")
+    with pytest.raises(cgn.Rejected) as refused:
+        late.play("A", "draw right left")
+    assert (refused.value.status, late.state.plies) == (412, 1)
+    assert late.play("B", "draw left left").plies == 2
+    assert late.take_back(1).plies == 1
+    assert [frame["ply"] for frame in late.frames(since=1)["frames"]] == [1]
+    assert late.record().endswith(b"1. A: draw left left\n")
+
+
+def test_an_answer_that_got_lost_is_asked_for_again(
+    owner: cgn.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = owner.create_table({**HEADER, "seed": "another"})
+    answer, sent = connection.Connection.answer, list[str]()
+
+    def lost(self: connection.Connection, question: connection.Question) -> bytes:
+        sent.append(question.headers["If-Match"])
+        whole = answer(self, question)
+        if len(sent) == 1:
+            raise connection.Interrupted("the answer broke off")
+        return whole
+
+    monkeypatch.setattr(connection.Connection, "answer", lost)
+    monkeypatch.setattr(connection, "sleep", lambda _: None)
+    assert table.play("A", "draw left left").plies == 1
+    assert sent == ['"v1"', '"v1"']
+    assert table.refresh().version == 2
