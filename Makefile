@@ -55,6 +55,7 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.simulate
 	@$(BIN)/python -m benchmarks.jobs
 	@$(BIN)/python -m benchmarks.memory
+	@$(BIN)/python -m benchmarks.archive_tools
 	@$(BIN)/python -m benchmarks.store
 	@$(BIN)/python -m benchmarks.store_lists
 	@$(BIN)/python -m benchmarks.service

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import ENOENT
 from functools import cached_property
+from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO
 
@@ -19,6 +20,8 @@ from replays.archive import Input
 from replays.paths import files_of
 
 STANDARD_INPUT = "-"
+
+_SERVICES = ("http://", "https://")
 
 _MISSING = os.strerror(ENOENT)
 
@@ -48,7 +51,7 @@ class Inputs:
         files: list[str] = []
         for path in paths:
             try:
-                files += [path] if path == STANDARD_INPUT else files_of(path, self._skip)
+                files += [path] if is_stream(path) else files_of(path, self._skip)
             except OSError as error:
                 self.fail(unreadable(path, error))
         self.files = list(dict.fromkeys(files))
@@ -80,7 +83,8 @@ class Inputs:
         sources = []
         for file in self.files:
             if file != STANDARD_INPUT:
-                sources.append(Input(file, shown(file)))
+                stream = _service(file) if is_stream(file) else None
+                sources.append(Input(file, shown(file), stream))
             elif sys.stdin is None:
                 self.fail(closed_input())
             else:
@@ -96,9 +100,14 @@ class Inputs:
         error.show()
 
 
+def is_stream(path: str) -> bool:
+    """Whether a path is standard input or the address of a service, and not a file."""
+    return path == STANDARD_INPUT or path.startswith(_SERVICES)
+
+
 def _size(file: str) -> int:
     try:
-        return 0 if file == STANDARD_INPUT else Path(file).stat().st_size
+        return 0 if is_stream(file) else Path(file).stat().st_size
     except OSError:
         return 0
 
@@ -115,12 +124,33 @@ def opened(path: str) -> Iterator[BinaryIO]:
                 raise closed_input()
             yield sys.stdin.buffer
             return
+        if is_stream(path):
+            with _service(path) as stream:
+                yield stream
+            return
         with Path(path).open("rb") as stream:
             yield stream
     except BrokenPipeError:
         raise
     except OSError as error:
         raise unreadable(path, error) from None
+
+
+def _service(address: str) -> BinaryIO:
+    """The records of a service. Raises Unreadable if its address cannot be one."""
+    try:
+        from cgn.service_stream import ServiceStream  # noqa: PLC0415 - an extra, rarely needed
+    except ModuleNotFoundError as error:
+        raise Unreadable(
+            f"{address}: a service needs {error.name}, which is not installed: "
+            "pip install 'cgn[client]'"
+        ) from None
+    try:
+        return BufferedReader(
+            ServiceStream(address, lambda line: click.echo(visible(line), err=True))
+        )
+    except ValueError as error:
+        raise Unreadable(f"{address}: {error}") from None
 
 
 def unreadable(path: str, error: OSError) -> Unreadable:

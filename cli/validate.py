@@ -7,7 +7,7 @@ import click
 
 from cli.common import paths_argument
 from cli.decks import UserDecks, deck_option
-from cli.inputs import STANDARD_INPUT, Inputs
+from cli.inputs import Inputs, is_stream
 from cli.jobs import found_in, jobs_option
 from cli.reports import FORMATS, Printer
 from notation.render.visible import visible
@@ -80,8 +80,8 @@ def validate(  # noqa: PLR0913 - one for each option
 def _watch(inputs: Inputs, decks: UserDecks) -> None:
     from cli.watch import watch  # noqa: PLC0415 - only for this flag
 
-    if STANDARD_INPUT in inputs.files:
-        raise click.UsageError("--watch needs files; standard input does not change")
+    if any(map(is_stream, inputs.files)):
+        raise click.UsageError("--watch needs files; standard input and services do not change")
     if not inputs.files:
         sys.exit(2)
     watch(inputs.files, decks.decks)

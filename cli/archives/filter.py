@@ -51,7 +51,7 @@ def filter(  # noqa: A001 - as the command is named
 ) -> None:
     """Take the records that fit all conditions, and write them as they stand.
 
-    PATH is a file, a folder, a glob, or - for standard input, as of `cgn validate`. Names and
+    PATH is a file, a folder, a glob, - for standard input, or the address of a service. Names and
     comments are compared in any case; names are whole names. --game, --result and --verdict may
     be repeated for one of several, the others for all of them. --where takes an expression of
     SQLite over the columns of `cgn table`, which docs/archives.md describes.

@@ -1,0 +1,60 @@
+"""The records of a service as a stream of bytes, like that of a file."""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from errno import EIO
+from io import RawIOBase
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl
+
+from cgn.client import Client
+from cgn.part import parting
+from cgn.protocol import ServiceError
+from notation.read import Form
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
+
+class ServiceStream(RawIOBase):
+    """The public replays at the address of a service, oldest first, as text, asked for when read.
+
+    Conditions may stand in the address as a query: `https://cards.example?game=triggs`. `tell` is
+    called with a line about each failure after which the client tries again. Reading raises
+    OSError if the service refuses, or if trying again does not help.
+
+    Raises ValueError if the address cannot be that of a service.
+    """
+
+    def __init__(self, address: str, tell: Callable[[str], None] = lambda _: None) -> None:
+        url, _, query = address.partition("?")
+        found = parse_qsl(query, keep_blank_values=True, strict_parsing=bool(query))
+        self._client = Client(url, tell=tell)
+        self._pieces = self._received({**dict(found), "order": "oldest"})
+        self._rest = b""
+
+    def readable(self) -> bool:
+        """True, as BufferedReader asks for."""
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer") -> int:
+        """Fill the buffer with what has come, and return the number of bytes."""
+        target = memoryview(buffer)
+        try:
+            self._rest = self._rest or next(self._pieces, b"")
+        except ServiceError as error:
+            raise OSError(EIO, error.message.removeprefix(self._client.url).lstrip(": ")) from None
+        found = self._rest[: len(target)]
+        self._rest = self._rest[len(target) :]
+        target[: len(found)] = found
+        return len(found)
+
+    def close(self) -> None:
+        """Close the connections to the service."""
+        with suppress(AttributeError):  # if the address was wrong, there is none
+            self._client.close()
+        super().close()
+
+    def _received(self, query: dict[str, str]) -> Iterator[bytes]:
+        for count, received in enumerate(self._client.download(query)):
+            yield parting(Form.TEXT, count) + received.data
