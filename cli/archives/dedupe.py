@@ -13,7 +13,8 @@ from cli.archives.rows import CSV, JSON, JSON_LINES, RowWriter
 from cli.common import counted, paths_argument
 from cli.decks import UserDecks, deck_option
 from cli.files import replaced
-from cli.inputs import Inputs, Unreadable, unreadable
+from cli.inputs import STANDARD_INPUT, Inputs, Unreadable, unreadable
+from cli.progress import Bar
 from notation.outcome import Reading
 from notation.read import Form
 from notation.render.visible import visible
@@ -33,6 +34,12 @@ _SAYS = {
 }
 _SAMES = {same.name.lower(): same for same in Same}
 _NUMBER = 8
+
+
+def _file(_: click.Context, __: click.Parameter, given: Path | None) -> Path | None:
+    if str(given) == STANDARD_INPUT:
+        raise click.BadParameter("the pairs are printed on standard output, so name a file")
+    return given
 
 
 @click.command()
@@ -56,6 +63,7 @@ _NUMBER = 8
     "-o",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
+    callback=_file,
     help="Write the records that are not superfluous to this file.",
 )
 @deck_option
@@ -74,8 +82,8 @@ def dedupe(
     with --same game.
 
     Nothing is guessed: keys are compared first, then what was written, and where two tell the
-    cards in different ways, the game is played. Temporary files hold 24 bytes a record. Standard
-    input is kept in one.
+    cards in different ways, the game is played. The records are read several times; temporary
+    files hold 24 bytes a record for each kind of sameness. Standard input is kept in one.
 
     \b
     Examples:
@@ -88,10 +96,10 @@ def dedupe(
     run = Run(Inputs(paths))
     copier_form = form_for_many(None, output)
     dropped = Bits()
-    with Passes(run.inputs.sources()) as records:
+    with Passes(run.inputs.sources(), run.inputs.progress) as records:
         pairs = _in_order(_found(run, records, _SAMES[what], decks))
         try:
-            count = _print(pairs, records, form, dropped)
+            count = _print(pairs, records, form, dropped, run.inputs.progress)
             for item, error in records.failures:
                 run.inputs.fail(unreadable(item.name, error))
             if output is not None and not run.inputs.failures:
@@ -99,6 +107,7 @@ def dedupe(
                     _write(run, records, dropped, out, copier_form)
         except Changed as changed:
             raise Unreadable(str(changed)) from None
+    run.inputs.progress.clear()
     click.echo(f"{counted(count, 'superfluous record')}", err=True)
     run.end()
 
@@ -127,11 +136,12 @@ def _packed(number: int) -> bytes:
     return number.to_bytes(_NUMBER, "big")
 
 
-def _print(pairs: Iterator[Pair], records: Passes, form: str, dropped: Bits) -> int:
+def _print(pairs: Iterator[Pair], records: Passes, form: str, dropped: Bits, bar: Bar) -> int:
     """Print the pairs, and remember which records they make superfluous. Returns their number."""
     count = 0
     rows = None if form == _TEXT else RowWriter(sys.stdout.buffer, form, _COLUMNS)
     for pair in pairs:
+        bar.clear()
         count += 1
         dropped.add(pair.number)
         (file, record), (other, there) = records.place(pair.number), records.place(pair.other)

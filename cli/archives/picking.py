@@ -15,6 +15,7 @@ from cli.common import show_problem
 from cli.decks import deck_option
 from cli.inputs import Inputs
 from cli.jobs import found_in
+from cli.suggestions import complete_game
 from notation.diagnostics import Diagnostic
 from notation.end_line import FINISHED, UNFINISHED
 from notation.grammar import MARKS
@@ -122,7 +123,14 @@ _NUMBER = _span(_NUMBERS, "3, 20..40, 20.. or ..40")
 _DATE = _span(_DATES, "2026, 2026-11, 2026-11-20, or from one to another: 2026-03..2026-05")
 
 _OPTIONS = (
-    click.option("--game", "games", multiple=True, metavar="GAME", help="The game."),
+    click.option(
+        "--game",
+        "games",
+        multiple=True,
+        metavar="GAME",
+        shell_complete=complete_game,
+        help="The game.",
+    ),
     click.option("--player", "players", multiple=True, metavar="NAME", help="Who played."),
     click.option("--winner", "winners", multiple=True, metavar="NAME", help="Who won."),
     click.option("--event", metavar="NAME", help="The tag Event."),

@@ -1,8 +1,9 @@
 """Reads the records of some files several times over, and knows where each stands."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, suppress
+from pathlib import Path
 from shutil import copyfileobj
 from tempfile import TemporaryFile
 from typing import Self
@@ -16,12 +17,16 @@ class Passes:
     """The records of these inputs, the same ones in each pass. A context manager.
 
     A stream is kept in a temporary file while it lasts. `failures` are the errors of files that
-    could not be read to their end: such a file ends there in all passes.
+    could not be read to their end: such a file ends there in all passes. `watch` is called with the
+    bytes that a pass has read, and with those that it will.
     """
 
-    def __init__(self, inputs: Sequence[Input]) -> None:
+    def __init__(
+        self, inputs: Sequence[Input], watch: Callable[[int, int], None] = lambda *_: None
+    ) -> None:
         self.failures: list[tuple[Input, OSError]] = []
         self._inputs = inputs
+        self._watch = watch
         self._held = ExitStack()
         self._starts: list[int] = []
         self._counts: list[int] = []
@@ -36,11 +41,13 @@ class Passes:
     def __call__(self) -> Iterator[Raw | Reading]:
         """Every record. Raises Changed if there are no longer as many as in the first pass."""
         first = not self._counts
-        start = 0
+        start = done = 0
+        sizes = [_size(item) for item in self._inputs]
         for index, item in enumerate(self._inputs):
             count = 0
             try:
-                for found in self._records(item):
+                for found, read in self._records(item):
+                    self._watch(done + read, sum(sizes))
                     if not first and count == self._counts[index]:
                         break
                     count += 1
@@ -54,17 +61,20 @@ class Passes:
                 start += count
             elif count != self._counts[index]:
                 raise Changed(f"{item.name}: the file changed while it was read")
+            done += sizes[index]
 
     def place(self, number: int) -> tuple[str, int]:
         """The file of a record, counted from 0 through all files, and its number there from 1."""
         index = bisect_right(self._starts, number) - 1
         return self._inputs[index].name, number - self._starts[index] + 1
 
-    def _records(self, item: Input) -> Iterator[Raw | Reading]:
+    def _records(self, item: Input) -> Iterator[tuple[Raw | Reading, int]]:
+        """The records of a file, each with the bytes that were read so far."""
         with item.opened() as stream:
             if item.stream is not None:
                 stream.seek(0)
-            yield from raw_records(stream, item.name)
+            for found in raw_records(stream, item.name):
+                yield found, stream.tell()
 
     def _kept(self, item: Input) -> Input:
         """An input that can be read again."""
@@ -73,3 +83,10 @@ class Passes:
         kept = self._held.enter_context(TemporaryFile())  # noqa: SIM115 - closed with the others
         copyfileobj(item.stream, kept)
         return Input(item.path, item.name, kept)
+
+
+def _size(item: Input) -> int:
+    """The bytes of a file; 0 if it cannot be looked at, or is a stream."""
+    with suppress(OSError):
+        return Path(item.path).stat().st_size if item.stream is None else 0
+    return 0
