@@ -8,9 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from engines.registry import GAMES, load_game
+from notation.record import Entry, Ply, Record, Shuffle
 from replays.fill_in_reveals import with_reveals
 from replays.frames import PUBLIC, Frame, film
+from replays.frames import frame as frame_of
+from replays.play import steps
+from replays.playhead import Playhead
 from replays.redact import redact
+from replays.set_up import game_of, open_table
 from replays.zone_views import CardView, ZoneView
 from tests.replays.helpers import played
 
@@ -117,3 +122,40 @@ def test_a_card_drawn_for_a_like_one_is_seen_to_move() -> None:
         assert routes[0][0] == "draw"
         assert {"discard", f"hand.{frame.seat}"} <= {to for _, to in routes}
         assert (f"hand.{frame.seat}", "discard") in routes
+
+
+def test_the_number_of_a_card_drawn_from_a_pile_that_its_ply_shuffled_tells_nothing() -> None:
+    found = 0
+    for seed in range(4):
+        record, shuffle = up_to_a_shuffle(played("grab_your_breakfast", 2, str(seed)))
+        drawn = shuffle.order[0]
+        for other in set(shuffle.order) - {drawn}:
+            at = shuffle.order.index(other)
+            order = (other, *shuffle.order[1:at], drawn, *shuffle.order[at + 1 :])
+            world = replace(record, plies=(*record.plies[:-1], replace(shuffle, order=order)))
+            ply = record.plies[-2]
+            assert isinstance(ply, Ply)
+            for view in {PUBLIC, "A", "B"} - {ply.seat}:
+                assert last_frame(world, view) == last_frame(record, view)
+            found += 1
+    assert found
+
+
+def up_to_a_shuffle(record: Record) -> tuple[Record, Shuffle]:
+    """A game with its shuffles recorded, up to the first ply that shuffles and draws from that."""
+    table = open_table(record, game_of(record))
+    line: list[Entry] = [*table.chance.made]
+    for step in steps(table, record.plies, record.seed):
+        line += [replace(step.ply, reveals=()), *step.shuffles]
+        if step.shuffles and step.shuffles[-1].order[0] in [card for card, _ in step.reveals]:
+            break
+    shuffle = line[-1]
+    assert isinstance(shuffle, Shuffle)
+    return replace(record, seed=None, plies=tuple(line), result=None), shuffle
+
+
+def last_frame(record: Record, view: str) -> Frame:
+    """The last frame of a record."""
+    replay = Playhead(record)
+    replay.seek(replay.plies)
+    return frame_of(replay, view)

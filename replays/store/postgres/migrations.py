@@ -159,8 +159,9 @@ CREATE TABLE table_ply (
     game_table BIGINT NOT NULL REFERENCES game_table ON DELETE CASCADE,
     version BIGINT NOT NULL,
     ply BIGINT NOT NULL,
-    entry BYTEA,
-    sender TEXT,
+    entry BYTEA NOT NULL,
+    sender TEXT NOT NULL,
+    tail BYTEA NOT NULL,
     undone BIGINT,
     PRIMARY KEY (game_table, version, ply)
 );
@@ -173,6 +174,7 @@ CREATE TABLE table_shown (
     move BYTEA NOT NULL,
     frame BYTEA NOT NULL,
     highest BIGINT NOT NULL,
+    entries BYTEA,
     PRIMARY KEY (game_table, view, version, ply)
 );
 

@@ -35,7 +35,7 @@ class PostgresStore(SqlStore):
 
     def check(self, progress: Progress) -> Iterator[str]:
         """As the protocol has it."""
-        return check(self, self.decks, progress)
+        return check(self, self.decks, self.tables, progress)
 
     def backup(self, path: Path, progress: Progress) -> None:
         """As the protocol has it."""

@@ -16,7 +16,8 @@ from engines.decks import Decks
 from notation.json_reader import read_json_lines
 from replays.store.model import Progress, StoreUnusable, Upload, Visibility
 from replays.store.prepare import prepare
-from replays.store.protocol import UserDecks
+from replays.store.protocol import Tables, UserDecks
+from replays.store.sql.check_tables import check_tables
 from replays.store.sql.connection import Access, Connection
 from replays.store.sql.rows import columns_of, most_open, players_of
 
@@ -44,13 +45,14 @@ _Named: TypeAlias = dict[str, Any]
 _Player: TypeAlias = tuple[Any, ...]
 
 
-def check(access: Access, decks: UserDecks, progress: Progress) -> Iterator[str]:
+def check(access: Access, decks: UserDecks, tables: Tables, progress: Progress) -> Iterator[str]:
     """As Store.check does, but for what each database has of its own."""
     try:
         with access.reading() as db:
             found = [*_check_decks(db), *_check_owners(db)]
         yield from found
         yield from _check_replays(access, decks, progress)
+        yield from check_tables(access, tables, decks)
     except StoreUnusable as error:
         yield f"reading stopped: {error}"
 

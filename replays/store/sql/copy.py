@@ -89,13 +89,13 @@ GAMES = (
     ),
     _Table(
         "table_ply",
-        "game_table version ply entry sender undone",
+        "game_table version ply entry sender tail undone",
         "game_table version ply",
         "t.game_table = r.key",
     ),
     _Table(
         "table_shown",
-        "game_table view version ply move frame highest",
+        "game_table view version ply move frame highest entries",
         "game_table view version ply",
         "t.game_table = r.key",
     ),

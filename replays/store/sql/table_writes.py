@@ -132,7 +132,7 @@ def _end(db: Connection, key: int, ended: Ended) -> None:
         },
     )
     if upload is not None:
-        db.execute("UPDATE replay SET open = 1 WHERE id = :id", {"id": upload.id})
+        db.execute("UPDATE replay SET open = TRUE WHERE id = :id", {"id": upload.id})
         db.execute("DELETE FROM table_shown WHERE game_table = :key", {"key": key})
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from replays.store.model import Progress, StoreUnusable
-from replays.store.protocol import UserDecks
+from replays.store.protocol import Tables, UserDecks
 from replays.store.sql import check as shared
 from replays.store.sql.connection import Access, Connection
 from replays.store.sqlite.connections import make_private
@@ -17,7 +17,7 @@ from replays.store.sqlite.errors import store_errors
 _PAGES = 256
 
 
-def check(access: Access, decks: UserDecks, progress: Progress) -> Iterator[str]:
+def check(access: Access, decks: UserDecks, tables: Tables, progress: Progress) -> Iterator[str]:
     """As Store.check does."""
     try:
         with access.reading() as db:
@@ -26,7 +26,7 @@ def check(access: Access, decks: UserDecks, progress: Progress) -> Iterator[str]
     except StoreUnusable as error:
         yield f"reading stopped: {error}"
         return
-    yield from shared.check(access, decks, progress)
+    yield from shared.check(access, decks, tables, progress)
     try:
         access.do(
             lambda work: work.db.execute("INSERT INTO words (words) VALUES ('integrity-check')")

@@ -37,7 +37,7 @@ class SqliteStore(SqlStore):
 
     def check(self, progress: Progress) -> Iterator[str]:
         """As the protocol has it."""
-        return maintenance.check(self, self.decks, progress)
+        return maintenance.check(self, self.decks, self.tables, progress)
 
     def backup(self, path: Path, progress: Progress) -> None:
         """As the protocol has it."""

@@ -9,10 +9,11 @@ from tests.replays.store.contracts.holds import Holds
 from tests.replays.store.contracts.lists import Lists
 from tests.replays.store.contracts.revisions import Revisions
 from tests.replays.store.contracts.searches import Searches
+from tests.replays.store.contracts.tables import Tables
 from tests.replays.store.contracts.views import Views
 
 __all__ = ["Clock", "Contract"]
 
 
-class Contract(Holds, Views, Lists, Searches, Revisions, Beside):
+class Contract(Holds, Views, Lists, Searches, Revisions, Beside, Tables):
     """Every test of the contract."""

@@ -6,14 +6,15 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
+from msgspec.structs import replace
 
 from replays.store.model import ADMIN, Key, Order, Query, Viewer, Visibility
 from replays.store.open_store import open_store
 from replays.store.sql.copy import GAMES, REPLAYS, WHOLE, OtherStore, copy
 from replays.store.sql.store import SqlStore
 from replays.store.table_model import Call, Kind, NewTable
-from replays.tables.views import Shown
-from replays.tables.whole import Whole
+from replays.tables.playing import begin
+from replays.tables.views import views_of
 from tests.replays.store.contracts.beside import deck
 from tests.replays.store.making import record, upload_of
 
@@ -49,8 +50,8 @@ def filled(store: SqlStore) -> SqlStore:
     store.give_up(made[3].id, Viewer("ana"))
     store.set_visibility(made[4].id, Viewer("ana"), Visibility.UNLISTED)
     for number in "12":
-        shown = (Shown("public", b"null", b"frame", 9),)
-        whole = Whole(b'{"cgn":1,"plies":[]}', f"seed {number}")
+        seeded = replace(record(plies=0), seed=f"seed {number}")
+        begun = begin(seeded, views_of(2, all_open=True))
         store.tables.create(
             NewTable(
                 id=number * 32,
@@ -59,10 +60,10 @@ def filled(store: SqlStore) -> SqlStore:
                 players=("Ana", "Bo"),
                 owner="ana",
                 visibility=Visibility.PUBLIC,
-                whole=whole,
+                whole=begun.whole,
                 catalogue=b"{}",
                 clock=True,
-                shown=shown,
+                shown=begun.shown,
                 invitations={"A": "i" * 63 + number},
             ),
             Call(time=7, token="t", fingerprint="f", answer=b"answer"),  # noqa: S106 - no password

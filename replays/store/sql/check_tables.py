@@ -1,0 +1,60 @@
+"""Checks games in progress: what is kept of them agrees, and their plies are legal."""
+
+from collections.abc import Iterator
+
+from notation.fault import Fault
+from replays.playhead import Playhead
+from replays.store.protocol import Tables, UserDecks
+from replays.store.sql.connection import Access
+from replays.store.table_model import Kind, Table
+from replays.tables.own_records import views_of_own
+from replays.tables.views import views_of
+from replays.tables.whole import Whole
+
+
+def check_tables(access: Access, tables: Tables, decks: UserDecks) -> Iterator[str]:
+    """What is wrong with each game in progress, and with those that have ended."""
+    with access.reading() as db:
+        ids = [name for (name,) in db.execute("SELECT id FROM game_table ORDER BY key")]
+    for name in ids:
+        table = tables.get(name)
+        if table is not None:
+            yield from (f"table {name}: {fault}" for fault in _faults(tables, table, decks))
+
+
+def _faults(tables: Tables, table: Table, decks: UserDecks) -> Iterator[str]:
+    versions = [event.version for event in tables.events(table)]
+    if versions != [*range(1, table.version + 1)]:
+        yield f"it has the version {table.version}, and other events"
+    whole = tables.whole(table)
+    if len(whole.sent) != table.plies:
+        yield f"it has {table.plies} plies, and {len(whole.sent)} are kept"
+        return
+    if table.dealt and not table.open:
+        yield from _shown(tables, table)
+    if table.dealt and not table.kind.has_own_records:
+        yield from _illegal(whole, decks)
+
+
+def _shown(tables: Tables, table: Table) -> Iterator[str]:
+    """The views that are not shown every ply."""
+    seats = len(table.players)
+    views = views_of_own(seats)
+    if not table.kind.has_own_records:
+        views = views_of(seats, all_open=table.kind is Kind.SEEDED)
+    for view in views:
+        found = [position.ply for position in tables.positions(table, view)]
+        if found != [*range(table.plies + 1)]:
+            yield f"the view {view} is not shown every ply"
+
+
+def _illegal(whole: Whole, decks: UserDecks) -> Iterator[str]:
+    """What the rules say against the plies."""
+    try:
+        record = whole.record()
+        replay = Playhead(record, decks.decks_for(record.deck))
+        replay.seek(replay.plies)
+        if replay.fault is not None:
+            yield f"ply {replay.ply + 1} is not legal: {replay.fault.message}"
+    except (Fault, ValueError) as error:
+        yield f"its record cannot be played: {error}"

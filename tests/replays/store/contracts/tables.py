@@ -1,0 +1,241 @@
+"""Games in progress: what a store keeps of them, event by event."""
+
+from typing import Any
+
+import pytest
+from msgspec.json import decode
+from msgspec.structs import replace
+
+from replays.store.model import ADMIN, KeyReused, Visibility
+from replays.store.protocol import Store
+from replays.store.table_model import (
+    Act,
+    Call,
+    Change,
+    Ended,
+    Kind,
+    NewTable,
+    OtherVersion,
+    Seated,
+    SeedInUse,
+    Table,
+    TableQuery,
+)
+from replays.tables.views import Shown
+from replays.tables.whole import Sent, Whole
+from tests.replays.store.contracts.clock import Clock
+from tests.replays.store.making import upload
+
+VIEWS = ("public", "A")
+
+
+def shown(word: str) -> tuple[Shown, ...]:
+    """What each view is shown of a ply."""
+    return tuple([Shown(view, f"{word} {view}".encode(), b"frame", 9, b"") for view in VIEWS])
+
+
+def call(word: str = "f", time: int = 7) -> Call:
+    """A call that makes an event."""
+    return Call(time=time, token="t", fingerprint=word, answer=word.encode())  # noqa: S106 - no password
+
+
+def new(number: str = "1", **parts: Any) -> NewTable:  # noqa: ANN401 - any of its parts
+    """A seeded table."""
+    usual: dict[str, Any] = {
+        "id": number * 32,
+        "kind": Kind.SEEDED,
+        "game": "triggs",
+        "players": ("Ana", "Bo"),
+        "owner": "ana",
+        "visibility": Visibility.PUBLIC,
+        "whole": Whole(b'{"cgn":1,"plies":[]}\n', f"seed {number}"),
+        "catalogue": b"{}",
+        "clock": True,
+        "shown": shown("deal"),
+    }
+    return NewTable(**{**usual, **parts})
+
+
+def kept(store: Store, number: str = "1", **parts: Any) -> Table:  # noqa: ANN401 - as above
+    """A table that is kept."""
+    store.tables.create(new(number, **parts), call())
+    return again(store, number)
+
+
+def again(store: Store, number: str = "1") -> Table:
+    """The table as it is now."""
+    found = store.tables.get(number * 32)
+    assert found is not None
+    return found
+
+
+def play(store: Store, *words: str) -> Table:
+    """The first table after plies that were played in one event."""
+    table = again(store)
+    sent = tuple([Sent(word.encode(), "all", b"tail") for word in words])
+    told = tuple([shown(word) for word in words])
+    change = Change(act=Act.PLIES, call=call(words[-1]), keep=table.plies, sent=sent, shown=told)
+    store.tables.change(table, change)
+    return again(store)
+
+
+class Tables:
+    """Games in progress."""
+
+    def test_a_table_is_kept_as_it_was_made(self, store: Store) -> None:
+        table = kept(store)
+        assert (table.version, table.plies, table.running, table.dealt) == (1, 0, True, True)
+        assert (table.players, table.seed, table.clock) == (("Ana", "Bo"), "seed 1", True)
+        assert [position.move for position in store.tables.positions(table, "A")] == [b"deal A"]
+        assert store.tables.get("0" * 32) is None
+        assert store.tables.get("no id") is None
+
+    def test_a_key_makes_one_table(self, store: Store) -> None:
+        table = new(key="key")
+        assert store.tables.create(table, call("a")) == b"a"
+        assert store.tables.create(new("2", key="key"), call("a")) == b"a"
+        assert store.tables.answered("ana", "key", "a") == b"a"
+        assert store.tables.answered("bo", "key", "a") is None
+        with pytest.raises(KeyReused):
+            store.tables.create(table, call("b"))
+
+    def test_two_that_run_have_different_seeds(self, store: Store) -> None:
+        table = kept(store)
+        with pytest.raises(SeedInUse):
+            kept(store, "2", whole=Whole(b"", table.seed))
+
+    def test_plies_stand_in_their_order(self, store: Store) -> None:
+        kept(store)
+        play(store, "1")
+        table = play(store, "2", "3")
+        assert (table.version, table.plies) == (3, 3)
+        assert store.tables.whole(table).sent == tuple(
+            [Sent(word, "all", b"tail") for word in (b"1", b"2", b"3")]
+        )
+        assert [one.ply for one in store.tables.positions(table, "A", first=2)] == [2, 3]
+        assert len(store.tables.whole(table, 2).sent) == 1
+        assert [one.view for one in store.tables.last(table)] == sorted(VIEWS)
+        assert {one.move for one in store.tables.last(table)} == {b"3 public", b"3 A"}
+
+    def test_an_event_is_of_one_version(self, store: Store) -> None:
+        table = kept(store)
+        play(store, "1")
+        with pytest.raises(OtherVersion):
+            store.tables.change(table, Change(act=Act.PLIES, call=call(), keep=0))
+        assert again(store).version == 2
+
+    def test_what_is_taken_back_is_told_and_no_longer_stands(self, store: Store) -> None:
+        kept(store)
+        table = play(store, "1", "2")
+        store.tables.change(table, Change(act=Act.TAKEBACK, call=call(), keep=1))
+        table = play(store, "2b")
+        assert [one.entry for one in store.tables.whole(table).sent] == [b"1", b"2b"]
+        assert [one.entry for one in store.tables.whole(table, 2).sent] == [b"1", b"2"]
+        assert store.tables.kept(table, 2) == 1
+        happened = store.tables.happened(table, "A", 1)
+        assert [(one.move, one.undone) for one in happened] == [
+            (b"1 A", None),
+            (b"2 A", 3),
+            (b"2b A", None),
+        ]
+        assert [event.stands for event in store.tables.events(table)] == [True, False, True, True]
+        assert [event.version for event in store.tables.events(table, 2)] == [3, 4]
+
+    def test_each_view_has_its_own_record(self, store: Store) -> None:
+        kept(store, kind=Kind.UNSEEN, whole=Whole(b"{}", None, opening=b"setup"))
+        table = again(store)
+        told = tuple([replace(one, entries=None) for one in shown("1")])
+        sent = (Sent(b"1", "A"),)
+        change = Change(act=Act.PLIES, call=call(), keep=0, sent=sent, shown=(told,))
+        store.tables.change(table, change)
+        table = again(store)
+        assert {own.view: own.pieces for own in store.tables.owns(table)} == dict.fromkeys(
+            VIEWS, (b"", None)
+        )
+        assert not any(own.is_contradicted for own in store.tables.owns(table, 1))
+        assert store.tables.whole(table).opening == b"setup"
+
+    def test_the_end_keeps_the_replay_open_to_all(self, store: Store) -> None:
+        table, made = kept(store), upload()
+        change = Change(act=Act.ENDED, call=call(), keep=0, ended=Ended("time", made))
+        store.tables.change(table, change)
+        table = again(store)
+        assert (table.termination, table.replay, table.open) == ("time", made.id, True)
+        assert store.get(made.id, ADMIN) is not None
+        assert store.tables.positions(table, "A") == []
+
+    def test_a_sealed_game_waits_for_its_seed(self, store: Store, clock: Clock) -> None:
+        table = kept(store, kind=Kind.SEALED, whole=Whole(b"{}", None))
+        ended = Ended("time", None, ("B",))
+        store.tables.change(table, Change(act=Act.ENDED, call=call(), keep=0, ended=ended))
+        table = again(store)
+        assert (table.awaits_seed, table.winners) == (True, ("B",))
+        assert len(store.tables.positions(table, "A")) == 1
+        assert [one.id for one in store.tables.idle(clock.now)] == [table.id]
+        store.tables.change(table, Change(act=Act.SEED, call=call(), keep=0, seed="seed"))
+        assert (again(store).awaits_seed, again(store).seed) == (False, "seed")
+        assert store.tables.idle(clock.now) == []
+
+    def test_tables_are_listed(self, store: Store) -> None:
+        kept(store)
+        kept(store, "2", visibility=Visibility.PRIVATE, players=("Cleo", "Dan"))
+        third = kept(store, "3", game="the_jam")
+        ids = [
+            [table.id[0] for table in store.tables.page(query).tables]
+            for query in (
+                TableQuery(),
+                TableQuery(owner="ana", own=True),
+                TableQuery(game="the_jam"),
+                TableQuery(player="ANA"),
+                TableQuery(running=False),
+                TableQuery(owner="bo"),
+            )
+        ]
+        assert ids == [["3", "1"], ["3", "2", "1"], ["3"], ["3", "1"], [], []]
+        page = store.tables.page(TableQuery(), limit=1)
+        assert page.next == third.number
+        assert [one.id[0] for one in store.tables.page(TableQuery(), page.next).tables] == ["1"]
+
+    def test_a_token_replaces_the_one_before(self, store: Store) -> None:
+        table = kept(store)
+        store.tables.give_token(table, "B", "a" * 64, invitation=True)
+        store.tables.give_token(table, "B", "b" * 64)
+        first, second = (store.tables.token(letter * 64) for letter in "ab")
+        assert first is not None
+        assert second is not None
+        assert (first.seat, first.revoked, first.invitation) == ("B", True, True)
+        assert (second.table, second.revoked, second.invitation) == (table.id, False, False)
+        assert store.tables.token("c" * 64) is None
+
+    def test_somebody_sits_down_and_sends_a_nonce(self, store: Store) -> None:
+        table = kept(store, kind=Kind.DEALT, whole=Whole(b"{}", None), shown=())
+        assert not table.dealt
+        seated = Seated("B", "d" * 64, "promise")
+        store.tables.change(table, Change(act=Act.SEATED, call=call(), keep=0, seated=seated))
+        table = again(store)
+        change = Change(act=Act.NONCE, call=call(), keep=0, nonce=("B", "nonce"))
+        store.tables.change(table, change)
+        (seat,) = store.tables.seats(table)
+        assert (seat.seat, seat.promise, seat.nonce) == ("B", "promise", "nonce")
+
+    def test_a_table_is_dropped_unless_it_went_on(self, store: Store) -> None:
+        table = kept(store)
+        play(store, "1")
+        store.tables.drop(table)
+        assert again(store).plies == 1
+        store.tables.drop(again(store))
+        assert store.tables.get(table.id) is None
+
+    def test_its_events_say_what_was_done(self, store: Store) -> None:
+        table = kept(store)
+        change = Change(act=Act.ENDED, call=call("end", 9), details=b'{"to": 1}', keep=0)
+        store.tables.change(table, change)
+        event = store.tables.events(again(store))[-1]
+        assert (event.act, event.time, event.token, event.answer) == (Act.ENDED, 9, "t", b"end")
+        assert decode(b'{"to": 1}') == event.details
+
+    def test_a_check_finds_what_does_not_agree(self, store: Store) -> None:
+        kept(store, kind=Kind.UNSEEN, whole=Whole(b'{"cgn":1,"plies":[]}\n', None))
+        found = list(store.check(lambda *_: None))
+        wrong = "is not shown every ply"
+        assert found == [f"table {'1' * 32}: the view {view} {wrong}" for view in ("owner", "B")]
