@@ -11,7 +11,6 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
-from cli.archives.text_table import shown
 from replays.tools.columns import Value
 from replays.tools.stats_tables import Numbers
 
@@ -47,14 +46,15 @@ def plot(table: Numbers) -> str | None:
     """The plot of a table as SVG, to stand within a page; None if it is not drawn."""
     if table.name not in _DRAWN:
         return None
-    draw, keys, as_rows = _DRAWN[table.name]
+    draw, keys = _DRAWN[table.name]
+    as_rows, shares = table.name != "lengths", table.name != "points"
     rows = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
     parts = [list(part) for _, part in groupby(rows, lambda row: [row[key] for key in keys])]
     heights = [_HEAD + (_ROW * len(part) if as_rows else 1.1) for part in parts]
     with rc_context({**_STYLE, "svg.hashsalt": table.name}):
         figure = Figure(figsize=(_WIDTH, sum(heights)))
         FigureCanvasSVG(figure)
-        grid = figure.subplots(len(parts), 1, sharex=True, squeeze=False, height_ratios=heights)
+        grid = figure.subplots(len(parts), 1, sharex=shares, squeeze=False, height_ratios=heights)
         for axes, part in zip(grid[:, 0], parts, strict=True):
             axes.set_title(_titled(keys, part[0]))
             draw(axes, part)
@@ -67,7 +67,7 @@ def _titled(keys: Sequence[str], row: dict[str, Value]) -> str:
     """What a plot is of: a game, perhaps with so many seats."""
     words = [str(row["game"])]
     if "seats" in keys:
-        words.append(f"{row['seats']} players, {shown(row['games'])} games")
+        words.append(f"{row['seats']} players")
     return ": ".join(words)
 
 
@@ -134,11 +134,11 @@ def _rows(axes: Axes, labels: list[str]) -> None:
     axes.grid(visible=True, axis="x", color=_LINE, linewidth=0.6)
 
 
-_DRAWN: dict[str, tuple[Draw, Sequence[str], bool]] = {
-    "seats": (_rates("seat"), ("game", "seats"), True),
-    "players": (_rates("player"), ("game",), True),
-    "openings": (_rates("move"), ("game",), True),
-    "lengths": (_lengths, ("game",), False),
-    "points": (_points, ("game",), True),
+_DRAWN: dict[str, tuple[Draw, Sequence[str]]] = {
+    "seats": (_rates("seat"), ("game", "seats")),
+    "players": (_rates("player"), ("game",)),
+    "openings": (_rates("move"), ("game",)),
+    "lengths": (_lengths, ("game", "seats")),
+    "points": (_points, ("game",)),
 }
-"""How each table is drawn, by which columns it is parted, and whether its parts have rows."""
+"""How each table is drawn, and by which columns it is parted."""

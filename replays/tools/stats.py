@@ -156,7 +156,7 @@ def add_moves(sketch: Sketch, sums: Sums) -> None:
     """Add the length of a game that was played to its end, and its first move."""
     record, moves = sketch.record, sketch.moves
     if ending(record) == FINISHED:
-        sums["plies", record.game, len(moves)] += 1
+        sums["plies", record.game, len(record.seats), len(moves)] += 1
     if moves and record.result is not None:
         seat, move = moves[0]
         sums["opening", record.game, move] += 1

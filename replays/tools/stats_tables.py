@@ -1,7 +1,7 @@
 """Makes tables of the sums of an archive: by game, seat, player, length, first move, source."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import TypeAlias
 
@@ -70,7 +70,10 @@ def _rate(wins: int, games: int) -> Row:
 def _games(sums: Sums, _: int) -> Numbers:
     rows: list[Row] = []
     for (game,), records in _of(sums, "records"):
-        lengths = {plies: n for (name, plies), n in _of(sums, "plies") if name == game}
+        lengths: Counter[str | int] = Counter()
+        for (name, _of_seats, plies), n in _of(sums, "plies"):
+            if name == game:
+                lengths[plies] += n
         total = sum(lengths.values())
         rows.append(
             [
@@ -88,7 +91,7 @@ def _games(sums: Sums, _: int) -> Numbers:
     return Numbers("games", "Games", columns, rows)
 
 
-def _median(counts: dict[str | int, int]) -> Value:
+def _median(counts: Mapping[str | int, int]) -> Value:
     """The middle one of numbers that are counted; of an even number, the lower one."""
     left = (sum(counts.values()) + 1) // 2
     for number in sorted(counts, key=int):
@@ -145,16 +148,16 @@ def _top(sums: Sums, word: str, most: int) -> Iterator[tuple[tuple[str | int, ..
 
 def _lengths(sums: Sums, _: int) -> Numbers:
     rows: list[Row] = []
-    found = [(str(game), int(plies), n) for (game, plies), n in _of(sums, "plies")]
-    for game in dict.fromkeys(game for game, _, _ in found):
-        counts = {plies: n for name, plies, n in found if name == game}
+    found = [(game, seats, int(plies), n) for (game, seats, plies), n in _of(sums, "plies")]
+    for group in dict.fromkeys(one[:2] for one in found):
+        counts = {plies: n for *key, plies, n in found if tuple(key) == group}
         width = (max(counts) - min(counts)) // _BINS + 1
-        bins: dict[int, int] = {}
+        bins: Counter[int] = Counter()
         for plies, n in counts.items():
-            start = plies // width * width
-            bins[start] = bins.get(start, 0) + n
-        rows += [[game, start, start + width - 1, n] for start, n in sorted(bins.items())]
-    return Numbers("lengths", "Length in plies", ("game", "from", "to", "games"), rows)
+            bins[plies // width * width] += n
+        rows += [[*group, start, start + width - 1, n] for start, n in sorted(bins.items())]
+    columns = ("game", "seats", "from", "to", "games")
+    return Numbers("lengths", "Length in plies", columns, rows)
 
 
 def _points(sums: Sums, most: int) -> Numbers:

@@ -81,7 +81,11 @@ def test_players_are_compared_with_an_even_chance(evening: Path) -> None:
 
 def test_lengths_and_first_moves(evening: Path) -> None:
     found = tables(evening)
-    assert [(row["from"], row["games"]) for row in found["lengths"]] == [(1, 2), (2, 2)]
+    assert [(row["seats"], row["from"], row["games"]) for row in found["lengths"]] == [
+        (2, 1, 2),
+        (2, 2, 1),
+        (3, 2, 1),
+    ]
     assert [(row["move"], row["games"], row["wins"]) for row in found["openings"]] == [
         ("draw right right", 3, 0),
         ("draw left left", 2, 1.5),
