@@ -79,12 +79,18 @@ class Inputs:
         self.progress.clear()
 
     def sources(self) -> list[Input]:
-        """The files as `replays.archive` has them; standard input only if it is open."""
+        """The files as `replays.archive` has them; standard input only if it is open.
+
+        Their paths are absolute: processes elsewhere may read them.
+        """
         sources = []
         for file in self.files:
             if file != STANDARD_INPUT:
-                stream = _service(file) if is_stream(file) else None
-                sources.append(Input(file, shown(file), stream))
+                if is_stream(file):
+                    sources.append(Input(file, shown(file), _service(file)))
+                else:
+                    path = os.path.abspath(file)  # noqa: PTH100 - Path is slow
+                    sources.append(Input(path, shown(file)))
             elif sys.stdin is None:
                 self.fail(closed_input())
             else:

@@ -1,8 +1,10 @@
-"""Has records gone through by several processes, with a bar."""
+"""Has records gone through by several processes, here or on a cluster, with a bar."""
 
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from typing import TypeVar
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, nullcontext
+from dataclasses import dataclass
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -10,32 +12,84 @@ from cli.inputs import Inputs, Unreadable, unreadable
 from replays.archive import WorkerDied
 from replays.job import Job, PartEnd
 
+if TYPE_CHECKING:
+    from replays.workers import Team
+
 _MOST_JOBS = 256
 
 Item = TypeVar("Item")
 End = TypeVar("End", bound=PartEnd)
+F = TypeVar("F", bound=Callable[..., Any])
 
-jobs_option = click.option(
-    "--jobs",
-    type=click.IntRange(1, _MOST_JOBS),
-    default=1,
-    metavar="N",
-    help="Processes to share the work.",
-)
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """Who shares the work: so many processes of this machine, or the cluster at an address."""
+
+    jobs: int = 1
+    cluster: str | None = None
+
+
+def crew_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options `--jobs` and `--cluster`, as the parameter `crew`."""
+
+    @click.option(
+        "--jobs",
+        type=click.IntRange(1, _MOST_JOBS),
+        default=1,
+        metavar="N",
+        help="Processes to share the work.",
+    )
+    @click.option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Share the work among the workers of a Dask cluster; `local` makes one here.",
+    )
+    @wraps(command)
+    def with_crew(*arguments: Any, jobs: int, cluster: str | None, **options: Any) -> None:  # noqa: ANN401 - of any command
+        if cluster is not None and jobs != 1:
+            raise click.UsageError("--jobs and --cluster exclude each other")
+        command(*arguments, crew=Crew(jobs, cluster), **options)
+
+    return with_crew
 
 
 @contextmanager
-def found_in(inputs: Inputs, job: Job[Item, End], jobs: int) -> Iterator[Iterator[Item | End]]:
-    """What a job finds in the files, done in so many processes, as `Job.through` has it.
+def found_in(inputs: Inputs, job: Job[Item, End], crew: Crew) -> Iterator[Iterator[Item | End]]:
+    """What a job finds in the files, done by this crew, as `Job.through` has it.
 
-    The bar moves, and files that cannot be read are reported. Raises Unreadable if a process dies.
+    The bar moves, and files that cannot be read are reported. Raises Unreadable if a process dies,
+    or the cluster cannot be used.
     """
-    with closing(job.through(inputs.sources(), jobs)) as found:
+    working = nullcontext(crew.jobs) if crew.cluster is None else _team(crew.cluster)
+    with working as workers, closing(job.through(inputs.sources(), workers)) as found:
         try:
             yield _watched(inputs, found)
         except WorkerDied:
             raise Unreadable("a process of --jobs was killed, or ran out of memory") from None
     inputs.progress.clear()
+
+
+@contextmanager
+def _team(address: str) -> "Iterator[Team]":
+    try:
+        from replays.cluster import ClusterFailed, RecordKills, cluster  # noqa: PLC0415 - of an extra
+    except ModuleNotFoundError as error:
+        if error.name not in ("dask", "distributed"):
+            raise
+        needed = "--cluster needs the extra `cluster`: pip install 'cgn[cluster]'"
+        raise Unreadable(needed) from None
+    if address.startswith("tcp://"):
+        click.echo(
+            "Note: whoever reaches this scheduler can run programs here and on its workers;"
+            " tls:// with certificates keeps others out",
+            err=True,
+        )
+    try:
+        with cluster(address, lambda line: click.echo(line, err=True)) as team:
+            yield team
+    except (ClusterFailed, RecordKills) as error:
+        raise Unreadable(f"--cluster: {error}") from None
 
 
 def _watched(inputs: Inputs, found: Iterator[Item | End]) -> Iterator[Item | End]:

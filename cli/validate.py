@@ -8,7 +8,7 @@ import click
 from cli.common import paths_argument
 from cli.decks import UserDecks, deck_option
 from cli.inputs import Inputs, is_stream
-from cli.jobs import found_in, jobs_option
+from cli.jobs import Crew, crew_options, found_in
 from cli.reports import FORMATS, Printer
 from notation.render.visible import visible
 from replays.validate import INCOMPLETE, INVALID, UNDETERMINED, Report
@@ -24,7 +24,7 @@ from replays.validate_archive import Validation
     default="text",
     help="How to print what is found. jsonl: one line a record, good ones too.",
 )
-@jobs_option
+@crew_options
 @deck_option
 @click.option("--quiet", "-q", is_flag=True, help="Print errors only: no warnings, no summary.")
 @click.option("--strict", is_flag=True, help="Exit with 1 for incomplete records as well.")
@@ -32,7 +32,7 @@ from replays.validate_archive import Validation
 def validate(  # noqa: PLR0913 - one for each option
     paths: tuple[str, ...],
     form: str,
-    jobs: int,
+    crew: Crew,
     decks: UserDecks,
     *,
     quiet: bool,
@@ -67,7 +67,7 @@ def validate(  # noqa: PLR0913 - one for each option
     how = Validation(
         decks=decks.decks, digest=printer.lists_all, every=printer.lists_all, warnings=not quiet
     )
-    _go_through(inputs, how, jobs, printer)
+    _go_through(inputs, how, crew, printer)
     printer.finish(inputs.failures)
     if not quiet:
         _tell_unused(decks, printer.decks)
@@ -87,9 +87,9 @@ def _watch(inputs: Inputs, decks: UserDecks) -> None:
     watch(inputs.files, decks.decks)
 
 
-def _go_through(inputs: Inputs, how: Validation, jobs: int, printer: Printer) -> None:
+def _go_through(inputs: Inputs, how: Validation, crew: Crew, printer: Printer) -> None:
     """Validate everything, and print what is found."""
-    with found_in(inputs, how, jobs) as reports:
+    with found_in(inputs, how, crew) as reports:
         for item in reports:
             if isinstance(item, Report):
                 printer.add(item, inputs.progress)

@@ -23,6 +23,7 @@ from notation.streams import GZIP, decompressed
 
 if TYPE_CHECKING:
     from notation.ranges import Piece
+    from replays.workers import Team
 
 R = TypeVar("R")
 
@@ -189,12 +190,18 @@ def plan(inputs: Sequence[Input], workers: int) -> Iterator[Task]:
         yield tuple(task)
 
 
-def each(fn: Callable[[Task], Iterable[R]], tasks: Iterable[Task], workers: int) -> Generator[R]:
+def each(
+    fn: Callable[[Task], Iterable[R]], tasks: Iterable[Task], workers: "int | Team"
+) -> Generator[R]:
     """What `fn` yields for each task, in order.
 
-    It runs in `workers` processes, or in this one if there is little to do; here, each result is
-    given as soon as it is there. Raises WorkerDied if a process ends before its task does.
+    It runs in so many processes, or in this one if there is little to do; here, each result is
+    given as soon as it is there. A team does whatever there is. Raises WorkerDied if a process
+    ends before its task does.
     """
+    if not isinstance(workers, int):
+        yield from _shared(workers, fn, tasks)
+        return
     coming = iter(tasks)
     ahead: list[Task] = []
     while workers > 1 and sum(map(_weight, ahead)) < _WORTHWHILE:
@@ -208,14 +215,20 @@ def each(fn: Callable[[Task], Iterable[R]], tasks: Iterable[Task], workers: int)
         return
     from concurrent.futures import BrokenExecutor  # noqa: PLC0415 - slow to import
 
-    from replays.workers import map_ordered, processes  # noqa: PLC0415 - likewise
+    from replays.workers import Team, processes  # noqa: PLC0415 - likewise
 
     try:
         with processes(workers) as submit:
-            found = map_ordered(submit, fn, chain(ahead, coming), 2 * workers, 5 * workers)
-            yield from chain.from_iterable(found)
+            yield from _shared(Team(workers, submit), fn, chain(ahead, coming))
     except BrokenExecutor:
         raise WorkerDied from None
+
+
+def _shared(team: "Team", fn: Callable[[Task], Iterable[R]], tasks: Iterable[Task]) -> Iterator[R]:
+    from replays.workers import map_ordered  # noqa: PLC0415 - slow to import
+
+    most, held = 2 * team.number, 5 * team.number
+    return chain.from_iterable(map_ordered(team.submit, fn, tasks, most, held))
 
 
 def _weight(task: Task) -> int:

@@ -17,6 +17,7 @@ from replays.archive import Input, Part, Task, each, plan
 
 if TYPE_CHECKING:
     from notation.json_reader import Whole
+    from replays.workers import Team
 
 
 class PartEnd(Struct):
@@ -53,12 +54,14 @@ class Job(Struct, Generic[Item, End], frozen=True):
                 end.error = error
             yield end
 
-    def through(self, inputs: Sequence[Input], workers: int = 1) -> Generator[Item | End]:
+    def through(self, inputs: Sequence[Input], workers: "int | Team" = 1) -> Generator[Item | End]:
         """What is found, in the order of the files, numbered as in them; and the ends of parts.
 
-        Raises WorkerDied (`replays.archive`) if a process ends before its task does.
+        So many processes share the work, or a team. Raises WorkerDied (`replays.archive`) if a
+        process ends before its task does.
         """
-        with closing(each(self, plan(inputs, workers), workers)) as found:
+        number = workers if isinstance(workers, int) else workers.number
+        with closing(each(self, plan(inputs, number), workers)) as found:
             file = _File(self)
             for item in found:
                 if not isinstance(item, PartEnd):

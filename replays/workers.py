@@ -9,7 +9,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from contextlib import ExitStack, contextmanager
 from itertools import islice
 from threading import Thread
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -20,6 +20,13 @@ class Submit(Protocol):
 
     def __call__(self, fn: Callable[..., R], /, *args: object) -> "Future[R]":
         """Have the function run."""
+
+
+class Team(NamedTuple):
+    """Workers that are ready, and the way to give them work."""
+
+    number: int
+    submit: Submit
 
 
 def map_ordered(

@@ -9,7 +9,7 @@ from cli.common import FORMS, chosen_form, output_option, paths_argument
 from cli.decks import UserDecks
 from cli.files import Abandoned, written
 from cli.inputs import Inputs
-from cli.jobs import jobs_option
+from cli.jobs import Crew, crew_options
 from notation.read import Form
 from replays.tools.condition import Condition
 from replays.tools.copying import Copier
@@ -38,7 +38,7 @@ def form_for_many(to: str | None, output: Path | None) -> Form | None:
 @paths_argument
 @condition_options
 @to_option
-@jobs_option
+@crew_options
 @output_option
 def filter(  # noqa: A001 - as the command is named
     paths: tuple[str, ...],
@@ -46,7 +46,7 @@ def filter(  # noqa: A001 - as the command is named
     condition: Condition,
     decks: UserDecks,
     to: str | None,
-    jobs: int,
+    crew: Crew,
     output: Path | None,
 ) -> None:
     """Take the records that fit all conditions, and write them as they stand.
@@ -76,7 +76,7 @@ def filter(  # noqa: A001 - as the command is named
     form = form_for_many(to, output)
     with (
         written(output) as out,
-        run.taken(Records(condition=condition, decks=decks.decks), jobs) as found,
+        run.taken(Records(condition=condition, decks=decks.decks), crew) as found,
     ):
         copier = Copier(out, form)
         for raw in found:

@@ -10,7 +10,7 @@ from cli.archives.picking import Run
 from cli.common import output_option, paths_argument
 from cli.files import Abandoned, written
 from cli.inputs import Inputs
-from cli.jobs import jobs_option
+from cli.jobs import Crew, crew_options
 from notation.outcome import Raw
 from replays.tools.columns import OF_PARTS, UnknownColumn, Value, column
 from replays.tools.copying import Copier, Unwritable, copied, form_of_raw
@@ -44,10 +44,10 @@ def column_name(_: click.Context, parameter: click.Parameter, given: str | None)
     help="Put them in the order of a column of `cgn table`, such as date.",
 )
 @to_option
-@jobs_option
+@crew_options
 @output_option
 def merge(
-    paths: tuple[str, ...], *, by: str | None, to: str | None, jobs: int, output: Path | None
+    paths: tuple[str, ...], *, by: str | None, to: str | None, crew: Crew, output: Path | None
 ) -> None:
     """Put the records of many files into one, as they stand.
 
@@ -66,7 +66,7 @@ def merge(
     """
     run = Run(Inputs(paths))
     form = form_for_many(to, output)
-    with written(output) as out, run.taken(WithColumn(column=by), jobs) as found:
+    with written(output) as out, run.taken(WithColumn(column=by), crew) as found:
         copier = Copier(out, form)
         if by is None:
             for _, raw in found:

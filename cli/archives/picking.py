@@ -14,7 +14,7 @@ import click
 from cli.common import show_problem
 from cli.decks import deck_option
 from cli.inputs import Inputs
-from cli.jobs import found_in
+from cli.jobs import Crew, found_in
 from cli.suggestions import complete_game
 from notation.diagnostics import Diagnostic
 from notation.end_line import FINISHED, UNFINISHED
@@ -44,13 +44,13 @@ class Run:
     broken: int = 0
 
     @contextmanager
-    def taken(self, job: Picking[T], jobs: int) -> Iterator[Iterator[T]]:
+    def taken(self, job: Picking[T], crew: Crew) -> Iterator[Iterator[T]]:
         """What a job takes, after reporting what it could not read.
 
         Raises UsageError if its condition cannot be judged.
         """
         try:
-            with found_in(self.inputs, job, jobs) as found:
+            with found_in(self.inputs, job, crew) as found:
                 yield (
                     cast("T", item)
                     for item in found

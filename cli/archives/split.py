@@ -17,7 +17,7 @@ from cli.archives.merge import column_name
 from cli.archives.picking import Run
 from cli.common import FORMS, counted, paths_argument
 from cli.inputs import Inputs, Unreadable
-from cli.jobs import jobs_option
+from cli.jobs import Crew, crew_options
 from notation.outcome import Raw
 from notation.read import Form
 from replays.tools.columns import Value
@@ -53,7 +53,7 @@ _WITHOUT = "none"
     "--every", type=click.IntRange(min=1), metavar="N", help="A file for every N records."
 )
 @to_option
-@jobs_option
+@crew_options
 def split(
     paths: tuple[str, ...],
     *,
@@ -61,7 +61,7 @@ def split(
     by: str | None,
     every: int | None,
     to: str | None,
-    jobs: int,
+    crew: Crew,
 ) -> None:
     """Share the records out to the files of a new folder, as they stand.
 
@@ -81,7 +81,7 @@ def split(
     if (by is None) == (every is None):
         raise click.UsageError("say how to share them out: --by COLUMN, or --every N")
     run = Run(Inputs(paths))
-    with _made(folder) as draft, run.taken(WithColumn(column=by), jobs) as found:
+    with _made(folder) as draft, run.taken(WithColumn(column=by), crew) as found:
         files = _Files(draft, None if to is None else FORMS[to])
         try:
             for number, (value, raw) in enumerate(found):

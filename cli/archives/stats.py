@@ -13,7 +13,7 @@ from cli.common import paths_argument
 from cli.decks import UserDecks, deck_option
 from cli.files import replaced
 from cli.inputs import Inputs
-from cli.jobs import found_in, jobs_option
+from cli.jobs import Crew, crew_options, found_in
 from notation.render.json import printable
 from replays.job import PartEnd
 from replays.tools.stats import Summed, Summing, Sums
@@ -48,7 +48,7 @@ _MOST = 10
 )
 @click.option("--check", is_flag=True, help="Leave out records that break the rules.")
 @click.option("--points", is_flag=True, help="Play the games, for the points by source.")
-@jobs_option
+@crew_options
 @deck_option
 def stats(  # noqa: PLR0913 - one for each option
     paths: tuple[str, ...],
@@ -59,7 +59,7 @@ def stats(  # noqa: PLR0913 - one for each option
     most: int,
     check: bool,
     points: bool,
-    jobs: int,
+    crew: Crew,
     decks: UserDecks,
 ) -> None:
     """Count games, wins, lengths and first moves, by game, seat and player.
@@ -84,7 +84,7 @@ def stats(  # noqa: PLR0913 - one for each option
     """
     run = Run(Inputs(paths))
     job = Summing(decks=decks.decks, check=check, points=points)
-    made = tables(_summed(run, job, jobs), most)
+    made = tables(_summed(run, job, crew), most)
     if html is not None:
         from cli.archives.stats_page import stats_page  # noqa: PLC0415 - slow to import
 
@@ -95,10 +95,10 @@ def stats(  # noqa: PLR0913 - one for each option
     run.end()
 
 
-def _summed(run: Run, job: Summing, jobs: int) -> Sums:
+def _summed(run: Run, job: Summing, crew: Crew) -> Sums:
     """The sums of everything, after reporting what cannot be read."""
     sums: Sums = Counter()
-    with found_in(run.inputs, job, jobs) as found:
+    with found_in(run.inputs, job, crew) as found:
         for item in found:
             if isinstance(item, Summed):
                 sums.update(item.sums)

@@ -10,7 +10,7 @@ from cli.archives.picking import Run
 from cli.common import output_option, paths_argument
 from cli.files import Abandoned, written
 from cli.inputs import Inputs, opened
-from cli.jobs import jobs_option
+from cli.jobs import Crew, crew_options
 from notation.header import is_free
 from replays.tools.copying import Copier
 from replays.tools.strip import Strip, Stripped
@@ -60,7 +60,7 @@ def _key(_: click.Context, __: click.Parameter, given: str | None) -> bytes | No
     help="A secret: with the same one, a player gets the same name again.",
 )
 @to_option
-@jobs_option
+@crew_options
 @output_option
 def strip(  # noqa: PLR0913 - one for each option
     paths: tuple[str, ...],
@@ -73,7 +73,7 @@ def strip(  # noqa: PLR0913 - one for each option
     names: bool,
     key: bytes | None,
     to: str | None,
-    jobs: int,
+    crew: Crew,
     output: Path | None,
 ) -> None:
     """Take out of records what is not for everybody, and write them anew.
@@ -113,7 +113,7 @@ def strip(  # noqa: PLR0913 - one for each option
     )
     run = Run(Inputs(paths))
     copier_form = form_for_many(to, output)
-    with written(output) as out, run.taken(Stripped(strip=what), jobs) as found:
+    with written(output) as out, run.taken(Stripped(strip=what), crew) as found:
         copier = Copier(out, copier_form)
         for raw in found:
             run.copy(copier, raw)

@@ -10,7 +10,7 @@ from cli.common import paths_argument, rows_option
 from cli.decks import UserDecks, deck_option
 from cli.files import Abandoned, written
 from cli.inputs import Inputs
-from cli.jobs import jobs_option
+from cli.jobs import Crew, crew_options
 from replays.tools.columns import USUAL, UnknownColumn, chosen
 from replays.tools.condition import Condition
 from replays.tools.picking import Table
@@ -35,7 +35,7 @@ def _columns(_: click.Context, __: click.Parameter, given: str | None) -> tuple[
 )
 @where_option
 @format_option
-@jobs_option
+@crew_options
 @deck_option
 @rows_option
 def table(  # noqa: PLR0913 - one for each option
@@ -44,7 +44,7 @@ def table(  # noqa: PLR0913 - one for each option
     columns: tuple[str, ...],
     expression: str | None,
     form: str,
-    jobs: int,
+    crew: Crew,
     decks: UserDecks,
     output: Path | None,
 ) -> None:
@@ -72,7 +72,7 @@ def table(  # noqa: PLR0913 - one for each option
     """
     run = Run(Inputs(paths))
     job = Table(condition=Condition(expression=expression), decks=decks.decks, columns=columns)
-    with written(output) as out, run.taken(job, jobs) as rows:
+    with written(output) as out, run.taken(job, crew) as rows:
         writer = RowWriter(out, form, columns)
         for row in rows:
             writer.write(row.values)

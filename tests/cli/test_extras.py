@@ -19,6 +19,7 @@ sys.meta_path.insert(0, Missing())
 """
 EXTRAS = {
     "client": ("requests", "urllib3"),
+    "cluster": ("dask", "distributed"),
     "lsp": ("pygls", "lsprotocol"),
     "plots": ("matplotlib", "numpy"),
     "postgres": ("psycopg", "psycopg_pool"),
@@ -93,6 +94,13 @@ def test_a_command_says_which_extra_is_missing(command: str, extra: str) -> None
         assert done.stderr.startswith(f"Error: `cgn {command}` needs ")
     other = next(libraries for name, libraries in EXTRAS.items() if name != extra)
     assert cgn(command, "--help", without=list(other)).returncode == 0
+
+
+def test_sharing_work_on_a_cluster_needs_its_extra() -> None:
+    done = cgn("validate", str(EXAMPLE), "--cluster", "local", without=list(EXTRAS["cluster"]))
+    assert done.returncode == 2
+    needed = "--cluster needs the extra `cluster`: pip install 'cgn[cluster]'"
+    assert done.stderr == f"Error: {needed}\n"
 
 
 def test_an_address_of_postgresql_needs_its_extra() -> None:

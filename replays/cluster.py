@@ -1,0 +1,189 @@
+"""Shares tasks among the workers of a Dask cluster (extra `cluster`)."""
+
+import logging
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Future
+from contextlib import ExitStack, contextmanager
+from importlib.metadata import PackageNotFoundError, version
+from threading import current_thread, main_thread
+from typing import Any, TypeVar
+
+import dask
+from distributed import Client, KilledWorker, LocalCluster
+
+from notation.extent import Extent
+from notation.outcome import Raw, Reading
+from replays.archive import FileRange, Part, Task
+from replays.job import Job
+from replays.workers import Submit, Team, processes
+
+R = TypeVar("R")
+
+LOCAL = "local"
+"""The address of a cluster that is made for the occasion, on this machine."""
+
+_AT_FIRST, _LATER = 5.0, 60.0
+"""Seconds for which workers are waited for in silence, and from then on between two messages."""
+
+_PATIENCE = "10s"
+_QUIET = {
+    "distributed.scheduler.http.routes": [],
+    "distributed.worker.http.routes": [],
+    "distributed.admin.tick.limit": "1h",
+}
+"""No web server beside the cluster, and no warnings of a loop that waits for the engines."""
+
+
+class ClusterFailed(Exception):
+    """The cluster cannot be used; the message says why, and what to do."""
+
+
+class RecordKills(Exception):
+    """A record ended every worker that read it; the message names it."""
+
+
+@contextmanager
+def cluster(address: str, say: Callable[[str], None]) -> Iterator[Team]:
+    """The workers of the cluster at an address, such as `tls://10.0.0.1:8786`, or `LOCAL`.
+
+    Dask's own settings say which certificates are used. `say` is told in a line what makes this
+    wait. Raises ClusterFailed if the cluster cannot be used, or is lost meanwhile, and RecordKills
+    within the block.
+    """
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    with ExitStack() as stack:
+        stack.enter_context(dask.config.set(_QUIET))
+        client = stack.enter_context(_connected(address))
+        workers = _ready(client, say)
+        _check_versions(client)
+        tasks = _Tasks(client.get_executor(pure=False).submit)
+        try:
+            yield Team(workers, tasks.submit)
+        except KilledWorker:
+            raise RecordKills(tasks.culprit()) from None
+        except OSError as error:  # what Dask raises if the scheduler is gone
+            raise ClusterFailed(f"{address}: the scheduler was lost: {error}") from None
+
+
+@contextmanager
+def _connected(address: str) -> Iterator[Client]:
+    with ExitStack() as stack:
+        try:
+            if address == LOCAL:
+                with _ctrl_c_ignored():  # workers inherit it: the parent says what Ctrl-C means
+                    made = stack.enter_context(_local())
+                client = Client(made, set_as_default=False)
+            else:
+                client = Client(address, timeout=_PATIENCE, set_as_default=False)
+            stack.enter_context(client)
+        except (OSError, ValueError, TypeError) as error:
+            raise ClusterFailed(f"{address}: no Dask scheduler answers: {error}") from None
+        yield client
+
+
+def _local() -> LocalCluster:
+    """A cluster that nobody else on this machine can reach."""
+    return LocalCluster(
+        threads_per_worker=1,
+        security=True,
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",
+        scheduler_kwargs={"dashboard": False},
+        silence_logs=logging.CRITICAL,
+    )
+
+
+@contextmanager
+def _ctrl_c_ignored() -> Iterator[None]:
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _ready(client: Client, say: Callable[[str], None]) -> int:
+    """How many workers there are, once there is one."""
+    wait = _AT_FIRST
+    while True:
+        try:
+            client.wait_for_workers(1, timeout=wait)
+        except TimeoutError:
+            say("the cluster has no workers yet: waiting for one")
+            wait = _LATER
+        else:
+            return len(client.scheduler_info(n_workers=-1)["workers"])
+
+
+def installed() -> str:
+    """The version of cgn in this process."""
+    try:
+        return version("cgn")
+    except PackageNotFoundError:
+        return "none"
+
+
+def _check_versions(client: Client) -> None:
+    """Raise ClusterFailed unless this process, the scheduler and all workers have one version."""
+    try:
+        there = {f"worker {name}": found for name, found in client.run(installed).items()}
+        there["the scheduler"] = client.run_on_scheduler(installed)
+    except ModuleNotFoundError:
+        raise ClusterFailed("cgn has to be installed for the scheduler and all workers") from None
+    for name, found in there.items():
+        if found != installed():
+            raise ClusterFailed(f"{name} has cgn {found}, and this process has {installed()}")
+
+
+class _Tasks:
+    """The tasks that were submitted, so that it can be told which of them ended the workers."""
+
+    def __init__(self, submit: Submit) -> None:
+        self._submit = submit
+        self._given: dict[Future[Any], Any] = {}
+
+    def submit(self, fn: Callable[..., R], /, *args: object) -> "Future[R]":
+        """Have the function run, as any executor has it."""
+        future = self._submit(fn, *args)
+        self._given[future] = args
+        future.add_done_callback(self._forget)
+        return future
+
+    def _forget(self, future: "Future[Any]") -> None:
+        if not future.cancelled() and not isinstance(future.exception(), KilledWorker):
+            self._given.pop(future, None)
+
+    def culprit(self) -> str:
+        """Which record of the first such task it was, or at least of which file."""
+        for future, (job, task) in self._given.items():
+            if future.done() and not future.cancelled() and future.exception() is not None:
+                return _culprit(job, task)
+        return "a task ended every worker that took it"
+
+
+def _culprit(job: Job[Any, Any], task: Task) -> str:
+    """Look for the record, in a process that may end with it."""
+    for part in task:
+        with processes(1) as submit:
+            for number, found in enumerate(part.records(Extent()), start=1):
+                try:
+                    submit(_alone, job, part, found).result()
+                except BrokenExecutor:
+                    return f"{part.file}: {_place(part, number)} ends every process that reads it"
+    files = ", ".join(dict.fromkeys(part.file for part in task))
+    return f"{files}: every worker that read a part of it ended; it may need more memory"
+
+
+def _alone(job: Job[Any, Any], part: Part, found: Raw | Reading) -> None:
+    """Do the job for one record."""
+    for _ in job.each(found, job.begun(part)):
+        pass
+
+
+def _place(part: Part, number: int) -> str:
+    record = f"record {number}"
+    return f"{record} after byte {part.start:,}" if isinstance(part, FileRange) else record
