@@ -85,12 +85,11 @@ class Inputs:
         """
         sources = []
         for file in self.files:
-            if file != STANDARD_INPUT:
-                if is_stream(file):
-                    sources.append(Input(file, shown(file), _service(file)))
-                else:
-                    path = os.path.abspath(file)  # noqa: PTH100 - Path is slow
-                    sources.append(Input(path, shown(file)))
+            if not is_stream(file):
+                path = os.path.abspath(file)  # noqa: PTH100 - Path is slow
+                sources.append(Input(path, shown(file)))
+            elif file != STANDARD_INPUT:
+                sources.append(Input(file, shown(file), _service(file)))
             elif sys.stdin is None:
                 self.fail(closed_input())
             else:
