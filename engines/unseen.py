@@ -64,6 +64,23 @@ class Unseen(chance.Unseen, Protocol):
     ) -> bool:
         """Whether the next ply is by this seat, and of a kind that is made in this phase."""
 
+    def is_asked(
+        self,
+        table: Any,  # noqa: ANN401 - as above
+        seat: str,
+        phase: Phase,
+    ) -> bool:
+        """Whether a seat is asked something that rests on unseen cards: the record says so."""
+
+    def must_hold(self, zones: Sequence[Zone], off: Callable[..., int]) -> None:
+        """Note what holds of the cards that lie in some zones now.
+
+        `off` takes the cards of each zone, and gives how far they are from it; 0 if it holds.
+        """
+
+    def lie_in(self, zone: Zone, cards: Sequence[str]) -> None:
+        """Cards that a move names lie in a zone, and stay there."""
+
     def shown(self, card: str, at: int) -> str:
         """A card that stands at a place of the ply's reveals, as far as these tell it."""
 
@@ -91,13 +108,19 @@ class Unseen(chance.Unseen, Protocol):
         Raises Fault, placed in the ply's move, if it cannot be that card.
         """
 
-    def open_up(self) -> None:
-        """Note that the record did not say how it went on here."""
+    def open_up(self, *, turn: bool = False) -> None:
+        """Note that the record did not say how it went on here; nor whose turn it is, perhaps."""
 
     def is_absent(self, zone: Zone, code: str, *others: Zone) -> bool:
         """Whether a card is supposed not to be among the unseen ones of a zone.
 
         What lies there, and in the other zones, then rests on an open choice.
+        """
+
+    def may_hold(self, zone: Zone, code: str, *others: Zone) -> bool:
+        """Whether a card may be among those of a zone, for all that was said of such cards.
+
+        If that rests on an open choice, what lies there and in the other zones does, too.
         """
 
     def must_be(self, card: str, codes: Container[str]) -> None:

@@ -85,7 +85,7 @@ def _play(table: Table, ply: Ply) -> Reveals:
     try:
         return table.play(ply.seat, move)
     except Illegal as illegal:
-        if UNKNOWN_CARD in ply.move:
+        if UNKNOWN_CARD in ply.move and table.unseen is None:
             message = "this move passes cards that nobody saw"
             raise UnseenCards("cgn.unknown-card", message, None, (0, "move")) from None
         raise _refused(table, ply, move, illegal.reason) from illegal

@@ -13,6 +13,7 @@ from replays.numbers import Given, Numbering, Numbers
 from replays.play import Step, steps
 from replays.rounds import Rounds
 from replays.set_up import game_of, open_table
+from replays.unseen.choice import FIRST_WAY
 from replays.unseen.follow import leaves_cards_out, opened_in_a_way, way_through
 from replays.watching import Changes, Layout, Watcher
 
@@ -54,7 +55,7 @@ class Playhead:
         self._every = max(_EVERY, len(self._at) // _MOST, numbered)
         self._snapshots: list[Table] = []
         self.unseen = leaves_cards_out(record)
-        self._way = way_through(record, self.game) if self.unseen else 0
+        self._way = way_through(record, self.game) if self.unseen else FIRST_WAY
         if not self.unseen:
             self._snapshots.append(open_table(record, self.game))
         self.fault: Fault | None = None

@@ -7,9 +7,10 @@ from engines.play import Question, Reveals
 from engines.the_jam import words
 from engines.the_jam.cards import BEAR, GUESTS, KARLSMAN
 from engines.the_jam.state import BID, CAUSES, COSTS, JAM, PIE, PLAY, JamPhase, TheJam
+from engines.the_jam.unseen import can_bid, decide_oldest, forfeited, has_several, host_of_bear
 from engines.unseen import UnseenCard, kinds
 from engines.zone import Visibility
-from notation.record import UNKNOWN_CARD, Entry, Ply, Shuffle
+from notation.record import Entry, Ply, Shuffle
 
 
 def end_play(table: TheJam, cost: str | None = None) -> Reveals:
@@ -127,13 +128,8 @@ def _raffle(table: TheJam, guest: str) -> bool:
             story.append(words.karlsman_drawn(drawer))
         ask_for_bids(table)
         return True
-    pies = {seat: len(table.completed(seat, "pie")) for seat in table.clockwise(drawer)}
-    host = max(pies, key=pies.__getitem__)
-    if table.unseen is not None and table.hides_recipes(*table.seats):
-        table.unseen.open_up()
-        host = next((seat for seat in pies if table.unseen.goes_on(table, seat, PIE)), host)
-        pies[host] = pies[host] or int(table.hides_recipes(host))
-    if pies[host]:
+    host = host_of_bear(table)
+    if host is not None:
         table.zone("guests", host).put(guest)
         if story is not None:
             story.append(words.bear_drawn(drawer, host))
@@ -164,12 +160,8 @@ def ask_for_bids(table: TheJam, after: str | None = None) -> None:
 
 def _can_bid(table: TheJam, seat: str) -> bool:
     """Whether a seat's jams together beat the last bid for Karlsman (9)."""
-    cards, unseen = table.cards, table.unseen
-    sure = cards.points(table.completed(seat, "jam")) > cards.points(table.bid)
-    if sure or unseen is None or not table.hides_recipes(seat):
-        return sure
-    unseen.open_up()
-    return unseen.goes_on(table, seat, BID)
+    points = table.cards.points
+    return points(table.completed(seat, "jam")) > points(table.bid) or can_bid(table, seat)
 
 
 def _award_karlsman(table: TheJam) -> None:
@@ -205,16 +197,12 @@ def _cost(phase: JamPhase, seats: Callable[[TheJam], Sequence[str]]) -> Question
     kind = COSTS[phase]
 
     def has_choice(table: TheJam, seat: str) -> bool:
-        unseen, sure = table.unseen, len(set(table.completed(seat, kind))) > 1
-        if sure or unseen is None or not table.hides_recipes(seat):
-            return sure
-        unseen.open_up()
-        return unseen.goes_on(table, seat, phase)
+        return len(set(table.completed(seat, kind))) > 1 or has_several(table, seat, phase)
 
     def unanswered(table: TheJam) -> None:
         (seat,) = seats(table)
         named = kind == "jam" or not table.variant.blind
-        for card in table.completed(seat, kind)[:1] or _unseen_one(table, seat, kind):
+        for card in table.completed(seat, kind)[:1] or forfeited(table, seat, kind):
             if table.story is not None:
                 shown = table.cards.of.get(card) if named else None
                 table.story.append(words.lost(seat, shown, CAUSES[phase]))
@@ -222,18 +210,6 @@ def _cost(phase: JamPhase, seats: Callable[[TheJam], Sequence[str]]) -> Question
         end_raffle(table, seat)
 
     return Question(phase, seats, has_choice, unanswered)
-
-
-def _unseen_one(table: TheJam, seat: str, kind: str) -> Sequence[str]:
-    """A completed recipe that nobody wrote down, if there is one: of this kind, as is supposed."""
-    if table.unseen is None or not table.hides_recipes(seat):
-        return ()
-    table.unseen.open_up()
-    (card,) = table.unseen.handed(table.pantries[seat].recipes, [UNKNOWN_CARD])
-    table.unseen.must_be(
-        card, {code for code, known in table.cards.of.items() if known.kind == kind}
-    )
-    return (card,)
 
 
 JAM_DUE = _cost(JAM, lambda table: [table.whose_turn])
@@ -272,6 +248,7 @@ def end_raffle(table: TheJam, host: str) -> None:
 
 def clear(table: TheJam, seat: str, card: str) -> None:
     """Take a recipe away from a seat; its ingredients go to the basket."""
+    decide_oldest(table, seat, card)
     under = table.pantries[seat].take(card).under
     if under:
         _put_in_basket(table, under)

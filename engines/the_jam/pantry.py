@@ -67,6 +67,11 @@ class Pantry:
         """Every completed recipe, the settled ones first."""
         return self.recipes.cards + self.fresh.cards
 
+    @property
+    def zones(self) -> tuple[Zone, Zone]:
+        """Where the completed recipes lie."""
+        return self.recipes, self.fresh
+
     def __contains__(self, card: str) -> bool:
         return card in self.recipes or card in self.fresh
 

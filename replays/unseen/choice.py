@@ -1,5 +1,14 @@
 """Choices by a fixed generator, the same everywhere."""
 
+from collections.abc import Sequence
+from typing import NamedTuple, Self
+
+_WAYS = 8
+"""How often a line is followed, if the record leaves it open what happened."""
+
+_TURNS = 8
+"""How often it is followed besides, with another answer ahead of a ply that was refused."""
+
 _MASK = (1 << 64) - 1
 
 
@@ -19,3 +28,39 @@ class Choice:
         for n in range(len(cards), 1, -1):
             other = self.below(n)
             cards[n - 1], cards[other] = cards[other], cards[n - 1]
+
+
+class Way(NamedTuple):
+    """How a line is followed where the record leaves it open what happened.
+
+    The answer is yes in way 0, no in way 1, and either in the others. In way 0 the first answers
+    are those of `turns`, and `turned` says how often they were changed.
+    """
+
+    number: int = 0
+    turns: tuple[bool, ...] = ()
+    turned: int = 0
+
+    def answer(self, at: int, choice: Choice) -> bool:
+        """The answer at this place, counted from 0."""
+        if at < len(self.turns):
+            return self.turns[at]
+        return self.number == 0 or (self.number > 1 and bool(choice.below(2)))
+
+    def following(self, answers: Sequence[bool], *, refused: bool) -> Self | None:
+        """The way to try next, after these answers; None if there are no more.
+
+        If the line was refused in way 0, its last yes becomes a no.
+
+        >>> Way().following([True, True, False], refused=True)
+        Way(number=0, turns=(True, False), turned=1)
+        >>> Way().following([False], refused=True)
+        Way(number=1, turns=(), turned=0)
+        """
+        if refused and not self.number and True in answers and self.turned < _TURNS:
+            last = len(answers) - 1 - [*reversed(answers)].index(True)
+            return self._replace(turns=(*answers[:last], False), turned=self.turned + 1)
+        return type(self)(self.number + 1) if self.number + 1 < _WAYS else None
+
+
+FIRST_WAY = Way()

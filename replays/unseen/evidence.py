@@ -1,8 +1,10 @@
 """What the words of a line say of unseen cards: its shuffles, its reveals, the cards it names."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from notation.chance import fits, spread
 from notation.fault import Fault
@@ -14,6 +16,22 @@ if TYPE_CHECKING:
     from replays.unseen.zones import UnseenZone
 
 _ENOUGH = 10_000
+
+
+class Condition(Struct, eq=False):
+    """Something that holds of the cards that lay in some zones.
+
+    Attributes:
+        cards: those that lay in each of them, with tokens.
+        off: how far cards are from it; 0 if it holds.
+    """
+
+    cards: Sequence[Sequence[str]]
+    off: Callable[..., int]
+
+    def missed_by(self) -> int:
+        """How far it is from what the tokens are taken for."""
+        return self.off(*[[*map(face, zone)] for zone in self.cards])
 
 
 class Evidence:

@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Iterator
-from contextlib import suppress
 
 from engines.game import Game
 from engines.table import Table
@@ -12,10 +11,8 @@ from notation.record import UNKNOWN_CARD, Path, Ply, Record, where_of
 from replays.legs import flat
 from replays.play import Step, steps
 from replays.set_up import open_table
+from replays.unseen.choice import FIRST_WAY, Way
 from replays.unseen.ledger import Ledger
-
-WAYS = 8
-"""How often a line is followed, if the record leaves it open what happened."""
 
 
 def leaves_cards_out(record: Record) -> bool:
@@ -38,7 +35,7 @@ def opened(record: Record, game: Game) -> tuple[Table, Iterator[Step]]:
 
 
 def opened_in_a_way(
-    record: Record, game: Game, way: int, *, unanswered: bool = False
+    record: Record, game: Game, way: Way, *, unanswered: bool = False
 ) -> tuple[Table, Iterator[Step]]:
     """The same for a record that leaves cards out; `way` chooses among what it leaves open.
 
@@ -49,14 +46,18 @@ def opened_in_a_way(
     return table, _stepping(record, table, ledger)
 
 
-def way_through(record: Record, game: Game) -> int:
-    """A way in which the whole main line can be followed; 0 if none was found."""
-    for way in range(WAYS):
-        with suppress(Fault):
-            _, walk = opened_in_a_way(record, game, way)
-            deque(walk, 0)
+def way_through(record: Record, game: Game) -> Way:
+    """A way in which the whole main line can be followed; the first one if none was found."""
+    way: Way | None = FIRST_WAY
+    while way is not None:
+        ledger = Ledger(way)
+        try:
+            deque(follow(record, game, ledger), 0)
+        except Fault:
+            way = way.following(ledger.answers, refused=True)
+        else:
             return way
-    return 0
+    return FIRST_WAY
 
 
 def follow(record: Record, game: Game, ledger: Ledger) -> Iterator[tuple[Path, Table]]:

@@ -54,15 +54,18 @@ class Guesses:
     @property
     def spent(self) -> bool:
         """Whether no more steps or swaps may be made."""
-        return self.left < 0 or self.swaps * (1 + self.ledger.way) >= SWAPS
+        return self.left < 0 or self.swaps * (1 + self.ledger.way.number) >= SWAPS
 
-    def make(self, choice: Choice) -> bool:
+    def make(self, choice: Choice, *, again: bool = False) -> bool:
         """Give every token a card as its guess, so that all that was demanded holds.
 
-        False if none was found, which says nothing.
+        If `again`, cards come out of earlier shuffles by other tokens than the first time. False
+        if none was found, which says nothing.
         """
         ledger = self.ledger
-        supply = Supply(joint=True, steps=_STEPS, budget=self.left)
+        supply = Supply(
+            joint=True, steps=_STEPS, budget=self.left, choice=choice if again else None
+        )
         done = self._place(supply, choice) and all(
             _present(ledger, supply, presence) for presence in ledger.presences
         )

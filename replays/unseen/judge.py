@@ -23,9 +23,9 @@ from replays.play_out import (
     verdict_of,
 )
 from replays.set_up import game_of
-from replays.unseen.choice import Choice
+from replays.unseen.choice import FIRST_WAY, Choice, Way
 from replays.unseen.complete import completion, named
-from replays.unseen.follow import WAYS, follow, leaves_cards_out
+from replays.unseen.follow import follow, leaves_cards_out
 from replays.unseen.guess import Guesses, forget
 from replays.unseen.ledger import Ledger
 from replays.unseen.scores import agree
@@ -150,8 +150,9 @@ def _followed(
 
     Raises Fault if the line is certainly wrong.
     """
-    for way in range(WAYS):
-        ledger = Ledger(way)
+    way: Way | None = FIRST_WAY
+    while way is not None:
+        ledger, refused = Ledger(way), False
         try:
             *_, (_, table) = follow(record, game, ledger)
             ledger.doubtful = False
@@ -160,22 +161,25 @@ def _followed(
         except Fault as fault:
             if _certain(fault, ledger):
                 raise
+            refused = True
         except (LookupError, TypeError, ValueError):
             return  # a game that does not know unseen cards cannot be followed
         else:
             yield ledger, table
         if not (ledger.touched or ledger.may_answer) or len(ledger.demands) > LONG:
             return
+        way = way.following(ledger.answers, refused=refused)
 
 
 def _certain(fault: Fault, ledger: Ledger) -> bool:
     """Whether a fault stands whatever the tokens are."""
-    if isinstance(fault, UnseenCards):
+    if isinstance(fault, UnseenCards) or ledger.lost:
         return False
     if isinstance(fault.__cause__, Illegal):
         return _refused_anyway(fault.__cause__, ledger)
     if fault.where == ("result",):
-        return not (ledger.doubtful or ledger.may_answer)
+        passed = any(bag.mixed for bag in ledger.bags)
+        return not (ledger.doubtful or ledger.may_answer or passed)
     return not ledger.touched
 
 
@@ -221,7 +225,7 @@ def _found(record: Record, decks: Decks, ledger: Ledger, table: Table) -> Iterat
     guesses, checks = Guesses(ledger), CHECKS
     for seed in range(ROUNDS):
         choice = Choice(seed)
-        if guesses.make(choice) and agree(record.result, table, guesses, choice):
+        if guesses.make(choice, again=seed > 0) and agree(record.result, table, guesses, choice):
             done = completion(record, ledger)
             forget(ledger)
             checks -= 1

@@ -1,5 +1,6 @@
 """Follows a line of play with cards that nobody wrote down."""
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import islice
 from typing import Any, TypeVar, Unpack
@@ -11,8 +12,8 @@ from engines.table import Table
 from engines.zone import Visibility, Zone
 from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Entry, Ply
-from replays.unseen.choice import Choice
-from replays.unseen.evidence import Evidence
+from replays.unseen.choice import FIRST_WAY, Choice, Way
+from replays.unseen.evidence import Condition, Evidence
 from replays.unseen.supply import Demand
 from replays.unseen.tokens import Bag, Token, face
 from replays.unseen.zones import Options, UnseenZone
@@ -55,9 +56,11 @@ class Ledger(Evidence):
         line: the entries of the line, and `at` the index of the one being played.
         looked_at: the tokens that were looked at.
         presences, absences: what answers to questions say of hands.
-        way: which answers are chosen where the record gives none.
+        conditions: what else they say.
+        way: which answers are given where the record gives none, and `answers` what they were.
         touched: whether what happened was chosen somewhere, because the record leaves it open;
             zones that it decides, and those that their cards go to, are marked as well.
+        lost: whether it may be another seat's turn, so that nothing is certain any more.
         spreads: whether the ply being played asked such a zone.
         doubtful: whether it did, or looked at a token, so that a refusal is not certain.
         strict: whether looking at a token is an error.
@@ -67,19 +70,22 @@ class Ledger(Evidence):
         unanswered: whether none of them is supposed to be asked.
     """
 
-    def __init__(self, way: int = 0, *, unanswered: bool = False) -> None:
+    def __init__(self, way: Way = FIRST_WAY, *, unanswered: bool = False) -> None:
         super().__init__()
         self.line: Sequence[Entry] = ()
         self.at = -1
         self.way = way
-        self._choice = Choice(way)
+        self._choice = Choice(way.number)
+        self.answers: list[bool] = []
         self.presences: list[Presence] = []
         self.absences: list[Presence] = []
+        self.conditions: list[Condition] = []
         self.finished = False
         self.may_answer: list[tuple[str, Phase]] = []
         self.unanswered = unanswered
         self.doubtful = False
         self.touched = False
+        self.lost = False
         self.spreads = False
         self.looked_at: dict[Token, None] = {}
         self.strict = False
@@ -149,7 +155,7 @@ class Ledger(Evidence):
             for token in tokens:
                 token.banned.add(code)
             return code
-        chosen = fitting[0 if self.way == 0 else self._choice.below(len(fitting))]
+        chosen = fitting[0 if self.way.number == 0 else self._choice.below(len(fitting))]
         for token in tokens[: tokens.index(chosen)]:
             token.banned.add(code)
         self._noted(Demand((code,), [chosen], self.tick()))
@@ -187,20 +193,38 @@ class Ledger(Evidence):
         self.revealed([word], [card])
         return face(card)
 
-    def open_up(self) -> None:
-        """Note that the record did not say how it went on here."""
+    def open_up(self, *, turn: bool = False) -> None:
+        """Note that the record did not say how it went on here; nor whose turn it is, perhaps."""
         self.touched = self.doubtful = True
+        self.lost |= turn
 
     def is_absent(self, zone: Zone, code: str, *others: Zone) -> bool:
-        """Whether a card is supposed not to be among the unseen ones of a zone."""
-        if code in map(face, list.__iter__(zone)):
+        """Whether a card is supposed not to be among the unseen ones of a zone.
+
+        Where cards were passed on unnamed, that is supposed first.
+        """
+        if code in self.peek(zone):
             return False
-        for touched in (zone, *others):
-            self.touch(touched)
-        absent = not self._choose()
+        absent = not self.may_hold(zone, code, *others)
+        if not absent:
+            for touched in (zone, *others):
+                self.touch(touched)
+            absent = self._choose() == (isinstance(zone, UnseenZone) and zone.mixed)
         if absent:
             self.lacks(zone, [code])
+        else:
+            self.lie_in(zone, [code])
         return absent
+
+    def may_hold(self, zone: Zone, code: str, *others: Zone) -> bool:
+        """Whether a card may be among those of a zone, for all that was said of such cards."""
+        if not isinstance(zone, UnseenZone) or code in self.peek(zone):
+            return code in zone
+        if self.touched:
+            for touched in (zone, *others):
+                self.touch(touched)
+        came = [stay.token for stay in zone.stays if stay.until is None]
+        return self._relaxed.could(Demand((code,), zone.unseen() if zone.mixed else came))
 
     def must_be(self, card: str, codes: Container[str]) -> None:
         """A card is one of these, if it is unseen."""
@@ -217,19 +241,49 @@ class Ledger(Evidence):
         if not count or not isinstance(zone, UnseenZone):
             return cards
         self.touch(zone)
-        bag = Bag(len(self.bags), [*map(face, list.__iter__(zone))])
-        self.bags.append(bag)
-        bag.order += [self._new(bag) for _ in range(len(zone))]
-        zone.gather()
-        zone.put_all(bag.order)
-        unseen = bag.order[:count]
+        unseen = self._mix(zone, known=True)[:count]
         self.passed.append((self.line[self.at], unseen))
         rest = iter(unseen)
         return [next(rest) if card == UNKNOWN_CARD else card for card in cards]
 
+    def _mix(self, zone: UnseenZone, *, known: bool) -> list[str]:
+        """Tell the unseen cards of a zone apart no more, nor the known ones, if these are mixed in.
+
+        Returns the tokens in their places.
+        """
+        cards = zone.gather()
+        chosen = [card for card in cards if known or isinstance(card, Token)]
+        bag = Bag(len(self.bags), chosen, mixed=True)
+        self.bags.append(bag)
+        bag.order += [self._new(bag) for _ in chosen]
+        rest = iter(bag.order)
+        zone.put_all([next(rest) if known or isinstance(card, Token) else card for card in cards])
+        return bag.order
+
+    def bind(self, zone: UnseenZone, code: str) -> None:
+        """One of the unseen cards of a mixed zone is this card."""
+        found = zone.unseen()
+        if len({token.bag for token in found}) > 1:
+            self._mix(zone, known=False)
+            found = zone.unseen()
+        token = next((token for token in found if token.may_be(code)), found[0])
+        self._noted(Demand((code,), [token]))
+        token.code = code
+
+    def lie_in(self, zone: Zone, cards: Sequence[str]) -> None:
+        """Cards that a move names lie in a zone, and stay there."""
+        if not isinstance(zone, UnseenZone) or not zone.mixed:
+            return
+        for code, count in Counter(cards).items():
+            for _ in range(count - self.peek(zone).count(code)):
+                self.bind(zone, code)
+
     def lacks(self, zone: Zone, codes: Sequence[str]) -> None:
         """None of the unseen cards of a zone is one of these."""
-        if isinstance(zone, UnseenZone):
+        if isinstance(zone, UnseenZone) and zone.mixed:
+            for token in zone.unseen():
+                token.banned.update(codes)
+        elif isinstance(zone, UnseenZone):
             self.absences.append(Presence(zone, self.tick(), codes))
 
     def peek(self, zone: Zone) -> tuple[str, ...]:
@@ -270,8 +324,9 @@ class Ledger(Evidence):
         return False
 
     def _choose(self) -> bool:
-        """An answer where the record gives none: yes at first, then no, then either."""
-        return self.way == 0 or (self.way > 1 and bool(self._choice.below(2)))
+        """An answer where the record gives none."""
+        self.answers.append(self.way.answer(len(self.answers), self._choice))
+        return self.answers[-1]
 
     def touch(self, zone: Zone) -> None:
         """Note that what lies in a zone rests on an open choice."""
@@ -289,12 +344,7 @@ class Ledger(Evidence):
         self._sure = False
         if sure or not self._reads:
             return sure
-        if self.next is None:
-            answer = not self.finished and not self.unanswered and self._choose()
-            if not self.finished:
-                self.may_answer.append((seat, question.phase))
-        else:
-            answer = self.goes_on(table, seat, question.phase)
+        answer = self.is_asked(table, seat, question.phase)
         noted = self.presences if answer else self.absences
         now = self.tick()
         zones = {zone.key: zone for zone, _ in self._reads}
@@ -302,6 +352,18 @@ class Ledger(Evidence):
             codes = [code for other, code in self._reads if other is zone]
             noted.append(Presence(zone, now, codes))
         return answer
+
+    def is_asked(self, table: Table, seat: str, phase: Phase) -> bool:
+        """Whether a seat is asked something: the record's next ply says so, if there is one."""
+        if self.next is not None:
+            return self.goes_on(table, seat, phase)
+        if not self.finished:
+            self.may_answer.append((seat, phase))
+        return not self.finished and not self.unanswered and self._choose()
+
+    def must_hold(self, zones: Sequence[Zone], off: Callable[..., int]) -> None:
+        """Note a condition that the cards of some zones meet."""
+        self.conditions.append(Condition([[*list.__iter__(zone)] for zone in zones], off))
 
     def goes_on(self, table: Table, seat: str, phase: object) -> bool:
         """Whether the next ply is by this seat, and of a kind that is made in this phase."""

@@ -1,17 +1,19 @@
-"""Makes guesses agree with the end line, by swapping cards under the table's own scoring."""
+"""Makes guesses agree with the end line and with what was noted, by swapping cards.
 
-from collections.abc import Callable, Iterable, Sequence
+The scores are the table's own.
+"""
+
+from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from engines.table import Table
+from engines.zone import Zone
 from notation.record import Result
 from replays.unseen.choice import Choice
+from replays.unseen.evidence import Condition
 from replays.unseen.guess import Guesses
 from replays.unseen.tokens import Bag, Token, face
-
-if TYPE_CHECKING:
-    from engines.zone import Zone
 
 _STALE = 800
 """How many swaps are looked at without getting nearer, before another guess is made."""
@@ -26,25 +28,27 @@ Swap = list[tuple[Token, str, str]]
 """Tokens, each with the card that it is taken for before the swap, and after it."""
 
 Off = tuple[int, ...]
-"""How far each seat's score is from the one written; last whether only the winners differ."""
+"""How far each seat's score is from the one written; then whether only the winners differ; then how
+far each condition is from being met."""
 
 
 def agree(written: Result | None, table: Table, guesses: Guesses, choice: Choice) -> bool:
-    """Change a guess until it gives the scores and winners written. False if that failed."""
-    if written is None:
-        return True
-    guesses.ledger.looked_at.clear()
-    off = _off(written, table)
+    """Change a guess until it gives the scores and winners written, and meets every condition.
+
+    False if that failed.
+    """
+    ledger = guesses.ledger
+    ledger.looked_at.clear()
+    off = _off(written, table, ledger.conditions)
     if not any(off):
         return True
     swaps = _Swaps(guesses, choice, table)  # before the table is copied: that looks at every card
-    trial = _Trial(written, table)
+    trial = _Trial(written, table, ledger.conditions)
     tried: dict[Off, Swap] = {}
     stale = 0
     while any(off) and stale < _STALE and not guesses.spent:
         stale += 1
-        seat = _wrong_seat(table, off, choice) if choice.below(_ANYWHERE) else None
-        swap = swaps.find(seat)
+        swap = swaps.find(_wrong(off, choice) if choice.below(_ANYWHERE) else None)
         if not swap:
             continue
         guesses.swaps += 1
@@ -65,21 +69,24 @@ def agree(written: Result | None, table: Table, guesses: Guesses, choice: Choice
     return not any(off)
 
 
-def _wrong_seat(table: Table, off: Off, choice: Choice) -> str | None:
-    """A seat whose score is wrong, the likelier the farther it is off; None if all are right."""
+def _wrong(off: Off, choice: Choice) -> int:
+    """The place of something that is wrong, the likelier the farther it is off."""
     at = choice.below(_gap(off))
-    for seat, by in zip(table.seats, off, strict=False):
+    for place, by in enumerate(off):
         at -= abs(by)
         if at < 0:
-            return seat
-    return None
+            return place
+    raise AssertionError("nothing is wrong")
 
 
 class _Trial:
     """A table with the cards that its tokens are taken for, which counts its scores fast."""
 
-    def __init__(self, written: Result, table: Table) -> None:
+    def __init__(
+        self, written: Result | None, table: Table, conditions: Sequence[Condition]
+    ) -> None:
         self._written = written
+        self._conditions = conditions
         self._places: dict[Token, tuple[Zone, int]] = {}
         self.table = table.copy()
         self.table.unseen = None
@@ -96,7 +103,7 @@ class _Trial:
         """Make a swap, and tell how far the scores are off then."""
         for token, _, card in swap:
             self._put(token, card)
-        return _off(self._written, self.table)
+        return _off(self._written, self.table, self._conditions)
 
     def take_back(self, swap: Swap) -> None:
         """Have the cards of a swap be those that they were before it."""
@@ -110,79 +117,130 @@ class _Trial:
             zone[at] = card
 
 
+class Path(NamedTuple):
+    """The tokens that a card is, shuffle after shuffle; whether it is named after the last."""
+
+    tokens: Sequence[Token]
+    named: bool
+
+
 class _Swaps:
-    """Swaps of cards between tokens of a guess, after which all that was demanded still holds."""
+    """Swaps of cards between tokens of a guess, after which all that was demanded still holds.
+
+    Two cards of one shuffle swap their places and all that becomes of them: a card that is
+    shuffled again is a token of each shuffle that it is part of.
+    """
 
     def __init__(self, guesses: Guesses, choice: Choice, table: Table) -> None:
         self._choice = choice
         self._banned = guesses.banned
-        self._shuffled_in = set(guesses.shuffled_in)
-        seen = [token for token in guesses.free if token in guesses.ledger.looked_at]
-        self._seen: dict[str | None, list[Token]] = {None: seen}
-        for zone in table.zones():
-            if zone.owner is not None:
-                held = set(list.__iter__(zone))
-                self._seen.setdefault(zone.owner, []).extend([t for t in seen if t in held])
+        self._seen = [token for token in guesses.free if token in guesses.ledger.looked_at]
+        self._of = [
+            *[self._held_by(seat, table) for seat in table.seats],
+            self._seen,
+            *map(_tokens, guesses.ledger.conditions),
+        ]
         self._member = {token: bag for bag in guesses.ledger.bags for token in bag.tokens}
+        self._where = _lying(table)
         self._free = _by_bag(guesses.free)
         self._loose = _by_bag(dict.fromkeys([*guesses.free, *guesses.shuffled_in]))
 
-    def find(self, seat: str | None) -> Swap:
-        """A swap of a token that was looked at, of this seat if it has one; empty if none."""
-        seen = self._seen.get(seat) or self._seen[None]
-        if not seen:
+    def _held_by(self, seat: str, table: Table) -> list[Token]:
+        """The tokens before a seat that were looked at."""
+        held = {
+            card for zone in table.zones() if zone.owner == seat for card in list.__iter__(zone)
+        }
+        return [token for token in self._seen if token in held]
+
+    def find(self, wrong: int | None) -> Swap:
+        """A swap of a token that bears on what is wrong, or of any; empty if none was found."""
+        tokens = self._seen if wrong is None else self._of[wrong] or self._seen
+        if not tokens:
             return []
-        one = self._any(seen)
-        if one.bag.tokens and not self._choice.below(_OLDER):
-            return self._with_older(one)
-        bag = self._member.get(one)
+        one = tokens[self._choice.below(len(tokens))]
+        way: list[Token] = []
+        if one.bag.tokens and not self._choice.below(_OLDER) and (way := self._earlier(one)):
+            way = way[: 1 + self._choice.below(len(way))][::-1]
+        return self._swapped(way, self._onwards(one))
 
-        def fits(other: Token) -> bool:
-            return self._member.get(other) is bag and self._can_swap(one, other)
+    def _swapped(self, before: Sequence[Token], onwards: Path) -> Swap:
+        """A swap of the card that goes this way with another one of the same shuffle."""
+        way = Path([*before, *onwards.tokens], onwards.named)
+        first = way.tokens[0]
+        choices = self._loose.get(first.bag, ())
+        start = self._choice.below(len(choices)) if choices else 0
+        for other in chain(choices[start:], choices[:start]):
+            if other.guess == first.guess or not other.may_be(first.guess or ""):
+                continue
+            if other in self._where and self._where[other] is self._where.get(first):
+                continue
+            pair = self._until_they_meet(way, self._onwards(other), len(before))
+            if pair is not None:
+                ours, theirs = pair
+                card = first.guess
+                if self._may_all_be(ours, other.guess) and self._may_all_be(theirs, card):
+                    return _swap(ours, other.guess) + _swap(theirs, card)
+        return []
 
-        other = self._first(self._free[one.bag], fits)
-        return [] if other is None else _swap((one, other.guess), (other, one.guess))
+    def _until_they_meet(
+        self, one: Path, other: Path, least: int
+    ) -> tuple[Sequence[Token], Sequence[Token]] | None:
+        """The tokens of two ways, up to the shuffle that both cards are part of, if there is one.
 
-    def _with_older(self, one: Token) -> Swap:
-        """A swap that brings another card into the token's shuffle, out of an earlier one."""
-        olds = [token for token in one.bag.tokens if token.guess == one.guess]
-        old = next((token for token in olds if token in self._shuffled_in), None)
-        if old is None:
-            return []
+        None if they meet too early, or if one is named before.
+        """
+        bags = {self._member.get(token): at for at, token in enumerate(one.tokens)}
+        for at, token in enumerate(other.tokens):
+            bag = self._member.get(token)
+            if bag is not None and bag in bags:
+                ours = one.tokens[: bags[bag] + 1]
+                return (ours, other.tokens[: at + 1]) if len(ours) > least else None
+        return None if one.named or other.named else (one.tokens, other.tokens)
 
-        def fits(out: Token) -> bool:
-            bag = self._member.get(out)
-            if bag is one.bag or not (self._can_swap(one, out) and self._may_be(old, out)):
-                return False
-            return bag is None or self._brought(out, bag, one) is not None
+    def _onwards(self, token: Token) -> Path:
+        """A token, and those that its card is in the later shuffles."""
+        path = [token]
+        while (bag := self._member.get(path[-1])) is not None:
+            fitting = (other for other in self._free.get(bag, ()) if other.guess == token.guess)
+            following = next(fitting, None)
+            if following is None:
+                return Path(path, named=True)
+            path.append(following)
+        return Path(path, named=False)
 
-        out = self._first(self._loose.get(old.bag, ()), fits)
-        if out is None:
-            return []
-        changes, bag = [(one, out.guess), (old, out.guess), (out, one.guess)], self._member.get(out)
-        other = None if bag is None else self._brought(out, bag, one)
-        return _swap(*changes) if other is None else _swap(*changes, (other, one.guess))
+    def _earlier(self, token: Token) -> list[Token]:
+        """The tokens that a token's card was in the shuffles before, the last one first."""
+        path: list[Token] = []
+        last: Token | None = token
+        while last is not None:
+            members = last.bag.tokens
+            loose = (
+                other
+                for bag in dict.fromkeys([member.bag for member in members])
+                for other in self._loose.get(bag, ())
+            )
+            here = last.bag
+            last = next(
+                (o for o in loose if o.guess == token.guess and self._member.get(o) is here), None
+            )
+            if last is not None:
+                path.append(last)
+        return path
 
-    def _brought(self, out: Token, bag: Bag, one: Token) -> Token | None:
-        """A token of a later shuffle that a card was brought to, and that can be another's card."""
-        fitting = (t for t in self._free.get(bag, ()) if t.guess == out.guess)
-        return next((token for token in fitting if self._may_be(token, one)), None)
+    def _may_all_be(self, path: Iterable[Token], card: str | None) -> bool:
+        code = card or ""
+        return all(code not in self._banned.get(token, ()) and token.may_be(code) for token in path)
 
-    def _can_swap(self, one: Token, other: Token) -> bool:
-        return one.guess != other.guess and self._may_be(one, other) and self._may_be(other, one)
 
-    def _may_be(self, one: Token, other: Token) -> bool:
-        """Whether a token can be the card that another one is taken for."""
-        card = other.guess or ""
-        return card not in self._banned.get(one, ()) and one.may_be(card)
-
-    def _any(self, tokens: Sequence[Token]) -> Token:
-        return tokens[self._choice.below(len(tokens))]
-
-    def _first(self, tokens: Sequence[Token], fits: Callable[[Token], bool]) -> Token | None:
-        """The first of some tokens that fits, from any one of them on."""
-        start = self._choice.below(len(tokens)) if tokens else 0
-        return next(filter(fits, chain(tokens[start:], tokens[:start])), None)
+def _lying(table: Table) -> dict[Token, Zone]:
+    """The tokens that lie before seats where order does not matter, each with the zone."""
+    return {
+        card: zone
+        for zone in table.zones()
+        if zone.owner and not zone.ordered
+        for card in list.__iter__(zone)
+        if isinstance(card, Token)
+    }
 
 
 def _by_bag(tokens: Iterable[Token]) -> dict[Bag, list[Token]]:
@@ -192,8 +250,12 @@ def _by_bag(tokens: Iterable[Token]) -> dict[Bag, list[Token]]:
     return found
 
 
-def _swap(*changes: tuple[Token, str | None]) -> Swap:
-    return [(token, token.guess or "", card or "") for token, card in changes]
+def _tokens(condition: Condition) -> list[Token]:
+    return [card for zone in condition.cards for card in zone if isinstance(card, Token)]
+
+
+def _swap(path: Iterable[Token], card: str | None) -> Swap:
+    return [(token, token.guess or "", card or "") for token in path]
 
 
 def _can_be_made(swap: Swap) -> bool:
@@ -201,14 +263,17 @@ def _can_be_made(swap: Swap) -> bool:
     return all(token.guess == card for token, card, _ in swap)
 
 
-def _off(written: Result, table: Table) -> Off:
-    """How far the scores are from those written; if they agree, whether the winners differ."""
+def _off(written: Result | None, table: Table, conditions: Sequence[Condition]) -> Off:
+    """How far the scores are from those written, and what was noted from being so."""
+    missed = [condition.missed_by() for condition in conditions]
+    if written is None:
+        return (*(0,) * len(table.seats), 0, *missed)
     scores = table.scores()
     pairs = zip(written.scores, scores, strict=True)
     off = [0 if wanted is None else score - wanted for wanted, score in pairs]
     if any(off) or not table.over or not written.winners:
-        return (*off, 0)
-    return (*off, int(tuple(table.winners(scores)) != written.winners))
+        return (*off, 0, *missed)
+    return (*off, int(tuple(table.winners(scores)) != written.winners), *missed)
 
 
 def _gap(off: Off) -> int:

@@ -5,10 +5,12 @@ known ones or tokens of earlier shuffles, and each of these is one token only.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
 
+from replays.unseen.choice import Choice
 from replays.unseen.tokens import Bag, Token
 
 _DEEPEST = 60
@@ -38,17 +40,21 @@ class Supply:
 
     If not `joint`, a token may be different cards for different demands. Each card alone is then
     assigned if it can be: what is refused is certainly too much. `gave_up` says that the last
-    search was not finished.
+    search was not finished. A `choice` turns the order in which tokens of earlier shuffles are
+    tried, so that cards come by another way.
     """
 
-    def __init__(self, *, joint: bool, steps: int, budget: int = 1 << 62) -> None:
+    def __init__(
+        self, *, joint: bool, steps: int, budget: int = 1 << 62, choice: Choice | None = None
+    ) -> None:
         self._joint = joint
+        self._choice = choice
         self.budget = budget
         self._steps = steps
         self._depth = 0
         self._busy: set[Any] = set()
         self.gave_up = False
-        self._seen: set[Any] = set()
+        self._seen: dict[Any, None] = {}
         self._journal: list[tuple[dict[Any, Any], Any, Any]] = []
         self.carries: dict[Any, tuple[Demand | Bag, str]] = {}
         self.used: dict[Any, int] = {}
@@ -57,7 +63,7 @@ class Supply:
     def place(self, demand: Demand, codes: Iterable[str] | None = None) -> bool:
         """Find a token for a demand, if need be by changing those of others."""
         for code in demand.codes if codes is None else codes:
-            self._seen = set()
+            self._seen = {}
             self._journal = []
             self._busy = set()
             self._depth = 0
@@ -70,6 +76,13 @@ class Supply:
                 return True
             self._undo(0)
         return False
+
+    def could(self, demand: Demand) -> bool:
+        """Whether a token may be found for a demand; none is taken. False is certain."""
+        if not self.place(demand):
+            return self.gave_up
+        self._undo(0)
+        return True
 
     def release(self, demand: Demand) -> None:
         """Take its token away from a demand."""
@@ -107,6 +120,9 @@ class Supply:
         short: list[Token] = []
         tried: set[Bag] = set()
         self.left -= len(tokens) // _PASSED
+        if self._choice is not None and isinstance(consumer, Bag) and tokens:
+            first = self._choice.below(len(tokens))
+            tokens = [*tokens[first:], *tokens[:first]]
         for token in tokens:
             if (token if self._joint else (token, code)) in self.carries:
                 taken.append(token)
@@ -123,7 +139,7 @@ class Supply:
         self.left -= 1
         if (token, code) in self._seen or token in self._busy or not token.may_be(code):
             return False
-        self._seen.add((token, code))
+        self._seen[token, code] = None
         if self.left < 0 or self._depth > _DEEPEST:
             self.gave_up = True
             return False
@@ -144,14 +160,18 @@ class Supply:
             self._set(self.carries, key, (consumer, code))
             return True
         other, its = held
-        self._seen.add((token, its))
+        self._seen[token, its] = None
+        seen = len(self._seen)
         if its != code and not (self._give_back(token.bag, its) and self._draw(token.bag, code)):
             self._undo(mark)
             return False
         self._set(self.carries, key, (consumer, code))
+        drawn = len(self._seen)
         if self._feed(other, its):
             return True
         self._undo(mark)
+        for way in [*islice(self._seen, seen, drawn)]:  # it is open, for another consumer
+            del self._seen[way]
         return False
 
     def _draw(self, bag: Bag, code: str) -> bool:
@@ -162,7 +182,7 @@ class Supply:
             return True
         if key in self._seen:
             return False
-        self._seen.add(key)
+        self._seen[key] = None
         if self._bring(bag.tokens, bag, code):
             return True
         for card in bag.order:
@@ -172,7 +192,7 @@ class Supply:
             held = self.carries.get(carried)
             if held is None or held[1] != code:
                 continue
-            self._seen.add((card, code))
+            self._seen[card, code] = None
             mark = len(self._journal)
             self._set(self.carries, carried, None)
             if self._feed(held[0], code):

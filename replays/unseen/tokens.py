@@ -69,12 +69,14 @@ class Bag:
         tokens: the unseen cards that were shuffled again.
         kinds: the cards that can be in it, as keys.
         order: the cards in their new order, top first.
+        mixed: whether nobody shuffled them, but passed some on without naming them.
     """
 
-    __slots__ = ("kinds", "known", "number", "order", "tokens")
+    __slots__ = ("kinds", "known", "mixed", "number", "order", "tokens")
 
-    def __init__(self, number: int, cards: Sequence[str]) -> None:
+    def __init__(self, number: int, cards: Sequence[str], *, mixed: bool = False) -> None:
         self.number = number
+        self.mixed = mixed
         found = [face(card) for card in cards]
         self.known = Counter([card for card in found if not isinstance(card, Token)])
         self.tokens = [card for card in found if isinstance(card, Token)]

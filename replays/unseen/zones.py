@@ -32,6 +32,9 @@ class Keeper(Protocol):
     def named(self, zone: "UnseenZone", token: Token, code: str) -> None:
         """A card left a zone by name; `token` went in its place, but it can be another one."""
 
+    def bind(self, zone: "UnseenZone", code: str) -> None:
+        """One of the unseen cards of a mixed zone is this card."""
+
 
 class Options(TypedDict, total=False):
     """The keyword arguments of a zone."""
@@ -53,10 +56,11 @@ class UnseenZone(Zone):
     """A zone that tells a ledger which tokens come and go, and which cards leave by name.
 
     `stays` are those of its tokens, in the order in which they came; `touched` says whether an
-    open choice decides what lies in it.
+    open choice decides what lies in it; `mixed` whether cards that nobody named came to it, or
+    left it: its tokens are then mixed before one of them is named, so that any of them will do.
     """
 
-    __slots__ = ("_open", "ledger", "stays", "touched")
+    __slots__ = ("_open", "ledger", "mixed", "stays", "touched")
 
     def __init__(
         self, ledger: Keeper, name: str, visibility: Visibility, **options: Unpack[Options]
@@ -66,6 +70,7 @@ class UnseenZone(Zone):
         self.stays: list[Stay] = []
         self._open: dict[int, Stay] = {}
         self.touched = False
+        self.mixed = False
 
     def __len__(self) -> int:
         self._asked()
@@ -111,9 +116,12 @@ class UnseenZone(Zone):
         for at, other in enumerate(list.__iter__(self)):
             if face(other) == card:
                 return self._leave([self.pop(at)])[0]
-        tokens = [o for o in map(face, list.__iter__(self)) if isinstance(o, Token)]
+        tokens = self.unseen()
         if not tokens:
             raise ValueError(card)
+        if self.mixed:
+            self.ledger.bind(self, card)
+            return self.take(card)
         token = next((other for other in tokens if other.may_be(card)), tokens[0])
         self.remove(token)
         self.ledger.named(self, token, card)
@@ -137,6 +145,7 @@ class UnseenZone(Zone):
                 stay = Stay(card, now)
                 self.stays.append(stay)
                 self._open[card.number] = stay
+                self.mixed |= card.bag.mixed and not self.ordered
 
     def _leave(self, cards: list[str]) -> list[str]:
         """These cards as far as they are known; they leave without being named."""
@@ -186,6 +195,10 @@ class UnseenZone(Zone):
             raise ValueError(card)
         return next((at for at in unseen if _may_be(cards[at], card)), unseen[0])
 
+    def unseen(self) -> list[Token]:
+        """The tokens here, the lowest first."""
+        return [card for card in map(face, list.__iter__(self)) if isinstance(card, Token)]
+
     def hold(self, tokens: Sequence[Token]) -> None:
         """Have these tokens be the ones that are here, beside the cards that are known."""
         known = [card for card in list.__iter__(self) if not isinstance(card, Token)]
@@ -206,7 +219,8 @@ class UnseenZone(Zone):
     def copy(self) -> Self:
         other = super().copy()
         other._open = dict(self._open)  # noqa: SLF001 - of its own class
-        other.ledger, other.stays, other.touched = self.ledger, list(self.stays), self.touched
+        other.ledger, other.stays = self.ledger, list(self.stays)
+        other.touched, other.mixed = self.touched, self.mixed
         return other
 
 

@@ -127,9 +127,9 @@ def has_fruit(table: TheJam, seat: str, move: Jam) -> bool:
 
     Asked where the hand can have both, with unseen cards. A recipe that it has is taken from there.
     """
-    hand = table.hands[seat]
-    if table.unseen is None or move.ingredient not in hand:
+    hand, basket, unseen = table.hands[seat], table.basket, table.unseen
+    if unseen is None or not basket.offers(move.recipe):
         return False
-    if not table.basket.offers(move.recipe):
+    if not unseen.may_hold(hand, move.ingredient, basket.zone):
         return False
-    return table.unseen.is_absent(hand, move.recipe, table.basket.zone)
+    return unseen.is_absent(hand, move.recipe, basket.zone)

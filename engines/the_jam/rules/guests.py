@@ -19,6 +19,7 @@ from engines.the_jam.rules.checks import (
     is_recipe_card,
 )
 from engines.the_jam.state import BID, CAUSES, COSTS, TheJam
+from engines.the_jam.unseen import note_bid
 from engines.wording import Sentence
 
 
@@ -44,6 +45,7 @@ class Bidding(Answer[Bid]):
 
     def apply(self, table: TheJam, seat: str, move: Bid) -> Reveals:
         reveals = table.reveal()
+        note_bid(table, seat, move.jams)
         table.bidder, table.bid = seat, move.jams
         ask_for_bids(table, after=seat)
         return reveals

@@ -300,9 +300,12 @@ def lies_on_the_pile(table: TheJam, seat: str, card: str, times: int, at: Place)
 
 def _not_piled(table: TheJam, seat: str, card: str, times: int, at: Place) -> Reason:
     pantry = table.pantries[seat]
+    many = " that many times" if pantry.recipes.count(card) else ""
     return Reason(
         "not-piled",
-        f"{card} is not on the pile{' that many times' if pantry.recipes.count(card) else ''}",
+        f"{seat} has only {len(pantry.recipes)} on its pile"
+        if card == UNKNOWN_CARD
+        else f"{card} is not on the pile{many}",
         at=at,
         label="still fresh" if card in pantry.fresh else "not on the pile",
         table=_pile(table, seat),

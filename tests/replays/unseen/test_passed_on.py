@@ -1,0 +1,78 @@
+"""Cards that are passed on without being named: the blind trades of The Jam, in travel."""
+
+import pytest
+from msgspec.structs import replace
+
+from engines.decks import OWN_DECKS
+from notation.record import Ply, Record
+from notation.text_writer import write_result
+from replays.play_out import play_out
+from replays.redact import redact
+from replays.unseen.judge import judge
+from tests.replays.unseen import hiding
+
+TRAVEL = {"variant": "travel"}
+
+
+def seen(seats: int, seed: str, view: str = "public", player: str = "sensible") -> Record:
+    """What a view saw of a game in which others traded."""
+    record = redact(hiding.played("the_jam", seats, seed, TRAVEL, player), view)
+    assert any("_" in entry.move for entry in record.plies if isinstance(entry, Ply))
+    return record
+
+
+def first(record: Record, verb: str) -> int:
+    """The place of the first ply of this kind."""
+    moves = enumerate(getattr(entry, "move", "") for entry in record.plies)
+    return next(at for at, move in moves if move.startswith(verb))
+
+
+def has_completion(record: Record) -> bool:
+    """Whether cards are found with which a record is right by the ordinary rules."""
+    found = judge(record).completion
+    return found is not None and bool(play_out(found, OWN_DECKS, write_result).result.winners)
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed", "view"),
+    [(2, "unseen-0", "public"), (3, "unseen-2", "A"), (3, "unseen-10", "public")],
+)
+def test_recipes_that_a_blind_trade_passes_on_are_found(seats: int, seed: str, view: str) -> None:
+    assert has_completion(seen(seats, seed, view))
+
+
+def test_who_is_asked_by_karlsman_or_the_bear_says_what_lies_on_the_piles() -> None:
+    assert has_completion(seen(3, "unseen-11", "A", "random"))
+
+
+def test_a_jam_that_is_bid_in_vain_lies_on_the_bidders_pile() -> None:
+    assert has_completion(seen(3, "unseen-6"))
+
+
+def test_a_card_that_lies_elsewhere_is_not_in_the_hand() -> None:
+    assert has_completion(seen(3, "unseen-2", "A", "random"))
+
+
+def test_a_line_that_is_refused_is_followed_again_with_another_choice() -> None:
+    assert has_completion(seen(4, "unseen-6"))
+
+
+def test_a_seat_out_of_turn_is_invalid_also_if_it_names_no_card() -> None:
+    record = seen(2, "unseen-0")
+    at = first(record, "trade")
+    trade = record.plies[at]
+    assert isinstance(trade, Ply)
+    plies = [*record.plies]
+    plies[at] = replace(trade, seat="B" if trade.seat == "A" else "A")
+    found = judge(replace(record, plies=tuple(plies)))
+    assert found.fault is not None
+    assert (found.fault.code, found.fault.where[:2]) == ("cgn.turn", ("plies", at))
+
+
+def test_more_recipes_than_a_pile_has_are_not_passed_on() -> None:
+    record = seen(2, "unseen-0")
+    at = first(record, "trade")
+    plies = [*record.plies[:at], replace(record.plies[at], move="trade B give=_,_,_,_")]
+    found = judge(replace(record, plies=tuple(plies), result=None))
+    assert found.fault is not None
+    assert found.fault.code == "the_jam.trade-size"
