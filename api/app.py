@@ -27,6 +27,7 @@ from api.routes import (
     site,
     table_calls,
     table_deal,
+    table_page,
     table_views,
     tables,
     watch,
@@ -65,6 +66,7 @@ def create_app(
     app.register_blueprint(root.pages())
     app.register_blueprint(site.blueprint)
     app.register_blueprint(watch.blueprint)
+    app.register_blueprint(table_page.blueprint)
     app.wsgi_app = _behind(app.wsgi_app, settings, store, clock, metrics)  # type: ignore[assignment, method-assign] # as Flask has it
     return app
 

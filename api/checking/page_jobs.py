@@ -39,7 +39,8 @@ class Watched(Struct, frozen=True):
     `views` are those that its reader may choose from. `origin` is the scheme and host of the
     service, `root` its path, and `address` that of the replay, whose page is `embedded` in that of
     another site or not; `line` is the JSON pointer of a variation to show instead of the game, or
-    empty. The page `hides` what comes after its ply, or does not.
+    empty. The page `hides` what comes after its ply, or does not. `live` is where the table of a
+    game in progress is asked for, or empty.
     """
 
     replay: Viewed
@@ -52,6 +53,7 @@ class Watched(Struct, frozen=True):
     embedded: bool
     line: str
     hides: bool
+    live: str
 
 
 class _Shown(NamedTuple):
@@ -138,6 +140,7 @@ def _shown(asked: Watched, raw_decks: RawDecks) -> _Shown:
         address=asked.address,
         line=_line(whole, decks, view, asked.line),
         hides=asked.hides,
+        live=asked.live,
     )
     return _Shown(record, decks, frames, scene_of_line)
 

@@ -14,6 +14,8 @@ SHOWN = 50
 """A ply of a table that is shown to one view."""
 SEARCHED = 20
 """A ply of a table that is followed in the record of one view, where the plies tell the cards."""
+DRAWN_PAGE = 900
+"""A page beside its frames."""
 DEALT = 200
 """The deal of a table, shown to every view."""
 

@@ -35,7 +35,8 @@ SWATCHES = "swatches.css"
 
 _NAMES_OTHERS = {
     "site.css": ("figtree.woff2",),
-    "replay.js": ("asides.js", "cards.js", "film.js"),
+    "live.js": ("film.js",),
+    "replay.js": ("asides.js", "cards.js", "film.js", "live.js"),
 }
 _DIGITS = 12
 

@@ -76,6 +76,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         address: the path of the replay, which those of its plies follow; None if the page has
             all plies with it.
         hides: whether a page keeps to itself what comes after its ply, and how long it takes.
+        live: where the script asks for the table of a game in progress; empty of a replay.
     """
 
     game: Game
@@ -93,6 +94,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
     root: str | None
     address: str | None
     hides: bool
+    live: str
     keys: ClassVar[tuple[tuple[tuple[str, ...], str], ...]] = KEYS
 
     @property
@@ -279,6 +281,7 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
     origin: str = "",
     line: Line = GAME,
     hides: bool = False,
+    live: str = "",
 ) -> Scene:
     """The scene of a record in a view. The first of the `views` needs no query.
 
@@ -300,6 +303,7 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
         root=root,
         address=address,
         hides=hides,
+        live=live,
     )
 
 

@@ -11,7 +11,7 @@ from marshmallow import EXCLUDE
 from api.checking.asker import asker, weight_of
 from api.checking.jobs import Gone, texts
 from api.checking.page_jobs import DRAWN, Watched, plies, sheet, watch, ways
-from api.checking.weights import FRAMED
+from api.checking.weights import DRAWN_PAGE, FRAMED
 from api.http.arguments import read_query
 from api.http.content_types import JSON, TEXT
 from api.http.html import page
@@ -25,13 +25,10 @@ from replays.frames import PUBLIC
 
 blueprint = Blueprint("watch", __name__)
 
-_PAGE = 900
-"""The weight of a page beside its frames."""
-
-_MOST = 100
+MOST = 100
 """Plies in one stretch."""
 
-_RANGE, _PAGE_QUERY = RangeSchema(unknown=EXCLUDE), PageSchema(unknown=EXCLUDE)
+RANGE, PAGE_QUERY = RangeSchema(unknown=EXCLUDE), PageSchema(unknown=EXCLUDE)
 
 _WATCHED = re.compile(r"/(?:r|embed)/([0-9a-f]{64})((?:/[0-9]+)?(?:\?(?:&?(?:view|hide)=\w+)+)?)$")
 _WIDTH, _HEIGHT = 960, 720
@@ -41,7 +38,7 @@ _WIDTH, _HEIGHT = 960, 720
 @blueprint.get("/r/<id:replay>/<ply:ply>")
 def at(replay: str, ply: int = 0) -> Response:
     """A replay at a ply."""
-    return page(_made(replay, watch, "watch.at", ply, ply, _PAGE))
+    return page(_made(replay, watch, "watch.at", ply, ply, DRAWN_PAGE))
 
 
 @blueprint.get("/r/<id:replay>/<ply:ply>/sheet", endpoint="sheet", defaults={"shown": "watch.at"})
@@ -52,7 +49,7 @@ def at(replay: str, ply: int = 0) -> Response:
 )
 def scores(replay: str, ply: int, shown: str) -> Response:
     """The score sheet and the legal moves at a ply of a replay."""
-    return page(_made(replay, sheet, shown, ply, ply, _PAGE))
+    return page(_made(replay, sheet, shown, ply, ply, DRAWN_PAGE))
 
 
 @blueprint.get("/r/<id:replay>/cards", endpoint="cards", defaults={"shown": "watch.at"})
@@ -61,24 +58,24 @@ def scores(replay: str, ply: int, shown: str) -> Response:
 )
 def cards(replay: str, shown: str) -> Response:
     """Where each card of a replay has been, as links to the plies of the page that is `shown`."""
-    return page(_made(replay, ways, shown, 0, 0, _PAGE))
+    return page(_made(replay, ways, shown, 0, 0, DRAWN_PAGE))
 
 
 @blueprint.get("/embed/<id:replay>")
 @blueprint.get("/embed/<id:replay>/<ply:ply>")
 def embedded(replay: str, ply: int = 0) -> Response:
     """A replay at a ply, to be shown within the pages of other sites."""
-    return page(_made(replay, watch, "watch.embedded", ply, ply, _PAGE), framed=True)
+    return page(_made(replay, watch, "watch.embedded", ply, ply, DRAWN_PAGE), framed=True)
 
 
 @blueprint.get("/r/<id:replay>/plies", endpoint="plies", defaults={"shown": "watch.at"})
 @blueprint.get("/embed/<id:replay>/plies", endpoint="more", defaults={"shown": "watch.embedded"})
 def stretch(replay: str, shown: str) -> Response:
     """The plies `from` one `to` another, for the script of the page that is `shown`."""
-    asked = read_query(_RANGE)
+    asked = read_query(RANGE)
     first, last = asked["from_"], asked.get("to", asked["from_"])
-    if not first <= last < first + _MOST:
-        raise bad_parameter("to", f"from and to lie in this order, at most {_MOST} plies apart")
+    if not first <= last < first + MOST:
+        raise bad_parameter("to", f"from and to lie in this order, at most {MOST} plies apart")
     drawn = DRAWN * (last - first + 1)
     return sent(_made(replay, plies, shown, first, last, drawn), JSON, is_packed=True)
 
@@ -134,7 +131,7 @@ def _made(
     """
     stored = replay_of(replay)
     entry = stored.entry
-    query = read_query(_PAGE_QUERY)
+    query = read_query(PAGE_QUERY)
     address = url_for(shown, replay=entry.id)
     if last > entry.plies and "line" not in query:
         end = url_for(shown, replay=entry.id, ply=entry.plies, **query)
@@ -153,6 +150,7 @@ def _made(
         embedded=shown != "watch.at",
         line=query.get("line", ""),
         hides="hide" in query,
+        live="",
     )
     cost += FRAMED * entry.plies
     try:

@@ -1,5 +1,6 @@
 """What is answered about a table: each answer says the version and the number of plies."""
 
+from collections.abc import Mapping
 from math import inf
 from time import monotonic
 from typing import Any
@@ -31,17 +32,22 @@ from replays.tables.deal import promise_of
 
 
 def table_answer(
-    guest: Visit, data: bytes, kind: str = JSON, *, is_packed: bool = False
+    guest: Visit,
+    data: bytes,
+    kind: str = JSON,
+    *,
+    is_packed: bool = False,
+    headers: Mapping[str, str] | None = None,
 ) -> Response:
     """The answer to a GET, which is the same until the table's next event."""
     quiet = max(service().clock() - guest.table.moved, 0)
-    tag, headers = f"v{guest.table.version}", version_headers(guest.table)
+    tag, more = f"v{guest.table.version}", {**version_headers(guest.table), **(headers or {})}
     if "Authorization" in request.headers:
-        return sent(data, kind, tag, is_packed=is_packed, headers=headers | private(quiet))
+        return sent(data, kind, tag, is_packed=is_packed, headers=more | private(quiet))
     made_from(guest.table.id)
     moved = monotonic() - quiet
     until = moved + service().settings.table_life if guest.table.running else inf
-    return sent(data, kind, tag, is_packed=is_packed, headers=headers, moved=moved, until=until)
+    return sent(data, kind, tag, is_packed=is_packed, headers=more, moved=moved, until=until)
 
 
 def version_headers(table: Table) -> dict[str, str]:

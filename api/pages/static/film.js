@@ -66,6 +66,12 @@ export class Film {
     return this.at(ply);
   }
 
+  // A game in progress has so many plies now: what was known of it is asked for anew.
+  renew(plies) {
+    this.#lines.clear();
+    this.#last = plies;
+  }
+
   prefetch(ply) {
     if (!this.#source) return;
     for (const near of [ply + AHEAD, ply - AHEAD]) {

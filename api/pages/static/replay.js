@@ -385,6 +385,34 @@ replay.addEventListener("click", (event) => {
   if (card && replay.dataset.cards !== undefined) been(card.dataset.number);
 });
 
+// A game in progress -----------------------------------------------------------------------------
+
+// Takes in what a table has become, and goes to its last ply if that was shown; true at its end.
+async function grown({ plies, replay: ended, finished }) {
+  const atEnd = ply === line.plies && !playing();
+  const { address } = replay.dataset;
+  if (ended) {
+    const at = atEnd ? plies : Math.min(ply, plies);
+    location.replace(`${address.replace(/t\/[0-9a-f]+$/, "r")}/${ended}/${at}`);
+    return true;
+  }
+  const whole = await page(`${address}/${plies}${location.search}`);
+  const now = new DOMParser().parseFromString(whole, "text/html");
+  film.renew(plies);
+  Object.assign(line, { plies, ways: undefined });
+  for (const [part, selector] of [["graph", ".graph"], ["moves", "#moves"]]) {
+    line[part].replaceWith(now.querySelector(selector));
+    line[part] = replay.querySelector(selector);
+  }
+  shown = undefined;
+  if (atEnd || ply > plies) {
+    await film.load(plies);
+    wanted = ply = plies;
+    swap();
+  } else settle();
+  return finished;
+}
+
 const single = document.getElementById("letters");
 single.checked = letters();
 single.addEventListener("change", () => keep("localStorage", "letters", single.checked ? "on" : "off"));
@@ -402,3 +430,7 @@ if (wanted === start) { // nobody has stepped meanwhile
 reachable();
 settle();
 film.prefetch(ply);
+if (replay.dataset.live) {
+  const { follow: watch } = await import("./live.js");
+  watch(replay.dataset.live, grown, () => say("The table is out of reach; trying again"));
+}

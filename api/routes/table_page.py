@@ -1,0 +1,127 @@
+"""The page of a game in progress: like that of a replay, and it follows the game."""
+
+import gzip
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request, url_for
+
+from api.checking import table_jobs
+from api.checking.asker import asker
+from api.checking.jobs import Gone, Viewed
+from api.checking.page_jobs import DRAWN, Watched, plies, sheet, watch, ways
+from api.checking.weights import DRAWN_PAGE, FRAMED
+from api.http.arguments import read_query
+from api.http.content_types import JSON, TEXT
+from api.pages.headers import HTML, policy
+from api.problems import Problem, bad_parameter
+from api.routes.watch import MOST, PAGE_QUERY, RANGE
+from api.service import service
+from api.tables.answers import table_answer
+from api.tables.visit import Visit, views_at, visit, weight
+from notation.read import Form
+from replays.frames import PUBLIC
+from replays.store.table_model import Table
+from replays.tables.views import OWNER
+
+blueprint = Blueprint("table_page", __name__, url_prefix="/t/<table:table>")
+
+
+@blueprint.get("")
+@blueprint.get("/<ply:ply>")
+def at(table: str, ply: int | None = None) -> Response:
+    """A table after a ply, the last one by default; its replay, once the game has ended."""
+    guest = _guest(table)
+    found = guest.table
+    if found.open:
+        to = found.plies if ply is None else ply
+        return _redirect(url_for("watch.at", replay=found.replay, ply=to))
+    shown = found.plies if ply is None else ply
+    return _answer(guest, _made(guest, watch, shown, shown, DRAWN_PAGE))
+
+
+@blueprint.get("/<ply:ply>/sheet")
+def scores(table: str, ply: int) -> Response:
+    """The score sheet and the legal moves at a ply."""
+    guest = _guest(table)
+    return _answer(guest, _made(guest, sheet, ply, ply, DRAWN_PAGE))
+
+
+@blueprint.get("/cards")
+def cards(table: str) -> Response:
+    """Where each card has been."""
+    guest = _guest(table)
+    return _answer(guest, _made(guest, ways, 0, 0, DRAWN_PAGE))
+
+
+@blueprint.get("/plies")
+def stretch(table: str) -> Response:
+    """The plies `from` one `to` another, for the script of the page."""
+    asked = read_query(RANGE)
+    first, last = asked["from_"], asked.get("to", asked["from_"])
+    if not first <= last < first + MOST:
+        raise bad_parameter("to", f"from and to lie in this order, at most {MOST} plies apart")
+    guest = _guest(table)
+    drawn = DRAWN * (last - first + 1)
+    return table_answer(guest, _made(guest, plies, first, last, drawn), JSON, is_packed=True)
+
+
+@blueprint.get("/record.cgn")
+def record(table: str) -> Response:
+    """The record as the view has it, as a file of text."""
+    guest = _guest(table)
+    return table_answer(guest, _record(guest.table, guest.view, Form.TEXT), TEXT.content_type)
+
+
+def _guest(table: str) -> Visit:
+    """The client at a table whose cards are dealt. Raises Problem (409) if they are not."""
+    query = read_query(PAGE_QUERY)
+    guest = visit(table, query.get("view"))
+    if not guest.table.dealt:
+        raise Problem(409, "the cards of this table are not dealt yet")
+    return Visit(guest.table, guest.bearer, PUBLIC if guest.view == OWNER else guest.view)
+
+
+def _record(table: Table, view: str, form: Form) -> bytes:
+    """The record of a running table as a view has it: all that its page is made of."""
+    tables = service().store.tables
+    owns = tables.owns(table) if table.kind.has_own_records else []
+    whole = tables.whole(table)
+    found: bytes = asker().ask(weight(table), table_jobs.record, whole, owns, view, form)
+    return found
+
+
+def _made(guest: Visit, job: Callable[..., Any], first: int, last: int, cost: int) -> bytes:
+    """What a job makes of a table, as gzip. Raises Problem (404) if there are no such plies."""
+    table = guest.table
+    if last > table.plies:
+        raise Problem(404, f"this table has {table.plies} plies")
+    body = gzip.compress(_record(table, guest.view, Form.JSON_LINES), 1)
+    query = read_query(PAGE_QUERY)
+    asked = Watched(
+        replay=Viewed(0, body, False, guest.view),  # noqa: FBT003 - it is not finished
+        views=tuple([view for view in views_at(guest) if view != OWNER]),
+        origin=request.host_url.rstrip("/"),
+        root=request.script_root,
+        address=url_for("table_page.at", table=table.id),
+        first=first,
+        last=last,
+        embedded=False,
+        line="",
+        hides="hide" in query,
+        live=url_for("tables.Table", table=table.id),
+    )
+    try:
+        made: bytes = asker().ask(cost + FRAMED * table.plies, job, asked)
+    except Gone:
+        raise Problem(404, "with the cards left out, nobody can follow the game so far") from None
+    return made
+
+
+def _answer(guest: Visit, page: bytes) -> Response:
+    return table_answer(guest, page, HTML, is_packed=True, headers=policy())
+
+
+def _redirect(where: str) -> Response:
+    found = redirect(where, 303)
+    return Response(status=found.status_code, headers={"Location": where})

@@ -1,0 +1,87 @@
+"""The page of a game in progress: as its view has it, following along, and then its replay."""
+
+import pytest
+from msgspec.json import encode
+from playwright.sync_api import Browser, Page, expect
+
+import cgn
+from tests.api.asking import Served, problem
+from tests.api.pages.browser import accessible, needs_chromium, opened
+from tests.api.pages.conftest import Site
+from tests.api.serving import TOKEN
+from tests.api.tables.making import HEADER, SEED, At
+
+
+@pytest.fixture
+def at(served: Served) -> At:
+    made = At.create(served)
+    made.play("A", "A", "draw left middle")
+    return made
+
+
+def test_the_page_shows_the_last_ply_and_links_to_all(at: At, served: Served) -> None:
+    answer = served.get(f"/t/{at.id}")
+    assert answer.status_code == 200
+    assert (answer.headers["ETag"], answer.headers["X-Accel-Expires"]) == ('"v2"', "1")
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    assert f'data-live="/v1/tables/{at.id}"' in answer.text
+    assert f'href="/t/{at.id}/0"' in answer.text
+    for part in ("/0", "/1/sheet", "/cards", "/plies?from=0&to=1", "/record.cgn"):
+        assert served.get(f"/t/{at.id}{part}").status_code == 200
+    problem(served.get(f"/t/{at.id}/2", accept="application/json"), 404)
+
+
+def test_it_tells_no_more_than_its_view_knows(at: At, served: Served) -> None:
+    shown = {who: served.get(f"/t/{at.id}", at.by(who)).text for who in (None, "A", "B", "ana")}
+    drawn = " ".join(at.get("/record", "A")["plies"][-1]["reveals"])
+    for who, text in shown.items():
+        ways = served.get(f"/t/{at.id}/cards", at.by(who)).text
+        record = served.get(f"/t/{at.id}/record.cgn", at.by(who)).text
+        assert (SEED in text + ways + record) == (who == "ana")
+        assert (f"draw left middle -> {drawn}" in record) == (who == "A")
+    assert len({shown[None], shown["A"], shown["B"], shown["ana"]}) == 4
+    problem(served.get(f"/t/{at.id}?view=A", accept="application/json"), 403)
+
+
+def test_an_ended_game_leads_to_its_replay(at: At, served: Served) -> None:
+    replay = at.post("end", "ana", {"termination": "abandoned"}).json["replay"]
+    for path, to in (("", 1), ("/0", 0)):
+        answer = served.get(f"/t/{at.id}{path}")
+        assert (answer.status_code, answer.headers["Location"]) == (303, f"/r/{replay}/{to}")
+
+
+def test_there_is_no_page_of_no_table_and_before_the_deal(served: Served) -> None:
+    problem(served.get(f"/t/{'0' * 32}", accept="application/json"), 404)
+    header = {name: value for name, value in HEADER.items() if name != "seed"}
+    body = encode({"header": header, "deal": True})
+    made = served.ask("POST", "/v1/tables", "ana", body=body, kind="application/json")
+    problem(served.get(f"/t/{made.json['id']}", accept="application/json"), 409)
+
+
+@needs_chromium
+def test_it_follows_the_game_to_its_end(site: Site, browser: Browser) -> None:
+    with cgn.Client(site.url, TOKEN) as owner, opened(browser) as page:
+        table = owner.create_table({**HEADER, "seed": "followed"})
+        page.goto(f"{site.url}/t/{table.id}")
+        at_ply(page, 0)
+        table.play("A", "draw left left")
+        at_ply(page, 1)
+        expect(page.locator("#moves li")).to_have_count(1)
+        expect(page.locator("#sentence")).to_contain_text("Ana draws")
+        accessible(page)
+        page.keyboard.press("Home")
+        at_ply(page, 0)
+        table.play("B", "draw left left")
+        expect(page.locator("#slider")).to_have_attribute("max", "2")
+        at_ply(page, 0)
+        page.keyboard.press("End")
+        table.take_back(1)
+        at_ply(page, 1)
+        expect(page.locator("#moves li")).to_have_count(1)
+        replay = table.end("time", winners=["A"]).replay
+        page.wait_for_url(f"{site.url}/r/{replay}/1")
+
+
+def at_ply(page: Page, ply: int) -> None:
+    """Wait until a ply is shown."""
+    expect(page.locator(".replay")).to_have_attribute("data-ply", str(ply))
