@@ -17,6 +17,7 @@ from notation.read import Form
 from notation.record import Record
 from notation.write import Writer
 from replays.digests import canonical
+from replays.redact import beginning
 from replays.redact import redact as redacted
 
 _WRITTEN = [name for name, form in FORMS.items() if form is not Form.JSON]
@@ -32,14 +33,21 @@ _WRITTEN = [name for name, form in FORMS.items() if form is not Form.JSON]
     help="The seat or player who saw it (B, Bo), or `public`: everyone.",
 )
 @click.option("--comments", is_flag=True, help="Keep comments: they say what their writer knew.")
+@click.option(
+    "--ply",
+    type=click.IntRange(0),
+    metavar="N",
+    help="What the view had after so many plies, while the game was in progress.",
+)
 @click.option("--to", type=click.Choice(_WRITTEN), help="The form to write; by default text.")
 @output_option
 @deck_option
-def redact(
+def redact(  # noqa: PLR0913 - click passes each option
     paths: tuple[str, ...],
     *,
     view: str,
     comments: bool,
+    ply: int | None,
     to: str | None,
     output: Path | None,
     decks: UserDecks,
@@ -54,6 +62,7 @@ def redact(
     Examples:
       cgn redact game.cgn --view B -o bo.cgn
       cgn redact game.cgn --view public | cgn validate -
+      cgn redact game.cgn --view B --ply 52
       cgn redact club/*.cgn --view public --comments -o club.cgn.jsonl
 
     Exit codes: 0 fine, 1 a record is broken, 2 usage or unreadable files.
@@ -66,7 +75,7 @@ def redact(
         writer = Writer(out, form)
         for reading in inputs:
             try:
-                writer.write(_redacted(reading, view, decks.decks, comments=comments))
+                writer.write(_redacted(reading, view, ply, decks.decks, comments=comments))
             except BrokenRecord as problem:
                 inputs.progress.clear()
                 problem.show()
@@ -76,9 +85,12 @@ def redact(
     sys.exit(2 if inputs.failures else int(broken > 0))
 
 
-def _redacted(reading: Reading, view: str, decks: Decks, *, comments: bool) -> Record:
-    """What the view saw of a record. Raises BrokenRecord if it is wrong."""
-    record = record_of(reading)
+def _redacted(
+    reading: Reading, view: str, ply: int | None, decks: Decks, *, comments: bool
+) -> Record:
+    """What the view saw of a record up to a ply. Raises BrokenRecord if it is wrong."""
+    whole = record_of(reading)
+    record = whole if ply is None else beginning(whole, ply)
     seen = view_of(record, view)
     if seen is None:
         raise click.UsageError("--view all hides nothing; name a seat, a player, or `public`")

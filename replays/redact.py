@@ -51,6 +51,17 @@ def redact(
     )
 
 
+def beginning(record: Record, plies: int) -> Record:
+    """The record as it was after so many plies of its main line, without an end line."""
+    left, entries = plies, list[Entry]()
+    for entry in record.plies:
+        left -= isinstance(entry, Ply)
+        if left < 0:
+            break
+        entries.append(entry)
+    return replace(record, plies=tuple(entries), result=None, termination=None)
+
+
 def main_line(record: Record) -> Record:
     """A record without its variations."""
     plies = (

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
 from engines.table import Due
-from notation.record import SEATS, Entry, Ply, Record
+from notation.record import SEATS, Ply, Record
 from replays.frames import PUBLIC, asked_alone
 from replays.frames import frame as frame_of
 from replays.frames_json import ALL
@@ -153,14 +153,3 @@ def record_for(record: Record, view: str, decks: Decks = OWN_DECKS) -> Record:
         replace(entry, comments=()) if isinstance(entry, Ply) else entry for entry in record.plies
     )
     return replace(record, plies=tuple(plies))
-
-
-def prefix_for(record: Record, view: str, plies: int, decks: Decks = OWN_DECKS) -> Record:
-    """What a view had of a game after so many plies, from the record of all of it."""
-    left, entries = plies, list[Entry]()
-    for entry in record.plies:
-        left -= isinstance(entry, Ply)
-        if left < 0:
-            break
-        entries.append(entry)
-    return redact(replace(record, plies=tuple(entries), result=None, termination=None), view, decks)

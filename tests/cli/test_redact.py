@@ -29,6 +29,13 @@ def test_several_records_go_into_one_file(tmp_path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) == 2
 
 
+def test_what_a_view_had_in_the_middle_of_the_game() -> None:
+    result = cgn("redact", EXAMPLE, "--view", "public", "--ply", "1")
+    assert result.exit_code == 0
+    last = ["1. A: draw right left -> 3 3 @0:37", "= * 0 0"]
+    assert result.stdout.splitlines()[-2:] == last
+
+
 def test_a_view_that_hides_nothing_is_refused() -> None:
     result = cgn("redact", EXAMPLE, "--view", "all")
     assert result.exit_code == 2

@@ -13,7 +13,7 @@ from notation.read import read
 from notation.record import Ply, Record
 from notation.text_writer import write_text
 from replays.digests import record_digest
-from replays.tables.views import prefix_for
+from replays.redact import beginning, redact
 from replays.validate import VALID, validate
 from tests.api.asking import DAY, JSON, TEXT, Answer, Served, problem
 
@@ -116,7 +116,7 @@ class Bot:
         self._holds("the nonce", nonces["ABCD".index(self.seat)] == self.nonce)
         self._holds("the plies", [p.move for p in plies if p.seat == self.seat] == self.sent)
         self._holds("the rules", validate(reading).verdict == VALID)
-        told = write_text(prefix_for(record, self.seat, self.plies))
+        told = write_text(redact(beginning(record, self.plies), self.seat))
         self._holds("the record", told == self.record)
 
     @staticmethod
