@@ -162,7 +162,8 @@ function settle() {
   if (hiding) cover();
   if (commenting) unfold();
   for (const part of replay.querySelectorAll(".groups, .basket ul")) bringForth(part);
-  moves.scrollTop = now ? now.offsetTop - moves.clientHeight / 3 : 0;
+  if (now) moves.scrollTop += now.getBoundingClientRect().top - moves.getBoundingClientRect().top - moves.clientHeight / 3;
+  else moves.scrollTop = 0;
   history.replaceState(null, "", film.address(ply));
 }
 
@@ -240,8 +241,9 @@ function noted(back) {
 }
 
 function search(text) {
-  const wanted = text.toLowerCase();
-  const items = [...line.moves.querySelectorAll("li")].filter((move) => !move.hidden && move.innerText.toLowerCase().includes(wanted));
+  const plain = (words) => words.toLowerCase().replace(/\s+/g, " ");
+  const has = (move) => !move.hidden && plain(move.textContent).includes(plain(text));
+  const items = [...line.moves.querySelectorAll("li")].filter(has);
   found = numbers(items);
   if (!found.length) return say(`${text}: found nowhere`);
   go(found.find((number) => number >= ply) ?? found[0]);

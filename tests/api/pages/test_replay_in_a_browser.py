@@ -143,6 +143,7 @@ def test_links_and_the_slider_step_without_loading_a_page(browser: Browser, site
         expect(page.locator("#move-41 > a")).to_have_attribute("aria-current", "step")
         page.locator("#slider").fill("60")
         at(page, 60)
+        expect(page.locator("#move-60")).to_be_in_viewport()
         assert page.evaluate("window.same")
         page.reload()
         at(page, 60)
