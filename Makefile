@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test check format docs screenshots conformance wheel bench unseen attack torture schemathesis worlds clients js clean
+.PHONY: run test check format docs screenshots conformance wheel bench unseen attack torture million schemathesis worlds clients js clean
 
 run: $(READY)
 	@$(BIN)/cgn serve --data run.db --demo examples
@@ -78,6 +78,11 @@ clients: $(READY)
 torture: $(READY)
 	CGN_KILLS=50 $(BIN)/pytest -q tests/replays/store/test_processes.py tests/api/test_torture.py \
 		tests/api/test_hosts.py
+
+# Lists of a million replays, in each kind of store; this needs 10 GB and half an hour.
+million: $(READY)
+	@$(BIN)/python -m benchmarks.store_lists --replays 1000000
+	@$(BIN)/python -m benchmarks.store_lists --replays 1000000 --store postgres
 
 # What hostile clients do: costly bodies, slow clients, signals, kills of checkers and of the service;
 # and what many clients do in any order, held against a model.

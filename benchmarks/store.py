@@ -1,6 +1,6 @@
-"""Durable uploads to the store on SQLite: one after another, by several threads, many in a call.
+"""Durable uploads to a store: one after another, by several threads, many in a call.
 
-    python -m benchmarks.store [--uploads N] [--rounds N]
+    python -m benchmarks.store [--uploads N] [--rounds N] [--store postgres]
 
 The store alone is timed with records that were checked before; next to it, one process that reads
 and checks each record too, and one that does nothing else.
@@ -11,9 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
-from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 from typing import TypeAlias, TypeVar
 
 from rich.console import Console
@@ -21,8 +19,8 @@ from rich.table import Table
 
 from benchmarks.games import reading_of, records, text_of, upload_of
 from benchmarks.measure import ratio, table_of
+from benchmarks.postgres import KINDS, SQLITE, new_store
 from replays.store.model import ADMIN, Query, Upload
-from replays.store.open_store import open_store
 from replays.store.protocol import Store
 from replays.validate import VALID, validate
 
@@ -40,22 +38,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--uploads", type=int, default=1000, help="uploads in a round")
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--store", choices=KINDS, default=SQLITE, help="the kind of store")
     options = parser.parse_args()
     made = (text_of([record]) for record in records(GAME, SEATS))
     found: dict[str, list[float]] = {name: [] for name in WAYS}
     for _ in range(options.rounds):
         texts = list(islice(made, options.uploads))
         for name, way in WAYS.items():
-            found[name].append(_rate(way, texts))
+            found[name].append(_rate(way, options.store, texts))
     Console().print(_table(found))
 
 
-def _rate(way: _Way, texts: list[bytes]) -> float:
-    """Records a second, on a new file."""
-    with (
-        TemporaryDirectory() as folder,
-        open_store(Path(folder, "cgn.db"), lambda: int(time.time())) as store,
-    ):
+def _rate(way: _Way, kind: str, texts: list[bytes]) -> float:
+    """Records a second, on a new store."""
+    with new_store(kind) as store:
         work = way(store, texts)
         start = time.perf_counter()
         work()

@@ -1,6 +1,6 @@
-"""Lists of a large store on SQLite: a page of each kind of query.
+"""Lists of a large store: a page of each kind of query, and uploads beside them.
 
-    python -m benchmarks.store_lists [--replays N] [--rounds N]
+    python -m benchmarks.store_lists [--replays N] [--rounds N] [--store postgres]
 
 The replays are copies of two games, finished and not, under names, events, dates and words of their
 own. The first answer is that of a page not asked for before; the others find it in memory.
@@ -8,25 +8,26 @@ own. The first answer is that of a page not asked for before; the others find it
 
 import argparse
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from hashlib import sha256
 from itertools import islice
-from pathlib import Path
 from random import Random
 from statistics import median
-from tempfile import TemporaryDirectory
 
+import click
 from msgspec import structs
 from rich.console import Console
 
 from benchmarks.games import records, text_of, upload_of
 from benchmarks.measure import table_of
+from benchmarks.postgres import KINDS, POSTGRES, SQLITE, new_store
 from replays.store.model import ANYONE, Query, Upload, Viewer
-from replays.store.open_store import open_store
 from replays.store.protocol import Store
 
 IN_A_CALL = 1_000
+UPLOADS, THREADS = 2_000, 16
 UNFINISHED = 50
 """One replay in so many."""
 
@@ -59,20 +60,41 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--replays", type=int, default=250_000)
     parser.add_argument("--rounds", type=int, default=21)
+    parser.add_argument("--store", choices=KINDS, default=SQLITE, help="the kind of store")
     options = parser.parse_args()
     table = table_of("a page of", "first, ms", "median, ms", "slowest, ms", "count to 10,000, ms")
-    with (
-        TemporaryDirectory() as folder,
-        open_store(Path(folder, "cgn.db"), lambda: int(time.time())) as store,
-    ):
-        for number, some in enumerate(_parted(_uploads(options.replays))):
+    with new_store(options.store) as store:
+        uploads = _uploads(options.replays + UPLOADS)
+        start = time.perf_counter()
+        for number, some in enumerate(_parted(islice(uploads, options.replays))):
             store.add(some, f"owner {number % 20}")
+        filled = options.replays / (time.perf_counter() - start)
+        if options.store == POSTGRES:  # which does so by itself within a minute
+            store.do(lambda work: work.db.execute("ANALYZE").rowcount)
         for name, query in QUERIES.items():
             first, *others = [_page(store, query) for _ in range(options.rounds)]
             counted = median(_count(store, query) for _ in range(3))
             figures = (first, median(others), max(others), counted)
             table.add_row(name, *(f"{seconds * 1e3:,.2f}" for seconds in figures))
+        waited = sorted(_upload_all(store, list(uploads)))
     Console().print(table)
+    last = waited[len(waited) * 99 // 100]
+    click.echo(
+        f"{filled:,.0f} replays a second filled it; with {THREADS} uploads waiting, one took"
+        f" {median(waited) * 1e3:,.1f} ms, and 99 of 100 at most {last * 1e3:,.1f}"
+    )
+
+
+def _upload_all(store: Store, uploads: list[Upload]) -> Iterable[float]:
+    """How long each upload took, while others waited."""
+
+    def add(one: Upload) -> float:
+        start = time.perf_counter()
+        store.add([one], "owner 3")
+        return time.perf_counter() - start
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        return list(pool.map(add, uploads))
 
 
 def _parted(uploads: Iterator[Upload]) -> Iterator[list[Upload]]:

@@ -58,7 +58,8 @@ def shown(address: str | Path) -> str:
 
 def _postgres(address: str, clock: Clock, quota: Quota, *, make: bool) -> SqlStore:
     try:
-        from replays.store.postgres.store import PostgresStore, is_there  # noqa: PLC0415 - of an extra
+        from replays.store.postgres.migrations import is_there  # noqa: PLC0415 - of an extra
+        from replays.store.postgres.store import PostgresStore  # noqa: PLC0415 - likewise
     except ModuleNotFoundError as error:
         if error.name not in ("psycopg", "psycopg_pool"):
             raise

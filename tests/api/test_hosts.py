@@ -15,14 +15,17 @@ from threading import Event, Thread
 import pytest
 
 from benchmarks.nginx import NGINX, nginx
+from benchmarks.postgres import programs
+from benchmarks.postgres import running as database
 from notation.text_writer import write_text
 from replays.store.model import ADMIN, Query
 from replays.store.open_store import open_store
 from tests.api.serving import Running, free_port, running
 from tests.replays.store.making import record
-from tests.replays.store.postgres import running as database
 
-pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is not installed")
+pytestmark = pytest.mark.skipif(
+    NGINX is None or programs() is None, reason="nginx or PostgreSQL is not installed"
+)
 
 ROUNDS = min(int(os.environ.get("CGN_KILLS", "1")), 10)
 GAME = write_text(record(plies=20, tags={"Event": "@"}))

@@ -21,6 +21,7 @@ from hypothesis.stateful import (
 )
 from msgspec.structs import replace
 
+from benchmarks.postgres import Server
 from engines.deck import parse_deck
 from engines.decks import Decks
 from engines.registry import load_game
@@ -32,7 +33,6 @@ from replays.store.model import Visibility
 from tests.api.asking import JSON, LINES, RECORD_JSON, TEXT, Answer, Served
 from tests.api.model import Model
 from tests.replays.store.making import record
-from tests.replays.store.postgres import Server
 
 RUNS = int(os.environ.get("CGN_RUNS", "8"))
 DECK = load_game("triggs").deck_file.read_bytes().replace(b"copies = 9", b"copies = 10")

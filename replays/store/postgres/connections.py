@@ -65,7 +65,7 @@ class Session:
         return self._connection.execute(translated(sql), values)
 
 
-class Ledger:
+class ServerLedger:
     """The connection on which everything is written, as the writer needs it; made anew if lost."""
 
     def __init__(self, address: str) -> None:
@@ -113,7 +113,8 @@ class Readers:
     def __init__(self, address: str) -> None:
         self._pool = ConnectionPool(
             _with_network(address),
-            kwargs={"autocommit": True},
+            # Never prepared: how a page is best found depends on the words and names asked for.
+            kwargs={"autocommit": True, "prepare_threshold": None},
             min_size=1,
             max_size=MOST_READERS,
             open=True,

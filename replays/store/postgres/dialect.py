@@ -1,5 +1,6 @@
 """How PostgreSQL finds words, in an index of arrays, and reads JSON."""
 
+from replays.store.postgres.insert import insert
 from replays.store.sql.dialect import Dialect, Filter
 
 
@@ -7,23 +8,26 @@ def match(phrases: list[list[str]]) -> dict[str, list[str]]:
     """The words to find in the index, and the phrases to find in what has them all.
 
     >>> match([["tuesday", "club"], ["ana"]])
-    {'words': ['tuesday', 'club', 'ana'], 'phrases': ['% tuesday club %', '% ana %']}
+    {'words': ['tuesday', 'club', 'ana'], 'phrases': [' tuesday club ']}
     """
     return {
         "words": [word for words in phrases for word in words],
-        "phrases": [f"% {' '.join(words)} %" for words in phrases],
+        "phrases": [f" {' '.join(words)} " for words in phrases if len(words) > 1],
     }
 
 
 DIALECT = Dialect(
     words=Filter(
         "words w",
-        "string_to_array(w.text, ' ') @> CAST(:words AS TEXT[])"
-        " AND ' ' || w.text || ' ' LIKE ALL (CAST(:phrases AS TEXT[]))",
+        "w.single @> CAST(:words AS TEXT[])"
+        # Not by LIKE, of which it is believed that hardly any text is like that.
+        " AND NOT EXISTS (SELECT 1 FROM unnest(CAST(:phrases AS TEXT[])) AS p(phrase)"
+        " WHERE strpos(' ' || w.text || ' ', p.phrase) = 0)",
         "w.rowid",
     ),
     phrases=match,
     join="JOIN",
+    insert=insert,
     each="json_array_elements(CAST(:rows AS JSON)) AS p(value)",
     listed="coalesce(CAST(json_agg(id) AS TEXT), '[]')",
     counter="SELECT last, version FROM arrival FOR UPDATE",

@@ -1,5 +1,7 @@
 """The tables, step by step. A step that was released is never changed: add another."""
 
+import re
+
 from psycopg import Connection, errors
 
 from replays.store.model import StoreUnusable
@@ -69,8 +71,12 @@ CREATE TABLE hold (
 );
 CREATE UNIQUE INDEX hold_holder ON hold (holder, number);
 
-CREATE TABLE words (rowid BIGINT PRIMARY KEY, text TEXT NOT NULL);
-CREATE INDEX words_text ON words USING gin (string_to_array(text, ' '));
+CREATE TABLE words (
+    rowid BIGINT PRIMARY KEY,
+    text TEXT NOT NULL,
+    single TEXT[] GENERATED ALWAYS AS (string_to_array(text, ' ')) STORED
+);
+CREATE INDEX words_single ON words USING gin (single);
 
 CREATE TABLE gone (version BIGINT PRIMARY KEY, id TEXT NOT NULL);
 
@@ -249,7 +255,7 @@ def _apply(connection: Connection) -> None:
     for position, (name, sql) in enumerate(STEPS.items(), start=1):
         if name not in done:
             # Texts are sorted and compared by code point, as everywhere else.
-            connection.execute(sql.replace(" TEXT", ' TEXT COLLATE "C"').encode())
+            connection.execute(re.sub(r" TEXT(\[\])?", r' TEXT\1 COLLATE "C"', sql).encode())
             connection.execute("INSERT INTO cgn_migration VALUES (%s, %s)", [name, position])
 
 

@@ -5,15 +5,13 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from replays.store.model import NO_QUOTA, Clock, Progress, Quota
-from replays.store.postgres.connections import Ledger, Readers, Session
+from replays.store.postgres.connections import Readers, ServerLedger, Session
 from replays.store.postgres.dialect import DIALECT
-from replays.store.postgres.migrations import is_there, migrate
+from replays.store.postgres.migrations import migrate
 from replays.store.sql.check import check
 from replays.store.sql.copy import copy
 from replays.store.sql.store import SqlStore
 from replays.store.sqlite.store import SqliteStore
-
-__all__ = ["PostgresStore", "is_there"]
 
 
 class PostgresStore(SqlStore):
@@ -27,7 +25,7 @@ class PostgresStore(SqlStore):
     def __init__(self, address: str, clock: Clock, quota: Quota = NO_QUOTA) -> None:
         migrate(address)
         self._readers = Readers(address)
-        super().__init__(DIALECT, Ledger(address), clock, quota)
+        super().__init__(DIALECT, ServerLedger(address), clock, quota)
 
     def reading(self) -> AbstractContextManager[Session]:
         """A connection that cannot write, for a while."""

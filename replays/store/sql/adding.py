@@ -24,7 +24,6 @@ from replays.store.model import (
 from replays.store.sql import idempotency
 from replays.store.sql.connection import Connection, Transaction
 from replays.store.sql.dialect import Dialect
-from replays.store.sql.insert import insert
 from replays.store.sql.queries import same_game
 from replays.store.sql.rows import columns_of, known_of, players_of, size_of
 from replays.store.sql.writes import Stored, count_in, hold
@@ -273,7 +272,7 @@ def _insert_all(work: Transaction, new: Iterable[tuple[Upload, Addition]]) -> No
     if not numbered:
         return
     for table, rows in _rows(numbered).items():
-        insert(work.db, table, rows)
+        work.dialect.insert(work.db, table, rows)
     replays, sizes = Counter[str](), Counter[str]()
     for _, _, upload, addition in numbered:
         replays[addition.holder] += 1

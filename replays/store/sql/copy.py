@@ -11,7 +11,6 @@ from msgspec.json import encode
 from replays.store.model import Progress, StoreUnusable
 from replays.store.sql.connection import Access, Connection, Transaction
 from replays.store.sql.dialect import Dialect
-from replays.store.sql.insert import insert
 
 _KEYS = 1_000
 """Keys in a stretch, which is copied in one transaction."""
@@ -190,7 +189,7 @@ def _rest(source: Copyable, target: Copyable) -> bool:
 
 def _insert(work: Transaction, found: _Tables) -> None:
     for table, rows in found.items():
-        insert(work.db, table, rows)
+        work.dialect.insert(work.db, table, rows)
 
 
 def _read(store: Copyable, tables: Sequence[_Table], after: int | None = None) -> _Tables:

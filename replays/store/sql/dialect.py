@@ -1,8 +1,11 @@
 """What the databases say differently: how they find words, and what they do with JSON."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
+
+Insert: TypeAlias = Callable[[Any, str, Iterable[Mapping[str, Any]]], None]
+"""Inserts rows into a table on a connection."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,7 @@ class Dialect:
         words: the filter by words.
         phrases: the values of its parameters, from phrases that all have to be there.
         join: how it joins two tables of which the first is to be walked.
+        insert: how it inserts many rows, which all have the same columns.
         each: the rows `p.value` of a JSON array of arrays, the parameter `:rows`.
         listed: the JSON array, as a text, of the column `id` of all rows.
         counter: the statement that takes the counter row, and locks it until the transaction ends.
@@ -41,6 +45,7 @@ class Dialect:
     words: Filter
     phrases: Callable[[list[list[str]]], dict[str, Any]]
     join: str
+    insert: Insert
     each: str
     listed: str
     counter: str

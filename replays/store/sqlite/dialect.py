@@ -1,6 +1,7 @@
 """How SQLite finds words, in FTS5 with a tokenizer that splits at spaces, and reads JSON."""
 
 from replays.store.sql.dialect import Dialect, Filter
+from replays.store.sqlite.insert import insert
 
 
 def match(phrases: list[list[str]]) -> dict[str, str]:
@@ -16,6 +17,7 @@ DIALECT = Dialect(
     words=Filter("words", "words MATCH :text", "words.rowid"),
     phrases=match,
     join="CROSS JOIN",  # SQLite would walk the list of all that is public, but for it
+    insert=insert,
     each="json_each(:rows) p",
     listed="json_group_array(id)",
     counter="SELECT last, version FROM arrival",  # the transaction has the whole file

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from benchmarks.postgres import Server
 from replays.store.postgres.store import PostgresStore
 from replays.store.protocol import Store
 from tests.replays.store.contract import Clock, Contract
-from tests.replays.store.postgres import Server
 
 
 @pytest.fixture

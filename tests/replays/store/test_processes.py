@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.postgres import Server, programs, running
 from replays.store.model import ADMIN, Order, Query, StoreBusy
 from replays.store.open_store import open_store
 from replays.store.protocol import Store
 from tests.replays.store.making import upload
-from tests.replays.store.postgres import Server, running
 
 ROOT = Path(__file__).parent.parent.parent.parent
 KILLS = int(os.environ.get("CGN_KILLS", "2"))
@@ -166,6 +166,7 @@ def test_a_frozen_process_does_not_hold_up_the_others(server: Server) -> None:
         assert faults(store) == []
 
 
+@pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
 def test_no_acknowledged_upload_is_lost_with_the_server() -> None:
     with running(safe=True) as server:
         address = server.database()

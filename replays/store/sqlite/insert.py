@@ -7,7 +7,7 @@ from typing import Any
 from replays.store.sql.connection import Connection
 
 _VALUES = 20_000
-"""Values in one statement; SQLite takes 32,766, PostgreSQL 65,535."""
+"""Values in one statement; SQLite takes 32,766."""
 
 
 def insert(db: Connection, table: str, found: Iterable[Mapping[str, Any]]) -> None:

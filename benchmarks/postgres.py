@@ -1,20 +1,37 @@
-"""A PostgreSQL server of the tests' own."""
+"""A PostgreSQL server of one's own, for benchmarks and tests."""
 
 import os
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
 
 import psycopg
-import pytest
+
+from replays.store.open_store import open_store
+from replays.store.sql.store import SqlStore
+
+KINDS = SQLITE, POSTGRES = ("sqlite", "postgres")
+"""The kinds of stores."""
 
 _USER = "postgres"
 _NUMBERS = count(1)
+
+
+@contextmanager
+def new_store(kind: str) -> Iterator[SqlStore]:
+    """A new, empty store of a kind: `sqlite` or `postgres`."""
+    with ExitStack() as stack:
+        if kind == POSTGRES:
+            address = stack.enter_context(running(safe=True)).database()
+        else:
+            address = str(Path(stack.enter_context(TemporaryDirectory()), "cgn.db"))
+        yield stack.enter_context(open_store(address, lambda: int(time.time())))
 
 
 def programs() -> Path | None:
@@ -32,7 +49,8 @@ class Server:
     def __init__(self, folder: Path, *, safe: bool = False) -> None:
         """Make the databases; with `safe`, commits are on the disk when they are answered."""
         found = programs()
-        assert found is not None
+        if found is None:
+            raise FileNotFoundError("PostgreSQL is not installed")
         self._programs = found
         self._folder = folder
         self._data = folder / "data"
@@ -65,7 +83,7 @@ class Server:
 
     def _run(self, program: str, *arguments: object) -> None:
         owner: dict[str, Any] = {"user": _USER} if os.geteuid() == 0 else {}
-        subprocess.run(
+        subprocess.run(  # noqa: S603 - our own
             [self._programs / program, *map(str, arguments)],
             cwd=self._folder,
             check=True,
@@ -76,9 +94,7 @@ class Server:
 
 @contextmanager
 def running(*, safe: bool = False) -> Iterator[Server]:
-    """A server that runs meanwhile. Skips the test where PostgreSQL is not installed."""
-    if programs() is None:
-        pytest.skip("PostgreSQL is not installed")
+    """A server that runs meanwhile. Raises FileNotFoundError where PostgreSQL is not installed."""
     folder = Path(mkdtemp(prefix="cgn-pg-"))  # short: a socket's path has at most 107 characters
     try:
         if os.geteuid() == 0:  # the server refuses to be run by root
