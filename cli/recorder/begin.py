@@ -1,6 +1,8 @@
 """Asks how a new game begins: which game, who plays, how the cards lie."""
 
+import sys
 from collections.abc import Callable
+from itertools import count
 from typing import TypeAlias, TypeVar
 
 import click
@@ -57,21 +59,32 @@ def dealt(ask: Ask, say: Say, draft: Draft) -> Draft:
         return draft
     count = "" if line.pile in game.uneven_deals else f" {len(chance.made[at].reveals)}"
     say(f"Which{count} cards does {line.pile} turn up, in the order of the table?")
-    say("Enter: nobody saw them")
-    deck = faces_of(table)
-    cards = _asked(ask, say, f"{line.pile} -> ", lambda text: read_cards(text, deck))
-    told = structs.replace(line, reveals=cards)
-    return _with_all_shuffles(draft.with_setup(*record.plies[:at], told))
+    if draft.problem is None:
+        say("Enter: nobody saw them")
+    deck, before = faces_of(table), record.plies[:at]
+
+    def told(text: str) -> Draft:
+        cards = read_cards(text, deck)
+        found = draft.with_setup(*before, structs.replace(line, reveals=cards))
+        return _followed(_with_all_shuffles(found))
+
+    return _asked(ask, say, f"{line.pile} -> ", told)
 
 
 def _asked(ask: Ask, say: Say, prompt: str, read: Callable[[str], T]) -> T:
-    while True:
+    """The answer. Raises EOFError if there is none, and ends with exit code 1 after a wrong one."""
+    for tries in count():
         try:
             return read(ask(prompt).strip())
+        except EOFError:
+            if tries:
+                sys.exit(1)
+            raise
         except Fault as fault:
             say(f"  {advised(fault)}")
         except click.UsageError as error:
             say(f"  {error.message}")
+    raise AssertionError("asked for ever")
 
 
 def _game(text: str) -> Game:
@@ -95,6 +108,13 @@ def _option(game: Game, name: str, text: str, names: tuple[str, ...]) -> str:
 def _text(text: str) -> str:
     check_text(text, "this")
     return text
+
+
+def _followed(draft: Draft) -> Draft:
+    """The game, if its deal can be followed. Raises UsageError if more has to be told for that."""
+    if draft.problem is not None:
+        raise click.UsageError("; ".join(filter(None, (draft.problem.message, draft.problem.help))))
+    return draft
 
 
 def _with_all_shuffles(draft: Draft) -> Draft:

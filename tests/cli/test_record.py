@@ -378,19 +378,13 @@ def test_what_a_deal_turns_up_is_asked_for_until_the_first_ply(tmp_path: Path) -
     code, output = record(path, "")
     assert code == 1
     assert "with unseen cards, the cards that the deal turns up must be told" in output
-    fruits = [
-        "apple",
-        "peach",
-        "dogwood",
-        "gooseberry",
-        "currant",
-        "cherry",
-        "cloudberry",
-        "strawberry",
-    ]
-    code, output = record(path, " ".join(f"cherry-jam:{fruit}" for fruit in fruits))
+    basket = (
+        "cherry-jam:apple cherry-jam:peach cranberry-pie:dogwood raspberry-jam:gooseberry"
+        " strawberry-jam:currant gooseberry-jam:cherry cherry-jam:cloudberry apple-jam:strawberry"
+    )
+    code, output = record(path, basket)
     assert code == 0
-    assert len(plies(path)) == 1
+    assert plies(path) == [f"~: deck _ -> {basket}"]
     assert record(path)[0] == 0
 
 

@@ -70,6 +70,24 @@ def test_a_game_of_real_cards_is_begun(game: str, tmp_path: Path) -> None:
     assert f"\n{_FIRST}. " in file.read_text(encoding="utf-8")
 
 
+def test_cards_turned_up_without_which_nobody_can_follow_are_asked_for_again(
+    tmp_path: Path,
+) -> None:
+    file, path = tmp_path / "jam.cgn", ROOT / "examples" / "the_jam.cgn"
+    deck = next(line for line in head(path, example(path)).splitlines() if " -> " in line)
+    cgn("new", "the_jam", "--seats", "Ana,Bo,Cleo", "-o", file)
+    asked = cgn("record", file, stdin=f"\n{deck.partition(' -> ')[2]}\n")
+    assert "nobody saw them" not in asked.output
+    assert "the cards that the deal turns up must be told; write" in asked.output
+    assert f"\n{deck}\n" in file.read_text(encoding="utf-8")
+
+
+def test_a_pipe_that_does_not_tell_them_ends_as_a_mistake(tmp_path: Path) -> None:
+    file = tmp_path / "jam.cgn"
+    cgn("new", "the_jam", "--seats", "Ana,Bo", "-o", file)
+    assert cgn("record", file, stdin="\n").exit_code == 1
+
+
 @pytest.fixture
 def lunch(tmp_path: Path) -> Path:
     """A game of Turkey My Mayonnaise in which Bo has attacked Ana, and nobody knows a hand."""
