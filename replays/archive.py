@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, BinaryIO, TypeAlias, TypeVar
 from msgspec import Struct
 
 from notation.extent import Extent
-from notation.outcome import Raw, Reading, as_reading
+from notation.outcome import Raw, Reading
 from notation.read import Form, form_of, raw_records, sniffed
 from notation.streams import GZIP, decompressed
 
@@ -89,10 +89,6 @@ class _Part(Struct, frozen=True, kw_only=True):
         If only a part of the file is there, they are numbered from 1. Raises OSError if it cannot
         be read.
         """
-
-    def readings(self, found: Extent) -> Iterator[Reading]:
-        """Its records, read."""
-        return map(as_reading, self.records(found))
 
 
 class WholeFile(_Part, frozen=True, kw_only=True):

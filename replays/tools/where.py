@@ -105,6 +105,8 @@ def _explained(error: str) -> str:
     if (match := _MISSING.fullmatch(error)) is not None:
         name = match[1]
         return f"there is no column {quote(name)}; {UnknownColumn(name).advice}"
+    if error.startswith("Incorrect number of bindings"):
+        return "write the values themselves; there are none for `?` and `:name`"
     if error == "not authorized" or "prohibited" in error:
         return "only an expression over the columns may be judged, no statement or subquery"
     return error

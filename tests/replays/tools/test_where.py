@@ -26,6 +26,9 @@ def test_texts_and_numbers_compare_as_in_a_table() -> None:
     [
         ("scor_A > 1", "did you mean `score_A`?"),
         ("seats =", "syntax error"),
+        ("seats = ?", "write the values themselves"),
+        ("1 /*", "incomplete input"),
+        ("1) IS TRUE FROM record --", "syntax error"),
         ("1; DROP TABLE record", 'near ";": syntax error'),
         ("1), (2", "one expression"),
         ("(SELECT 1)", "no statement or subquery"),
