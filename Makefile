@@ -54,6 +54,7 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.step
 	@$(BIN)/python -m benchmarks.simulate
 	@$(BIN)/python -m benchmarks.jobs
+	@$(BIN)/python -m benchmarks.jobs --cluster --rounds 1 --megabytes 256
 	@$(BIN)/python -m benchmarks.memory
 	@$(BIN)/python -m benchmarks.archive_tools
 	@$(BIN)/python -m benchmarks.store

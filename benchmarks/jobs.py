@@ -1,9 +1,10 @@
 """What `cgn validate --jobs 2` gains over one process, wherever records come from.
 
-    python -m benchmarks.jobs [--rounds N] [--megabytes N]
+    python -m benchmarks.jobs [--rounds N] [--megabytes N] [--cluster]
 
-Every round runs the real command both ways on the same bytes. Times are those of the whole
-command; its CPU includes the processes that it starts.
+With --cluster it is `cgn validate --cluster local`, which takes some seconds to start. Every round
+runs the real command both ways on the same bytes. Times are those of the whole command; its CPU
+includes the processes that it starts.
 """
 
 import argparse
@@ -35,9 +36,9 @@ class Case:
     path: str
     stdin: Path = Path("/dev/null")
 
-    def run(self, jobs: int) -> Usage:
-        """Validate them in so many processes."""
-        return run([CGN, "validate", "--quiet", "--jobs", str(jobs), self.path], self.stdin)
+    def run(self, *sharing: str) -> Usage:
+        """Validate them, with the work shared as these options say."""
+        return run([CGN, "validate", "--quiet", *sharing, self.path], self.stdin)
 
 
 def main() -> None:
@@ -45,13 +46,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--megabytes", type=int, default=16)
+    parser.add_argument("--cluster", action="store_true", help="share by Dask, on this machine")
     options = parser.parse_args()
+    sharing = ("--cluster", "local") if options.cluster else ("--jobs", "2")
     with TemporaryDirectory() as folder:
         cases = list(_cases(Path(folder), options.megabytes * MEGABYTE))
         found: dict[str, list[tuple[Usage, Usage]]] = {case.name: [] for case in cases}
         for _ in range(options.rounds):
             for case in cases:
-                found[case.name].append((case.run(1), case.run(2)))
+                found[case.name].append((case.run(), case.run(*sharing)))
     Console().print(_table(found))
 
 
