@@ -76,8 +76,7 @@ class ServerLedger:
     def transaction(self) -> Iterator[Transaction]:
         """A transaction, as `sql.writer.Ledger` has it."""
         with store_errors():
-            connection = self._connected()
-            connection.execute("BEGIN")
+            connection = self._begun()
             try:
                 work = Transaction(Session(connection), DIALECT)
                 yield work
@@ -94,9 +93,14 @@ class ServerLedger:
         if self._connection is not None:
             self._connection.close()
 
-    def _connected(self) -> Connection:
-        if self._connection is None or self._connection.closed:
-            self._connection = connected(self._address)
+    def _begun(self) -> Connection:
+        """The connection, in a transaction."""
+        if self._connection is not None:
+            with suppress(psycopg.OperationalError):  # it was lost since it was last used
+                self._connection.execute("BEGIN")
+                return self._connection
+        self._connection = connected(self._address)
+        self._connection.execute("BEGIN")
         return self._connection
 
 

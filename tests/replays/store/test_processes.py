@@ -185,4 +185,7 @@ def test_no_acknowledged_upload_is_lost_with_the_server() -> None:
                 store.add([upload()], "cleo")
             server.start()
             store.add([upload()], "cleo")
+            server.stop()
+            server.start()
+            store.add([upload("later")], "cleo")  # although its connection was lost meanwhile
             assert faults(store) == []
