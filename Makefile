@@ -94,7 +94,8 @@ attack: $(READY)
 
 # No answer of a table tells more than its view knows: 100 pairs of worlds for each game.
 worlds: $(READY)
-	CGN_WORLDS=100 $(BIN)/pytest -n auto -q tests/api/tables/test_leaks.py
+	CGN_WORLDS=100 $(BIN)/pytest -n auto -q tests/api/tables/test_leaks.py \
+		tests/api/tables/test_leaks_over_http.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis run.db run.db-*

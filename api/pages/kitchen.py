@@ -52,7 +52,8 @@ def _laid(zones: dict[str, ZoneView], scene: Scene) -> Iterator[Laid]:
     found += [
         Laid(card, _name(scene, card), on[at]) for at, card in enumerate(zones["fresh"].cards)
     ]
-    found += [Laid(card, _name(scene, card)) for card in zones["guests"].cards]
+    guests = zones.get("guests")  # kids play without
+    found += [Laid(card, _name(scene, card)) for card in (guests.cards if guests else ())]
     rank = {kind: at for at, kind in enumerate(scene.kinds)}
     yield from sorted(found, key=lambda item: rank.get(_kind(scene, item.card), len(rank)))
 

@@ -17,8 +17,10 @@ from notation.record import Record
 from replays.frames import PUBLIC
 from replays.frames_json import ALL
 from replays.playhead import Playhead
+from replays.simulate import random_player, simulate
 from tests.api.pages.drawn import EXAMPLES, example, shot, with_comment
 from tests.api.pages.html import Page
+from tests.engines.test_every_game import starts
 from tests.replays.helpers import played
 from tests.replays.store.making import nested
 
@@ -92,6 +94,15 @@ def test_a_game_without_a_layout_is_drawn(name: str) -> None:
     scene, frames = shot(example(name))
     plain = replace(scene, layout=Layout())
     parsed(replay_page(plain, frames[len(frames) // 2], frames))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_variant_is_drawn(name: str) -> None:
+    game = load_game(name)
+    for seats, options in starts(game):
+        record = simulate(game, seats, "drawn", options, random_player, 20)
+        scene, frames = shot(record)
+        parsed(replay_page(scene, frames[-1], frames))
 
 
 @pytest.mark.parametrize("name", ["triggs", "the_jam"])
