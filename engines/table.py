@@ -91,12 +91,14 @@ class Table(ABC):
         unseen: who follows a record that leaves cards out; None if all cards are known.
         to_act: the seat whose choice is next; None once the game is over.
         phase: what that seat is asked for.
+        target: the points that win; None in games that end otherwise.
         story: takes a sentence for everything that happens by itself; None if nobody listens.
             The sentences name only cards that lie open to everyone.
     """
 
     cards: Any
     phase: Phase = Turn.PLAY
+    target: int | None = None
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> None:
         """A table with no card on it yet."""

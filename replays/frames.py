@@ -38,6 +38,7 @@ class Frame(PlyView, frozen=True):
         tuple[tuple[str, ...], ...],
         doc("The seats that share a score, group by group in turn order."),
     ]
+    target: Annotated[int | None, doc("The points that win; null in games that end otherwise.", 50)]
     to_act: Annotated[
         str | None,
         doc("Who is to act; null once the game is over, or if `due` has several seats."),
@@ -141,6 +142,7 @@ class Camera:
             open_scores=tell.open_scores(table, scores),
             breakdown=tuple([lines for _, lines in scores]),
             allies=tuple(table.allies()),
+            target=table.target,
             to_act=asked_alone(due),
             due=due,
             winners=tell.winners(table) if table.over else (),

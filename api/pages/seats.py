@@ -19,7 +19,7 @@ class Seat(Struct, frozen=True):
         letters: all of them.
         due: what is asked of them, in few words; None if nothing is.
         score: the score as the view sees it, and `is_open` whether that is all of it.
-        unit: what the score is counted in.
+        unit: what the score is counted in, and how much of it wins.
         wins: whether they have won.
     """
 
@@ -51,6 +51,7 @@ def _seat(scene: Scene, frame: Frame, letters: tuple[str, ...]) -> Seat:
     first = scene.seats.index(letters[0])
     score = frame.scores[first]
     counters = [counter for counter in frame.counters if counter.owner == letters[0]]
+    unit = scene.layout.unit.format(most=sum([counter.most or 0 for counter in counters]))
     asked = frame.due and not set(frame.due.seats).isdisjoint(letters)
     return Seat(
         letter=letters[0],
@@ -59,6 +60,6 @@ def _seat(scene: Scene, frame: Frame, letters: tuple[str, ...]) -> Seat:
         due=_brief(frame.due.title) if frame.due and asked else None,
         score=sum([line.points for line in frame.breakdown[first]]) if score is None else score,
         is_open=score is not None,
-        unit=scene.layout.unit.format(most=sum([counter.most or 0 for counter in counters])),
+        unit=unit if frame.target is None else f"of {frame.target} {unit}",
         wins=not set(frame.winners).isdisjoint(letters),
     )

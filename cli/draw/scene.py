@@ -164,7 +164,11 @@ class Scene:
             sign, style = signs.turn, "bold cyan"
         if seat in frame.winners:
             sign, style = signs.won, "bold green"
-        words = filter(None, (sign, seat, self.names[seat], self.score(seat) if score else ""))
+        words = [sign, seat, self.names[seat]]
+        if score:
+            words.append(self.score(seat))
+        if score and frame.target is not None:
+            words.append(f"of {frame.target}")
         return touchable(Text(" ".join(words), style), seat=seat)
 
     def pile(self, name: str, zone: ZoneView, title: Callable[[str], str]) -> Text:

@@ -84,7 +84,7 @@ class Turkey(Table):
         self.partners = "teams" in self.options
         self.teams = self.seats[: seats // 2] if self.partners else self.seats
         self.team_of = dict(zip(self.seats, self.teams + self.teams, strict=False))
-        self.target = self.cards.target[self.partners]
+        self.target: int = self.cards.target[self.partners]
         self.hands = {
             seat: self.add_zone("hand", Visibility.OWNER, owner=seat, ordered=False)
             for seat in self.seats

@@ -175,6 +175,12 @@ def test_a_change_of_several_reasons_is_explained() -> None:
             assert sum(points for _, points in found.reasons) == found.points
 
 
+def test_a_score_says_how_many_points_win() -> None:
+    scene, frames = shot(example("turkey_my_mayonnaise"))
+    heads = [html for key, html in regions(scene, frames[-1]).items() if key.startswith("head-")]
+    assert [html.count("of 50 points") for html in heads] == [1, 1, 1]
+
+
 @pytest.mark.parametrize("name", ["the_jam", "turkey_my_mayonnaise"])
 def test_a_file_of_a_long_game_is_under_a_megabyte(name: str) -> None:
     assert len(exported_page(Playhead(example(name)), None).encode()) < 1_000_000
