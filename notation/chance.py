@@ -192,7 +192,7 @@ class Chance:
     ) -> list[str]:
         if self._used >= len(recorded):
             message = f"`{name}` is shuffled here, but no line records its order"
-            advice = f"record it on a line of its own, the top card first: `~: {name} …`"
+            advice = f"add the line `~: {name} _`; known cards replace the `_`, the top one first"
             if seeded is None:
                 advice += '; or give the seed of all shuffles: [Seed "tuesday-7"]'
             raise ShuffleMissing(name, message, advice)

@@ -127,3 +127,9 @@ def test_a_copy_goes_its_own_way() -> None:
     assert other.shuffle("deck", cards) == chance.shuffle("deck", cards)
     assert other.shuffle("deck", cards) == _by_the_page("s", 2, cards)
     assert len(chance.made) == 2
+
+
+def test_a_missing_shuffle_can_be_written_without_its_cards() -> None:
+    with pytest.raises(Fault) as caught:
+        _told().shuffle("deck", ["a", "b"])
+    assert "add the line `~: deck _`" in (caught.value.advice or "")
