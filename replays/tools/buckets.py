@@ -9,6 +9,8 @@ KEY = 16
 """Bytes of a key. Half of SHA-256 or BLAKE2: equal keys are those of equal things."""
 
 _NUMBER = 8
+_HELD = 2 << 20
+"""Bytes that are held before they are written."""
 _FILES = 64
 
 Entry: TypeAlias = tuple[int, bytes]
@@ -19,11 +21,13 @@ class Buckets:
     """Keys of records with their numbers, spread over temporary files. A context manager.
 
     Each entry takes 24 bytes and those of its `extra`, which has the same length for all. One file
-    after the other is read and sorted, so memory holds a sixty-fourth of them.
+    after the other is read and sorted, so memory holds a sixty-fourth of them, and the latest few.
     """
 
     def __init__(self, extra: int = 0) -> None:
         self._width = KEY + _NUMBER + extra
+        self._held = [bytearray() for _ in range(_FILES)]
+        self._room = _HELD
         self._files: dict[int, IO[bytes]] = {}
 
     def __enter__(self) -> Self:
@@ -35,22 +39,38 @@ class Buckets:
 
     def add(self, key: bytes, number: int, extra: bytes = b"") -> None:
         """Add a record under a key."""
-        at = key[0] % _FILES
-        if at not in self._files:
-            self._files[at] = TemporaryFile()  # noqa: SIM115 - closed with the others
-        self._files[at].write(key + number.to_bytes(_NUMBER, "big") + extra)
+        self._held[key[0] % _FILES] += key + number.to_bytes(_NUMBER, "big") + extra
+        self._room -= self._width
+        if self._room < 0:
+            self._write()
 
     def groups(self) -> Iterator[list[Entry]]:
         """The entries of each key that has more than one, in the order of their numbers."""
         width = self._width
-        for _, file in sorted(self._files.items()):
-            file.seek(0)
-            raw = file.read()
+        for index in range(_FILES):
+            raw = self._read(index)
             entries = sorted(raw[at : at + width] for at in range(0, len(raw), width))
             for _, alike in groupby(entries, lambda entry: entry[:KEY]):
                 found = [_entry(entry) for entry in alike]
                 if len(found) > 1:
                     yield found
+
+    def _write(self) -> None:
+        """Write all that is held to the files."""
+        for at, held in enumerate(self._held):
+            if at not in self._files:
+                self._files[at] = TemporaryFile()  # noqa: SIM115 - closed with the others
+            self._files[at].write(held)
+            held.clear()
+        self._room = _HELD
+
+    def _read(self, at: int) -> bytes:
+        held = bytes(self._held[at])
+        if at not in self._files:
+            return held
+        file = self._files[at]
+        file.seek(0)
+        return file.read() + held
 
 
 def _entry(raw: bytes) -> Entry:

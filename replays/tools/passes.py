@@ -12,6 +12,9 @@ from notation.outcome import Raw, Reading
 from notation.read import raw_records
 from replays.archive import Changed, Input
 
+_SELDOM = 100
+"""Records between two looks at how far a pass has come."""
+
 
 class Passes:
     """The records of these inputs, the same ones in each pass. A context manager.
@@ -46,8 +49,7 @@ class Passes:
         for index, item in enumerate(self._inputs):
             count = 0
             try:
-                for found, read in self._records(item):
-                    self._watch(done + read, sum(sizes))
+                for found in self._records(item, done, sum(sizes)):
                     if not first and count == self._counts[index]:
                         break
                     count += 1
@@ -68,13 +70,15 @@ class Passes:
         index = bisect_right(self._starts, number) - 1
         return self._inputs[index].name, number - self._starts[index] + 1
 
-    def _records(self, item: Input) -> Iterator[tuple[Raw | Reading, int]]:
-        """The records of a file, each with the bytes that were read so far."""
+    def _records(self, item: Input, done: int, total: int) -> Iterator[Raw | Reading]:
+        """The records of a file, before which so many bytes of all were read."""
         with item.opened() as stream:
             if item.stream is not None:
                 stream.seek(0)
-            for found in raw_records(stream, item.name):
-                yield found, stream.tell()
+            for number, found in enumerate(raw_records(stream, item.name)):
+                if number % _SELDOM == 0:
+                    self._watch(done + stream.tell(), total)
+                yield found
 
     def _kept(self, item: Input) -> Input:
         """An input that can be read again."""

@@ -125,7 +125,11 @@ def test_records_that_differ_are_not_paired() -> None:
     assert list(find_same(lambda: iter(raws), Same.GAME)) == [Pair(3, 0, Same.GAME)]
 
 
-def test_equal_keys_meet_in_the_order_of_their_numbers() -> None:
+@pytest.mark.parametrize("held", [2 << 20, 60])
+def test_equal_keys_meet_in_the_order_of_their_numbers(
+    held: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("replays.tools.buckets._HELD", held)
     with Buckets(1) as buckets:
         for number in (70_000, 3, 5):
             for key in (b"a", b"b"):
