@@ -13,6 +13,9 @@ Keyed: TypeAlias = tuple[tuple[bool, str | int | float], int, bytes]
 _HELD = 32 << 20
 """Bytes that are sorted in memory."""
 
+_ITEM = 300
+"""About the bytes that an item takes in memory besides what it holds."""
+
 _MOST_RUNS = 200
 """Runs that are merged at once."""
 
@@ -25,7 +28,7 @@ def sorted_by_key(items: Iterable[Keyed], held: int = _HELD) -> Iterator[bytes]:
         size = 0
         for item in items:
             batch.append(item)
-            size += len(item[2])
+            size += len(item[2]) + _ITEM
             if size >= held:
                 runs.append(files.enter_context(_run(sorted(batch))))
                 batch, size = [], 0

@@ -84,7 +84,7 @@ def test_records_are_merged_in_order(archive: Path) -> None:
 
 def test_more_than_memory_holds_is_sorted() -> None:
     items = [((True, number * 7 % 100), number, b"%03d" % number) for number in range(1_000)]
-    found = list(sorted_by_key(items, held=9))
+    found = list(sorted_by_key(items, held=900))
     assert found == [data for _, _, data in sorted(items)]
 
 
