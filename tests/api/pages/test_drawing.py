@@ -175,6 +175,20 @@ def test_a_change_of_several_reasons_is_explained() -> None:
             assert sum(points for _, points in found.reasons) == found.points
 
 
+@pytest.mark.parametrize(
+    ("name", "signs"),
+    [("grab_your_breakfast", (1, 0)), ("turkey_my_mayonnaise", (0, 1)), ("triggs", (0, 0))],
+)
+def test_help_explains_the_signs_of_a_game(name: str, signs: tuple[int, int]) -> None:
+    scene, frames = shot(example(name))
+    text = parsed(replay_page(scene, frames[0], frames)).text
+    assert text.count("came or changed with this ply") == 1
+    assert (
+        text.count("a bonus: any hand card takes it"),
+        text.count("fills one slot or two"),
+    ) == signs
+
+
 def test_a_score_says_how_many_points_win() -> None:
     scene, frames = shot(example("turkey_my_mayonnaise"))
     heads = [html for key, html in regions(scene, frames[-1]).items() if key.startswith("head-")]
