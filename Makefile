@@ -61,6 +61,7 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.store_lists
 	@$(BIN)/python -m benchmarks.service
 	@$(BIN)/python -m benchmarks.pages
+	@$(BIN)/python -m benchmarks.tables
 
 # What records that leave cards out are found to be: rates and times for every game.
 unseen: $(READY)

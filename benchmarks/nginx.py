@@ -24,7 +24,7 @@ daemon off;
 user {user} {group};
 pid {folder}/pid;
 error_log {folder}/error.log;
-events {{ worker_connections 1024; }}
+events {{ worker_connections {connections}; }}
 http {{
     access_log off;
     client_body_temp_path {folder}/body;
@@ -38,11 +38,12 @@ http {{
 
 
 @contextmanager
-def nginx(folder: Path, *services: int) -> Iterator[tuple[int, int]]:
+def nginx(folder: Path, *services: int, connections: int = 1024) -> Iterator[tuple[int, int]]:
     """Nginx ahead of services at ports of this machine; gives its ports for HTTP and HTTPS.
 
     Ahead of several it has the deadline that the configuration names for several hosts. Instead of
-    leading to HTTPS, the port for HTTP answers as the other one does.
+    leading to HTTPS, the port for HTTP answers as the other one does. It takes so many
+    `connections`, all of them from one client too.
     """
     if NGINX is None:
         raise FileNotFoundError("nginx is not installed")
@@ -58,13 +59,14 @@ def nginx(folder: Path, *services: int) -> Iterator[tuple[int, int]]:
         "/etc/ssl/cgn.example.pem": f"{folder}/certificate.pem",
         "/etc/ssl/cgn.example.key": f"{folder}/key.pem",
         "/var/cache/nginx/cgn": f"{folder}/cache",
+        "limit_conn cgn_connections 64;": f"limit_conn cgn_connections {connections};",
     }.items():
         if shipped not in config:
             raise ValueError(f"{CONFIG} has no `{shipped}`")
         config = config.replace(shipped, here)
     (folder / "cgn.conf").write_text(config, encoding="utf-8")
     user, group = getpwuid(os.getuid()).pw_name, getgrgid(os.getgid()).gr_name
-    main = _MAIN.format(folder=folder, user=user, group=group)
+    main = _MAIN.format(folder=folder, user=user, group=group, connections=connections)
     (folder / "nginx.conf").write_text(main, encoding="utf-8")
     with subprocess.Popen([NGINX, "-p", folder, "-c", "nginx.conf"]) as process:  # noqa: S603 - our own
         try:
