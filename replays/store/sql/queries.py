@@ -236,7 +236,8 @@ def _conditions(query: Query) -> tuple[list[str], dict[str, Any]]:
     conditions += [f"r.{name} = :{name}" for name in values]
     if query.ids is not None:
         named = {f"id{number}": one for number, one in enumerate(query.ids)}
-        conditions.append(f"r.id IN ({', '.join(f':{name}' for name in named)})")
+        # NULL is no replay's id, and no empty list of them is SQL
+        conditions.append(f"r.id IN ({', '.join(['NULL', *[f':{name}' for name in named]])})")
         values |= named
     if query.date is not None:
         conditions.append(f"r.date IS NOT NULL AND substr(r.date, 1, {len(query.date)}) = :date")

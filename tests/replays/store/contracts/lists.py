@@ -60,6 +60,32 @@ class Lists:
         assert store.page(Query(), ANYONE, after=0).entries == ()
         assert store.page(OLDEST, ANYONE, after=MAX_NUMBER).entries == ()
 
+    def test_ids_find_what_the_viewer_may_see_by_its_address(self, store: Store) -> None:
+        made = {wish: upload(wish) for wish in Visibility}
+        for wish, one in made.items():
+            store.add([one], "ana", wish)
+        ids = (*(one.id for one in made.values()), "0" * 64)
+        for viewer, wishes in (
+            (ANYONE, ("public", "unlisted")),
+            (Viewer("bo"), ("public", "unlisted")),
+            (Viewer("ana"), ("public", "unlisted", "private")),
+        ):
+            found = {entry.id for entry in store.page(Query(ids=ids), viewer).entries}
+            assert found == {made[Visibility(wish)].id for wish in wishes}
+        assert store.page(Query(ids=()), ANYONE).entries == ()
+        assert store.page(Query(ids=ids, game="the_jam"), ANYONE).entries == ()
+
+    def test_a_digest_finds_the_replays_of_a_game_that_are_seen_whole(self, store: Store) -> None:
+        first, again = upload(), upload(comments=("as Bo saw it",))
+        begun = upload(plies=6)
+        store.add([first, again, upload("another"), begun], "ana")
+        query = Query(game_digest=first.game_digest)
+        found = {entry.id for entry in store.page(query, ANYONE).entries}
+        assert found == {first.id, again.id}
+        half = Query(game_digest=begun.game_digest)
+        assert store.page(half, ANYONE).entries == ()
+        assert [entry.id for entry in store.page(half, Viewer("ana")).entries] == [begun.id]
+
     def test_a_number_is_never_given_again(self, store: Store) -> None:
         first, second = upload("first"), upload("second")
         store.add([first], "ana")
