@@ -17,7 +17,7 @@ from notation.outcome import Reading
 from notation.read import read
 from notation.render.visible import visible
 from replays.archive import Input
-from replays.paths import files_of
+from replays.paths import ENDINGS, files_of, is_remote
 
 STANDARD_INPUT = "-"
 
@@ -86,7 +86,7 @@ class Inputs:
         sources = []
         for file in self.files:
             if not is_stream(file):
-                path = os.path.abspath(file)  # noqa: PTH100 - Path is slow
+                path = file if is_remote(file) else os.path.abspath(file)  # noqa: PTH100 - Path is slow
                 sources.append(Input(path, shown(file)))
             elif file != STANDARD_INPUT:
                 sources.append(Input(file, shown(file), _service(file)))
@@ -107,12 +107,14 @@ class Inputs:
 
 def is_stream(path: str) -> bool:
     """Whether a path is standard input or the address of a service, and not a file."""
-    return path == STANDARD_INPUT or path.startswith(_SERVICES)
+    if path.startswith(_SERVICES):
+        return not path.endswith(ENDINGS)  # then it is a file there
+    return path == STANDARD_INPUT
 
 
 def _size(file: str) -> int:
     try:
-        return 0 if is_stream(file) else Path(file).stat().st_size
+        return 0 if is_stream(file) or is_remote(file) else Path(file).stat().st_size
     except OSError:
         return 0
 
@@ -133,7 +135,7 @@ def opened(path: str) -> Iterator[BinaryIO]:
             with _service(path) as stream:
                 yield stream
             return
-        with Path(path).open("rb") as stream:
+        with Input(path, path).opened() as stream:
             yield stream
     except BrokenPipeError:
         raise

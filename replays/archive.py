@@ -20,6 +20,7 @@ from notation.extent import Extent
 from notation.outcome import Raw, Reading
 from notation.read import Form, form_of, raw_records, sniffed
 from notation.streams import GZIP, decompressed
+from replays.paths import is_remote
 
 if TYPE_CHECKING:
     from notation.ranges import Piece
@@ -47,7 +48,7 @@ class Input(Struct, frozen=True):
 
     def opened(self) -> AbstractContextManager[BinaryIO]:
         """Its bytes, from the beginning. Raises OSError if they cannot be read."""
-        return Path(self.path).open("rb") if self.stream is None else nullcontext(self.stream)
+        return _opened(self.path) if self.stream is None else nullcontext(self.stream)
 
 
 class Stamp(Struct, frozen=True):
@@ -120,8 +121,8 @@ class FileRange(_Part, frozen=True, kw_only=True):
         """
         from notation.ranges import raw_part, region  # noqa: PLC0415 - for large files only
 
-        with Path(self.path).open("rb") as stream:
-            if _stamp(os.fstat(stream.fileno())) != self.stamp:
+        with _opened(self.path, self.start, self.stop) as stream:
+            if _stamp(self.path, stream) != self.stamp:
                 raise Changed("the file changed while it was read")
             part = region(stream, self.form, self.start, self.stop)
             yield from raw_part(BufferedReader(part), self.file, self.form, found)
@@ -242,13 +243,30 @@ def _look_at(item: Input) -> Stamp | None:
     if item.stream is not None:
         return None
     try:
-        found = os.stat(item.path)  # noqa: PTH116 - Path is slow, and there may be many
+        return _stamp(item.path)
     except OSError:
         return None
-    return _stamp(found) if S_ISREG(found.st_mode) else None
 
 
-def _stamp(found: os.stat_result) -> Stamp:
+def _opened(path: str, start: int = 0, stop: int | None = None) -> BinaryIO:
+    """A file, of which the bytes from `start` to `stop` will be read first."""
+    if not is_remote(path):
+        return Path(path).open("rb")
+    from replays.remote import open_remote  # noqa: PLC0415 - of an extra
+
+    return open_remote(path, start, stop)
+
+
+def _stamp(path: str, stream: BinaryIO | None = None) -> Stamp | None:
+    """The stamp of a file, which may be open already; None if it is not a regular one."""
+    if is_remote(path):
+        from replays.remote import stamp_of  # noqa: PLC0415 - of an extra
+
+        return Stamp(*stamp_of(path), 0)
+    # Path is slow, and there may be many
+    found = os.stat(path) if stream is None else os.fstat(stream.fileno())  # noqa: PTH116
+    if not S_ISREG(found.st_mode):
+        return None
     return Stamp(found.st_size, found.st_mtime_ns, found.st_ino)
 
 

@@ -10,6 +10,14 @@ ENDINGS = (".cgn", ".cgn.json", ".cgn.jsonl", ".cgn.gz", ".cgn.json.gz", ".cgn.j
 """How the names of files of records end."""
 
 
+_ELSEWHERE = "://"
+
+
+def is_remote(path: str) -> bool:
+    """Whether a path is an address, such as `s3://…`, of a file elsewhere."""
+    return _ELSEWHERE in path
+
+
 def files_of(path: str, fail: Callable[[OSError], object]) -> list[str]:
     """The files that a path names, sorted.
 
@@ -18,6 +26,10 @@ def files_of(path: str, fail: Callable[[OSError], object]) -> list[str]:
     """
     if not path:
         raise _nothing(path, "an empty path names no file")
+    if is_remote(path):
+        from replays.remote import remote_files  # noqa: PLC0415 - of an extra
+
+        return remote_files(path, ENDINGS)
     if Path(path).is_dir():
         return _below(path, fail)
     if Path(path).exists():

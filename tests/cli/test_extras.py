@@ -19,7 +19,7 @@ sys.meta_path.insert(0, Missing())
 """
 EXTRAS = {
     "client": ("requests", "urllib3"),
-    "cluster": ("dask", "distributed"),
+    "cluster": ("dask", "distributed", "fsspec"),
     "lsp": ("pygls", "lsprotocol"),
     "plots": ("matplotlib", "numpy"),
     "postgres": ("psycopg", "psycopg_pool"),
@@ -101,6 +101,13 @@ def test_sharing_work_on_a_cluster_needs_its_extra() -> None:
     assert done.returncode == 2
     needed = "--cluster needs the extra `cluster`: pip install 'cgn[cluster]'"
     assert done.stderr == f"Error: {needed}\n"
+
+
+def test_a_file_elsewhere_needs_an_extra() -> None:
+    done = cgn("validate", "s3://club/one.cgn", without=list(EXTRAS["cluster"]))
+    assert done.returncode == 2
+    needed = "this needs fsspec, which is not installed: pip install 'cgn[cluster]'"
+    assert done.stderr.splitlines()[0] == f"Error: s3://club/one.cgn: {needed}"
 
 
 def test_an_address_of_postgresql_needs_its_extra() -> None:

@@ -1,0 +1,130 @@
+"""Files elsewhere, by addresses that fsspec opens: `s3://…`, `https://…` (extra `cluster`)."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from io import SEEK_CUR, SEEK_END, BufferedReader, RawIOBase
+from typing import Any, BinaryIO, NamedTuple
+
+_PIECE = 1 << 16
+"""Bytes that are fetched at a time, but for those that were asked for at the start."""
+
+_STREAM = 8 << 20
+"""The same of a file that is read from its beginning to its end."""
+
+
+class MissingExtra(OSError):
+    """What opens the address is not installed; the message says what is missing."""
+
+
+class RemoteStamp(NamedTuple):
+    """The size of a file, and a number that is another one when it changes."""
+
+    size: int
+    version: int
+
+
+def open_remote(address: str, start: int = 0, stop: int | None = None) -> BinaryIO:
+    """The bytes of a file; those from `start` to `stop` are fetched at once, when they are read.
+
+    Raises OSError if it cannot be read.
+    """
+    return BufferedReader(_Remote(address, start, stop), _PIECE)
+
+
+def stamp_of(address: str) -> RemoteStamp:
+    """What a file looks like. Raises OSError if it cannot be looked at."""
+    with _errors(address):
+        system, path = _located(address)
+        info = system.info(path)
+    told = [info.get(name) for name in ("ETag", "etag", "mtime", "LastModified", "created")]
+    version = int.from_bytes(sha256(repr(told).encode()).digest()[:7], "big")
+    return RemoteStamp(int(info["size"] or 0), version)
+
+
+def remote_files(address: str, endings: tuple[str, ...]) -> list[str]:
+    """The files that an address names, sorted; a folder stands for all below with these endings.
+
+    Raises OSError if it names nothing.
+    """
+    with _errors(address):
+        system, path = _located(address)
+        if any(sign in path for sign in "*?["):
+            found = system.glob(path)
+        elif path.endswith(endings):
+            return [address]
+        else:
+            found = [name for name in system.find(path) if name.endswith(endings)]
+    if not found:
+        raise FileNotFoundError(f"{address}: no file of records is there")
+    return sorted(system.unstrip_protocol(name) for name in found)
+
+
+class _Remote(RawIOBase):
+    """A file of which pieces are fetched."""
+
+    def __init__(self, address: str, start: int, stop: int | None) -> None:
+        self._address = address
+        self._first = (max(start - 1, 0), stop)  # whether a record begins shows in the byte before
+        with _errors(address):
+            self._system, self._path = _located(address)
+            self._size = int(self._system.info(self._path)["size"] or 0)
+        self._at, self._begins, self._held = 0, 0, b""
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        base = {SEEK_CUR: self._at, SEEK_END: self._size}.get(whence, 0)
+        self._at = base + offset
+        return self._at
+
+    def readinto(self, buffer: Any) -> int:  # noqa: ANN401 - as its base has it
+        if not self._begins <= self._at < self._begins + len(self._held):
+            self._fetch()
+        start = self._at - self._begins
+        found = self._held[start : start + len(buffer)]
+        buffer[: len(found)] = found
+        self._at += len(found)
+        return len(found)
+
+    def _fetch(self) -> None:
+        first, stop = self._first
+        if stop is None:
+            end = self._at + _STREAM
+        elif self._at == first:
+            end = stop
+        else:
+            end = self._at + _PIECE
+        end = min(end, self._size)
+        self._begins, self._held = self._at, b""
+        if end > self._at:
+            with _errors(self._address):
+                self._held = bytes(self._system.cat_file(self._path, start=self._at, end=end))
+
+
+def _located(address: str) -> tuple[Any, str]:
+    """The file system of an address, and the path in it."""
+    from fsspec.core import url_to_fs  # noqa: PLC0415 - of an extra
+
+    system, path = url_to_fs(address)
+    return system, str(path)
+
+
+@contextmanager
+def _errors(address: str) -> Iterator[None]:
+    """Raise what fsspec and its file systems raise as an OSError."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        needed = "'cgn[cluster]'" if error.name == "fsspec" else error.name
+        raise MissingExtra(
+            f"this needs {error.name}, which is not installed: pip install {needed}"
+        ) from None
+    except OSError:
+        raise
+    except Exception as error:
+        raise OSError(f"{type(error).__name__}: {error}") from error

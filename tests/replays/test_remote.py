@@ -1,0 +1,167 @@
+"""Files elsewhere are read like files here, in ranges as in one go."""
+
+import re
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import pairwise
+from pathlib import Path
+from threading import Thread
+
+import fsspec
+import pytest
+from fsspec import AbstractFileSystem
+
+from notation.read import Form
+from replays.archive import Changed, FileRange, Input, _look_at, plan
+from replays.validate import Report
+from replays.validate_archive import Tally, Validation
+from tests.cli.running import EXAMPLE, OTHER, cgn
+
+ONE, TWO = EXAMPLE.read_bytes(), OTHER.read_bytes()
+MANY = (ONE + b"\n" + TWO + b"\n" + ONE.replace(b"cross 10", b"cross 11") + b"\n") * 60
+EVERY = Validation(every=True)
+
+
+@pytest.fixture
+def memory() -> Iterator[AbstractFileSystem]:
+    """A file system in memory, with an archive."""
+    system = fsspec.filesystem("memory")
+    system.pipe_file("/club/many.cgn", MANY)
+    system.pipe_file("/club/below/one.cgn", ONE)
+    system.pipe_file("/club/notes.txt", b"no records")
+    yield system
+    system.rm("/club", recursive=True)
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Serves one file, whole or in ranges."""
+
+    asked: list[str]
+
+    def do_HEAD(self) -> None:
+        self.do_GET()
+
+    def do_GET(self) -> None:
+        if self.path != "/many.cgn":
+            self.send_error(404)
+            return
+        asked = self.headers.get("Range", "")
+        found = re.fullmatch(r"bytes=(\d+)-(\d+)", asked)
+        start, stop = (int(found[1]), int(found[2]) + 1) if found else (0, len(MANY))
+        body = MANY[start:stop]
+        self.asked.append(f"{self.command} {asked}")
+        self.send_response(206 if found else 200)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Accept-Ranges", "bytes")
+        self.send_header("ETag", '"one"')
+        if found:
+            self.send_header("Content-Range", f"bytes {start}-{start + len(body) - 1}/{len(MANY)}")
+        self.end_headers()
+        if self.command == "GET":
+            self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def site() -> Iterator[tuple[str, list[str]]]:
+    """The address of a site, and what it was asked."""
+    asked: list[str] = []
+    made = type("Asked", (Handler,), {"asked": asked})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), made)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}", asked
+    server.shutdown()
+    server.server_close()
+
+
+def reports(address: str, ranges: list[FileRange] | None = None) -> list[Report]:
+    inputs = [Input(address, "many.cgn")]
+    found = EVERY.through(inputs) if ranges is None else EVERY(tuple(ranges))
+    return [item for item in found if isinstance(item, Report)]
+
+
+def cut(address: str, number: int) -> list[FileRange]:
+    """The file in so many ranges."""
+    (whole,) = next(plan([Input(address, "many.cgn")], 1))
+    stamp = Input(address, "many.cgn")
+    bounds = [len(MANY) * at // number for at in range(number + 1)]
+    found = _look_at(stamp)
+    assert found is not None
+    assert whole.size == len(MANY)
+    return [
+        FileRange(
+            file="many.cgn",
+            size=stop - start,
+            path=address,
+            form=Form.TEXT,
+            start=start,
+            stop=stop,
+            stamp=found,
+        )
+        for start, stop in pairwise(bounds)
+    ]
+
+
+@pytest.mark.usefixtures("memory")
+def test_an_address_is_read_like_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "many.cgn"
+    path.write_bytes(MANY)
+    here, there = (
+        cgn("validate", one, "--format", "jsonl") for one in (path, "memory://club/many.cgn")
+    )
+    assert there.exit_code == here.exit_code == 1
+    assert there.stdout.replace("memory://club/many.cgn", str(path)) == here.stdout
+
+
+@pytest.mark.usefixtures("memory")
+def test_a_folder_stands_for_all_records_below() -> None:
+    result = cgn("table", "memory://club", "--columns", "file,record")
+    files = {line.partition(",")[0] for line in result.stdout.splitlines()[1:]}
+    assert files == {"memory:///club/many.cgn", "memory:///club/below/one.cgn"}
+
+
+@pytest.mark.usefixtures("memory")
+@pytest.mark.parametrize("number", [1, 2, 7, 300])
+def test_ranges_give_every_record_once(number: int) -> None:
+    address = "memory://club/many.cgn"
+    assert len(reports(address, cut(address, number))) == len(reports(address)) == 180
+
+
+def test_a_file_that_changed_meanwhile_is_told(memory: AbstractFileSystem) -> None:
+    address = "memory://club/many.cgn"
+    ranges = cut(address, 2)
+    memory.pipe_file("/club/many.cgn", MANY + ONE)
+    (_, *_, end) = list(EVERY(tuple(ranges)))
+    assert isinstance(end, Tally)
+    assert isinstance(end.error, Changed)
+
+
+def test_a_range_is_fetched_at_once_and_pieces_behind_it(site: tuple[str, list[str]]) -> None:
+    address, asked = site
+    ranges = cut(f"{address}/many.cgn", 2)
+    asked.clear()
+    found = reports(f"{address}/many.cgn", ranges[:1])
+    fetched = [line for line in asked if line.startswith("GET bytes")]
+    stop = ranges[0].stop
+    assert sorted(fetched) == [
+        f"GET bytes=0-{stop - 1}",
+        f"GET bytes={stop - 1}-{stop - 2 + (1 << 16)}",
+    ]
+    assert len(found) + len(reports(f"{address}/many.cgn", ranges[1:])) == 180
+
+
+def test_a_site_serves_files_by_their_names(site: tuple[str, list[str]]) -> None:
+    address, _ = site
+    assert cgn("validate", f"{address}/many.cgn", "--quiet").exit_code == 1
+    missing = cgn("validate", f"{address}/none.cgn")
+    assert missing.exit_code == 2
+    assert missing.stderr.startswith(f"Error: {address}/none.cgn: ")
+
+
+def test_an_address_of_no_known_kind_is_told() -> None:
+    result = cgn("validate", "nothing://club/one.cgn")
+    assert result.exit_code == 2
+    assert "nothing" in result.stderr
+    assert "Traceback" not in result.stderr
