@@ -34,7 +34,7 @@ def open_remote(address: str, start: int = 0, stop: int | None = None) -> Binary
 
 def stamp_of(address: str) -> RemoteStamp:
     """What a file looks like. Raises OSError if it cannot be looked at."""
-    with _errors(address):
+    with _errors():
         system, path = _located(address)
         info = system.info(path)
     told = [info.get(name) for name in ("ETag", "etag", "mtime", "LastModified", "created")]
@@ -47,7 +47,7 @@ def remote_files(address: str, endings: tuple[str, ...]) -> list[str]:
 
     Raises OSError if it names nothing.
     """
-    with _errors(address):
+    with _errors():
         system, path = _located(address)
         if any(sign in path for sign in "*?["):
             found = system.glob(path)
@@ -64,9 +64,8 @@ class _Remote(RawIOBase):
     """A file of which pieces are fetched."""
 
     def __init__(self, address: str, start: int, stop: int | None) -> None:
-        self._address = address
         self._first = (max(start - 1, 0), stop)  # whether a record begins shows in the byte before
-        with _errors(address):
+        with _errors():
             self._system, self._path = _located(address)
             self._size = int(self._system.info(self._path)["size"] or 0)
         self._at, self._begins, self._held = 0, 0, b""
@@ -102,7 +101,7 @@ class _Remote(RawIOBase):
         end = min(end, self._size)
         self._begins, self._held = self._at, b""
         if end > self._at:
-            with _errors(self._address):
+            with _errors():
                 self._held = bytes(self._system.cat_file(self._path, start=self._at, end=end))
 
 
@@ -115,7 +114,7 @@ def _located(address: str) -> tuple[Any, str]:
 
 
 @contextmanager
-def _errors(address: str) -> Iterator[None]:
+def _errors() -> Iterator[None]:
     """Raise what fsspec and its file systems raise as an OSError."""
     try:
         yield
