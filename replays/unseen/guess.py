@@ -5,10 +5,10 @@ from replays.unseen.ledger import Ledger, Presence
 from replays.unseen.supply import Demand, Supply
 from replays.unseen.tokens import Bag, Token
 
-_STEPS = 800
+_STEPS = 3_000
 """The steps of one search."""
 
-_BUDGET = 12_000
+_BUDGET = 30_000
 """The steps of all searches in a line that was followed once."""
 
 SWAPS = 20_000

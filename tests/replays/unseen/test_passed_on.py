@@ -41,6 +41,10 @@ def test_recipes_that_a_blind_trade_passes_on_are_found(seats: int, seed: str, v
     assert has_completion(seen(seats, seed, view))
 
 
+def test_recipes_that_were_passed_on_many_times_are_found() -> None:
+    assert has_completion(seen(3, "unseen-13", "A", "random"))
+
+
 def test_who_is_asked_by_karlsman_or_the_bear_says_what_lies_on_the_piles() -> None:
     assert has_completion(seen(3, "unseen-11", "A", "random"))
 
