@@ -10,6 +10,7 @@ from notation.chance import UnseenCards
 from notation.record import Record
 from notation.text_writer import write_result
 from replays.play_out import play_out
+from replays.redact import redact
 from replays.unseen.judge import judge
 from tests.engines.test_every_game import starts
 from tests.replays.unseen import hiding
@@ -32,7 +33,11 @@ def checked(record: Record) -> None:
 def test_what_is_left_out_never_makes_a_record_invalid(game: str, data: st.DataObject) -> None:
     seats, options = data.draw(st.sampled_from(starts(load_game(game))), label="start")
     seed = str(data.draw(st.integers(0, 1 << 32), label="seed"))
-    of_ten = data.draw(st.integers(1, 10), label="of ten")
-    record = hiding.partly(hiding.played(game, seats, seed, options), of_ten, seed)
+    played = hiding.played(game, seats, seed, options)
+    view = data.draw(st.sampled_from([None, "A", "public"]), label="view")
+    if view is None:
+        record = hiding.partly(played, data.draw(st.integers(1, 10), label="of ten"), seed)
+    else:
+        record = redact(played, view)
     checked(record)
     checked(hiding.cut(record, seed))
