@@ -182,11 +182,9 @@ def end(whole: Whole, ending: Ending, raw_decks: RawDecks) -> Upload:
     return _upload(playing.end(whole, ending, decks), decks)
 
 
-def resign(whole: Whole, gone: Sequence[str], raw_decks: RawDecks) -> Upload | None:
-    """The replay of a game of which these seats have resigned, if that ends it."""
-    decks = decks_of(whole.record(), raw_decks)
-    ended = playing.resign(whole, gone, decks)
-    return None if ended is None else _upload(ended, decks)
+def resign(whole: Whole, gone: Sequence[str], raw_decks: RawDecks) -> Ending | None:
+    """How a game ends of which these seats have resigned, if it does."""
+    return playing.resign(whole, gone, decks_of(whole.record(), raw_decks))
 
 
 def record(whole: Whole, owns: Sequence[Own], view: str, form: Form, raw_decks: RawDecks) -> bytes:

@@ -33,7 +33,7 @@ from api.tables.calls import (
     object_of,
     raw_body,
 )
-from api.tables.own_calls import asked_to_play, end_own, play_own, unseal
+from api.tables.own_calls import asked_to_play, end_own, ended_own, play_own, unseal
 from api.tables.refusals import refused
 from api.tables.sitting import check_new
 from api.tables.visit import Visit, asked_seat, owner, player, plays_for, visit, weight
@@ -208,15 +208,20 @@ def _end(guest: Visit, attempt: Attempt) -> Response:
         return end_own(guest, attempt, ending)
     if ending.termination is None or ending.scores:
         raise Problem(422, "give a `termination`, and no `scores`: the cards say them")
-    try:
-        whole = service().store.tables.whole(guest.table)
-        upload = asker().ask(weight(guest.table), table_jobs.end, whole, ending)
-    except Refused as refusal:
-        raise refused(refusal) from None
     details = {"termination": ending.termination, "winners": list(ending.winners)}
-    ended = Ended(ending.termination, upload)
+    ended = _ended(guest.table, ending)
     change = {"keep": guest.table.plies}
     return commit(guest, attempt, Act.ENDED, change=change, details=details, ended=ended)
+
+
+def _ended(table: Table, ending: Ending) -> Ended:
+    """What becomes of a table whose seed is known. Raises Problem (422) if it cannot end so."""
+    whole = service().store.tables.whole(table)
+    try:
+        upload = asker().ask(weight(table), table_jobs.end, whole, ending)
+    except Refused as refusal:
+        raise refused(refusal) from None
+    return Ended(ending.termination or "", upload)
 
 
 def _resign(guest: Visit, attempt: Attempt, asked: dict[str, Any]) -> Response:
@@ -224,20 +229,19 @@ def _resign(guest: Visit, attempt: Attempt, asked: dict[str, Any]) -> Response:
     if asked != {"termination": _RESIGNED, "winners": [], "scores": []}:
         raise Problem(403, "a seat's token can only resign, and names no winners")
     tables, table = service().store.tables, guest.table
-    if table.kind.has_own_records:
-        raise Problem(403, "the owner of this table ends it")
     before = {event.details.get("seat") for event in tables.events(table)}
     if guest.seat in before:
         raise Problem(409, f"seat {guest.seat} has resigned already")
     gone = tuple(seat for seat in SEATS if seat in before or seat == guest.seat)
-    upload = asker().ask(weight(table), table_jobs.resign, tables.whole(table), gone)
+    ending = asker().ask(weight(table), table_jobs.resign, tables.whole(table), gone)
+    how = ended_own if table.kind.has_own_records else _ended
     return commit(
         guest,
         attempt,
         Act.RESIGNED,
         change={"keep": table.plies},
         details={"seat": guest.seat},
-        ended=None if upload is None else Ended(_RESIGNED, upload),
+        ended=None if ending is None else how(table, ending),
         move=move_at(table, guest.view),
     )
 

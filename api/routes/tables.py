@@ -18,9 +18,8 @@ from api.http.paging import next_link, page_size, read_cursor, write_cursor
 from api.http.responses import answer, sent
 from api.openapi.operations import BODY, described
 from api.policy.auth import needs_token, viewer, writer
-from api.schemas.frames import ViewSchema
 from api.schemas.replays import KeySchema
-from api.schemas.tables import NewTableSchema, TableSearchSchema
+from api.schemas.tables import NewTableSchema, TableSearchSchema, TableViewSchema
 from api.service import service
 from api.shapes import TableList
 from api.table_shapes import TableEntry
@@ -35,7 +34,7 @@ from replays.tables.sending import Refused
 
 blueprint = Blueprint("tables", __name__, url_prefix="/v1", description="Games in progress.")
 
-_NEW, _SEARCH, _VIEW, _KEY = NewTableSchema(), TableSearchSchema(), ViewSchema(), KeySchema()
+_NEW, _SEARCH, _VIEW, _KEY = NewTableSchema(), TableSearchSchema(), TableViewSchema(), KeySchema()
 _ID_BYTES = 16
 
 

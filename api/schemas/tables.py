@@ -69,7 +69,21 @@ class VersionSchema(Schema):
     )
 
 
-class AtSchema(ViewSchema):
+class TableViewSchema(ViewSchema):
+    """What to show of a table."""
+
+    view = Text(
+        6,
+        f"(all|public|owner|[{SEATS}])",
+        metadata=about(
+            "What to show: `all`, what a seat sees, what everyone sees (`public`), or where plies "
+            "tell the cards what its owner knows (`owner`). By default, all that you may see.",
+            "B",
+        ),
+    )
+
+
+class AtSchema(TableViewSchema):
     """Which version of a table to show."""
 
     at = Whole(1, _MOST, metadata=about("The version to show; by default the newest."))

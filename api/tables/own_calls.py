@@ -66,20 +66,21 @@ def end_own(guest: Visit, attempt: Attempt, ending: Ending) -> Response:
     """
     table = guest.table
     move = move_at(table, guest.view)
-    if table.kind is Kind.SEALED:
-        closed = Closed()
-    else:
-        closed = closed_by(table, ending)
-        if closed.upload is None and closed.problem is not None:
-            raise refused(Refused(closed.problem.message, closed.problem))
     details = {"termination": ending.termination, "winners": list(ending.winners)}
-    ended = Ended(ending.termination or "", closed.upload, ending.winners)
+    ended = ended_own(table, ending)
     change = {"keep": table.plies}
     return commit(guest, attempt, Act.ENDED, change=change, details=details, ended=ended, move=move)
 
 
-def closed_by(table: Table, ending: Ending) -> Closed:
+def ended_own(table: Table, ending: Ending) -> Ended:
     """What becomes of a table that ends so. Raises Problem (422) if it cannot."""
+    closed = Closed() if table.kind is Kind.SEALED else _closed_by(table, ending)
+    if closed.upload is None and closed.problem is not None:
+        raise refused(Refused(closed.problem.message, closed.problem))
+    return Ended(ending.termination or "", closed.upload, ending.winners)
+
+
+def _closed_by(table: Table, ending: Ending) -> Closed:
     tables = service().store.tables
     whole, owns = tables.whole(table), tables.owns(table)
     try:

@@ -78,7 +78,7 @@ def _view(guest: Visit, asked: str | None) -> str:
     view = asked or allowed[0]
     if view in allowed:
         return view
-    known = views_of(len(guest.table.players), all_open=True)
+    known = (*views_of(len(guest.table.players), all_open=True), OWNER)
     if view not in known:
         raise bad_parameter("view", f"the views of this table are {', '.join(known)}")
     raise Problem(403, f"of this table you see {' and '.join(allowed)}")

@@ -98,8 +98,8 @@ def end(whole: Whole, ending: Ending, decks: Decks = OWN_DECKS) -> Record:
     return replace(record, termination=ending.termination, result=Result(ending.winners, scores))
 
 
-def resign(whole: Whole, gone: Sequence[str], decks: Decks = OWN_DECKS) -> Record | None:
-    """The record of a game of which these seats have resigned, for themselves and their teams.
+def resign(whole: Whole, gone: Sequence[str], decks: Decks = OWN_DECKS) -> Ending | None:
+    """How a game ends of which these seats have resigned, for themselves and their teams.
 
     None if several are left: then it goes on.
     """
@@ -107,7 +107,7 @@ def resign(whole: Whole, gone: Sequence[str], decks: Decks = OWN_DECKS) -> Recor
     left = [seats for seats in table.allies() if set(gone).isdisjoint(seats)]
     if len(left) > 1:
         return None
-    return end(whole, Ending("resigned", left[0] if left else ()), decks)
+    return Ending("resigned", left[0] if left else ())
 
 
 def legal(

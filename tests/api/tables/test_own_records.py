@@ -70,6 +70,8 @@ def test_a_game_told_by_its_seats_becomes_a_replay(served: Served) -> None:
 
 def test_each_view_is_shown_what_it_saw(at: At) -> None:
     at.post("plies", "A", {"seat": "A", "move": "draw middle middle", "reveals": ["7", "8"]})
+    assert at.get("?view=owner", "ana") == at.get("", "ana")
+    problem(at.ask("?view=owner", "A"), 403)
     ply = {"seat": "B", "move": "draw middle middle", "reveals": ["5", "6"]}
     at.post("plies", "ana", ply)
     for who, reveals in (
@@ -157,8 +159,20 @@ class TestEnd:
         assert at.post("end", "ana", body).json["winners"] == ["A"]
         assert at.get("")["replay"]
 
-    def test_it_is_for_the_owner(self, at: At) -> None:
-        problem(at.post("end", "A", {"termination": "resigned"}), 403)
+    def test_a_seat_resigns_for_itself(self, at: At) -> None:
+        problem(at.post("end", "A", {"termination": "time"}), 403)
+        state = at.post("end", "A", {"termination": "resigned"}).json
+        assert (state["finished"], state["winners"]) == (True, ["B"])
+        assert state["replay"]
+
+    def test_one_at_which_nobody_goes_on_is_kept(self, at: At, served: Served) -> None:
+        at.play("A", "A", "draw left middle")
+        served.clock.now += 30 * DAY
+        state = at.get("")
+        assert (state["termination"], state["finished"]) == ("abandoned", True)
+        assert served.json(f"/v1/replays/{state['replay']}")["plies"]
+
+    def test_others_do_not_end_it(self, at: At) -> None:
         problem(at.post("end", "root", {"termination": "time"}), 403)
 
 
