@@ -30,6 +30,7 @@ from api.routes import (
     table_page,
     table_views,
     tables,
+    tokens,
     watch,
 )
 from api.routes.paths import register_paths
@@ -39,7 +40,7 @@ from replays.store.model import Clock
 from replays.store.protocol import Store
 
 _ROUTES = (
-    *(replays, replay, frames, imports, checks, decks, games),
+    *(replays, replay, frames, imports, checks, decks, games, tokens),
     *(tables, table_views, table_deal, table_calls, root),
 )
 

@@ -68,6 +68,7 @@ class Settings:
     max_bytes: int = _set(4 * _GIB, "Bytes of replays that an owner may hold, packed.", 0, 1 << 50)
     max_decks: int = _set(100, "Decks that an owner may add.", 0, 1_000_000)
     max_tables: int = _set(100, "Games in progress that an owner may have.", 0, 1_000_000)
+    max_tokens: int = _set(100, "Usable tokens that an owner may have.", 0, 1_000_000)
     max_plies: int = _set(2_000, "Plies of a game in progress.", 1, 100_000)
     table_days: int = _set(
         30, "Days after which a game in progress ends that nobody goes on with.", 1, 3_650
@@ -96,6 +97,7 @@ class Settings:
             bytes=self.max_bytes,
             decks=self.max_decks,
             tables=self.max_tables,
+            tokens=self.max_tokens,
         )
 
     @property

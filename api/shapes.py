@@ -17,6 +17,7 @@ from api.table_shapes import (
     TableSeat,
     TableState,
 )
+from api.token_shapes import CreatedToken, Holdings, Me, Token, TokenPage
 from engines.catalogue import CardKind
 from engines.table import Due, Points
 from engines.wording import Part, Sentence
@@ -368,6 +369,7 @@ _SHAPES: tuple[type[Struct], ...] = (
     *(Part, Sentence, CardView, CardKind, Played, Variation, MoveList, Spot, Moved),
     *(ZoneView, CounterView, Points, Due),
     *(Frame, Film, Digests, Deck, DeckPage),
+    *(Holdings, Token, TokenPage, CreatedToken, Me),
     *(TableEntry, TableSeat, Contradiction, TableState, TableEvent, TableMoves, TableLegal),
     SeatGiven,
     *(TableFrame, TableFilm, TableList),

@@ -38,7 +38,7 @@ RECORD = """[CGN "1"]
 """
 
 _TOKEN = "cgn_example"  # noqa: S105 - of a service that lives for a moment
-_TABLE, _SEAT_TOKEN = "8f14e45fceea167a5a36dedd4bea2543", "cgn_example_of_a_seat"
+_TABLE, _NEW_TOKEN = "8f14e45fceea167a5a36dedd4bea2543", "cgn_example_that_is_new"
 _NOW = 1_795_203_000
 _SENDING = {"Authorization": f"Bearer {_TOKEN}", "Content-Type": "application/json"}
 _LONGEST = 400
@@ -101,6 +101,7 @@ class _Asking:
         yield self._post("validate", "two", "/v1/validations", _TEXT, both)
         yield self._post("convert", "text", "/v1/conversions", _TEXT, RECORD, _LINES)
         yield from self._decks()
+        yield from self._tokens()
         yield from self._tables()
         yield from self._deal()
         yield from self._sealed()
@@ -124,6 +125,13 @@ class _Asking:
         where = f"/v1/decks/{kept['name']}"
         yield self._get("getDeck", "triggs", where, "application/toml")
         yield self._ask("deleteDeck", "own", "DELETE", where)
+
+    def _tokens(self) -> Iterator[dict[str, Any]]:
+        yield self._get("getMe", "ana", "/v1/me")
+        wanted = json.dumps({"scopes": [UPLOAD], "expires": "2027-11-20T19:30:00Z"})
+        yield self._post("createToken", "upload", "/v1/tokens", _JSON, wanted)
+        yield self._get("listTokens", "own", "/v1/tokens")
+        yield self._ask("revokeToken", "own", "DELETE", "/v1/tokens/2")
 
     def _tables(self) -> Iterator[dict[str, Any]]:
         """A table is created and played at; a seat resigns for want of cards."""
@@ -234,7 +242,7 @@ def _steady(text: str) -> str:
     """A text with the same ids, tokens and secrets of tables, whenever they are made."""
     text = re.sub(r'"id":"[0-9a-f]{32}"', f'"id":"{_TABLE}"', text)
     text = re.sub(r'"secretHash":"[0-9a-f]{64}"', f'"secretHash":"{"5e" * 32}"', text)
-    return re.sub(r"cgn_[A-Za-z0-9_-]{43}", _SEAT_TOKEN, text)
+    return re.sub(r"cgn_[A-Za-z0-9_-]{43}", _NEW_TOKEN, text)
 
 
 def _value(kind: str, text: str) -> Any:  # noqa: ANN401 - any JSON value

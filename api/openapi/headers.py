@@ -28,7 +28,7 @@ _OF_REFUSAL = {
     429: ("Retry-After", *_RATES),
     503: ("Retry-After",),
 }
-_LISTS = ("listReplays", "listDecks", "listTables")
+_LISTS = ("listReplays", "listDecks", "listTables", "listTokens")
 _TABLES = (
     *("getTable", "getTableFrames", "getTableFrame", "getTableMoves"),
     *("getTableRecord", "getTableLegal"),
@@ -37,7 +37,7 @@ _TABLE_CHANGES = ("takeSeat", "sendNonce", "sendPlies", "takeBack", "endTable", 
 _CREATING = ("uploadReplay", "addDeck", "createTable")
 _CACHED = (
     *("getReplay", "getFrames", "getFrame", "getMoves", "getDigests", "getDeck"),
-    *("getReplayText", "getReplayJson", "getGame", "listGames", "getDescription"),
+    *("getReplayText", "getReplayJson", "getGame", "listGames", "getDescription", "getMe"),
     *_LISTS,
     *_TABLES,
 )

@@ -52,6 +52,10 @@ LINKS: Mapping[str, Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
         "getDeck": {"listDecks": {}},
         "deleteDeck": {"listDecks": {}},
+        "getMe": {"listTokens": {}},
+        "listTokens": {"listTokens": {"after": "$response.body#/next"}},
+        "createToken": {"revokeToken": {"token": _ID}},
+        "revokeToken": {"listTokens": {}},
         "listGames": {"getGame": {"game": "$response.body#/games/0/name"}},
         "getGame": {"listReplays": {"game": "$response.body#/name"}},
         "listTables": {

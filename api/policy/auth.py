@@ -9,10 +9,10 @@ from flask import Flask, request
 
 from api.problems import Problem
 from api.service import service
-from replays.store.model import ANYONE, Clock, Token, Viewer
+from replays.store.model import ANYONE, Clock, Viewer
 from replays.store.protocol import Store
 from replays.store.table_model import SeatToken
-from replays.store.tokens import ADMIN, UPLOAD, digest_of
+from replays.store.tokens import ADMIN, SCOPES, UPLOAD, Token, digest_of
 
 BEARER = "cgn.bearer"
 """Under which key of the environ it stands who asks, once it is known."""
@@ -56,26 +56,55 @@ def writer() -> tuple[str, Viewer]:
 
     Raises Problem where no token came (401), or one that may not write (403).
     """
-    token = bearer().token
-    if token is None and bearer().seat is None:
-        detail = "this takes a token: send Authorization: Bearer cgn_…"
-        raise Problem(401, detail, {"WWW-Authenticate": _REALM})
+    token = _sent()
     if token is None or not may_write(token):
-        challenge = f'{_REALM}, error="insufficient_scope", scope="{UPLOAD}"'
-        detail = f"this takes a token with the scope {UPLOAD}"
-        raise Problem(403, detail, {"WWW-Authenticate": challenge})
+        raise beyond(f"this takes a token with the scope {UPLOAD}", UPLOAD)
     return token.owner, viewer()
 
 
-def needs_token(view: F) -> F:
-    """Have a route take a token that may write, before it looks at anything else."""
+def own_token() -> Token:
+    """The token of this request, whatever its scopes.
 
-    @wraps(view)
-    def guarded(*arguments: Any, **named: Any) -> Any:  # noqa: ANN401 - any view
-        writer()
-        return view(*arguments, **named)
+    Raises Problem where none came (401), or that of a seat (403).
+    """
+    token = _sent()
+    if token is None:
+        raise beyond("this takes the token of an owner, not that of a seat")
+    return token
 
-    return guarded  # type: ignore[return-value] # it takes and gives what the view does
+
+def beyond(detail: str, *scopes: str) -> Problem:
+    """The refusal (403) of what the request's token does not open, but one with these would."""
+    needed = f', scope="{" ".join(scopes)}"' if scopes else ""
+    challenge = f'{_REALM}, error="insufficient_scope"{needed}'
+    return Problem(403, detail, {"WWW-Authenticate": challenge})
+
+
+def _sent() -> Token | None:
+    """The token of this request, None if it is that of a seat. Raises Problem without one (401)."""
+    if bearer().token is None and bearer().seat is None:
+        detail = "this takes a token: send Authorization: Bearer cgn_…"
+        raise Problem(401, detail, {"WWW-Authenticate": _REALM})
+    return bearer().token
+
+
+def _guard(check: Callable[[], object]) -> Callable[[F], F]:
+    def guarding(view: F) -> F:
+        @wraps(view)
+        def guarded(*arguments: Any, **named: Any) -> Any:  # noqa: ANN401 - any view
+            check()
+            return view(*arguments, **named)
+
+        return guarded  # type: ignore[return-value] # it takes and gives what the view does
+
+    return guarding
+
+
+needs_token = _guard(writer)
+"""Have a route take a token that may write, before it looks at anything else."""
+
+needs_any_token = _guard(own_token)
+"""Have a route take a token of whatever scopes, before it looks at anything else."""
 
 
 def register_guard(app: Flask) -> None:
@@ -91,7 +120,12 @@ def register_guard(app: Flask) -> None:
 
 def may_write(token: Token) -> bool:
     """Whether it lets its owner write."""
-    return not {UPLOAD, ADMIN}.isdisjoint(token.scopes)
+    return UPLOAD in scopes_of(token)
+
+
+def scopes_of(token: Token) -> frozenset[str]:
+    """The scopes of the token, and those that they include."""
+    return frozenset(SCOPES if ADMIN in token.scopes else token.scopes)
 
 
 def bearer_of(header: str | None, store: Store, clock: Clock) -> Bearer:

@@ -29,14 +29,22 @@ class SeatLetter(BaseConverter):
     regex = f"[{SEATS}]"
 
 
-class PlyNumber(BaseConverter):
-    """The number of a ply, 0 for the deal."""
+class Number(BaseConverter):
+    """A whole number."""
 
     regex = "0|[1-9][0-9]{0,8}"
 
     def to_python(self, value: str) -> int:
         """The number."""
         return int(value)
+
+
+class PlyNumber(Number):
+    """The number of a ply, 0 for the deal."""
+
+
+class TokenNumber(Number):
+    """The number by which its owner knows a token."""
 
 
 class DeckName(BaseConverter):
@@ -56,6 +64,7 @@ _CONVERTERS = {
     "table": TableId,
     "seat": SeatLetter,
     "ply": PlyNumber,
+    "token": TokenNumber,
     "deck": DeckName,
     "game": GameName,
 }
@@ -73,6 +82,6 @@ def register_paths(app: Flask, api: Api) -> None:
 
 
 def _schema(converter: BaseConverter) -> dict[str, Any]:
-    if isinstance(converter, PlyNumber):
+    if isinstance(converter, Number):
         return {"type": "integer", "minimum": 0, "maximum": 10**9 - 1}
     return {"type": "string", "pattern": f"^{converter.regex}$"}

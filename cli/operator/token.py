@@ -12,14 +12,19 @@ from cli.draw.printing import print_lines
 from cli.inputs import Unreadable
 from cli.operator.data import data_option, now, opened_store
 from notation.render.visible import visible
-from replays.store.model import Token
-from replays.store.tokens import SCOPES, TOKEN_BYTES, UPLOAD, digest_of, write_token
-
-MOST_OWNER = 100
-"""Characters in the name of an owner."""
+from replays.store.tokens import (
+    LONGEST,
+    MOST_OWNER,
+    SCOPES,
+    TOKEN_BYTES,
+    UPLOAD,
+    Token,
+    digest_of,
+    is_owner,
+    write_token,
+)
 
 _SECONDS = {"m": 60, "h": 60 * 60, "d": 24 * 60 * 60, "y": 365 * 24 * 60 * 60}
-_LONGEST = 100 * _SECONDS["y"]
 
 
 def _span(_: click.Context, __: click.Parameter, given: str | None) -> int | None:
@@ -28,7 +33,7 @@ def _span(_: click.Context, __: click.Parameter, given: str | None) -> int | Non
         return None
     match = re.fullmatch(r"([0-9]{1,9})([mhdy])", given)
     seconds = int(match[1]) * _SECONDS[match[2]] if match else 0
-    if not 0 < seconds <= _LONGEST:
+    if not 0 < seconds <= LONGEST:
         raise click.BadParameter(f"{given!r}: a number and m, h, d or y, up to 100y: 90d")
     return seconds
 
@@ -70,7 +75,7 @@ def create(owner: str, scopes: tuple[str, ...], expires: int | None, data: str) 
 
     Exit codes: 0 fine, 2 usage, or the store cannot be used.
     """
-    if not owner.strip() or not owner.isprintable() or len(owner) > MOST_OWNER:
+    if not is_owner(owner):
         raise click.UsageError(f"OWNER is a name of at most {MOST_OWNER} printable characters")
     secret = write_token(secrets.token_bytes(TOKEN_BYTES))
     until = None if expires is None else now() + expires

@@ -329,7 +329,7 @@ class Changes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quota:
-    """How many replays, bytes of replays, decks, and tables that run each owner may hold.
+    """How many replays, bytes of them, decks, tables that run and usable tokens an owner may hold.
 
     None: any number.
     """
@@ -338,6 +338,7 @@ class Quota:
     bytes: int | None = None
     decks: int | None = None
     tables: int | None = None
+    tokens: int | None = None
 
 
 NO_QUOTA = Quota()
@@ -345,22 +346,14 @@ NO_QUOTA = Quota()
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
-    """What is kept of a token: not the token itself.
+class Usage:
+    """What an owner holds of everything that a Quota limits."""
 
-    Times are seconds since the epoch; without `expires` it lasts until it is revoked.
-    """
-
-    id: int
-    owner: str
-    scopes: tuple[str, ...]
-    created: int
-    expires: int | None
-    revoked: int | None
-
-    def usable(self, now: int) -> bool:
-        """Whether it still opens anything."""
-        return self.revoked is None and (self.expires is None or now < self.expires)
+    replays: int
+    bytes: int
+    decks: int
+    tables: int
+    tokens: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from replays.store.model import (
     Progress,
     Query,
     Replay,
-    Token,
     Upload,
+    Usage,
     UserDeck,
     Viewer,
     Visibility,
@@ -37,6 +37,7 @@ from replays.store.table_model import (
     TablePage,
     TableQuery,
 )
+from replays.store.tokens import Token, TokenPage
 from replays.tables.own_records import Own
 from replays.tables.views import Shown
 from replays.tables.whole import Whole
@@ -50,14 +51,26 @@ class Tokens(Protocol):
     ) -> Token:
         """Keep a token, whose `digest` `tokens.digest_of` gives.
 
-        Raises ValueError if `expires` is not a time that can be kept.
+        Raises ValueError if `expires` is not a time that can be kept, and OverQuota if the owner
+        has too many usable tokens.
         """
 
     def list(self) -> list[Token]:
         """All tokens, those that are no longer usable included, the oldest first."""
 
-    def revoke(self, number: int) -> bool:
-        """Revoke the token of this id. False if there is none, or it is revoked already."""
+    def page(
+        self, owner: str | None = None, after: int | None = None, limit: int = 100
+    ) -> TokenPage:
+        """The tokens of an owner, or of all owners, as `list` has them.
+
+        `after` and `limit` are as in `Store.page`, and so is the ValueError.
+        """
+
+    def revoke(self, number: int, owner: str | None = None) -> bool:
+        """Revoke the token of this id, if it is this owner's or no owner is given.
+
+        False if there is none, or it is revoked already.
+        """
 
     def find(self, digest: str) -> Token | None:
         """The token of this digest, usable or not; None if there is none."""
@@ -194,6 +207,9 @@ class Store(Protocol):
     @property
     def tables(self) -> Tables:
         """The games in progress."""
+
+    def usage(self, owner: str) -> Usage:
+        """What an owner holds."""
 
     def add(
         self,

@@ -1,6 +1,7 @@
-"""How a token looks, and the digest by which a store knows it."""
+"""Tokens: what is kept of them, how one looks, and the digest by which a store knows it."""
 
 from base64 import urlsafe_b64encode
+from dataclasses import dataclass
 from hashlib import sha256
 
 UPLOAD, ADMIN = "upload", "admin"
@@ -12,8 +13,41 @@ SCOPES = (UPLOAD, ADMIN)
 PREFIX = "cgn_"
 """How every token begins, so that scanners recognise one that leaked."""
 
+MOST_OWNER = 100
+"""Characters in the name of an owner."""
+
+LONGEST = 100 * 365 * 24 * 60 * 60
+"""Seconds for which a token that expires lasts at most."""
+
 TOKEN_BYTES = 32
 """The random bytes in a token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What is kept of a token: not the token itself.
+
+    Times are seconds since the epoch; without `expires` it lasts until it is revoked.
+    """
+
+    id: int
+    owner: str
+    scopes: tuple[str, ...]
+    created: int
+    expires: int | None
+    revoked: int | None
+
+    def usable(self, now: int) -> bool:
+        """Whether it still opens anything."""
+        return self.revoked is None and (self.expires is None or now < self.expires)
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPage:
+    """Part of the list of tokens. `next` is as in Page."""
+
+    tokens: tuple[Token, ...]
+    next: int | None
 
 
 def write_token(random: bytes) -> str:
@@ -23,6 +57,15 @@ def write_token(random: bytes) -> str:
     'cgn_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
     """
     return PREFIX + urlsafe_b64encode(random).decode().rstrip("=")
+
+
+def is_owner(name: str) -> bool:
+    """Whether an owner can have this name.
+
+    >>> is_owner("club-site"), is_owner(" ")
+    (True, False)
+    """
+    return bool(name.strip()) and name.isprintable() and len(name) <= MOST_OWNER
 
 
 def digest_of(token: str) -> str:

@@ -31,7 +31,7 @@ CONFIG = Path(__file__).parent / "schemathesis.toml"
 
 _TOOL = Path(sysconfig.get_path("scripts")) / "schemathesis"
 _WALKS = 3
-_RATES = ("--reads", "0", "--writes", "0")
+_LIMITS = ("--reads", "0", "--writes", "0", "--max-tokens", "1000000")
 _OTHERS = "cgn_bo"
 _HOLDERS = ("ana", "cleo")
 """Ana, whose token is used, can give up what she holds, and it stays.
@@ -68,7 +68,7 @@ class Hunt:
 def hunt(folder: Path, most: int, *flags: str) -> Hunt:
     """Have a service of its own asked with at most so many cases an operation and phase."""
     data, report = folder / "cgn.db", folder / "report.json"
-    with running(data, *_RATES) as service:
+    with running(data, *_LIMITS) as service:
         with open_store(data, lambda: int(time.time())) as store:
             for holder in _HOLDERS:
                 store.add([upload_of(found) for found in PLAYED], holder)

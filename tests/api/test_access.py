@@ -11,7 +11,7 @@ from engines.deck import parse_deck
 from engines.registry import load_game
 from notation.text_writer import write_text
 from replays.digests import record_digest
-from tests.api.asking import JSON, TEXT, Answer, Served, problem
+from tests.api.asking import JSON, TEXT, TOKENS, Answer, Served, problem
 from tests.api.tables.making import HEADER, keep_table
 from tests.replays.store.making import record
 
@@ -23,6 +23,7 @@ THERE = {
     "ply": 0,
     "table": "0" * 32,
     "seat": "A",
+    "token": 1 + list(TOKENS).index("reader"),
 }
 """What the parts of a path that vary stand for here."""
 
@@ -50,7 +51,11 @@ OPEN = [
     *(("GET", path) for path in PAGES),
     CHECK,
 ]
-WRITING = [route for route, closed in ROUTES.items() if closed]
+CLOSED = [route for route, closed in ROUTES.items() if closed]
+OWN = [("GET", "/v1/me"), ("GET", "/v1/tokens")]
+"""What any token opens."""
+
+WRITING = [route for route in CLOSED if route not in OWN]
 
 TABLE = f"/v1/tables/{THERE['table']}"
 OTHER = write_text(record("another"))
@@ -64,6 +69,7 @@ BODIES: dict[str, tuple[str, str | bytes]] = {
     f"{TABLE}/takebacks": (JSON, '{"to": 0}'),
     f"{TABLE}/end": (JSON, '{"termination": "abandoned"}'),
     f"{TABLE}/tokens": (JSON, '{"seat": "A"}'),
+    "/v1/tokens": (JSON, '{"scopes": []}'),
 }
 """What would be done on these routes if the token let it."""
 
@@ -99,7 +105,7 @@ def test_every_route_is_asked_here(served: Served) -> None:
     adapter = served.app.url_map.bind("localhost")
     matched = {
         (method, adapter.match(path.partition("?")[0], method, return_rule=True)[0].rule)
-        for method, path in OPEN + WRITING
+        for method, path in OPEN + CLOSED
     }
     assert rules - matched == {("GET", "/docs/<path:path>")}
     assert {method for method, _ in WRITING} == {"POST", "PATCH", "DELETE"}
@@ -127,7 +133,7 @@ def test_reading_takes_no_token(guarded: Served, method: str, path: str) -> None
         assert ask(guarded, method, path, by).status_code == expected
 
 
-@pytest.mark.parametrize(("method", "path"), WRITING)
+@pytest.mark.parametrize(("method", "path"), CLOSED)
 def test_writing_without_a_token_is_401_with_a_challenge(
     guarded: Served, method: str, path: str
 ) -> None:
@@ -137,7 +143,7 @@ def test_writing_without_a_token_is_401_with_a_challenge(
 
 
 @pytest.mark.parametrize("by", USELESS)
-@pytest.mark.parametrize(("method", "path"), OPEN + WRITING)
+@pytest.mark.parametrize(("method", "path"), OPEN + CLOSED)
 def test_a_token_that_does_not_hold_is_401_everywhere(
     guarded: Served, method: str, path: str, by: str
 ) -> None:
@@ -162,6 +168,11 @@ def test_a_token_that_may_write_does(served: Served, method: str, path: str) -> 
     served.post("/v1/decks", MINE, "ana", "application/toml")
     keep_table(served, str(THERE["table"]))
     assert ask(served, method, path, "ana").status_code in (200, 201, 204)
+
+
+@pytest.mark.parametrize(("method", "path"), OWN)
+def test_any_token_reads_what_is_its_owners(guarded: Served, method: str, path: str) -> None:
+    assert ask(guarded, method, path, "reader").status_code == 200
 
 
 @pytest.mark.parametrize("header", ["Basic YTpi", "Bearer", "Bearer ", "cgn_ana", ""])

@@ -322,6 +322,6 @@ def test_no_parameter_makes_the_service_fail(inside: Served, path: str, paramete
         value = quote_from_bytes(nasty)
         for query in (f"{parameter}={value}", f"{parameter}={value}&{parameter}={value}"):
             answer = inside.get(f"{where}?{query}", "ana")
-            assert answer.status_code in (200, 400), (where, nasty)
+            assert answer.status_code in (200, 400, 403), (where, nasty)
             if "&" in query:
                 assert answer.status_code == 400

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.operator.data import opened_store
-from replays.store.model import Token
-from replays.store.tokens import digest_of
+from replays.store.tokens import Token, digest_of
 from tests.cli.running import cgn
 
 DAY = 24 * 60 * 60

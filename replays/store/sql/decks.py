@@ -17,6 +17,7 @@ from replays.store.model import (
 )
 from replays.store.sql.connection import Access, Transaction, Values
 from replays.store.sql.queries import DIGEST, check_range
+from replays.store.sql.usage import decks_of
 
 _COLUMNS = "name, game, raw, added, number"
 _AT_HAND = 128
@@ -111,9 +112,7 @@ class SqlDecks:
     def _check_quota(self, work: Transaction, holder: str) -> None:
         if self._most is None:
             return
-        sql = "SELECT count(*) FROM deck WHERE holder = :holder"
-        (held,) = work.db.execute(sql, {"holder": holder}).fetchone()
-        if held >= self._most:
+        if decks_of(work.db, holder) >= self._most:
             raise OverQuota("decks", self._most)
 
     def _load(self, name: str) -> Decks:

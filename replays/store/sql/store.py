@@ -19,6 +19,7 @@ from replays.store.model import (
     Replay,
     StoreError,
     Upload,
+    Usage,
     Viewer,
     Visibility,
 )
@@ -30,6 +31,7 @@ from replays.store.sql.dialect import Dialect
 from replays.store.sql.queries import Finder
 from replays.store.sql.tables import SqlTables
 from replays.store.sql.tokens import SqlTokens
+from replays.store.sql.usage import usage_of
 from replays.store.sql.writer import Ledger, Writer
 
 _AT_ONCE = 100
@@ -49,7 +51,7 @@ class SqlStore(ABC):
         self._clock = clock
         self._quota = quota
         self._writer = Writer(ledger)
-        self.tokens = SqlTokens(self, clock)
+        self.tokens = SqlTokens(self, clock, quota)
         self.decks = SqlDecks(self, clock, quota)
         self.tables = SqlTables(self, clock, quota, self._keep)
 
@@ -66,6 +68,11 @@ class SqlStore(ABC):
     def do(self, work: Callable[[Transaction], T]) -> T:
         """Do the work in a transaction, and return its result once that is safely kept."""
         return self._writer.do(work)
+
+    def usage(self, owner: str) -> Usage:
+        """As the protocol has it."""
+        with self.reading() as db:
+            return usage_of(db, owner, self._clock())
 
     def add(
         self,

@@ -13,6 +13,7 @@ from replays.store.sql.connection import Access, Connection, Row, Transaction
 from replays.store.sql.queries import has_nul
 from replays.store.sql.rows import fold
 from replays.store.sql.table_writes import Keep
+from replays.store.sql.usage import tables_of
 from replays.store.table_model import (
     Act,
     Call,
@@ -77,11 +78,7 @@ class SqlTables:
     def _check_room(self, db: Connection, owner: str) -> None:
         if self._quota.tables is None:
             return
-        (count,) = db.execute(
-            "SELECT count(*) FROM game_table WHERE owner = :owner AND termination IS NULL",
-            {"owner": owner},
-        ).fetchone()
-        if count >= self._quota.tables:
+        if tables_of(db, owner) >= self._quota.tables:
             raise OverQuota("tables", self._quota.tables)
 
     def get(self, table: str) -> Table | None:

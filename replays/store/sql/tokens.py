@@ -4,8 +4,11 @@ from collections.abc import Sequence
 
 from msgspec.json import decode, encode
 
-from replays.store.model import MAX_NUMBER, Clock, Token
+from replays.store.model import MAX_NUMBER, Clock, OverQuota, Quota
 from replays.store.sql.connection import Access, Row, Transaction
+from replays.store.sql.queries import check_range
+from replays.store.sql.usage import tokens_of
+from replays.store.tokens import Token, TokenPage
 
 _COLUMNS = "id, owner, scopes, created, expires, revoked"
 
@@ -13,9 +16,10 @@ _COLUMNS = "id, owner, scopes, created, expires, revoked"
 class SqlTokens:
     """Tokens, as the protocol has it."""
 
-    def __init__(self, access: Access, clock: Clock) -> None:
+    def __init__(self, access: Access, clock: Clock, quota: Quota) -> None:
         self._access = access
         self._clock = clock
+        self._most = quota.tokens
 
     def create(
         self, owner: str, scopes: Sequence[str], digest: str, expires: int | None = None
@@ -23,15 +27,18 @@ class SqlTokens:
         """As the protocol has it."""
         if expires is not None and not 0 <= expires <= MAX_NUMBER:
             raise ValueError(f"expires: 0 to {MAX_NUMBER:,}")
+        now = self._clock()
         values = {
             "owner": owner,
             "scopes": encode(scopes).decode(),
             "digest": digest,
-            "created": self._clock(),
+            "created": now,
             "expires": expires,
         }
 
         def insert(work: Transaction) -> Token:
+            if self._most is not None and tokens_of(work.db, owner, now) >= self._most:
+                raise OverQuota("tokens", self._most)
             rows = work.db.execute(
                 "INSERT INTO token (owner, scopes, digest, created, expires)"  # noqa: S608 - of constants
                 f" VALUES (:owner, :scopes, :digest, :created, :expires) RETURNING {_COLUMNS}",
@@ -47,12 +54,30 @@ class SqlTokens:
             rows = db.execute(f"SELECT {_COLUMNS} FROM token ORDER BY id")  # noqa: S608 - of constants
             return [_token(row) for row in rows]
 
-    def revoke(self, number: int) -> bool:
+    def page(
+        self, owner: str | None = None, after: int | None = None, limit: int = 100
+    ) -> TokenPage:
+        """As the protocol has it."""
+        check_range(after, limit)
+        with self._access.reading() as db:
+            rows = db.execute(
+                f"SELECT {_COLUMNS} FROM token WHERE id > :after"  # noqa: S608 - of constants
+                " AND (CAST(:owner AS TEXT) IS NULL OR owner = :owner) ORDER BY id LIMIT :limit",
+                {"after": after or 0, "owner": owner, "limit": limit + 1},
+            )
+            tokens = [_token(row) for row in rows]
+        more = len(tokens) > limit
+        return TokenPage(tuple(tokens[:limit]), tokens[limit - 1].id if more else None)
+
+    def revoke(self, number: int, owner: str | None = None) -> bool:
         """As the protocol has it."""
         if not 0 <= number <= MAX_NUMBER:
             return False
-        sql = "UPDATE token SET revoked = :now WHERE id = :id AND revoked IS NULL"
-        values = {"now": self._clock(), "id": number}
+        sql = (
+            "UPDATE token SET revoked = :now WHERE id = :id AND revoked IS NULL"
+            " AND (CAST(:owner AS TEXT) IS NULL OR owner = :owner)"
+        )
+        values = {"now": self._clock(), "id": number, "owner": owner}
         return self._access.do(lambda work: work.db.execute(sql, values).rowcount > 0)
 
     def find(self, digest: str) -> Token | None:

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from replays.store.model import MAX_TEXT, Query, Token
-from replays.store.tokens import digest_of, write_token
+from replays.store.model import MAX_TEXT, Query
+from replays.store.tokens import Token, digest_of, write_token
 
 
 @pytest.mark.parametrize(

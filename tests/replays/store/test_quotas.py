@@ -80,6 +80,18 @@ def test_an_owner_gives_so_many_decks(opened: Callable[[Quota], Store]) -> None:
     assert store.decks.add(deck("third"), "ana")[1]
 
 
+def test_an_owner_has_so_many_usable_tokens(opened: Callable[[Quota], Store]) -> None:
+    store = opened(Quota(tokens=2))
+    first = store.tokens.create("ana", [], "a")
+    store.tokens.create("ana", [], "b", expires=0)
+    store.tokens.create("ana", [], "c")
+    with pytest.raises(OverQuota, match="tokens: at most 2"):
+        store.tokens.create("ana", [], "d")
+    store.tokens.create("bo", [], "e")
+    assert store.tokens.revoke(first.id)
+    assert store.tokens.create("ana", [], "d").owner == "ana"
+
+
 def test_a_deck_stays_while_a_replay_needs_it(opened: Callable[[Quota], Store]) -> None:
     store = opened(Quota())
     name = store.decks.add(deck("mine"), "ana")[0].name

@@ -7,7 +7,7 @@ import pytest
 
 from engines.decks import OWN_DECKS
 from engines.registry import load_game
-from replays.store.model import ANYONE, MAX_NUMBER, DeckUpload, Query, Viewer
+from replays.store.model import ANYONE, MAX_NUMBER, DeckUpload, Query, Usage, Viewer
 from replays.store.prepare import prepare_deck
 from replays.store.protocol import Store
 from replays.store.tokens import digest_of
@@ -49,6 +49,41 @@ class Beside:
     @pytest.mark.parametrize("number", [-1, 0, 99, MAX_NUMBER, MAX_NUMBER + 1, 1 << 70])
     def test_no_token_but_one_there_is_is_revoked(self, store: Store, number: int) -> None:
         assert not store.tokens.revoke(number)
+
+    def test_tokens_are_listed_by_owner_and_in_pages(self, store: Store) -> None:
+        made = [store.tokens.create("ana", [], digest_of(str(number))) for number in range(3)]
+        other = store.tokens.create("bo", [], digest_of("other"))
+        assert store.tokens.page().tokens == (*made, other)
+        assert store.tokens.page("bo").tokens == (other,)
+        assert store.tokens.page("nobody").tokens == ()
+        page = store.tokens.page("ana", limit=2)
+        assert page.tokens == tuple(made[:2])
+        rest = store.tokens.page("ana", page.next, 2)
+        assert (rest.tokens, rest.next) == (tuple(made[2:]), None)
+        with pytest.raises(ValueError, match="limit"):
+            store.tokens.page(limit=0)
+
+    def test_a_token_is_revoked_for_its_owner_only(self, store: Store) -> None:
+        made = store.tokens.create("ana", [], digest_of("a"))
+        assert not store.tokens.revoke(made.id, "bo")
+        assert store.tokens.list() == [made]
+        assert store.tokens.revoke(made.id, "ana")
+        assert not store.tokens.revoke(made.id, "ana")
+
+    def test_usage_is_what_an_owner_holds(self, store: Store, clock: Clock) -> None:
+        assert store.usage("ana") == Usage(0, 0, 0, 0, 0)
+        made = [upload("a"), upload("b")]
+        store.add(made, "ana")
+        store.add(made[:1], "bo")
+        store.decks.add(deck("mine"), "ana")
+        revoked = store.tokens.create("ana", [], digest_of("a"))
+        store.tokens.revoke(revoked.id)
+        store.tokens.create("ana", [], digest_of("b"), clock.now + 60)
+        size = sum(len(one.body) for one in made)
+        assert store.usage("ana") == Usage(2, size, 1, 0, 1)
+        store.give_up(made[0].id, Viewer("ana"))
+        clock.now += 60
+        assert store.usage("ana") == Usage(1, len(made[1].body), 1, 0, 0)
 
     @pytest.mark.parametrize("expires", [-1, MAX_NUMBER + 1])
     def test_no_token_expires_beyond_time(self, store: Store, expires: int) -> None:

@@ -1,0 +1,125 @@
+"""`/v1/me` and `/v1/tokens`: who asks, and the tokens of an owner."""
+
+from datetime import datetime
+from secrets import token_bytes
+from typing import Any
+
+from flask import Response
+from flask.views import MethodView
+
+from api import token_shapes as shapes
+from api.http.arguments import Blueprint
+from api.http.paging import next_link, page_size, read_cursor, write_cursor
+from api.http.responses import answer
+from api.openapi.operations import BODY, described
+from api.policy.auth import beyond, needs_any_token, needs_token, own_token, scopes_of
+from api.problems import PASSING, Problem, bad_parameter
+from api.schemas.tokens import NewTokenSchema, TokenSearchSchema
+from api.service import service
+from replays.store.tokens import ADMIN, LONGEST, TOKEN_BYTES, digest_of, write_token
+from replays.store.tokens import Token as Kept
+
+blueprint = Blueprint("tokens", __name__, url_prefix="/v1", description="Who asks, and tokens.")
+
+_SEARCH, _NEW = TokenSearchSchema(), NewTokenSchema()
+
+
+@blueprint.route("/me")
+class Me(MethodView):
+    """Who asks."""
+
+    @needs_any_token
+    @described(blueprint, "getMe", 403, token=True)
+    @blueprint.response(200, "Me")
+    def get(self) -> Response:
+        """Tell whose token asks.
+
+        What it opens, and what its owner holds and may hold.
+        """
+        token = own_token()
+        holds = shapes.Holdings.of(service().store.usage(token.owner))
+        quota = shapes.Holdings.of(service().settings.quota)
+        return answer(shapes.Me(token.owner, shapes.Token.of(token), holds, quota))
+
+
+@blueprint.route("/tokens")
+class Tokens(MethodView):
+    """The tokens of an owner."""
+
+    @needs_any_token
+    @described(blueprint, "listTokens", 403, token=True)
+    @blueprint.arguments(_SEARCH, location="query")
+    @blueprint.response(200, "TokenPage")
+    def get(self, asked: dict[str, Any]) -> Response:
+        """List tokens.
+
+        One's own, the oldest first, those that are revoked or expired too; an admin's list has
+        those of all owners. The text of a token is not in it.
+        """
+        owner, after = _listed(asked.get("owner")), read_cursor(asked.get("after"))
+        page = service().store.tokens.page(owner, after, page_size(asked))
+        cursor = None if page.next is None else write_cursor(page.next)
+        listed = shapes.TokenPage(tuple(map(shapes.Token.of, page.tokens)), cursor)
+        return answer(listed, headers=next_link(cursor))
+
+    @needs_token
+    @described(blueprint, "createToken", *BODY, 403, token=True)
+    @blueprint.arguments(_NEW)
+    @blueprint.response(201, "CreatedToken", description="Created.")
+    def post(self, asked: dict[str, Any]) -> Response:
+        """Create a token.
+
+        For the owner of the token that asks. It opens no more, and lasts no longer.
+        """
+        by, scopes = own_token(), sorted(set(asked["scopes"]))
+        missing = [scope for scope in scopes if scope not in scopes_of(by)]
+        if missing:
+            raise beyond(f"your token has no scope {' and '.join(missing)} to give", *missing)
+        expires = _expiry(by, asked.get("expires"))
+        secret = write_token(token_bytes(TOKEN_BYTES))
+        made = service().store.tokens.create(by.owner, scopes, digest_of(secret), expires)
+        return answer(shapes.CreatedToken.made(made, secret), 201, PASSING)
+
+
+@blueprint.route("/tokens/<token:token>")
+class Token(MethodView):
+    """One token."""
+
+    @needs_token
+    @described(blueprint, "revokeToken", 403, 404, 507, token=True)
+    @blueprint.response(204, description="It is revoked.")
+    def delete(self, token: int) -> Response:
+        """Revoke a token.
+
+        One's own, that which asks too; an admin revokes any. At once and for good; tokens that it
+        made stay.
+        """
+        if not service().store.tokens.revoke(token, _only()):
+            raise Problem(404, "there is no token of this id that you could revoke")
+        return Response(status=204)
+
+
+def _only() -> str | None:
+    """The owner whose tokens the token that asks opens, None for an admin's: all."""
+    by = own_token()
+    return None if ADMIN in by.scopes else by.owner
+
+
+def _listed(owner: str | None) -> str | None:
+    """The owner whose tokens are asked for, None for all. Raises Problem (403)."""
+    only = _only()
+    if owner is not None and only not in (None, owner):
+        raise beyond(f"a token with the scope {ADMIN} lists the tokens of others", ADMIN)
+    return owner or only
+
+
+def _expiry(by: Kept, wanted: datetime | None) -> int | None:
+    """When a token expires that `by` makes. Raises Problem (400) if it cannot then."""
+    if wanted is None:
+        return by.expires
+    expires, now = int(wanted.timestamp()), service().clock()
+    if not now < expires <= now + LONGEST:
+        raise bad_parameter("expires", "a time to come, at most 100 years ahead")
+    if by.expires is not None and expires > by.expires:
+        raise bad_parameter("expires", "no later than your token expires")
+    return expires

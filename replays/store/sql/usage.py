@@ -1,0 +1,37 @@
+"""What an owner holds, as quotas count it."""
+
+from replays.store.model import Usage
+from replays.store.sql.connection import Connection
+
+
+def decks_of(db: Connection, owner: str) -> int:
+    """How many decks the owner added."""
+    sql = "SELECT count(*) FROM deck WHERE holder = :owner"
+    (count,) = db.execute(sql, {"owner": owner}).fetchone()
+    return int(count)
+
+
+def tables_of(db: Connection, owner: str) -> int:
+    """How many tables of the owner run."""
+    sql = "SELECT count(*) FROM game_table WHERE owner = :owner AND termination IS NULL"
+    (count,) = db.execute(sql, {"owner": owner}).fetchone()
+    return int(count)
+
+
+def tokens_of(db: Connection, owner: str, now: int) -> int:
+    """How many tokens of the owner are usable."""
+    sql = (
+        "SELECT count(*) FROM token WHERE owner = :owner"
+        " AND revoked IS NULL AND (expires IS NULL OR expires > :now)"
+    )
+    (count,) = db.execute(sql, {"owner": owner, "now": now}).fetchone()
+    return int(count)
+
+
+def usage_of(db: Connection, owner: str, now: int) -> Usage:
+    """All that the owner holds."""
+    sql = "SELECT replays, bytes FROM owner WHERE name = :owner"
+    replays, size = db.execute(sql, {"owner": owner}).fetchone() or (0, 0)
+    return Usage(
+        replays, size, decks_of(db, owner), tables_of(db, owner), tokens_of(db, owner, now)
+    )
