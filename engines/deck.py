@@ -28,6 +28,7 @@ _COMMON = ("game", "origin", "source")
 _DEEPEST = 32
 _KEY = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
 _DEEP_KEY = rf"(?m:^|[\s\[{{,]){_KEY}(?:[ \t]*\.[ \t]*{_KEY}){{{_DEEPEST}}}"
+_DEEP_LIST = rf"(?:\[\s*){{{_DEEPEST + 1}}}"
 _TOO_DEEP = "its lists are nested too deep"
 
 T = TypeVar("T")
@@ -94,6 +95,8 @@ def parse_deck(raw: bytes, *, own: bool = False) -> Deck:
         text = raw.removeprefix(BOM_UTF8).decode()
         if search(_DEEP_KEY, text):  # tomllib would take the square of its length
             raise BadDeck("its tables are nested too deep")
+        if search(_DEEP_LIST, text):  # tomllib would go to the end of the stack
+            raise BadDeck(_TOO_DEEP)
         facts = tomllib.loads(text)
     except UnicodeDecodeError as error:
         raise BadDeck(f"byte {error.start + 1} is not UTF-8") from None

@@ -73,6 +73,7 @@ class Description(Api):  # type: ignore[misc] # flask-smorest has no types
         add_links(document)
         add_headers(document)
         _sort_answers(document)
+        _spell_null(document)
         return document
 
     def page(self) -> bytes:
@@ -101,6 +102,18 @@ def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
 
 
 _Plain.add_representer(str, _text)
+
+
+def _spell_null(part: object) -> None:
+    """Have a value that may be null be any of two: not all generators take a list of types."""
+    if isinstance(part, list):
+        for inner in part:
+            _spell_null(inner)
+    elif isinstance(part, dict):
+        for inner in part.values():
+            _spell_null(inner)
+        if isinstance(part.get("type"), list):
+            part["anyOf"] = [{"type": name} for name in part.pop("type")]
 
 
 def _sort_answers(document: dict[str, Any]) -> None:

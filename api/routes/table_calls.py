@@ -203,7 +203,7 @@ def _end(guest: Visit, attempt: Attempt) -> Response:
         return _resign(guest, attempt, asked)
     if guest.table.kind is Kind.DEALT and not viewer().admin and asked != _ABANDONED:
         raise Problem(403, "its owner ends a dealt table only as abandoned, without winners")
-    ending = Ending(asked["termination"], tuple(asked["winners"]), tuple(asked["scores"]))
+    ending = Ending(asked.get("termination"), tuple(asked["winners"]), tuple(asked["scores"]))
     if guest.table.kind.has_own_records:
         return end_own(guest, attempt, ending)
     if ending.termination is None or ending.scores:

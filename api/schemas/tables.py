@@ -111,7 +111,6 @@ class EndSchema(Schema):
     """How a game ends before its rules end it."""
 
     termination = fields.String(
-        load_default=None,
         validate=OneOf(TERMINATIONS),
         metadata=about(
             "Why it ends; left out where its rules have ended it, and only those at the table know "

@@ -42,6 +42,10 @@ PAGES = [
         for page in ("r", "embed")
         for rest in ("", "/0", "/0/sheet", "/plies", "/cards")
     ),
+    *(
+        f"/t/{THERE['table']}{rest}"
+        for rest in ("", "/0", "/0/sheet", "/plies", "/cards", "/record.cgn")
+    ),
     f"/r/{THERE['replay']}/record.cgn",
     f"/oembed?url=/r/{THERE['replay']}",
 ]
@@ -161,7 +165,8 @@ def test_a_token_that_may_not_write_is_403(guarded: Served, method: str, path: s
 
 @pytest.mark.parametrize(
     ("method", "path"),
-    [(method, path) for method, path in WRITING if not path.endswith("/nonce")],  # of seats alone
+    # A nonce is sent by seats alone, and a seed to sealed tables.
+    [(method, path) for method, path in WRITING if not path.endswith(("/nonce", "/seed"))],
 )
 def test_a_token_that_may_write_does(served: Served, method: str, path: str) -> None:
     served.upload(record())

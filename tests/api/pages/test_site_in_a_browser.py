@@ -54,7 +54,9 @@ def test_a_search_leads_to_a_replay(browser: Browser, site: Site) -> None:
         replays = page.get_by_role("region", name="Replays found").locator(".list > li")
         expect(replays).to_have_count(1)
         replays.get_by_role("link").click()
-        expect(page).to_have_url(f"{site.url}/r/{site.ids['the_jam']}")
+        expect(page).to_have_url(
+            f"{site.url}/r/{site.ids['the_jam']}/0"
+        )  # once the script is there
 
 
 def test_a_file_is_checked_as_soon_as_it_is_chosen(browser: Browser, site: Site) -> None:
