@@ -52,6 +52,17 @@ class Flag(fields.Boolean):
         self.error_messages["invalid"] = "true or 1, false or 0"
 
 
+class Truth(fields.Boolean):
+    """True or false in JSON, and nothing that counts as one of them."""
+
+    default_error_messages = {"invalid": "true or false"}  # noqa: RUF012 - as marshmallow has it
+
+    def _deserialize(self, value: object, attr: str | None, data: Any, **named: Any) -> bool:  # noqa: ANN401 - as above
+        if not isinstance(value, bool):
+            raise self.make_error("invalid")
+        return bool(super()._deserialize(value, attr, data, **named))
+
+
 class Text(fields.String):
     """A text in a query, at most so long.
 

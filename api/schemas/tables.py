@@ -3,7 +3,7 @@
 from marshmallow import Schema, fields
 from marshmallow.validate import OneOf, Regexp
 
-from api.schemas.fields import Flag, Text, Whole
+from api.schemas.fields import Flag, Text, Truth, Whole
 from api.schemas.frames import ViewSchema
 from api.schemas.lists import PagedSchema, about
 from api.schemas.replays import MAX_NAME, VISIBILITIES
@@ -46,13 +46,13 @@ class NewTableSchema(Schema):
         validate=OneOf(VISIBILITIES),
         metadata=about("Who finds it, and its replay: everyone; those who know its id; its owner."),
     )
-    deal = fields.Boolean(
+    deal = Truth(
         truthy={True},
         falsy={False},
         load_default=False,
         metadata=about("Whether the cards are dealt once all sit, by a seed that nobody chooses."),
     )
-    clock = fields.Boolean(
+    clock = Truth(
         truthy={True},
         falsy={False},
         load_default=False,

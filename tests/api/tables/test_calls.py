@@ -242,6 +242,15 @@ class TestCreating:
         assert word in answer.text
         problem(answer, 422)
 
+    @pytest.mark.parametrize("name", ["clock", "deal"])
+    @pytest.mark.parametrize("value", [0, 1, "true", None])
+    def test_only_true_and_false_are_true_or_false(
+        self, served: Served, name: str, value: object
+    ) -> None:
+        body = encode({"header": HEADER, name: value})
+        answer = served.ask("POST", "/v1/tables", "ana", body=body, kind="application/json")
+        assert problem(answer, 400)["detail"].startswith(f"{name}: ")
+
     def test_the_same_key_creates_one_table(self, served: Served) -> None:
         def create(seed: str) -> object:
             body = encode({"header": {**HEADER, "seed": seed}})
