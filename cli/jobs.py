@@ -19,7 +19,6 @@ _MOST_JOBS = 256
 
 Item = TypeVar("Item")
 End = TypeVar("End", bound=PartEnd)
-F = TypeVar("F", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,6 @@ _STREAM = 8 << 20
 """The same of a file that is read from its beginning to its end."""
 
 
-class MissingExtra(OSError):
-    """What opens the address is not installed; the message says what is missing."""
-
-
 class RemoteStamp(NamedTuple):
     """The size of a file, and a number that is another one when it changes."""
 
@@ -37,8 +33,8 @@ def stamp_of(address: str) -> RemoteStamp:
     with _errors():
         system, path = _located(address)
         info = system.info(path)
-    told = [info.get(name) for name in ("ETag", "etag", "mtime", "LastModified", "created")]
-    version = int.from_bytes(sha256(repr(told).encode()).digest()[:7], "big")
+    marks = [info.get(name) for name in ("ETag", "etag", "mtime", "LastModified", "created")]
+    version = int.from_bytes(sha256(repr(marks).encode()).digest()[:7], "big")
     return RemoteStamp(int(info["size"] or 0), version)
 
 
@@ -120,7 +116,7 @@ def _errors() -> Iterator[None]:
         yield
     except ModuleNotFoundError as error:
         needed = "'cgn[cluster]'" if error.name == "fsspec" else error.name
-        raise MissingExtra(
+        raise OSError(
             f"this needs {error.name}, which is not installed: pip install {needed}"
         ) from None
     except OSError:
