@@ -262,7 +262,7 @@ def _stamp(path: str, stream: BinaryIO | None = None) -> Stamp | None:
     if is_remote(path):
         from replays.remote import stamp_of  # noqa: PLC0415 - of an extra
 
-        return Stamp(*stamp_of(path), 0)
+        return Stamp(*stamp_of(path, stream), 0)
     # Path is slow, and there may be many
     found = os.stat(path) if stream is None else os.fstat(stream.fileno())  # noqa: PTH116
     if not S_ISREG(found.st_mode):

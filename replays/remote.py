@@ -28,11 +28,20 @@ def open_remote(address: str, start: int = 0, stop: int | None = None) -> Binary
     return BufferedReader(_Remote(address, start, stop), _PIECE)
 
 
-def stamp_of(address: str) -> RemoteStamp:
-    """What a file looks like. Raises OSError if it cannot be looked at."""
+def stamp_of(address: str, stream: BinaryIO | None = None) -> RemoteStamp:
+    """What a file looks like, or looked like when this stream of it was opened.
+
+    Raises OSError if it cannot be looked at.
+    """
+    raw = getattr(stream, "raw", None)
+    if isinstance(raw, _Remote):
+        return raw.stamp
     with _errors():
         system, path = _located(address)
-        info = system.info(path)
+        return _stamp_in(system.info(path))
+
+
+def _stamp_in(info: dict[str, Any]) -> RemoteStamp:
     marks = [info.get(name) for name in ("ETag", "etag", "mtime", "LastModified", "created")]
     version = int.from_bytes(sha256(repr(marks).encode()).digest()[:7], "big")
     return RemoteStamp(int(info["size"] or 0), version)
@@ -63,7 +72,7 @@ class _Remote(RawIOBase):
         self._first = (max(start - 1, 0), stop)  # whether a record begins shows in the byte before
         with _errors():
             self._system, self._path = _located(address)
-            self._size = int(self._system.info(self._path)["size"] or 0)
+            self.stamp = _stamp_in(self._system.info(self._path))
         self._at, self._begins, self._held = 0, 0, b""
 
     def readable(self) -> bool:
@@ -73,7 +82,7 @@ class _Remote(RawIOBase):
         return True
 
     def seek(self, offset: int, whence: int = 0) -> int:
-        base = {SEEK_CUR: self._at, SEEK_END: self._size}.get(whence, 0)
+        base = {SEEK_CUR: self._at, SEEK_END: self.stamp.size}.get(whence, 0)
         self._at = base + offset
         return self._at
 
@@ -94,7 +103,7 @@ class _Remote(RawIOBase):
             end = stop
         else:
             end = self._at + _PIECE
-        end = min(end, self._size)
+        end = min(end, self.stamp.size)
         self._begins, self._held = self._at, b""
         if end > self._at:
             with _errors():
