@@ -21,7 +21,7 @@ from replays.store.model import ADMIN, ANYONE, Order, Query, StoreError, Visibil
 from replays.store.open_store import shown
 from replays.store.prepare import prepare_deck
 from replays.store.protocol import Store
-from replays.store.sql.copy import copy
+from replays.store.sql.copy import SourceFailed, copy
 
 OPERATOR = "operator"
 """The default holder of imported records."""
@@ -109,6 +109,8 @@ def copy_(source: str, target: str) -> None:
     with opened_store(source) as old, opened_store(target, make=True) as new:
         try:
             count = copy(old, new, bar)
+        except SourceFailed as failed:
+            raise Unreadable(f"{shown(source)}: {failed}") from None
         finally:
             bar.clear()
     click.echo(

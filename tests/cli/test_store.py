@@ -242,6 +242,28 @@ def test_a_store_of_others_is_not_copied_over(tmp_path: Path) -> None:
     assert result.stderr.startswith(f"Error: {others}: it holds replays of another store")
 
 
+def test_a_copy_names_the_store_that_failed(data: Path, tmp_path: Path) -> None:
+    fine = tmp_path / "fine.db"
+    assert cgn("store", "copy", data, fine).exit_code == 0
+    _damage(data, "body")
+    for source, target in ((data, tmp_path / "copy.db"), (fine, data)):
+        result = cgn("store", "copy", source, target)
+        assert result.exit_code == 2
+        assert result.stderr.startswith(f"Error: {data}: ")
+
+
+def _damage(data: Path, table: str) -> None:
+    """Overwrite the page at which a table begins."""
+    with sqlite3.connect(data) as db:
+        (size,) = db.execute("PRAGMA page_size").fetchone()
+        (page,) = db.execute(
+            "SELECT rootpage FROM sqlite_schema WHERE name = ?", [table]
+        ).fetchone()
+    with data.open("r+b") as stream:
+        stream.seek((page - 1) * size)
+        stream.write(b"x" * size)
+
+
 @pytest.mark.parametrize("command", [("store", "check"), ("token", "list")])
 def test_an_address_that_does_not_answer_is_shown_without_its_password(
     command: tuple[str, ...],

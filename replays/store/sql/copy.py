@@ -1,14 +1,14 @@
 """Copies a store into another one, of either kind, and proves that both hold the same."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from operator import ge
 from typing import Any, Protocol, TypeAlias
 
 from msgspec.json import encode
 
-from replays.store.model import Progress, StoreUnusable
+from replays.store.model import Progress, StoreError, StoreUnusable
 from replays.store.sql.connection import Access, Connection, Transaction
 from replays.store.sql.dialect import Dialect
 
@@ -25,20 +25,47 @@ _Rows: TypeAlias = list[dict[str, Any]]
 _Tables: TypeAlias = dict[str, _Rows]
 
 
-class Copyable(Access, Protocol):
-    """A store as it is copied."""
+class Readable(Protocol):
+    """A store that is read."""
 
     @property
     def dialect(self) -> Dialect:
         """What its database says in its own way."""
+
+    def reading(self) -> AbstractContextManager[Connection]:
+        """A connection that cannot write, for a while."""
+
+
+class Copyable(Access, Readable, Protocol):
+    """A store as it is copied."""
 
 
 class OtherStore(StoreUnusable):
     """The target holds what never was in the source."""
 
 
-class StillChanging(StoreUnusable):
+class SourceFailed(StoreError):
+    """The source cannot be read; the message says why. All other errors are of the target."""
+
+
+class StillChanging(SourceFailed):
     """The source changed in every round."""
+
+
+class _Source:
+    """The source of a copy, which raises SourceFailed."""
+
+    def __init__(self, store: Copyable) -> None:
+        self._store = store
+        self.dialect = store.dialect
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        try:
+            with self._store.reading() as db:
+                yield db
+        except StoreError as error:
+            raise SourceFailed(str(error)) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,18 +153,20 @@ def copy(source: Copyable, target: Copyable, progress: Progress) -> int:
     many replays the source has.
 
     Raises OtherStore, before anything is changed, if the target is no older copy of the source,
-    StillChanging if the source is written to all the time, and as the stores do.
+    StillChanging if the source is written to all the time, SourceFailed for any error of the
+    source, and what the target raises.
     """
-    _check_kin(source, target)
+    old = _Source(source)
+    _check_kin(old, target)
     for _ in range(_ROUNDS):
-        if not _round(source, target, progress):
-            with source.reading() as db:
+        if not _round(old, target, progress):
+            with old.reading() as db:
                 (count,) = db.execute("SELECT count(*) FROM replay").fetchone()
                 return int(count)
     raise StillChanging("the source is written to all the time: copy it again later")
 
 
-def _round(source: Copyable, target: Copyable, progress: Progress) -> bool:
+def _round(source: Readable, target: Copyable, progress: Progress) -> bool:
     """Compare everything, and copy what differs. Returns whether anything did."""
     copied = False
     for part in _PARTS:
@@ -150,7 +179,7 @@ def _round(source: Copyable, target: Copyable, progress: Progress) -> bool:
     return _rest(source, target) or copied
 
 
-def _stretch(source: Copyable, target: Copyable, part: Sequence[_Table], after: int) -> bool:
+def _stretch(source: Readable, target: Copyable, part: Sequence[_Table], after: int) -> bool:
     found = _read(source, part, after)
     if found == _read(target, part, after):
         return False
@@ -168,7 +197,7 @@ def _stretch(source: Copyable, target: Copyable, part: Sequence[_Table], after: 
     return True
 
 
-def _rest(source: Copyable, target: Copyable) -> bool:
+def _rest(source: Readable, target: Copyable) -> bool:
     """Copy the small tables and the counter, if they differ. Returns whether they did."""
     found, counter = _read(source, WHOLE), _counter(source)
     is_ahead = all(map(ge, _counter(target), counter))
@@ -192,7 +221,7 @@ def _insert(work: Transaction, found: _Tables) -> None:
         work.dialect.insert(work.db, table, rows)
 
 
-def _read(store: Copyable, tables: Sequence[_Table], after: int | None = None) -> _Tables:
+def _read(store: Readable, tables: Sequence[_Table], after: int | None = None) -> _Tables:
     """The rows of some tables, as they are at one moment, in the order of their keys."""
     with store.reading() as db, _snapshot(db, store.dialect):
         return {table.name: _rows(db, table, tables[0].name, after) for table in tables}
@@ -229,19 +258,19 @@ def _snapshot(db: Connection, dialect: Dialect) -> Iterator[None]:
         db.execute("ROLLBACK")
 
 
-def _last_key(store: Copyable, table: str) -> int:
+def _last_key(store: Readable, table: str) -> int:
     with store.reading() as db:
         (last,) = db.execute(f"SELECT coalesce(max(key), 0) FROM {table}").fetchone()  # noqa: S608 - of constants
         return int(last)
 
 
-def _counter(store: Copyable) -> tuple[int, int]:
+def _counter(store: Readable) -> tuple[int, int]:
     with store.reading() as db:
         last, version = db.execute("SELECT last, version FROM arrival").fetchone()
         return last, version
 
 
-def _check_kin(source: Copyable, target: Copyable) -> None:
+def _check_kin(source: Readable, target: Readable) -> None:
     """Raise OtherStore if the target holds replays, and its first ones are none of the source."""
     with target.reading() as db:
         rows = db.execute("SELECT id FROM replay ORDER BY key LIMIT :keys", {"keys": _KEYS})
