@@ -17,7 +17,7 @@ from api.table_shapes import (
     TableSeat,
     TableState,
 )
-from api.token_shapes import CreatedToken, Holdings, Me, Token, TokenPage
+from api.token_shapes import LONG, CreatedToken, Holdings, Me, Token, TokenPage
 from engines.catalogue import CardKind
 from engines.table import Due, Points
 from engines.wording import Part, Sentence
@@ -41,7 +41,7 @@ class Limit(Struct, frozen=True):
     """The limit that was passed."""
 
     name: Annotated[str, doc("The name of the setting.", "max_body")]
-    value: Annotated[int, doc("Its value.", 4_194_304)]
+    value: Annotated[int, doc("Its value.", 4_194_304), LONG]
 
 
 class ParameterError(Struct, frozen=True):

@@ -12,15 +12,15 @@ from replays.store import tokens as kept
 
 _Time = Annotated[datetime, Meta(tz=True)]
 _Scope = Annotated[str, one_of(kept.SCOPES)]
-_LONG = Meta(extra_json_schema={"format": "int64"})
-"""What has a generated client not take a number for one of 32 bits."""
+LONG = Meta(extra_json_schema={"format": "int64"})
+"""A number for which generated clients take 64 bits, since 32 are not enough."""
 
 
 class Holdings(Struct, frozen=True):
     """So much of everything that an owner can hold."""
 
-    replays: Annotated[int, doc("Replays.", 12)]
-    bytes: Annotated[int, doc("Bytes of these, packed.", 40_960), _LONG]
+    replays: Annotated[int, doc("Replays.", 12), LONG]
+    bytes: Annotated[int, doc("Bytes of these, packed.", 40_960), LONG]
     decks: Annotated[int, doc("Decks.", 1)]
     tables: Annotated[int, doc("Games in progress.", 2)]
     tokens: Annotated[int, doc("Tokens that are neither revoked nor expired.", 1)]

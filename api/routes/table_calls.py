@@ -20,7 +20,7 @@ from api.openapi.operations import BODY, described, json_body
 from api.openapi.operations import TEXT as TEXT_SCHEMA
 from api.policy.auth import viewer
 from api.problems import Problem
-from api.schemas.tables import EndSchema, SeatSchema, SeedSchema, TakebackSchema, VersionSchema
+from api.schemas.tables import EndSchema, SeatTokenSchema, SeedSchema, TakebackSchema, VersionSchema
 from api.service import service
 from api.table_shapes import SeatGiven
 from api.tables.answers import move_at
@@ -50,7 +50,7 @@ blueprint = Blueprint(
 )
 
 _VERSION, _TAKEBACK, _END = VersionSchema(), TakebackSchema(), EndSchema()
-_SEAT, _SEED = SeatSchema(), SeedSchema()
+_SEAT, _SEED = SeatTokenSchema(), SeedSchema()
 _PLY_LINE = re.compile(rb"^[ \t]*[0-9]+\.[ \t]*([A-J]):", re.MULTILINE)
 _TAKEN = (*DOCUMENTS, TEXT)
 _CHANGES = (403, 404, 409, 412, 422, 428, 507)
@@ -281,7 +281,7 @@ class Tokens(MethodView):
     """The tokens of the seats of a table."""
 
     @described(blueprint, "giveSeatToken", *BODY, 403, 404, 409, 422, 507, token=True)
-    @blueprint.doc(requestBody=json_body(SeatSchema))
+    @blueprint.doc(requestBody=json_body(SeatTokenSchema))
     @blueprint.response(201, "SeatGiven", description="The token, which is not shown again.")
     def post(self, table: str) -> Response:
         """Give a seat a token.

@@ -140,7 +140,7 @@ class SeedSchema(Schema):
     seed = fields.String(required=True, metadata=about("The seed that has the SeedHash."))
 
 
-class SeatSchema(Schema):
+class SeatTokenSchema(Schema):
     """Which seat gets a token, or an invitation; or a token of a seat's own."""
 
     seat = fields.String(validate=_SEAT, metadata=about("The seat. For the owner.", "B"))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from api.settings import declared
 from docs.openapi import DESCRIPTION
 from tests.api.test_openapi import DOCUMENT, OPERATIONS
 
@@ -43,6 +44,13 @@ def test_choices_and_constants_have_a_type() -> None:
     assert said
     untyped = [where for where, part in said if not where.endswith("/not") and "type" not in part]
     assert untyped == []
+
+
+def test_what_settings_let_grow_beyond_31_bits_is_long() -> None:
+    large = {setting.name for setting in declared() if (setting.high or 0) >= 1 << 31}
+    assert SCHEMAS["Limit"]["properties"]["value"]["format"] == "int64"
+    for name, schema in SCHEMAS["Holdings"]["properties"].items():
+        assert (schema.get("format") == "int64") == (f"max_{name}" in large)
 
 
 def test_nothing_is_said_that_types_cannot_say() -> None:
@@ -88,10 +96,11 @@ class TestNames:
     def test_no_language_has_the_name_already(self, name: str) -> None:
         assert name not in TAKEN
 
-    def test_no_list_in_it_is_called_as_it_is(self, name: str) -> None:
+    def test_nothing_in_it_that_needs_a_type_is_called_as_it_is(self, name: str) -> None:
         snake = re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-        inner = SCHEMAS[name].get("properties", {}).get(snake, {})
-        assert inner.get("type") != "array"
+        inner = SCHEMAS[name].get("properties", {}).get(snake, {"type": "string"})
+        assert inner["type"] in ("string", "integer", "boolean")
+        assert "enum" not in inner
 
 
 def test_each_operation_has_one_tag_that_is_described_and_two_texts() -> None:
