@@ -20,6 +20,11 @@ if IS_CI:
     settings.load_profile("ci")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores, since many tests wait for a service."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Fail a run of CI in which a test was skipped."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")

@@ -93,12 +93,13 @@ def free_port() -> int:
 
 @contextmanager
 def running(data: Path | str, *flags: str, port: int | None = None) -> Iterator[Running]:
-    """A service on this store, with these flags besides, until it is left."""
+    """A service on this store, with one light checker and these flags, until it is left."""
     with open_store(data, lambda: int(time.time())) as store:
         if store.tokens.find(digest_of(TOKEN)) is None:
             store.tokens.create("ana", [UPLOAD], digest_of(TOKEN))
     port = port or free_port()
     command = [sys.executable, "-m", "cli", "serve", "--port", str(port), "--data", str(data)]
+    command += ["--workers", "1"]
     process = subprocess.Popen(
         [*FOLLOWING, *command, *flags], cwd=ROOT, stderr=subprocess.PIPE, text=True
     )

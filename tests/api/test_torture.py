@@ -85,16 +85,16 @@ def faults(data: Path) -> list[str]:
         return list(store.check(lambda *_: None))
 
 
-def test_8_processes_that_upload_at_once_lose_nothing(tmp_path: Path) -> None:
+def test_processes_that_upload_at_once_lose_nothing(tmp_path: Path) -> None:
     data = tmp_path / "cgn.db"
     with (
         running(data, *FREE) as service,
-        uploaders(service, [f"holder {n}" for n in range(8)], 10) as processes,
+        uploaders(service, [f"holder {n}" for n in range(4)], 20) as processes,
     ):
         answers = [pair for process in processes for pair in told(process)]
-    assert Counter(status for status, _ in answers) == {201: 8 * 10}
+    assert Counter(status for status, _ in answers) == {201: 4 * 20}
     with open_store(data, lambda: 0) as store:
-        assert store.count(EVERYTHING, ADMIN) == 8 * 10
+        assert store.count(EVERYTHING, ADMIN) == 4 * 20
         assert all(store.get(name, ADMIN) for _, name in answers)
     assert faults(data) == []
 

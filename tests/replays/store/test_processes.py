@@ -80,27 +80,27 @@ def faults(store: Store) -> list[str]:
     return list(store.check(lambda *_: None))
 
 
-def test_8_processes_that_write_at_once_lose_nothing(address: str) -> None:
-    with uploaders(address, [f"holder {n}" for n in range(8)], 60, 4) as processes:
+def test_processes_that_write_at_once_lose_nothing(address: str) -> None:
+    with uploaders(address, [f"holder {n}" for n in range(4)], 60, 8) as processes:
         begin(processes)
         told = [name for process in processes for name, _ in acknowledged(process)]
-    assert len(set(told)) == 8 * 60
+    assert len(set(told)) == 4 * 60
     with open_store(address, lambda: 0) as store:
-        assert store.count(EVERYTHING, ADMIN) == 8 * 60
+        assert store.count(EVERYTHING, ADMIN) == 4 * 60
         assert all(store.get(name, ADMIN) for name in told)
         numbers = [number for number, _ in store.bodies(EVERYTHING, ADMIN)]
-        assert len(set(numbers)) == 8 * 60
+        assert len(set(numbers)) == 4 * 60
         assert faults(store) == []
 
 
 def test_processes_that_upload_the_same_create_it_once(address: str) -> None:
-    with uploaders(address, ["same"] * 4, 8, 8) as processes:
+    with uploaders(address, ["same"] * 2, 16, 8) as processes:
         begin(processes)
         told = [pair for process in processes for pair in acknowledged(process)]
     assert len(told) == 32
-    assert sum(what == "created" for _, what in told) == 8
+    assert sum(what == "created" for _, what in told) == 16
     with open_store(address, lambda: 0) as store:
-        assert store.count(EVERYTHING, ADMIN) == 8
+        assert store.count(EVERYTHING, ADMIN) == 16
         assert faults(store) == []
 
 
@@ -135,13 +135,13 @@ def test_a_follower_of_what_came_since_misses_nothing(address: str) -> None:
     seen: list[int] = []
     with (
         open_store(address, lambda: 0) as store,
-        uploaders(address, [f"holder {n}" for n in range(4)], 40, 4) as processes,
+        uploaders(address, [f"holder {n}" for n in range(2)], 60, 8) as processes,
     ):
         begin(processes)
         while any(process.poll() is None for process in processes) or after(store, seen):
             seen += after(store, seen)
         assert seen == after(store, [])
-    assert len(seen) == 4 * 40
+    assert len(seen) == 2 * 60
 
 
 def after(store: Store, seen: list[int]) -> list[int]:
