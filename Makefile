@@ -60,6 +60,7 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.store
 	@$(BIN)/python -m benchmarks.store_lists
 	@$(BIN)/python -m benchmarks.service
+	@$(BIN)/python -m benchmarks.service_hosts
 	@$(BIN)/python -m benchmarks.pages
 	@$(BIN)/python -m benchmarks.tables
 

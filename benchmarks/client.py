@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
+from itertools import cycle, islice
 from selectors import EVENT_READ, DefaultSelector
 from socket import IPPROTO_TCP, TCP_NODELAY, create_connection, socket
 
@@ -106,9 +107,10 @@ class _Exchange:
 
 
 @contextmanager
-def connected(port: int, connections: int) -> Iterator[Client]:
-    """A client with so many connections to a service on this machine."""
-    sockets = [create_connection((HOST, port)) for _ in range(connections)]
+def connected(ports: int | Sequence[int], connections: int) -> Iterator[Client]:
+    """A client with so many connections to services on this machine, each as many as the others."""
+    turns = cycle([ports] if isinstance(ports, int) else ports)
+    sockets = [create_connection((HOST, port)) for port in islice(turns, connections)]
     try:
         for one in sockets:
             one.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)

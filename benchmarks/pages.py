@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.servers import cgn, make_file
+from benchmarks.servers import cgn, make_store
 from cgn import read
 from engines.registry import GAMES
 from replays.store.prepare import prepare
@@ -62,7 +62,7 @@ def main() -> None:
         uploads = {game: next(iter(read(_EXAMPLES / f"{game}.cgn"))) for game in GAMES}
         prepared = {game: prepare(reading).upload for game, reading in uploads.items()}
         data = Path(folder) / "pages.db"
-        make_file(data, [upload for upload in prepared.values() if upload])
+        make_store(data, [upload for upload in prepared.values() if upload])
         with cgn(data) as port:
             for game, upload in prepared.items():
                 if upload is not None:

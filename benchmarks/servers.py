@@ -37,18 +37,18 @@ _PATIENCE = 30.0
 _GLANCE = 0.1
 
 
-def make_file(path: Path, uploads: list[Upload]) -> None:
-    """Make a file for our service, with these replays and a token."""
-    with open_store(path, lambda: int(time.time())) as store:
+def make_store(address: Path | str, uploads: list[Upload]) -> None:
+    """Make a store for our service, with these replays and a token."""
+    with open_store(address, lambda: int(time.time())) as store:
         store.tokens.create("benchmark", [UPLOAD], digest_of(TOKEN))
         store.add(uploads, "benchmark")
 
 
 @contextmanager
-def cgn(path: Path, *flags: str, workers: int = 1) -> Iterator[int]:
-    """`cgn serve` on a file, for any number of requests; gives its port once all workers listen."""
-    told = ["--data", str(path), "--workers", str(workers), "--reads", "0", "--writes", "0"]
-    with _started([CGN, "serve", *told, *flags], "serving at", 1) as port:
+def cgn(address: Path | str, *flags: str, workers: int = 1) -> Iterator[int]:
+    """`cgn serve` on a store, for any number of requests; gives its port once all listen."""
+    given = ["--data", str(address), "--workers", str(workers), "--reads", "0", "--writes", "0"]
+    with _started([CGN, "serve", *given, *flags], "serving at", 1) as port:
         yield port
 
 

@@ -25,7 +25,7 @@ from rich.console import Console
 from benchmarks.client import HOST
 from benchmarks.games import Corpus, text_of, upload_of
 from benchmarks.measure import table_of
-from benchmarks.servers import TOKEN, cgn, make_file
+from benchmarks.servers import TOKEN, cgn, make_store
 from engines.registry import load_game
 from notation.record import Ply, Record
 from replays.simulate import simulate
@@ -61,7 +61,7 @@ def main() -> None:
     long = _long()
     with TemporaryDirectory() as folder:
         data = Path(folder, "cgn.db")
-        make_file(data, [*stored, upload_of(text_of([long]))])
+        make_store(data, [*stored, upload_of(text_of([long]))])
         with open_store(data, lambda: int(time.time())) as store:
             store.tokens.create("other", [UPLOAD], digest_of(_OTHER_TOKEN))
         with cgn(data, "--cache", "0", "--proxies", "1", workers=0) as port:

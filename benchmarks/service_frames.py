@@ -11,7 +11,7 @@ from rich.table import Table
 from benchmarks.client import Client, connected, get, post
 from benchmarks.games import Corpus, Texts, upload_of
 from benchmarks.measure import ratio, table_of
-from benchmarks.servers import cgn, make_file
+from benchmarks.servers import cgn, make_store
 
 _IN_A_ROUND = 4
 
@@ -25,7 +25,7 @@ def frames(corpus: Corpus, rounds: int) -> Table:
     found: dict[str, list[_Times]] = {game: [] for game in parts[0]}
     with TemporaryDirectory() as folder:
         data = Path(folder, "cgn.db")
-        make_file(
+        make_store(
             data, [upload_of(text) for part in parts for some in part.values() for text in some]
         )
         with cgn(data) as port, connected(port, 1) as client:

@@ -17,7 +17,7 @@ from benchmarks.client import Answers, Client, connected, get
 from benchmarks.games import Corpus, upload_of
 from benchmarks.measure import ratio, table_of
 from benchmarks.nginx import NGINX, nginx
-from benchmarks.servers import ROW, cgn, datasette, make_file
+from benchmarks.servers import ROW, cgn, datasette, make_store
 
 _OF_EACH_GAME = 100
 _CONNECTIONS = 32
@@ -53,7 +53,7 @@ def reads(corpus: Corpus, rounds: int, requests: int) -> Table:
     rng = Random("cgn-benchmark-reads")  # noqa: S311 - which are asked for, no secret
     with TemporaryDirectory() as folder, ExitStack() as stack:
         data = Path(folder, "cgn.db")
-        make_file(data, stored)
+        make_store(data, stored)
         peer = stack.enter_context(datasette(Path(folder), bodies))
         one = stack.enter_context(cgn(data))
         bare = stack.enter_context(cgn(data, "--cache", "0"))
@@ -94,7 +94,7 @@ def again(corpus: Corpus, rounds: int, requests: int) -> Table:
     table = table_of("answers a second", "through the app", "from the cache", "/ app, target 5")
     with TemporaryDirectory() as folder, ExitStack() as stack:
         data = Path(folder, "cgn.db")
-        make_file(data, stored)
+        make_store(data, stored)
         ports = [stack.enter_context(cgn(data, *flags)) for flags in (("--cache", "0"), ())]
         clients = [stack.enter_context(connected(port, _CONNECTIONS)) for port in ports]
         for name, path in paths.items():

@@ -18,12 +18,12 @@ from rich.table import Table
 from benchmarks.client import connected, post
 from benchmarks.games import Corpus, Texts, reading_of
 from benchmarks.measure import ratio, table_of
-from benchmarks.servers import CORES, TOKEN, cgn, make_file
+from benchmarks.servers import CORES, TOKEN, cgn, make_store
 from replays.store.model import ADMIN, Query
 from replays.store.open_store import open_store
 from replays.validate import VALID, validate
 
-_CONNECTIONS = 64
+_CONNECTIONS = 40
 _IMPORTERS = 8
 _IN_AN_IMPORT = 50
 _CHUNK = 10
@@ -39,7 +39,7 @@ def uploads(corpus: Corpus, rounds: int, count: int) -> Table:
     first = corpus.take(_CHUNK * CORES)
     with ExitStack() as stack:
         pool = stack.enter_context(ProcessPoolExecutor(CORES))
-        _check(pool, _mixed(first), _is_valid)  # which loads the games, as `_served` does
+        _check(pool, mixed(first), _is_valid)  # which loads the games, as `_served` does
         one, many = (stack.enter_context(_served(first, rounds * count)) for _ in range(2))
         ways = {
             alone: lambda texts: _check(pool, texts, _is_valid),
@@ -49,7 +49,7 @@ def uploads(corpus: Corpus, rounds: int, count: int) -> Table:
         }
         found: dict[str, list[float]] = {way: [] for way in ways}
         for number in range(rounds):
-            texts = _mixed(corpus.take(count))
+            texts = mixed(corpus.take(count))
             turns = deque(ways.items())
             turns.rotate(number)
             for way, work in turns:
@@ -61,21 +61,21 @@ def uploads(corpus: Corpus, rounds: int, count: int) -> Table:
 
 
 @dataclass(frozen=True)
-class _Service:
-    """A service that takes uploads; both ways tell the seconds that these took."""
+class Uploading:
+    """Services on one store that take uploads; both ways give the seconds that these took."""
 
-    port: int
+    ports: tuple[int, ...]
 
     def uploads(self, texts: list[bytes]) -> float:
         """One by one."""
         requests = [post("/v1/replays", text, TOKEN) for text in texts]
-        with connected(self.port, _CONNECTIONS) as client:
+        with connected(self.ports, _CONNECTIONS) as client:
             return client.ask(requests, HTTPStatus.CREATED).seconds
 
     def imports(self, texts: list[bytes]) -> float:
         """Many in a stream. Raises ValueError where one of them was not stored."""
         parts = [texts[at : at + _IN_AN_IMPORT] for at in range(0, len(texts), _IN_AN_IMPORT)]
-        with connected(self.port, _IMPORTERS) as client:
+        with connected(self.ports, _IMPORTERS) as client:
             requests = [post("/v1/imports", b"\n".join(part), TOKEN) for part in parts]
             answers = client.ask(requests)
         for part, answer in zip(parts, answers.bodies, strict=True):
@@ -86,22 +86,22 @@ class _Service:
 
 
 @contextmanager
-def _served(texts: Texts, count: int) -> Iterator[_Service]:
+def _served(texts: Texts, count: int) -> Iterator[Uploading]:
     """A service on a new file. Raises ValueError where it has not so many of each game after."""
     with TemporaryDirectory() as folder:
         data = Path(folder, "cgn.db")
-        make_file(data, [])
+        make_store(data, [])
         with cgn(data, workers=CORES) as port:
             with connected(port, _CONNECTIONS) as client:
                 for some in texts.values():
                     client.ask([post("/v1/validations", some[0])] * _CONNECTIONS)
-            yield _Service(port)
+            yield Uploading((port,))
         with open_store(data, lambda: 0) as store:
             if store.count(Query(own=True), ADMIN) != count * len(texts):
                 raise ValueError("an upload was lost")
 
 
-def _mixed(texts: Texts) -> list[bytes]:
+def mixed(texts: Texts) -> list[bytes]:
     """The records in turn, one of each game after another."""
     return list(chain.from_iterable(zip(*texts.values(), strict=True)))
 

@@ -28,7 +28,7 @@ import cgn
 from benchmarks.client import HOST
 from benchmarks.measure import table_of
 from benchmarks.nginx import NGINX, nginx
-from benchmarks.servers import TOKEN, make_file
+from benchmarks.servers import TOKEN, make_store
 from benchmarks.servers import cgn as serving
 from cgn.live_table import LiveTable
 
@@ -73,7 +73,7 @@ def main() -> None:
 @contextmanager
 def _service(folder: Path) -> Iterator[int]:
     data = folder / "cgn.db"
-    make_file(data, [])
+    make_store(data, [])
     with serving(data, "--max-tables", "10000", "--connections", "4000") as port:
         yield port
 
