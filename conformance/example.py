@@ -1,4 +1,4 @@
-"""Answers `cgn conformance` by this project's library: a model for programs of your own.
+"""Answers `cgn conformance` with this project's library: a model for your own program.
 
 $ cgn conformance -- python conformance/example.py
 """
@@ -30,7 +30,7 @@ def answers(name: str, raw: bytes) -> Iterator[dict[str, Any]]:
 
 
 def judged(reading: cgn.Reading, decks: cgn.Decks) -> dict[str, Any]:
-    """What is found of one record."""
+    """The answer for one record."""
     report = cgn.validate(reading, decks)
     answer: dict[str, Any] = {"verdict": report.verdict}
     if reading.record is not None:
@@ -54,7 +54,7 @@ def played(record: cgn.Record, decks: cgn.Decks) -> dict[str, Any]:
 
 
 def read(record: cgn.Record) -> dict[str, Any]:
-    """What a reader says of a record."""
+    """The keys that need only a reader."""
     return {
         "digest": cgn.record_digest(record),
         "canonical": cgn.canonical_text(record),

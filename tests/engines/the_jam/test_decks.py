@@ -1,4 +1,4 @@
-"""rules.md, 17. A deck of one's own."""
+"""rules.md, 17. Custom decks."""
 
 from copy import deepcopy
 from typing import Any

@@ -1,4 +1,4 @@
-"""rules.md, 10. A deck of one's own: what is refused, and that another deck is played with."""
+"""rules.md, 10. Custom decks: what is refused, and that another deck is played with."""
 
 from copy import deepcopy
 from dataclasses import replace
