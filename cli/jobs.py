@@ -72,7 +72,7 @@ def found_in(inputs: Inputs, job: Job[Item, End], crew: Crew) -> Iterator[Iterat
 @contextmanager
 def _team(address: str) -> "Iterator[Team]":
     try:
-        from replays.cluster import ClusterFailed, RecordKills, cluster  # noqa: PLC0415 - of an extra
+        from replays.cluster import ClusterFailed, cluster  # noqa: PLC0415 - of an extra
     except ModuleNotFoundError as error:
         if error.name not in ("dask", "distributed"):
             raise
@@ -87,7 +87,7 @@ def _team(address: str) -> "Iterator[Team]":
     try:
         with cluster(address, lambda line: click.echo(line, err=True)) as team:
             yield team
-    except (ClusterFailed, RecordKills) as error:
+    except ClusterFailed as error:
         raise Unreadable(f"--cluster: {error}") from None
 
 

@@ -29,6 +29,12 @@ def installed() -> Mapping[str, tuple[EntryPoint, ...]]:
     return found
 
 
+def packages() -> tuple[str, ...]:
+    """The packages that bring games, with their versions, sorted."""
+    entries = (entry for found in installed().values() for entry in found)
+    return tuple(sorted({_package(entry) for entry in entries}))
+
+
 def load_installed(name: str) -> Game:
     """The game of this name from a package.
 

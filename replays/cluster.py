@@ -1,17 +1,21 @@
 """Shares tasks among the workers of a Dask cluster (extra `cluster`)."""
 
 import logging
+import pickle
 import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Future
+from concurrent.futures import BrokenExecutor, CancelledError, Future
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from threading import current_thread, main_thread
 from typing import Any, TypeVar
 
 import dask
-from distributed import Client, KilledWorker, LocalCluster
+from distributed import Client, KilledWorker, LocalCluster, get_worker
+from distributed.comm.core import CommClosedError
 
+from engines.installed import packages
 from notation.extent import Extent
 from notation.outcome import Raw, Reading
 from replays.archive import FileRange, Part, Task
@@ -36,34 +40,37 @@ _QUIET = {
 
 
 class ClusterFailed(Exception):
-    """The cluster cannot be used; the message says why, and what to do."""
-
-
-class RecordKills(Exception):
-    """A record ended every worker that read it; the message names it."""
+    """The cluster cannot be used, or a record ended its workers; the message says what to do."""
 
 
 @contextmanager
 def cluster(address: str, say: Callable[[str], None]) -> Iterator[Team]:
     """The workers of the cluster at an address, such as `tls://10.0.0.1:8786`, or `LOCAL`.
 
-    Dask's own settings say which certificates are used. `say` is told in a line what makes this
-    wait. Raises ClusterFailed if the cluster cannot be used, or is lost meanwhile, and RecordKills
-    within the block.
+    Dask's own settings name the certificates. `say` is called with a line about what this waits
+    for. Raises ClusterFailed if the cluster cannot be used, and within the block if it is lost, if
+    a record ended every worker that read it, or if a worker has another version of cgn.
     """
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    _silence()
     with ExitStack() as stack:
         stack.enter_context(dask.config.set(_QUIET))
         client = stack.enter_context(_connected(address))
-        workers = _ready(client, say)
-        _check_versions(client)
         tasks = _Tasks(client.get_executor(pure=False).submit)
         try:
+            workers = _ready(client, say)
+            _check_versions(client)
             yield Team(workers, tasks.submit)
         except KilledWorker:
-            raise RecordKills(tasks.culprit()) from None
-        except OSError as error:  # what Dask raises if the scheduler is gone
-            raise ClusterFailed(f"{address}: the scheduler was lost: {error}") from None
+            raise ClusterFailed(tasks.culprit()) from None
+        except (CommClosedError, CancelledError):
+            raise ClusterFailed(f"{address}: the scheduler was lost") from None
+
+
+def _silence() -> None:
+    """Keep Dask's own log off standard error; some of its loggers have levels of their own."""
+    for name in ("distributed", *logging.root.manager.loggerDict):
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 @contextmanager
@@ -119,12 +126,14 @@ def _ready(client: Client, say: Callable[[str], None]) -> int:
             return len(client.scheduler_info(n_workers=-1)["workers"])
 
 
+@cache
 def installed() -> str:
-    """The version of cgn in this process."""
+    """The versions of cgn and of the packages that bring games, in this process."""
     try:
-        return version("cgn")
+        own = version("cgn")
     except PackageNotFoundError:
-        return "none"
+        own = "unknown"
+    return ", ".join([f"cgn {own}", *packages()])
 
 
 def _check_versions(client: Client) -> None:
@@ -135,20 +144,34 @@ def _check_versions(client: Client) -> None:
     except ModuleNotFoundError:
         raise ClusterFailed("cgn has to be installed for the scheduler and all workers") from None
     for name, found in there.items():
-        if found != installed():
-            raise ClusterFailed(f"{name} has cgn {found}, and this process has {installed()}")
+        _check_version(name, found, installed())
+
+
+def _check_version(name: str, found: str, wanted: str) -> None:
+    if found != wanted:
+        raise ClusterFailed(f"{name} has {found}, but this process has {wanted}")
+
+
+def _do(wanted: str, work: bytes) -> Any:  # noqa: ANN401 - of any function
+    """Do the work on a worker, which may have come after all others were asked for their version.
+
+    What another version packed might not be unpacked, so the version comes first.
+    """
+    _check_version(f"worker {get_worker().address}", installed(), wanted)
+    fn, args = pickle.loads(work)  # noqa: S301 - Dask would do the same
+    return fn(*args)
 
 
 class _Tasks:
-    """The tasks that were submitted, so that it can be told which of them ended the workers."""
+    """The tasks that were submitted, so that the one that ended the workers can be found."""
 
     def __init__(self, submit: Submit) -> None:
         self._submit = submit
         self._given: dict[Future[Any], Any] = {}
 
     def submit(self, fn: Callable[..., R], /, *args: object) -> "Future[R]":
-        """Have the function run, as any executor has it."""
-        future = self._submit(fn, *args)
+        """Have the function run, as any executor does."""
+        future = self._submit(_do, installed(), pickle.dumps((fn, args)))
         self._given[future] = args
         future.add_done_callback(self._forget)
         return future

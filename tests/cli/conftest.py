@@ -1,12 +1,10 @@
 """What tests of several commands need."""
 
-from functools import partial
-
 import pytest
 
 from cgn import connection
-from notation import ranges
 from replays import archive
+from tests.replays.hostile import cut_into
 
 
 @pytest.fixture
@@ -21,6 +19,4 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes are started for little, and everything is cut into small parts."""
     monkeypatch.setattr(archive, "_WORTHWHILE", 1)
-    monkeypatch.setattr(archive, "_SMALLEST", 3_000)
-    monkeypatch.setattr(archive, "_LARGEST", 3_000)
-    monkeypatch.setattr(ranges, "pieces", partial(ranges.pieces, most=3_000))
+    cut_into(3_000, monkeypatch)

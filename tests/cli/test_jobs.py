@@ -17,6 +17,7 @@ from cli.main import main
 from cli.reports import FORMATS
 from replays import validate_archive
 from tests.cli.running import EXAMPLE, OTHER, ROOT, cgn
+from tests.replays.hostile import cut_into, hostile
 
 forked = pytest.mark.skipif(
     multiprocessing.get_start_method() != "fork", reason="patches reach forked processes only"
@@ -64,6 +65,19 @@ def test_several_processes_say_what_one_says(club: Path, pipe: Path, form: str) 
     assert one.stderr == two.stderr
     assert "the gzip data is cut off" in one.stderr
     assert "triggs.sum" in one.stdout
+
+
+@pytest.mark.usefixtures("small_parts")
+@pytest.mark.parametrize("form", FORMATS)
+def test_ranges_of_one_byte_give_the_same_bytes(
+    tmp_path: Path, form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = ("validate", hostile(tmp_path), "--format", form)
+    one = cgn(*command)
+    cut_into(1, monkeypatch)
+    two = cgn(*command, "--jobs", "2")
+    assert (two.stdout_bytes, two.stderr) == (one.stdout_bytes, one.stderr)
+    assert two.exit_code == one.exit_code == 1
 
 
 def _validated(club: Path, pipe: Path, *options: str) -> Result:

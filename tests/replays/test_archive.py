@@ -7,7 +7,6 @@ import os
 import pickle
 from collections import Counter
 from collections.abc import Iterator
-from functools import partial
 from gzip import compress
 from io import BytesIO
 from itertools import pairwise
@@ -17,7 +16,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from notation import ranges
 from notation.grammar import MAX_JSON, MAX_RECORD
 from notation.json_writer import write_json_line
 from notation.read import Form, read
@@ -26,8 +24,8 @@ from replays.archive import FileRange, Input, Shipped, StreamEnd, Task, WholeFil
 from replays.validate import Report, validate
 from replays.validate_archive import Tally, Validation
 from tests.replays.helpers import reading
+from tests.replays.hostile import BOM, cut_into
 
-BOM = b"\xef\xbb\xbf"
 GOOD = b'[CGN "1"]\n[Game "triggs"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n[Seed "x"]\n\n= * 0 0\n'
 CUT_OFF = GOOD.replace(b"\n= *", b'[Evnet "y"]\n\n% = *')
 BROKEN = GOOD.replace(b"= *", b"1. A: cross 2 2,2\n= *")
@@ -69,7 +67,7 @@ LINES = (
     b'{"complete":true,"records":2}\n',
     b'{"complete":false}\n',
 )
-SIZES = (2, 9, 60, 250)
+SIZES = (1, 9, 60, 250)
 
 Found = list[Report | str]
 
@@ -102,10 +100,7 @@ def cut_up(path: Path, size: int, *, as_stream: bool) -> Found:
     found: Found = []
     counted: Counter[str] = Counter()
     with pytest.MonkeyPatch.context() as patch, path.open("rb") as stream:
-        patch.setattr(archive, "_SMALLEST", size)
-        patch.setattr(archive, "_LARGEST", size)
-        patch.setattr(ranges, "pieces", partial(ranges.pieces, most=size))
-        patch.setattr(ranges, "_BLOCK", size + 8)
+        cut_into(size, patch)
         item = Input(str(path), str(path), stream if as_stream else None)
         for one in HOW.through([item], 2):
             if isinstance(one, Report):

@@ -6,20 +6,24 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import dask
 import pytest
 from distributed import LocalCluster
 
+from cli.reports import FORMATS
 from notation.outcome import Raw, Reading, as_reading
 from replays import cluster as module
 from replays.archive import Input
-from replays.cluster import ClusterFailed, RecordKills, cluster
+from replays.cluster import ClusterFailed, cluster
 from replays.validate import Report
 from replays.validate_archive import Tally, Validation
+from tests.cli.archives.club import club
 from tests.cli.running import EXAMPLE, OTHER, cgn
+from tests.replays.hostile import cut_into, hostile
 
 ONE, TWO = EXAMPLE.read_bytes(), OTHER.read_bytes()
 POISON = b'[Event "poison"]'
+FINELY = ("text", "json")
+"""The formats that ask workers for different things; the others print what one of these gets."""
 
 
 class Poisoned(Validation, frozen=True):
@@ -33,69 +37,69 @@ class Poisoned(Validation, frozen=True):
 
 
 @contextmanager
-def workers(number: int) -> Iterator[LocalCluster]:
-    """A cluster as others have it: not made for the occasion."""
-    settings = {"distributed.scheduler.allowed-failures": 1}
-    with (
-        dask.config.set(settings),
-        LocalCluster(  # type: ignore[no-untyped-call] # Dask has no types for it
-            n_workers=number,
-            threads_per_worker=1,
-            host="127.0.0.1",
-            dashboard_address="127.0.0.1:0",
-            scheduler_kwargs={"dashboard": False},
-        ) as made,
-    ):
+def workers(number: int, *, processes: bool = True) -> Iterator[LocalCluster]:
+    """A cluster that was there before, not made for the occasion."""
+    with LocalCluster(  # type: ignore[no-untyped-call] # Dask has no types for it
+        n_workers=number,
+        processes=processes,
+        protocol="tcp",
+        threads_per_worker=1,
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",
+        scheduler_kwargs={"dashboard": False},
+    ) as made:
         yield made
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def made() -> Iterator[LocalCluster]:
+    """One cluster for all tests: each takes two seconds of CPU to start."""
     with workers(2) as found:
         yield found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def address(made: LocalCluster) -> str:
     return str(made.scheduler_address)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Records good and bad, in files large and small, packed and not."""
-    folder = tmp_path_factory.mktemp("archive")
-    bad = ONE.replace(b"cross 10", b"cross 11")
-    (folder / "large.cgn").write_bytes((ONE + b"\n" + TWO + b"\n" + bad + b"\n") * 300)
-    for number in range(20):
-        (folder / f"small {number}.cgn").write_bytes(TWO)
-    (folder / "none.cgn").write_bytes(b"% nothing\n")
-    return folder
+    """Records good and bad, in files of every form, packed and not."""
+    return club(tmp_path_factory.mktemp("archive"))
 
 
 def silent(_: str) -> None:
     """Nobody listens."""
 
 
-@pytest.mark.parametrize("form", ["text", "jsonl", "sarif"])
-def test_a_cluster_gives_the_same_bytes(archive: Path, address: str, form: str) -> None:
-    command = ("validate", archive, "--format", form)
-    alone, shared = cgn(*command), cgn(*command, "--cluster", address)
+@pytest.mark.parametrize("form", FORMATS)
+def test_ranges_of_one_byte_give_the_same_bytes(
+    tmp_path: Path, address: str, form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = ("validate", hostile(tmp_path), "--format", form)
+    alone = cgn(*command)
+    cut_into(1 if form in FINELY else 16, monkeypatch)
+    shared = cgn(*command, "--cluster", address)
     assert shared.stdout_bytes == alone.stdout_bytes
+    assert shared.stderr_bytes.endswith(alone.stderr_bytes)
     assert shared.exit_code == alone.exit_code == 1
 
 
 @pytest.mark.parametrize(
     "command",
     [
-        ("table", "--columns", "file,record,line,game,verdict"),
+        ("validate", "--format", "jsonl"),
+        ("table", "--columns", "file,record,line,game,plies"),
         ("filter", "--game", "triggs"),
         ("stats",),
     ],
     ids=lambda words: words[0],
 )
-def test_tools_give_the_same_on_a_cluster(
-    archive: Path, address: str, command: tuple[str, ...]
+def test_commands_give_the_same_on_a_cluster(
+    archive: Path, address: str, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    cut_into(3_000, monkeypatch)
     name, *options = command
     alone = cgn(name, archive, *options)
     shared = cgn(name, archive, *options, "--cluster", address)
@@ -111,44 +115,91 @@ def test_standard_input_is_read_here_and_shipped(address: str) -> None:
 
 
 def test_a_worker_that_is_killed_costs_nothing(
-    archive: Path, made: LocalCluster, address: str
+    tmp_path: Path, made: LocalCluster, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    job = Validation(every=True)
-    inputs = [Input(str(archive / "large.cgn"), "large.cgn")] * 4
+    cut_into(3_000, monkeypatch)
+    path = tmp_path / "large.cgn"
+    path.write_bytes((ONE + b"\n") * 60)
     with cluster(address, silent) as team:
-        found = job.through(inputs, team)
+        found = Validation(every=True).through([Input(str(path), "large.cgn")], team)
         reports = [next(found)]
         os.kill(next(iter(made.workers.values())).pid, signal.SIGKILL)
         reports += found
-    assert sum(isinstance(report, Report) for report in reports) == 4 * 900
+    assert sum(isinstance(report, Report) for report in reports) == 60
 
 
-def test_a_record_that_ends_every_worker_is_named(tmp_path: Path, address: str) -> None:
+def test_a_record_that_ends_every_worker_is_named(
+    tmp_path: Path, made: LocalCluster, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(made.scheduler, "allowed_failures", 0)
     path = tmp_path / "club.cgn"
     poisoned = ONE.replace(b"[Event", POISON + b"\n[Site", 1)
     path.write_bytes(b"\n".join([ONE, ONE, poisoned, ONE]))
     with (
-        pytest.raises(RecordKills, match=r"^club\.cgn: record 3 ends every process that reads it$"),
+        pytest.raises(
+            ClusterFailed, match=r"^club\.cgn: record 3 ends every process that reads it$"
+        ),
         cluster(address, silent) as team,
     ):
         list(Poisoned().through([Input(str(path), "club.cgn")], team))
 
 
-def test_another_version_on_the_cluster_is_refused(
-    address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def newer(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """This process has another version of cgn, and a game from elsewhere."""
     monkeypatch.setattr(module, "version", lambda _: "9.9")
-    with (
-        pytest.raises(ClusterFailed, match=r"has cgn 0\.1\.0, and this process has 9\.9"),
-        cluster(address, silent),
-    ):
+    monkeypatch.setattr(module, "packages", lambda: ("posy 1",))
+    module.installed.cache_clear()
+    yield
+    module.installed.cache_clear()
+
+
+DIFFERS = r"^worker tcp://.* has cgn 0\.1\.0, but this process has cgn 9\.9, posy 1$"
+
+
+@pytest.mark.usefixtures("newer")
+def test_another_version_on_the_cluster_is_refused(address: str) -> None:
+    with pytest.raises(ClusterFailed, match=DIFFERS), cluster(address, silent):
         pass
+
+
+@pytest.mark.usefixtures("newer")
+def test_a_worker_of_another_version_that_comes_later_is_refused(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_check_versions", lambda _: None)
+    path = tmp_path / "one.cgn"
+    path.write_bytes(ONE)
+    with pytest.raises(ClusterFailed, match=DIFFERS), cluster(address, silent) as team:
+        list(Validation().through([Input(str(path), "one.cgn")], team))
+
+
+def test_a_scheduler_that_is_lost_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_PATIENCE", "0.5s")
+    path = tmp_path / "one.cgn"
+    path.write_bytes(ONE)
+    with workers(1, processes=False) as made:
+
+        def lost() -> None:
+            with cluster(str(made.scheduler_address), silent) as team:
+                made.close()
+                list(Validation().through([Input(str(path), "one.cgn")], team))
+
+        with pytest.raises(ClusterFailed, match=r"^tcp://.*: the scheduler was lost$"):
+            lost()
+
+
+def test_an_error_of_the_output_is_none_of_the_cluster(address: str) -> None:
+    with pytest.raises(BrokenPipeError), cluster(address, silent):
+        raise BrokenPipeError
 
 
 def test_a_cluster_without_workers_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_AT_FIRST", 0.2)
     said: list[str] = []
-    with workers(0) as empty:
+    with workers(0, processes=False) as empty:
 
         def say(line: str) -> None:
             said.append(line)
@@ -172,7 +223,7 @@ def test_what_an_open_scheduler_means_is_told_once(address: str) -> None:
 
 
 def test_a_local_cluster_is_made_for_the_occasion(archive: Path) -> None:
-    command = ("validate", archive / "small 1.cgn", "--format", "concise")
+    command = ("validate", archive / "a.cgn", "--format", "concise")
     alone, shared = cgn(*command), cgn(*command, "--cluster", "local")
     assert shared.stdout_bytes == alone.stdout_bytes
     assert shared.stderr == alone.stderr

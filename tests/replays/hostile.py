@@ -1,0 +1,32 @@
+"""Files that are hard to cut, and the way to cut them finely."""
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from notation import ranges
+from replays import archive
+
+BOM = b"\xef\xbb\xbf"
+TEXT = (
+    BOM + b'[CGN "1"]\nx\n[CGN [CGN \n\xbb\xbf[CGN \n[CGN "1"]\r\n[Game "triggs"]\n[Rules "1"]\n'
+    b'[A "\xff"]\n[CGN "1"]\n[Game "triggs"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n[Seed "x"]\n\n'
+    b"= * 0 0\n" + BOM + b"[CGN "
+)
+LINES = BOM + b'\n{"cgn":1}\n\xff\r\n[\n{"complete":true,"records":3}\n \n{}\n'
+
+
+def hostile(folder: Path) -> Path:
+    """The folder, with such a file in each form that can be cut."""
+    (folder / "hostile.cgn").write_bytes(TEXT)
+    (folder / "hostile.cgn.jsonl").write_bytes(LINES)
+    return folder
+
+
+def cut_into(size: int, patch: pytest.MonkeyPatch) -> None:
+    """Have all files and streams cut into so many bytes."""
+    patch.setattr(archive, "_SMALLEST", size)
+    patch.setattr(archive, "_LARGEST", size)
+    patch.setattr(ranges, "pieces", partial(ranges.pieces, most=size))
+    patch.setattr(ranges, "_BLOCK", size + 8)
