@@ -14,6 +14,7 @@ from engines.rulebook import every_code, find_rule
 from notation.codes import CODES
 from notation.fault import Fault
 from notation.nearest import nearest
+from notation.wording import guess
 
 _WIDEST = 88
 _BULLET = "- "
@@ -66,7 +67,7 @@ def _advice(code: str, codes: Iterable[str]) -> str:
     """The codes that somebody may have meant."""
     known, code = list(codes), code.lower()
     if code in known:
-        return f"did you mean `{code}`?"
+        return guess(code)
     meant = [one for one in known if code in one.split(".")] or nearest(code, known)
     if not meant:
         return "run `cgn explain` for a list"

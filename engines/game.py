@@ -16,6 +16,7 @@ from notation.fault import Fault
 from notation.header import header_where, in_capitals
 from notation.moves import Move, MoveSet
 from notation.nearest import did_you_mean
+from notation.wording import guess
 
 Read: TypeAlias = Callable[[Mapping[str, Any]], Any]
 """Makes a game's cards from the facts of a deck. Raises BadDeck if they do not fit."""
@@ -197,5 +198,5 @@ def _option_meant(name: str, known: Iterable[str]) -> str:
     if near := did_you_mean(name, known):
         return near
     if capital := in_capitals(name):
-        return f"did you mean `{capital}`? names in lower case are options"
+        return f"{guess(capital)} names in lower case are options"
     return f"its options are {', '.join(known)}" if known else "the game has no options"

@@ -9,7 +9,7 @@ from notation.fault import Fault
 from notation.grammar import MAX_TAGS
 from notation.nearest import did_you_mean, nearest
 from notation.record import FORMAT_VERSION, SEATS, TERMINATIONS, Where
-from notation.wording import quote
+from notation.wording import guess, quote
 
 REQUIRED = ("CGN", "Game", "Rules")
 RESERVED = (*REQUIRED, "Deck", "Seed", "SeedHash", "Termination")
@@ -175,7 +175,7 @@ def _missing(name: str, written: Iterable[str]) -> Fault:
 
 def _misnamed(name: str) -> Fault:
     near = meant(name)
-    advice = f"did you mean `{near}`?" if near else "an option is named in lower case throughout"
+    advice = guess(near) if near else "an option is named in lower case throughout"
     message = f"{quote(name)} is not a name for a tag"
     return Fault("cgn.tag-name", message, advice, header_where(name))
 
@@ -191,10 +191,10 @@ def warnings_of(tags: Iterable[str], options: Iterable[str] = ()) -> list[tuple[
         if len(name) == 1:
             found.append((name, f"`{name}` is a free tag, not a seat", "seats are A to J"))
         elif near := meant(name):
-            found.append((name, f"`{name}` is a free tag", f"did you mean `{near}`?"))
+            found.append((name, f"`{name}` is a free tag", guess(near)))
     for name in options:
         if capital := in_capitals(name):
             what = "a seat" if is_seat(capital) else "a tag"
-            advice = f"did you mean `{capital}`?"
+            advice = guess(capital)
             found.append((name, f"`{name}` in lower case is an option, not {what}", advice))
     return found

@@ -6,6 +6,8 @@ from difflib import SequenceMatcher
 from functools import cache
 from math import inf
 
+from notation.wording import guess, guessed
+
 _LONGEST = 1_000
 _WORK = 2_000_000
 
@@ -38,8 +40,6 @@ _MEANT = 1 / 3
 
 _NAMED = 2
 """How many arguments identify a move without its verb; a single one fits many verbs."""
-
-_GUESS = re.compile(r"did you mean `(.+)`\?")
 
 Part = tuple[str, str]
 """The key of an argument (empty if it has none), and the argument or list item."""
@@ -97,7 +97,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     found = _nearest(word, known, 2, 0.6)
     if not found or (len(found) > 1 and found[0][0] == found[1][0]):
         return None
-    return f"did you mean `{found[0][1]}`?"
+    return guess(found[0][1])
 
 
 def suggest(
@@ -118,13 +118,13 @@ def suggest(
     scored = [(*move.costs(text), order) for order, text in enumerate(legal)]
     found = sorted(score for score in scored if score[1] <= _NEAR)[:most]
     near = tuple(legal[order] for _, _, order in found)
-    guess = _GUESS.fullmatch(advice) if advice else None
-    if not near or (advice and not guess):
+    word = guessed(advice)
+    if not near or (advice and (word is None or advice != guess(word))):
         return near, advice
     alone = len(found) == 1 or found[0][0] < found[1][0]
     if alone and found[0][1] <= _MEANT and move.may_mean(near[0]):
-        return near, f"did you mean `{near[0]}`?"
-    return near, advice if guess and guess[1] in re.split("[ =,]", near[0]) else None
+        return near, guess(near[0])
+    return near, advice if word in re.split("[ =,]", near[0]) else None
 
 
 class _Move:

@@ -11,6 +11,7 @@ from notation.header import header_where
 from notation.outcome import Reading
 from notation.places import Source
 from notation.record import Ply, Record, Result
+from notation.wording import guess
 from replays.digests import record_digest
 from replays.play_out import INCOMPLETE, INVALID, UNDETERMINED, VALID, Outcome, play_out, verdict_of
 
@@ -132,7 +133,7 @@ def _slips(source: Source, record: Record) -> list[Diagnostic]:
             place=source.place(header_where(tag)),
             record=source.record,
             game=record.game,
-            help=f"did you mean `{tag.lower()}`?",
+            help=guess(tag.lower()),
         )
         for tag in record.tags
         if tag.lower() in options

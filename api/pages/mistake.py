@@ -8,11 +8,11 @@ from msgspec import Struct
 
 from api.pages.sheet import NOT_KNOWN, Legal
 from notation.diagnostics import Diagnostic
+from notation.wording import guessed
 
 _AROUND = 3
 """Lines shown before a wrong one, and after it."""
 
-_SUGGESTED = re.compile(r"did you mean `([^`]+)`\?")
 _PLY = re.compile(r"(\s*(?:[0-9]+\.\s*)?[A-Z]:\s*)(.*?)(?=\s*(?:->|[!?]|\{|\(|@|\^|$))")
 
 
@@ -52,8 +52,8 @@ def mistake(diagnostic: Diagnostic, log: str, legal: Legal = NOT_KNOWN) -> Mista
     """What there is to say of a mistake in a log; `legal` are the moves that were legal there."""
     lines = log.splitlines()
     number = diagnostic.place.line
-    found = _SUGGESTED.search(diagnostic.help or "")
-    suggestion = found[1] if found and found[1] in diagnostic.nearest else None
+    meant = guessed(diagnostic.help)
+    suggestion = meant if meant in diagnostic.nearest else None
     mended = suggestion and number and _with_move(lines, number, suggestion)
     return Mistake(
         diagnostic,

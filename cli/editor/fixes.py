@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from notation.diagnostics import Diagnostic
 from notation.grammar import PLAY_LINE, TAG_LINE
+from notation.wording import guessed
 
-_GUESS = re.compile(r"did you mean `(.+?)`\?")
 _RENAME = re.compile(r"is `(.+?)` meant to be `(.+?)`\?")
 _END_LINE = re.compile(r"(?:write|the end line is) `(=.+?)`")
 _MISSING_END = "cgn.cut-off"
@@ -33,10 +33,10 @@ class Fix:
 def fixes(diagnostic: Diagnostic) -> Iterator[Fix]:
     """The fixes of a diagnostic of text, the likeliest first."""
     advice, line = diagnostic.help or "", diagnostic.place.text
-    guess = _GUESS.search(advice)
-    if guess is not None and guess[1] not in diagnostic.nearest:
-        yield from _guessed(diagnostic, guess[1])
-    yield from _moves(diagnostic, guess[1] if guess is not None else "")
+    meant = guessed(advice)
+    if meant is not None and meant not in diagnostic.nearest:
+        yield from _guessed(diagnostic, meant)
+    yield from _moves(diagnostic, meant)
     if rename := _RENAME.search(advice):
         yield from _renamed(line, rename[1], rename[2])
     if end_line := _END_LINE.search(advice):
@@ -48,13 +48,13 @@ def fixes(diagnostic: Diagnostic) -> Iterator[Fix]:
             yield Fix(f"Write `{text}`", 1, len(line.rstrip()) + 1, text)
 
 
-def _moves(diagnostic: Diagnostic, guess: str) -> Iterator[Fix]:
+def _moves(diagnostic: Diagnostic, meant: str | None) -> Iterator[Fix]:
     """The nearest legal moves in the place of the one in the line."""
     ply = PLAY_LINE.fullmatch(diagnostic.place.text)
     if ply is not None and ply[_MOVE] is not None:
         for text in diagnostic.nearest:
             start, end = ply.start(_MOVE) + 1, ply.end(_MOVE) + 1
-            yield Fix(f"Write `{text}`", start, end, text, meant=text == guess)
+            yield Fix(f"Write `{text}`", start, end, text, meant=text == meant)
 
 
 def _guessed(diagnostic: Diagnostic, text: str) -> Iterator[Fix]:
