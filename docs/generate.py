@@ -30,12 +30,12 @@ _WIDEST = 100
 
 _INTRODUCTION = """# Errors
 
-Every code, what it means, and a broken example with the diagnostic that it gets. The examples are
-those of `conformance/broken/`; a code that only services give has none. `…` stands for lines, or
-parts of a line, that are left out here. In JSON the place is a JSON pointer. `cgn explain CODE`
-prints the same explanation.
+This page explains every error code, with a broken example and its diagnostic. The examples are in
+`conformance/broken/`; codes that only a service uses have no example. `…` stands for lines, or parts of
+a line, that are left out here. In JSON, the place is a JSON pointer. `cgn explain CODE` prints the same
+explanation.
 
-This page is written by `make docs`. A test runs every example.
+`make docs` writes this page, and a test runs every example.
 """
 
 _FIXED = {
@@ -45,23 +45,23 @@ _FIXED = {
     "variations within variations": MAX_DEPTH,
     "options and free tags of a record": MAX_TAGS,
     "bytes of a deck": MAX_DECK,
-    "characters of a text in a deck, its source aside": MAX_DECK_TEXT,
+    "characters of a text in a deck, except its source": MAX_DECK_TEXT,
     "characters of a text to search for (`q`)": MAX_TEXT,
-    "characters of another text in a query": MAX_NAME,
+    "characters of any other text in a query": MAX_NAME,
     "characters of an Idempotency-Key": MAX_KEY,
-    "seconds for which one is remembered": KEY_LIFE,
+    "seconds for which an Idempotency-Key is remembered": KEY_LIFE,
     "replays listed in `same_game`": MAX_SAME_GAME,
 }
-"""What the service limits, and cannot be set."""
+"""The limits of the service that are not settings."""
 
 _HEADER = {"CGN", "Game", "Rules", "A", "B", "Seed"}
-"""The tags that most examples begin with, and that are left out where they are not at fault."""
+"""The tags that most examples begin with. They are left out unless the error is there."""
 
 
 def examples() -> list[dict[str, Any]]:
     """The entries of broken.json."""
-    found: list[dict[str, Any]] = json.loads((BROKEN.parent / "broken.json").read_text())
-    return found
+    entries: list[dict[str, Any]] = json.loads((BROKEN.parent / "broken.json").read_text())
+    return entries
 
 
 def content(example: Mapping[str, Any]) -> bytes:
@@ -72,14 +72,14 @@ def content(example: Mapping[str, Any]) -> bytes:
 
 
 def diagnose(example: Mapping[str, Any]) -> Diagnostic | None:
-    """What checking says of the example: its error, or its warning where it is about one."""
+    """The error of the example, or its warning if it is an example of one."""
     readings = list(read(BytesIO(content(example)), example["file"]))
     report = validate(readings[example.get("record", 1) - 1])
     return report.warnings[0] if example.get("warning") else report.problem
 
 
 def errors_page() -> str:
-    """The page of every code."""
+    """The page of all error codes."""
     rules = every_rule()
     titles = {"cgn": "The format", **{game: load_game(game).title for game in GAMES}}
     codes = {
@@ -108,10 +108,10 @@ def _section(code: str, rules: dict[str, Rule]) -> Iterator[str]:
         rule = rules[code]
         cited = f"(Section {rule.number} of the rules: {rule.section}.)"
         yield _prose(f"{_sentence(rule.sentence)} {cited}")
-    found = [example for example in examples() if example["code"] == code]
-    if not found:  # only a service gives it
+    matching = [example for example in examples() if example["code"] == code]
+    if not matching:  # a code that only a service uses
         return
-    first, *others = found
+    first, *others = matching
     yield f"{first['why']}\n"
     yield f"```{_kind(first)}\n{_source(first)}\n```\n"
     problem = diagnose(first)
@@ -132,7 +132,7 @@ def _sentence(text: str) -> str:
 
 
 def _shortened(text: str) -> str:
-    """A diagnostic with the pointer of its second line cut."""
+    """A diagnostic whose second line is cut, because its pointer may be long."""
     first, place, *rest = text.split("\n")
     return "\n".join([first, _cut(place), *rest])
 
@@ -166,7 +166,7 @@ def _near(lines: list[str], at: int) -> list[str]:
 
 
 def _without_header(lines: list[str], at: int) -> list[str]:
-    """The lines without the header that most examples have, where the place `at` is below it."""
+    """The lines without the usual header, if the place `at` is below it."""
     size = len(_HEADER)
     if at < size or {line[1:].partition(" ")[0] for line in lines[:size]} != _HEADER:
         return lines
@@ -190,7 +190,7 @@ def moves_table(game: str) -> str:
 
 
 def notation_page() -> str:
-    """The page of the notation, its tables of moves written anew."""
+    """The page of the notation, with its tables of moves rewritten."""
     text = (HERE / "notation.md").read_text(encoding="utf-8")
     for game in GAMES:
         head, start, rest = text.partition(f"<!-- moves: {game} -->\n")
@@ -204,22 +204,22 @@ def settings_table() -> str:
     lines = ["| flag | variable | default | from | to | |", "|---|---|---|---|---|---|"]
     for setting in declared():
         default = setting.default
-        told = f"{default:,}" if type(default) is int else f"`{str(default).lower()}`"
+        shown = f"{default:,}" if type(default) is int else f"`{str(default).lower()}`"
         low, high = ("" if end is None else f"{end:,}" for end in (setting.low, setting.high))
         names = f"`{setting.flag}` | `{setting.variable}`"
-        lines.append(f"| {names} | {told} | {low} | {high} | {setting.help} |")
+        lines.append(f"| {names} | {shown} | {low} | {high} | {setting.help} |")
     return "\n".join(lines)
 
 
 def limits_table() -> str:
-    """Every limit of the service that is no setting."""
+    """Every limit of the service that is not a setting."""
     lines = ["| limit | at most |", "|---|---|"]
     lines += [f"| {what} | {most:,} |" for what, most in _FIXED.items()]
     return "\n".join(lines)
 
 
 def service_page() -> str:
-    """The page of the service, its tables of limits written anew."""
+    """The page of the service, with its tables of limits rewritten."""
     text = (HERE / "service.md").read_text(encoding="utf-8")
     for name, table in (("settings", settings_table()), ("limits", limits_table())):
         head, start, rest = text.partition(f"<!-- {name} -->\n")
@@ -229,7 +229,7 @@ def service_page() -> str:
 
 
 def main() -> None:
-    """Write the pages, or the parts of them that are made."""
+    """Write the generated pages and parts of pages."""
     pages = {
         "errors.md": errors_page(),
         "notation.md": notation_page(),
