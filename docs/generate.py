@@ -31,9 +31,9 @@ _WIDEST = 100
 _INTRODUCTION = """# Errors
 
 This page explains every error code, with a broken example and its diagnostic. The examples are in
-`conformance/broken/`; codes that only a service uses have no example. `…` stands for lines, or parts of
-a line, that are left out here. In JSON, the place is a JSON pointer. `cgn explain CODE` prints the same
-explanation.
+`conformance/broken/`; codes that only a service uses have no example. `…` stands for lines, or
+parts of a line, that are left out here. In JSON, the place is a JSON pointer. `cgn explain CODE`
+prints the same explanation.
 
 `make docs` writes this page, and a test runs every example.
 """

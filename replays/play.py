@@ -73,7 +73,7 @@ def _play(table: Table, ply: Ply) -> Reveals:
     if ply.irregular:
         raise Fault(
             "cgn.irregular",
-            "`^`, a move against the rules that was let stand, is not supported yet",
+            "`^`, a move against the rules that was allowed to stand, is not supported yet",
             "it is reserved for a later version; take it out to have the move checked",
             (0, "irregular"),
         )

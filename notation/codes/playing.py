@@ -81,11 +81,11 @@ PLAYING: Final = {
         "were named before. The message says where. Correct this card, or one before it.",
     ),
     "cgn.irregular": Code(
-        "a move against the rules that was let stand is not supported yet",
-        "The sign ^ is reserved for a move that broke the rules and was let stand at the table. "
-        "It is read, kept and written, but the game after it cannot be checked, so validation "
-        "refuses it. A later version will support it. Take the sign out to have the move "
-        "checked like any other.",
+        "a move against the rules that was allowed to stand is not supported yet",
+        "The sign ^ is reserved for a move that broke the rules and was allowed to stand at the "
+        "table. It is read, kept and written, but the game after it cannot be checked, so "
+        "validation refuses it. A later version will support it. Take the sign out to have the "
+        "move checked like any other.",
     ),
     "cgn.reveals": Code(
         "the cards revealed are not those of the replay",
