@@ -42,7 +42,7 @@ def lines(cards: Cards, laid: Laid, *, hidden: bool) -> tuple[Points, ...]:
         found.append(Points("piled recipes", cards.points(laid.piled), hidden=hidden))
     found += [cards.lines[guest] for guest in GUESTS if guest in laid.guests]
     use = tasks_of(cards, laid.tasks).best_use(laid.recipes)
-    found.append(Points("stock for the winter", use.winter, hidden=hidden))
+    found.append(Points("winter stock", use.winter, hidden=hidden))
     found.append(Points("pies for granny", use.granny, hidden=hidden))
     found.append(Points("tea party", use.tea, hidden=hidden))
     found.append(Points("yummy-yummy", yummy(cards, laid), hidden=hidden))

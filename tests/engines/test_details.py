@@ -115,7 +115,7 @@ def test_tasks_are_served_as_they_are_scored_each_recipe_once(seed: int) -> None
                     task.points
                 )
             assert tasks == {
-                "winter": lines["stock for the winter"],
+                "winter": lines["winter stock"],
                 "granny": lines["pies for granny"],
                 "yummy": lines["yummy-yummy"],
             }

@@ -4,7 +4,7 @@ from engines.table import Points
 from tests.engines.tables import refused
 from tests.engines.the_jam.positions import CONE, play, position
 
-HIDDEN = ["stock for the winter", "pies for granny", "tea party", "yummy-yummy"]
+HIDDEN = ["winter stock", "pies for granny", "tea party", "yummy-yummy"]
 MADE = {
     "A": "apple-jam:cherry cherry-pie:dogwood<cherry-jam:apple salad-apple-peach-dogwood:walnut",
     "B": f"{CONE} peach-pie:cherry",

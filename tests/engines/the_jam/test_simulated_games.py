@@ -176,7 +176,7 @@ def of_guest_drawn(guest: str, whose: str, due: Phase) -> Iterator[str]:
 def of_points(table: TheJam) -> Iterator[str]:
     """The tasks that gave points in a game that is over."""
     names = {
-        "stock for the winter": "winter",
+        "winter stock": "winter",
         "pies for granny": "granny",
         "tea party": "tea party",
         "yummy-yummy": "yummy",
