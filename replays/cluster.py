@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import dask
 from distributed import Client, KilledWorker, LocalCluster, get_worker
 from distributed.comm.core import CommClosedError
+from distributed.security import Security
 
 from engines.installed import packages
 from notation.extent import Extent
@@ -31,6 +32,9 @@ _AT_FIRST, _LATER = 5.0, 60.0
 """Seconds for which workers are waited for in silence, and from then on between two messages."""
 
 _PATIENCE = "10s"
+_TLS = "DASK_DISTRIBUTED__COMM__TLS__"
+"""How the settings of certificates begin, as variables of the environment."""
+
 _QUIET = {
     "distributed.scheduler.http.routes": [],
     "distributed.worker.http.routes": [],
@@ -82,11 +86,22 @@ def _connected(address: str) -> Iterator[Client]:
                     made = stack.enter_context(_local())
                 client = Client(made, set_as_default=False)
             else:
+                _check_certificates(address)
                 client = Client(address, timeout=_PATIENCE, set_as_default=False)
             stack.enter_context(client)
         except (OSError, ValueError, TypeError) as error:
             raise ClusterFailed(f"{address}: no Dask scheduler answers: {error}") from None
         yield client
+
+
+def _check_certificates(address: str) -> None:
+    """Raise ClusterFailed if the address needs certificates, and Dask's settings name none."""
+    if not address.startswith("tls://") or Security().get_connection_args("client")["ssl_context"]:
+        return
+    raise ClusterFailed(
+        f"{address}: tls:// needs certificates: set {_TLS}CA_FILE, {_TLS}CLIENT__CERT and"
+        f" {_TLS}CLIENT__KEY"
+    )
 
 
 def _local() -> LocalCluster:

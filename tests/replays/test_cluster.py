@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import dask
 import pytest
 from distributed import LocalCluster
+from distributed.security import Security
 
 from cli.reports import FORMATS
 from notation.outcome import Raw, Reading, as_reading
@@ -37,12 +39,19 @@ class Poisoned(Validation, frozen=True):
 
 
 @contextmanager
-def workers(number: int, *, processes: bool = True) -> Iterator[LocalCluster]:
+def workers(
+    number: int,
+    *,
+    processes: bool = True,
+    protocol: str = "tcp",
+    security: Security | None = None,
+) -> Iterator[LocalCluster]:
     """A cluster that was there before, not made for the occasion."""
     with LocalCluster(  # type: ignore[no-untyped-call] # Dask has no types for it
         n_workers=number,
         processes=processes,
-        protocol="tcp",
+        protocol=protocol,
+        security=security,
         threads_per_worker=1,
         host="127.0.0.1",
         dashboard_address="127.0.0.1:0",
@@ -210,11 +219,35 @@ def test_a_cluster_without_workers_is_waited_for(monkeypatch: pytest.MonkeyPatch
     assert said == ["the cluster has no workers yet: waiting for one"]
 
 
-def test_an_address_where_nobody_is_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_where_nobody_is_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_PATIENCE", "0.2s")
-    result = cgn("validate", EXAMPLE, "--cluster", "tls://127.0.0.1:9")
+    result = cgn("validate", EXAMPLE, "--cluster", "tcp://127.0.0.1:9")
     assert result.exit_code == 2
-    assert result.stderr.startswith("Error: --cluster: tls://127.0.0.1:9: ")
+    error = result.stderr.splitlines()[-1]
+    assert error.startswith("Error: --cluster: tcp://127.0.0.1:9: no Dask scheduler answers: ")
+
+
+def test_settings_of_dask_name_the_certificates(tmp_path: Path) -> None:
+    security = Security.temporary()  # type: ignore[no-untyped-call] # as above
+    path = tmp_path / "one.cgn"
+    path.write_bytes(ONE)
+    with workers(1, processes=False, protocol="tls", security=security) as made:
+        address = str(made.scheduler_address)
+        without = cgn("validate", path, "--cluster", address)
+        settings = {
+            "ca-file": security.tls_ca_file,
+            "client.cert": security.tls_client_cert,
+            "client.key": security.tls_client_key,
+        }
+        with dask.config.set({f"distributed.comm.tls.{k}": v for k, v in settings.items()}):
+            with_them = cgn("validate", path, "--cluster", address)
+    assert with_them.exit_code == 0, with_them.stderr
+    assert without.exit_code == 2
+    assert without.stderr == (
+        f"Error: --cluster: {address}: tls:// needs certificates: set"
+        " DASK_DISTRIBUTED__COMM__TLS__CA_FILE, DASK_DISTRIBUTED__COMM__TLS__CLIENT__CERT and"
+        " DASK_DISTRIBUTED__COMM__TLS__CLIENT__KEY\n"
+    )
 
 
 def test_what_an_open_scheduler_means_is_told_once(address: str) -> None:
