@@ -7,10 +7,32 @@ from secrets import token_hex
 from typing import NamedTuple
 
 from flask import Flask, Response, request
+from msgspec.structs import replace
 from werkzeug.exceptions import HTTPException
 
 from api.pages.environment import render
 from api.pages.headers import HTML, policy
+from api.problem_types import (
+    BUSY,
+    CHANGED,
+    DAMAGED_REPLAY,
+    DECK_IN_USE,
+    GENERAL,
+    INVALID_PARAMETER,
+    INVALID_RECORD,
+    KEY_REUSED,
+    METHOD_NOT_ALLOWED,
+    NO_ROOM,
+    NOT_FOUND,
+    POSSIBLY_STORED,
+    QUOTA_EXCEEDED,
+    SEED_IN_USE,
+    SERVICE_ERROR,
+    STORE_UNAVAILABLE,
+    TOO_LARGE,
+    UNKNOWN_DECK,
+    ProblemType,
+)
 from api.shapes import Limit, ParameterError, ProblemBody
 from api.table_shapes import TableMoves
 from notation.diagnostics import Diagnostic
@@ -51,29 +73,29 @@ _PAGE_TYPE = HTML.partition(";")[0]
 _LOG = logging.getLogger("cgn")
 _OWN = ("content-type", "content-length")
 _DETAILS = {
-    404: "there is nothing here; /docs lists what there is",
-    405: "this method does nothing here; Allow names those that do",
+    NOT_FOUND: "there is nothing here; /docs lists what there is",
+    METHOD_NOT_ALLOWED: "this method is not supported here; Allow names those that are",
 }
-_STORE: Mapping[type[StoreError], tuple[int, str, dict[str, str]]] = {
-    StoreFull: (507, "there is no room left to keep it; nothing was stored", {}),
-    StoreBusy: (503, "the store is busy; nothing was done, ask again", {"Retry-After": _RETRY}),
-    StoreUnusable: (503, "the store cannot be used; its owner has to look after it", {}),
-    StoreUnsure: (
-        503,
-        "it may or may not be stored; send it again, that is safe",
-        {"Retry-After": _RETRY},
-    ),
-    DeckMissing: (422, "the record is on a deck that is not here any more; add the deck first", {}),
-    DeckNeeded: (409, "a replay here is on this deck, so it stays", {}),
-    StoreDamaged: (500, "a stored replay is damaged; its owner has to look after it", {}),
-    Changed: (412, "somebody changed it in the meantime; read it again", {}),
+_STORE: Mapping[type[StoreError], tuple[ProblemType, str]] = {
+    StoreFull: (NO_ROOM, "the disk is full; nothing was stored"),
+    StoreBusy: (BUSY, "the store is busy; nothing was done, send the request again"),
+    StoreUnusable: (STORE_UNAVAILABLE, "the store cannot be used; its owner has to look after it"),
+    StoreUnsure: (POSSIBLY_STORED, "it may or may not be stored; send it again, which is safe"),
+    DeckMissing: (UNKNOWN_DECK, "the deck of this record was removed; add it again first"),
+    DeckNeeded: (DECK_IN_USE, "a stored replay uses this deck, so it stays"),
+    StoreDamaged: (DAMAGED_REPLAY, "a stored replay is damaged; its owner has to look after it"),
+    Changed: (CHANGED, "somebody changed it in the meantime; read it again"),
     SeedInUse: (
-        422,
-        "a table of yours that runs has this seed, and would show its cards; take another seed",
-        {},
+        SEED_IN_USE,
+        "another of your tables is being played with this seed; choose another seed",
     ),
-    KeyReused: (422, "this Idempotency-Key was used for another request", {}),
+    KeyReused: (KEY_REUSED, "this Idempotency-Key was used for another request"),
 }
+_PASSES: Mapping[ProblemType, Mapping[str, str]] = {
+    BUSY: {"Retry-After": _RETRY},
+    POSSIBLY_STORED: {"Retry-After": _RETRY},
+}
+"""The headers of what may succeed if it is tried again."""
 
 
 class Link(NamedTuple):
@@ -86,14 +108,14 @@ class Link(NamedTuple):
 class Problem(Exception):
     """Something that the service refuses or cannot do.
 
-    `headers` are those of the answer, and `body` is the problem as JSON has it. `detail` says what
-    is wrong in this case, and what to do; `link` leads readers of the page on; the rest is as in
-    ProblemBody.
+    `kind` is its type; a status stands for the general type of that status. `headers` are those of
+    the answer. `detail` says what is wrong in this case, and what to do; `link` leads readers of
+    the page on; the rest is as in ProblemBody.
     """
 
     def __init__(  # noqa: PLR0913 - one for each member of a problem
         self,
-        status: int,
+        kind: ProblemType | int,
         detail: str,
         headers: Mapping[str, str] | None = None,
         *,
@@ -105,13 +127,14 @@ class Problem(Exception):
         link: Link | None = None,
     ) -> None:
         super().__init__(detail)
-        self.status = status
+        self.kind = GENERAL[kind] if isinstance(kind, int) else kind
+        self.status = self.kind.status
         self.link = link
         self.headers = dict(headers or {})
-        self.body = ProblemBody(
-            type="about:blank",
-            title=title_of(status),
-            status=status,
+        self._body = ProblemBody(
+            type=self.kind.path,
+            title=self.kind.title,
+            status=self.status,
             detail=detail,
             diagnostics=tuple(diagnostics),
             errors=tuple(errors),
@@ -120,14 +143,18 @@ class Problem(Exception):
             table=table,
         )
 
+    def body(self, root: str) -> ProblemBody:
+        """The problem as JSON has it; `root` is the path under which the service is reached."""
+        return replace(self._body, type=f"{root}{self._body.type}")
+
     def answer(self) -> Response:
         """The answer to the client: as a page to a browser, except under /v1."""
-        headers = PASSING | self.headers
+        headers, root = PASSING | self.headers, request.script_root
+        body = self.body(root)
         if not request.path.startswith("/v1") and _prefers_a_page():
-            root = request.script_root
-            page = render("problem.html", root=root, problem=self.body, link=self.link)
+            page = render("problem.html", root=root, problem=body, link=self.link)
             return Response(page, self.status, headers | policy(), content_type=HTML)
-        return Response(printable(self.body) + b"\n", self.status, headers, content_type=TYPE)
+        return Response(printable(body) + b"\n", self.status, headers, content_type=TYPE)
 
 
 def _prefers_a_page() -> bool:
@@ -146,24 +173,30 @@ def title_of(status: int) -> str:
 
 def bad_parameter(name: str, message: str) -> Problem:
     """The refusal of a parameter that makes no sense here, which it names."""
-    return Problem(400, f"{name}: {message}", errors=[ParameterError(name, message)])
+    return bad_parameters([ParameterError(name, message)])
 
 
-def over_limit(status: int, what: str, name: str, most: int) -> Problem:
+def bad_parameters(errors: Sequence[ParameterError]) -> Problem:
+    """The refusal of parameters that make no sense here, which it names."""
+    detail = "; ".join(f"{error.parameter}: {error.message}" for error in errors)
+    return Problem(INVALID_PARAMETER, detail, errors=errors)
+
+
+def over_limit(what: str, name: str, most: int, kind: ProblemType = TOO_LARGE) -> Problem:
     """The refusal of what goes over a limit, which it names."""
-    return Problem(status, f"{what}: at most {most:,} ({name})", limit=Limit(name, most))
+    return Problem(kind, f"{what}: at most {most:,} ({name})", limit=Limit(name, most))
 
 
 def broken(problem: Diagnostic | None, warnings: Sequence[Diagnostic] = ()) -> Problem:
     """The refusal of a record, with its diagnostics: the error first, then the warnings."""
     diagnostics = [*([problem] if problem else []), *warnings]
     detail = f"{problem.code}: {problem.message}" if problem else "the record is not fine"
-    return Problem(422, detail, diagnostics=diagnostics)
+    return Problem(INVALID_RECORD, detail, diagnostics=diagnostics)
 
 
 def no_room() -> Problem:
     """The refusal of a body that there is no room for."""
-    return Problem(507, "there is no room left for the body; nothing was done")
+    return Problem(NO_ROOM, "there is no room for the body; nothing was done")
 
 
 def of_store(error: StoreError) -> Problem:
@@ -171,9 +204,10 @@ def of_store(error: StoreError) -> Problem:
     if isinstance(error, StoreUnusable):
         _LOG.error("%s", error)
     if isinstance(error, OverQuota):
-        return over_limit(507, f"{error.name} that you hold", f"max_{error.name}", error.most)
-    status, detail, headers = _STORE[type(error)]
-    return Problem(status, detail, headers)
+        held = f"{error.name} that you hold"
+        return over_limit(held, f"max_{error.name}", error.most, QUOTA_EXCEEDED)
+    kind, detail = _STORE[type(error)]
+    return Problem(kind, detail, _PASSES.get(kind))
 
 
 def register_refusals(app: Flask) -> None:
@@ -196,14 +230,16 @@ def register_handlers(app: Flask) -> None:
 
 def _of_http(error: HTTPException) -> Response:
     """An error of Flask's or Werkzeug's, with its headers: Allow of a 405, and the like."""
-    status = error.code or 500
-    detail = _DETAILS.get(status) or error.description or HTTPStatus(status).phrase
+    kind = GENERAL.get(error.code or 500, SERVICE_ERROR)
+    detail = _DETAILS.get(kind) or error.description or kind.title
     headers = {name: value for name, value in error.get_headers() if name.lower() not in _OWN}
-    return Problem(status, detail, headers).answer()
+    return Problem(kind, detail, headers).answer()
 
 
 def _of_mistake(error: Exception) -> Response:
     """A mistake of ours: logged in full, which the client gets the number of."""
     number = token_hex(4)
     _LOG.error("error %s", number, exc_info=error)
-    return Problem(500, f"a mistake of the service; its log tells more, at {number}").answer()
+    return Problem(
+        SERVICE_ERROR, f"the service made a mistake; its log has it under {number}"
+    ).answer()

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Self
 from msgspec import UNSET, Meta, Struct, UnsetType, convert, defstruct
 from msgspec.structs import asdict, fields
 
+from api.problem_types import NOT_FOUND
 from api.table_shapes import (
     Contradiction,
     SeatGiven,
@@ -54,9 +55,13 @@ class ParameterError(Struct, frozen=True):
 class ProblemBody(Struct, frozen=True, omit_defaults=True):
     """Why a request was refused (RFC 9457)."""
 
-    type: Annotated[str, doc("Always this.", "about:blank")]
-    title: Annotated[str, doc("What the status means.", "Not Found")]
-    status: Annotated[int, doc("The status.", 404)]
+    type: Annotated[
+        str,
+        Meta(extra_json_schema={"format": "uri-reference"}),
+        doc("The address of a page about this type of problem.", NOT_FOUND.path),
+    ]
+    title: Annotated[str, doc("What the type means.", NOT_FOUND.title)]
+    status: Annotated[int, doc("The status.", NOT_FOUND.status)]
     detail: Annotated[str, doc("What is wrong, and what to do.")]
     diagnostics: tuple[Diagnostic, ...] = ()
     errors: tuple[ParameterError, ...] = ()

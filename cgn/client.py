@@ -14,6 +14,7 @@ from cgn.live_table import TABLES, Created, LiveTable
 from cgn.protocol import (
     MEDIA_TYPES,
     REPLAYS,
+    UNREADABLE,
     Count,
     Problem,
     Received,
@@ -137,7 +138,7 @@ class Client:
                 if problem is None:
                     yield reading, next(outcomes)
                 else:
-                    yield reading, Problem(problem.message, (problem,))
+                    yield reading, Problem(problem.message, (problem,), UNREADABLE)
             deque(outcomes, maxlen=0)  # the last line of the answer says that it is complete
 
     def add_deck(self, raw: bytes) -> None:

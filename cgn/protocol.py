@@ -26,6 +26,9 @@ REPLAYS = "/v1/replays"
 LONGEST = 1 << 23
 """The most bytes that a service needs for an answer, or for a line of one."""
 
+UNREADABLE = "/problems/invalid-record"
+"""The type of the problem with a record that is not even sent."""
+
 T = TypeVar("T")
 
 
@@ -53,6 +56,16 @@ class Problem(Struct, frozen=True):
 
     detail: str
     diagnostics: tuple[Diagnostic, ...] = ()
+    type: str = "about:blank"
+
+    @property
+    def kind(self) -> str:
+        """The name of its type, one of those that docs/service.md lists.
+
+        >>> Problem("the disk is full", type="/problems/no-room").kind
+        'no-room'
+        """
+        return self.type.rpartition("/")[2]
 
 
 class Rejected(ServiceError):

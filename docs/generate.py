@@ -7,6 +7,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
+from api.problem_types import TYPES
 from api.schemas.replays import MAX_KEY, MAX_NAME
 from api.settings import declared
 from engines.deck import MAX_DECK, MAX_DECK_TEXT
@@ -218,10 +219,21 @@ def limits_table() -> str:
     return "\n".join(lines)
 
 
+def problems_table() -> str:
+    """Every type of problem that the service answers."""
+    rows = (f"| {kind.status} | `{kind.name}` | {kind.meaning} |" for kind in TYPES.values())
+    return "\n".join(["| status | type | meaning |", "|---|---|---|", *rows])
+
+
 def service_page() -> str:
-    """The page of the service, with its tables of limits rewritten."""
+    """The page of the service, with its tables of problems and limits rewritten."""
     text = (HERE / "service.md").read_text(encoding="utf-8")
-    for name, table in (("settings", settings_table()), ("limits", limits_table())):
+    tables = {
+        "problems": problems_table(),
+        "settings": settings_table(),
+        "limits": limits_table(),
+    }
+    for name, table in tables.items():
         head, start, rest = text.partition(f"<!-- {name} -->\n")
         _, end, tail = rest.partition("<!-- end -->")
         text = f"{head}{start}\n{table}\n\n{end}{tail}"

@@ -13,13 +13,15 @@ from api.checking.checker_process import TooLong
 from api.checking.checkers import Busy, Checkers, Died
 from api.checking.jobs import Checked, Needed, Part
 from api.policy.rates import CHARGE, CLIENT
+from api.problem_types import TOO_COSTLY
 from api.problems import Problem
 from api.service import service
 from api.shapes import Limit
 from notation.extent import Extent
 from notation.ranges import Piece, pieces
 from notation.read import Form
-from notation.weight import LIGHT, TOO_COSTLY, weight
+from notation.weight import LIGHT, weight
+from notation.weight import TOO_COSTLY as CODE
 from replays.job import whole_of
 from replays.store.protocol import Store
 
@@ -110,8 +112,8 @@ class Asker:
         return checked
 
     def _too_costly(self) -> Problem:
-        detail = f"{TOO_COSTLY}: it would take too long to work on this in one request"
-        return Problem(413, detail, limit=Limit("max_weight", self.most), code=TOO_COSTLY)
+        detail = f"{CODE}: it would take too long to work on this in one request"
+        return Problem(TOO_COSTLY, detail, limit=Limit("max_weight", self.most), code=CODE)
 
 
 def light_pieces(stream: BinaryIO, form: Form) -> Iterator[Piece]:

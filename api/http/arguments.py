@@ -10,7 +10,7 @@ from webargs.flaskparser import FlaskParser
 
 from api.http.content_types import JSON, Kind, content_kind
 from api.http.request_bodies import json_body
-from api.problems import Problem
+from api.problems import bad_parameters
 from api.shapes import ParameterError
 
 _UNKNOWN = "there is no such parameter"
@@ -38,7 +38,7 @@ class Parser(FlaskParser):
     def handle_error(self, error: ValidationError, *_: object, **__: object) -> NoReturn:
         """Raise Problem (400), with each parameter and what is wrong with it."""
         (messages,) = error.messages_dict.values()
-        raise _refusal(list(_errors(messages)))
+        raise bad_parameters(list(_errors(messages)))
 
 
 def _errors(messages: Any, path: str = "") -> Iterator[ParameterError]:  # noqa: ANN401 - nested as marshmallow has it
@@ -59,7 +59,7 @@ def register_queries(app: flask.Flask) -> None:
     def refuse() -> None:
         request = flask.request
         if request.args and not _takes_query(app, request.endpoint, request.method):
-            raise _refusal([ParameterError(name, _UNKNOWN) for name in request.args])
+            raise bad_parameters([ParameterError(name, _UNKNOWN) for name in request.args])
 
 
 def _takes_query(app: flask.Flask, endpoint: str | None, method: str) -> bool:
@@ -78,13 +78,8 @@ def read_query(schema: Schema) -> dict[str, Any]:
     try:
         asked: dict[str, Any] = schema.load(given)
     except ValidationError as error:
-        raise _refusal(list(_errors(error.messages_dict))) from None
+        raise bad_parameters(list(_errors(error.messages_dict))) from None
     return asked
-
-
-def _refusal(errors: list[ParameterError]) -> Problem:
-    detail = "; ".join(f"{error.parameter}: {error.message}" for error in errors)
-    return Problem(400, detail, errors=errors)
 
 
 class Blueprint(SmorestBlueprint):  # type: ignore[misc] # flask-smorest has no types

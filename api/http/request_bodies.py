@@ -29,7 +29,7 @@ def body(limit: str = "max_body") -> BinaryIO:
     """
     most: int = getattr(service().settings, limit)
     if (request.content_length or 0) > most:
-        raise over_limit(413, "bytes in the body", limit, most)
+        raise over_limit("bytes in the body", limit, most)
     packing = request.headers.get("Content-Encoding", "identity").strip().lower()
     if packing in ("", "identity"):
         return BufferedReader(cast("RawIOBase", request.stream))
@@ -64,7 +64,7 @@ def _unpacked(limit: str, most: int) -> BinaryIO:
             while block := packed.read(_BLOCK):
                 out.write(block)
                 if out.tell() > most:
-                    raise over_limit(413, "bytes in the body, unpacked", limit, most)
+                    raise over_limit("bytes in the body, unpacked", limit, most)
         except (BadGzipFile, EOFError, zlib.error):
             raise Problem(400, "the body is not gzip, or not all of it") from None
         except OSError:

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from flask import Flask, request
 
+from api.problem_types import INSUFFICIENT_SCOPE, INVALID_TOKEN
 from api.problems import Problem
 from api.service import service
 from replays.store.model import ANYONE, Clock, Viewer
@@ -77,7 +78,7 @@ def beyond(detail: str, *scopes: str) -> Problem:
     """The refusal (403) of what the request's token does not open, but one with these would."""
     needed = f', scope="{" ".join(scopes)}"' if scopes else ""
     challenge = f'{_REALM}, error="insufficient_scope"{needed}'
-    return Problem(403, detail, {"WWW-Authenticate": challenge})
+    return Problem(INSUFFICIENT_SCOPE, detail, {"WWW-Authenticate": challenge})
 
 
 def _sent() -> Token | None:
@@ -115,7 +116,7 @@ def register_guard(app: Flask) -> None:
         refusal = bearer().refusal
         if refusal is not None:
             challenge = f'{_REALM}, error="invalid_token", error_description="{refusal}"'
-            raise Problem(401, refusal, {"WWW-Authenticate": challenge})
+            raise Problem(INVALID_TOKEN, refusal, {"WWW-Authenticate": challenge})
 
 
 def may_write(token: Token) -> bool:

@@ -115,7 +115,7 @@ def _limit(count: int) -> None:
     """Raise Problem (413) if there are so many records in the body."""
     most = service().settings.max_records
     if count > most:
-        raise over_limit(413, "records in the body", "max_records", most)
+        raise over_limit("records in the body", "max_records", most)
 
 
 def _row(row: jobs.Row) -> ReportRow:

@@ -15,6 +15,7 @@ from api.http.request_bodies import body
 from api.http.responses import answer, sent
 from api.openapi.operations import answering, described
 from api.policy.auth import needs_token, writer
+from api.problem_types import INVALID_DECK
 from api.problems import Problem
 from api.schemas.lists import DeckSearchSchema
 from api.service import service
@@ -66,7 +67,7 @@ class Decks(MethodView):
         try:
             checked = asker().ask(len(raw) // _BYTES, check_deck, raw)
         except BadDeck as bad:
-            raise Problem(422, f"this is not a deck: {bad.message}") from None
+            raise Problem(INVALID_DECK, f"this is not a deck: {bad.message}") from None
         deck, is_new = service().store.decks.add(checked, holder)
         where = url_for("decks.Deck", deck=deck.name)
         return answer(shapes.Deck.of(deck), 201 if is_new else 200, {"Location": where})

@@ -55,10 +55,10 @@ class Frames(MethodView):
             film = _made(_weight(stored, wanted), all_frames, _head(replay, wanted), wanted)
         except TooMany:
             what = "frames in one answer, so ask with from and to"
-            raise over_limit(413, what, "max_frames", wanted.most_frames) from None
+            raise over_limit(what, "max_frames", wanted.most_frames) from None
         if film is None:
             what = "bytes of frames in one answer, so ask with from and to"
-            raise over_limit(413, what, "max_film", wanted.most)
+            raise over_limit(what, "max_film", wanted.most)
         tag = _tag(stored, wanted, f"{wanted.first}-{wanted.last}")
         return sent(film, JSON, tag, is_packed=True)
 
@@ -101,7 +101,7 @@ class Moves(MethodView):
         cost = weight_of(wanted.replay.body) + WORDED * stored.entry.plies
         found = _made(cost, all_moves, _head(replay, wanted), wanted)
         if found is None:
-            raise over_limit(413, "bytes of moves in one answer", "max_film", wanted.most)
+            raise over_limit("bytes of moves in one answer", "max_film", wanted.most)
         tag = f"{stored.entry.id[:16]}.{wanted.replay.view}.moves{wanted.line}.{_VERSION}"
         return sent(found, JSON, tag, is_packed=True)
 

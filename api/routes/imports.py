@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
-from flask import Response
+from flask import Response, request
 from flask.views import MethodView
 from msgspec import to_builtins
 
@@ -33,11 +33,15 @@ _TOLD = "As JSON Lines: each of `lines` on its own, and the rest on a last one."
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """An import: who checks its records, and whose they are."""
+    """An import: who checks its records, and whose they are.
+
+    `root` is the path under which the service is reached.
+    """
 
     asker: Asker
     holder: str
     visibility: Visibility
+    root: str
 
     def lines(self, form: Form, stream: BinaryIO) -> Iterator[bytes]:
         """A line for each record of a stream, as JSON, and one that says whether that is all.
@@ -68,14 +72,14 @@ class Import:
                 if not records:
                     raise
                 problem = error if isinstance(error, Problem) else of_store(error)
-        yield _end(records, stored, problem)
+        yield self._end(records, stored, problem)
 
     def _results(self, checked: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 - as each_part has it
         """What becomes of each record of a part."""
         if isinstance(checked, Problem):
-            yield to_builtins(checked.body)
+            yield self._refused(checked)
         elif isinstance(checked, Diagnostic):
-            yield to_builtins(broken(checked).body)
+            yield self._refused(broken(checked))
         else:
             yield from self._stored(checked.rows)
 
@@ -91,23 +95,26 @@ class Import:
             if row.known is not None:
                 yield {"status": 200, **to_builtins(stored_as(row, row.known.added))}
             elif row.upload is None:
-                problem = broken(row.report.problem, row.report.warnings)
-                yield to_builtins(problem.body)
+                yield self._refused(broken(row.report.problem, row.report.warnings))
             elif refusal is not None:
-                yield to_builtins(refusal.body)
+                yield self._refused(refusal)
             else:
                 kept = next(added)
                 yield {"status": 201 if kept.created else 200, **to_builtins(stored_as(row, kept))}
 
+    def _end(self, records: int, stored: int, problem: Problem | None) -> bytes:
+        """The last line: how many records were answered, and what kept the others out."""
+        counts = {"records": records, "stored": stored, "refused": records - stored}
+        if problem is None:
+            return printable({"complete": True, **counts}) + b"\n"
+        reason = self._refused(problem)
+        reason["detail"] += f"; send what follows record {records} again"
+        return printable({"complete": False, **counts, **reason}) + b"\n"
 
-def _end(records: int, stored: int, problem: Problem | None) -> bytes:
-    """The last line: how many records were answered, and what kept the others out."""
-    counts = {"records": records, "stored": stored, "refused": records - stored}
-    if problem is None:
-        return printable({"complete": True, **counts}) + b"\n"
-    reason = to_builtins(problem.body)
-    reason["detail"] += f"; send what follows record {records} again"
-    return printable({"complete": False, **counts, **reason}) + b"\n"
+    def _refused(self, problem: Problem) -> dict[str, Any]:
+        """The members of a problem."""
+        members: dict[str, Any] = to_builtins(problem.body(self.root))
+        return members
 
 
 def _document(lines: Iterator[bytes]) -> Iterator[bytes]:
@@ -138,6 +145,7 @@ class Imports(MethodView):
         holder, _ = writer()
         kind = content_kind(_TAKEN)
         answered = accepted((PAGE, *LINES))
-        going_on = Import(asker(), holder, Visibility(asked["visibility"]))
+        visibility = Visibility(asked["visibility"])
+        going_on = Import(asker(), holder, visibility, request.script_root)
         lines = going_on.lines(kind.form, body("max_import"))
         return streamed(answered, _document(lines) if answered is PAGE else lines)

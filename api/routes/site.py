@@ -1,4 +1,4 @@
-"""The pages around replays: the start page, the guide, and the files that pages refer to."""
+"""The pages around replays: the start page, the guide, problems, and the files of pages."""
 
 from io import BytesIO
 
@@ -12,9 +12,11 @@ from api.http.html import page
 from api.http.paging import page_size, read_cursor, write_cursor
 from api.http.responses import FIXED, LISTS, made_from, sent
 from api.pages.assets import assets
+from api.pages.problem_pages import problems_page
 from api.pages.start import Listed, Player, Search, start_page, title_of
 from api.pages.wording import occasion
 from api.policy.auth import viewer
+from api.problem_types import TYPES
 from api.problems import Problem
 from api.schemas.replays import SearchSchema
 from api.service import service
@@ -56,6 +58,23 @@ def chapter(name: str = "writing") -> Response:
     if text is None:
         raise Problem(404, "the guide has no such page")
     return page(text)
+
+
+@blueprint.get("/problems/")
+def problems() -> Response:
+    """Every type of problem."""
+    made_from(FIXED)
+    return page(problems_page(request.script_root))
+
+
+@blueprint.get("/problems/<name>")
+def problem(name: str) -> Response:
+    """A type of problem. Raises Problem (404) if there is none of this name."""
+    kind = TYPES.get(name)
+    if kind is None:
+        raise Problem(404, "there is no such type of problem")
+    made_from(FIXED)
+    return page(problems_page(request.script_root, kind))
 
 
 @blueprint.get("/static/<path:name>")

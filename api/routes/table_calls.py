@@ -19,6 +19,7 @@ from api.http.responses import answer
 from api.openapi.operations import BODY, described, json_body
 from api.openapi.operations import TEXT as TEXT_SCHEMA
 from api.policy.auth import viewer
+from api.problem_types import SEAT_NOT_ASKED, SEAT_TAKEN
 from api.problems import Problem
 from api.schemas.tables import EndSchema, SeatTokenSchema, SeedSchema, TakebackSchema, VersionSchema
 from api.service import service
@@ -118,9 +119,10 @@ def _play(guest: Visit, attempt: Attempt) -> Response:
     named = _seats(attempt.raw, form)
     asked = asked_seat(found, due)
     if guest.seat is not None and asked != guest.seat:
-        raise Problem(409, "this seat is not asked now; `due` of the table says who may be")
+        detail = "this seat is not asked now; `due` of the table says who may be"
+        raise Problem(SEAT_NOT_ASKED, detail)
     if guest.seat is None and len(named) == 1 and asked not in named:
-        raise Problem(409, f"seat {asked} is asked now")
+        raise Problem(SEAT_NOT_ASKED, f"seat {asked} is asked now")
     last = tables.last(found)
     cost = weight(found) + SHOWN * len(last)
     try:
@@ -320,7 +322,7 @@ def _given(table: Table, asked: dict[str, Any]) -> SeatGiven:
     seat, tables = asked["seat"], service().store.tables
     is_dealt = table.kind is Kind.DEALT
     if is_dealt and seat in {taken.seat for taken in tables.seats(table)}:
-        raise Problem(409, f"seat {seat} is taken")
+        raise Problem(SEAT_TAKEN, f"seat {seat} is taken")
     token = write_token(token_bytes(TOKEN_BYTES))
     tables.give_token(table, seat, digest_of(token), invitation=is_dealt)
     return SeatGiven(seat, invitation=token) if is_dealt else SeatGiven(seat, token=token)

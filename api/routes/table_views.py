@@ -65,9 +65,7 @@ class Frames(MethodView):
         data = b"".join(pieces)
         most = service().settings.max_film
         if len(data) > most:
-            raise over_limit(
-                413, "bytes of frames in one answer, so ask with since", "max_film", most
-            )
+            raise over_limit("bytes of frames in one answer, so ask with since", "max_film", most)
         return table_answer(guest, data)
 
 
@@ -258,7 +256,7 @@ def _film_of_replay(guest: Visit, last: int | None) -> Response:
     cost = weight_of(wanted.replay.body) + weight_of_frames(table.plies, table.plies + 1)
     film = asker().ask(cost, all_frames, head, wanted)
     if film is None:
-        raise over_limit(413, "bytes of frames in one answer", "max_film", wanted.most)
+        raise over_limit("bytes of frames in one answer", "max_film", wanted.most)
     return table_answer(guest, film, is_packed=True)
 
 
@@ -267,7 +265,7 @@ def _moves_of_replay(guest: Visit) -> Response:
     cost = weight_of(wanted.replay.body) + WORDED * guest.table.plies
     found = asker().ask(cost, all_moves, ended_moves(guest), wanted)
     if found is None:
-        raise over_limit(413, "bytes of moves in one answer", "max_film", wanted.most)
+        raise over_limit("bytes of moves in one answer", "max_film", wanted.most)
     return table_answer(guest, found, is_packed=True)
 
 

@@ -88,7 +88,7 @@ class Refusing(ErrorTask):
     def execute(self) -> None:
         """Send the problem, and close the connection."""
         problem = self._problem()
-        body = printable(problem.body) + b"\n"
+        body = printable(problem.body("")) + b"\n"
         self.status = f"{problem.status} {HTTPStatus(problem.status).phrase}"
         self.response_headers = [*HARDENED, *PASSING.items(), ("Content-Type", TYPE)]
         self.set_close_on_finish()
@@ -105,7 +105,7 @@ class Refusing(ErrorTask):
             return Problem(411, "Content-Length is required, and a body in one piece")
         if error.code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
             most = adjustments.max_request_body_size - 1
-            return over_limit(413, "bytes in the body", "max_import", most)
+            return over_limit("bytes in the body", "max_import", most)
         if error.code == HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE:
             return Problem(error.code, f"the headers may have {_HEAD:,} bytes")
         return Problem(error.code, error.body)

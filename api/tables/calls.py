@@ -17,6 +17,7 @@ from marshmallow import Schema, ValidationError
 
 from api.http.content_types import JSON, Kind, content_kind
 from api.http.request_bodies import body
+from api.problem_types import GAME_OVER
 from api.problems import Problem, over_limit
 from api.service import service
 from api.tables.answers import done, json_of, since, state
@@ -132,15 +133,15 @@ def _newest(guest: Visit, attempt: Attempt, *, running: bool) -> Visit:
 def check_running(table: Table) -> None:
     """Raise Problem (409) if a table has ended."""
     if not table.running:
-        detail = "the game has ended"
-        raise Problem(409, f"{detail}; its replay is {table.replay}" if table.replay else detail)
+        where = f"; its replay is {table.replay}" if table.replay else ""
+        raise Problem(GAME_OVER, f"the game has ended{where}")
 
 
 def check_length(table: Table, sent: Sequence[Sent]) -> None:
     """Raise Problem (413) if a table gets too many plies."""
     most = service().settings.max_plies
     if table.plies + len(sent) > most:
-        raise over_limit(413, "plies of a table", "max_plies", most)
+        raise over_limit("plies of a table", "max_plies", most)
 
 
 def commit(  # noqa: PLR0913 - the parts of a change

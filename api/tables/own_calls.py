@@ -10,6 +10,7 @@ from api.checking import table_jobs
 from api.checking.asker import asker
 from api.checking.table_jobs import Closed
 from api.checking.weights import SEARCHED
+from api.problem_types import SEAT_NOT_ASKED
 from api.problems import Problem
 from api.service import service
 from api.tables.answers import move_at
@@ -32,7 +33,9 @@ def asked_to_play(guest: Visit, due: tuple[str, ...]) -> None:
     if not due:
         raise Problem(409, "the game is over: its owner ends it with the winners and scores")
     if guest.seat is not None and guest.seat not in due:
-        raise Problem(409, "this seat is not asked now; `due` of the table says who may be")
+        raise Problem(
+            SEAT_NOT_ASKED, "this seat is not asked now; `due` of the table says who may be"
+        )
 
 
 def play_own(guest: Visit, attempt: Attempt, sending: Sending) -> Response:

@@ -5,6 +5,7 @@ from msgspec.json import encode
 from api.checking import table_jobs
 from api.checking.asker import asker
 from api.checking.weights import DEALT
+from api.problem_types import SEAT_TAKEN
 from api.problems import Problem
 from api.service import service
 from api.tables.answers import json_of, move_at, state
@@ -42,7 +43,7 @@ def sit(table: Table, seat: str, asked: dict[str, str]) -> None:
         same = token is not None and (token.table, token.seat) == (table.id, seat)
         if same and taken.promise == asked["commit"]:
             return
-        raise Problem(409, f"seat {seat} is taken")
+        raise Problem(SEAT_TAKEN, f"seat {seat} is taken")
     if invitation.revoked or not invitation.invitation:
         raise Problem(403, "this invitation was replaced by another")
     check_running(table)

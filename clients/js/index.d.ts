@@ -149,7 +149,9 @@ export interface Query {
 /** Why a request was refused (RFC 9457). */
 export class ServiceProblem extends Error {
   readonly status: number;
-  readonly problem: { detail?: string; title?: string; [more: string]: unknown };
+  /** The name of its type: `not-found`. The service explains it at `/problems/not-found`. */
+  readonly kind: string;
+  readonly problem: { type?: string; detail?: string; title?: string; [more: string]: unknown };
   readonly diagnostics: Diagnostic[];
 }
 

@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 from api.app import create_app
 from api.checking.checker_process import results
 from api.checking.checkers import Checkers
+from api.problem_types import PAGES, TYPES
 from api.settings import Settings
 from notation.record import Record
 from notation.text_writer import write_text
@@ -156,8 +157,8 @@ def problem(answer: TestResponse, status: int) -> dict[str, Any]:
     assert answer.status_code == status, answer.text
     assert answer.content_type == PROBLEM
     told: dict[str, Any] = answer.json or {}
-    assert told["type"] == "about:blank"
-    assert told["status"] == status
-    assert told["title"]
+    kind = TYPES[told["type"].removeprefix(PAGES)]
+    assert (told["type"], told["title"]) == (kind.path, kind.title)
+    assert told["status"] == kind.status == status
     assert told["detail"]
     return told

@@ -36,7 +36,16 @@ ROUTES = {
 """Every route that openapi.yaml knows, and whether it says that it takes a token."""
 
 PAGES = [
-    *("/docs", "/docs/", "/", "/guide/", "/guide/writing", "/static/site.css"),
+    *(
+        "/docs",
+        "/docs/",
+        "/",
+        "/guide/",
+        "/guide/writing",
+        "/problems/",
+        "/problems/busy",
+        "/static/site.css",
+    ),
     *(
         f"/{page}/{THERE['replay']}{rest}"
         for page in ("r", "embed")

@@ -35,7 +35,7 @@ export async function show(text: string): Promise<number> {
     return moves(record.plies).length + order.length + (canonical(record) + writeJson(record) + digest).length;
   } catch (error) {
     if (error instanceof Problem) return error.code.length;
-    if (error instanceof ServiceProblem) return error.status;
+    if (error instanceof ServiceProblem) return error.status + error.kind.length;
     throw error;
   }
 }

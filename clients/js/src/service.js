@@ -9,14 +9,15 @@ const LINES_TYPE = "application/jsonl";
 const MOST_A_PAGE = 100;
 
 /**
- * The service refuses a request, or cannot answer it: an RFC 9457 problem with its `status`, and
- * `diagnostics` if it is about a record.
+ * The service refuses a request, or cannot answer it: an RFC 9457 problem with its `status`, the
+ * name of its type as `kind`, and `diagnostics` if it is about a record.
  */
 export class ServiceProblem extends Error {
   constructor(status, problem) {
     super(problem.detail ?? problem.title ?? `the service answers with ${status}`);
     this.name = "ServiceProblem";
     this.status = status;
+    this.kind = (problem.type ?? "").split("/").at(-1);
     this.problem = problem;
     this.diagnostics = problem.diagnostics ?? [];
   }

@@ -10,7 +10,14 @@ from tests.api.serving import ROOT
 
 pytestmark = needs_chromium
 
-PAGES = ["/", "/?q=nobody", "/guide/notation", "/guide/triggs", "/r/{the_jam}/30/sheet"]
+PAGES = [
+    "/",
+    "/?q=nobody",
+    "/guide/notation",
+    "/guide/triggs",
+    "/problems/",
+    "/r/{the_jam}/30/sheet",
+]
 WIDTHS = [320, 390, 1024, 1440]
 
 
