@@ -3,6 +3,7 @@
 import zlib
 from contextlib import ExitStack
 from gzip import BadGzipFile, GzipFile
+from hashlib import sha256
 from io import BufferedReader, RawIOBase
 from tempfile import SpooledTemporaryFile
 from typing import BinaryIO, cast
@@ -37,6 +38,26 @@ def body(limit: str = "max_body") -> BinaryIO:
         detail = "the Content-Encoding here is gzip or identity"
         raise Problem(415, detail, {"Accept-Encoding": "gzip, identity"})
     return _unpacked(limit, most)
+
+
+def hashed(stream: BinaryIO, begun: bytes) -> tuple[BinaryIO, str]:
+    """The same body, to be closed, and the SHA-256 of `begun` and all of it, in hex.
+
+    Raises Problem where there is no room to hold it meanwhile (507).
+    """
+    digest = sha256(begun)
+    out = cast("BinaryIO", SpooledTemporaryFile(IN_MEMORY))  # noqa: SIM115 - its reader closes it
+    with ExitStack() as raising, stream:
+        raising.callback(out.close)
+        while block := stream.read(_BLOCK):
+            digest.update(block)
+            try:
+                out.write(block)
+            except OSError:
+                raise no_room() from None
+        out.seek(0)
+        raising.pop_all()
+    return out, digest.hexdigest()
 
 
 def json_body() -> object:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, BinaryIO
 
 from flask import Response, request
@@ -12,22 +13,22 @@ from api.checking.asker import Asker, asker
 from api.checking.jobs import Checked, Part, Row
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, LINES, PAGE, TEXT, accepted, content_kind
-from api.http.request_bodies import body
+from api.http.request_bodies import body, hashed
 from api.openapi.operations import answering, described
 from api.policy.auth import needs_token, writer
 from api.problems import Problem, broken, of_store
-from api.schemas.replays import UploadSchema
+from api.schemas.replays import KeySchema, UploadSchema
 from api.transfer.export import streamed
 from api.transfer.upload import stored_as
 from notation.diagnostics import Diagnostic
 from notation.read import Form
 from notation.render.json import printable
-from replays.store.model import Added, StoreError, Visibility
+from replays.store.model import Added, Key, StoreError, Upload, Visibility
 
 blueprint = Blueprint("imports", __name__, url_prefix="/v1", description="Many records at once.")
 
 _TAKEN = (TEXT, *LINES, *DOCUMENTS)
-_UPLOAD = UploadSchema()
+_UPLOAD, _KEY = UploadSchema(), KeySchema()
 _TOLD = "As JSON Lines: each of `lines` on its own, and the rest on a last one."
 
 
@@ -35,20 +36,23 @@ _TOLD = "As JSON Lines: each of `lines` on its own, and the rest on a last one."
 class Import:
     """An import: who checks its records, and whose they are.
 
-    `root` is the path under which the service is reached.
+    `root` is the path under which the service is reached. With a `key`, what is stored is
+    remembered, and answered in the same way if the same import comes again.
     """
 
     asker: Asker
     holder: str
     visibility: Visibility
     root: str
+    key: Key | None = None
 
     def lines(self, form: Form, stream: BinaryIO) -> Iterator[bytes]:
         """A line for each record of a stream, as JSON, and one that says whether that is all.
 
         The records of a part are stored together; their lines come once they are safe. After a
-        part that the holder had already, the next one is looked up before it is played. Raises
-        Problem or StoreError if not even the first part can be worked on.
+        part that the holder had already, the next one is looked up before it is played; with a
+        key none is, since what was answered then depends on it. Raises Problem or StoreError if
+        not even the first part can be worked on, or the key was used for something else.
         """
         records = stored = 0
         again = False
@@ -58,10 +62,12 @@ class Import:
             return self.asker.take_in(part, self.holder, again=again)
 
         with stream:
+            if self.key is not None:
+                self.asker.store.add([], self.holder, self.visibility, self.key)
             try:
                 for before, checked in self.asker.each_part(form, stream, work):
-                    results = list(self._results(checked))
-                    again = all(result.get("held", False) for result in results)
+                    results = list(self._results(before, checked))
+                    again = self.key is None and all(line.get("held", False) for line in results)
                     yield b"".join(
                         printable({"record": number, **result}) + b"\n"
                         for number, result in enumerate(results, before + 1)
@@ -74,21 +80,22 @@ class Import:
                 problem = error if isinstance(error, Problem) else of_store(error)
         yield self._end(records, stored, problem)
 
-    def _results(self, checked: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 - as each_part has it
-        """What becomes of each record of a part."""
+    def _results(self, before: int, checked: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 - as each_part has it
+        """What becomes of each record of a part, behind so many others."""
         if isinstance(checked, Problem):
             yield self._refused(checked)
         elif isinstance(checked, Diagnostic):
             yield self._refused(broken(checked))
         else:
-            yield from self._stored(checked.rows)
+            yield from self._stored(before, checked.rows)
 
-    def _stored(self, rows: list[Row]) -> Iterator[dict[str, Any]]:
+    def _stored(self, before: int, rows: list[Row]) -> Iterator[dict[str, Any]]:
         refusal: Problem | None = None
         added: Iterator[Added] = iter(())
         try:
             uploads = [row.upload for row in rows if row.upload is not None]
-            added = iter(self.asker.store.add(uploads, self.holder, self.visibility))
+            key = self._key_of(before, uploads)
+            added = iter(self.asker.store.add(uploads, self.holder, self.visibility, key))
         except StoreError as error:
             refusal = of_store(error)
         for row in rows:
@@ -101,6 +108,17 @@ class Import:
             else:
                 kept = next(added)
                 yield {"status": 201 if kept.created else 200, **to_builtins(stored_as(row, kept))}
+
+    def _key_of(self, before: int, uploads: list[Upload]) -> Key | None:
+        """The key of a part.
+
+        It names the records, since others may be valid the next time: a deck can come or go.
+        """
+        if self.key is None:
+            return None
+        ids = " ".join(upload.id for upload in uploads)
+        part = sha256(f"{self.key.fingerprint} {before} {ids}".encode()).hexdigest()
+        return Key(f"{self.key.name}\n{part}", self.key.fingerprint)
 
     def _end(self, records: int, stored: int, problem: Problem | None) -> bytes:
         """The last line: how many records were answered, and what kept the others out."""
@@ -131,21 +149,27 @@ class Imports(MethodView):
     """Imports."""
 
     @needs_token
-    @described(blueprint, "importReplays", 403, 406, token=True, body=_TAKEN)
+    @described(blueprint, "importReplays", 403, 406, 422, token=True, body=_TAKEN)
     @blueprint.arguments(_UPLOAD, location="query")
+    @blueprint.arguments(_KEY, location="headers")
     @answering(blueprint, _TOLD, *LINES)
     @blueprint.response(200, "Imported", description=_TOLD)
-    def post(self, asked: dict[str, Any]) -> Response:
+    def post(self, asked: dict[str, Any], named: dict[str, Any]) -> Response:
         """Upload many records.
 
-        As text with any number of records, or as JSON Lines. Each gets a line of its own in the
-        answer, with its number and the answer to a single upload, and at the end it says
-        that the answer is complete. A record that is refused does not keep the others out.
+        As text with any number of records, or as JSON Lines. The answer has a line for each, with
+        its number and what a single upload would be answered, and a last line that says whether it
+        is complete. A record that is refused does not keep the others out. If the answer breaks
+        off, send the same again. With an Idempotency-Key, records that were stored the first time
+        get the same lines again, and the others are tried again.
         """
         holder, _ = writer()
         kind = content_kind(_TAKEN)
         answered = accepted((PAGE, *LINES))
-        visibility = Visibility(asked["visibility"])
-        going_on = Import(asker(), holder, visibility, request.script_root)
-        lines = going_on.lines(kind.form, body("max_import"))
+        visibility, sent, key = Visibility(asked["visibility"]), body("max_import"), None
+        if "key" in named:
+            sent, digest = hashed(sent, f"import {visibility} {kind.form}\n".encode())
+            key = Key(named["key"], digest)
+        going_on = Import(asker(), holder, visibility, request.script_root, key)
+        lines = going_on.lines(kind.form, sent)
         return streamed(answered, _document(lines) if answered is PAGE else lines)

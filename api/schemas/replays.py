@@ -84,15 +84,15 @@ class UploadSchema(Schema):
 
 
 class KeySchema(Schema):
-    """A header that makes an upload safe to repeat."""
+    """A header that makes a request safe to repeat."""
 
     key = Text(
         MAX_KEY,
         "[!-~]+",
         data_key="Idempotency-Key",
         metadata=about(
-            "A name of your choice for this upload. Within a day, the same upload with the same "
-            "name gets the same answer, and another upload with that name is refused.",
+            "A name of your choice for this request. Within a day, the same request with the same "
+            "name gets the same answer, and another request with that name is refused.",
             "0b7e-41",
         ),
     )

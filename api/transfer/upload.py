@@ -26,7 +26,8 @@ def keep(
     """
 
     def work(part: Part) -> Checked:
-        again = part.weight > LIGHT  # a light record is played sooner than looked up
+        # a light record is played sooner than looked up; a key asks for what was answered then
+        again = key is None and part.weight > LIGHT
         return asker.take_in(part, holder, again=again)
 
     parts = asker.each_part(form, BytesIO(raw), work)

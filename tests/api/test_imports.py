@@ -10,6 +10,9 @@ from werkzeug.test import TestResponse
 
 from api.checking.checker_process import TooLong
 from api.checking.checkers import Busy, Died
+from api.problem_types import KEY_REUSED
+from engines.deck import parse_deck
+from engines.registry import load_game
 from notation.json_writer import write_json, write_json_line
 from notation.read import Form
 from notation.record import Record
@@ -248,6 +251,79 @@ def test_what_the_holder_has_already_is_answered_alike_and_not_played_again(
     ] == again[:-1]
     assert len(played) == 2, "the first, and the one without an end, are played"
     assert again[-1] == first[-1]
+
+
+class TestIdempotencyKeys:
+    @pytest.fixture(autouse=True)
+    def parts_of_one_record(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("api.checking.asker.LIGHT", 1)
+
+    def test_the_same_import_is_answered_as_it_was(self, served: Served) -> None:
+        served.upload(GOOD[1])
+        first = self._import(served, text(*GOOD, BAD, GOOD[0]))
+        assert [line["status"] for line in lines(first)[:-1]] == [201, 200, 201, 422, 200]
+        assert self._import(served, text(*GOOD, BAD, GOOD[0])).text == first.text
+        assert served.json("/v1/replays?total=1")["total"] == 3
+
+    def test_what_was_not_stored_then_is_tried_again(
+        self, served: Served, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        add = served.store.add
+
+        def without_the_second(uploads: Any, *more: Any) -> Any:  # noqa: ANN401 - as add
+            if [upload.id for upload in uploads] == [record_digest(GOOD[1])]:
+                raise StoreFull("no room")
+            return add(uploads, *more)
+
+        monkeypatch.setattr(served.store, "add", without_the_second)
+        first = lines(self._import(served, text(*GOOD)))
+        monkeypatch.setattr(served.store, "add", add)
+        again = lines(self._import(served, text(*GOOD)))
+        assert [line.get("status") for line in first] == [201, 507, 201, None]
+        assert [line.get("status") for line in again] == [201, 201, 201, None]
+
+    def test_a_record_whose_deck_came_meanwhile_is_stored(self, served: Served) -> None:
+        deck = load_game("triggs").deck_file.read_bytes().replace(b"copies = 9", b"copies = 10")
+        body = text(GOOD[0], replace(record("deck", plies=0), deck=parse_deck(deck).digest))
+        assert [line.get("status") for line in lines(self._import(served, body))][:2] == [201, 422]
+        assert served.post("/v1/decks", deck, "ana", "application/toml").status_code == 201
+        found = [line.get("status") for line in lines(self._import(served, body))]
+        assert found == [201, 201, None]
+
+    @pytest.mark.parametrize(
+        ("body", "query"), [(text(*GOOD), ""), (text(*GOOD[:2]), "?visibility=private")]
+    )
+    def test_for_another_import_it_is_422_and_nothing_is_done(
+        self, served: Served, body: str, query: str
+    ) -> None:
+        lines(self._import(served, text(*GOOD[:2])))
+        told = problem(self._import(served, body, query), 422)
+        assert told["type"] == KEY_REUSED.path
+        assert served.json("/v1/replays?own=1&total=1", "ana")["total"] == 2
+
+    def test_a_single_upload_takes_another(self, served: Served) -> None:
+        lines(self._import(served, text(GOOD[0])))
+        headers = {"Idempotency-Key": "k"}
+        body = text(GOOD[0])
+        again = served.ask("POST", "/v1/replays", "ana", body=body, kind=TEXT, headers=headers)
+        problem(again, 422)
+
+    def test_it_may_be_packed_the_second_time(self, served: Served) -> None:
+        first = self._import(served, text(*GOOD))
+        packed = gzip.compress(text(*GOOD).encode())
+        headers = {"Content-Encoding": "gzip"}
+        assert self._import(served, packed, **headers).text == first.text
+
+    def _import(self, served: Served, body: str | bytes, query: str = "", **headers: str) -> Answer:
+        return served.ask(
+            "POST",
+            f"/v1/imports{query}",
+            "ana",
+            body=body,
+            kind=TEXT,
+            accept=LINES,
+            headers={"Idempotency-Key": "k", **headers},
+        )
 
 
 @pytest.mark.parametrize("some", [[], [GOOD[0]], [GOOD[0], BAD, GOOD[1]], GOOD * 40])

@@ -193,6 +193,13 @@ class TestIdempotencyKeys:
         assert answers[0].json == answers[1].json
         assert served.json("/v1/replays?total=1")["total"] == 1
 
+    def test_so_is_one_that_takes_long_to_play(
+        self, served: Served, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("api.transfer.upload.LIGHT", 1)
+        answers = [self._upload(served, "k1") for _ in range(2)]
+        assert answers[0].json == answers[1].json
+
     def test_even_once_it_was_given_up(self, served: Served) -> None:
         first = self._upload(served, "k1")
         served.ask("DELETE", first.headers["Location"], "ana")
