@@ -23,13 +23,13 @@ FILES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
 
 def imported(path: Path) -> set[str]:
     """The top-level names of all that a file imports, at its top or within a function."""
-    found = set()
+    names = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            found |= {alias.name.partition(".")[0] for alias in node.names}
+            names |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            found.add(node.module.partition(".")[0])
-    return found
+            names.add(node.module.partition(".")[0])
+    return names
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
@@ -46,14 +46,14 @@ def module(path: Path) -> str:
 
 def modules_imported(path: Path, known: Collection[str]) -> set[str]:
     """The modules of the house that a file imports, those for types only included."""
-    found = set()
+    imported = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            imported |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             inner = {f"{node.module}.{alias.name}" for alias in node.names}
-            found |= {name if name in known else node.module for name in inner}
-    return found & set(known) - {module(path)}
+            imported |= {name if name in known else node.module for name in inner}
+    return imported & set(known) - {module(path)}
 
 
 def test_no_room_has_a_circle_of_imports() -> None:

@@ -117,16 +117,16 @@ class Served:
         headers: Mapping[str, str] | None = None,
     ) -> Answer:
         """What the service answers; `by` names a token, `kind` is the Content-Type."""
-        told = dict(headers or {})
+        sent = dict(headers or {})
         if by is not None:
-            told["Authorization"] = f"Bearer cgn_{by}"
+            sent["Authorization"] = f"Bearer cgn_{by}"
         if kind is not None:
-            told["Content-Type"] = kind
+            sent["Content-Type"] = kind
         if accept is not None:
-            told["Accept"] = accept
+            sent["Accept"] = accept
         data = body.encode() if isinstance(body, str) else body
-        found = self.client.open(path, method=method, headers=told, data=data)
-        return cast("Answer", found)
+        answer = self.client.open(path, method=method, headers=sent, data=data)
+        return cast("Answer", answer)
 
     def get(self, path: str, by: str | None = None, accept: str | None = None) -> Answer:
         """What a GET is answered."""
@@ -156,9 +156,9 @@ def problem(answer: TestResponse, status: int) -> dict[str, Any]:
     """The problem that an answer tells, which has to be a whole one, with this status."""
     assert answer.status_code == status, answer.text
     assert answer.content_type == PROBLEM
-    told: dict[str, Any] = answer.json or {}
-    kind = TYPES[told["type"].removeprefix(PAGES)]
-    assert (told["type"], told["title"]) == (kind.path, kind.title)
-    assert told["status"] == kind.status == status
-    assert told["detail"]
-    return told
+    body: dict[str, Any] = answer.json or {}
+    kind = TYPES[body["type"].removeprefix(PAGES)]
+    assert (body["type"], body["title"]) == (kind.path, kind.title)
+    assert body["status"] == kind.status == status
+    assert body["detail"]
+    return body

@@ -33,7 +33,7 @@ MADE = tuple(
 )
 """Decks that users might make; the service has them from the beginning but the last two."""
 
-_IDS = [record_digest(found) for found in PLAYED]
+_IDS = [record_digest(one) for one in PLAYED]
 _DECKS = [parse_deck(raw).digest for raw in MADE]
 _STATEFUL = "stateful"
 _ASKING = "1"
@@ -87,24 +87,24 @@ def _records(draw: st.DrawFn) -> Record:
 
     None of them is one that the service has from the beginning.
     """
-    found = draw(st.sampled_from(PLAYED))
-    plies = list(found.plies)
+    played = draw(st.sampled_from(PLAYED))
+    plies = list(played.plies)
     if draw(st.booleans()):
         del plies[draw(st.integers(0, len(plies))) :]
-    told, as_played = draw(st.lists(_NAMES, max_size=2)), draw(_MOSTLY)
+    comments, as_played = draw(st.lists(_NAMES, max_size=2)), draw(_MOSTLY)
     if plies:
         at = draw(st.integers(0, len(plies) - 1))
-        plies[at] = replace(plies[at], comments=tuple(told))
+        plies[at] = replace(plies[at], comments=tuple(comments))
     if plies and not as_played:
         plies.insert(draw(st.integers(0, len(plies))), draw(st.sampled_from(plies)))
     tags = draw(st.dictionaries(st.sampled_from(["Event", "Site", "Date"]), _NAMES))
-    whole = tuple(plies) == found.plies
+    whole = tuple(plies) == played.plies
     return replace(
-        found,
+        played,
         plies=tuple(plies),
-        seats=tuple(draw(_NAMES) for _ in found.seats) if draw(st.booleans()) else found.seats,
+        seats=tuple(draw(_NAMES) for _ in played.seats) if draw(st.booleans()) else played.seats,
         tags={**tags, "Club": draw(_NAMES)},
-        result=found.result if whole else None,
+        result=played.result if whole else None,
     )
 
 

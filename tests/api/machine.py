@@ -59,10 +59,10 @@ class Hunt:
 
     def answers(self, operation: str) -> Counter[str]:
         """How often what was well-formed got past the door, and how often it did not."""
-        told: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         for phase in self.report["valid_rates"].get(operation, {}).values():
-            told.update(phase)
-        return told
+            counts.update(phase)
+        return counts
 
 
 def hunt(folder: Path, most: int, *flags: str) -> Hunt:
@@ -71,16 +71,16 @@ def hunt(folder: Path, most: int, *flags: str) -> Hunt:
     with running(data, *_LIMITS) as service:
         with open_store(data, lambda: int(time.time())) as store:
             for holder in _HOLDERS:
-                store.add([upload_of(found) for found in PLAYED], holder)
+                store.add([upload_of(played) for played in PLAYED], holder)
             if store.tokens.find(digest_of(_OTHERS)) is None:
                 store.tokens.create("bo", [UPLOAD], digest_of(_OTHERS))
             for raw in MADE[:-2]:
                 store.decks.add(prepare_deck(raw), _HOLDERS[0])
         run = [str(_TOOL), "--config-file", str(CONFIG), "run", str(DESCRIPTION), "--no-color"]
         where = ["--url", f"http://127.0.0.1:{service.port}"]
-        told = ["--report", "json", "--report-json-path", str(report)]
+        reporting = ["--report", "json", "--report-json-path", str(report)]
         done = subprocess.run(
-            [*run, *where, *told, "--max-examples", str(most), *flags],
+            [*run, *where, *reporting, "--max-examples", str(most), *flags],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -100,14 +100,14 @@ def main(least: str, most: str) -> int:
     with TemporaryDirectory() as folder:
         hunts = [hunt(Path(folder), int(most))]
         hunts += [hunt(Path(folder), int(most), "--phases", "stateful") for _ in range(_WALKS)]
-    for found in hunts:
-        click.echo(found.output)
-    first, cases = hunts[0], sum(found.cases for found in hunts)
+    for run in hunts:
+        click.echo(run.output)
+    first, cases = hunts[0], sum(run.cases for run in hunts)
     shut = [name for name in first.operations if not first.answers(name)["accepted"]]
     for name in first.operations:
         click.echo(f"{name}: {dict(first.answers(name))}")
     click.echo(f"{cases:,} cases; never got past the door: {', '.join(shut) or 'nobody'}")
-    return int(any(found.code for found in hunts) or cases < int(least) or bool(shut))
+    return int(any(run.code for run in hunts) or cases < int(least) or bool(shut))
 
 
 if __name__ == "__main__":

@@ -69,12 +69,12 @@ class Running:
         """
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=_PATIENCE)
         try:
-            told = {"Authorization": f"Bearer {TOKEN}", **headers}
-            named = {name.replace("_", "-"): value for name, value in told.items() if value}
+            sent = {"Authorization": f"Bearer {TOKEN}", **headers}
+            named = {name.replace("_", "-"): value for name, value in sent.items() if value}
             connection.request(method, path, body, named)
-            found = connection.getresponse()
-            lower = {name.lower(): value for name, value in found.getheaders()}
-            return Answer(found.status, lower, found.read())
+            response = connection.getresponse()
+            lower = {name.lower(): value for name, value in response.getheaders()}
+            return Answer(response.status, lower, response.read())
         finally:
             connection.close()
 

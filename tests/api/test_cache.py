@@ -32,7 +32,7 @@ def no_app(served: Served) -> Iterator[None]:
         cache._app = app  # type: ignore[attr-defined] # as above
 
 
-def told(answer: Answer) -> tuple[Any, ...]:
+def without_rates(answer: Answer) -> tuple[Any, ...]:
     """All of an answer but what tells of rates."""
     headers = {name: value for name, value in answer.headers if not name.startswith("RateLimit")}
     return answer.status_code, headers, answer.data
@@ -56,7 +56,7 @@ def test_the_answer_given_again_is_the_one_that_the_app_gives(
             again = served.ask("GET", where, accept=accept, headers=headers)
             known = {**headers, "If-None-Match": first.headers["ETag"]}
             same = served.ask("GET", where, accept=accept, headers=known)
-        assert told(again) == told(first)
+        assert without_rates(again) == without_rates(first)
         assert (same.status_code, same.data) == (304, b"")
         assert same.headers["ETag"] == first.headers["ETag"]
 

@@ -21,12 +21,12 @@ class TestValidations:
     def test_every_record_gets_a_verdict(self, served: Served) -> None:
         body = "\n".join([write_text(GOOD), write_text(CUT), BAD, "[CGN nonsense\n"])
         answer = served.post("/v1/validations", body)
-        told = answer.json
+        report = answer.json
         assert answer.status_code == 200
-        verdicts = [row["verdict"] for row in told["records"]]
+        verdicts = [row["verdict"] for row in report["records"]]
         assert verdicts == ["valid", "incomplete", "invalid", "invalid"]
-        assert [told[verdict] for verdict in ("valid", "incomplete", "invalid")] == [1, 1, 2]
-        good, cut, bad, _ = told["records"]
+        assert [report[verdict] for verdict in ("valid", "incomplete", "invalid")] == [1, 1, 2]
+        good, cut, bad, _ = report["records"]
         assert (good["digest"], good["plies"]) == (record_digest(GOOD), len(GOOD.plies))
         assert good["winners"]
         assert cut["warnings"][0]["code"] == "cgn.cut-off"
@@ -35,10 +35,10 @@ class TestValidations:
 
     def test_it_says_what_the_command_line_says(self, served: Served, tmp_path: Path) -> None:
         path = broken(tmp_path)
-        (told,) = served.post("/v1/validations", path.read_bytes()).json["records"]
+        (row,) = served.post("/v1/validations", path.read_bytes()).json["records"]
         printed = cgn("validate", path, "--format", "json").stdout
-        assert f'"message":"{told["message"]}"' in printed
-        assert f'"digest":"{told["digest"]}"' in printed
+        assert f'"message":"{row["message"]}"' in printed
+        assert f'"digest":"{row["digest"]}"' in printed
 
     def test_nothing_is_stored(self, served: Served) -> None:
         served.post("/v1/validations", GOOD, "ana")
@@ -46,8 +46,8 @@ class TestValidations:
 
     def test_replays_of_the_same_game_are_told(self, served: Served) -> None:
         stored = served.upload(replace(GOOD, comments=("Kept.",)))
-        (told,) = served.post("/v1/validations", GOOD).json["records"]
-        assert told["same_game"] == [stored]
+        (row,) = served.post("/v1/validations", GOOD).json["records"]
+        assert row["same_game"] == [stored]
 
     @pytest.mark.parametrize(
         ("kind", "body"),
@@ -95,8 +95,8 @@ class TestConversions:
         assert served.post("/v1/conversions", BAD).status_code == 200
 
     def test_what_cannot_be_read_is_422_with_its_diagnostic(self, served: Served) -> None:
-        told = problem(served.post("/v1/conversions", f"{write_text(GOOD)}\n[CGN x"), 422)
-        assert told["diagnostics"][0]["record"] == 2
+        error = problem(served.post("/v1/conversions", f"{write_text(GOOD)}\n[CGN x"), 422)
+        assert error["diagnostics"][0]["record"] == 2
 
     def test_several_records_are_no_json_document(self, served: Served) -> None:
         body = f"{write_text(GOOD)}\n{write_text(CUT)}"

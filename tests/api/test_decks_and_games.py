@@ -36,13 +36,13 @@ class TestDecks:
         assert served.get(f"/v1/decks/{NAME}").data == MINE
 
     def test_records_on_it_can_then_be_checked_stored_and_drawn(self, served: Served) -> None:
-        found = replace(record(plies=0), deck=NAME, plies=(Ply("A", "draw left right"),))
-        told = problem(served.post("/v1/replays", found, "ana"), 422)
-        assert told["diagnostics"][0]["code"] == "cgn.deck"
-        assert served.post("/v1/validations", found).json["invalid"] == 1
+        original = replace(record(plies=0), deck=NAME, plies=(Ply("A", "draw left right"),))
+        error = problem(served.post("/v1/replays", original, "ana"), 422)
+        assert error["diagnostics"][0]["code"] == "cgn.deck"
+        assert served.post("/v1/validations", original).json["invalid"] == 1
         served.post("/v1/decks", MINE, "ana", TOML)
-        assert served.post("/v1/validations", found).json["incomplete"] == 1
-        where = f"/v1/replays/{served.upload(found)}"
+        assert served.post("/v1/validations", original).json["incomplete"] == 1
+        where = f"/v1/replays/{served.upload(original)}"
         frame = served.json(f"{where}/frames/0", "ana")
         assert sum(len(zone["cards"]) for zone in frame["zones"]) == 120
         assert served.json(f"{where}/digests", "ana")["positions"]
@@ -76,15 +76,15 @@ class TestDecks:
         ],
     )
     def test_what_is_no_deck_is_422_and_says_why(self, served: Served, raw: bytes) -> None:
-        told = problem(served.post("/v1/decks", raw, "ana", TOML), 422)
-        assert told["detail"].startswith("this is not a deck: ")
+        error = problem(served.post("/v1/decks", raw, "ana", TOML), 422)
+        assert error["detail"].startswith("this is not a deck: ")
 
     def test_only_so_many_are_kept(self, serve: Serve) -> None:
         served = serve(max_decks=1)
         served.post("/v1/decks", MINE, "ana", TOML)
         other = MINE.replace(b"copies = 10", b"copies = 11")
-        told = problem(served.post("/v1/decks", other, "ana", TOML), 507)
-        assert told["limit"] == {"name": "max_decks", "value": 1}
+        error = problem(served.post("/v1/decks", other, "ana", TOML), 507)
+        assert error["limit"] == {"name": "max_decks", "value": 1}
         assert served.post("/v1/decks", MINE, "ana", TOML).status_code == 200
 
     def test_each_owner_may_add_so_many(self, serve: Serve) -> None:
@@ -116,25 +116,25 @@ class TestDecks:
 
 class TestGames:
     def test_all_are_listed(self, served: Served) -> None:
-        told = served.json("/v1/games")["games"]
-        assert [game["name"] for game in told] == list(GAMES)
-        salad = next(game for game in told if game["name"] == "point_salad")
+        games = served.json("/v1/games")["games"]
+        assert [game["name"] for game in games] == list(GAMES)
+        salad = next(game for game in games if game["name"] == "point_salad")
         assert salad["options"][0]["values"]["2"] == ["1", "2", "3"]
         assert salad["seats"] == [2, 3, 4, 5, 6]
 
     @pytest.mark.parametrize("name", GAMES)
     def test_all_about_one_is_told(self, served: Served, name: str) -> None:
-        told, game = served.json(f"/v1/games/{name}"), load_game(name)
-        assert told["rules"] == load_game(name).rules.read_text(encoding="utf-8")
-        assert [move["verb"] for move in told["moves"]] == [spec.verb for spec in game.moves.specs]
-        assert told["deck"]["digest"] == game.deck.digest
-        assert told["schema"] == json.loads(json.dumps(game.schema()))
+        shown, game = served.json(f"/v1/games/{name}"), load_game(name)
+        assert shown["rules"] == load_game(name).rules.read_text(encoding="utf-8")
+        assert [move["verb"] for move in shown["moves"]] == [spec.verb for spec in game.moves.specs]
+        assert shown["deck"]["digest"] == game.deck.digest
+        assert shown["schema"] == json.loads(json.dumps(game.schema()))
 
     def test_the_schema_is_that_of_its_records(self, served: Served) -> None:
         validator = Draft202012Validator(served.json("/v1/games/triggs")["schema"])
-        found = json.loads(write_json(record()))
-        assert validator.is_valid(found)
-        assert not validator.is_valid(found | {"game": "point_salad"})
+        document = json.loads(write_json(record()))
+        assert validator.is_valid(document)
+        assert not validator.is_valid(document | {"game": "point_salad"})
 
     def test_one_that_there_is_not_is_404_with_the_nearest(self, served: Served) -> None:
         assert "`triggs`" in problem(served.get("/v1/games/trigs"), 404)["detail"]

@@ -23,17 +23,17 @@ def where(served: Served) -> str:
 
 @pytest.mark.parametrize("view", ["all", "public", "A", "B"])
 def test_a_replay_has_a_frame_for_each_position(served: Served, where: str, view: str) -> None:
-    told = served.json(f"{where}?view={view}")
+    body = served.json(f"{where}?view={view}")
     expected = list(frames(Playhead(FOUND), None if view == "all" else view))
-    assert (told["view"], told["plies"]) == (view, LAST)
-    assert [found["ply"] for found in told["frames"]] == list(range(LAST + 1))
-    for found, known in zip(told["frames"], expected, strict=True):
-        assert found["view"] == view
+    assert (body["view"], body["plies"]) == (view, LAST)
+    assert [shown["ply"] for shown in body["frames"]] == list(range(LAST + 1))
+    for shown, known in zip(body["frames"], expected, strict=True):
+        assert shown["view"] == view
         text = known.sentence.text if known.sentence else None
-        assert (found["sentence"] or {"text": None})["text"] == text
-        assert found["scores"] == list(known.scores)
-        assert found["reveals"] == list(known.reveals)
-        codes = [[card["code"] for card in zone["cards"]] for zone in found["zones"]]
+        assert (shown["sentence"] or {"text": None})["text"] == text
+        assert shown["scores"] == list(known.scores)
+        assert shown["reveals"] == list(known.reveals)
+        codes = [[card["code"] for card in zone["cards"]] for zone in shown["zones"]]
         assert codes == [[card.code for card in zone.cards] for zone in known.zones]
 
 
@@ -43,10 +43,10 @@ def test_everything_is_seen_where_no_view_is_asked_for(served: Served, where: st
 
 @pytest.mark.parametrize(("query", "plies"), [("from=3&to=5", [3, 4, 5]), ("to=0", [0])])
 def test_some_of_them_can_be_had(served: Served, where: str, query: str, plies: list[int]) -> None:
-    found = served.json(f"{where}?{query}")["frames"]
-    assert [told["ply"] for told in found] == plies
+    some = served.json(f"{where}?{query}")["frames"]
+    assert [one["ply"] for one in some] == plies
     whole = served.json(where)["frames"]
-    assert found == whole[plies[0] : plies[-1] + 1]
+    assert some == whole[plies[0] : plies[-1] + 1]
 
 
 def test_one_of_them_can_be_had(served: Served, where: str) -> None:
@@ -56,9 +56,9 @@ def test_one_of_them_can_be_had(served: Served, where: str) -> None:
 
 
 def test_a_time_is_told_in_seconds(served: Served) -> None:
-    found = record(plies=2)
-    found = replace(found, plies=(replace(found.plies[0], at=41.5), found.plies[1]))
-    where = f"/v1/replays/{served.upload(found)}/frames"
+    timed = record(plies=2)
+    timed = replace(timed, plies=(replace(timed.plies[0], at=41.5), timed.plies[1]))
+    where = f"/v1/replays/{served.upload(timed)}/frames"
     assert [frame["at"] for frame in served.json(where, "ana")["frames"]] == [None, 41.5, None]
 
 
@@ -72,17 +72,15 @@ class TestLegalMoves:
 
     def test_a_sample_of_too_many_is_told_from_all_of_them(self, served: Served) -> None:
         for name, all_ in (("the_jam", False), ("triggs", True)):
-            found = simulate(
-                load_game(name), 2, "legal", {}, player_of(load_game(name), "sensible")
-            )
-            where = f"/v1/replays/{served.upload(found)}/frames/3"
+            game = simulate(load_game(name), 2, "legal", {}, player_of(load_game(name), "sensible"))
+            where = f"/v1/replays/{served.upload(game)}/frames/3"
             assert served.json(f"{where}?legal=1")["lists_all"] is all_
 
     def test_they_come_with_a_range_too(self, served: Served, where: str) -> None:
-        found = served.json(f"{where}?from=3&to=6&legal=true")["frames"]
-        for told in found:
-            ply = told["ply"]
-            assert told["legal"] == served.json(f"{where}/{ply}?legal=1")["legal"]
+        some = served.json(f"{where}?from=3&to=6&legal=true")["frames"]
+        for one in some:
+            ply = one["ply"]
+            assert one["legal"] == served.json(f"{where}/{ply}?legal=1")["legal"]
 
     def test_a_view_is_told_those_of_its_own_seat_only(self, served: Served, where: str) -> None:
         for ply in range(4):
@@ -117,8 +115,8 @@ class TestLegalMoves:
     ],
 )
 def test_what_cannot_be_had_is_400(served: Served, where: str, query: str) -> None:
-    told = problem(served.get(f"{where}?{query}"), 400)
-    assert [error["parameter"] for error in told["errors"]] == [query.partition("=")[0]]
+    refusal = problem(served.get(f"{where}?{query}"), 400)
+    assert [error["parameter"] for error in refusal["errors"]] == [query.partition("=")[0]]
 
 
 @pytest.mark.parametrize("ply", [str(LAST + 1), "999999999", "9999999999", "-1", "x", "1.0", "٣"])
@@ -128,10 +126,10 @@ def test_a_ply_that_there_is_not_is_404(served: Served, where: str, ply: str) ->
 
 @pytest.mark.parametrize("view", ["all", "public", "B"])
 def test_the_moves_of_a_replay_are_told(served: Served, where: str, view: str) -> None:
-    told = served.json(f"{where.removesuffix('frames')}moves?view={view}")
+    body = served.json(f"{where.removesuffix('frames')}moves?view={view}")
     whole = served.json(f"{where}?view={view}")
-    assert (told["view"], told["plies"], told["catalogue"]) == (view, LAST, whole["catalogue"])
-    for row, shown in zip(told["moves"], whole["frames"], strict=True):
+    assert (body["view"], body["plies"], body["catalogue"]) == (view, LAST, whole["catalogue"])
+    for row, shown in zip(body["moves"], whole["frames"], strict=True):
         assert row.pop("variations") == []
         assert row == {name: shown[name] for name in row}
 
@@ -139,8 +137,8 @@ def test_the_moves_of_a_replay_are_told(served: Served, where: str, view: str) -
 def test_moves_too_large_are_refused_with_the_limit(serve: Serve) -> None:
     long = replace(FOUND, comments=("x" * 60_000,) * 17)
     served = serve(max_film=1 << 20)
-    told = problem(served.get(f"/v1/replays/{served.upload(long)}/moves"), 413)
-    assert told["limit"] == {"name": "max_film", "value": 1 << 20}
+    error = problem(served.get(f"/v1/replays/{served.upload(long)}/moves"), 413)
+    assert error["limit"] == {"name": "max_film", "value": 1 << 20}
 
 
 class TestVariations:
@@ -154,11 +152,14 @@ class TestVariations:
     def test_frames_are_those_of_the_line(
         self, served: Served, there: str, line: str, plies: int
     ) -> None:
-        game, told = served.json(f"{there}/frames"), served.json(f"{there}/frames?line={line}")
-        assert (told["plies"], len(told["frames"])) == (plies, plies + 1)
-        assert told["frames"][plies]["zones"] == game["frames"][plies]["zones"]
-        assert told["frames"][3]["mark"] == ("?" if line == self.INNER else "")
-        assert served.json(f"{there}/frames/3?line={line}") == told["frames"][3]
+        game, line_frames = (
+            served.json(f"{there}/frames"),
+            served.json(f"{there}/frames?line={line}"),
+        )
+        assert (line_frames["plies"], len(line_frames["frames"])) == (plies, plies + 1)
+        assert line_frames["frames"][plies]["zones"] == game["frames"][plies]["zones"]
+        assert line_frames["frames"][3]["mark"] == ("?" if line == self.INNER else "")
+        assert served.json(f"{there}/frames/3?line={line}") == line_frames["frames"][3]
         some = served.json(f"{there}/frames?line={line}&from=2&to=3&legal=1")["frames"]
         assert [frame["ply"] for frame in some] == [2, 3]
 
@@ -166,16 +167,16 @@ class TestVariations:
         self, served: Served, there: str
     ) -> None:
         game = served.json(f"{there}/moves")
-        assert [found["line"] for found in game["moves"][2]["variations"]] == [
+        assert [variation["line"] for variation in game["moves"][2]["variations"]] == [
             self.OUTER,
             "/plies/1/variations/1",
         ]
-        told = served.json(f"{there}/moves?line={self.OUTER}")
-        assert [move["ply"] for move in told["moves"]] == [0, 1, 2, 3, 4]
-        (inner,) = told["moves"][3]["variations"]
+        body = served.json(f"{there}/moves?line={self.OUTER}")
+        assert [move["ply"] for move in body["moves"]] == [0, 1, 2, 3, 4]
+        (inner,) = body["moves"][3]["variations"]
         assert inner["line"] == self.INNER
         within = served.json(f"{there}/moves?line={self.INNER}")["moves"]
-        assert within == [*told["moves"][:3], *inner["moves"]]
+        assert within == [*body["moves"][:3], *inner["moves"]]
 
     @pytest.mark.parametrize(
         "query",
@@ -197,8 +198,8 @@ class TestVariations:
     def test_too_many_frames_are_refused(self, serve: Serve) -> None:
         served = serve(max_frames=4)
         where = f"/v1/replays/{served.upload(nested())}/frames?line={self.OUTER}"
-        told = problem(served.get(where), 413)
-        assert told["limit"] == {"name": "max_frames", "value": 4}
+        error = problem(served.get(where), 413)
+        assert error["limit"] == {"name": "max_frames", "value": 4}
         assert len(served.json(f"{where}&to=3")["frames"]) == 4
 
     def test_of_an_unfinished_game_others_see_none(self, served: Served) -> None:
@@ -212,8 +213,8 @@ class TestTooMany:
     def test_they_are_refused_with_the_limit(self, serve: Serve) -> None:
         served = serve(max_frames=10)
         where = f"/v1/replays/{served.upload(FOUND)}/frames"
-        told = problem(served.get(where), 413)
-        assert told["limit"] == {"name": "max_frames", "value": 10}
+        error = problem(served.get(where), 413)
+        assert error["limit"] == {"name": "max_frames", "value": 10}
         problem(served.get(f"{where}?from=3&to=13"), 413)
 
     def test_frames_too_large_are_refused_with_the_limit(self, serve: Serve) -> None:
@@ -221,18 +222,18 @@ class TestTooMany:
         served = serve(max_film=1 << 20)
         where = f"/v1/replays/{served.upload(long)}/frames"
         for query in ("", "?legal=1"):
-            told = problem(served.get(f"{where}{query}"), 413)
-            assert told["limit"] == {"name": "max_film", "value": 1 << 20}
+            error = problem(served.get(f"{where}{query}"), 413)
+            assert error["limit"] == {"name": "max_film", "value": 1 << 20}
         assert len(served.json(f"{where}?to=3")["frames"]) == 4
 
     def test_a_part_of_them_is_the_same_as_ever(self, serve: Serve) -> None:
         few, many = serve(max_frames=10), serve()
         for query in ("?from=3&to=12&view=A", "/40?view=B&legal=1", "/0"):
-            found = [
+            answers = [
                 served.json(f"/v1/replays/{served.upload(FOUND)}/frames{query}")
                 for served in (few, many)
             ]
-            assert found[0] == found[1]
+            assert answers[0] == answers[1]
 
 
 def _at(ply: int) -> Playhead:

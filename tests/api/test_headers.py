@@ -55,18 +55,18 @@ class TestCors:
             assert answer.headers["Access-Control-Allow-Origin"] == "*"
 
     def test_a_page_may_ask_first_whether_it_may_write(self, served: Served) -> None:
-        asked = (
+        wanted = (
             "authorization, cache-control, content-encoding, content-type, idempotency-key, "
             "if-match"
         )
         headers = {
             **self.ORIGIN,
             "Access-Control-Request-Method": "PATCH",
-            "Access-Control-Request-Headers": asked,
+            "Access-Control-Request-Headers": wanted,
         }
         answer = served.ask("OPTIONS", f"/v1/replays/{'0' * 64}", headers=headers)
         assert answer.status_code == 204
-        assert answer.headers["Access-Control-Allow-Headers"] == asked
+        assert answer.headers["Access-Control-Allow-Headers"] == wanted
         assert "PATCH" in answer.headers["Access-Control-Allow-Methods"]
 
     def test_only_the_pages_that_are_named_may(self, serve: Serve) -> None:
@@ -96,16 +96,16 @@ class TestRates:
             assert 1 <= int(answer.headers["RateLimit-Reset"]) <= 61
             assert "Retry-After" not in answer.headers
         answer = served.get("/v1/games")
-        told = problem(answer, 429)
-        assert told["limit"] == {"name": "reads", "value": 3}
+        error = problem(answer, 429)
+        assert error["limit"] == {"name": "reads", "value": 3}
         assert 1 <= int(answer.headers["Retry-After"]) <= 61
-        assert answer.headers["Retry-After"] in told["detail"]
+        assert answer.headers["Retry-After"] in error["detail"]
 
     def test_other_requests_are_counted_apart(self, serve: Serve) -> None:
         served = serve(reads=2, writes=1)
         assert served.post("/v1/validations", record()).status_code == 200
-        told = problem(served.post("/v1/validations", record()), 429)
-        assert told["limit"] == {"name": "writes", "value": 1}
+        error = problem(served.post("/v1/validations", record()), 429)
+        assert error["limit"] == {"name": "writes", "value": 1}
         assert served.get("/v1/games").status_code == 200
 
     def test_each_owner_of_tokens_is_counted_apart(self, serve: Serve) -> None:

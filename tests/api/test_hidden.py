@@ -28,7 +28,7 @@ from tests.api.asking import Served
 from tests.api.conftest import Serve
 from tests.engines.test_every_game import starts
 from tests.replays.store.making import record
-from tests.replays.test_redact import told
+from tests.replays.test_redact import written_out
 from tests.replays.test_zone_views import Marking, course, play, shown, swapped
 
 DOCUMENT = yaml.safe_load(DESCRIPTION.read_bytes())
@@ -67,9 +67,9 @@ GUESSES = {
 """Values of parameters that have no list of them; names of what is known of the game."""
 
 
-def requests(replay: str, found: Record) -> Iterator[tuple[str, str | None]]:
+def requests(replay: str, original: Record) -> Iterator[tuple[str, str | None]]:
     """Every GET of openapi.yaml but those of a table: paths with queries, and what is accepted."""
-    plies = sum(isinstance(entry, Ply) for entry in found.plies)
+    plies = sum(isinstance(entry, Ply) for entry in original.plies)
     for path, operations in DOCUMENT["paths"].items():
         if "get" not in operations or path in UNTOLD or TABLE in path:
             continue
@@ -79,19 +79,23 @@ def requests(replay: str, found: Record) -> Iterator[tuple[str, str | None]]:
         kinds[0] = None  # what is answered without an Accept
         named = {
             "replay": replay,
-            "game": found.game,
+            "game": original.game,
             "deck": f"sha256:{replay}",
         }
         places = [path.format(**named, ply=ply) for ply in (0, plies - 1, plies, plies + 1)]
         for where, query, kind in product(dict.fromkeys(places), queries(operation, plies), kinds):
-            known = query.replace("REPLAY", replay).replace("DIGEST", game_digest(found))
+            known = query.replace("REPLAY", replay).replace("DIGEST", game_digest(original))
             yield f"{where}{known}", kind
 
 
 def queries(operation: dict[str, Any], plies: int) -> list[str]:
     """No query, and one with each value of each parameter."""
-    asked = [told for told in operation.get("parameters", []) if told.get("in") == "query"]
-    pairs = [(told["name"], value) for told in asked for value in values(told, plies)]
+    parameters = [
+        parameter for parameter in operation.get("parameters", []) if parameter.get("in") == "query"
+    ]
+    pairs = [
+        (parameter["name"], value) for parameter in parameters for value in values(parameter, plies)
+    ]
     return ["", *(f"?{name}={quote(value)}" for name, value in pairs)]
 
 
@@ -116,12 +120,12 @@ def answer(
     Nor with an ETag that is the digest of a body with it.
     """
     path, kind = request
-    found = served.get(path, by, kind)
-    headers = dict(found.headers)
-    if replay in found.text:
+    response = served.get(path, by, kind)
+    headers = dict(response.headers)
+    if replay in response.text:
         headers.pop("ETag", None)
-    told = str(sorted(headers.items())).replace(replay[:16], "ID")
-    return found.status_code, told, found.text.replace(replay, "ID")
+    named = str(sorted(headers.items())).replace(replay[:16], "ID")
+    return response.status_code, named, response.text.replace(replay, "ID")
 
 
 @st.composite
@@ -138,7 +142,7 @@ def alike(draw: st.DrawFn, name: str) -> tuple[Record, Record]:
     lines = entries, swapped(entries, a, b)
     first, second = (course(shown(game, options, seats, line, PUBLIC)) for line in lines)
     assume(first and first == second)
-    one, two = (told(game, options, seats, line) for line in lines)
+    one, two = (written_out(game, options, seats, line) for line in lines)
     assert one is not None
     assert two is not None
     assert one != two
@@ -167,10 +171,10 @@ def test_hidden_cards_change_no_answer_to_others(
     records = data.draw(alike(game))
     by = data.draw(st.sampled_from([None, "bo"]))
     pairs = list(zip(twins, records, strict=True))
-    replays = [served.upload(replace(found, tags=CLUB)) for served, found in pairs]
+    replays = [served.upload(replace(original, tags=CLUB)) for served, original in pairs]
     own = list(zip(twins, replays, strict=True))
-    asked = [requests(replay, records[0]) for replay in replays]
-    for both in zip(*asked, strict=True):
+    paths = [requests(replay, records[0]) for replay in replays]
+    for both in zip(*paths, strict=True):
         one, two = map(answer, twins, (by, by), both, replays)
         assert one == two, both[0]
     known = [served.get(f"/v1/replays/{replay}", "ana").text for served, replay in own]
@@ -179,9 +183,9 @@ def test_hidden_cards_change_no_answer_to_others(
         served.ask("DELETE", f"/v1/replays/{replay}", "ana")
 
 
-def secrets(found: Record) -> set[str]:
+def secrets(original: Record) -> set[str]:
     """What of a record with a seed is for its uploader only, as it is spelt."""
-    replay = Playhead(found)
+    replay = Playhead(original)
     dealt = replay.table.chance.made
     shuffles = [shuffle.order for shuffle in dealt if shuffle.pile not in OPEN]
     positions = [position_digest(replay.table)]
@@ -189,21 +193,21 @@ def secrets(found: Record) -> set[str]:
         positions.append(position_digest(replay.table))
         shuffles += [shuffle.order for shuffle in replay.table.chance.made]
     orders = [part.join(order) for order in shuffles for part in (" ", '","', '", "')]
-    return {SEED, key_of(SEED).hex(), game_digest(found), *positions, *orders}
+    return {SEED, key_of(SEED).hex(), game_digest(original), *positions, *orders}
 
 
 @pytest.mark.parametrize("by", [None, "bo"])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_answer_to_others_has_a_secret(served: Served, game: str, by: str | None) -> None:
-    found = record(SEED, game, plies=14)
-    first = found.plies[0]
+    original = record(SEED, game, plies=14)
+    first = original.plies[0]
     assert isinstance(first, Ply)
     aside = replace(first, comments=("only in a variation",))
     first = replace(first, variations=((aside,),))
-    found = replace(found, plies=(first, *found.plies[1:]), tags=CLUB)
-    hidden = secrets(found) | {"only in a variation"}
-    replay = served.upload(found)
-    for request in requests(replay, found):
+    original = replace(original, plies=(first, *original.plies[1:]), tags=CLUB)
+    hidden = secrets(original) | {"only in a variation"}
+    replay = served.upload(original)
+    for request in requests(replay, original):
         _, headers, text = answer(served, by, request, replay)
         assert not [secret for secret in hidden if secret in headers + text], request
     for words in ("only in a variation", SEED):
@@ -216,11 +220,11 @@ def test_no_answer_to_others_has_a_secret(served: Served, game: str, by: str | N
 def test_a_private_replay_changes_no_answer_to_others(serve: Serve) -> None:
     """Asked for by its id, it is what a replay is that there is not."""
     with_it, without = serve(), serve()
-    found = record(SEED, plies=14, tags=CLUB)
+    original = record(SEED, plies=14, tags=CLUB)
     for served in (with_it, without):
         served.upload(record(), "bo")
-    replay = with_it.upload(found, visibility="private")
-    for by, request in product((None, "bo"), requests(replay, found)):
+    replay = with_it.upload(original, visibility="private")
+    for by, request in product((None, "bo"), requests(replay, original)):
         one, two = (answer(served, by, request, replay) for served in (with_it, without))
         assert one == two, request
 
@@ -229,6 +233,6 @@ def test_everything_that_can_be_read_is_asked_here() -> None:
     readable = {path for path, operations in DOCUMENT["paths"].items() if "get" in operations}
     paths = {path for path in readable - set(UNTOLD) if TABLE not in path}
     patterns = [re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(path)) for path in paths]
-    asked = {path.partition("?")[0] for path, _ in requests("0" * 64, record())}
+    asked_paths = {path.partition("?")[0] for path, _ in requests("0" * 64, record())}
     for pattern in patterns:
-        assert any(re.fullmatch(pattern, path) for path in asked), pattern
+        assert any(re.fullmatch(pattern, path) for path in asked_paths), pattern

@@ -48,11 +48,11 @@ def sent(service: Running, data: bytes) -> bytes:
 
 
 def received(client: socket.socket) -> bytes:
-    found = b""
+    data = b""
     with suppress(ConnectionError):
         while piece := client.recv(1 << 16):
-            found += piece
-    return found
+            data += piece
+    return data
 
 
 def status(answer: bytes) -> int:
@@ -193,9 +193,9 @@ def test_bombs_take_no_memory(service: Running) -> None:
     before = memory(service)
     for path in ("/v1/replays", "/v1/imports", "/v1/validations", "/v1/decks"):
         kind = "application/toml" if path == "/v1/decks" else TEXT
-        told = {"Content_Type": kind, "Content_Encoding": "gzip"}
-        assert service.ask("POST", path, once, **told).status == 413
-        twice = service.ask("POST", path, gzip.compress(once), **told)
+        headers = {"Content_Type": kind, "Content_Encoding": "gzip"}
+        assert service.ask("POST", path, once, **headers).status == 413
+        twice = service.ask("POST", path, gzip.compress(once), **headers)
         assert twice.status in (200, 422)
         assert len(twice.data) < 10_000
     assert memory(service) - before < 32 * MEBIBYTE
@@ -286,7 +286,7 @@ def test_no_header_makes_the_service_fail(inside: Served, header: str) -> None:
     where = f"/v1/replays/{inside.upload(record())}"
     change = '{"visibility": "public"}'
     for nasty in NASTY:
-        told = {header: nasty.decode("latin-1").replace("\r", "").replace("\n", "")}
+        headers = {header: nasty.decode("latin-1").replace("\r", "").replace("\n", "")}
         for method, path, body, kind in (
             ("GET", "/v1/replays", None, None),
             ("GET", where, None, None),
@@ -296,7 +296,7 @@ def test_no_header_makes_the_service_fail(inside: Served, header: str) -> None:
         ):
             named = None if header == "Content-Type" else kind
             by = None if header == "Authorization" else "ana"
-            answer = inside.ask(method, path, by, body=body, kind=named, headers=told)
+            answer = inside.ask(method, path, by, body=body, kind=named, headers=headers)
             assert answer.status_code < 500, (method, path, nasty)
             assert "Set-Cookie" not in answer.headers
 

@@ -20,8 +20,8 @@ def test_it_is_listed_and_described(posy: Path, served: Served) -> None:
     assert listed == [*GAMES, "posy"]
     about = served.json("/v1/games/posy")
     assert about["rules"] == (posy / "rules.md").read_text(encoding="utf-8")
-    found = json.loads(write_json(record(game="posy")))
-    Draft202012Validator(about["schema"]).validate(found)
+    document = json.loads(write_json(record(game="posy")))
+    Draft202012Validator(about["schema"]).validate(document)
 
 
 @pytest.mark.usefixtures("posy")
@@ -37,22 +37,22 @@ def test_its_replays_are_stored_found_and_drawn(served: Served) -> None:
 
 @pytest.mark.usefixtures("posy")
 def test_its_broken_records_are_refused_by_their_rule(served: Served) -> None:
-    found = record(game="posy", plies=0)
-    broken = replace(found, plies=(Ply("A", "place orchid-1"),))
-    told = problem(served.post("/v1/replays", broken, "ana"), 422)
-    assert told["diagnostics"][0]["code"] == "posy.not-held"
+    original = record(game="posy", plies=0)
+    broken = replace(original, plies=(Ply("A", "place orchid-1"),))
+    error = problem(served.post("/v1/replays", broken, "ana"), 422)
+    assert error["diagnostics"][0]["code"] == "posy.not-held"
 
 
 def test_a_users_deck_for_it_is_kept_and_played_with(posy: Path, served: Served) -> None:
     raw = (posy / "deck.toml").read_bytes().replace(b"hand = 2", b"hand = 3")
     name = served.post("/v1/decks", raw, "ana", "application/toml").json["name"]
-    found = replace(record(game="posy", plies=0), deck=name)
-    frame = served.json(f"/v1/replays/{served.upload(found)}/frames/0", "ana")
+    original = replace(record(game="posy", plies=0), deck=name)
+    frame = served.json(f"/v1/replays/{served.upload(original)}/frames/0", "ana")
     assert [len(zone["cards"]) for zone in frame["zones"] if zone["name"] == "hand"] == [3, 3]
 
 
 def test_a_package_that_cannot_be_used_does_not_break_the_list(posy: Path, served: Served) -> None:
     install(posy.parent, "lost", {"lost": "lost:GAME"}, {})
     assert len(served.json("/v1/games")["games"]) == len(GAMES) + 1
-    told = problem(served.get("/v1/games/lost"), 404)
-    assert told["detail"].startswith('the game "lost" of the package lost 1.0 cannot be used')
+    error = problem(served.get("/v1/games/lost"), 404)
+    assert error["detail"].startswith('the game "lost" of the package lost 1.0 cannot be used')

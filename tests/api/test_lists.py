@@ -61,16 +61,16 @@ FOUND = {
 
 @pytest.mark.parametrize("query", FOUND)
 def test_a_search_finds_what_it_names(shelf: Served, query: str) -> None:
-    told = shelf.json(f"/v1/replays?total=true&{query}")
-    assert (told["total"], len(told["replays"])) == (FOUND[query], FOUND[query])
+    page = shelf.json(f"/v1/replays?total=true&{query}")
+    assert (page["total"], len(page["replays"])) == (FOUND[query], FOUND[query])
 
 
 def test_winners_are_found_by_their_names(shelf: Served) -> None:
     for entry in shelf.json("/v1/replays?finished=1")["replays"]:
         for seat in entry["winners"]:
             name = entry["players"]["AB".index(seat)]
-            found = shelf.json(f"/v1/replays?winner={quote(name)}")["replays"]
-            assert entry["id"] in [other["id"] for other in found]
+            won = shelf.json(f"/v1/replays?winner={quote(name)}")["replays"]
+            assert entry["id"] in [other["id"] for other in won]
 
 
 def test_an_entry_tells_what_is_known_of_a_replay(shelf: Served) -> None:
@@ -107,12 +107,12 @@ def test_the_newest_come_first_or_the_oldest(shelf: Served) -> None:
 def test_pages_lead_through_the_list_once(shelf: Served, order: str) -> None:
     whole = [entry["id"] for entry in shelf.json(f"/v1/replays?order={order}")["replays"]]
     path: str | None = f"/v1/replays?limit=3&order={order}&player=bo"
-    found: list[str] = []
+    ids: list[str] = []
     before: list[str] = []
     sizes: list[int] = []
     while path:
         answer = shelf.get(path)
-        found += [entry["id"] for entry in answer.json["replays"]]
+        ids += [entry["id"] for entry in answer.json["replays"]]
         sizes.append(len(answer.json["replays"]))
         cursor, link = answer.json["next"], answer.headers.get("Link", "")
         links = dict(re.findall(r'<http://localhost([^>]*)>; rel="(next|prev)"', link))
@@ -123,7 +123,7 @@ def test_pages_lead_through_the_list_once(shelf: Served, order: str) -> None:
         before = [entry["id"] for entry in answer.json["replays"]]
         path = leads.get("next")
         assert (path or "").endswith(f"after={cursor}") if cursor else path is None
-    assert (found, sizes) == (whole, [3, 3, 1])
+    assert (ids, sizes) == (whole, [3, 3, 1])
 
 
 def test_links_have_the_address_that_was_asked(shelf: Served) -> None:
@@ -145,11 +145,11 @@ def test_ids_find_what_can_be_had_by_them(served: Served) -> None:
 
 def test_a_digest_finds_the_game_for_those_who_see_it_whole(served: Served) -> None:
     for plies, others in ((None, 1), (12, 0)):
-        found = record("one", plies=plies)
+        original = record("one", plies=plies)
         for visibility in ("public", "private"):
-            noted = replace(found, comments=(visibility,))
+            noted = replace(original, comments=(visibility,))
             served.upload(noted, visibility=visibility)
-        path = f"/v1/replays?total=1&digest={game_digest(found)}"
+        path = f"/v1/replays?total=1&digest={game_digest(original)}"
         seen = [served.json(path, by)["total"] for by in (None, "bo", "ana", "root")]
         assert seen == [others, others, 1, 1]
         assert served.json(f"{path}&own=1", "ana")["total"] == 2
@@ -205,14 +205,14 @@ def test_what_comes_meanwhile_does_not_disturb_the_pages(shelf: Served) -> None:
 def test_a_query_that_makes_no_sense_is_400_and_its_parameter_is_named(
     served: Served, query: str
 ) -> None:
-    told = problem(served.get(f"/v1/replays?{query}"), 400)
-    assert told["errors"][0]["parameter"] == query.partition("=")[0]
+    error = problem(served.get(f"/v1/replays?{query}"), 400)
+    assert error["errors"][0]["parameter"] == query.partition("=")[0]
 
 
 def test_a_limit_too_large_is_refused_with_the_largest(serve: Serve) -> None:
     served = serve(max_page=5)
-    told = problem(served.get("/v1/replays?limit=6"), 400)
-    assert told["errors"][0]["message"] == "a whole number from 1 to 5 (max_page)"
+    error = problem(served.get("/v1/replays?limit=6"), 400)
+    assert error["errors"][0]["message"] == "a whole number from 1 to 5 (max_page)"
 
 
 @pytest.mark.parametrize("most", [1, 3])
@@ -225,8 +225,8 @@ def test_a_page_is_no_longer_than_allowed_where_no_limit_is_given(serve: Serve, 
 
 @pytest.mark.parametrize("path", ["/v1/games", "/v1/replays/" + "0" * 64, "/healthz"])
 def test_where_nothing_can_be_asked_a_query_is_refused(served: Served, path: str) -> None:
-    told = problem(served.get(f"{path}?x=1"), 400)
-    assert told["errors"][0]["parameter"] == "x"
+    error = problem(served.get(f"{path}?x=1"), 400)
+    assert error["errors"][0]["parameter"] == "x"
 
 
 @given(st.integers(0, MAX_NUMBER))
@@ -301,8 +301,8 @@ class TestStreams:
         assert "Cleo" in shelf.get("/v1/replays?own=1", "ana", accept=TEXT).text
 
     def test_another_kind_is_406(self, served: Served) -> None:
-        told = problem(served.get("/v1/replays", accept="text/html"), 406)
-        assert TEXT in told["detail"]
+        error = problem(served.get("/v1/replays", accept="text/html"), 406)
+        assert TEXT in error["detail"]
 
 
 def test_the_file_of_all_is_what_the_list_exports_as_text(served: Served) -> None:
@@ -321,8 +321,8 @@ def test_an_export_that_begins_with_a_damaged_replay_is_a_problem(
     shelf: Served, monkeypatch: pytest.MonkeyPatch, accept: str
 ) -> None:
     monkeypatch.setattr(shelf.store, "bodies", lambda *_: iter([(1, b"damaged")]))
-    told = problem(shelf.get("/v1/replays", accept=accept), 500)
-    assert "a stored replay is damaged" in told["detail"]
+    error = problem(shelf.get("/v1/replays", accept=accept), 500)
+    assert "a stored replay is damaged" in error["detail"]
 
 
 @pytest.mark.parametrize("accept", [TEXT, LINES])
@@ -340,8 +340,8 @@ def test_a_list_is_counted_only_if_asked_and_exactly_only_so_far(
     shelf: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "total" not in shelf.json("/v1/replays")
-    told = shelf.json("/v1/replays?total=true&limit=1")
-    assert (told["total"], told["more"]) == (7, False)
+    page = shelf.json("/v1/replays?total=true&limit=1")
+    assert (page["total"], page["more"]) == (7, False)
     monkeypatch.setattr("api.routes.replays.MAX_COUNT", 6)
-    told = shelf.json("/v1/replays?total=true&limit=2")
-    assert (told["total"], told["more"]) == (6, True)
+    page = shelf.json("/v1/replays?total=true&limit=2")
+    assert (page["total"], page["more"]) == (6, True)

@@ -13,11 +13,11 @@ QUICK = ("--phases", "examples,fuzzing,stateful", "--seed", "1")
 
 
 def test_the_service_is_what_its_description_says(tmp_path: Path) -> None:
-    found = hunt(tmp_path, 4, *QUICK)
-    assert found.code == 0, found.output
-    assert found.cases > 100
+    run = hunt(tmp_path, 4, *QUICK)
+    assert run.code == 0, run.output
+    assert run.cases > 100
     for name in ("POST /v1/replays", "GET /v1/replays/{replay}", "GET /v1/replays/{replay}/frames"):
-        assert found.answers(name)["accepted"], "nothing got past the door"
+        assert run.answers(name)["accepted"], "nothing got past the door"
 
 
 def test_whatever_is_switched_off_has_its_reason_above_it() -> None:

@@ -49,7 +49,7 @@ RECORDS = (
     record("another"),
     ON_DECK,
 )
-NAMES = [record_digest(found) for found in RECORDS]
+NAMES = [record_digest(one) for one in RECORDS]
 OWNERS = ("ana", "bo", "root")
 BROKEN = '[CGN "1"]\nnonsense\n'
 VIEWERS = (None, *OWNERS)
@@ -80,8 +80,8 @@ class Machine(RuleBasedStateMachine):
     def upload(
         self, number: int, owner: str, wish: Visibility, *, packed: bool, as_json: bool
     ) -> None:
-        found = RECORDS[number]
-        body = (write_json(found) if as_json else write_text(found)).encode()
+        original = RECORDS[number]
+        body = (write_json(original) if as_json else write_text(original)).encode()
         answer = self.served.ask(
             "POST",
             f"/v1/replays?visibility={wish}",
@@ -90,24 +90,24 @@ class Machine(RuleBasedStateMachine):
             kind=RECORD_JSON if as_json else TEXT,
             headers={"Content-Encoding": "gzip"} if packed else None,
         )
-        self.check_upload(found, owner, wish, answer.status_code, answer.json)
+        self.check_upload(original, owner, wish, answer.status_code, answer.json)
 
     @rule(key=st.sampled_from("xy"), number=numbers, owner=owners, wish=wishes)
     def upload_with_a_key(self, key: str, number: int, owner: str, wish: Visibility) -> None:
-        found = RECORDS[number]
+        original = RECORDS[number]
         answer = self.served.ask(
             "POST",
             f"/v1/replays?visibility={wish}",
             owner,
-            body=write_text(found),
+            body=write_text(original),
             kind=TEXT,
             headers={"Idempotency-Key": key},
         )
         before = self.keys.get((owner, key))
-        if self.misses_deck(found):
+        if self.misses_deck(original):
             assert answer.status_code == 422
         elif before is None:
-            self.check_upload(found, owner, wish, answer.status_code, answer.json)
+            self.check_upload(original, owner, wish, answer.status_code, answer.json)
             self.keys[owner, key] = ((number, wish), answer)
         elif before[0] == (number, wish):
             assert (answer.status_code, answer.data) == (before[1].status_code, before[1].data)
@@ -117,16 +117,16 @@ class Machine(RuleBasedStateMachine):
     @rule(some=st.lists(numbers | st.none(), min_size=1, max_size=4), owner=owners, wish=wishes)
     def take_in_many(self, some: list[int | None], owner: str, wish: Visibility) -> None:
         sent = [None if number is None else RECORDS[number] for number in some]
-        body = "\n".join(BROKEN if found is None else write_text(found) for found in sent)
+        body = "\n".join(BROKEN if original is None else write_text(original) for original in sent)
         answer = self.served.post(f"/v1/imports?visibility={wish}", body, owner)
         end = answer.json
-        told = end.pop("lines")
+        lines = end.pop("lines")
         stored = 0
-        for found, line in zip(sent, told, strict=True):
-            if found is None:
+        for original, line in zip(sent, lines, strict=True):
+            if original is None:
                 assert line["status"] == 422
             else:
-                self.check_upload(found, owner, wish, line["status"], line)
+                self.check_upload(original, owner, wish, line["status"], line)
                 stored += line["status"] < 300
         refused = len(some) - stored
         assert end == {
@@ -231,19 +231,19 @@ class Machine(RuleBasedStateMachine):
         assert status == (200 if self.model.decks else 404)
 
     def check_upload(
-        self, found: Record, owner: str, wish: Visibility, status: int, told: dict[str, Any]
+        self, original: Record, owner: str, wish: Visibility, status: int, body: dict[str, Any]
     ) -> None:
         """Compare what an upload is told with what the model says of it."""
-        if self.misses_deck(found):
-            assert (status, told["diagnostics"][0]["code"]) == (422, "cgn.deck")
+        if self.misses_deck(original):
+            assert (status, body["diagnostics"][0]["code"]) == (422, "cgn.deck")
             return
-        created, held, others = self.model.add(found, owner, wish)
+        created, held, others = self.model.add(original, owner, wish)
         assert status == (201 if created else 200)
-        assert told["id"] == record_digest(found)
-        assert (told["created"], told["held"], told["same_game"]) == (created, held, others)
+        assert body["id"] == record_digest(original)
+        assert (body["created"], body["held"], body["same_game"]) == (created, held, others)
 
-    def misses_deck(self, found: Record) -> bool:
-        return found is ON_DECK and not self.model.decks
+    def misses_deck(self, original: Record) -> bool:
+        return original is ON_DECK and not self.model.decks
 
     def expected(self, name: str, by: str, match: str) -> int | None:
         """The status with which a change is refused."""
@@ -269,18 +269,18 @@ class Machine(RuleBasedStateMachine):
 
     def listed(self, query: str, viewer: str | None) -> list[str]:
         """The ids of a list, two to a page, which its `total` counts."""
-        found: list[str] = []
+        ids: list[str] = []
         where = f"/v1/replays?limit=2&total=1{query}"
         while True:
             page = self.served.json(where, viewer)
-            found += [entry["id"] for entry in page["replays"]]
+            ids += [entry["id"] for entry in page["replays"]]
             for entry in page["replays"]:
                 replay = self.model.replays[entry["id"]]
                 assert entry["visibility"] == replay.visibility
                 assert entry["finished"] == (replay.record.result is not None)
             if page["next"] is None:
-                assert page["total"] == len(found)
-                return found
+                assert page["total"] == len(ids)
+                return ids
             where = f"/v1/replays?limit=2&total=1{query}&after={page['next']}"
 
 

@@ -29,8 +29,8 @@ HTML = ("html", "javascript", "xml")
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_comes_back_as_it_was_and_as_nothing_that_runs(served: Served, name: str) -> None:
-    found = replace(record(plies=6), seats=(name, "Bo"), tags={"Event": name}, comments=(name,))
-    where = f"/v1/replays/{served.upload(found)}"
+    original = replace(record(plies=6), seats=(name, "Bo"), tags={"Event": name}, comments=(name,))
+    where = f"/v1/replays/{served.upload(original)}"
     for path in ("/v1/replays", where, f"{where}/frames", f"{where}/frames/1", f"{where}/digests"):
         for accept in (JSON, TEXT, LINES):
             answer = served.get(path, "ana", accept)

@@ -49,7 +49,7 @@ def path(service: Running) -> str:
     return f"/v1/replays/{stored['id']}"
 
 
-def told(answer: Answer) -> tuple[int, bytes, Mapping[str, str]]:
+def comparable(answer: Answer) -> tuple[int, bytes, Mapping[str, str]]:
     """What an answer says, without what belongs to one connection."""
     headers = {name: text for name, text in answer.headers.items() if name not in OF_ONE_REQUEST}
     return answer.status, answer.data, headers
@@ -61,10 +61,12 @@ def told(answer: Answer) -> tuple[int, bytes, Mapping[str, str]]:
 def test_answers_are_those_of_the_service_kept_or_not(
     service: Running, ahead: Running, path: str, accept: str, packing: str, bearer: str
 ) -> None:
-    asked = {"Accept": accept, "Accept_Encoding": packing, "Authorization": bearer}
+    headers = {"Accept": accept, "Accept_Encoding": packing, "Authorization": bearer}
     for where in (path, f"{path}/frames?to=3", "/v1/replays?limit=1", "/v1/games", "/nope"):
-        direct = told(service.ask("GET", where, None, **asked))
-        assert [told(ahead.ask("GET", where, None, **asked)) for _ in range(2)] == [direct] * 2
+        direct = comparable(service.ask("GET", where, None, **headers))
+        assert [comparable(ahead.ask("GET", where, None, **headers)) for _ in range(2)] == [
+            direct
+        ] * 2
 
 
 def test_an_answer_that_is_the_same_is_304(ahead: Running, path: str) -> None:

@@ -77,8 +77,8 @@ def test_the_canonical_text_has_the_id_for_its_digest(served: Served, where: str
 def test_another_kind_is_406_and_those_there_are_named(
     served: Served, where: str, accept: str
 ) -> None:
-    told = problem(served.get(where, accept=accept), 406)
-    assert f"{TEXT}; form=canonical" in told["detail"]
+    error = problem(served.get(where, accept=accept), 406)
+    assert f"{TEXT}; form=canonical" in error["detail"]
 
 
 @pytest.mark.parametrize("accept", [JSON, TEXT])
@@ -150,12 +150,12 @@ class TestIfMatch:
 
 
 def test_digests_are_those_of_the_specification(served: Served, where: str) -> None:
-    told = served.json(f"{where}/digests")
+    body = served.json(f"{where}/digests")
     player = Playhead(FOUND)
     positions = [position_digest(player.table)]
     while player.forward():
         positions.append(position_digest(player.table))
-    assert told == {
+    assert body == {
         "record": record_digest(FOUND),
         "game": game_digest(FOUND),
         "positions": positions,

@@ -35,10 +35,10 @@ def test_another_charset_than_utf_8_is_415(served: Served, charset: str) -> None
 @pytest.mark.parametrize("kind", [TEXT, RECORD_JSON])
 @pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])
 def test_bytes_that_are_not_utf_8_are_422(served: Served, kind: str, encoding: str) -> None:
-    found = record(players=("Zoë", "Bo"))
-    text = write_text(found) if kind == TEXT else write_json_line(found)
-    told = problem(served.post("/v1/replays", text.encode(encoding), "ana", kind), 422)
-    assert told["diagnostics"][0]["code"] == "cgn.encoding"
+    original = record(players=("Zoë", "Bo"))
+    text = write_text(original) if kind == TEXT else write_json_line(original)
+    error = problem(served.post("/v1/replays", text.encode(encoding), "ana", kind), 422)
+    assert error["diagnostics"][0]["code"] == "cgn.encoding"
 
 
 @pytest.mark.parametrize("packing", ["br", "deflate", "gzip, gzip", "nonsense"])
@@ -76,16 +76,16 @@ def test_a_gzip_bomb_is_413_with_the_limit(serve: Serve, path: str, limit: str) 
     bomb = gzip.compress(bytes(50_000_000))
     assert len(bomb) < 100_000
     answer = served.ask("POST", path, "ana", body=bomb, kind=TEXT, headers=GZIP)
-    told = problem(answer, 413)
-    assert told["limit"] == {"name": limit, "value": getattr(served.settings, limit)}
+    error = problem(answer, 413)
+    assert error["limit"] == {"name": limit, "value": getattr(served.settings, limit)}
 
 
 @pytest.mark.parametrize("path", ["/v1/replays", "/v1/validations", "/v1/conversions"])
 def test_a_body_over_the_limit_is_413(serve: Serve, path: str) -> None:
     served = serve(max_body=2_000)
-    told = problem(served.post(path, GOOD.ljust(2_001), "ana"), 413)
-    assert told["limit"] == {"name": "max_body", "value": 2_000}
-    assert "2,000" in told["detail"]
+    error = problem(served.post(path, GOOD.ljust(2_001), "ana"), 413)
+    assert error["limit"] == {"name": "max_body", "value": 2_000}
+    assert "2,000" in error["detail"]
     small = write_text(record(plies=4)).encode().ljust(2_000, b"\n")
     assert served.post(path, small, "ana").status_code in (200, 201)
 
@@ -107,8 +107,8 @@ NASTY = {
 @pytest.mark.parametrize("name", NASTY)
 def test_nasty_json_is_422_with_a_diagnostic(served: Served, name: str) -> None:
     body, code = NASTY[name]
-    told = problem(served.post("/v1/replays", body, "ana", RECORD_JSON), 422)
-    assert told["diagnostics"][0]["code"] == code
+    error = problem(served.post("/v1/replays", body, "ana", RECORD_JSON), 422)
+    assert error["diagnostics"][0]["code"] == code
 
 
 @pytest.mark.parametrize("name", NASTY)

@@ -42,16 +42,16 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def test_an_upload_is_had_back(service: Running) -> None:
     answer = service.ask("POST", "/v1/replays", GOOD, Content_Type=TEXT)
     assert answer.status in (200, 201)
-    found = service.ask("GET", f"/v1/replays/{answer.json()['id']}", Accept=TEXT)
-    assert (found.status, found.data) == (200, GOOD)
+    kept = service.ask("GET", f"/v1/replays/{answer.json()['id']}", Accept=TEXT)
+    assert (kept.status, kept.data) == (200, GOOD)
 
 
 def test_gzip_goes_both_ways(service: Running) -> None:
     packed = {"Content_Type": TEXT, "Content_Encoding": "gzip"}
     answer = service.ask("POST", "/v1/replays", gzip.compress(GOOD), **packed)
-    found = service.ask("GET", f"/v1/replays/{answer.json()['id']}", Accept_Encoding="gzip")
-    assert found.headers["content-encoding"] == "gzip"
-    assert json.loads(gzip.decompress(found.data))["game"] == "triggs"
+    kept = service.ask("GET", f"/v1/replays/{answer.json()['id']}", Accept_Encoding="gzip")
+    assert kept.headers["content-encoding"] == "gzip"
+    assert json.loads(gzip.decompress(kept.data))["game"] == "triggs"
 
 
 def test_problems_look_as_they_do_everywhere(service: Running) -> None:
@@ -66,31 +66,31 @@ def test_a_large_import_is_answered_line_by_line(service: Running) -> None:
     lines = [write_json_line(record(str(number), plies=20)) for number in range(300)]
     body = "".join(lines).encode()
     answer = service.ask("POST", "/v1/imports", body, Content_Type=LINES, Accept=LINES)
-    *told, end = map(json.loads, answer.data.splitlines())
-    assert (len(told), end["complete"], end["stored"]) == (300, True, 300)
+    *rows, end = map(json.loads, answer.data.splitlines())
+    assert (len(rows), end["complete"], end["stored"]) == (300, True, 300)
     exported = service.ask("GET", "/v1/replays", Accept=LINES)
     assert exported.data.endswith(b"}\n")
     assert json.loads(exported.data.splitlines()[-1])["records"] >= 300
 
 
 def test_a_body_without_a_length_is_refused(service: Running) -> None:
-    told = _sent(service, HEAD + "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
-    assert told.startswith("HTTP/1.1 411 ")
+    answer = _sent(service, HEAD + "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
+    assert answer.startswith("HTTP/1.1 411 ")
 
 
 def test_a_body_that_ends_too_early_is_not_taken_for_a_record(service: Running) -> None:
     before = service.ask("GET", "/v1/replays?total=1").json()["total"]
     half = GOOD[: len(GOOD) // 2].decode()
-    told = _sent(service, f"{HEAD}Content-Length: {len(GOOD)}\r\n\r\n{half}", shut=True)
-    assert told == ""
+    answer = _sent(service, f"{HEAD}Content-Length: {len(GOOD)}\r\n\r\n{half}", shut=True)
+    assert answer == ""
     assert service.ask("GET", "/v1/replays?total=1").json()["total"] == before
 
 
 def test_a_body_too_large_is_refused_before_it_comes(service: Running) -> None:
     for expecting in ("", "Expect: 100-continue\r\n"):
-        told = _sent(service, f"{HEAD}{expecting}Content-Length: 999999999\r\n\r\n")
-        assert told.startswith("HTTP/1.1 413 ")
-        assert '"limit":{"name":"max_import"' in told
+        answer = _sent(service, f"{HEAD}{expecting}Content-Length: 999999999\r\n\r\n")
+        assert answer.startswith("HTTP/1.1 413 ")
+        assert '"limit":{"name":"max_import"' in answer
 
 
 def test_who_sends_a_body_too_large_to_its_end_is_told_so(service: Running) -> None:
@@ -100,8 +100,8 @@ def test_who_sends_a_body_too_large_to_its_end_is_told_so(service: Running) -> N
 
 
 def test_headers_with_underscores_do_not_pass_for_others(service: Running) -> None:
-    told = _sent(service, f"{HEAD}Content_Length: 5\r\nConnection: close\r\n\r\n")
-    assert told.startswith("HTTP/1.1 422 ")
+    answer = _sent(service, f"{HEAD}Content_Length: 5\r\nConnection: close\r\n\r\n")
+    assert answer.startswith("HTTP/1.1 422 ")
 
 
 def test_slow_clients_end_and_hold_up_nobody(service: Running) -> None:
@@ -131,9 +131,9 @@ def test_whoever_takes_no_piece_of_a_stream_is_cut_off(service: Running) -> None
         body = write_json_line(long).encode()
         answer = service.ask("POST", "/v1/replays", body, Content_Type="application/json")
         assert answer.status == 201
-    found = _taken_late(service, "/v1/replays", LINES)
-    assert b"complete" not in found[-100:]
-    assert not found.endswith(b"0\r\n\r\n")
+    received = _taken_late(service, "/v1/replays", LINES)
+    assert b"complete" not in received[-100:]
+    assert not received.endswith(b"0\r\n\r\n")
 
 
 def test_whoever_takes_no_piece_of_a_large_answer_is_cut_off(service: Running) -> None:
@@ -166,16 +166,16 @@ def test_requests_are_logged_on_standard_error_if_asked_for(tmp_path: Path) -> N
         service.ask("GET", "/v1/games?x=%3Cimg%3E")
         service.ask("GET", "/%0A%1B%5B31mINFO%20all%20is%20well%E2%80%AE")
         service.process.terminate()
-        told = service.process.communicate(timeout=30)[1]
-    assert '"GET /v1/games HTTP/1.1" 400' in told
-    assert r'"GET /\u{a}\u{1b}[31mINFO all is well\u{202e} HTTP/1.1" 404' in told
+        log = service.process.communicate(timeout=30)[1]
+    assert '"GET /v1/games HTTP/1.1" 400' in log
+    assert r'"GET /\u{a}\u{1b}[31mINFO all is well\u{202e} HTTP/1.1" 404' in log
 
 
 @pytest.mark.parametrize("last", [b"HTTP/1.1 304 ", b"HTTP/1.1 204 ", b"HTTP/1.1 200 "])
 def test_a_connection_outlives_every_answer(service: Running, last: bytes) -> None:
     """Also one without a body, and one in chunks: waitress would close it."""
     tag = service.ask("GET", "/v1/games").headers["etag"]
-    told = {
+    request = {
         b"HTTP/1.1 304 ": f"GET /v1/games HTTP/1.1\r\nIf-None-Match: {tag}",
         b"HTTP/1.1 204 ": "OPTIONS /v1/games HTTP/1.1\r\nOrigin: https://x.example\r\n"
         "Access-Control-Request-Method: GET",
@@ -183,7 +183,7 @@ def test_a_connection_outlives_every_answer(service: Running, last: bytes) -> No
     }[last]
     with service.connect() as client:
         for _ in range(3):
-            client.sendall(f"{told}\r\nHost: x\r\n\r\n".encode())
+            client.sendall(f"{request}\r\nHost: x\r\n\r\n".encode())
             answer = client.recv(1 << 20)
             assert answer.startswith(last)
             assert b"Connection: close" not in answer
@@ -214,10 +214,10 @@ def _taken_late(service: Running, path: str, kind: str) -> bytes:
         client.settimeout(30)
         client.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nAccept: {kind}\r\n\r\n".encode())
         _await_closing(service, client)
-        found = b""
+        received = b""
         while piece := client.recv(1 << 20):
-            found += piece
-    return found
+            received += piece
+    return received
 
 
 def _await_closing(service: Running, client: socket.socket) -> None:

@@ -22,9 +22,9 @@ def make(served: Served, by: str, scopes: list[str], expires: int | str | None =
 
 class TestMe:
     def test_it_tells_whose_token_asks(self, served: Served) -> None:
-        told = served.json("/v1/me", "ana")
-        assert told["owner"] == "ana"
-        assert told["token"] == {
+        me = served.json("/v1/me", "ana")
+        assert me["owner"] == "ana"
+        assert me["token"] == {
             "id": NUMBERS["ana"],
             "owner": "ana",
             "scopes": ["upload"],
@@ -42,11 +42,11 @@ class TestMe:
         served = serve(max_replays=7, max_bytes=1 << 40, max_decks=3, max_tables=2, max_tokens=9)
         served.upload(record())
         served.post("/v1/tables", json.dumps({"header": HEADER}), "ana", JSON)
-        told = served.json("/v1/me", "reader")
-        size = told["holds"].pop("bytes")
+        me = served.json("/v1/me", "reader")
+        size = me["holds"].pop("bytes")
         assert 0 < size < 10_000
-        assert told["holds"] == {"replays": 1, "decks": 0, "tables": 1, "tokens": 2}
-        assert told["quota"] == {
+        assert me["holds"] == {"replays": 1, "decks": 0, "tables": 1, "tokens": 2}
+        assert me["quota"] == {
             "replays": 7,
             "bytes": 1 << 40,
             "decks": 3,
@@ -114,8 +114,8 @@ class TestTokens:
         ],
     )
     def test_a_time_at_which_none_expires_is_400(self, served: Served, expires: str) -> None:
-        told = problem(make(served, "ana", [], expires), 400)
-        assert told["errors"][0]["parameter"] == "expires"
+        error = problem(make(served, "ana", [], expires), 400)
+        assert error["errors"][0]["parameter"] == "expires"
 
     def test_an_owner_has_so_many(self, serve: Serve) -> None:
         served = serve(max_tokens=3)

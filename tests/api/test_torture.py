@@ -68,16 +68,16 @@ def uploaders(
             process.stdout.close()
 
 
-def told(process: subprocess.Popen[str], most: int | None = None) -> list[tuple[int, str]]:
+def answered(process: subprocess.Popen[str], most: int | None = None) -> list[tuple[int, str]]:
     """So many of the answers that a process prints, or all until it ends: status and id."""
     assert process.stdout is not None
-    found = []
+    answers = []
     for line in process.stdout:
         status, name = line.split(maxsplit=1)
-        found.append((int(status), name.strip()))
-        if len(found) == most:
+        answers.append((int(status), name.strip()))
+        if len(answers) == most:
             break
-    return found
+    return answers
 
 
 def faults(data: Path) -> list[str]:
@@ -91,7 +91,7 @@ def test_processes_that_upload_at_once_lose_nothing(tmp_path: Path) -> None:
         running(data, *FREE) as service,
         uploaders(service, [f"holder {n}" for n in range(4)], 20) as processes,
     ):
-        answers = [pair for process in processes for pair in told(process)]
+        answers = [pair for process in processes for pair in answered(process)]
     assert Counter(status for status, _ in answers) == {201: 4 * 20}
     with open_store(data, lambda: 0) as store:
         assert store.count(EVERYTHING, ADMIN) == 4 * 20
@@ -125,9 +125,9 @@ def test_no_acknowledged_upload_is_lost_by_a_kill(tmp_path: Path) -> None:
             )
             names = [f"{kill} {number}" for number in range(3)]
             with uploaders(service, names, 2_000) as processes:
-                answers = told(processes[0], 1 + kill * 7 % 50)
+                answers = answered(processes[0], 1 + kill * 7 % 50)
                 service.kill()
-                answers += [pair for process in processes for pair in told(process)]
+                answers += [pair for process in processes for pair in answered(process)]
         assert {status for status, _ in answers} == {201}
         kept |= {name for _, name in answers}
         under_way += 3 * 4
@@ -151,11 +151,11 @@ def test_checkers_killed_under_load_lose_nothing(tmp_path: Path) -> None:
     ):
         answers = []
         for _ in range(3):
-            answers += told(processes[0], 5)
+            answers += answered(processes[0], 5)
             for checker in service.children():
                 with suppress(ProcessLookupError):
                     os.kill(checker, signal.SIGKILL)
-        answers += [pair for process in processes for pair in told(process)]
+        answers += [pair for process in processes for pair in answered(process)]
     statuses = Counter(status for status, _ in answers)
     assert set(statuses) <= {201, 503}
     assert statuses.total() == 4 * 60

@@ -22,24 +22,24 @@ BROKEN = write_text(record(plies=4)).replace("[Game", '[Event "x"]\n[Game') + "5
 @pytest.mark.parametrize("kind", [TEXT, RECORD_JSON, JSON, "Text/VND.cgn; charset=UTF-8"])
 @pytest.mark.parametrize("packing", ["identity", "gzip"])
 def test_a_record_is_stored_in_any_spelling(served: Served, kind: str, packing: str) -> None:
-    found = record()
-    data = (write_json(found) if "json" in kind else write_text(found)).encode()
+    original = record()
+    data = (write_json(original) if "json" in kind else write_text(original)).encode()
     headers = {"Content-Encoding": packing}
     body = gzip.compress(data) if packing == "gzip" else data
     answer = served.ask("POST", "/v1/replays", "ana", body=body, kind=kind, headers=headers)
     assert answer.status_code == 201
-    told = answer.json
-    assert told == {
-        "id": record_digest(found),
+    uploaded = answer.json
+    assert uploaded == {
+        "id": record_digest(original),
         "created": True,
         "held": False,
         "game": "triggs",
         "verdict": "valid",
-        "plies": len(found.plies),
+        "plies": len(original.plies),
         "same_game": [],
         "warnings": [],
     }
-    assert answer.headers["Location"] == f"/v1/replays/{told['id']}"
+    assert answer.headers["Location"] == f"/v1/replays/{uploaded['id']}"
     assert served.get(answer.headers["Location"]).status_code == 200
 
 
@@ -57,12 +57,12 @@ def test_the_same_record_again_is_200_with_the_same_id(served: Served) -> None:
 def test_a_record_that_takes_long_is_stored_as_any_other(
     served: Served, headers: dict[str, str], variations: int
 ) -> None:
-    found = branching(variations)
+    original = branching(variations)
     answer = served.ask(
-        "POST", "/v1/replays", "ana", body=write_text(found), kind=TEXT, headers=headers
+        "POST", "/v1/replays", "ana", body=write_text(original), kind=TEXT, headers=headers
     )
     assert answer.status_code == 201
-    assert answer.json["id"] == record_digest(found)
+    assert answer.json["id"] == record_digest(original)
 
 
 @pytest.mark.parametrize("path", ["/v1/replays", "/v1/validations", "/v1/conversions"])
@@ -73,8 +73,8 @@ def test_a_record_that_would_take_too_long_is_refused_unread(
     served = serve(max_weight=2_000)
     kind = TEXT if write is write_text else RECORD_JSON
     assert served.post(path, write(branching(100)), "ana", kind).status_code in (200, 201)
-    told = problem(served.post(path, write(branching(300)), "ana", kind), 413)
-    assert (told["code"], told["limit"]) == (
+    error = problem(served.post(path, write(branching(300)), "ana", kind), 413)
+    assert (error["code"], error["limit"]) == (
         "cgn.too-costly",
         {"name": "max_weight", "value": 2_000},
     )
@@ -127,30 +127,30 @@ def test_others_see_of_an_unfinished_game_a_record_that_checks(served: Served) -
 def test_an_invalid_record_is_422_with_its_diagnostics_and_nothing_is_stored(
     served: Served,
 ) -> None:
-    told = problem(served.post("/v1/replays", BROKEN, "ana"), 422)
-    error = told["diagnostics"][0]
+    refusal = problem(served.post("/v1/replays", BROKEN, "ana"), 422)
+    error = refusal["diagnostics"][0]
     assert (error["code"], error["severity"], error["ply"]) == ("cgn.argument", "error", 5)
     assert error["place"]["line"] == len(BROKEN.splitlines())
     assert "file" not in error["place"]
-    assert told["detail"] == f"{error['code']}: {error['message']}"
+    assert refusal["detail"] == f"{error['code']}: {error['message']}"
     assert served.json("/v1/replays?own=1&total=1", "ana")["total"] == 0
 
 
 def test_a_record_that_cannot_be_read_is_422_with_its_diagnostic(served: Served) -> None:
-    told = problem(served.post("/v1/replays", "[CGN nonsense", "ana"), 422)
-    assert told["diagnostics"][0]["code"] == "cgn.tag-syntax"
+    error = problem(served.post("/v1/replays", "[CGN nonsense", "ana"), 422)
+    assert error["diagnostics"][0]["code"] == "cgn.tag-syntax"
 
 
 def test_warnings_stand_behind_the_error(served: Served) -> None:
     text = BROKEN.replace("[Event", "[Evnet")
-    told = problem(served.post("/v1/replays", text, "ana"), 422)
-    assert [found["severity"] for found in told["diagnostics"]] == ["error", "warning"]
+    error = problem(served.post("/v1/replays", text, "ana"), 422)
+    assert [diagnostic["severity"] for diagnostic in error["diagnostics"]] == ["error", "warning"]
 
 
 def test_a_wrong_result_is_422(served: Served) -> None:
     wrong = replace(record(), result=Result(("A", "B"), (1, 1)))
-    told = problem(served.post("/v1/replays", wrong, "ana"), 422)
-    assert told["diagnostics"][0]["code"] == "cgn.scores"
+    error = problem(served.post("/v1/replays", wrong, "ana"), 422)
+    assert error["diagnostics"][0]["code"] == "cgn.scores"
 
 
 def test_several_records_are_referred_to_imports(served: Served) -> None:
@@ -160,8 +160,8 @@ def test_several_records_are_referred_to_imports(served: Served) -> None:
 
 
 def test_no_record_at_all_is_422(served: Served) -> None:
-    told = problem(served.post("/v1/replays", "", "ana"), 422)
-    assert told["diagnostics"][0]["code"] == "cgn.no-record"
+    error = problem(served.post("/v1/replays", "", "ana"), 422)
+    assert error["diagnostics"][0]["code"] == "cgn.no-record"
 
 
 def test_two_uploaders_hold_a_record_and_each_gives_up_their_own(served: Served) -> None:
@@ -182,8 +182,8 @@ def test_an_upload_says_who_finds_it(served: Served, visibility: str) -> None:
 
 
 def test_an_unheard_of_visibility_is_400(served: Served) -> None:
-    told = problem(served.post("/v1/replays?visibility=secret", record(), "ana"), 400)
-    assert told["errors"][0]["parameter"] == "visibility"
+    error = problem(served.post("/v1/replays?visibility=secret", record(), "ana"), 400)
+    assert error["errors"][0]["parameter"] == "visibility"
 
 
 class TestIdempotencyKeys:
@@ -208,8 +208,8 @@ class TestIdempotencyKeys:
 
     def test_for_another_upload_it_is_422(self, served: Served) -> None:
         self._upload(served, "k1")
-        told = problem(self._upload(served, "k1", seed="t"), 422)
-        assert "Idempotency-Key" in told["detail"]
+        error = problem(self._upload(served, "k1", seed="t"), 422)
+        assert "Idempotency-Key" in error["detail"]
         problem(self._upload(served, "k1", query="?visibility=private"), 422)
 
     def test_each_uploader_has_their_own(self, served: Served) -> None:
@@ -223,8 +223,8 @@ class TestIdempotencyKeys:
 
     @pytest.mark.parametrize("key", ["", " ", "two words", "é", "x" * 256])
     def test_one_that_can_be_none_is_400(self, served: Served, key: str) -> None:
-        told = problem(self._upload(served, key), 400)
-        assert told["errors"][0]["parameter"] == "Idempotency-Key"
+        error = problem(self._upload(served, key), 400)
+        assert error["errors"][0]["parameter"] == "Idempotency-Key"
 
     def _upload(self, served: Served, key: str, seed: str = "s", **more: str) -> Answer:
         return served.ask(
@@ -243,7 +243,7 @@ def test_what_an_owner_may_hold_is_a_507_that_names_the_limit(
 ) -> None:
     served = serve(**{setting: most})
     mine = served.upload(record(plies=0))
-    told = problem(served.post("/v1/replays", record("more", plies=2), "ana"), 507)
-    assert told["limit"] == {"name": setting, "value": most}
+    error = problem(served.post("/v1/replays", record("more", plies=2), "ana"), 507)
+    assert error["limit"] == {"name": setting, "value": most}
     assert served.upload(record(plies=0)) == mine, "what is held already takes no more room"
     assert served.upload(record("more", plies=2), "bo")

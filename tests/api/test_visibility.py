@@ -54,26 +54,26 @@ class TestPrivate:
 @pytest.mark.parametrize("visibility", ["private", "unlisted"])
 class TestNotListed:
     def test_it_is_in_no_list_count_or_search(self, served: Served, visibility: str) -> None:
-        found = replace(record(), tags={"Event": "Hidden cup"})
-        served.upload(found, visibility=visibility)
+        original = replace(record(), tags={"Event": "Hidden cup"})
+        served.upload(original, visibility=visibility)
         for query in ("", "&q=hidden", "&event=hidden%20cup", "&player=ana"):
             for by in (None, "bo", "root"):
-                told = served.json(f"/v1/replays?total=1{query}", by)
-                assert (told["total"], told["replays"]) == (0, [])
+                page = served.json(f"/v1/replays?total=1{query}", by)
+                assert (page["total"], page["replays"]) == (0, [])
                 for kind in (TEXT, LINES):
                     assert "Hidden" not in served.get(f"/v1/replays?notes=0{query}", by, kind).text
 
     def test_its_uploader_lists_it_as_their_own(self, served: Served, visibility: str) -> None:
         mine = served.upload(record(), visibility=visibility)
-        told = served.json("/v1/replays?own=1", "ana")
-        assert [entry["id"] for entry in told["replays"]] == [mine]
+        page = served.json("/v1/replays?own=1", "ana")
+        assert [entry["id"] for entry in page["replays"]] == [mine]
         assert served.json("/v1/replays?own=1&total=1", "bo")["total"] == 0
 
     def test_validations_do_not_tell_of_it(self, served: Served, visibility: str) -> None:
         mine = served.upload(record(), visibility=visibility)
-        for by, told in ((None, []), ("bo", []), ("ana", [mine])):
+        for by, expected in ((None, []), ("bo", []), ("ana", [mine])):
             answer = served.post("/v1/validations", record(), by)
-            assert answer.json["records"][0]["same_game"] == told
+            assert answer.json["records"][0]["same_game"] == expected
 
 
 def test_an_unlisted_replay_is_there_for_those_who_know_its_id(served: Served) -> None:
@@ -105,11 +105,11 @@ class TestUnfinished:
 
     @pytest.fixture
     def game(self, served: Served) -> tuple[Served, str]:
-        found = record(SEED, "triggs", players=("Ana", "Bo"))
-        table = Playhead(replace(found, result=None))
+        original = record(SEED, "triggs", players=("Ana", "Bo"))
+        table = Playhead(replace(original, result=None))
         table.seek(9)
         scores = tuple(table.table.scores())
-        cut = replace(found, plies=found.plies[:9], result=Result((), scores))
+        cut = replace(original, plies=original.plies[:9], result=Result((), scores))
         return served, served.upload(cut)
 
     def answers(self, game: tuple[Served, str], by: str | None) -> Iterator[TestResponse]:
@@ -138,10 +138,10 @@ class TestUnfinished:
         self, game: tuple[Served, str], by: str | None
     ) -> None:
         served, replay = game
-        told = served.json(f"/v1/replays/{replay}/frames", by)
-        assert told["view"] == "public"
+        body = served.json(f"/v1/replays/{replay}/frames", by)
+        assert body["view"] == "public"
         cards = [
-            card for frame in told["frames"] for zone in frame["zones"] for card in zone["cards"]
+            card for frame in body["frames"] for zone in frame["zones"] for card in zone["cards"]
         ]
         assert any(card["code"] is None for card in cards)
         assert all(card["code"] is None for card in cards if not card["public"])
@@ -150,8 +150,8 @@ class TestUnfinished:
     def test_other_views_are_refused_to_others(self, game: tuple[Served, str], view: str) -> None:
         served, replay = game
         for path in (f"/v1/replays/{replay}/frames", f"/v1/replays/{replay}/frames/2"):
-            told = problem(served.get(f"{path}?view={view}", "bo"), 403)
-            assert "public" in told["detail"]
+            error = problem(served.get(f"{path}?view={view}", "bo"), 403)
+            assert "public" in error["detail"]
             assert served.get(f"{path}?view={view}", "ana").status_code == 200
 
     def test_its_legal_moves_are_not_told_to_others(self, game: tuple[Served, str]) -> None:
@@ -173,17 +173,17 @@ class TestUnfinished:
             assert SEED in texts[10]
 
     def test_not_even_how_many_variations_there_are_is_told(self, served: Served) -> None:
-        found = record(SEED, plies=4)
-        aside = replace(found.plies[0], variations=((found.plies[0],),))
-        replay = served.upload(replace(found, plies=(aside, *found.plies[1:])))
+        original = record(SEED, plies=4)
+        aside = replace(original.plies[0], variations=((original.plies[0],),))
+        replay = served.upload(replace(original, plies=(aside, *original.plies[1:])))
         path = f"/v1/replays/{replay}/frames/1"
         assert served.json(path, "ana")["variations"] == 1
         assert served.json(f"{path}?view=public", "ana")["variations"] == 0
         assert served.json(path, "bo")["variations"] == 0
 
     def test_a_score_that_rests_on_hidden_cards_is_not_told(self, served: Served) -> None:
-        found = record(SEED, "the_jam", players=("Ana", "Bo"), plies=12)
-        replay = served.upload(found)
+        original = record(SEED, "the_jam", players=("Ana", "Bo"), plies=12)
+        replay = served.upload(original)
         whole = served.json(f"/v1/replays/{replay}/frames/12", "ana")["scores"]
         public = served.json(f"/v1/replays/{replay}/frames/12", "bo")["scores"]
         (entry,) = served.json("/v1/replays", "bo")["replays"]
@@ -202,8 +202,8 @@ class TestUnfinished:
     def test_a_finished_one_is_open_in_every_view(self, served: Served) -> None:
         replay = served.upload(record())
         for view in ("all", "A", "B", "public"):
-            told = served.json(f"/v1/replays/{replay}/frames/1?view={view}", "bo")
-            assert told["view"] == view
+            body = served.json(f"/v1/replays/{replay}/frames/1?view={view}", "bo")
+            assert body["view"] == view
         assert '"seed":"s"' in served.get(f"/v1/replays/{replay}", "bo").text
 
 

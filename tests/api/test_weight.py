@@ -19,12 +19,12 @@ def test_several_records_together_are_light_however_weights_are_rounded() -> Non
     assert LIGHT % weight(one, Form.TEXT) == 0
     body = one * (LIGHT // weight(one, Form.TEXT))
     assert weight(body, Form.TEXT) > LIGHT
-    found = list(light_pieces(BytesIO(body), Form.TEXT))
-    assert b"".join(piece.raw for piece in found) == body
-    assert all(weight(piece.raw, Form.TEXT) <= LIGHT for piece in found)
+    pieces = list(light_pieces(BytesIO(body), Form.TEXT))
+    assert b"".join(piece.raw for piece in pieces) == body
+    assert all(weight(piece.raw, Form.TEXT) <= LIGHT for piece in pieces)
 
 
 def test_a_heavy_record_is_a_piece_of_its_own() -> None:
     small, heavy = record(100), record(LIGHT * 60)
-    found = list(light_pieces(BytesIO(small + heavy + small), Form.TEXT))
-    assert [piece.raw for piece in found] == [small, heavy, small]
+    pieces = list(light_pieces(BytesIO(small + heavy + small), Form.TEXT))
+    assert [piece.raw for piece in pieces] == [small, heavy, small]

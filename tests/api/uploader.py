@@ -22,10 +22,10 @@ def _send(port: int, token: str, bodies: list[bytes]) -> None:
         try:
             connection.request("POST", "/v1/replays", body, headers)
             answer = connection.getresponse()
-            told = json.loads(answer.read())
+            reply = json.loads(answer.read())
         except (OSError, HTTPException, ValueError):
             return
-        os.write(1, f"{answer.status} {told.get('id', told)}\n".encode())
+        os.write(1, f"{answer.status} {reply.get('id', reply)}\n".encode())
 
 
 def main(port: str, token: str, name: str, count: str, threads: str) -> None:

@@ -82,13 +82,13 @@ class Served:
 
     def entries(self) -> list[Entry]:
         """Every replay, the oldest first."""
-        query, found, after = Query(own=True, order=Order.OLDEST), list[Entry](), None
+        query, listed, after = Query(own=True, order=Order.OLDEST), list[Entry](), None
         with opened_store(self.data) as store:
             while True:
                 page = store.page(query, ADMIN, after, MAX_PAGE)
-                found += page.entries
+                listed += page.entries
                 if page.next is None:
-                    return found
+                    return listed
                 after = page.next
 
     def ids(self) -> set[str]:
@@ -105,9 +105,9 @@ class Served:
 @contextmanager
 def served(folder: Path, **settings: int) -> Iterator[Served]:
     """A running service."""
-    found = Served(folder / "served.db")
-    found.start(**settings)
+    service = Served(folder / "served.db")
+    service.start(**settings)
     try:
-        yield found
+        yield service
     finally:
-        found.kill()
+        service.kill()

@@ -25,7 +25,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Request:
     """A request that came."""
 
     method: str
@@ -40,7 +40,7 @@ class Stub:
 
     url: str
     answers: list[Answer]
-    asked: list[Asked] = field(default_factory=list)
+    requests: list[Request] = field(default_factory=list)
 
 
 class _Server(ThreadingHTTPServer):
@@ -61,7 +61,7 @@ def stubbed(*answers: Answer) -> Iterator[Stub]:
 
         def do_GET(self) -> None:
             body = self.rfile.read(int(self.headers.get("Content-Length", "0")))
-            stub.asked.append(Asked(self.command, self.path, dict(self.headers), body))
+            stub.requests.append(Request(self.command, self.path, dict(self.headers), body))
             answer = stub.answers.pop(0) if len(stub.answers) > 1 else stub.answers[0]
             self.send_response(answer.status)
             kind = {"Content-Type": self.headers.get("Accept", "application/json")}

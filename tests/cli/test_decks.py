@@ -40,8 +40,8 @@ def test_a_record_is_played_on_the_deck_that_it_names(deck: Path, record: Path) 
 def test_a_copy_of_the_games_own_deck_is_the_own_deck(tmp_path: Path) -> None:
     copy = tmp_path / "copy.toml"
     copy.write_text(cgn("games", "the_jam", "--deck").stdout, encoding="utf-8")
-    asked = ("simulate", "the_jam", "--seed", "s", "--max-plies", "9")
-    assert cgn(*asked, "--deck", copy, env=NONE).stdout == cgn(*asked, env=NONE).stdout
+    simulate = ("simulate", "the_jam", "--seed", "s", "--max-plies", "9")
+    assert cgn(*simulate, "--deck", copy, env=NONE).stdout == cgn(*simulate, env=NONE).stdout
 
 
 def test_a_deck_of_the_folder_needs_no_naming(deck: Path, record: Path) -> None:

@@ -101,7 +101,7 @@ def test_whoever_holds_a_replay_sees_all_of_it(club: Served) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "count"),
+    ("conditions", "count"),
     [
         (["--game", "triggs"], 2),
         (["--game", "triggs", "--finished"], 1),
@@ -117,8 +117,8 @@ def test_whoever_holds_a_replay_sees_all_of_it(club: Served) -> None:
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_a_query_finds_what_fits_all_of_it(club: Served, asked: list[str], count: int) -> None:
-    result = download(club.url, *asked, "--format", "jsonl")
+def test_a_query_finds_what_fits_all_of_it(club: Served, conditions: list[str], count: int) -> None:
+    result = download(club.url, *conditions, "--format", "jsonl")
     assert result.exit_code == 0
     *records, last = result.stdout.splitlines()
     assert len(records) == count
@@ -160,7 +160,7 @@ def test_what_contradicts_itself_is_a_usage_error(club: Served, tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["--query", "gme=triggs"], "unknown condition gme; known are game, player,"),
         (["--query", "triggs"], "write it as game=triggs&player=Ana"),
@@ -168,11 +168,11 @@ def test_what_contradicts_itself_is_a_usage_error(club: Served, tmp_path: Path) 
     ],
 )
 def test_a_query_that_makes_no_sense_says_what_does(
-    club: Served, arguments: list[str], told: str
+    club: Served, arguments: list[str], message: str
 ) -> None:
     result = download(club.url, *arguments)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert told in result.stderr
+    assert message in result.stderr
 
 
 def test_a_query_that_the_service_refuses_is_told(club: Served) -> None:
@@ -215,13 +215,13 @@ def test_a_download_that_broke_off_goes_on_when_it_is_run_again(
         result = download(wire.url, "--all", "--retries", "1", "-o", path)
         assert result.exit_code == 2
         assert path.read_text() == "what was here before"
-        found = re.search(
+        reached = re.search(
             r"part: (\d+) records so far; the same command resumes the download", result.stderr
         )
-        assert found is not None
+        assert reached is not None
         assert (f"resuming after {there} records" in result.stderr) == (there > 0)
-        assert int(found[1]) > there
-        there = int(found[1])
+        assert int(reached[1]) > there
+        there = int(reached[1])
         with part.open("ab") as stream:
             stream.write(b'\n[CGN "1"]\n[Game "tri')
     assert download(wire.url, "--all", "-o", path).exit_code == 0

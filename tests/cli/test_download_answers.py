@@ -32,7 +32,7 @@ def test_a_stream_without_its_last_line_is_taken_up_behind_its_last_record(
         assert result.exit_code == 0
         whole = (tmp_path / "all.cgn").read_bytes() if arguments else result.stdout_bytes
         assert whole == BOTH
-        first, again, last = (asked.path for asked in stub.asked)
+        first, again, last = (request.path for request in stub.requests)
         assert first == "/v1/replays?order=oldest&notes=true"
         assert again == last == f"{first}&after=one"
     assert pauses == [0.5, 1] * 2
@@ -42,7 +42,7 @@ def test_a_stream_that_ends_on_purpose_is_followed_by_another_at_once(pauses: li
     with stubbed(Answer(200, FIRST + b"% after one\n"), Answer(200, REST)) as stub:
         result = download(stub.url, "--all")
     assert (result.exit_code, result.stdout_bytes, result.stderr) == (0, BOTH, "")
-    assert stub.asked[1].path == f"{stub.asked[0].path}&after=one"
+    assert stub.requests[1].path == f"{stub.requests[0].path}&after=one"
     assert pauses == []
 
 
@@ -62,7 +62,7 @@ def test_without_the_last_line_no_file_is_complete(tmp_path: Path) -> None:
         assert "complete" not in result.stdout
         stub.answers[:] = [Answer(200, b"% complete: 0 records\n")]
         assert download(stub.url, "--all", "-o", path).exit_code == 0
-        assert stub.asked[-1].path.endswith("&after=two")
+        assert stub.requests[-1].path.endswith("&after=two")
     assert path.read_bytes() == BOTH
 
 
@@ -86,7 +86,7 @@ def test_a_stream_that_no_service_gives_is_told(tmp_path: Path, body: bytes) -> 
     assert f"{stub.url} does not answer as a CGN service does" in result.stderr
     assert "\x1b" not in result.stderr
     assert not (tmp_path / "all.cgn").exists()
-    assert len(stub.asked) == 1
+    assert len(stub.requests) == 1
 
 
 def test_one_replay_is_asked_for_until_it_is_there(tmp_path: Path, pauses: list[float]) -> None:
@@ -150,5 +150,5 @@ def test_a_token_of_the_environment_goes_to_its_own_service_only() -> None:
         download(f"{stub.url}/", elsewhere, CGN_TOKEN="cgn_c")  # noqa: S106 - of nobody
         download(stub.url, ID, CGN_TOKEN="cgn_d")  # noqa: S106 - of nobody
         download(stub.url, ID)
-    sent = [asked.headers.get("Authorization") for asked in stub.asked]
+    sent = [request.headers.get("Authorization") for request in stub.requests]
     assert sent == [None, "Bearer cgn_b", "Bearer cgn_c", "Bearer cgn_d", None]

@@ -7,11 +7,11 @@ from tests.cli.running import cgn
 
 
 def test_every_code_is_listed_with_its_summary() -> None:
-    told = cgn("explain", env={"COLUMNS": "250"}).stdout
+    overview = cgn("explain", env={"COLUMNS": "250"}).stdout
     for code, text in every_code().items():
-        assert any(line.split(maxsplit=1) == [code, text.summary] for line in told.splitlines()), (
-            code
-        )
+        assert any(
+            line.split(maxsplit=1) == [code, text.summary] for line in overview.splitlines()
+        ), code
 
 
 @pytest.mark.parametrize("code", every_code())
@@ -23,9 +23,9 @@ def test_every_code_is_explained(code: str) -> None:
 
 
 def test_a_code_of_a_game_shows_its_section() -> None:
-    told = cgn("explain", "triggs.sum").stdout
-    assert "The rules of triggs, section 4: Crossing off" in told
-    assert "- `triggs.sum`: one card, or the sum of two cards, makes the value named." in told
+    text = cgn("explain", "triggs.sum").stdout
+    assert "The rules of triggs, section 4: Crossing off" in text
+    assert "- `triggs.sum`: one card, or the sum of two cards, makes the value named." in text
 
 
 @pytest.mark.parametrize(

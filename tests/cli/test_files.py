@@ -158,8 +158,8 @@ def test_machine_formats_name_the_true_file(tmp_path: Path, form: str) -> None:
     path.write_text('[CGN "1"]\n', encoding="utf-8")
     result = cgn("validate", path, "--format", form)
     assert not set("\x1b\x9b\u202e") & set(result.stdout)
-    told = json.loads(result.stdout)
+    report = json.loads(result.stdout)
     if form == "json":
-        (told,) = told["records"]
-        assert told["diagnostic"]["place"]["file"] == str(path)
-    assert told["file"] == str(path)
+        (report,) = report["records"]
+        assert report["diagnostic"]["place"]["file"] == str(path)
+    assert report["file"] == str(path)

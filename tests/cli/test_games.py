@@ -20,28 +20,28 @@ def test_every_game_is_listed() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_tells_seats_moves_options_and_deck(name: str) -> None:
     game = load_game(name)
-    told = " ".join(cgn("games", name).stdout.split())
-    assert f"players {game.seats[0]} to {game.seats[-1]}" in told
-    assert game.deck.name in told
-    assert " ".join(game.deck.source.split()) in told
+    text = " ".join(cgn("games", name).stdout.split())
+    assert f"players {game.seats[0]} to {game.seats[-1]}" in text
+    assert game.deck.name in text
+    assert " ".join(game.deck.source.split()) in text
     for spec in game.moves.specs:
-        assert spec.usage in told
-        assert spec.meaning in told
-        assert all(f"`{example}`" in told for example in spec.examples)
+        assert spec.usage in text
+        assert spec.meaning in text
+        assert all(f"`{example}`" in text for example in spec.examples)
     for option in game.options:
-        assert f"option {option.name}" in told
+        assert f"option {option.name}" in text
 
 
 def test_options_have_their_values_by_seats() -> None:
-    told = cgn("games", "point_salad").stdout
-    assert "1, 2, 3 with 2 players\n" in told
-    assert "1 with 4 to 6 players\n" in told
+    text = cgn("games", "point_salad").stdout
+    assert "1, 2, 3 with 2 players\n" in text
+    assert "1 with 4 to 6 players\n" in text
 
 
 def test_zones_tell_who_sees_them() -> None:
-    told = cgn("games", "triggs").stdout
-    assert "left, right: only the top card open" in told
-    assert "each seat's hand: open to their owner" in told
+    text = cgn("games", "triggs").stdout
+    assert "left, right: only the top card open" in text
+    assert "each seat's hand: open to their owner" in text
 
 
 @pytest.mark.parametrize(("part", "file"), [("--rules", "rules.md"), ("--deck", "deck.toml")])
@@ -63,9 +63,9 @@ def test_its_schema_takes_its_records(name: str) -> None:
 
 
 def test_the_start_of_a_record_by_hand_is_told() -> None:
-    told = " ".join(cgn("games", "triggs").stdout.split())
-    assert '`[Seed "any words"]` in the header; then `cgn show FILE --ply 0` shows every' in told
-    assert "With 2 players: `~: deck …`;" in told
+    text = " ".join(cgn("games", "triggs").stdout.split())
+    assert '`[Seed "any words"]` in the header; then `cgn show FILE --ply 0` shows every' in text
+    assert "With 2 players: `~: deck …`;" in text
 
 
 def test_one_file_is_printed_at_a_time() -> None:

@@ -33,10 +33,10 @@ def test_several_logs_become_records_one_after_another(tmp_path: Path) -> None:
 
 def test_a_log_comes_from_standard_input_too() -> None:
     log = CLUB.read_bytes().replace(b"Lena;Point;2", b"Lena;Pont;2", 1)
-    found = cgn("convert", "-", "--mapping", MAPPING / "club.toml", stdin=log)
-    assert found.exit_code == 1
-    assert found.stderr.startswith("error[cgn.verb]: [moves] has no action `Pont`\n")
-    assert "--> <stdin>:3:8" in found.stderr
+    result = cgn("convert", "-", "--mapping", MAPPING / "club.toml", stdin=log)
+    assert result.exit_code == 1
+    assert result.stderr.startswith("error[cgn.verb]: [moves] has no action `Pont`\n")
+    assert "--> <stdin>:3:8" in result.stderr
 
 
 def test_a_record_against_the_rules_is_written_all_the_same(tmp_path: Path) -> None:

@@ -110,10 +110,10 @@ def test_nothing_is_lost_when_the_process_is_killed(game: Path) -> None:
     with recording(game) as screen:
         type_lines(screen, "rl")
         screen.wait_for("2 Bo>")
-        found = subprocess.run(
+        processes = subprocess.run(
             ["pgrep", "-f", f"cli record {game}"], capture_output=True, text=True, check=True
         )
-        os.kill(int(found.stdout.split()[-1]), signal.SIGKILL)
+        os.kill(int(processes.stdout.split()[-1]), signal.SIGKILL)
     with game.open("a", encoding="utf-8") as file:
         file.write("2. B: draw left")
     with terminal(f"cgn record {game}") as screen:

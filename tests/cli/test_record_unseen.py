@@ -55,8 +55,8 @@ def test_a_whole_game_of_real_cards_is_written(
         reading = next(read(stream, file.name))
     assert reading.record is not None
     assert reading.record.result == record.result
-    found = [entry for entry in reading.record.plies if isinstance(entry, Ply)]
-    assert [(ply.seat, ply.move) for ply in found] == [(ply.seat, ply.move) for ply in plies]
+    recorded = [entry for entry in reading.record.plies if isinstance(entry, Ply)]
+    assert [(ply.seat, ply.move) for ply in recorded] == [(ply.seat, ply.move) for ply in plies]
     assert validate(reading).verdict != INVALID
 
 
@@ -76,9 +76,9 @@ def test_cards_turned_up_without_which_nobody_can_follow_are_asked_for_again(
     file, path = tmp_path / "jam.cgn", ROOT / "examples" / "the_jam.cgn"
     deck = next(line for line in head(path, example(path)).splitlines() if " -> " in line)
     cgn("new", "the_jam", "--seats", "Ana,Bo,Cleo", "-o", file)
-    asked = cgn("record", file, stdin=f"\n{deck.partition(' -> ')[2]}\n")
-    assert "nobody saw them" not in asked.output
-    assert "the cards that the deal turns up must be told; write" in asked.output
+    result = cgn("record", file, stdin=f"\n{deck.partition(' -> ')[2]}\n")
+    assert "nobody saw them" not in result.output
+    assert "the cards that the deal turns up must be told; write" in result.output
     assert f"\n{deck}\n" in file.read_text(encoding="utf-8")
 
 
@@ -138,8 +138,8 @@ def written(file: Path, plies: list[Ply], result: Result | None, *, open_cards: 
         for number, ply in enumerate(plies, 1):
             recorder.enter(f"{ply.seat}: {ply.move}")
             while recorder.asking and recorder.prompt != "= ":
-                told = open_cards and recorder.prompt == "-> "
-                recorder.enter(" ".join(ply.reveals) if told else "")
+                reveal = open_cards and recorder.prompt == "-> "
+                recorder.enter(" ".join(ply.reveals) if reveal else "")
             said = "\n".join(line.plain for line in recorder.printed())
             assert recorder.draft.plies == number, said
         if result is not None:

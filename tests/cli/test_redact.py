@@ -14,7 +14,7 @@ def test_everyone_sees_neither_seed_nor_comments_nor_hidden_cards() -> None:
 
 
 def test_a_player_is_named_by_seat_or_name() -> None:
-    by_seat, by_name = (cgn("redact", EXAMPLE, "--view", who).stdout for who in ("B", "bo"))
+    by_seat, by_name = (cgn("redact", EXAMPLE, "--view", viewer).stdout for viewer in ("B", "bo"))
     assert by_seat == by_name
     assert by_seat != cgn("redact", EXAMPLE, "--view", "A").stdout
 

@@ -32,12 +32,12 @@ def demo(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
         text=True,
     ) as process:
         assert process.stdout is not None
-        told = ""
+        printed = ""
         for _ in range(_LINES):
-            told += process.stdout.readline()
-            if "serving at" in told:
+            printed += process.stdout.readline()
+            if "serving at" in printed:
                 break
-        yield told, process
+        yield printed, process
         process.terminate()
 
 
@@ -45,20 +45,20 @@ def total(url: str) -> int:
     """How many replays a list tells, once the service answers."""
     for _ in range(_TRIES):
         try:
-            found: int = requests.get(url, {"total": "1"}, timeout=30).json()["total"]
+            count: int = requests.get(url, {"total": "1"}, timeout=30).json()["total"]
         except requests.ConnectionError:
             time.sleep(0.05)
         else:
-            return found
+            return count
     raise AssertionError("the service does not answer")
 
 
 def test_the_demonstration_prints_a_line_that_uploads_a_game(
     demo: tuple[str, subprocess.Popen[str]],
 ) -> None:
-    told, _ = demo
-    url = re.search(r"http://\S+/v1/replays", told)
-    command = re.search(r"^  (\S+ simulate .*?)\n\n", told, re.MULTILINE | re.DOTALL)
+    printed, _ = demo
+    url = re.search(r"http://\S+/v1/replays", printed)
+    command = re.search(r"^  (\S+ simulate .*?)\n\n", printed, re.MULTILINE | re.DOTALL)
     assert url is not None
     assert command is not None
     examples = len(list((ROOT / "examples").glob("*.cgn")))
@@ -99,14 +99,14 @@ def test_a_store_that_cannot_be_used_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "told"), [("no/x.db", "there is no folder"), (".", "this is a folder")]
+    ("data", "message"), [("no/x.db", "there is no folder"), (".", "this is a folder")]
 )
 def test_a_folder_that_is_missing_or_named_for_the_store_is_told(
-    tmp_path: Path, data: str, told: str
+    tmp_path: Path, data: str, message: str
 ) -> None:
     result = cgn("serve", "--port", str(free_port()), "--data", tmp_path / data, env=ALONE)
     assert result.exit_code == 2
-    assert told in result.stderr
+    assert message in result.stderr
 
 
 def test_a_demonstration_of_no_folder_is_refused(tmp_path: Path) -> None:

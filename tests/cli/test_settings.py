@@ -23,8 +23,8 @@ def shown(*arguments: str | Path, **env: str) -> Result:
 
 def sources(result: Result) -> dict[str, tuple[str, str]]:
     """The value of each setting, and where it comes from."""
-    found = re.findall(r"^(\w+) = (.*)  # (.*)$", result.stdout, re.MULTILINE)
-    return {name: (value, source) for name, value, source in found}
+    rows = re.findall(r"^(\w+) = (.*)  # (.*)$", result.stdout, re.MULTILINE)
+    return {name: (value, source) for name, value, source in rows}
 
 
 def test_the_defaults_are_those_declared() -> None:
@@ -50,11 +50,11 @@ def test_a_flag_goes_before_the_environment_and_that_before_the_file(tmp_path: P
     file = tmp_path / "cgn.toml"
     file.write_text("port = 1\nmax_page = 2\nreads = 3\n")
     result = shown("--port", "100", CGN_PORT="10", CGN_MAX_PAGE="20", CGN_CONFIG=str(file))
-    found = sources(result)
-    assert found["port"] == ("100", "--port")
-    assert found["max_page"] == ("20", "CGN_MAX_PAGE")
-    assert found["reads"] == ("3", str(file))
-    assert found["threads"][1] == "default"
+    settings = sources(result)
+    assert settings["port"] == ("100", "--port")
+    assert settings["max_page"] == ("20", "CGN_MAX_PAGE")
+    assert settings["reads"] == ("3", str(file))
+    assert settings["threads"][1] == "default"
 
 
 def test_a_file_that_a_flag_names_goes_before_the_one_of_the_environment(tmp_path: Path) -> None:
@@ -69,8 +69,8 @@ def test_a_file_that_a_flag_names_goes_before_the_one_of_the_environment(tmp_pat
     [("true", "true"), ("YES", "true"), ("1", "true"), ("off", "false"), ("0", "false")],
 )
 def test_yes_and_no_have_several_spellings_in_the_environment(text: str, value: str) -> None:
-    found = sources(shown(CGN_ACCESS_LOG=text))
-    assert found["access_log"] == (value, "CGN_ACCESS_LOG")
+    settings = sources(shown(CGN_ACCESS_LOG=text))
+    assert settings["access_log"] == (value, "CGN_ACCESS_LOG")
 
 
 @pytest.mark.parametrize(
@@ -121,9 +121,9 @@ def test_a_file_that_is_not_there_is_told() -> None:
 def test_what_is_shown_would_set_the_same(tmp_path: Path) -> None:
     host = 'a "b" \\ c\t'
     first = shown("--port", "9", "--host", host, "--access-log", CGN_CORS="x")
-    found = tomllib.loads(first.stdout)
-    assert list(found) == NAMES
-    assert (found["port"], found["host"], found["access_log"], found["cors"]) == (
+    settings = tomllib.loads(first.stdout)
+    assert list(settings) == NAMES
+    assert (settings["port"], settings["host"], settings["access_log"], settings["cors"]) == (
         9,
         host,
         True,
@@ -131,19 +131,19 @@ def test_what_is_shown_would_set_the_same(tmp_path: Path) -> None:
     )
     file = tmp_path / "cgn.toml"
     file.write_text(first.stdout)
-    assert tomllib.loads(shown("--config", file).stdout) == found
+    assert tomllib.loads(shown("--config", file).stdout) == settings
 
 
 class TestCommand:
     def test_every_setting_is_a_flag_told_with_its_variable_and_bounds(self) -> None:
-        told = " ".join(cgn("serve", "--help").stdout.split())
+        text = " ".join(cgn("serve", "--help").stdout.split())
         for setting in declared():
-            assert setting.flag in told
-            assert setting.variable in told
-            assert " ".join(setting.help.split()) in told
+            assert setting.flag in text
+            assert setting.variable in text
+            assert " ".join(setting.help.split()) in text
             if setting.low is not None:
-                assert f"{setting.low}<=x<={setting.high}" in told
-                assert f"default: {setting.default}" in told
+                assert f"{setting.low}<=x<={setting.high}" in text
+                assert f"default: {setting.default}" in text
 
     def test_the_settings_are_shown_with_where_they_are_from(self) -> None:
         result = cgn("serve", "--port", "9000", "--show-config", env={"CGN_READS": "7"})

@@ -187,9 +187,9 @@ def test_a_view_hides_what_a_mistake_would_tell(command: str, tmp_path: Path) ->
     path = broken(tmp_path)
     whole = cgn(command, path).stderr
     assert "table: Bo holds 2 2 6 6 10 10 11" in whole
-    told = cgn(command, path, "--view", "A")
-    assert told.exit_code == 1
-    assert told.stderr == (
+    result = cgn(command, path, "--view", "A")
+    assert result.exit_code == 1
+    assert result.stderr == (
         "error[triggs.sum]: ply 88 (Bo, B): what is wrong here is hidden from this view\n"
         f"  --> {path}:102:20  (triggs, record 1)\n"
         "   = rule: triggs, Crossing off: one card, or the sum of two cards, makes the value "

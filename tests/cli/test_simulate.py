@@ -15,8 +15,8 @@ from tests.cli.running import ROOT, cgn
 def test_the_games_are_complete_and_valid(game: str, player: str) -> None:
     games = cgn("simulate", game, "--seed", "s", "--games", "5", "--player", player)
     assert games.exit_code == 0
-    told = cgn("validate", "-", stdin=games.stdout)
-    assert (told.exit_code, told.stdout) == (0, "5 records: 5 valid\n")
+    checked = cgn("validate", "-", stdin=games.stdout)
+    assert (checked.exit_code, checked.stdout) == (0, "5 records: 5 valid\n")
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
@@ -98,8 +98,8 @@ def test_a_wrong_argument_is_a_usage_error(arguments: list[str], message: str) -
 
 
 def test_a_reader_that_goes_away_ends_it_quietly(tmp_path: Path) -> None:
-    told = tmp_path / "errors"
-    with told.open("wb") as errors:
+    stderr = tmp_path / "errors"
+    with stderr.open("wb") as errors:
         games = subprocess.Popen(
             [sys.executable, "-m", "cli", "simulate", "triggs", "--seed", "s", "--games", "500"],
             stdout=subprocess.PIPE,
@@ -111,4 +111,4 @@ def test_a_reader_that_goes_away_ends_it_quietly(tmp_path: Path) -> None:
         assert games.stdout.readline() == b'[CGN "1"]\n'
         games.stdout.close()
         games.wait(timeout=60)
-    assert told.read_bytes() == b""
+    assert stderr.read_bytes() == b""

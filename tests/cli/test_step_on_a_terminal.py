@@ -149,12 +149,12 @@ def test_started_in_the_background_it_waits_for_fg() -> None:
 
 
 def test_a_signal_to_end_restores_the_terminal(tmp_path: Path) -> None:
-    told = tmp_path / "pid"
+    pid = tmp_path / "pid"
     python = shlex.quote(sys.executable)
-    stepping = f"echo $$ > {told}; exec {python} -m cli step {EXAMPLE}"
+    stepping = f"echo $$ > {pid}; exec {python} -m cli step {EXAMPLE}"
     with terminal(f"sh -c {shlex.quote(stepping)}; echo left $?") as screen:
         screen.wait_for(START)
-        os.kill(int(told.read_text()), signal.SIGTERM)
+        os.kill(int(pid.read_text()), signal.SIGTERM)
         assert START not in screen.wait_for("left 0")
 
 

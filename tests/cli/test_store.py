@@ -110,8 +110,8 @@ def test_records_on_users_decks_are_exported_and_imported_with_them(tmp_path: Pa
     assert given.exit_code == 0, given.output
     bare = cgn("store", "export", "-o", out, "--data", data, env=NOWHERE)
     assert "decks are written only with --decks" in bare.stderr
-    told = cgn("store", "export", "-o", out, "--decks", decks, "--data", data, env=NOWHERE)
-    assert (told.exit_code, told.stderr) == (0, "")
+    exported = cgn("store", "export", "-o", out, "--decks", decks, "--data", data, env=NOWHERE)
+    assert (exported.exit_code, exported.stderr) == (0, "")
     (written,) = decks.iterdir()
     assert re.fullmatch(r"[0-9a-f]{64}\.toml", written.name)
     assert written.read_bytes() == mine.read_bytes()

@@ -33,9 +33,9 @@ def test_a_token_is_shown_once_alone_on_standard_output(data: Path) -> None:
     assert re.fullmatch(r"cgn_[A-Za-z0-9_-]{43}", secret)
     assert re.fullmatch(r"Token 1 for ana, upload, created [-0-9]{10} [:0-9]{5}Z:\n", result.stderr)
     with opened_store(data) as store:
-        found = store.tokens.find(digest_of(secret))
-    assert found is not None
-    assert (found.owner, found.scopes, found.expires) == ("ana", ("upload",), None)
+        kept = store.tokens.find(digest_of(secret))
+    assert kept is not None
+    assert (kept.owner, kept.scopes, kept.expires) == ("ana", ("upload",), None)
     assert secret not in cgn("token", "list").output
     assert secret.encode() not in b"".join(path.read_bytes() for path in data.parent.iterdir())
 
@@ -101,9 +101,9 @@ def test_a_token_is_revoked_once(data: Path) -> None:
     result = cgn("token", "revoke", "1")
     assert (result.exit_code, result.stderr) == (0, "Token 1 is revoked.\n")
     with opened_store(data) as store:
-        found = store.tokens.find(digest_of(secret))
-    assert found is not None
-    assert not found.usable(int(time.time()))
+        kept = store.tokens.find(digest_of(secret))
+    assert kept is not None
+    assert not kept.usable(int(time.time()))
     for number in ("1", "2", "0", "9" * 30):
         again = cgn("token", "revoke", number)
         assert again.exit_code == 2

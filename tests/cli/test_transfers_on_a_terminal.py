@@ -20,12 +20,12 @@ WIPED = "\x1b[2K"
 def shown(*arguments: str | Path) -> str:
     """What a terminal gets as the standard error of a command that succeeds."""
     ours, theirs = pty.openpty()
-    found = bytearray()
+    output = bytearray()
 
     def read() -> None:
         while piece := os.read(ours, 1 << 12):
-            found.extend(piece)
-            if found.endswith(b"the end\r\n"):
+            output.extend(piece)
+            if output.endswith(b"the end\r\n"):
                 return
 
     reader = Thread(target=read)
@@ -42,15 +42,15 @@ def shown(*arguments: str | Path) -> str:
     reader.join()
     os.close(ours)
     os.close(theirs)
-    assert done.returncode == 0, found
-    return found.decode()
+    assert done.returncode == 0, output
+    return output.decode()
 
 
 def test_a_download_shows_how_much_of_it_is_there(tmp_path: Path) -> None:
     path = tmp_path / "all.cgn"
     with stubbed(Answer(200, b'{"total": 3}'), Answer(200, STREAM)) as stub:
         said = shown("download", "--all", "--from", stub.url, "-o", path)
-    assert "limit=1" in stub.asked[0].path
+    assert "limit=1" in stub.requests[0].path
     assert "%" in said
     assert said.endswith(f"{WIPED}{path}: 3 records\r\nthe end\r\n")
 
@@ -61,6 +61,6 @@ def test_a_long_upload_shows_how_much_of_it_is_sent(tmp_path: Path) -> None:
     path.write_bytes(b"\n".join([RECORD.replace(b"{A close", long)] * 5))
     with stubbed(STORED) as stub:
         said = shown("upload", "--to", stub.url, path)
-    assert len(stub.asked) == 5
+    assert len(stub.requests) == 5
     assert "%" in said
     assert said.endswith(f"{WIPED}5 records: 5 new, 0 already there, 0 refused\r\nthe end\r\n")

@@ -175,9 +175,9 @@ def test_the_token_is_typed_or_in_a_file_or_in_the_environment(
     assert result.exit_code == 0, result.output
     assert secret not in result.output
     with opened_store(club.data) as store:
-        found = store.get(club.entries()[0].id, Viewer("bo"))
-    assert found is not None
-    assert found.own
+        replay = store.get(club.entries()[0].id, Viewer("bo"))
+    assert replay is not None
+    assert replay.own
 
 
 def test_a_token_that_opens_nothing_is_told_and_never_shown(club: Served, tmp_path: Path) -> None:

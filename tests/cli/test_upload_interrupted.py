@@ -50,8 +50,8 @@ def started(url: str, token: str, *arguments: str | Path) -> subprocess.Popen[st
     )
 
 
-def lines(*told: dict[str, Any]) -> bytes:
-    return b"".join(json.dumps(line).encode() + b"\n" for line in told)
+def lines(*rows: dict[str, Any]) -> bytes:
+    return b"".join(json.dumps(line).encode() + b"\n" for line in rows)
 
 
 def stored(record: int) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def test_what_is_sent_again_has_the_same_key_and_another_run_another(pauses: lis
         assert upload(stub.url, EXAMPLE).exit_code == 0
         assert upload(stub.url, EXAMPLE).exit_code == 0
     assert len(pauses) == 2
-    keys = [asked.headers["Idempotency-Key"] for asked in stub.asked]
+    keys = [request.headers["Idempotency-Key"] for request in stub.requests]
     assert len(keys) == 4
     assert keys[0] == keys[1] == keys[2] != keys[3]
     assert all(sha256(EXAMPLE.read_bytes()).hexdigest() in key for key in keys)
@@ -121,7 +121,7 @@ def test_what_an_import_did_not_answer_is_sent_again_alone(pauses: list[float]) 
         STORED,
     ) as stub:
         result = upload(stub.url, EXAMPLE, OTHER, THIRD)
-        paths = [asked.path.partition("?")[0] for asked in stub.asked]
+        paths = [request.path.partition("?")[0] for request in stub.requests]
         assert paths == ["/v1/imports", "/v1/imports", "/v1/replays"]
         assert result.stdout.count("new ") == 3
         assert len(pauses) == 2
@@ -183,7 +183,7 @@ def test_what_fails_for_good_is_told_once(answer: Answer, said: str, pauses: lis
         result = upload(stub.url, EXAMPLE)
     assert (result.exit_code, result.stdout, pauses) == (2, "", [])
     assert said in result.stderr
-    assert len(stub.asked) == 1
+    assert len(stub.requests) == 1
 
 
 def test_what_only_the_service_finds_wrong_is_told_at_the_record(tmp_path: Path) -> None:
@@ -191,15 +191,15 @@ def test_what_only_the_service_finds_wrong_is_told_at_the_record(tmp_path: Path)
     path.write_bytes(OTHER.read_bytes() + b"\n" + EXAMPLE.read_bytes())
     line = OTHER.read_bytes().count(b"\n") + 2
     words = ("code", "message", "label", "game", "seat", "player", "table", "rule")
-    told: dict[str, object] = {name: f"{name} \x1b[2J" for name in (*words, "help", "note")}
-    told |= {
+    diagnostic: dict[str, object] = {name: f"{name} \x1b[2J" for name in (*words, "help", "note")}
+    diagnostic |= {
         "severity": "error",
         "place": {"file": "\x1b", "line": 1},
         "nearest": ["\x1b"],
         "legal": 2,
         "ply": 3,
     }
-    refused = {"record": 2, "status": 422, "detail": "", "diagnostics": [told]}
+    refused = {"record": 2, "status": 422, "detail": "", "diagnostics": [diagnostic]}
     end = {"complete": True, "records": 2}
     with stubbed(Answer(200, lines(stored(1), refused, end))) as stub:
         result = upload(stub.url, path)
@@ -230,25 +230,27 @@ def test_the_token_goes_to_the_service_and_to_no_other(
         moved = Answer(307, b"", {"Location": f"{other.url}/v1/replays"})
         with stubbed(moved) as stub:
             assert upload(stub.url, EXAMPLE).exit_code == 2
-    assert [asked.headers["Authorization"] for asked in stub.asked] == [f"Bearer {TOKEN}"]
-    assert other.asked == []
+    assert [request.headers["Authorization"] for request in stub.requests] == [f"Bearer {TOKEN}"]
+    assert other.requests == []
 
 
 def test_a_service_that_dies_in_the_middle_is_waited_for(tmp_path: Path, games: Path) -> None:
     with served(tmp_path, writes=0) as service:
         with started(service.url, service.token(), games) as process:
             assert process.stdout is not None
-            told = [process.stdout.readline() for _ in range(20)]
+            printed = [process.stdout.readline() for _ in range(20)]
             service.kill()
             time.sleep(0.3)
             service.start(writes=0)
-            told += process.stdout.readlines()
+            printed += process.stdout.readlines()
             assert process.stderr is not None
             said = process.stderr.read()
         assert process.returncode == 0, said
         assert "trying again in 0.5 s" in said
-        assert [line.rpartition(":")[2] for line in told] == [f"{n}\n" for n in range(1, GAMES + 1)]
-        ids = {line.split()[1].rpartition("/")[2] for line in told}
+        assert [line.rpartition(":")[2] for line in printed] == [
+            f"{n}\n" for n in range(1, GAMES + 1)
+        ]
+        ids = {line.split()[1].rpartition("/")[2] for line in printed}
         assert ids == service.ids()
 
 
@@ -257,10 +259,10 @@ def test_an_upload_that_is_killed_goes_on_when_it_is_run_again(tmp_path: Path, g
         token = service.token()
         with started(service.url, token, games) as process:
             assert process.stdout is not None
-            told = [process.stdout.readline() for _ in range(20)]
+            printed = [process.stdout.readline() for _ in range(20)]
             process.send_signal(signal.SIGKILL)
         assert process.returncode == -signal.SIGKILL
-        assert all(line.startswith("new ") for line in told)
+        assert all(line.startswith("new ") for line in printed)
         again = upload(service.url, games, token=token)
         assert again.exit_code == 0
         words = [line.split()[0] for line in again.stdout.splitlines()]

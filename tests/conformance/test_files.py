@@ -22,11 +22,11 @@ MOST_BYTES = 1_600_000
 
 
 def _records() -> list[Record]:
-    found = []
+    records = []
     for path in sorted((HERE / "valid").glob("*.cgn")):
         with path.open("rb") as stream:
-            found += [reading.record for reading in read(stream, path.name)]
-    return [record for record in found if record is not None]
+            records += [reading.record for reading in read(stream, path.name)]
+    return [record for record in records if record is not None]
 
 
 def test_the_derived_files_are_what_the_sources_give() -> None:
@@ -40,8 +40,8 @@ def test_the_derived_files_are_what_the_sources_give() -> None:
 @pytest.mark.parametrize("name", [name for name in PAIRS if name != "reserved.cgn"])
 def test_the_json_of_a_pair_fits_the_schema_of_its_game(name: str) -> None:
     lines = (HERE / "pairs" / PAIRS[name]["json"]).read_text(encoding="utf-8")
-    found = lines.splitlines()[:-1] if name == "many.cgn" else [lines]
-    for record in map(stranger.load, found):
+    documents = lines.splitlines()[:-1] if name == "many.cgn" else [lines]
+    for record in map(stranger.load, documents):
         jsonschema.validate(record, load_game(record["game"]).schema())
 
 
@@ -64,22 +64,25 @@ def test_every_game_is_there_complete_with_each_number_of_seats_and_each_option(
     assert {len(record.seats) for record in records} == set(game.seats)
     for option in game.options:
         values = {value for values in option.values.values() for value in values}
-        told = {record.options.get(option.name, option.default) for record in records}
-        assert told == values | {option.default}
+        used = {record.options.get(option.name, option.default) for record in records}
+        assert used == values | {option.default}
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_is_there_seeded_and_recorded(name: str) -> None:
     records = [record for record in _records() if record.game == name]
     recorded = [any(isinstance(entry, Shuffle) for entry in r.plies) for r in records]
-    kinds = {(r.seed is not None, told) for r, told in zip(records, recorded, strict=True)}
+    kinds = {
+        (r.seed is not None, has_shuffles)
+        for r, has_shuffles in zip(records, recorded, strict=True)
+    }
     assert {(True, False), (False, True)} <= kinds
 
 
 def test_the_valid_records_have_everything_that_a_record_can_have() -> None:
     records = _records()
     plies = [entry for r in records for entry in r.plies if isinstance(entry, Ply)]
-    assert {verdict["verdict"] for told in VALID.values() for verdict in told} == {
+    assert {verdict["verdict"] for verdicts in VALID.values() for verdict in verdicts} == {
         "valid",
         "incomplete",
     }

@@ -131,8 +131,8 @@ CHANGES = (
 
 def answered(case: Case) -> list[Answer]:
     """What a program that uses this library prints for a file."""
-    found: list[Answer] = json.loads(json.dumps(list(answers(case.name, case.raw))))
-    return found
+    decoded: list[Answer] = json.loads(json.dumps(list(answers(case.name, case.raw))))
+    return decoded
 
 
 def differences(chosen: Iterable[Case]) -> Iterator[tuple[str, Difference]]:
@@ -151,9 +151,9 @@ def forgetful() -> Iterator[None]:
 
 
 def _forget() -> None:
-    for found in gc.get_objects():
-        if isinstance(found, _lru_cache_wrapper) and found.__module__ != "cli.kit.suite":
-            found.cache_clear()
+    for one in gc.get_objects():
+        if isinstance(one, _lru_cache_wrapper) and one.__module__ != "cli.kit.suite":
+            one.cache_clear()
 
 
 @pytest.mark.parametrize("part", [*PARTS[:-1], "unseen/[rw]*"])

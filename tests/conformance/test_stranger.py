@@ -30,8 +30,8 @@ def test_the_words_of_a_seed(vector: dict[str, Any]) -> None:
     seed = vector["seed"]
     assert sha256(seed.encode()).hexdigest() == vector["seedHash"]
     assert sha256(b"cgn-shuffle:" + seed.encode()).hexdigest() == vector["key"]
-    for k, told in vector["words"].items():
-        assert list(islice(stranger.words(seed, int(k)), len(told))) == told
+    for k, expected in vector["words"].items():
+        assert list(islice(stranger.words(seed, int(k)), len(expected))) == expected
 
 
 def test_an_index_skips_the_words_that_favour_small_ones() -> None:

@@ -22,20 +22,20 @@ def readings(name: str) -> list[Reading]:
 FILES = {name: readings(name) for name in ("right.cgn", "wrong.cgn", "undetermined.cgn")}
 
 
-@pytest.mark.parametrize("told", LISTED, ids=lambda told: f"{told['file']}-{told['record']}")
-def test_a_record_is_found_to_be_what_the_suite_says(told: dict[str, Any]) -> None:
-    report = validate(FILES[told["file"]][told["record"] - 1])
-    assert report.verdict == told["verdict"], report.problem
+@pytest.mark.parametrize("case", LISTED, ids=lambda case: f"{case['file']}-{case['record']}")
+def test_a_record_is_found_to_be_what_the_suite_says(case: dict[str, Any]) -> None:
+    report = validate(FILES[case["file"]][case["record"] - 1])
+    assert report.verdict == case["verdict"], report.problem
     if report.problem is not None:
-        assert (report.problem.code, report.problem.ply) == (told["code"], told.get("ply"))
+        assert (report.problem.code, report.problem.ply) == (case["code"], case.get("ply"))
 
 
 def test_every_record_is_listed_once_with_a_reason() -> None:
-    listed = [(told["file"], told["record"]) for told in LISTED]
-    there = [(name, at + 1) for name, found in FILES.items() for at in range(len(found))]
+    listed = [(case["file"], case["record"]) for case in LISTED]
+    there = [(name, at + 1) for name, readings in FILES.items() for at in range(len(readings))]
     assert sorted(listed) == sorted(there)
     assert len(there) >= 60
-    assert all(told["why"] for told in LISTED)
+    assert all(case["why"] for case in LISTED)
 
 
 @pytest.mark.parametrize("name", FILES)

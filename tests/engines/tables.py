@@ -13,12 +13,12 @@ class Unshuffled(Chance):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: list[tuple[str, str]] = []
+        self.shuffled: list[tuple[str, str]] = []
 
     def shuffle(self, name: str, cards: list[str], shows: Shows | None = None) -> list[str]:
         del shows
         if len(cards) > 1:
-            self.asked.append((name, " ".join(cards)))
+            self.shuffled.append((name, " ".join(cards)))
         return cards
 
 

@@ -24,12 +24,12 @@ SEEDS = range(5)
 def positions(name: str, seed: int) -> list[Table]:
     """The positions of a game between sensible players and some who play anything."""
     game = load_game(name)
-    table, choose, found = set_up(game, seed), chooser(str(seed)), list[Table]()
-    while table.to_act is not None and len(found) < 150:
-        found.append(table.copy())
-        moves = table.moves() if len(found) % 7 == 0 else [game.player(table, choose)]
+    table, choose, tables = set_up(game, seed), chooser(str(seed)), list[Table]()
+    while table.to_act is not None and len(tables) < 150:
+        tables.append(table.copy())
+        moves = table.moves() if len(tables) % 7 == 0 else [game.player(table, choose)]
         table.play(table.to_act, moves[choose(len(moves))])
-    return [*found, table]
+    return [*tables, table]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -124,12 +124,12 @@ def test_a_picture_finds_a_label_for_each_card_and_counters_of_the_position(
     shown = table.shown_counters()
     assert shown == [counter for counter in numbers if counter in shown]
     for view in (None, table.seats[0]):
-        assert {type(found) for found in table.details(view).values()} <= {*game.details}
+        assert {type(detail) for detail in table.details(view).values()} <= {*game.details}
 
 
 def test_the_faces_of_a_catalogue_are_declared(game: Game) -> None:
-    found = {type(kind.face) for kind in game.catalogue.values() if kind.face is not None}
-    assert found == {*game.faces}
+    faces = {type(kind.face) for kind in game.catalogue.values() if kind.face is not None}
+    assert faces == {*game.faces}
 
 
 @few

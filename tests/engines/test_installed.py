@@ -124,15 +124,15 @@ def loaded(statement: str, folder: Path) -> set[str]:
 
 def test_entry_points_are_not_looked_up_for_a_game_of_this_repository(tmp_path: Path) -> None:
     install_page(tmp_path)
-    found = loaded("from engines.registry import load_game; load_game('triggs')", tmp_path)
-    assert "engines.triggs" in found
-    assert not found & {"importlib.metadata", "posy", "engines.the_jam"}
+    modules = loaded("from engines.registry import load_game; load_game('triggs')", tmp_path)
+    assert "engines.triggs" in modules
+    assert not modules & {"importlib.metadata", "posy", "engines.the_jam"}
 
 
 def test_explaining_a_code_loads_no_game_but_its_own(tmp_path: Path) -> None:
     install_page(tmp_path)
     explaining = "from engines.rulebook import explain; explain('{}')"
     for code, name in (("posy.no-offer", "posy"), ("triggs.sum", "engines.triggs")):
-        found = loaded(explaining.format(code), tmp_path)
-        assert found & {"posy", *(f"engines.{game}" for game in GAMES)} == {name}
+        modules = loaded(explaining.format(code), tmp_path)
+        assert modules & {"posy", *(f"engines.{game}" for game in GAMES)} == {name}
     assert not loaded(explaining.format("cgn.turn"), tmp_path) & {"posy", "engines.triggs"}

@@ -21,8 +21,8 @@ class Node:
 
     def answers(self, name: str, raw: bytes) -> list[dict[str, Any]]:
         """What the module answers for a file of the suite."""
-        found: list[dict[str, Any]] = self("answers", name=name, bytes=b64encode(raw).decode())
-        return found
+        decoded: list[dict[str, Any]] = self("answers", name=name, bytes=b64encode(raw).decode())
+        return decoded
 
     def __call__(self, job: str, **request: object) -> Any:  # noqa: ANN401 - any JSON value
         """What a job gives. An error in it fails the test."""

@@ -66,7 +66,7 @@ def test_a_record_is_spelled_as_by_the_library(record: cgn.Record, node: Node) -
         assert list(map(json.loads, json_again)) == list(map(json.loads, spelled[1:]))
 
 
-def found(reading: cgn.Reading) -> dict[str, Any]:
+def expected_of(reading: cgn.Reading) -> dict[str, Any]:
     """What the library finds wrong, as far as the specification says it."""
     if reading.record is not None:
         return {"digest": cgn.record_digest(reading.record)}
@@ -77,7 +77,7 @@ def found(reading: cgn.Reading) -> dict[str, Any]:
     return {"code": reading.problem.code, "line": place.line, "column": place.column}
 
 
-def told(answer: dict[str, Any]) -> dict[str, Any]:
+def comparable(answer: dict[str, Any]) -> dict[str, Any]:
     """The same of what the module answers."""
     if "digest" in answer:
         return {"digest": answer["digest"]}
@@ -92,8 +92,8 @@ def is_settled(problem: dict[str, Any]) -> bool:
 
 
 def check_alike(name: str, raw: bytes, node: Node) -> None:
-    expected = [found(reading) for reading in cgn.read(BytesIO(raw), name)]
-    answers = [told(answer) for answer in node.answers(name, raw)]
+    expected = [expected_of(reading) for reading in cgn.read(BytesIO(raw), name)]
+    answers = [comparable(answer) for answer in node.answers(name, raw)]
     assert [one for one in answers if is_settled(one)] == list(filter(is_settled, expected))
     assert [one.get("code") for one in answers] == [one.get("code") for one in expected]
 

@@ -36,9 +36,9 @@ def test_seeded_shuffles_are_those_of_the_page(seed: str, k: int, count: int) ->
 def test_shuffles_are_numbered_in_the_order_in_which_they_are_asked_for() -> None:
     chance = Chance("tuesday-7")
     cards = list("abcdefgh")
-    found = [chance.shuffle("deck", cards), chance.shuffle("left", cards)]
-    assert found == [_by_the_page("tuesday-7", k, cards) for k in (0, 1)]
-    assert chance.made == [Shuffle("deck", tuple(found[0])), Shuffle("left", tuple(found[1]))]
+    orders = [chance.shuffle("deck", cards), chance.shuffle("left", cards)]
+    assert orders == [_by_the_page("tuesday-7", k, cards) for k in (0, 1)]
+    assert chance.made == [Shuffle("deck", tuple(orders[0])), Shuffle("left", tuple(orders[1]))]
 
 
 def test_a_pile_of_fewer_than_two_cards_takes_no_number() -> None:

@@ -46,8 +46,8 @@ ZONES = [("hand.A", ("5", "4", "3")), ("left", ())]
 
 def test_a_game_is_all_that_decides_its_play() -> None:
     options = {"variant": "kids", "rounds": "1"}
-    found = game_bytes("triggs", "1", "triggs/standard", options, 2, EVENTS)
-    assert found == GAME.encode()
+    hashed = game_bytes("triggs", "1", "triggs/standard", options, 2, EVENTS)
+    assert hashed == GAME.encode()
     digest = game_digest("triggs", "1", "triggs/standard", options, 2, iter(EVENTS))
     assert digest == sha256(GAME.encode()).hexdigest()
 

@@ -51,8 +51,8 @@ def test_the_first_bytes_tell_what_is_packed(
     name: str, ending: str, stream: type[BytesIO | Trickle]
 ) -> None:
     packed = stream(compress(SPELLINGS[ending].encode()))
-    found = [reading.record for reading in read(packed, name.format(ending))]  # type: ignore[arg-type] # RawIOBase reads bytes too
-    assert found == [RECORD] * (1 if ending == ".cgn.json" else 2)
+    records = [reading.record for reading in read(packed, name.format(ending))]  # type: ignore[arg-type] # RawIOBase reads bytes too
+    assert records == [RECORD] * (1 if ending == ".cgn.json" else 2)
 
 
 def test_a_name_tells_the_form_ahead_of_its_gz() -> None:

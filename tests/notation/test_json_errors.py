@@ -293,13 +293,13 @@ def test_what_no_line_of_text_could_hold_is_told_where_it_stands() -> None:
     long = "}" * (MAX_LINE // 2)
     shuffle = {"shuffle": "deck", "order": ["1"]}
     inner = {**PLY, "variations": [[PLY, shuffle, {**PLY, "comments": [long]}]]}
-    found = [
+    problems = [
         _bad({**BASE, "seed": long + long}),
         _bad({**BASE, "tags": {"Event": long + long}}),
         _bad({**BASE, "plies": [shuffle, PLY, inner]}),
     ]
-    assert [problem.code for problem in found] == ["cgn.line-too-long"] * 3
-    pointers = [problem.place.pointer for problem in found]
+    assert [problem.code for problem in problems] == ["cgn.line-too-long"] * 3
+    pointers = [problem.place.pointer for problem in problems]
     assert pointers == ["/seed", "/tags/Event", "/plies/2/variations/0/2"]
 
 

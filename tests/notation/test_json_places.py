@@ -153,5 +153,5 @@ def _places(value: object, where: Where = ()) -> Iterator[tuple[Where, object]]:
 def test_every_value_is_found(value: object, indent: int | None, ascii_only: bool) -> None:  # noqa: FBT001 - drawn
     text = json.dumps(value, indent=indent, ensure_ascii=ascii_only)
     for where, inner in _places(value):
-        found = find(text, where)
-        assert json.loads(text[found.start : found.end]) == inner
+        span = find(text, where)
+        assert json.loads(text[span.start : span.end]) == inner

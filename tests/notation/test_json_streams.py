@@ -18,13 +18,13 @@ Told = tuple[int, int | None, str | None]
 
 def _told(raw: bytes) -> list[Told]:
     """Number, line, and what is wrong, of each record."""
-    found: list[Told] = []
+    rows: list[Told] = []
     for reading in read_json_lines(BytesIO(raw), "x.cgn.jsonl"):
         problem = reading.problem
         assert problem or reading.record == RECORD
         line = problem.place.line if problem else reading.source.whole().line
-        found.append((reading.source.record, line, problem.code if problem else None))
-    return found
+        rows.append((reading.source.record, line, problem.code if problem else None))
+    return rows
 
 
 def test_each_line_is_a_record() -> None:

@@ -149,9 +149,9 @@ def test_a_games_schema_takes_the_moves_that_its_parser_takes(move: str, valid: 
 def _patterns(value: object) -> list[str]:
     if isinstance(value, dict):
         own = [value["pattern"]] if isinstance(value.get("pattern"), str) else []
-        return own + [found for inner in value.values() for found in _patterns(inner)]
+        return own + [pattern for inner in value.values() for pattern in _patterns(inner)]
     if isinstance(value, list):
-        return [found for inner in value for found in _patterns(inner)]
+        return [pattern for inner in value for pattern in _patterns(inner)]
     return []
 
 

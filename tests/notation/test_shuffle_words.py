@@ -23,10 +23,10 @@ def test_where_the_words_part_evenly_none_is_skipped() -> None:
 
 
 def test_a_shuffle_skips_such_words_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    def told(_key: bytes, _stream: int) -> Iterator[int]:
+    def given_words(_key: bytes, _stream: int) -> Iterator[int]:
         return iter([HIGHEST, HIGHEST, 3, 0])
 
-    monkeypatch.setattr(chance, "words", told)
+    monkeypatch.setattr(chance, "words", given_words)
     # Of four cards it is fair and gives place 3; of three it is skipped, and 3 gives place 0.
     assert seeded_order(b"", 0, ["a", "b", "c", "d"]) == ["b", "c", "a", "d"]
 

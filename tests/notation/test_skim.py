@@ -31,11 +31,11 @@ PIECES = (
 def same(raw: bytes, name: str) -> int:
     """How many of the records in these bytes are skimmed, to what the reader finds."""
     count = 0
-    for found in raw_records(BytesIO(raw), name):
-        if isinstance(found, Reading):
+    for raw_record in raw_records(BytesIO(raw), name):
+        if isinstance(raw_record, Reading):
             continue
         for moves in (False, True):
-            sketch, record = skim(found, moves=moves), found.reading().record
+            sketch, record = skim(raw_record, moves=moves), raw_record.reading().record
             if sketch is not None and record is not None:
                 count += 1
                 header = replace(record, plies=(), comments=())

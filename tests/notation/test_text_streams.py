@@ -202,8 +202,8 @@ def test_cut_at_any_byte_a_record_is_read_or_told_with_a_place() -> None:
 def test_a_name_that_is_nearly_a_usual_one_is_a_warning_on_its_line() -> None:
     (reading,) = read_all(GOOD.replace("\n\n", '\n[Evnet "x"]\n[Club "y"]\n[K "z"]\n\n'))
     assert reading.record is not None
-    told = [(w.code, w.severity, w.place.line, w.help) for w in reading.warnings]
-    assert told == [
+    warnings = [(w.code, w.severity, w.place.line, w.help) for w in reading.warnings]
+    assert warnings == [
         ("cgn.near-tag", "warning", 6, "did you mean `Event`?"),
         ("cgn.near-tag", "warning", 8, "seats are A to J"),
     ]

@@ -17,11 +17,11 @@ def test_any_bytes_have_a_weight(raw: bytes, form: Form) -> None:
 
 
 def test_a_record_weighs_about_the_same_in_every_form() -> None:
-    for found in (record(), branching(100)):
-        text = weight(write_text(found).encode(), Form.TEXT)
+    for one in (record(), branching(100)):
+        text = weight(write_text(one).encode(), Form.TEXT)
         for raw, form in (
-            (write_json(found), Form.JSON),
-            (write_json_line(found), Form.JSON_LINES),
+            (write_json(one), Form.JSON),
+            (write_json_line(one), Form.JSON_LINES),
         ):
             assert text / 2 < weight(raw.encode(), form) < text * 2
 
@@ -33,7 +33,7 @@ def test_an_honest_record_is_light_and_one_of_many_variations_is_not() -> None:
 
 def test_parentheses_in_comments_are_no_variations() -> None:
     bare = replace(record(), comments=("x" * 100,))
-    told = replace(record(), comments=("((x))" * 20,))
-    assert weight(write_text(told).encode(), Form.TEXT) == weight(
+    with_parentheses = replace(record(), comments=("((x))" * 20,))
+    assert weight(write_text(with_parentheses).encode(), Form.TEXT) == weight(
         write_text(bare).encode(), Form.TEXT
     )

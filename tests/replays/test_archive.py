@@ -77,8 +77,8 @@ class Travelling(Validation, frozen=True):
 
     def __call__(self, task: Task) -> Iterator[Report | Tally]:
         travelled: Task = pickle.loads(pickle.dumps(task))  # noqa: S301 - our own
-        found = pickle.dumps(list(super().__call__(travelled)))
-        yield from pickle.loads(found)  # noqa: S301 - our own
+        results = pickle.dumps(list(super().__call__(travelled)))
+        yield from pickle.loads(results)  # noqa: S301 - our own
 
 
 HOW = Travelling(digest=True, every=True)
@@ -86,30 +86,30 @@ HOW = Travelling(digest=True, every=True)
 
 def read_through(path: Path) -> Found:
     """The reports of one reader, and the error that stops it."""
-    found: Found = []
+    items: Found = []
     try:
         with path.open("rb") as stream:
-            found += (validate(one, digest=True) for one in read(stream, str(path)))
+            items += (validate(one, digest=True) for one in read(stream, str(path)))
     except OSError as error:
-        found.append(str(error))
-    return found
+        items.append(str(error))
+    return items
 
 
 def cut_up(path: Path, size: int, *, as_stream: bool) -> Found:
     """The same from a file in ranges of so many bytes, or from a stream in such pieces."""
-    found: Found = []
+    items: Found = []
     counted: Counter[str] = Counter()
     with pytest.MonkeyPatch.context() as patch, path.open("rb") as stream:
         cut_into(size, patch)
         item = Input(str(path), str(path), stream if as_stream else None)
         for one in HOW.through([item], 2):
             if isinstance(one, Report):
-                found.append(one)
+                items.append(one)
             else:
                 counted += one.verdicts
-                found += [str(one.error)] if one.error else []
-    assert counted == Counter(report.verdict for report in found if isinstance(report, Report))
-    return found
+                items += [str(one.error)] if one.error else []
+    assert counted == Counter(report.verdict for report in items if isinstance(report, Report))
+    return items
 
 
 def assert_the_same(path: Path, sizes: tuple[int, ...] = SIZES) -> None:
@@ -166,7 +166,7 @@ def test_every_byte_of_a_record_may_begin_a_range(tmp_path: Path, at: int) -> No
     stamp = archive._look_at(Input(str(path), "three.cgn"))
     assert stamp is not None
     bounds = [0, len(GOOD) + at, stamp.size]
-    found = [
+    items = [
         one
         for start, stop in pairwise(bounds)
         for one in HOW(
@@ -182,7 +182,7 @@ def test_every_byte_of_a_record_may_begin_a_range(tmp_path: Path, at: int) -> No
             )
         )
     ]
-    records = [one.extent.records for one in found if isinstance(one, Tally)]
+    records = [one.extent.records for one in items if isinstance(one, Tally)]
     assert records == ([1, 2] if at == 0 else [2, 1])
 
 
@@ -235,11 +235,11 @@ def test_a_file_that_changes_meanwhile_is_told_once(
     monkeypatch.setattr(archive, "_SMALLEST", len(GOOD))
     path = tmp_path / "changing.cgn"
     path.write_bytes(GOOD * 9)
-    found = Validation(every=True).through([Input(str(path), "changing.cgn")])
-    next(found)
+    reports = Validation(every=True).through([Input(str(path), "changing.cgn")])
+    next(reports)
     with path.open("ab") as stream:
         stream.write(GOOD)
-    rest = list(found)
+    rest = list(reports)
     errors = [one.error for one in rest if isinstance(one, Tally) and one.error is not None]
     assert [str(error) for error in errors] == ["the file changed while it was read"]
     assert not any(isinstance(one, Report) for one in rest)
@@ -254,9 +254,9 @@ def test_only_counts_and_what_is_wanted_travel(tmp_path: Path) -> None:
         (Validation(), [2, 3]),
         (Validation(warnings=False), [3]),
     ):
-        found = list(how(task))
-        assert [one.record for one in found if isinstance(one, Report)] == wanted
-        (tally,) = (one for one in found if isinstance(one, Tally))
+        items = list(how(task))
+        assert [one.record for one in items if isinstance(one, Report)] == wanted
+        (tally,) = (one for one in items if isinstance(one, Tally))
         assert tally.verdicts == {"incomplete": 2, "invalid": 1}
 
 
@@ -286,6 +286,6 @@ def test_one_process_gives_each_report_as_it_is_read() -> None:
 
 def test_a_stream_without_records_is_told() -> None:
     for raw in (b"", b"% note\n", b"\n\n"):
-        found = list(HOW.through([Input("-", "<stdin>", BytesIO(raw))], 2))
-        codes = [one.problem.code for one in found if isinstance(one, Report) and one.problem]
+        items = list(HOW.through([Input("-", "<stdin>", BytesIO(raw))], 2))
+        codes = [one.problem.code for one in items if isinstance(one, Report) and one.problem]
         assert codes == ["cgn.no-record"]

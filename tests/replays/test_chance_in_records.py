@@ -54,11 +54,11 @@ def test_a_ply_whose_shuffle_is_wrong_does_not_count_as_good() -> None:
     assert isinstance(shuffle, Shuffle)
     wrong = Shuffle(shuffle.pile, ("13", *shuffle.order[1:]))
     plies = (*record.plies[:last], wrong, *record.plies[last + 1 :])
-    found = validate(reading(write_text(replace(record, plies=plies))))
-    assert found.plies == before - 1
-    assert found.problem is not None
-    assert found.problem.ply == before
-    assert (found.problem.note or "").startswith(f"plies 1-{before - 1} are valid (position ")
+    report = validate(reading(write_text(replace(record, plies=plies))))
+    assert report.plies == before - 1
+    assert report.problem is not None
+    assert report.problem.ply == before
+    assert (report.problem.note or "").startswith(f"plies 1-{before - 1} are valid (position ")
 
 
 def test_an_order_of_other_cards_is_an_error() -> None:

@@ -28,9 +28,9 @@ def test_only_the_first_ply_that_differs_is_told() -> None:
     third = RECORD.plies[2]
     assert isinstance(third, Ply)
     other = replace(RECORD, plies=(*RECORD.plies[:2], replace(third, mark="!"), *RECORD.plies[5:]))
-    (found,) = diff_records(RECORD, other)
-    assert found.what == "ply 3"
-    assert found.right == f"{found.left} !"
+    (difference,) = diff_records(RECORD, other)
+    assert difference.what == "ply 3"
+    assert difference.right == f"{difference.left} !"
     (cut,) = diff_records(RECORD, replace(RECORD, plies=RECORD.plies[:2]))
     assert (cut.what, cut.right) == ("ply 3", None)
 
@@ -39,18 +39,20 @@ def test_of_two_positions_the_cards_that_moved_are_told() -> None:
     before, after = Playhead(RECORD), Playhead(RECORD)
     assert diff_tables(before.table, after.table) == []
     after.forward()
-    found = {difference.what: difference for difference in diff_tables(before.table, after.table)}
-    assert found["to act"] == Difference("to act", "A", "B")
-    assert found["hand.A"].left is None
+    differences = {
+        difference.what: difference for difference in diff_tables(before.table, after.table)
+    }
+    assert differences["to act"] == Difference("to act", "A", "B")
+    assert differences["hand.A"].left is None
     drawn = sorted(card for card, _ in after.last.reveals) if after.last else []
-    assert sorted((found["hand.A"].right or "").split()) == drawn
+    assert sorted((differences["hand.A"].right or "").split()) == drawn
 
 
 def test_cards_are_sorted_as_people_sort_them() -> None:
     before, after = Playhead(RECORD), Playhead(RECORD)
     after.seek(20)
-    found = diff_tables(before.table, after.table)
-    texts = [text for one in found if one.what in ZONES for text in (one.left, one.right)]
+    differences = diff_tables(before.table, after.table)
+    texts = [text for one in differences if one.what in ZONES for text in (one.left, one.right)]
     drawn = [list(map(int, text.split())) for text in texts if text]
     assert any(max(cards) > 9 and min(cards) < 10 for cards in drawn)
     assert drawn == [sorted(cards) for cards in drawn]

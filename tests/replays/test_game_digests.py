@@ -12,14 +12,14 @@ from tests.replays.helpers import played, reading
 from tests.replays.test_chance_in_records import recorded
 
 
-def told(record: Record) -> str | None:
+def checked_digest(record: Record) -> str | None:
     return validate(reading(write_text(record)), game_digest=True).game_digest
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_validation_gives_the_digest_of_the_game(game: str) -> None:
     record = played(game, seed="digest")
-    assert told(record) == game_digest(record) == told(recorded(record))
+    assert checked_digest(record) == game_digest(record) == checked_digest(recorded(record))
 
 
 def test_variations_and_recorded_shuffles_leave_it_as_it_is() -> None:
@@ -28,7 +28,7 @@ def test_variations_and_recorded_shuffles_leave_it_as_it_is() -> None:
     at = record.plies.index(first)
     varied = replace(first, variations=((replace(first, reveals=()),),))
     plies = (*record.plies[:at], varied, *record.plies[at + 1 :])
-    assert told(replace(record, plies=plies)) == game_digest(record)
+    assert checked_digest(replace(record, plies=plies)) == game_digest(record)
 
 
 def test_a_bad_record_and_one_that_was_not_asked_have_none() -> None:

@@ -28,11 +28,11 @@ def with_variations(record: Record) -> Record:
     return replace(record, plies=tuple(plies))
 
 
-def lines(found: list[Played]) -> list[Variation]:
+def lines(rows: list[Played]) -> list[Variation]:
     """Every line in the order in which they are written."""
     return [
         line
-        for row in found
+        for row in rows
         for variation in row.variations
         for line in (variation, *lines(list(variation.moves)))
     ]
@@ -42,8 +42,8 @@ def lines(found: list[Played]) -> list[Variation]:
 @pytest.mark.parametrize("game", GAMES)
 def test_they_say_what_frames_say(game: str, view: str | None) -> None:
     record = played(game)
-    found = list(moves(record, view=view))
-    for row, frame in zip(found, film(record, view=view), strict=True):
+    rows = list(moves(record, view=view))
+    for row, frame in zip(rows, film(record, view=view), strict=True):
         assert all(getattr(row, name) == getattr(frame, name) for name in SHARED)
 
 
@@ -54,11 +54,11 @@ def test_variations_are_told_as_if_they_had_been_played(game: str, unseen: bool)
     if unseen:
         kept = redact(replace(record, result=None, plies=record.plies[:30]), "A")
         record = with_variations(kept)
-    found = lines(list(moves(record, view="A")))
+    nested = lines(list(moves(record, view="A")))
     starts = list(variations(record))
-    assert [line.line for line in found] == [named(start[:-1]) for start in starts]
-    assert len(found) == 3
-    for line, start in zip(found, starts, strict=True):
+    assert [line.line for line in nested] == [named(start[:-1]) for start in starts]
+    assert len(nested) == 3
+    for line, start in zip(nested, starts, strict=True):
         alone, _ = flat(record, start)
         shown = list(frames(Playhead(alone), "A"))
         assert line.moves[-1].ply == len(shown) - 1

@@ -40,8 +40,8 @@ def frames_of(game: str, seats: int, player: str, unseen: bool, view: str | None
 
 @pytest.fixture(params=COURSES, ids=str, scope="module")
 def course(request: pytest.FixtureRequest) -> tuple[str, int, str, bool]:
-    found: tuple[str, int, str, bool] = request.param
-    return found
+    chosen: tuple[str, int, str, bool] = request.param
+    return chosen
 
 
 def zones(frame: Frame) -> dict[str, ZoneView]:
@@ -56,10 +56,10 @@ def by_number(frame: Frame) -> dict[int, CardView]:
 def test_every_card_is_there_once_with_a_number_of_its_own(
     course: tuple[str, int, str, bool], view: str | None
 ) -> None:
-    found = frames_of(*course, view)
-    sizes = {sum(len(zone.cards) for zone in frame.zones) for frame in found}
+    shown = frames_of(*course, view)
+    sizes = {sum(len(zone.cards) for zone in frame.zones) for frame in shown}
     assert len(sizes) == 1
-    assert all(len(by_number(frame)) in sizes for frame in found)
+    assert all(len(by_number(frame)) in sizes for frame in shown)
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -108,7 +108,7 @@ def test_a_number_never_stands_for_another_face(
 
 
 def test_a_card_drawn_for_a_like_one_is_seen_to_move() -> None:
-    found = [
+    swaps = [
         frame
         for seed in range(20)
         for frame in film(played("grab_your_breakfast", 2, str(seed)))
@@ -116,8 +116,8 @@ def test_a_card_drawn_for_a_like_one_is_seen_to_move() -> None:
         and [card.code for card in zones(frame)["discard"].cards[:1]] == list(frame.reveals[-1:])
         and len(frame.moved) == 3
     ]  # fmt: skip
-    assert found
-    for frame in found:
+    assert swaps
+    for frame in swaps:
         routes = sorted((move.from_.zone, move.to.zone) for move in frame.moved)
         assert routes[0][0] == "draw"
         assert {"discard", f"hand.{frame.seat}"} <= {to for _, to in routes}
@@ -125,7 +125,7 @@ def test_a_card_drawn_for_a_like_one_is_seen_to_move() -> None:
 
 
 def test_the_number_of_a_card_drawn_from_a_pile_that_its_ply_shuffled_tells_nothing() -> None:
-    found = 0
+    count = 0
     for seed in range(4):
         record, shuffle = up_to_a_shuffle(played("grab_your_breakfast", 2, str(seed)))
         drawn = shuffle.order[0]
@@ -137,8 +137,8 @@ def test_the_number_of_a_card_drawn_from_a_pile_that_its_ply_shuffled_tells_noth
             assert isinstance(ply, Ply)
             for view in {PUBLIC, "A", "B"} - {ply.seat}:
                 assert last_frame(world, view) == last_frame(record, view)
-            found += 1
-    assert found
+            count += 1
+    assert count
 
 
 def up_to_a_shuffle(record: Record) -> tuple[Record, Shuffle]:

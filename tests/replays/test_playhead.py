@@ -141,10 +141,10 @@ def test_the_open_part_of_a_score_is_what_its_lines_give(game: str, view: str) -
 @pytest.mark.parametrize("game", GAMES)
 def test_a_round_of_the_frames_begins_where_those_of_the_replay_do(game: str) -> None:
     replay = Playhead(PLAYED[game])
-    found = [shown.round for shown in film(replay.record)]
-    begins = [ply for ply in range(1, replay.plies) if found[ply + 1] > found[ply]]
+    rounds = [shown.round for shown in film(replay.record)]
+    begins = [ply for ply in range(1, replay.plies) if rounds[ply + 1] > rounds[ply]]
     assert (0, *begins) == replay.rounds
-    assert found[:2] == [1, 1]
+    assert rounds[:2] == [1, 1]
 
 
 def test_what_a_ply_does_not_change_is_the_same_in_the_film() -> None:

@@ -25,7 +25,9 @@ from tests.replays.helpers import played
 from tests.replays.test_zone_views import Marking, play, swapped
 
 
-def told(game: Game, options: dict[str, str], seats: int, line: list[Entry]) -> Record | None:
+def written_out(
+    game: Game, options: dict[str, str], seats: int, line: list[Entry]
+) -> Record | None:
     """The record of a game, its reveals and scores written; None where it cannot be played."""
     record = Record(
         game=game.name,
@@ -61,8 +63,8 @@ def test_cards_that_a_view_never_saw_change_nothing_in_its_record(
     pick = st.integers(0, len(unseen) - 1)
     a, b = (unseen[data.draw(pick, label="card")] for _ in range(2))
     assume(a != b)
-    one = told(game, options, seats, entries)
-    two = told(game, options, seats, swapped(entries, a, b))
+    one = written_out(game, options, seats, entries)
+    two = written_out(game, options, seats, swapped(entries, a, b))
     assume(two is not None)
     assert one is not None
     assert two is not None

@@ -36,7 +36,7 @@ def memory() -> Iterator[AbstractFileSystem]:
 class Handler(BaseHTTPRequestHandler):
     """Serves one file, whole or in ranges."""
 
-    asked: list[str]
+    requests: list[str]
 
     def do_HEAD(self) -> None:
         self.do_GET()
@@ -45,16 +45,16 @@ class Handler(BaseHTTPRequestHandler):
         if self.path != "/many.cgn":
             self.send_error(404)
             return
-        asked = self.headers.get("Range", "")
-        found = re.fullmatch(r"bytes=(\d+)-(\d+)", asked)
-        start, stop = (int(found[1]), int(found[2]) + 1) if found else (0, len(MANY))
+        header = self.headers.get("Range", "")
+        match = re.fullmatch(r"bytes=(\d+)-(\d+)", header)
+        start, stop = (int(match[1]), int(match[2]) + 1) if match else (0, len(MANY))
         body = MANY[start:stop]
-        self.asked.append(f"{self.command} {asked}")
-        self.send_response(206 if found else 200)
+        self.requests.append(f"{self.command} {header}")
+        self.send_response(206 if match else 200)
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Accept-Ranges", "bytes")
         self.send_header("ETag", '"one"')
-        if found:
+        if match:
             self.send_header("Content-Range", f"bytes {start}-{start + len(body) - 1}/{len(MANY)}")
         self.end_headers()
         if self.command == "GET":
@@ -66,20 +66,20 @@ class Handler(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def site() -> Iterator[tuple[str, list[str]]]:
-    """The address of a site, and what it was asked."""
-    asked: list[str] = []
-    made = type("Asked", (Handler,), {"asked": asked})
+    """The address of a site, and the requests it received."""
+    requests: list[str] = []
+    made = type("Recorded", (Handler,), {"requests": requests})
     server = ThreadingHTTPServer(("127.0.0.1", 0), made)
     Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}", asked
+    yield f"http://127.0.0.1:{server.server_port}", requests
     server.shutdown()
     server.server_close()
 
 
 def reports(address: str, ranges: list[FileRange] | None = None) -> list[Report]:
     inputs = [Input(address, "many.cgn")]
-    found = EVERY.through(inputs) if ranges is None else EVERY(tuple(ranges))
-    return [item for item in found if isinstance(item, Report)]
+    items = EVERY.through(inputs) if ranges is None else EVERY(tuple(ranges))
+    return [item for item in items if isinstance(item, Report)]
 
 
 def cut(address: str, number: int) -> list[FileRange]:
@@ -87,8 +87,8 @@ def cut(address: str, number: int) -> list[FileRange]:
     (whole,) = next(plan([Input(address, "many.cgn")], 1))
     stamp = Input(address, "many.cgn")
     bounds = [len(MANY) * at // number for at in range(number + 1)]
-    found = _look_at(stamp)
-    assert found is not None
+    seen = _look_at(stamp)
+    assert seen is not None
     assert whole.size == len(MANY)
     return [
         FileRange(
@@ -98,7 +98,7 @@ def cut(address: str, number: int) -> list[FileRange]:
             form=Form.TEXT,
             start=start,
             stop=stop,
-            stamp=found,
+            stamp=seen,
         )
         for start, stop in pairwise(bounds)
     ]
@@ -139,17 +139,17 @@ def test_a_file_that_changed_meanwhile_is_told(memory: AbstractFileSystem) -> No
 
 
 def test_a_range_is_fetched_at_once_and_pieces_behind_it(site: tuple[str, list[str]]) -> None:
-    address, asked = site
+    address, requests = site
     ranges = cut(f"{address}/many.cgn", 2)
-    asked.clear()
-    found = reports(f"{address}/many.cgn", ranges[:1])
-    fetched = [line for line in asked if line.startswith("GET bytes")]
+    requests.clear()
+    first = reports(f"{address}/many.cgn", ranges[:1])
+    fetched = [line for line in requests if line.startswith("GET bytes")]
     stop = ranges[0].stop
     assert sorted(fetched) == [
         f"GET bytes=0-{stop - 1}",
         f"GET bytes={stop - 1}-{stop - 2 + (1 << 16)}",
     ]
-    assert len(found) + len(reports(f"{address}/many.cgn", ranges[1:])) == 180
+    assert len(first) + len(reports(f"{address}/many.cgn", ranges[1:])) == 180
 
 
 def test_a_site_serves_files_by_their_names(site: tuple[str, list[str]]) -> None:

@@ -37,17 +37,17 @@ def code(record: Record) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_simulated_game_is_valid_in_text_and_in_json(game: str) -> None:
     record = played(game)
-    found = report(record)
-    assert (found.verdict, found.problem, found.warnings) == ("valid", None, ())
-    assert found.winners == record.result.winners if record.result else ()
-    told = next(read(BytesIO(write_json(record).encode()), "game.cgn.json"))
-    assert validate(told).verdict == "valid"
+    checked = report(record)
+    assert (checked.verdict, checked.problem, checked.warnings) == ("valid", None, ())
+    assert checked.winners == record.result.winners if record.result else ()
+    reading = next(read(BytesIO(write_json(record).encode()), "game.cgn.json"))
+    assert validate(reading).verdict == "valid"
 
 
 def test_a_record_without_its_end_line_is_incomplete_with_a_warning() -> None:
-    found = report(replace(played(GAME), result=None))
-    assert found.verdict == "incomplete"
-    assert [warning.code for warning in found.warnings] == ["cgn.cut-off"]
+    checked = report(replace(played(GAME), result=None))
+    assert checked.verdict == "incomplete"
+    assert [warning.code for warning in checked.warnings] == ["cgn.cut-off"]
 
 
 def test_a_game_not_finished_is_incomplete_and_its_scores_are_checked() -> None:
@@ -149,10 +149,10 @@ def test_a_header_that_asks_for_what_there_is_not(
     changes: dict[str, object], expected: str
 ) -> None:
     record = replace(played(GAME), result=None, **changes)
-    found = report(record)
-    assert found.problem is not None
-    assert found.problem.code == expected
-    assert found.problem.help
+    checked = report(record)
+    assert checked.problem is not None
+    assert checked.problem.code == expected
+    assert checked.problem.help
 
 
 def test_a_game_by_its_title_is_told_its_name() -> None:
@@ -192,10 +192,10 @@ def test_a_variation_is_validated_like_the_main_line() -> None:
     plies = (record.plies[0], good, *record.plies[2:])
     assert report(replace(record, plies=plies)).verdict == "valid"
     bad = replace(second, variations=((Ply(second.seat, "point 1"), Ply("B", "veg 9z")),))
-    found = report(replace(record, plies=(record.plies[0], bad, *record.plies[2:])))
-    assert found.problem is not None
-    assert found.problem.ply == 3
-    assert found.plies == 1
+    checked = report(replace(record, plies=(record.plies[0], bad, *record.plies[2:])))
+    assert checked.problem is not None
+    assert checked.problem.ply == 3
+    assert checked.plies == 1
 
 
 def test_a_free_tag_that_would_be_an_option_in_small_letters_is_a_warning() -> None:
@@ -203,8 +203,8 @@ def test_a_free_tag_that_would_be_an_option_in_small_letters_is_a_warning() -> N
     for tag, warned in (("Variant", 1), ("VARIANT", 1), ("Variants", 0)):
         (reading,) = read(BytesIO(f'{text}[{tag} "kids"]\n\n= * 0 0\n'.encode()), "x.cgn")
         report = validate(reading)
-        told = [(warning.code, warning.help) for warning in report.warnings]
-        assert told == [("cgn.near-tag", "did you mean `variant`?")] * warned
+        warnings = [(warning.code, warning.help) for warning in report.warnings]
+        assert warnings == [("cgn.near-tag", "did you mean `variant`?")] * warned
 
 
 def test_a_tag_that_is_nearly_an_option_and_a_usual_name_is_one_warning() -> None:

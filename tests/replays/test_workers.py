@@ -42,8 +42,8 @@ def test_results_come_in_the_order_of_the_tasks() -> None:
         return [number]
 
     with ThreadPoolExecutor(MOST) as pool:
-        found = map_ordered(pool.submit, slow_at_first, range(20), MOST, HELD)
-        assert list(found) == [[number] for number in range(20)]
+        results = map_ordered(pool.submit, slow_at_first, range(20), MOST, HELD)
+        assert list(results) == [[number] for number in range(20)]
 
 
 def test_no_more_begin_while_enough_results_wait(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,8 +66,8 @@ def test_no_more_begin_while_enough_results_wait(monkeypatch: pytest.MonkeyPatch
         return wait(futures, return_when=return_when)
 
     monkeypatch.setattr(workers, "wait", stopped)
-    found = list(map_ordered(submit, twice, range(20), MOST, HELD))
-    assert found == [[number, 2 * number] for number in range(20)]
+    results = list(map_ordered(submit, twice, range(20), MOST, HELD))
+    assert results == [[number, 2 * number] for number in range(20)]
     assert at_a_stop == [1 + HELD]
 
 
@@ -78,10 +78,10 @@ def test_an_error_comes_when_its_turn_comes() -> None:
         return [number]
 
     with ThreadPoolExecutor(MOST) as pool:
-        found = map_ordered(pool.submit, fails_at_two, range(9), MOST, HELD)
-        assert [next(found), next(found)] == [[0], [1]]
+        results = map_ordered(pool.submit, fails_at_two, range(9), MOST, HELD)
+        assert [next(results), next(results)] == [[0], [1]]
         with pytest.raises(ValueError, match="2"):
-            next(found)
+            next(results)
 
 
 def test_processes_end_with_their_block() -> None:

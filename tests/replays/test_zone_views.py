@@ -107,18 +107,18 @@ def shown(
     )
     with suppress(Fault):
         replay = Playhead(record)
-        found = list(frames(replay, view))
+        views = list(frames(replay, view))
         if replay.fault is None:
-            return found
+            return views
     return []
 
 
-def course(found: list[Frame]) -> list[object]:
+def course(shown: list[Frame]) -> list[object]:
     """What happens in a game, whatever the cards: who acts, and how many cards lie where.
 
     Another course is no leak: a hidden Karlsman who is drawn elsewhere is another game.
     """
-    return [(frame.to_act, [len(zone.cards) for zone in frame.zones]) for frame in found]
+    return [(frame.to_act, [len(zone.cards) for zone in frame.zones]) for frame in shown]
 
 
 @pytest.mark.parametrize("game", [load_game(name) for name in GAMES], ids=GAMES)

@@ -53,5 +53,5 @@ def accessible(page: Page, within: str | None = None) -> None:
     rules = {"light": {"resultTypes": ["violations"]}, "dark": {"runOnly": ["color-contrast"]}}
     for scheme, options in rules.items():
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type] # the two that there are
-        found = Axe().run(page, within, options)
-        assert found.violations_count == 0, (scheme, found.generate_report()[:3_000])
+        report = Axe().run(page, within, options)
+        assert report.violations_count == 0, (scheme, report.generate_report()[:3_000])

@@ -42,7 +42,7 @@ class Page(HTMLParser):
 
     def all(self, tag: str, name: str) -> Iterator[str]:
         """The values of an attribute, over all elements with this tag that have it."""
-        for found, attributes in self.elements:
+        for element, attributes in self.elements:
             value = attributes.get(name)
-            if found == tag and value is not None:
+            if element == tag and value is not None:
                 yield value

@@ -43,9 +43,9 @@ def parsed(html: str) -> Page:
 
 
 def ids(page: Page) -> list[str]:
-    found = [str(attributes["id"]) for _, attributes in page.elements if "id" in attributes]
-    assert len(found) == len(set(found))
-    return found
+    known = [str(attributes["id"]) for _, attributes in page.elements if "id" in attributes]
+    assert len(known) == len(set(known))
+    return known
 
 
 @pytest.mark.parametrize("record", RECORDS)
@@ -116,8 +116,8 @@ def test_names_and_comments_are_text(name: str) -> None:
     )
     tame = replace(tame, tags={"Event": "a", "Round": "b", "Site": "c", "Date": "d"})
     pages = []
-    for found in (tame, wild):
-        scene, frames = shot(found)
+    for deal in (tame, wild):
+        scene, frames = shot(deal)
         pages.append(parsed(replay_page(scene, frames[7], frames)))
     assert [tag for tag, _ in pages[0].elements] == [tag for tag, _ in pages[1].elements]
     assert pages[1].text.count("{{ 7 * 7 }}") > len(frames)
@@ -157,9 +157,9 @@ def test_the_way_of_a_card_ends_where_it_lies(name: str, view: str) -> None:
         for card in zone.cards
         if card.code and card.public
     }
-    found = {way.number: way for way in ways(scene, frames) if way.number in lies}
-    assert found
-    for number, way in found.items():
+    moved = {way.number: way for way in ways(scene, frames) if way.number in lies}
+    assert moved
+    for number, way in moved.items():
         title, code = lies[number]
         assert way.code == code
         assert way.stops[-1].to.startswith(title)
@@ -171,8 +171,8 @@ def test_a_change_of_several_reasons_is_explained() -> None:
     assert (change.name, change.points) == ("Mara", -1)
     assert change.reasons == (("peach pie", 7), ("cone jam", -1), ("winter stock", -7))
     for frame in frames:
-        for found in changes(scene, frame):
-            assert sum(points for _, points in found.reasons) == found.points
+        for points_change in changes(scene, frame):
+            assert sum(points for _, points in points_change.reasons) == points_change.points
 
 
 @pytest.mark.parametrize(

@@ -257,11 +257,11 @@ def test_little_is_transferred(browser: Browser, site: Site, game: str) -> None:
         network.send("Network.enable")
         network.on(
             "Network.responseReceived",
-            lambda told: names.update({told["requestId"]: told["response"]["url"]}),
+            lambda event: names.update({event["requestId"]: event["response"]["url"]}),
         )
         network.on(
             "Network.loadingFinished",
-            lambda told: sizes.update({told["requestId"]: told["encodedDataLength"]}),
+            lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}),
         )
         names: dict[str, str] = {}
         page.goto(address(site, game), wait_until="networkidle")

@@ -25,17 +25,17 @@ def page(served: Served, path: str) -> Page:
     answer = served.get(path, accept=BROWSER)
     assert answer.status_code == 200, answer.text
     assert answer.content_type == "text/html; charset=utf-8"
-    found = Page(answer.text)
-    assert not found.open
-    return found
+    html = Page(answer.text)
+    assert not html.open
+    return html
 
 
 def test_the_newest_replay_comes_first(served: Served) -> None:
     served.upload(record("old", tags=EVENT))
     new = served.upload(record("new", players=("Cleo", "Dan")))
-    found = page(served, "/")
-    assert next(link for link in found.all("a", "href") if link.startswith("/r/")) == f"/r/{new}"
-    assert "Tuesday club · Zoë's kitchen · 20 November 2026" in found.text
+    front = page(served, "/")
+    assert next(link for link in front.all("a", "href") if link.startswith("/r/")) == f"/r/{new}"
+    assert "Tuesday club · Zoë's kitchen · 20 November 2026" in front.text
 
 
 def test_a_search_finds_what_it_names(served: Served) -> None:
@@ -79,7 +79,7 @@ def test_every_chapter_has_its_title_and_leads_only_to_what_is_there(served: Ser
     pages = {f"/guide/{name}": page(served, f"/guide/{name}") for name in chapters()}
     for chapter in chapters().values():
         assert chapter.title in pages[f"/guide/{chapter.name}"].text
-    for link in {link for found in pages.values() for link in found.all("a", "href")}:
+    for link in {link for html in pages.values() for link in html.all("a", "href")}:
         parts = urlsplit(link)
         if parts.path in pages:
             ids = {attributes.get("id") for _, attributes in pages[parts.path].elements}
@@ -109,9 +109,9 @@ def test_pages_run_only_their_own_scripts(served: Served) -> None:
     policy = answer.headers["Content-Security-Policy"]
     assert "unsafe" not in policy
     assert "frame-ancestors 'none'" in policy
-    found = Page(answer.text)
-    assert all(link.startswith("/static/") for link in found.all("script", "src"))
-    assert not any("style" in attributes for _, attributes in found.elements)
+    html = Page(answer.text)
+    assert all(link.startswith("/static/") for link in html.all("script", "src"))
+    assert not any("style" in attributes for _, attributes in html.elements)
 
 
 def test_the_log_in_the_form_is_a_legal_one(served: Served) -> None:
@@ -122,8 +122,8 @@ def test_the_log_in_the_form_is_a_legal_one(served: Served) -> None:
 
 def test_under_a_prefix_every_link_begins_with_it(served: Served) -> None:
     answer = served.client.get("/", environ_overrides={"SCRIPT_NAME": "/cgn"})
-    found = Page(answer.text)
-    for link in [*found.all("a", "href"), *found.all("link", "href"), *found.all("script", "src")]:
+    html = Page(answer.text)
+    for link in [*html.all("a", "href"), *html.all("link", "href"), *html.all("script", "src")]:
         assert link.startswith(("/cgn/", "#")), link
 
 
@@ -132,36 +132,36 @@ def check(served: Served, log: str | bytes, **fields: str) -> Page:
     data = {"file": (BytesIO(raw), "game.cgn"), **fields}
     answer = served.client.post("/check", data=data, headers={"Accept": BROWSER})
     assert answer.status_code == 200, answer.text
-    found = Page(answer.text)
-    assert not found.open
-    return found
+    html = Page(answer.text)
+    assert not html.open
+    return html
 
 
 def test_a_log_is_shown_from_its_first_position(served: Served) -> None:
-    found = check(served, write_text(record("pasted")))
-    assert "Valid: " in found.text
-    assert "Ply 0" in found.text
+    checked = check(served, write_text(record("pasted")))
+    assert "Valid: " in checked.text
+    assert "Ply 0" in checked.text
     assert served.json("/v1/replays")["replays"] == []
 
 
 def test_a_broken_log_is_shown_at_its_last_good_position(served: Served) -> None:
-    found = check(served, BROKEN)
-    assert "3+2 makes 5, not 4" in found.text
-    assert "Ply 45" in found.text
-    assert "29 legal moves here" in found.text
+    checked = check(served, BROKEN)
+    assert "3+2 makes 5, not 4" in checked.text
+    assert "Ply 45" in checked.text
+    assert "29 legal moves here" in checked.text
 
 
 def test_the_suggestion_mends_the_log(served: Served) -> None:
-    found = check(served, BROKEN)
-    mended = next(text for text in found.inside("textarea") if text)
+    checked = check(served, BROKEN)
+    mended = next(text for text in checked.inside("textarea") if text)
     assert "46. A: cross 4 4,4,3+1 @" in mended
     assert "Valid: 88 plies" in check(served, mended).text
 
 
 def test_what_cannot_be_played_is_explained_without_a_table(served: Served) -> None:
-    found = check(served, '[CGN "1"]\n[Game "trigs"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n\n')
-    assert "This log cannot be shown" in found.text
-    assert "Did you mean `triggs`?" in found.text
+    checked = check(served, '[CGN "1"]\n[Game "trigs"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n\n')
+    assert "This log cannot be shown" in checked.text
+    assert "Did you mean `triggs`?" in checked.text
 
 
 @pytest.mark.parametrize("log", [b"", b" \n", b"\x1f\x8b\x08\x00", b"\xff\xfe\x00", b"{", b"hello"])

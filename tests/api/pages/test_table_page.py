@@ -32,13 +32,15 @@ def test_the_page_shows_the_last_ply_and_links_to_all(at: At, served: Served) ->
 
 
 def test_it_tells_no_more_than_its_view_knows(at: At, served: Served) -> None:
-    shown = {who: served.get(f"/t/{at.id}", at.by(who)).text for who in (None, "A", "B", "ana")}
+    shown = {
+        viewer: served.get(f"/t/{at.id}", at.by(viewer)).text for viewer in (None, "A", "B", "ana")
+    }
     drawn = " ".join(at.get("/record", "A")["plies"][-1]["reveals"])
-    for who, text in shown.items():
-        ways = served.get(f"/t/{at.id}/cards", at.by(who)).text
-        record = served.get(f"/t/{at.id}/record.cgn", at.by(who)).text
-        assert (SEED in text + ways + record) == (who == "ana")
-        assert (f"draw left middle -> {drawn}" in record) == (who == "A")
+    for viewer, text in shown.items():
+        ways = served.get(f"/t/{at.id}/cards", at.by(viewer)).text
+        record = served.get(f"/t/{at.id}/record.cgn", at.by(viewer)).text
+        assert (SEED in text + ways + record) == (viewer == "ana")
+        assert (f"draw left middle -> {drawn}" in record) == (viewer == "A")
     assert len({shown[None], shown["A"], shown["B"], shown["ana"]}) == 4
     problem(served.get(f"/t/{at.id}?view=A", accept="application/json"), 403)
 

@@ -23,10 +23,10 @@ def test_a_replay_begins_before_its_first_ply(served: Served, id_: str) -> None:
 def test_a_ply_that_is_not_there_is_not_found(served: Served, id_: str) -> None:
     answer = served.get(f"/r/{id_}/999?view=B", accept=BROWSER)
     assert answer.status_code == 404
-    found = Page(answer.text)
-    assert "This replay has 104 plies." in found.text
-    assert f"/r/{id_}/104?view=B" in list(found.all("a", "href"))
-    assert not list(found.all("input", "id"))
+    html = Page(answer.text)
+    assert "This replay has 104 plies." in html.text
+    assert f"/r/{id_}/104?view=B" in list(html.all("a", "href"))
+    assert not list(html.all("input", "id"))
 
 
 def test_links_keep_the_view(served: Served, id_: str) -> None:
@@ -40,9 +40,9 @@ def test_a_page_has_the_scores_and_legal_moves_of_a_ply(served: Served, id_: str
     links = list(page(served, f"/r/{id_}/7?view=A").all("a", "href"))
     (sheet,) = [link for link in links if "/sheet" in link]
     assert sheet == f"/r/{id_}/7/sheet?view=A"
-    found = page(served, sheet)
-    assert "Scores after ply 7" in found.text
-    assert "Legal moves after ply 7 This view does not see the cards" in found.text
+    html = page(served, sheet)
+    assert "Scores after ply 7" in html.text
+    assert "Legal moves after ply 7 This view does not see the cards" in html.text
     whole = page(served, f"/r/{id_}/7/sheet")
     assert " legal moves after ply 7" in whole.text
     assert served.get(f"/r/{id_}/999/sheet", accept=BROWSER).status_code == 404
@@ -51,15 +51,15 @@ def test_a_page_has_the_scores_and_legal_moves_of_a_ply(served: Served, id_: str
 def test_a_page_says_where_each_card_has_been(served: Served, id_: str) -> None:
     links = list(page(served, f"/r/{id_}/7?view=B").all("a", "href"))
     (cards,) = [link for link in links if "/cards" in link]
-    found = page(served, cards)
-    assert "left pile → hand of Bo" in found.text
-    assert f"/r/{id_}/2?view=B" in list(found.all("a", "href"))
+    html = page(served, cards)
+    assert "left pile → hand of Bo" in html.text
+    assert f"/r/{id_}/2?view=B" in list(html.all("a", "href"))
 
 
 def test_others_see_the_public_view_of_an_unfinished_game(served: Served) -> None:
     id_ = served.upload(record("open", plies=8))
-    found = page(served, f"/r/{id_}/8")
-    (views,) = [attributes for _, attributes in found.elements if "data-view" in attributes]
+    html = page(served, f"/r/{id_}/8")
+    (views,) = [attributes for _, attributes in html.elements if "data-view" in attributes]
     assert views["data-view"] == "public"
     assert served.get(f"/r/{id_}/8?view=A", accept=BROWSER).status_code == 403
     assert served.get(f"/r/{id_}/8?view=A", "ana", BROWSER).status_code == 200
@@ -106,25 +106,25 @@ def test_only_an_embedded_page_may_be_framed(served: Served, id_: str) -> None:
 
 
 def test_oembed_shows_how_to_frame_a_replay(served: Served, id_: str) -> None:
-    asked = f"/oembed?url=https://cgn.example/r/{id_}/12&maxwidth=400"
-    found = served.json(asked)
-    assert (found["type"], found["version"], found["width"]) == ("rich", "1.0", 400)
-    (frame,) = [attributes for tag, attributes in Page(found["html"]).elements if tag == "iframe"]
+    query = f"/oembed?url=https://cgn.example/r/{id_}/12&maxwidth=400"
+    answer = served.json(query)
+    assert (answer["type"], answer["version"], answer["width"]) == ("rich", "1.0", 400)
+    (frame,) = [attributes for tag, attributes in Page(answer["html"]).elements if tag == "iframe"]
     assert str(frame["src"]).endswith(f"/embed/{id_}/12")
     problem(served.get("/oembed?url=https://elsewhere.example/"), 404)
 
 
 def test_hostile_names_stay_text_in_oembed(served: Served) -> None:
     id_ = served.upload(record("wild", players=(HOSTILE, "Bo")))
-    found = Page(served.json(f"/oembed?url=/r/{id_}")["html"])
-    assert [tag for tag, _ in found.elements] == ["iframe"]
+    html = Page(served.json(f"/oembed?url=/r/{id_}")["html"])
+    assert [tag for tag, _ in html.elements] == ["iframe"]
 
 
 def test_the_page_says_what_it_is_to_those_who_link_to_it(served: Served, id_: str) -> None:
-    found = page(served, f"/r/{id_}/3")
+    html = page(served, f"/r/{id_}/3")
     named = {
         attributes.get("property"): attributes.get("content")
-        for tag, attributes in found.elements
+        for tag, attributes in html.elements
         if tag == "meta"
     }
     assert named["og:title"] == "Triggs: Ana, Bo"
@@ -143,9 +143,9 @@ def test_a_variation_is_entered_and_left_by_links(served: Served) -> None:
     id_ = served.upload(branching(2))
     (line, _) = [link for link in page(served, f"/r/{id_}/1").all("a", "href") if "line=" in link]
     assert line == f"/r/{id_}/2?line=/plies/1/variations/0"
-    found = page(served, line)
-    assert "A variation. Back to the game" in found.text
-    links = list(found.all("a", "href"))
+    html = page(served, line)
+    assert "A variation. Back to the game" in html.text
+    links = list(html.all("a", "href"))
     assert f"/r/{id_}/2" in links
     assert f"/r/{id_}/1?line=/plies/1/variations/0" in links
     assert served.get(f"/r/{id_}/plies?from=0&to=2&line=/plies/1/variations/0").status_code == 200
@@ -157,9 +157,9 @@ def test_a_variation_within_a_variation_is_entered_and_left_into_it(served: Serv
     links = list(page(served, f"{where}/2?line={outer}").all("a", "href"))
     assert f"{where}/3?line={inner}" in links
     assert f"{where}/2?line=/plies/1/variations/1" in links
-    found = page(served, f"{where}/3?line={inner}")
-    assert "A variation within a variation. Back to the variation around it" in found.text
-    assert f"{where}/3?line={outer}" in list(found.all("a", "href"))
+    html = page(served, f"{where}/3?line={inner}")
+    assert "A variation within a variation. Back to the variation around it" in html.text
+    assert f"{where}/3?line={outer}" in list(html.all("a", "href"))
 
 
 @pytest.mark.parametrize("line", ["/plies/1/variations/2", "/plies/0/variations/0"])

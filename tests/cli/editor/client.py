@@ -20,7 +20,7 @@ class Client:
     to: IO[bytes]
     back: IO[bytes]
     notes: list[dict[str, Any]] = field(default_factory=list)
-    asked: int = 0
+    last_id: int = 0
     version: int = 0
 
     def send(self, method: str, params: object, **more: object) -> None:
@@ -41,9 +41,9 @@ class Client:
 
     def ask(self, method: str, params: object) -> Any:  # noqa: ANN401 - as the protocol has it
         """The answer to a request. What the server says in between is kept."""
-        self.asked += 1
-        self.send(method, params, id=self.asked)
-        while (message := self.receive()).get("id") != self.asked:
+        self.last_id += 1
+        self.send(method, params, id=self.last_id)
+        while (message := self.receive()).get("id") != self.last_id:
             self.notes.append(message)
         assert "error" not in message, message
         return message["result"]
@@ -67,7 +67,7 @@ class Client:
         params = {"textDocument": document, "contentChanges": [{"text": text}]}
         self.send("textDocument/didChange", params)
 
-    def found(self, uri: str = URI) -> list[dict[str, Any]]:
+    def diagnostics(self, uri: str = URI) -> list[dict[str, Any]]:
         """The diagnostics of the text that was sent last."""
         while True:
             params = self.note("textDocument/publishDiagnostics")

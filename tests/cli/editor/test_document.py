@@ -29,18 +29,18 @@ def test_every_broken_record_is_marked_where_validate_marks_it(example: dict[str
     except UnicodeDecodeError:
         return  # an editor decodes files by itself
     document = Document(text, str(example["file"]))
-    found = [
+    findings = [
         finding(document, "file:///f", part, problem)
         for part in document.parts()
         for problem in document.check(part)
     ]
     empty = document.empty()
-    codes = [one.code for one in found] or [empty.code if empty is not None else None]
+    codes = [one.code for one in findings] or [empty.code if empty is not None else None]
     if not text:
         return  # a new file
     assert example["code"] is None or example["code"] in codes
-    if "line" in example and found:
-        places = [(one.range.start.line + 1, one.code) for one in found]
+    if "line" in example and findings:
+        places = [(one.range.start.line + 1, one.code) for one in findings]
         assert (example["line"], example["code"]) in places
 
 

@@ -49,8 +49,8 @@ def test_lines_that_no_record_has_get_no_colour_of_a_tag_or_an_end_line() -> Non
 
 
 def test_every_kind_of_line_stands_in_these_files() -> None:
-    found = {kind_of(line) for line in lines()}
-    assert found == {"", "tag", "ply", "shuffle", "end", "comment", "note"}
+    kinds = {kind_of(line) for line in lines()}
+    assert kinds == {"", "tag", "ply", "shuffle", "end", "comment", "note"}
 
 
 def test_the_parts_of_a_ply_have_names_of_their_own() -> None:

@@ -14,35 +14,39 @@ from tests.cli.terminal import needs_tmux, terminal
 
 def test_a_good_record_gets_no_diagnostic(editor: Client) -> None:
     editor.open(TRIGGS)
-    assert editor.found() == []
+    assert editor.diagnostics() == []
 
 
 def test_a_mistake_is_marked_with_code_message_help_and_explanation(editor: Client) -> None:
     editor.open(WRONG)
-    (found,) = editor.found()
-    assert marked(WRONG, found) == "9+2"
-    assert (found["code"], found["severity"], found["source"]) == ("triggs.sum", 1, "cgn")
-    message = found["message"]
+    (diagnostic,) = editor.diagnostics()
+    assert marked(WRONG, diagnostic) == "9+2"
+    assert (diagnostic["code"], diagnostic["severity"], diagnostic["source"]) == (
+        "triggs.sum",
+        1,
+        "cgn",
+    )
+    message = diagnostic["message"]
     assert message.startswith("ply 88 (Bo, B): 9+2 makes 11, not 10\ntable: Bo holds 2 2 6 6 ")
     assert "help: did you mean `cross 10 10,10`?" in message
-    address, _, line = found["codeDescription"]["href"].partition("#L")
+    address, _, line = diagnostic["codeDescription"]["href"].partition("#L")
     page = Path(address.removeprefix("file://")).read_text(encoding="utf-8")
     assert page.split("\n")[int(line) - 1] == "### triggs.sum"
 
 
 def test_a_record_in_the_making_is_information_and_no_warning(editor: Client) -> None:
     editor.open(TWO)
-    (found,) = editor.found()
-    assert (found["code"], found["severity"]) == ("cgn.cut-off", 3)
+    (diagnostic,) = editor.diagnostics()
+    assert (diagnostic["code"], diagnostic["severity"]) == ("cgn.cut-off", 3)
 
 
 def test_the_cause_in_an_earlier_ply_is_linked(editor: Client) -> None:
     text = (ROOT / "conformance" / "broken" / "triggs-extra-due.cgn").read_text(encoding="utf-8")
     editor.open(text)
-    found = editor.found()[-1]
-    (related,) = found["relatedInformation"]
+    diagnostic = editor.diagnostics()[-1]
+    (related,) = diagnostic["relatedInformation"]
     assert related["location"]["uri"] == URI
-    assert related["location"]["range"]["start"]["line"] < found["range"]["start"]["line"]
+    assert related["location"]["range"]["start"]["line"] < diagnostic["range"]["start"]["line"]
 
 
 @pytest.mark.parametrize(("units", "width"), [("utf-8", 4), ("utf-32", 1), (None, 2)])
@@ -50,9 +54,9 @@ def test_columns_are_counted_as_the_editor_counts(units: str | None, width: int)
     line = "1. A: draw left {🃏} @x\n"
     with connected(units) as client:
         client.open(BEGUN + line)
-        (found,) = client.found()
+        (diagnostic,) = client.diagnostics()
         before = line.index("@") - 1
-        assert found["range"]["start"]["character"] == before + width
+        assert diagnostic["range"]["start"]["character"] == before + width
         items = client.at(COMPLETION, end_of(BEGUN)[0], 0)["items"]
         assert items
 
@@ -62,19 +66,22 @@ def test_only_lf_crlf_and_cr_end_lines(editor: Client) -> None:
         BEGUN.replace("Ana", "A\u2028\u0085na").replace("\n", "\r\n") + "1. A: drew left right\r\n"
     )
     editor.open(text)
-    assert [one["code"] for one in editor.found()] == ["cgn.control-character"]
+    assert [one["code"] for one in editor.diagnostics()] == ["cgn.control-character"]
     text = text.replace("\u0085", "")
     editor.change(text)
-    (found,) = editor.found()
-    assert (found["code"], found["range"]["start"]) == ("cgn.verb", {"line": 6, "character": 6})
+    (diagnostic,) = editor.diagnostics()
+    assert (diagnostic["code"], diagnostic["range"]["start"]) == (
+        "cgn.verb",
+        {"line": 6, "character": 6},
+    )
 
 
 def test_each_record_of_a_file_gets_its_own_diagnostics(editor: Client) -> None:
     text = f'% a log\n{WRONG}\n{TRIGGS}\n[CGN "1"]\n[Game "trigs"]\n\n{WRONG}'
     editor.open(text)
-    found = editor.found()
-    assert [one["code"] for one in found] == ["triggs.sum", "cgn.missing-tag", "triggs.sum"]
-    assert [marked(text, one) for one in found] == ["9+2", '[CGN "1"]', "9+2"]
+    diagnostics = editor.diagnostics()
+    assert [one["code"] for one in diagnostics] == ["triggs.sum", "cgn.missing-tag", "triggs.sum"]
+    assert [marked(text, one) for one in diagnostics] == ["9+2", '[CGN "1"]', "9+2"]
 
 
 def test_diagnostics_follow_the_text_while_somebody_types(editor: Client) -> None:
@@ -82,18 +89,18 @@ def test_diagnostics_follow_the_text_while_somebody_types(editor: Client) -> Non
     for typed in range(0, 30, 3):
         editor.change(TRIGGS[: len(TRIGGS) - typed])
     editor.change(WRONG)
-    assert [one["code"] for one in editor.found()] == ["triggs.sum"]
+    assert [one["code"] for one in editor.diagnostics()] == ["triggs.sum"]
     editor.change(TRIGGS)
-    assert editor.found() == []
+    assert editor.diagnostics() == []
 
 
 def test_a_file_without_a_record_says_so_once_something_is_in_it(editor: Client) -> None:
     editor.open("")
-    assert editor.found() == []
+    assert editor.diagnostics() == []
     editor.change("hello\n")
-    assert [one["code"] for one in editor.found()] != []
+    assert [one["code"] for one in editor.diagnostics()] != []
     editor.change("% only a note\n")
-    assert [one["code"] for one in editor.found()] == ["cgn.no-record"]
+    assert [one["code"] for one in editor.diagnostics()] == ["cgn.no-record"]
 
 
 def test_json_is_checked_too(editor: Client) -> None:
@@ -102,9 +109,9 @@ def test_json_is_checked_too(editor: Client) -> None:
         "cross 10 10,10", "cross 10 10,9+2"
     )
     editor.open(text, uri)
-    (found,) = editor.found(uri)
-    assert (found["code"], marked(text, found)) == ("triggs.sum", "9+2")
-    assert editor.fixes(found["range"], uri) == []
+    (diagnostic,) = editor.diagnostics(uri)
+    assert (diagnostic["code"], marked(text, diagnostic)) == ("triggs.sum", "9+2")
+    assert editor.fixes(diagnostic["range"], uri) == []
     assert editor.formatted(text, uri) == text
 
 
@@ -184,13 +191,13 @@ def test_backticks_in_a_record_do_not_end_the_drawing(editor: Client) -> None:
 def test_did_you_mean_is_a_quick_fix_of_a_move(wrong: str, right: str, editor: Client) -> None:
     text = TWO + wrong + "\n"
     editor.open(text)
-    found = editor.found()[0]
-    fixes = editor.fixes(found["range"])
+    diagnostic = editor.diagnostics()[0]
+    fixes = editor.fixes(diagnostic["range"])
     preferred = [fix for fix in fixes if fix["isPreferred"]]
     assert fixes[0] in preferred
     (edit,) = fixes[0]["edit"]["changes"][URI]
     assert applied(text, [edit]) == TWO + right + "\n"
-    assert fixes[0]["diagnostics"][0]["code"] == found["code"]
+    assert fixes[0]["diagnostics"][0]["code"] == diagnostic["code"]
     nearest = [fix["title"] for fix in fixes]
     assert len(set(nearest)) == len(nearest)
 
@@ -211,7 +218,7 @@ def test_did_you_mean_is_a_quick_fix_of_a_move(wrong: str, right: str, editor: C
 def test_did_you_mean_is_a_quick_fix_of_the_header(wrong: str, right: str, editor: Client) -> None:
     text = BEGUN.replace('[Game "triggs"]', wrong)
     editor.open(text)
-    editor.found()
+    editor.diagnostics()
     whole = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
     made = [applied(text, fix["edit"]["changes"][URI]) for fix in editor.fixes(whole)]
     assert BEGUN.replace('[Game "triggs"]', right) in made
@@ -221,14 +228,14 @@ def test_the_end_line_is_a_quick_fix(editor: Client) -> None:
     good = TRIGGS.rstrip("\n")
     for text in (good.replace("= B 39 41", "= A 39 41"), good[: good.rindex("\n= ")]):
         editor.open(text)
-        (found,) = editor.found()
-        (fix,) = editor.fixes(found["range"])
+        (diagnostic,) = editor.diagnostics()
+        (fix,) = editor.fixes(diagnostic["range"])
         assert applied(text, fix["edit"]["changes"][URI]) == good
 
 
 def test_fixes_are_those_of_the_place_that_is_asked_about(editor: Client) -> None:
     editor.open(WRONG)
-    editor.found()
+    editor.diagnostics()
     top = {"line": 0, "character": 0}
     assert editor.fixes({"start": top, "end": top}) == []
 
@@ -265,7 +272,7 @@ def test_a_broken_record_is_not_formatted(editor: Client) -> None:
 
 def test_a_closed_document_has_no_diagnostics(editor: Client) -> None:
     editor.open(WRONG)
-    assert editor.found() != []
+    assert editor.diagnostics() != []
     editor.send("textDocument/didClose", {"textDocument": {"uri": URI}})
     assert editor.note("textDocument/publishDiagnostics")["diagnostics"] == []
 
@@ -281,7 +288,7 @@ def test_no_half_typed_text_stops_the_server(editor: Client) -> None:
         editor.labels(line, character)
     at = {"line": 0, "character": 0}
     assert editor.fixes({"start": at, "end": at}) == []
-    editor.found()
+    editor.diagnostics()
 
 
 def test_the_server_ends_when_the_editor_has_gone() -> None:

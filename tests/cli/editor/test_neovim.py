@@ -48,9 +48,9 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         check=False,
     )
     assert (folder / "found.json").exists(), done.stderr
-    found: dict[str, Any] = json.loads((folder / "found.json").read_text(encoding="utf-8"))
-    assert "problem" not in found, found["problem"]
-    return found
+    report: dict[str, Any] = json.loads((folder / "found.json").read_text(encoding="utf-8"))
+    assert "problem" not in report, report["problem"]
+    return report
 
 
 def test_records_are_recognized_and_coloured(seen: dict[str, Any]) -> None:

@@ -29,29 +29,29 @@ class Grammar:
 
     def names(self, line: str) -> list[str]:
         """The name of each character of a line; of several, the innermost; "" for none."""
-        found = [""] * len(line)
+        scopes = [""] * len(line)
         for token in self._tokens(line, 0, self.rules["patterns"], None):
-            found[token.start : token.end] = [token.name] * (token.end - token.start)
-        return found
+            scopes[token.start : token.end] = [token.name] * (token.end - token.start)
+        return scopes
 
     def tokens(self, line: str) -> list[tuple[str, str]]:
         """The stretches of a line that have a name, each with its text."""
-        found: list[tuple[str, str]] = []
+        pieces: list[tuple[str, str]] = []
         last = ""
         for char, name in zip(line, self.names(line), strict=True):
             if name and name == last:
-                found[-1] = (name, found[-1][1] + char)
+                pieces[-1] = (name, pieces[-1][1] + char)
             elif name:
-                found.append((name, char))
+                pieces.append((name, char))
             last = name
-        return found
+        return pieces
 
     def kind(self, line: str) -> str:
         """The rule of the first level that begins the line; "" if none does."""
         for rule in self.rules["patterns"]:
             name = rule["include"].removeprefix("#")
-            found = self.rules["repository"][name]
-            if re.compile(found.get("match") or found["begin"]).match(line):
+            block = self.rules["repository"][name]
+            if re.compile(block.get("match") or block["begin"]).match(line):
                 return str(name)
         return ""
 
@@ -72,13 +72,13 @@ class Grammar:
         """The tokens from a place on until `stop` matches, where the last one ends, nameless."""
         last = len(line) if end is None else end
         while at <= last:
-            found = [
+            matches = [
                 (match.start(), order, match, rule)
                 for order, rule in enumerate(map(self._rule, rules))
                 if (match := re.compile(rule.get("match") or rule["begin"]).search(line, at, last))
             ]
             closing = re.compile(stop).search(line, at, last) if stop is not None else None
-            first = min(found, default=None, key=lambda one: one[:2])
+            first = min(matches, default=None, key=lambda one: one[:2])
             if closing is not None and (first is None or closing.start() <= first[0]):
                 yield Token(closing.end(), closing.end(), "")
                 return

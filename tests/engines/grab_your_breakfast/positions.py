@@ -28,7 +28,7 @@ def position(*rows: str, seats: int = 2, **zones: str) -> GrabYourBreakfast:
         _lay(stack, [tile for tile in word.split("/") if tile != "-"])
     for name, laid in zones.items():
         _lay(_zone(table, name), laid.split()[:: -1 if name == "discard" else 1])
-    asked(table).clear()
+    shuffles(table).clear()
     return table
 
 
@@ -44,10 +44,10 @@ def _zone(table: GrabYourBreakfast, name: str) -> Zone:
     return {"draw": table.draw, "discard": table.discard}[name]
 
 
-def asked(table: GrabYourBreakfast) -> list[tuple[str, str]]:
+def shuffles(table: GrabYourBreakfast) -> list[tuple[str, str]]:
     """The shuffles asked for since the position: the pile's name, the cards as they lay."""
     assert isinstance(table.chance, Unshuffled)
-    return table.chance.asked
+    return table.chance.shuffled
 
 
 def cards(table: GrabYourBreakfast, name: str) -> str:

@@ -37,14 +37,14 @@ def matches(card: str, tile: str) -> bool:
 
 def reached(table: GrabYourBreakfast) -> dict[str, str]:
     """The free tiles, found level by level from the ends of the rows inward."""
-    found = {}
+    free = {}
     for row, level in product("12345", (2, 1)):
         for columns in ("12345", "54321"):
             heights = {column: len(table.board[f"r{row}c{column}"]) for column in columns}
             first = next((column for column in columns if heights[column] >= level), None)
             if first is not None and heights[first] == level:
-                found[f"r{row}c{first}"] = table.board[f"r{row}c{first}"].cards[0]
-    return found
+                free[f"r{row}c{first}"] = table.board[f"r{row}c{first}"].cards[0]
+    return free
 
 
 def legal(table: GrabYourBreakfast) -> set[Move]:

@@ -8,7 +8,7 @@ from engines.grab_your_breakfast import GAME
 from engines.grab_your_breakfast.flow import set_up
 from engines.grab_your_breakfast.moves import PLACES
 from notation.chance import Chance, key_of, seeded_order
-from tests.engines.grab_your_breakfast.positions import asked, cards, deal, position
+from tests.engines.grab_your_breakfast.positions import cards, deal, position, shuffles
 
 COPIES = {
     "coffee-cup": 4,
@@ -30,7 +30,7 @@ HAND_CARDS = [item for item in ("coffee", "toast", "egg", "pancakes", "cereal") 
 
 def test_there_are_50_tiles_and_40_hand_cards_shuffled_from_deck_order() -> None:
     assert (len(TILES), len(HAND_CARDS)) == (50, 40)
-    assert asked(deal(3)) == [("tiles", " ".join(TILES)), ("hand", " ".join(HAND_CARDS))]
+    assert shuffles(deal(3)) == [("tiles", " ".join(TILES)), ("hand", " ".join(HAND_CARDS))]
 
 
 def test_the_deck_is_a_reference_deck_and_says_so() -> None:

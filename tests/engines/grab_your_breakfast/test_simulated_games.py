@@ -22,27 +22,27 @@ GAMES = 16
 @cache
 def seen(seats: int) -> Counter[str]:
     """What happens in so many simulated games with so many seats."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for number in range(GAMES):
-        _play(set_up(GAME, seats, {}, Chance(f"{seats}/{number}")), found, str(number))
-    return found
+        _play(set_up(GAME, seats, {}, Chance(f"{seats}/{number}")), counts, str(number))
+    return counts
 
 
-def _play(table: GrabYourBreakfast, found: Counter[str], seed: str) -> None:
+def _play(table: GrabYourBreakfast, counts: Counter[str], seed: str) -> None:
     choose, plies = chooser(seed), 0
     while table.to_act is not None:
         move = sensible(table, choose)
-        found.update(_branches(table, table.to_act, move))
+        counts.update(_branches(table, table.to_act, move))
         table.chance.expect(None)
         table.play(table.to_act, move)
-        found.update(f"{shuffle.pile} shuffled" for shuffle in table.chance.made)
+        counts.update(f"{shuffle.pile} shuffled" for shuffle in table.chance.made)
         plies += 1
     assert 50 <= plies < 90
-    found.update(line.source for seat in table.seats for line in table.score(seat))
+    counts.update(line.source for seat in table.seats for line in table.score(seat))
     scores, winners = table.scores(), table.winners()
-    found["shared win"] += len(winners) > 1
-    found["tie broken by tiles"] += scores.count(max(scores)) > len(winners)
-    found["bonus tile unpaired"] += _unpaired(table)
+    counts["shared win"] += len(winners) > 1
+    counts["tie broken by tiles"] += scores.count(max(scores)) > len(winners)
+    counts["bonus tile unpaired"] += _unpaired(table)
 
 
 def _branches(table: GrabYourBreakfast, seat: str, move: Move) -> list[str]:
@@ -73,8 +73,8 @@ def _unpaired(table: GrabYourBreakfast) -> bool:
 
 
 def test_every_kind_of_move_and_every_branch_of_the_rules_occurs() -> None:
-    found = sum((seen(seats) for seats in GAME.seats), Counter[str]())
-    assert set(found) >= {
+    counts = sum((seen(seats) for seats in GAME.seats), Counter[str]())
+    assert set(counts) >= {
         "main taken, 0 could be swapped",
         "main taken, 1 could be swapped",
         "bonus taken, 0 could be swapped",
@@ -101,16 +101,16 @@ def test_every_kind_of_move_and_every_branch_of_the_rules_occurs() -> None:
         "tie broken by tiles",
         "shared win",
     }
-    assert all(found.values())
+    assert all(counts.values())
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_with_any_number_of_seats_tiles_are_taken_and_cards_exchanged(seats: int) -> None:
-    found = seen(seats)
-    assert found["upper taken"] + found["lower taken"] == 50 * GAMES
-    assert found["1 of 1 swapped"]
-    assert found["2 of 2 swapped"]
-    assert found["hand shuffled"] >= GAMES
+    counts = seen(seats)
+    assert counts["upper taken"] + counts["lower taken"] == 50 * GAMES
+    assert counts["1 of 1 swapped"]
+    assert counts["2 of 2 swapped"]
+    assert counts["hand shuffled"] >= GAMES
 
 
 def _never(n: int) -> int:

@@ -2,7 +2,14 @@
 
 import pytest
 
-from tests.engines.grab_your_breakfast.positions import asked, cards, deal, listed, play, position
+from tests.engines.grab_your_breakfast.positions import (
+    cards,
+    deal,
+    listed,
+    play,
+    position,
+    shuffles,
+)
 from tests.engines.tables import refused
 
 
@@ -175,33 +182,33 @@ def test_ruling_4_an_empty_draw_pile_is_the_shuffled_discard_pile() -> None:
         "toast egg egg egg egg", A="toast coffee", draw="", discard="egg cereal pancakes"
     )
     assert play(table, "take r1c1 using=toast") == [("toast", None), ("egg", "A")]
-    assert asked(table) == [("hand", "egg cereal pancakes toast")]
+    assert shuffles(table) == [("hand", "egg cereal pancakes toast")]
     assert (cards(table, "draw"), cards(table, "discard")) == ("cereal pancakes toast", "")
 
 
 def test_ruling_4_the_draw_pile_is_refilled_only_when_a_card_is_wanted() -> None:
     table = position("toast egg egg egg egg", A="toast coffee", draw="egg", discard="cereal egg")
     play(table, "take r1c1 using=toast")
-    assert asked(table) == []
+    assert shuffles(table) == []
     assert (cards(table, "draw"), cards(table, "discard")) == ("", "cereal egg toast")
 
 
 def test_ruling_4_a_refill_between_two_cards_holds_those_just_exchanged() -> None:
     table = position("egg egg egg egg egg", A="toast coffee", draw="cereal", discard="egg")
     assert play(table, "swap toast,coffee") == [("cereal", "A"), ("egg", "A")]
-    assert asked(table) == [("hand", "egg toast coffee")]
+    assert shuffles(table) == [("hand", "egg toast coffee")]
 
 
 def test_a_discard_pile_of_one_card_is_not_shuffled() -> None:
     table = position("toast egg egg egg egg", A="toast coffee", draw="", discard="")
     assert play(table, "take r1c1 using=toast") == [("toast", None), ("toast", "A")]
-    assert asked(table) == []
+    assert shuffles(table) == []
 
 
 def test_the_last_take_ends_the_game_and_nothing_is_drawn_or_shuffled() -> None:
     table = position("- - - - egg", A="egg coffee", draw="", discard="toast egg")
     assert play(table, "take r1c5 using=egg") == [("egg", None)]
-    assert asked(table) == []
+    assert shuffles(table) == []
     assert (cards(table, "A"), cards(table, "discard")) == ("coffee", "toast egg egg")
     assert (table.to_act, table.over, table.moves()) == (None, True, [])
 

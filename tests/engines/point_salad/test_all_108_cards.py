@@ -98,8 +98,8 @@ def test_a_card_begins_with_the_code_of_its_veggie(first: str, name: str) -> Non
 @given(tables)
 def test_each_of_the_108_cards_scores_as_it_is_written(seats: list[dict[str, int]]) -> None:
     named = [{NAMES[letter]: n for letter, n in seat.items()} for seat in seats]
-    found = {card: side.score(named[0], named) for card, side in CARDS.sides.items()}
-    assert found == {card: reference(text, seats) for card, text in WRITTEN.items()}
+    scores = {card: side.score(named[0], named) for card, side in CARDS.sides.items()}
+    assert scores == {card: reference(text, seats) for card, text in WRITTEN.items()}
 
 
 @given(tables)

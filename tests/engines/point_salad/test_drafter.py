@@ -48,14 +48,14 @@ def test_it_takes_the_last_veggie_that_costs_it_points() -> None:
 def test_chance_only_tells_apart_what_is_worth_the_same() -> None:
     market = {"1a": "CR05", "1b": "CR06", "2a": "CR07"}
     table = lay(market=market, points={"A": "CB04 CB05"})
-    asked: list[int] = []
+    sizes: list[int] = []
 
     def last(n: int) -> int:
-        asked.append(n)
+        sizes.append(n)
         return n - 1
 
     assert GAME.player(table, last) == Veg(("1b", "2a"))
-    assert asked == [3]
+    assert sizes == [3]
 
 
 def test_its_games_have_point_cards_veggies_and_flips() -> None:

@@ -55,22 +55,22 @@ def position(  # noqa: PLR0913 - all that lies on a table
             table.zone("tasks", seat).lay((tasks or {}).get(seat, "W1 G1 Y1").split())
         for written in (made or {}).get(seat, "").split():
             rest, _, under = written.partition("<")
-            card, _, told = rest.partition("@")
+            card, _, number = rest.partition("@")
             ingredients = under.split("+") if under else []
-            pantry.add(Recipe(card, int(told or age), ingredients), turn=0)
+            pantry.add(Recipe(card, int(number or age), ingredients), turn=0)
             age += 1
     table.deck.lay(deck.split())
     table.basket.zone.lay(basket.split())
     laid = Counter(card for zone in table.zones() for card in zone.cards if ":" in card)
     assert laid <= Counter(CARDS.deck), "these cards are not in the deck, or not so often"
-    asked(table).clear()
+    shuffles(table).clear()
     return table
 
 
-def asked(table: TheJam) -> list[tuple[str, str]]:
+def shuffles(table: TheJam) -> list[tuple[str, str]]:
     """The shuffles asked for since the position: the pile's name, the cards as they lay."""
     assert isinstance(table.chance, Unshuffled)
-    return table.chance.asked
+    return table.chance.shuffled
 
 
 def cards(table: TheJam, key: str) -> str:

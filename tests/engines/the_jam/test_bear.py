@@ -3,7 +3,7 @@
 from engines.table import Points
 from engines.the_jam.state import TheJam
 from tests.engines.tables import refused
-from tests.engines.the_jam.positions import CONE, asked, cards, listed, play, position
+from tests.engines.the_jam.positions import CONE, cards, listed, play, position, shuffles
 
 P1, P2, P3, P4 = (
     "apple-pie:strawberry",
@@ -30,7 +30,7 @@ def test_the_bear_goes_to_the_seat_with_most_pies_for_one_of_them() -> None:
     assert cards(table, "guests.A") == "bear"
     assert listed(table) == [f"forfeit {P1}", f"forfeit {P2}"]
     assert play(table, f"forfeit {P2}") == ["bear"]
-    assert asked(table) == [("deck", f"walnut-pie:apple {P2}")]
+    assert shuffles(table) == [("deck", f"walnut-pie:apple {P2}")]
     assert cards(table, "basket") == "apple-jam:cherry apple-pie:peach"
     assert table.to_act == "B"
     assert cards(table, "hand.B") == "peach-jam:cherry walnut-pie:apple"
@@ -55,7 +55,7 @@ def test_the_turn_of_a_drawer_who_gets_him_ends_with_the_discard_phase() -> None
 def test_one_kind_of_pie_is_given_up_by_itself() -> None:
     table = drawn({"C": f"{P1}<apple-jam:cherry"})
     assert cards(table, "guests.C") == "bear"
-    assert asked(table) == [("deck", f"walnut-pie:apple {P1}")]
+    assert shuffles(table) == [("deck", f"walnut-pie:apple {P1}")]
     assert cards(table, "basket") == "apple-jam:cherry apple-pie:peach"
     assert table.to_act == "B"
 
@@ -70,7 +70,7 @@ def test_the_bear_costs_a_pie_of_ones_own() -> None:
 
 def test_without_pies_he_is_shuffled_back_and_the_drawer_draws_again() -> None:
     table = drawn({"A": "apple-jam:walnut"})
-    assert asked(table) == [("deck", "walnut-pie:apple bear")]
+    assert shuffles(table) == [("deck", "walnut-pie:apple bear")]
     assert table.to_act == "B"
     assert cards(table, "deck") == "bear"
     assert play(table, "basket peach-jam:cherry") == ["bear", "walnut-pie:apple=B"]
@@ -78,7 +78,7 @@ def test_without_pies_he_is_shuffled_back_and_the_drawer_draws_again() -> None:
 
 def test_without_pies_the_last_card_of_the_deck_leaves_the_game() -> None:
     table = drawn({}, deck="")
-    assert asked(table) == []
+    assert shuffles(table) == []
     assert cards(table, "box") == "bear"
     assert table.to_act == "B"
     assert play(table, "basket peach-jam:cherry") == ["bear"]
@@ -97,7 +97,7 @@ def test_a_seat_left_without_a_card_when_he_leaves_is_skipped() -> None:
 
 def test_a_pie_alone_in_the_deck_is_drawn_without_a_shuffle() -> None:
     table = drawn({"C": P1}, deck="")
-    assert asked(table) == []
+    assert shuffles(table) == []
     assert cards(table, "hand.B") == f"peach-jam:cherry {P1}"
 
 

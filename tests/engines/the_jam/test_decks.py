@@ -15,14 +15,14 @@ from tests.engines.tables import all_cards, chooser, play_on
 
 def facts(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 - whatever a deck may hold
     """The facts of the reference deck with changes: `jams__0__points=3`."""
-    found = deepcopy(GAME.deck.facts)
+    changed = deepcopy(GAME.deck.facts)
     for path, value in changes.items():
-        part: Any = found
+        part: Any = changed
         *most, last = [int(step) if step.isdigit() else step for step in path.split("__")]
         for step in most:
             part = part[step]
         part[last] = value
-    return found
+    return changed
 
 
 @pytest.mark.parametrize(
@@ -73,10 +73,10 @@ def test_a_deck_that_does_not_fit_is_refused_with_the_place(
 
 
 def test_a_deck_that_lacks_a_fact_is_refused() -> None:
-    found = facts()
-    del found["winter"]
+    changed = facts()
+    del changed["winter"]
     with pytest.raises(BadDeck, match="missing required field `winter`"):
-        read_cards(found)
+        read_cards(changed)
 
 
 def own(**changes: Any) -> TheJam:  # noqa: ANN401 - whatever a deck may hold
@@ -92,8 +92,8 @@ def test_every_number_of_the_deck_counts() -> None:
     assert len(table.basket.zone) == 6
     assert table.cards.of["apple-jam:cherry"].points == 9
     table.zone("guests", "B").put_all(["karlsman", "bear"])
-    found = {line.card: line.points for line in table.score("B")}
-    assert (found["karlsman"], found["bear"]) == (1, 2)
+    points = {line.card: line.points for line in table.score("B")}
+    assert (points["karlsman"], points["bear"]) == (1, 2)
 
 
 def test_the_same_position_scores_by_the_deck_of_its_own_table() -> None:
@@ -104,15 +104,15 @@ def test_the_same_position_scores_by_the_deck_of_its_own_table() -> None:
         table.pantries["A"].recipes.put_all(made)
         tasks.gather()
         tasks.lay(["W1", "W2", "G1", "G2", "Y2", "Y1"])
-    found = [sum(line.points for line in t.score("A")) for t in (*tables, *tables)]
-    assert found == [9 + 2 + 3 + 3, 1 + 2 + 3 + 5] * 2
+    totals = [sum(line.points for line in t.score("A")) for t in (*tables, *tables)]
+    assert totals == [9 + 2 + 3 + 3, 1 + 2 + 3 + 5] * 2
 
 
 def test_a_game_with_another_deck_is_played_to_its_end() -> None:
     changes: dict[str, Any] = {"fruits__0": "plum", "cone_jam__copies": 0, "salads": []}
     changes["jams__0__below"] = ["cherry", "cherry", "cherry", "peach"]
-    found = str(facts(**changes)).replace("'apple'", "'plum'")
-    deck = Deck("the_jam", "mine", "Made for a test.", eval(found))  # noqa: S307 - own words
+    changed = str(facts(**changes)).replace("'apple'", "'plum'")
+    deck = Deck("the_jam", "mine", "Made for a test.", eval(changed))  # noqa: S307 - own words
     for variant in ({}, {"variant": "kids"}, {"variant": "travel"}):
         table = set_up(GAME.on(deck), 4, variant, Chance("plum"))
         cards = all_cards(table)
@@ -142,7 +142,7 @@ def test_where_both_cards_lie_in_both_places_the_recipe_comes_from_the_hand() ->
 
 
 def test_a_pie_without_a_jam_of_its_fruit_is_baked_with_cone_jam_only() -> None:
-    found = facts()
-    found["jams"] = [jam for jam in found["jams"] if jam["fruit"] != "walnut"]
-    cards = read_cards(found)
+    changed = facts()
+    changed["jams"] = [jam for jam in changed["jams"] if jam["fruit"] != "walnut"]
+    cards = read_cards(changed)
     assert cards.fillings["walnut-pie:apple"] == {"cone-jam:cone"}

@@ -112,10 +112,10 @@ def test_exactly_the_listed_plays_and_answers_can_be_played(
         if not (isinstance(move, m.Bid) and len(move.jams) > 1)
         and not (isinstance(move, m.Return) and len(move.cards) > 1)
     }
-    found = set(playable(table))
-    assert listed <= found
+    legal = set(playable(table))
+    assert listed <= legal
     # Of a seat with more than six jams, one bid for each sum is listed (16).
-    left = found - listed
+    left = legal - listed
     assert all(isinstance(move, m.Bid) for move in left)
     assert not left or len(table.completed(table.to_act, "jam")) > 6
 

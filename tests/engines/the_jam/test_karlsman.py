@@ -2,7 +2,7 @@
 
 from engines.the_jam.state import TheJam
 from tests.engines.tables import refused
-from tests.engines.the_jam.positions import CONE, asked, cards, listed, play, position
+from tests.engines.the_jam.positions import CONE, cards, listed, play, position, shuffles
 
 APPLE, CHERRY, PEACH, WALNUT = (
     *("apple-jam:cherry", "cherry-jam:apple", "peach-jam:cherry", "walnut-jam:peach"),
@@ -73,7 +73,7 @@ def test_the_winners_jams_are_shuffled_into_the_deck_in_the_order_named() -> Non
     made = {"A": f"{WALNUT}<apple-jam:walnut {CHERRY} {APPLE}<cherry-jam:apricot", "B": PEACH}
     table = drawn(made)
     play(table, "pass", f"bid {APPLE},{WALNUT}")
-    assert asked(table) == [("deck", f"walnut-pie:apple {APPLE} {WALNUT}")]
+    assert shuffles(table) == [("deck", f"walnut-pie:apple {APPLE} {WALNUT}")]
     assert cards(table, "guests.A") == "karlsman"
     assert cards(table, "recipes.A") == CHERRY
     assert "apple-jam:walnut" in cards(table, "basket")
@@ -109,7 +109,7 @@ def test_the_turn_of_a_drawer_who_gets_him_ends_with_the_discard_phase() -> None
 def test_cards_shuffled_into_an_empty_deck_are_drawn_again() -> None:
     table = drawn({"A": WALNUT, "B": PEACH}, deck="")
     play(table, "pass", f"bid {WALNUT}")
-    assert asked(table) == []
+    assert shuffles(table) == []
     assert cards(table, "hand.B") == f"{WALNUT} peach-pie:cherry"
 
 

@@ -1,7 +1,7 @@
 """rules.md, 9. Karlsman and 10. The Bear, where they are the last cards of the deck."""
 
 from engines.the_jam.state import TheJam
-from tests.engines.the_jam.positions import CONE, asked, cards, listed, play, position
+from tests.engines.the_jam.positions import CONE, cards, listed, play, position, shuffles
 
 APPLE, PEACH, WALNUT = "apple-jam:cherry", "peach-jam:cherry", "walnut-jam:peach"
 PIE, OTHER = "apple-pie:strawberry", "peach-pie:strawberry"
@@ -25,14 +25,14 @@ def test_karlsman_whom_nobody_wants_leaves_the_deck_empty() -> None:
     play(table, "pass", "pass")
     assert cards(table, "guests.B") == "karlsman"
     assert PEACH in cards(table, "basket").split()
-    assert (table.to_act, cards(table, "deck"), asked(table)) == ("C", "", [])
+    assert (table.to_act, cards(table, "deck"), shuffles(table)) == ("C", "", [])
     assert play(table, "basket walnut-pie:apple") == []
 
 
 def test_the_jams_for_karlsman_are_the_new_deck_that_the_drawer_draws_from() -> None:
     table = drawn("karlsman", C=f"{APPLE} {WALNUT}")
     play(table, f"bid {WALNUT},{APPLE}")
-    assert asked(table) == [("deck", f"{WALNUT} {APPLE}")]
+    assert shuffles(table) == [("deck", f"{WALNUT} {APPLE}")]
     assert (table.to_act, cards(table, "hand.B")) == ("B", f"{WALNUT} currant-pie:peach")
     assert play(table, B_PLAYS) == [f"{WALNUT}=B"]
     assert cards(table, "hand.C") == f"{APPLE} walnut-pie:apple"
@@ -41,13 +41,13 @@ def test_the_jams_for_karlsman_are_the_new_deck_that_the_drawer_draws_from() -> 
 def test_the_jam_of_a_drawer_who_gets_karlsman_is_drawn_by_the_next_seat() -> None:
     table = drawn("karlsman", B=PEACH)
     play(table, f"bid {PEACH}")
-    assert (table.to_act, cards(table, "deck"), asked(table)) == ("C", "", [])
+    assert (table.to_act, cards(table, "deck"), shuffles(table)) == ("C", "", [])
     assert cards(table, "hand.C") == f"{PEACH} walnut-pie:apple"
 
 
 def test_the_pie_of_a_drawer_who_gets_the_bear_is_drawn_by_the_next_seat() -> None:
     table = drawn("bear", B=PIE, A=PEACH)
-    assert (table.to_act, cards(table, "guests.B"), asked(table)) == ("C", "bear", [])
+    assert (table.to_act, cards(table, "guests.B"), shuffles(table)) == ("C", "bear", [])
     assert cards(table, "hand.C") == f"{PIE} walnut-pie:apple"
     assert play(table, "basket walnut-pie:apple") == ["bear", f"{PIE}=C"]
 
@@ -55,13 +55,13 @@ def test_the_pie_of_a_drawer_who_gets_the_bear_is_drawn_by_the_next_seat() -> No
 def test_karlsman_then_the_bear_without_jams_and_pies() -> None:
     table = drawn("karlsman bear")
     assert (cards(table, "guests.B"), cards(table, "box")) == ("karlsman", "bear")
-    assert (table.to_act, asked(table)) == ("C", [])
+    assert (table.to_act, shuffles(table)) == ("C", [])
     assert play(table, "basket walnut-pie:apple") == ["karlsman", "bear"]
 
 
 def test_the_bear_goes_under_karlsman_and_is_drawn_again_by_the_next_seat() -> None:
     table = drawn("bear karlsman")
-    assert asked(table) == [("deck", "karlsman bear")]
+    assert shuffles(table) == [("deck", "karlsman bear")]
     assert (cards(table, "guests.B"), cards(table, "box")) == ("karlsman", "bear")
     assert play(table, "basket walnut-pie:apple") == ["bear", "karlsman", "bear"]
 
@@ -69,7 +69,7 @@ def test_the_bear_goes_under_karlsman_and_is_drawn_again_by_the_next_seat() -> N
 def test_a_jam_for_karlsman_keeps_the_bear_in_the_game() -> None:
     table = drawn("karlsman bear", C=CONE)
     play(table, f"bid {CONE}")
-    assert asked(table) == [("deck", f"bear {CONE}"), ("deck", f"{CONE} bear")]
+    assert shuffles(table) == [("deck", f"bear {CONE}"), ("deck", f"{CONE} bear")]
     assert (table.to_act, cards(table, "hand.B")) == ("B", f"currant-pie:peach {CONE}")
     assert (cards(table, "deck"), cards(table, "box")) == ("bear", "")
 
@@ -77,7 +77,7 @@ def test_a_jam_for_karlsman_keeps_the_bear_in_the_game() -> None:
 def test_a_pie_for_the_bear_is_drawn_after_karlsman() -> None:
     table = drawn("bear karlsman", A=f"{PIE} {OTHER}", C=PEACH)
     play(table, f"forfeit {OTHER}")
-    assert asked(table) == [("deck", f"karlsman {OTHER}")]
+    assert shuffles(table) == [("deck", f"karlsman {OTHER}")]
     assert (table.to_act, listed(table)) == ("C", [f"bid {PEACH}", "pass"])
     play(table, "pass")
     assert (cards(table, "guests.A"), cards(table, "guests.B")) == ("bear", "karlsman")

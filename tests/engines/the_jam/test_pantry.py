@@ -32,28 +32,28 @@ def pantry() -> Pantry:
 def test_the_oldest_of_like_recipes_goes_and_the_oldest_ingredients_are_discarded_first(
     steps: list[tuple[int, int, int]],
 ) -> None:
-    found, naive = pantry(), list[Made]()
+    fast, naive = pantry(), list[Made]()
     for turn, (kind, code, age) in enumerate(steps, start=50):
         card = CODES[code]
         if kind == 0:
-            found.complete(card, [f"{turn}a", f"{turn}b"], turn)
+            fast.complete(card, [f"{turn}a", f"{turn}b"], turn)
             naive.append(Made(card, turn, [f"{turn}a", f"{turn}b"], turn))
-        elif kind == 1 and card in found:
+        elif kind == 1 and card in fast:
             oldest = min((made for made in naive if made.card == card), key=lambda made: made.age)
-            taken = found.take(card)
+            taken = fast.take(card)
             assert (taken.age, list(taken.under)) == (oldest.age, oldest.under)
             naive.remove(oldest)
         elif kind == 2 and not any(made.age == age for made in naive):
             under = [f"{turn}c"] if age % 2 else []
-            found.add(Recipe(card, age, under), turn)
+            fast.add(Recipe(card, age, under), turn)
             naive.append(Made(card, age, under, turn if under else None))
         elif kind == 3:
             old = [made for made in naive if made.turn not in (None, turn - 1)]
             old.sort(key=lambda made: made.age)
-            assert found.settle(turn - 1) == [card for made in old for card in made.under]
+            assert fast.settle(turn - 1) == [card for made in old for card in made.under]
             for made in old:
                 made.under, made.turn = [], None
         fresh = sorted((m for m in naive if m.turn is not None), key=lambda made: made.age)
-        assert list(found.fresh.cards[::-1]) == [made.card for made in fresh]
-        assert list(found.under.cards[::-1]) == [card for made in fresh for card in made.under]
-        assert sorted(found.ages()) == sorted((m.card, m.age, m.turn is not None) for m in naive)
+        assert list(fast.fresh.cards[::-1]) == [made.card for made in fresh]
+        assert list(fast.under.cards[::-1]) == [card for made in fresh for card in made.under]
+        assert sorted(fast.ages()) == sorted((m.card, m.age, m.turn is not None) for m in naive)

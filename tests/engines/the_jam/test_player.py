@@ -101,11 +101,11 @@ def test_the_drawer_lets_karlsman_come_where_nobody_else_has_jams() -> None:
     assert text(table) == "forfeit cherry-jam:apple"
 
 
-@pytest.mark.parametrize(("mood", "found"), [(0, "trade"), (1, "basket")])
-def test_it_trades_only_when_it_is_in_the_mood(mood: int, found: str) -> None:
+@pytest.mark.parametrize(("mood", "verb"), [(0, "trade"), (1, "basket")])
+def test_it_trades_only_when_it_is_in_the_mood(mood: int, verb: str) -> None:
     made = {"A": "cherry-jam:apple strawberry-jam:peach", "B": "raspberry-jam:cherry"}
     table = position(hands={"A": "walnut-pie:apple"}, made=made)
-    assert text(table, mood).split()[0] == found
+    assert text(table, mood).split()[0] == verb
 
 
 def test_a_swap_gives_as_many_points_and_gets_what_is_wanted() -> None:

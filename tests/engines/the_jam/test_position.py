@@ -37,9 +37,9 @@ def test_the_last_bid_in_the_order_named() -> None:
     play(table, "basket walnut-pie:apple")
     assert (numbers(table)["bidder"], numbers(table)["bid-jams"]) == (0, 0)
     play(table, f"bid {CONE},{JAM},{CONE}")
-    found = numbers(table)
-    assert (found["bid"], found["bidder"]) == (4, 2)
-    assert found["bid-jams"] == 3 * 16 + 1 * 4 + 3
+    values = numbers(table)
+    assert (values["bid"], values["bidder"]) == (4, 2)
+    assert values["bid-jams"] == 3 * 16 + 1 * 4 + 3
 
 
 def test_what_came_this_turn() -> None:
@@ -66,8 +66,8 @@ def test_travel_tells_what_is_given_and_whether_a_trade_was_made() -> None:
     table = position("travel", hands=HANDS, made=made)
     assert (numbers(table)["traded"], numbers(table)["ages"]) == (0, 5 * 7 + 2)
     play(table, f"trade B give={CONE}")
-    found = numbers(table)
-    assert (found["traded"], found["due"], found["ages"]) == (1, 4, 5 * 7 + 3)
+    values = numbers(table)
+    assert (values["traded"], values["due"], values["ages"]) == (1, 4, 5 * 7 + 3)
     play(table, f"return {CONE}")
     assert (numbers(table)["traded"], numbers(table)["ages"]) == (1, 2 * 7 + 5)
     play(table, "basket walnut-pie:apple")

@@ -40,8 +40,8 @@ def test_tasks_are_scored_with_the_best_use() -> None:
     made = {"A": "apple-jam:walnut strawberry-jam:currant currant-jam:dogwood apple-pie:peach"
             " dogwood-pie:raspberry"}  # fmt: skip
     table = position(hands=HANDS, made=made)
-    found = {line.source: line.points for line in table.score("A") if line.card is None}
-    assert found == dict(zip(HIDDEN, (7, 8, 0, 0), strict=True))
+    points = {line.source: line.points for line in table.score("A") if line.card is None}
+    assert points == dict(zip(HIDDEN, (7, 8, 0, 0), strict=True))
 
 
 def test_lines_of_tasks_are_hidden_and_always_there() -> None:

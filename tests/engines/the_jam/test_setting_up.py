@@ -102,10 +102,10 @@ def test_ruling_8_karlsman_bear_and_repeats_are_set_aside_and_shuffled_back() ->
     aside = ["bear", CONE, "karlsman", "gooseberry-pie:apple", "walnut-pie:peach"]
     assert set(table.hands["B"].cards) == set(hand_b)
     assert set(table.basket.zone.cards) == set(basket) - set(aside) | {CONE}
-    name, order = chance.asked[-1]
+    name, order = chance.shuffled[-1]
     assert name == "deck"
     assert order.split()[-5:] == aside
-    assert [pile for pile, _ in chance.asked[3:]] == ["deck", "deck"]
+    assert [pile for pile, _ in chance.shuffled[3:]] == ["deck", "deck"]
     assert table.deck.cards == tuple(order.split()[1:])
     assert set(table.hands["A"].cards) == {*hand_a[1:], order.split()[0]}
     assert chance.shown[3:] == [[*basket, "bear"], []]
@@ -119,7 +119,7 @@ def test_nothing_set_aside_means_no_second_shuffle() -> None:
     ]
     chance = Stacked(*hands, *basket)
     table = set_up(GAME, 2, options("kids"), chance)
-    assert [pile for pile, _ in chance.asked] == ["deck"]
+    assert [pile for pile, _ in chance.shuffled] == ["deck"]
     assert set(table.basket.zone.cards) == set(basket)
     assert chance.shown == [basket]
 

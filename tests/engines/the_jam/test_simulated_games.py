@@ -51,22 +51,22 @@ def tables() -> Iterator[tuple[TheJam, str]]:
 
 
 def test_every_kind_of_move_and_every_rule_occurs() -> None:
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     verbs: Counter[str] = Counter()
     for table, seed in tables():
         choose = chooser(seed)
-        found.update(of_setup(table))
+        counts.update(of_setup(table))
         while table.to_act is not None:
             before, move = table.copy(), sensible(table, choose)
             reveals = [card for card, _ in table.play(table.to_act, move)]
             verbs[move.verb] += 1
-            found.update(of_move(before, move))
-            found.update(of_raffles(before, table, reveals))
-            found.update(of_stacks(table))
-        found.update(of_points(table))
+            counts.update(of_move(before, move))
+            counts.update(of_raffles(before, table, reveals))
+            counts.update(of_stacks(table))
+        counts.update(of_points(table))
     assert set(verbs) == {spec.verb for spec in GAME.moves.specs}
-    assert {branch for branch in BRANCHES if not found[branch]} == set()
-    assert set(found) <= BRANCHES
+    assert {branch for branch in BRANCHES if not counts[branch]} == set()
+    assert set(counts) <= BRANCHES
 
 
 def of_setup(table: TheJam) -> Iterator[str]:

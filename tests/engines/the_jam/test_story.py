@@ -23,10 +23,10 @@ def story(
     """What the last of these moves has happen by itself, in a game of three, from A's turn on."""
     table = position(variant, seats=3, hands=hands or HANDS, made=made, deck=deck)
     play(table, *texts[:-1])
-    return told(table, texts[-1])
+    return story_of(table, texts[-1])
 
 
-def told(table: TheJam, text: str) -> list[str]:
+def story_of(table: TheJam, text: str) -> list[str]:
     table.story = []
     play(table, text)
     return [sentence.text for sentence in table.story]

@@ -36,14 +36,14 @@ def best_use(cards: Cards, sheets: Sequence[Sheet], recipes: Sequence[str]) -> U
 
 def slots(sheets: Sequence[Sheet]) -> list[tuple[str, str, str]]:
     """Every picture on the tasks: the task that it belongs to, the kind, the fruit."""
-    found = []
+    cases = []
     for number, (winter, granny, yummy) in enumerate(sheets):
-        found += [(f"winter {number}", "jam", fruit) for fruit in winter.shows]
-        found += [(f"granny {number}", "pie", fruit) for fruit in granny.shows]
+        cases += [(f"winter {number}", "jam", fruit) for fruit in winter.shows]
+        cases += [(f"granny {number}", "pie", fruit) for fruit in granny.shows]
         for task in (winter, granny, yummy):
-            found += [(f"tea {number}", "jam", fruit) for fruit in task.tea_jams]
-            found += [(f"tea {number}", "pie", fruit) for fruit in task.tea_pies]
-    return found
+            cases += [(f"tea {number}", "jam", fruit) for fruit in task.tea_jams]
+            cases += [(f"tea {number}", "pie", fruit) for fruit in task.tea_pies]
+    return cases
 
 
 def most(cards: Cards, sheets: Sequence[Sheet], recipes: Sequence[str]) -> int:
@@ -55,12 +55,12 @@ def most(cards: Cards, sheets: Sequence[Sheet], recipes: Sequence[str]) -> int:
         if recipe == len(recipes):
             return points(cards, [p for p, left in zip(pictures, free, strict=True) if not left])
         card = cards.of[recipes[recipe]]
-        found = best(recipe + 1, free)
+        most = best(recipe + 1, free)
         for at, (_, kind, fruit) in enumerate(pictures):
             fits = card.kind == kind and (card.code == CONE or card.fruits == (fruit,))
             if free[at] and fits:
-                found = max(found, best(recipe + 1, (*free[:at], False, *free[at + 1 :])))
-        return found
+                most = max(most, best(recipe + 1, (*free[:at], False, *free[at + 1 :])))
+        return most
 
     return best(0, (True,) * len(pictures))
 
@@ -155,8 +155,8 @@ def test_the_tea_party_gives_points_from_four_recipes_on() -> None:
         *jams("peach", "raspberry", "strawberry", "walnut", "apricot", "apple"),
         *pies("gooseberry", "cherry"),
     ]
-    found = [best_use(CARDS, ONE, party[:count]).tea for count in range(9)]
-    assert found == [0, 0, 0, 0, 4, 6, 9, 12, 16]
+    teas = [best_use(CARDS, ONE, party[:count]).tea for count in range(9)]
+    assert teas == [0, 0, 0, 0, 4, 6, 9, 12, 16]
 
 
 def test_a_fruit_shown_twice_in_a_tea_party_needs_two_jams() -> None:

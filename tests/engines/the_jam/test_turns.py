@@ -4,7 +4,7 @@ import pytest
 
 from engines.the_jam.state import TheJam
 from tests.engines.tables import refused
-from tests.engines.the_jam.positions import CONE, asked, cards, deal, listed, play, position
+from tests.engines.the_jam.positions import CONE, cards, deal, listed, play, position, shuffles
 
 APPLE = "currant-pie:apple"
 
@@ -155,7 +155,7 @@ def test_no_shuffle_is_asked_for_by_an_ordinary_turn() -> None:
         hands={"A": "apple-pie:peach", "B": APPLE}, deck="walnut-pie:apple peach-pie:cherry"
     )
     play(table, "basket apple-pie:peach", f"basket {APPLE}")
-    assert asked(table) == []
+    assert shuffles(table) == []
 
 
 def test_a_play_waits_for_no_answer() -> None:

@@ -15,9 +15,9 @@ SALAD = "salad-apple-peach-dogwood:walnut"
 LONG_SALAD = "salad-strawberry-cherry-walnut:apricot"
 
 
-def said(table: TheJam, told: str | Move, *reveals: str | None) -> tuple[str, str]:
+def said(table: TheJam, text: str | Move, *reveals: str | None) -> tuple[str, str]:
     """The sentence of a move by the seat to act, and its short wording."""
-    move = GAME.moves.parse(told) if isinstance(told, str) else told
+    move = GAME.moves.parse(text) if isinstance(text, str) else text
     sentence = table.sentence(table.to_act or "", move, reveals)
     return sentence.text, sentence.short
 

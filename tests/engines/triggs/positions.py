@@ -34,7 +34,7 @@ def position(
     for seat, boxes in (free or {}).items():
         table.free[seat].update(boxes)
     table.obsolete = obsolete_values(table)
-    asked(table).clear()
+    shuffles(table).clear()
     return table
 
 
@@ -49,10 +49,10 @@ def _zone(table: Triggs, name: str) -> Zone:
     return next(zone for zone in table.zones() if name == (zone.owner or zone.name))
 
 
-def asked(table: Triggs) -> list[tuple[str, str]]:
+def shuffles(table: Triggs) -> list[tuple[str, str]]:
     """The shuffles asked for since the position: the pile's name, the cards as they lay."""
     assert isinstance(table.chance, Unshuffled)
-    return table.chance.asked
+    return table.chance.shuffled
 
 
 def cards(table: Triggs, name: str) -> str:

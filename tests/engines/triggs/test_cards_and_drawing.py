@@ -8,7 +8,7 @@ from engines.triggs import GAME
 from notation.chance import Chance
 from notation.record import Shuffle
 from tests.engines.tables import refused
-from tests.engines.triggs.positions import asked, cards, deal, listed, play, position
+from tests.engines.triggs.positions import cards, deal, listed, play, position, shuffles
 
 
 def test_the_deck_has_nine_cards_of_each_value() -> None:
@@ -41,7 +41,7 @@ def test_ruling_1_five_cards_are_dealt_seat_by_seat_then_left_right_and_middle()
 
 def test_the_deck_is_shuffled_once_from_the_order_of_its_file() -> None:
     table = deal(4)
-    assert asked(table) == [("deck", " ".join(str(v) for v in range(1, 13) for _ in range(9)))]
+    assert shuffles(table) == [("deck", " ".join(str(v) for v in range(1, 13) for _ in range(9)))]
 
 
 def test_the_deal_follows_a_recorded_shuffle() -> None:
@@ -125,7 +125,7 @@ def test_ruling_2_without_a_card_in_any_pile_nothing_is_drawn() -> None:
 def test_a_pile_that_the_first_card_empties_is_refilled_before_the_second() -> None:
     table = position(A="1", left="7", discard="9 10 11")
     assert play(table, "draw left left") == [("7", None), ("9", None)]
-    assert asked(table) == [("left", "9 10 11")]
+    assert shuffles(table) == [("left", "9 10 11")]
     assert (cards(table, "left"), cards(table, "discard")) == ("10 11", "")
 
 

@@ -6,7 +6,7 @@ from engines.play import Illegal
 from engines.triggs.moves import Cross, Discard
 from engines.triggs.state import TriggsPhase
 from tests.engines.tables import refused, snapshot
-from tests.engines.triggs.positions import FULL, asked, cards, deal, listed, play, position
+from tests.engines.triggs.positions import FULL, cards, deal, listed, play, position, shuffles
 
 
 def test_action_b_sarah_discards_two_nines() -> None:
@@ -245,7 +245,7 @@ def test_ruling_6_the_last_box_ends_the_game_at_once() -> None:
     assert play(table, "cross 3 3") == []
     assert (table.to_act, table.over, table.moves()) == (None, True, [])
     assert (cards(table, "A"), cards(table, "discard"), cards(table, "middle")) == ("", "3", "")
-    assert asked(table) == []
+    assert shuffles(table) == []
 
 
 def test_ruling_6_obsolete_cards_stay_after_the_last_box() -> None:
@@ -259,7 +259,7 @@ def test_ruling_6_the_last_box_may_be_an_extra_cross() -> None:
     play(table, "cross 3 3")
     assert play(table, "extra 4") == []
     assert (table.to_act, table.phase is TriggsPhase.EXTRA, cards(table, "A")) == (None, False, "")
-    assert asked(table) == []
+    assert shuffles(table) == []
 
 
 def test_ruling_6_there_are_no_equal_turns() -> None:

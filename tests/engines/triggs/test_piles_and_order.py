@@ -4,12 +4,12 @@ import pytest
 
 from engines.triggs.state import TriggsPhase
 from tests.engines.triggs.positions import (
-    asked,
     cards,
     lay,
     listed,
     play,
     position,
+    shuffles,
 )
 
 TWELVES_FULL = {"A": {"12": 0}, "B": {"12": 0}}
@@ -45,7 +45,7 @@ def test_ruling_7_an_empty_hand_draws_after_the_extra_crosses() -> None:
 def test_ruling_7_cards_just_played_are_discards_before_that_draw() -> None:
     table = position(A="9 6 3", middle="1 2", discard="8")
     assert play(table, "cross 9 6+3,9") == [(card, "A") for card in ("1", "2", "8", "6", "3")]
-    assert asked(table) == [("middle", "8 6 3 9")]
+    assert shuffles(table) == [("middle", "8 6 3 9")]
     assert (cards(table, "middle"), cards(table, "discard")) == ("9", "")
 
 
@@ -74,7 +74,7 @@ def test_a_seat_with_an_empty_hand_can_still_draw_from_the_outer_piles() -> None
 def test_ruling_7_the_fifth_card_may_empty_the_middle_which_is_refilled_at_once() -> None:
     table = position(A="9", middle="1 2 3 4 5", discard="8 7")
     play(table, "cross 9 9")
-    assert asked(table) == [("middle", "8 7 9")]
+    assert shuffles(table) == [("middle", "8 7 9")]
     assert (cards(table, "A"), cards(table, "middle")) == ("1 2 3 4 5", "8 7 9")
 
 
@@ -83,14 +83,14 @@ def test_ruling_8_an_emptied_pile_is_refilled_with_all_discards(pile: str) -> No
     table = position(A="1", discard="9 8 7 6")
     lay(table, pile, "2 3")
     play(table, f"draw {pile} {pile}")
-    assert asked(table) == [(pile, "9 8 7 6")]
+    assert shuffles(table) == [(pile, "9 8 7 6")]
     assert (cards(table, pile), cards(table, "discard")) == ("9 8 7 6", "")
 
 
 def test_ruling_8_a_refill_is_shuffled_from_the_order_of_discarding() -> None:
     table = position(A="4 7 2 2", B="9", middle="1", discard="5 3")
     play(table, "cross 11 4+7", "cross 9 9", "discard 2,2")
-    assert asked(table)[0] == ("middle", "5 3 4 7 9")
+    assert shuffles(table)[0] == ("middle", "5 3 4 7 9")
 
 
 def test_ruling_8_other_piles_are_not_topped_up() -> None:
@@ -102,7 +102,7 @@ def test_ruling_8_other_piles_are_not_topped_up() -> None:
 def test_ruling_8_a_refill_of_one_card_is_not_shuffled() -> None:
     table = position(A="1", left="2 3", discard="9")
     play(table, "draw left left")
-    assert (cards(table, "left"), asked(table)) == ("9", [])
+    assert (cards(table, "left"), shuffles(table)) == ("9", [])
 
 
 def test_ruling_8_without_discards_a_pile_waits_until_there_are_some() -> None:
@@ -110,7 +110,7 @@ def test_ruling_8_without_discards_a_pile_waits_until_there_are_some() -> None:
     play(table, "draw left left")
     assert cards(table, "left") == ""
     play(table, "cross 11 6+5")
-    assert asked(table) == [("left", "6 5")]
+    assert shuffles(table) == [("left", "6 5")]
     assert (cards(table, "left"), cards(table, "discard")) == ("6 5", "")
 
 
@@ -149,7 +149,7 @@ def test_ruling_8_a_waiting_pile_is_refilled_before_the_extra_crosses() -> None:
 def test_ruling_8_a_waiting_middle_is_refilled_before_an_empty_hand_draws() -> None:
     table = position(A="9 6 3", middle="", discard="")
     assert play(table, "cross 9 9,6+3") == [(card, "A") for card in ("9", "6", "3")]
-    assert asked(table) == [("middle", "9 6 3")]
+    assert shuffles(table) == [("middle", "9 6 3")]
 
 
 def test_ruling_9_twelves_leave_the_tops_once_every_row_12_is_full() -> None:
@@ -260,7 +260,7 @@ def test_ruling_9_tens_never_become_obsolete() -> None:
 def test_ruling_9_a_removal_that_empties_a_pile_refills_it_and_goes_on() -> None:
     table = position(A="1 1", left="4 12 12", discard="12 7", free=TWELVES_FULL)
     play(table, "draw left middle")
-    assert asked(table) == [("left", "12 7")]
+    assert shuffles(table) == [("left", "12 7")]
     assert (cards(table, "left"), cards(table, "box")) == ("7", "12 12 12")
 
 
@@ -279,7 +279,7 @@ def test_obsolete_cards_leave_the_left_pile_before_the_right() -> None:
 def test_an_empty_hand_draws_before_obsolete_cards_leave() -> None:
     table = position(A="9", middle="1 2 3", left="12", discard="8", free=TWELVES_FULL)
     play(table, "cross 9 9")
-    assert asked(table) == [("middle", "8 9")]
+    assert shuffles(table) == [("middle", "8 9")]
     assert (cards(table, "A"), cards(table, "left"), cards(table, "box")) == (
         "1 2 3 8 9", "", "12",
     )  # fmt: skip

@@ -41,14 +41,14 @@ def position(
         table.hands[seat].put_all(held.split())
     if drawn:
         table.phase = PLAY
-    asked(table).clear()
+    shuffles(table).clear()
     return table
 
 
-def asked(table: Turkey) -> list[tuple[str, str]]:
+def shuffles(table: Turkey) -> list[tuple[str, str]]:
     """The shuffles asked for since the position: the pile's name, the cards as they lay."""
     assert isinstance(table.chance, Unshuffled)
-    return table.chance.asked
+    return table.chance.shuffled
 
 
 def play(table: Turkey, *texts: str) -> str:

@@ -181,11 +181,11 @@ def test_a_simulated_game_on_another_deck_ends(seats: int) -> None:
 
 def places(value: object, path: tuple[str, ...] = ()) -> list[str]:
     """Every place in the facts of a deck, written as `changed` takes it."""
-    found = ["__".join(path)] if path else []
+    own = ["__".join(path)] if path else []
     parts: Iterable[tuple[object, object]] = ()
     if isinstance(value, dict | list):
         parts = value.items() if isinstance(value, dict) else enumerate(value)
-    return found + [place for name, part in parts for place in places(part, (*path, str(name)))]
+    return own + [place for name, part in parts for place in places(part, (*path, str(name)))]
 
 
 odd: st.SearchStrategy[object] = st.sampled_from(

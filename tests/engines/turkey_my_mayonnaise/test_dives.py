@@ -5,13 +5,13 @@ import pytest
 from engines.turkey_my_mayonnaise.state import ANSWER, CHOICE
 from tests.engines.tables import refusal
 from tests.engines.turkey_my_mayonnaise.positions import (
-    asked,
     discarded,
     hand,
     listed,
     out,
     play,
     position,
+    shuffles,
 )
 
 
@@ -39,7 +39,7 @@ def test_ruling_12_the_spree_turns_up_three_cards_of_the_deck() -> None:
 def test_a_spree_refills_the_deck_where_a_card_is_wanted() -> None:
     table = position(A="spree", deck="R05", discard="ham brie blue")
     assert play(table, "spree") == "R05 ham brie"
-    assert asked(table) == [("deck", "ham brie blue")]
+    assert shuffles(table) == [("deck", "ham brie blue")]
     assert table.dives.zone.cards == ("brie", "ham", "R05", "spree")
 
 
@@ -48,7 +48,7 @@ def test_a_dive_turns_up_what_there_is() -> None:
     assert play(table, "dumpster") == "blue brie"
     table = position("A R01", A="spree ham", discard="blue")
     assert play(table, "spree") == "blue"
-    assert asked(table) == []
+    assert shuffles(table) == []
 
 
 @pytest.mark.parametrize("dive", ["dumpster", "spree"])
@@ -186,7 +186,7 @@ def test_open_cards_and_cards_in_play_are_not_shuffled_in() -> None:
     )
     play(table, "dumpster")
     assert play(table, "spree") == "blue R03 R02"
-    assert asked(table) == [("deck", "R03 R02")]
+    assert shuffles(table) == [("deck", "R03 R02")]
 
 
 def test_an_inner_dive_with_nothing_to_choose_ends_the_outer_one_too() -> None:

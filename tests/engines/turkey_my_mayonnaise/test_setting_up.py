@@ -31,9 +31,9 @@ def test_the_deck_is_in_the_order_of_the_moves_page() -> None:
 def test_each_category_has_eight_varieties_of_2_to_10_points_twice() -> None:
     for index in range(4):
         singles = [
-            (card, found.points)
-            for card, found in CARDS.ingredients.items()
-            if found.category == index and not found.double
+            (card, ingredient.points)
+            for card, ingredient in CARDS.ingredients.items()
+            if ingredient.category == index and not ingredient.double
         ]
         assert [points for _, points in singles] == [2, 3, 4, 5, 6, 7, 8, 10]
         assert all(CARDS.deck.count(card) == 2 for card, _ in singles)

@@ -47,30 +47,30 @@ def form(move: Move) -> str:
 @cache
 def seen(seats: int, teams: str) -> Counter[str]:
     """What happens in so many simulated games with so many seats."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     options = {"teams": teams} if teams else {}
     for number in range(GAMES):
         chance = Chance(f"{seats}/{number}")
-        _play(set_up(GAME, seats, options, chance), found, str(number))
-    return found
+        _play(set_up(GAME, seats, options, chance), counts, str(number))
+    return counts
 
 
-def _play(table: Turkey, found: Counter[str], seed: str) -> None:
+def _play(table: Turkey, counts: Counter[str], seed: str) -> None:
     choose, plies = chooser(seed), 0
     while table.to_act is not None:
         move = cook(table, choose)
-        found[form(move)] += 1
-        found.update(_branches(table, move))
+        counts[form(move)] += 1
+        counts.update(_branches(table, move))
         owed, dives, due = _turns_owed(table), len(table.dives.sizes), table.phase
         table.chance.expect(None)
         table.play(table.to_act, move)
-        found.update(f"{shuffle.pile} shuffled" for shuffle in table.chance.made)
-        found["turn missed"] += _turns_owed(table) < owed
-        found["dive in a dive"] += len(table.dives.sizes) > dives > 0
-        found["answer in a dive"] += bool(dives) and table.phase is ANSWER
-        found["partner asked"] += form(move) == "pass" and table.phase is due is ANSWER
+        counts.update(f"{shuffle.pile} shuffled" for shuffle in table.chance.made)
+        counts["turn missed"] += _turns_owed(table) < owed
+        counts["dive in a dive"] += len(table.dives.sizes) > dives > 0
+        counts["answer in a dive"] += bool(dives) and table.phase is ANSWER
+        counts["partner asked"] += form(move) == "pass" and table.phase is due is ANSWER
         dived = form(move) in ("dumpster", "spree") and table.phase is not CHOICE
-        found["dive with nothing to choose"] += dived
+        counts["dive with nothing to choose"] += dived
         plies += 1
     assert 15 * len(table.seats) < plies < 120 * len(table.seats)
 
@@ -119,8 +119,8 @@ def _listed(table: str) -> set[str]:
 
 
 def test_every_kind_of_move_and_every_branch_of_the_rules_occurs() -> None:
-    found = sum((seen(*start) for start in STARTS), Counter[str]())
-    assert {name for name in _listed(MOVES) | _listed(BRANCHES) if not found[name]} == set()
+    counts = sum((seen(*start) for start in STARTS), Counter[str]())
+    assert {name for name in _listed(MOVES) | _listed(BRANCHES) if not counts[name]} == set()
     forms = _listed(MOVES)
     assert all(
         any(f"{form} ".startswith(f"{spec.verb} ") for form in forms) for spec in GAME.moves.specs
@@ -131,11 +131,11 @@ def test_every_kind_of_move_and_every_branch_of_the_rules_occurs() -> None:
 def test_with_any_number_of_seats_recipes_are_built_attacked_and_banked(
     seats: int, teams: str
 ) -> None:
-    found = seen(seats, teams)
+    counts = seen(seats, teams)
     for name in ("draw", "recipe", "add to", "bank", "penalize on", "spoil from", "steal from to"):
-        assert found[name] >= GAMES
+        assert counts[name] >= GAMES
     for name in ("swat", "inspect", "turn missed", "refresh", "dumpster", "spree"):
-        assert found[name]
+        assert counts[name]
 
 
 def _never(n: int) -> int:

@@ -3,12 +3,12 @@
 from engines.turkey_my_mayonnaise.state import DRAW, PLAY
 from tests.engines.tables import refusal
 from tests.engines.turkey_my_mayonnaise.positions import (
-    asked,
     discarded,
     hand,
     listed,
     play,
     position,
+    shuffles,
 )
 
 
@@ -136,17 +136,17 @@ def test_refreshes_are_listed_once_each_in_deck_order() -> None:
 def test_ruling_14_an_empty_deck_is_refilled_when_a_card_is_wanted() -> None:
     table = position(drawn=False, A="ham", B="brie", deck="blue", discard="tofu bacon")
     play(table, "draw")
-    assert asked(table) == []
+    assert shuffles(table) == []
     play(table, "discard ham")
     assert play(table, "draw") == "tofu"
-    assert asked(table) == [("deck", "tofu bacon ham")]
+    assert shuffles(table) == [("deck", "tofu bacon ham")]
     assert discarded(table) == ""
 
 
 def test_ruling_14_one_discard_makes_a_deck_without_a_shuffle() -> None:
     table = position(drawn=False, discard="tofu")
     assert play(table, "draw") == "tofu"
-    assert asked(table) == []
+    assert shuffles(table) == []
 
 
 def test_ruling_14_with_neither_deck_nor_discards_the_draw_is_written_and_draws_nothing() -> None:
@@ -160,7 +160,7 @@ def test_a_draw_of_four_takes_what_there_is_and_refills_between_its_cards() -> N
     table = position(drawn=False, A="ham brie blue", B="tofu", deck="R01 R02", discard="steal")
     play(table, "refresh ham,brie,blue", "draw", "discard tofu")
     assert play(table, "draw") == "R02 steal ham brie"
-    assert asked(table) == [("deck", "steal ham brie blue tofu")]
+    assert shuffles(table) == [("deck", "steal ham brie blue tofu")]
     table = position(drawn=False, A="ham brie blue", B="tofu", deck="R01")
     play(table, "refresh ham,brie,blue", "draw", "recipe R01")
     assert play(table, "draw") == "ham brie blue"

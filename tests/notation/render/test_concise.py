@@ -25,7 +25,7 @@ def test_in_json_the_place_is_a_pointer(in_json: Diagnostic) -> None:
 
 
 def test_without_a_file_it_is_the_input() -> None:
-    found = Diagnostic(
+    diagnostic = Diagnostic(
         code="cgn.no-record", severity="error", message="nothing", place=Place(line=1, column=1)
     )
-    assert render_concise(found) == "<input>:1:1: cgn.no-record: nothing"
+    assert render_concise(diagnostic) == "<input>:1:1: cgn.no-record: nothing"

@@ -37,13 +37,13 @@ def test_in_json_the_message_begins_with_the_pointer(in_json: Diagnostic) -> Non
 
 def test_what_would_end_a_property_or_the_message_is_escaped(near_tag: Diagnostic) -> None:
     place = replace(near_tag.place, file="C:\\a,b 100%.cgn")
-    found = replace(near_tag, place=place, message="50% a:b, c\r\n::error::d", help=None)
-    assert render_github(found) == (
+    diagnostic = replace(near_tag, place=place, message="50% a:b, c\r\n::error::d", help=None)
+    assert render_github(diagnostic) == (
         "::warning file=C%3A\\a%2Cb 100%25.cgn,line=5,col=1,endColumn=15,title=cgn.near-tag"
         "::50%25 a:b, c\\u{d}\\u{a}::error::d"
     )
 
 
 def test_without_a_place_only_the_title_is_told() -> None:
-    found = Diagnostic(code="cgn.game", severity="error", message="no game", place=Place())
-    assert render_github(found) == "::error title=cgn.game::no game"
+    diagnostic = Diagnostic(code="cgn.game", severity="error", message="no game", place=Place())
+    assert render_github(diagnostic) == "::error title=cgn.game::no game"

@@ -36,9 +36,9 @@ def test_every_fact_has_its_key(wrong_sum: Diagnostic) -> None:
 
 
 def test_a_second_label_has_a_place_of_its_own(in_json: Diagnostic) -> None:
-    found = to_builtins(in_json)
-    assert found["place"] == {"file": "file.cgn.json", "pointer": "/plies/3/move"}
-    assert found["also"] == {
+    rendered = to_builtins(in_json)
+    assert rendered["place"] == {"file": "file.cgn.json", "pointer": "/plies/3/move"}
+    assert rendered["also"] == {
         "place": {"file": "file.cgn.json", "pointer": "/plies/1/move"},
         "message": "3b was emptied here",
     }

@@ -55,16 +55,18 @@ def test_what_is_one_line_stays_one_line(render: Render, hostile: Diagnostic) ->
 @given(st.text(max_size=200), st.integers(1, 210))
 def test_no_text_at_all_gets_through(text: str, column: int) -> None:
     place = Place(file=text, line=1, column=column, end=column + 1, text=text)
-    found = Diagnostic(
+    diagnostic = Diagnostic(
         code="cgn.verb", severity="error", message=text, place=place, label=text, player=text, ply=1
     )
     for render in RENDERINGS:
-        assert not list(filter(is_raw, render(found)))
+        assert not list(filter(is_raw, render(diagnostic)))
 
 
 def test_an_endless_text_is_cut() -> None:
-    found = Diagnostic(code="cgn.argument", severity="error", message="x" * 60_000, place=Place())
-    assert len(render_concise(found)) < 2_100
+    diagnostic = Diagnostic(
+        code="cgn.argument", severity="error", message="x" * 60_000, place=Place()
+    )
+    assert len(render_concise(diagnostic)) < 2_100
 
 
 def test_letters_of_every_script_are_left_alone() -> None:

@@ -110,15 +110,15 @@ def explain(code: str) -> Code:
 def run(*diagnostics: Diagnostic) -> dict[str, Any]:
     log = sarif_log(diagnostics, "0.1.0", explain)
     Draft202012Validator(SHAPE).validate(log)
-    found: dict[str, Any] = log["runs"][0]
-    return found
+    first: dict[str, Any] = log["runs"][0]
+    return first
 
 
 def test_the_log_has_the_shape_of_the_standard(
     wrong_sum: Diagnostic, emptied_pile: Diagnostic, in_json: Diagnostic, near_tag: Diagnostic
 ) -> None:
-    found = run(wrong_sum, emptied_pile, in_json, near_tag)
-    assert len(found["results"]) == 4
+    log = run(wrong_sum, emptied_pile, in_json, near_tag)
+    assert len(log["results"]) == 4
 
 
 def test_the_tool_names_itself_and_the_rules_that_occur(
@@ -142,11 +142,11 @@ def test_the_tool_names_itself_and_the_rules_that_occur(
 
 
 def test_each_result_points_at_its_rule(wrong_sum: Diagnostic, near_tag: Diagnostic) -> None:
-    found = run(wrong_sum, near_tag)
-    rules = found["tool"]["driver"]["rules"]
-    for result in found["results"]:
+    log = run(wrong_sum, near_tag)
+    rules = log["tool"]["driver"]["rules"]
+    for result in log["results"]:
         assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
-    assert [result["level"] for result in found["results"]] == ["error", "warning"]
+    assert [result["level"] for result in log["results"]] == ["error", "warning"]
 
 
 def test_a_place_in_text_is_a_region(wrong_sum: Diagnostic) -> None:
@@ -216,6 +216,6 @@ def test_without_a_file_there_is_no_physical_location(near_tag: Diagnostic) -> N
 
 
 def test_no_diagnostic_no_result() -> None:
-    found = run()
-    assert found["results"] == []
-    assert found["tool"]["driver"]["rules"] == []
+    log = run()
+    assert log["results"] == []
+    assert log["tool"]["driver"]["rules"] == []

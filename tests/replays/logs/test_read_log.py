@@ -61,8 +61,8 @@ def problem(log: str, mapping: str = MAPPING) -> Diagnostic:
     return reading.problem
 
 
-def marked(found: Diagnostic) -> str:
-    place = found.place
+def marked(diagnostic: Diagnostic) -> str:
+    place = diagnostic.place
     return place.text[(place.column or 1) - 1 : (place.end or 1) - 1]
 
 
@@ -143,30 +143,34 @@ def test_tables_have_any_usual_delimiter_and_line_end(delimiter: str, end: str) 
     ],
 )
 def test_a_mistake_is_shown_in_its_cell(row: str, code: str, mark: str) -> None:
-    found = problem(COLUMNS + "B,nothing,,,,,,\n" + row + "\n", REQUIRED)
-    assert (found.code, marked(found)) == (code, mark)
-    assert found.place.line == 2 + 1 + row.count("\n")
+    diagnostic = problem(COLUMNS + "B,nothing,,,,,,\n" + row + "\n", REQUIRED)
+    assert (diagnostic.code, marked(diagnostic)) == (code, mark)
+    assert diagnostic.place.line == 2 + 1 + row.count("\n")
 
 
 def test_an_unknown_action_is_guessed() -> None:
     assert problem(COLUMNS + "A,drwa,,L,,,,\n", REQUIRED).help == "did you mean `draw`?"
-    found = problem(COLUMNS + "A,zzz,,L,,,,\n", REQUIRED)
-    assert found.help == "say in [moves] what it stands for; an empty text skips such rows"
+    diagnostic = problem(COLUMNS + "A,zzz,,L,,,,\n", REQUIRED)
+    assert diagnostic.help == "say in [moves] what it stands for; an empty text skips such rows"
 
 
 def test_a_move_against_the_rules_is_shown_in_the_cell_it_comes_from() -> None:
     log = COLUMNS + 'A,draw,,"R,L",,,,\nB,draw,,"R,L",,,,\nA,cross,3,"3,4",,,,\n'
     reading = read_log(log.encode(), "log.csv", read_mapping(MAPPING.encode()))
-    found = validate(reading).problem
-    assert found is not None
-    assert (found.place.file, found.place.line, marked(found)) == ("log.csv", 4, "3,4")
+    diagnostic = validate(reading).problem
+    assert diagnostic is not None
+    assert (diagnostic.place.file, diagnostic.place.line, marked(diagnostic)) == (
+        "log.csv",
+        4,
+        "3,4",
+    )
 
 
 def test_fields_of_json_are_found_within_others() -> None:
     mapping = MAPPING.replace('"cards"', '"do.cards"')
     log = '{"who": "A", "what": "draw", "do": {"cards": ["L", "nowhere"]}}\n'
-    found = problem(log, mapping)
-    assert (marked(found), found.place.pointer) == ('["L", "nowhere"]', "/do/cards")
+    diagnostic = problem(log, mapping)
+    assert (marked(diagnostic), diagnostic.place.pointer) == ('["L", "nowhere"]', "/do/cards")
 
 
 @pytest.mark.parametrize(

@@ -24,19 +24,19 @@ def record(
     **parts: Any,  # noqa: ANN401 - any part of a record
 ) -> Record:
     """A complete game, or the first plies of it; `parts` of the record as they are to be."""
-    found = replace(_played(game, len(players), seed), seats=players)
+    made = replace(_played(game, len(players), seed), seats=players)
     if plies is not None:
-        found = replace(found, plies=found.plies[:plies], result=None)
-    return replace(found, **parts)
+        made = replace(made, plies=made.plies[:plies], result=None)
+    return replace(made, **parts)
 
 
 def branching(variations: int) -> Record:
     """A complete game with so many variations of its second ply, each of which repeats it."""
-    found = record()
-    first, second, *rest = found.plies
+    whole = record()
+    first, second, *rest = whole.plies
     assert isinstance(second, Ply)
-    told = replace(second, variations=((second,),) * variations)
-    return replace(found, plies=(first, told, *rest))
+    branched = replace(second, variations=((second,),) * variations)
+    return replace(whole, plies=(first, branched, *rest))
 
 
 def nested() -> Record:
@@ -44,14 +44,14 @@ def nested() -> Record:
 
     Each has the plies of the game, the first three and the one within it two.
     """
-    found = record()
-    first, second, third, fourth, *rest = found.plies
+    whole = record()
+    first, second, third, fourth, *rest = whole.plies
     assert isinstance(second, Ply)
     assert isinstance(third, Ply)
     inner = (replace(third, mark="?"),)
     long = (second, replace(third, variations=(inner,)), fourth)
-    told = replace(second, variations=(long, (second,)))
-    return replace(found, plies=(first, told, third, fourth, *rest))
+    branched = replace(second, variations=(long, (second,)))
+    return replace(whole, plies=(first, branched, third, fourth, *rest))
 
 
 def upload(seed: str = "s", game: str = "triggs", **parts: Any) -> Upload:  # noqa: ANN401 - as for a record
@@ -59,9 +59,9 @@ def upload(seed: str = "s", game: str = "triggs", **parts: Any) -> Upload:  # no
     return upload_of(record(seed, game, **parts))
 
 
-def upload_of(found: Record, decks: Decks = OWN_DECKS) -> Upload:
+def upload_of(original: Record, decks: Decks = OWN_DECKS) -> Upload:
     """The upload of a record that is good."""
-    made = prepare(reading(write_text(found)), decks).upload
+    made = prepare(reading(write_text(original)), decks).upload
     assert made is not None
     return made
 

@@ -43,9 +43,9 @@ def test_each_record_is_told_of_in_its_order_and_the_broken_ones_stay_out(
         assert (one.prepared.report.problem is None) == (one.added is not None)
         if one.added is not None:
             assert one.added.id == one.prepared.report.digest
-            found = store.get(one.added.id, ANYONE)
-            assert found is not None
-            assert found.entry.visibility is Visibility.UNLISTED
+            replay = store.get(one.added.id, ANYONE)
+            assert replay is not None
+            assert replay.entry.visibility is Visibility.UNLISTED
     assert store.count(ALL, ADMIN) == sum(one.added is not None for one in taken)
 
 
@@ -86,9 +86,9 @@ def test_what_is_written_out_is_read_as_it_was(store: SqliteStore, form: Form) -
     list(take_in(store, many(20), "ana"))
     out = b"".join(written(store, ALL, ADMIN, form))
     name = "all.cgn" if form is Form.TEXT else "all.cgn.jsonl"
-    found = [one.record for one in read(BytesIO(out), name)]
-    assert found == [one.record for one in many(20) if one.record in found]
-    assert len(found) == 17
+    records = [one.record for one in read(BytesIO(out), name)]
+    assert records == [one.record for one in many(20) if one.record in records]
+    assert len(records) == 17
 
 
 def test_an_empty_store_is_written_as_such(store: SqliteStore) -> None:

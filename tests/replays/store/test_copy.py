@@ -75,7 +75,7 @@ def silent(*_: object) -> None:
     """No progress bar."""
 
 
-def told(store: SqlStore) -> list[object]:
+def contents(store: SqlStore) -> list[object]:
     """What a reader sees of everything."""
     replays = store.page(ALL, ADMIN, None, 1_000).entries
     return [
@@ -93,7 +93,7 @@ def told(store: SqlStore) -> list[object]:
 def test_a_copy_holds_what_its_source_holds(opened: Open, source: str, target: str) -> None:
     old, new = filled(opened(source)), opened(target)
     assert copy(old, new, silent) == 7
-    assert told(new) == told(old)
+    assert contents(new) == contents(old)
     assert list(new.check(silent)) == []
 
 
@@ -104,7 +104,7 @@ def test_a_copy_goes_on_as_its_source_would(opened: Open, target: str) -> None:
     for store in (old, new):
         store.tokens.create("bo", [], "e" * 64)
         store.add([upload_of(record("later"))], "cleo")
-    assert told(new) == told(old)
+    assert contents(new) == contents(old)
 
 
 def test_what_changed_since_is_copied_and_what_is_damaged_healed(opened: Open) -> None:
@@ -115,17 +115,17 @@ def test_what_changed_since_is_copied_and_what_is_damaged_healed(opened: Open) -
     new.do(lambda work: work.db.execute("UPDATE player SET name = 'x'").rowcount)
     new.do(lambda work: work.db.execute("DELETE FROM game_table").rowcount)
     copy(old, new, silent)
-    assert told(new) == told(old)
+    assert contents(new) == contents(old)
     assert list(new.check(silent)) == []
 
 
 def test_a_store_with_replays_of_its_own_is_never_copied_over(opened: Open) -> None:
     old, new = filled(opened("sqlite")), opened("sqlite")
     new.add([upload_of(record("own"))], "dora")
-    before = told(new)
+    before = contents(new)
     with pytest.raises(OtherStore, match="replays of another store"):
         copy(old, new, silent)
-    assert told(new) == before
+    assert contents(new) == before
 
 
 def test_an_empty_source_empties_no_store(opened: Open) -> None:

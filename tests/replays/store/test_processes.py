@@ -83,11 +83,11 @@ def faults(store: Store) -> list[str]:
 def test_processes_that_write_at_once_lose_nothing(address: str) -> None:
     with uploaders(address, [f"holder {n}" for n in range(4)], 60, 8) as processes:
         begin(processes)
-        told = [name for process in processes for name, _ in acknowledged(process)]
-    assert len(set(told)) == 4 * 60
+        ids = [name for process in processes for name, _ in acknowledged(process)]
+    assert len(set(ids)) == 4 * 60
     with open_store(address, lambda: 0) as store:
         assert store.count(EVERYTHING, ADMIN) == 4 * 60
-        assert all(store.get(name, ADMIN) for name in told)
+        assert all(store.get(name, ADMIN) for name in ids)
         numbers = [number for number, _ in store.bodies(EVERYTHING, ADMIN)]
         assert len(set(numbers)) == 4 * 60
         assert faults(store) == []
@@ -96,9 +96,9 @@ def test_processes_that_write_at_once_lose_nothing(address: str) -> None:
 def test_processes_that_upload_the_same_create_it_once(address: str) -> None:
     with uploaders(address, ["same"] * 2, 16, 8) as processes:
         begin(processes)
-        told = [pair for process in processes for pair in acknowledged(process)]
-    assert len(told) == 32
-    assert sum(what == "created" for _, what in told) == 16
+        acks = [pair for process in processes for pair in acknowledged(process)]
+    assert len(acks) == 32
+    assert sum(what == "created" for _, what in acks) == 16
     with open_store(address, lambda: 0) as store:
         assert store.count(EVERYTHING, ADMIN) == 16
         assert faults(store) == []
@@ -109,16 +109,16 @@ def test_no_acknowledged_upload_is_lost_by_a_kill(address: str, kill: int) -> No
     """With CGN_KILLS=50 as `make torture` has it; every one at another moment."""
     with uploaders(address, ["ana", "bo"], 400, 8) as processes:
         begin(processes)
-        told = acknowledged(processes[0], 1 + kill * 7 % 50 * 7)
+        acks = acknowledged(processes[0], 1 + kill * 7 % 50 * 7)
         for process in processes:
             process.kill()
-        told += [pair for process in processes for pair in acknowledged(process)]
-    assert len(told) < 800, "they were still at it"
+        acks += [pair for process in processes for pair in acknowledged(process)]
+    assert len(acks) < 800, "they were still at it"
     with open_store(address, lambda: 0) as store:
-        assert all(store.get(name, ADMIN) for name, _ in told)
+        assert all(store.get(name, ADMIN) for name, _ in acks)
         assert faults(store) == []
         made = store.count(EVERYTHING, ADMIN)
-        assert len(told) <= made <= len(told) + 16, "each thread may have had one on its way"
+        assert len(acks) <= made <= len(acks) + 16, "each thread may have had one on its way"
 
 
 def test_who_survives_a_killed_writer_goes_on(address: str) -> None:
@@ -156,11 +156,11 @@ def test_a_frozen_process_does_not_hold_up_the_others(server: Server) -> None:
     address = server.database()
     with uploaders(address, ["ana", "bo"], 150, 4) as processes:
         begin(processes)
-        told = acknowledged(processes[0], 20)
+        acks = acknowledged(processes[0], 20)
         processes[0].send_signal(signal.SIGSTOP)
         assert len(acknowledged(processes[1])) == 150
         processes[0].send_signal(signal.SIGCONT)
-        assert len(told + acknowledged(processes[0])) == 150
+        assert len(acks + acknowledged(processes[0])) == 150
     with open_store(address, lambda: 0) as store:
         assert store.count(EVERYTHING, ADMIN) == 300
         assert faults(store) == []
@@ -172,13 +172,13 @@ def test_no_acknowledged_upload_is_lost_with_the_server() -> None:
         address = server.database()
         with uploaders(address, ["ana", "bo"], 100, 4) as processes:
             begin(processes)
-            told = acknowledged(processes[0], 20)
+            acks = acknowledged(processes[0], 20)
             server.stop("immediate")
             server.start()
-            told += [pair for process in processes for pair in acknowledged(process)]
-        assert len(told) == 200
+            acks += [pair for process in processes for pair in acknowledged(process)]
+        assert len(acks) == 200
         with open_store(address, lambda: 0) as store:
-            assert all(store.get(name, ADMIN) for name, _ in told)
+            assert all(store.get(name, ADMIN) for name, _ in acks)
             assert store.count(EVERYTHING, ADMIN) == 200
             server.stop("immediate")
             with pytest.raises(StoreBusy, match="the database"):

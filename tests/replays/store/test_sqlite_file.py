@@ -45,8 +45,10 @@ def test_the_files_are_for_their_owner_alone(file: Path, tmp_path: Path) -> None
 
 def test_every_connection_is_set_up_to_lose_nothing(file: Path) -> None:
     db = open_database(file)
-    told = [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
-    assert told == ["wal", 2]
+    pragmas = [
+        db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")
+    ]
+    assert pragmas == ["wal", 2]
     assert db.execute("PRAGMA foreign_keys").fetchone()[0] == 1
     assert db.execute("PRAGMA busy_timeout").fetchone()[0] == 30_000
     db.close()

@@ -90,10 +90,10 @@ def test_files_that_may_not_grow_are_a_full_disk(tmp_path: Path) -> None:
         check=False,
     )
     assert "StoreFull: there is no room to write" in done.stderr
-    told = [line.split()[0] for line in done.stdout.splitlines()[1:]]
+    ids = [line.split()[0] for line in done.stdout.splitlines()[1:]]
     with SqliteStore(file, lambda: 0) as store:
-        assert told
-        assert {entry.id for entry in store.page(Query(), ADMIN, limit=1000).entries} == set(told)
+        assert ids
+        assert {entry.id for entry in store.page(Query(), ADMIN, limit=1000).entries} == set(ids)
         assert list(store.check(lambda *_: None)) == []
         store.add(MADE, "bo")
-        assert store.count(Query(), ANYONE) == len(told) + 60
+        assert store.count(Query(), ANYONE) == len(ids) + 60

@@ -75,9 +75,9 @@ def test_what_comes_now_comes_after_all_that_was_there(store: Store) -> None:
     before = store.page(OLDEST, ADMIN).entries
     made = upload("new")
     store.add([made], "ana", Visibility.PUBLIC)
-    found = store.get(made.id, ANYONE)
-    assert found is not None
-    assert found.entry.number > max(entry.number for entry in before)
-    assert found.entry.revision > max(entry.revision for entry in before)
+    replay = store.get(made.id, ANYONE)
+    assert replay is not None
+    assert replay.entry.number > max(entry.number for entry in before)
+    assert replay.entry.revision > max(entry.revision for entry in before)
     assert store.give_up(before[0].id, ADMIN)
     assert list(store.check(lambda *_: None)) == []

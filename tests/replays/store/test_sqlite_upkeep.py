@@ -23,12 +23,12 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
         yield opened
 
 
-def told(store: SqliteStore) -> list[str]:
+def faults(store: SqliteStore) -> list[str]:
     return list(store.check(lambda *_: None))
 
 
 @pytest.mark.parametrize(
-    ("damage", "found"),
+    ("damage", "fault"),
     [
         ("DELETE FROM hold", "nobody holds it"),
         ("UPDATE replay SET visibility = 'private'", "it is private, and should be public"),
@@ -51,17 +51,17 @@ def told(store: SqliteStore) -> list[str]:
         ("UPDATE words_data SET block = x'00' WHERE id > 10", "the index of words is damaged"),
     ],
 )
-def test_damage_is_found(store: SqliteStore, damage: str, found: str) -> None:
-    assert told(store) == []
+def test_damage_is_found(store: SqliteStore, damage: str, fault: str) -> None:
+    assert faults(store) == []
     store.do(lambda work: work.db.execute(damage))
-    assert any(found in line for line in told(store)), told(store)
+    assert any(fault in line for line in faults(store)), faults(store)
 
 
 def test_a_row_whose_replay_is_gone_is_found(store: SqliteStore, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "cgn.db") as other:
         other.execute("DELETE FROM replay WHERE key = 1")
     other.close()
-    assert any("of hold refers to a row of replay" in line for line in told(store))
+    assert any("of hold refers to a row of replay" in line for line in faults(store))
 
 
 def test_a_file_with_damaged_pages_is_told(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_a_file_with_damaged_pages_is_told(tmp_path: Path) -> None:
     good = len(raw) * 3 // 4
     file.write_bytes(raw[:good] + bytes(len(raw) - good))
     with SqliteStore(file, lambda: 0) as store:
-        assert told(store)
+        assert faults(store)
 
 
 def test_a_backup_is_as_the_store_was_at_one_moment_while_others_write(
@@ -107,7 +107,7 @@ def test_a_backup_is_as_the_store_was_at_one_moment_while_others_write(
     with SqliteStore(tmp_path / "copy.db", lambda: 0) as copy:
         assert 602 <= copy.count(Query(), ANYONE) <= counts[0]
         assert copy.decks.count() == 1
-        assert told(copy) == []
+        assert faults(copy) == []
         ours = dict(store.bodies(Query(own=True), ADMIN))
         assert dict(copy.bodies(Query(own=True), ADMIN)).items() <= ours.items()
 

@@ -93,11 +93,13 @@ def kept(db: Database) -> list[int]:
 @pytest.fixture
 def commits(writer: Writer) -> list[str]:
     """A list that grows by each commit; the first is that of the write which the others await."""
-    found: list[str] = []
+    statements: list[str] = []
     ledger = writer._ledger
     assert isinstance(ledger, FileLedger)
-    ledger._db.conn.set_trace_callback(lambda sql: found.append(sql) if sql == "COMMIT" else None)
-    return found
+    ledger._db.conn.set_trace_callback(
+        lambda sql: statements.append(sql) if sql == "COMMIT" else None
+    )
+    return statements
 
 
 def test_those_who_wait_share_one_commit(writer: Writer, db: Database, commits: list[str]) -> None:

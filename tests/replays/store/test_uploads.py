@@ -17,39 +17,39 @@ from tests.replays.store.making import EVENT, record, upload, upload_of
 
 
 def test_a_finished_game_is_open() -> None:
-    found = record(tags=EVENT)
-    made = upload_of(found)
-    assert made.id == record_digest(found)
-    assert made.game_digest == game_digest(found)
-    assert found.result is not None
-    assert (made.verdict, made.winners) == ("valid", found.result.winners)
-    assert made.scores == made.public_scores == found.result.scores
+    original = record(tags=EVENT)
+    made = upload_of(original)
+    assert made.id == record_digest(original)
+    assert made.game_digest == game_digest(original)
+    assert original.result is not None
+    assert (made.verdict, made.winners) == ("valid", original.result.winners)
+    assert made.scores == made.public_scores == original.result.scores
     assert made.public_body is None
-    assert gzip.decompress(made.body).decode() == write_json_line(found)
+    assert gzip.decompress(made.body).decode() == write_json_line(original)
 
 
 def test_an_unfinished_game_has_a_public_body_without_seed_and_shuffles() -> None:
-    found = record(plies=12)
-    made = upload_of(found)
+    original = record(plies=12)
+    made = upload_of(original)
     assert (made.verdict, made.winners, made.plies) == ("incomplete", (), 12)
     assert made.public_body is not None
     (public,) = read(BytesIO(gzip.decompress(made.public_body)), "x.jsonl")
-    assert public.record == redact(found)
+    assert public.record == redact(original)
     assert b'"seed"' in gzip.decompress(made.body)
     assert b'"seed"' not in gzip.decompress(made.public_body)
 
 
 def test_the_same_record_gives_the_same_upload_however_it_is_written() -> None:
-    found = record()
-    named = replace(found, deck="triggs/standard")
-    assert upload_of(found) == upload_of(named)
+    original = record()
+    named = replace(original, deck="triggs/standard")
+    assert upload_of(original) == upload_of(named)
     (other,) = read(BytesIO(write_json_line(named).encode()), "x.jsonl")
-    assert prepare(other).upload == upload_of(found)
+    assert prepare(other).upload == upload_of(original)
 
 
 def test_an_invalid_record_gives_its_report_and_no_upload() -> None:
-    found = record()
-    made = prepare(reading(write_text(replace(found, plies=found.plies[1:]))))
+    original = record()
+    made = prepare(reading(write_text(replace(original, plies=original.plies[1:]))))
     assert made.upload is None
     assert made.report.problem is not None
     made = prepare(reading("this is no record"))
@@ -58,15 +58,15 @@ def test_an_invalid_record_gives_its_report_and_no_upload() -> None:
 
 
 def test_words_are_names_event_and_site_and_the_comments_on_a_finished_game() -> None:
-    found = record(plies=3, tags=EVENT, comments=("a quiet start",))
-    first, *others = found.plies
+    original = record(plies=3, tags=EVENT, comments=("a quiet start",))
+    first, *others = original.plies
     assert isinstance(first, Ply)
     line = (replace(first, comments=("was better",)),)
-    told = replace(first, comments=("bold",), variations=(line,))
-    unfinished = upload_of(replace(found, plies=(told, *others)))
+    annotated = replace(first, comments=("bold",), variations=(line,))
+    unfinished = upload_of(replace(original, plies=(annotated, *others)))
     assert unfinished.words == "ana bo tuesday club zoe s kitchen"
     whole = record(tags=EVENT)
-    finished = upload_of(replace(whole, plies=(told, *whole.plies[1:])))
+    finished = upload_of(replace(whole, plies=(annotated, *whole.plies[1:])))
     assert "was better" in finished.words
 
 

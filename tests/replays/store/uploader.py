@@ -27,8 +27,8 @@ def main(address: str, holder: str, count: str, threads: str) -> None:
         def send(first: int) -> None:
             for one in made[first :: int(threads)]:
                 added = sent(store, one, holder)
-                told = "created" if added.created else "known"
-                os.write(1, f"{added.id} {told}\n".encode())
+                outcome = "created" if added.created else "known"
+                os.write(1, f"{added.id} {outcome}\n".encode())
 
         os.write(1, b"ready\n")
         sys.stdin.readline()

@@ -97,26 +97,26 @@ class TestShuffles:
 
     def test_who_knows_them_does(self, begun: tuple[Whole, list[Own], Ply]) -> None:
         whole, owns, ply = begun
-        (told,) = shuffles(whole.sent[0].tail)
-        told = replace(told, order=(ply.reveals[-1], "_"))
-        sending = Sending(encode([told, ply]), Form.JSON, ply.seat)
+        (shuffle,) = shuffles(whole.sent[0].tail)
+        shuffle = replace(shuffle, order=(ply.reveals[-1], "_"))
+        sending = Sending(encode([shuffle, ply]), Form.JSON, ply.seat)
         accepted = play(whole, owns, sending)
-        assert shuffles(accepted.sent[0].entry) == [told]
+        assert shuffles(accepted.sent[0].entry) == [shuffle]
         for one in accepted.shown[0]:
-            assert shuffles(one.entries or b"") == [replace(told, order=("_",))]
+            assert shuffles(one.entries or b"") == [replace(shuffle, order=("_",))]
         plies = [entry for entry in whole.record().plies if isinstance(entry, Ply)]
-        lines = f"{write_shuffle(told)}\n{write_ply(ply, len(plies) + 1)}\n"
+        lines = f"{write_shuffle(shuffle)}\n{write_ply(ply, len(plies) + 1)}\n"
         again = play(whole, owns, replace(sending, raw=lines.encode(), form=Form.TEXT))
         assert again.sent == accepted.sent
 
     def test_others_are_refused(self, begun: tuple[Whole, list[Own], Ply]) -> None:
         whole, owns, ply = begun
-        told = encode([Shuffle("tiles", ("_",)), ply])
+        entries = encode([Shuffle("tiles", ("_",)), ply])
         with pytest.raises(Refused, match=r"cgn\.shuffle-mismatch"):
-            play(whole, owns, Sending(told, Form.JSON, ply.seat))
+            play(whole, owns, Sending(entries, Form.JSON, ply.seat))
 
 
 def shuffles(entries: bytes) -> list[Shuffle]:
     """The shuffles among entries as a table keeps them."""
-    found = [one for one in decode(b"[%b]" % entries) if "shuffle" in one]
-    return convert(found, list[Shuffle])
+    rows = [one for one in decode(b"[%b]" % entries) if "shuffle" in one]
+    return convert(rows, list[Shuffle])

@@ -43,9 +43,9 @@ def partly(record: Record, of_ten: int, seed: str) -> Record:
     chosen = source(seed)
 
     def taken(cards: Sequence[str]) -> tuple[str, ...]:
-        found = [_dimmed(card, chosen) if below(10, chosen) < of_ten else card for card in cards]
+        dimmed = [_dimmed(card, chosen) if below(10, chosen) < of_ten else card for card in cards]
         return tuple(
-            [card if card in GUESTS else word for card, word in zip(cards, found, strict=True)]
+            [card if card in GUESTS else word for card, word in zip(cards, dimmed, strict=True)]
         )
 
     required, entries = _required(record), list[Entry]()

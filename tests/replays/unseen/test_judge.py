@@ -43,43 +43,43 @@ def accepted(completion: Record | None) -> bool:
 
 @each
 def test_what_lay_open_to_all_makes_a_record_valid(record: Record) -> None:
-    found = judge(hiding.without_shuffles(record))
-    assert found.verdict == VALID
-    assert accepted(found.completion)
+    judgement = judge(hiding.without_shuffles(record))
+    assert judgement.verdict == VALID
+    assert accepted(judgement.completion)
 
 
 @each
 def test_a_right_record_is_never_invalid_whatever_is_left_out(record: Record) -> None:
     for of_ten in (2, 5, 9, 10):
-        found = judge(hiding.partly(record, of_ten, f"{of_ten}"))
-        assert found.verdict in (VALID, UNDETERMINED), of_ten
+        judgement = judge(hiding.partly(record, of_ten, f"{of_ten}"))
+        assert judgement.verdict in (VALID, UNDETERMINED), of_ten
     assert judge(hiding.without_reveals(hiding.without_shuffles(record))).fault is None
 
 
 @each
 def test_a_game_cut_off_anywhere_is_incomplete(record: Record) -> None:
-    found = judge(hiding.cut(hiding.without_shuffles(record), "cut"))
-    assert found.verdict == INCOMPLETE
-    assert accepted(found.completion)
+    judgement = judge(hiding.cut(hiding.without_shuffles(record), "cut"))
+    assert judgement.verdict == INCOMPLETE
+    assert accepted(judgement.completion)
 
 
 @each
 def test_a_seat_out_of_turn_is_invalid_at_its_ply(record: Record) -> None:
     spoiled, at = hiding.another_seat(hiding.without_shuffles(record), "turn")
-    found = judge(spoiled)
-    assert found.verdict == INVALID
-    assert found.fault is not None
-    assert found.fault.where[:2] == ("plies", at)
+    judgement = judge(spoiled)
+    assert judgement.verdict == INVALID
+    assert judgement.fault is not None
+    assert judgement.fault.where[:2] == ("plies", at)
 
 
 @pytest.mark.parametrize(
     ("game", "seats", "options"), [one for one in GAMES if one not in WITH_TASKS], ids=str
 )
 def test_a_score_that_all_can_count_is_compared(record: Record) -> None:
-    found = judge(hiding.another_score(hiding.without_shuffles(record)))
-    assert found.verdict == INVALID
-    assert found.fault is not None
-    assert found.fault.where == ("result",)
+    judgement = judge(hiding.another_score(hiding.without_shuffles(record)))
+    assert judgement.verdict == INVALID
+    assert judgement.fault is not None
+    assert judgement.fault.where == ("result",)
 
 
 def triggs(*entries: Ply | Shuffle) -> Record:
@@ -105,11 +105,13 @@ def test_a_card_named_more_often_than_it_exists_is_invalid_where_it_is_named() -
     plies = (Ply("A", "discard 7,7,7,7,7"), Ply("B", "discard 7,7,7,7"))
     extra = Ply("A", "discard 7")
     assert judge(triggs(DEAL, *plies)).verdict == INCOMPLETE
-    found = judge(triggs(DEAL, *plies, extra))
-    assert found.verdict == INVALID
-    assert found.fault is not None
-    assert (found.fault.code, found.fault.where) == ("cgn.too-many", ("plies", 3, "move"))
-    assert found.fault.message == ("no 7 is left to be this one: there are 9, with 9 in discard")
+    judgement = judge(triggs(DEAL, *plies, extra))
+    assert judgement.verdict == INVALID
+    assert judgement.fault is not None
+    assert (judgement.fault.code, judgement.fault.where) == ("cgn.too-many", ("plies", 3, "move"))
+    assert judgement.fault.message == (
+        "no 7 is left to be this one: there are 9, with 9 in discard"
+    )
 
 
 def test_the_diagnostic_of_a_record_with_unseen_cards_says_what_is_known() -> None:
@@ -125,10 +127,10 @@ def test_a_variation_is_judged_as_a_line_of_its_own() -> None:
     fine = triggs(DEAL, Ply("A", "discard 7,7,7,7"), ply, Ply("A", "discard 3"))
     assert judge(fine).verdict == INCOMPLETE
     wrong = triggs(DEAL, Ply("A", "discard 7,7,7,7,7"), ply, Ply("A", "draw left middle"))
-    found = judge(wrong)
-    assert found.verdict == INVALID
-    assert found.fault is not None
-    assert found.fault.where == ("plies", 2, "variations", 0, 0, "move")
+    judgement = judge(wrong)
+    assert judgement.verdict == INVALID
+    assert judgement.fault is not None
+    assert judgement.fault.where == ("plies", 2, "variations", 0, 0, "move")
 
 
 def test_a_shuffle_told_in_part_has_the_cards_of_its_pile() -> None:

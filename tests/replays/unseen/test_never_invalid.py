@@ -21,10 +21,10 @@ def checked(record: Record) -> None:
     try:
         play_out(record, OWN_DECKS, write_result)
     except UnseenCards:
-        found = judge(record)
-        assert found.fault is None
-        if found.completion is not None:
-            play_out(found.completion, OWN_DECKS, write_result)
+        judgement = judge(record)
+        assert judgement.fault is None
+        if judgement.completion is not None:
+            play_out(judgement.completion, OWN_DECKS, write_result)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -28,8 +28,8 @@ def test_the_game_of_the_page_needs_nothing(seed: int) -> None:
         hiding.without_reveals(hiding.without_shuffles(record)),
         hiding.partly(record, 5, f"{seed}"),
     ):
-        found = judge(hidden)
-        assert found.fault is None
-        if found.completion is not None:
-            assert play_out(found.completion, OWN_DECKS, write_result).result.winners
+        judgement = judge(hidden)
+        assert judgement.fault is None
+        if judgement.completion is not None:
+            assert play_out(judgement.completion, OWN_DECKS, write_result).result.winners
     assert judge(hiding.without_shuffles(record)).verdict == VALID

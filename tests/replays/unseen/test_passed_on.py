@@ -29,8 +29,10 @@ def first(record: Record, verb: str) -> int:
 
 def has_completion(record: Record) -> bool:
     """Whether cards are found with which a record is right by the ordinary rules."""
-    found = judge(record).completion
-    return found is not None and bool(play_out(found, OWN_DECKS, write_result).result.winners)
+    completion = judge(record).completion
+    return completion is not None and bool(
+        play_out(completion, OWN_DECKS, write_result).result.winners
+    )
 
 
 @pytest.mark.parametrize(
@@ -68,15 +70,15 @@ def test_a_seat_out_of_turn_is_invalid_also_if_it_names_no_card() -> None:
     assert isinstance(trade, Ply)
     plies = [*record.plies]
     plies[at] = replace(trade, seat="B" if trade.seat == "A" else "A")
-    found = judge(replace(record, plies=tuple(plies)))
-    assert found.fault is not None
-    assert (found.fault.code, found.fault.where[:2]) == ("cgn.turn", ("plies", at))
+    judgement = judge(replace(record, plies=tuple(plies)))
+    assert judgement.fault is not None
+    assert (judgement.fault.code, judgement.fault.where[:2]) == ("cgn.turn", ("plies", at))
 
 
 def test_more_recipes_than_a_pile_has_are_not_passed_on() -> None:
     record = seen(2, "unseen-0")
     at = first(record, "trade")
     plies = [*record.plies[:at], replace(record.plies[at], move="trade B give=_,_,_,_")]
-    found = judge(replace(record, plies=tuple(plies), result=None))
-    assert found.fault is not None
-    assert found.fault.code == "the_jam.trade-size"
+    judgement = judge(replace(record, plies=tuple(plies), result=None))
+    assert judgement.fault is not None
+    assert judgement.fault.code == "the_jam.trade-size"

@@ -126,8 +126,8 @@ class Beside:
         for name in (None, "triggs/standard", "", unknown):
             assert store.decks.decks_for(name) is OWN_DECKS
         other = store.decks.add(deck("theirs"), "ana")[0]
-        (found,) = store.decks.decks_for(other.name)
-        assert found.name == other.name
+        (kept,) = store.decks.decks_for(other.name)
+        assert kept.name == other.name
 
     def test_a_store_that_is_as_it_should_be_passes_its_check(self, store: Store) -> None:
         name = store.decks.add(deck("mine"), "ana")[0].name
@@ -136,9 +136,9 @@ class Beside:
         store.add(made, "ana")
         store.add(made[:1], "bo")
         store.give_up(made[1].id, Viewer("ana"))
-        told: list[tuple[int, int]] = []
-        assert list(store.check(lambda done, total: told.append((done, total)))) == []
-        assert told[-1] == (2, 2)
+        progress: list[tuple[int, int]] = []
+        assert list(store.check(lambda done, total: progress.append((done, total)))) == []
+        assert progress[-1] == (2, 2)
 
     def test_a_replay_whose_tags_came_in_any_order_passes_the_check(self, store: Store) -> None:
         tags = {"Site": "Kitchen", "Round": "2", "Event": "Club"}
@@ -147,10 +147,10 @@ class Beside:
 
     def test_a_backup_is_a_new_file(self, store: Store, tmp_path: Path) -> None:
         store.add([upload()], "ana")
-        told: list[tuple[int, int]] = []
+        progress: list[tuple[int, int]] = []
         path = tmp_path / "copy.db"
-        store.backup(path, lambda done, total: told.append((done, total)))
-        assert told[-1][0] == told[-1][1] > 0
+        store.backup(path, lambda done, total: progress.append((done, total)))
+        assert progress[-1][0] == progress[-1][1] > 0
         assert path.stat().st_size > 0
         before = path.read_bytes()
         with pytest.raises(FileExistsError):

@@ -34,10 +34,15 @@ class Holds:
     def test_an_upload_is_found_with_all_its_facts(self, store: Store, clock: Clock) -> None:
         made = upload(tags=EVENT)
         assert store.add([made], "ana") == [Added(made.id, created=True, held=False, same_game=())]
-        found = store.get(made.id, ANYONE)
-        assert found is not None
-        assert (found.body, found.whole, found.hold, found.own) == (made.body, True, None, False)
-        entry = found.entry
+        replay = store.get(made.id, ANYONE)
+        assert replay is not None
+        assert (replay.body, replay.whole, replay.hold, replay.own) == (
+            made.body,
+            True,
+            None,
+            False,
+        )
+        entry = replay.entry
         for name in ("id", "game", "rules", "deck", "options", "players", "tags", "verdict"):
             assert getattr(entry, name) == getattr(made, name), name
         assert (entry.plies, entry.winners, entry.scores) == (
@@ -50,8 +55,8 @@ class Holds:
     def test_uploads_of_many_threads_are_all_kept(self, store: Store) -> None:
         made = [upload(comments=(str(number),)) for number in range(8)]
         with ThreadPoolExecutor(8) as pool:
-            told = pool.map(lambda one: store.add([one], "ana")[0], made)
-        assert [added.id for added in told] == [one.id for one in made]
+            answers = pool.map(lambda one: store.add([one], "ana")[0], made)
+        assert [added.id for added in answers] == [one.id for one in made]
         assert store.count(Query(), ANYONE) == 8
 
     def test_uploading_again_changes_nothing(self, store: Store, clock: Clock) -> None:
@@ -69,9 +74,9 @@ class Holds:
         assert store.add([made], "bo") == [Added(made.id, created=False, held=False, same_game=())]
         assert store.count(Query(), ANYONE) == 1
         assert store.give_up(made.id, ANA)
-        found = store.get(made.id, BO)
-        assert found is not None
-        assert found.own
+        replay = store.get(made.id, BO)
+        assert replay is not None
+        assert replay.own
         assert store.give_up(made.id, BO)
         assert store.get(made.id, ADMIN) is None
         assert store.count(Query(own=True), ADMIN) == 0
@@ -175,9 +180,9 @@ class Holds:
     def test_a_change_of_another_revision_is_refused(self, store: Store) -> None:
         made = upload()
         store.add([made], "ana")
-        found = store.get(made.id, ANA)
-        assert found is not None
-        old = found.entry.revision
+        replay = store.get(made.id, ANA)
+        assert replay is not None
+        old = replay.entry.revision
         changed = store.set_visibility(made.id, ANA, UNLISTED, revision=old)
         assert changed is not None
         assert changed.entry.revision != old
@@ -231,8 +236,8 @@ class Holds:
         """Also by the same_game of the uploads beside it, and by their order in one's own list."""
         first, second = upload("a"), upload("a", comments=("Another copy.",))
         store.add([first], "bo", Visibility.PRIVATE)
-        told = store.add([first, second], "ana", Visibility.PRIVATE)
-        assert told == [
+        added = store.add([first, second], "ana", Visibility.PRIVATE)
+        assert added == [
             Added(first.id, created=True, held=False, same_game=()),
             Added(second.id, created=True, held=False, same_game=(first.id,)),
         ]

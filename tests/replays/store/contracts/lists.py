@@ -22,14 +22,14 @@ OLDEST = Query(order=Order.OLDEST)
 
 def walked(store: Store, query: Query, limit: int) -> list[str]:
     """The ids of all pages, one after another."""
-    found: list[str] = []
+    ids: list[str] = []
     after = None
     while True:
         page = store.page(query, ANYONE, after, limit)
         assert len(page.entries) <= limit
-        found += [entry.id for entry in page.entries]
+        ids += [entry.id for entry in page.entries]
         if page.next is None:
-            return found
+            return ids
         assert page.entries[-1].number == page.next
         after = page.next
 
@@ -70,8 +70,8 @@ class Lists:
             (Viewer("bo"), ("public", "unlisted")),
             (Viewer("ana"), ("public", "unlisted", "private")),
         ):
-            found = {entry.id for entry in store.page(Query(ids=ids), viewer).entries}
-            assert found == {made[Visibility(wish)].id for wish in wishes}
+            seen = {entry.id for entry in store.page(Query(ids=ids), viewer).entries}
+            assert seen == {made[Visibility(wish)].id for wish in wishes}
         assert store.page(Query(ids=()), ANYONE).entries == ()
         assert store.page(Query(ids=ids, game="the_jam"), ANYONE).entries == ()
 
@@ -80,8 +80,8 @@ class Lists:
         begun = upload(plies=6)
         store.add([first, again, upload("another"), begun], "ana")
         query = Query(game_digest=first.game_digest)
-        found = {entry.id for entry in store.page(query, ANYONE).entries}
-        assert found == {first.id, again.id}
+        ids = {entry.id for entry in store.page(query, ANYONE).entries}
+        assert ids == {first.id, again.id}
         half = Query(game_digest=begun.game_digest)
         assert store.page(half, ANYONE).entries == ()
         assert [entry.id for entry in store.page(half, Viewer("ana")).entries] == [begun.id]
@@ -114,11 +114,11 @@ class Lists:
     def test_bodies_go_on_from_any_number(self, store: Store) -> None:
         made = [upload(comments=(str(number),)) for number in range(230)]
         store.add(made, "ana")
-        found = list(store.bodies(OLDEST, ANYONE))
-        assert [body for _, body in found] == [one.body for one in made]
-        assert list(store.bodies(OLDEST, ANYONE, after=found[99][0])) == found[100:]
+        bodies = list(store.bodies(OLDEST, ANYONE))
+        assert [body for _, body in bodies] == [one.body for one in made]
+        assert list(store.bodies(OLDEST, ANYONE, after=bodies[99][0])) == bodies[100:]
         newest = list(store.bodies(Query(), ANYONE))
-        assert newest == found[::-1]
+        assert newest == bodies[::-1]
         assert list(store.bodies(Query(), ANYONE, after=newest[150][0])) == newest[151:]
 
     def test_bodies_can_be_read_while_others_write(self, store: Store) -> None:
@@ -132,7 +132,7 @@ class Lists:
         assert rest == [one.body for one in made if one is not made[219]]
 
     @pytest.mark.parametrize(
-        ("query", "found"),
+        ("query", "expected"),
         [
             (Query(), "tueop"),
             (Query(game="triggs"), "tue"),
@@ -167,7 +167,7 @@ class Lists:
         ],
         ids=str,
     )
-    def test_a_filter_finds_what_it_names(self, store: Store, query: Query, found: str) -> None:
+    def test_a_filter_finds_what_it_names(self, store: Store, query: Query, expected: str) -> None:
         other = {**EVENT, "Event": "TUESDAY club", "Date": "2026-11-21"}
         made = {
             "t": upload("t", players=("Mara", "Bo", "Cleo"), tags=EVENT),
@@ -179,8 +179,8 @@ class Lists:
         store.add(list(made.values()), "ana")
         ids = {one.id: name for name, one in made.items()}
         entries = store.page(replace(query, order=Order.OLDEST), ANYONE).entries
-        assert "".join(ids[entry.id] for entry in entries) == found
-        assert store.count(query, ANYONE) == len(found)
+        assert "".join(ids[entry.id] for entry in entries) == expected
+        assert store.count(query, ANYONE) == len(expected)
 
     @pytest.mark.parametrize("most", [0, 1, 2, 3, 9])
     def test_counting_stops_where_it_is_told_to(self, store: Store, most: int) -> None:
@@ -193,10 +193,10 @@ class Lists:
         made = upload(players=("Ana", "ANA", "aná"))
         store.add([made], "ana")
         for named in ({"player": "ana"}, {"winner": "aná"}, {"player": "ANA", "text": "ana"}):
-            asked = replace(query, **named)  # type: ignore[arg-type] # texts
-            found = [entry.id for entry in store.page(asked, Viewer("ana")).entries]
-            assert found in ([made.id], [])
-            assert store.count(asked, Viewer("ana")) == len(found)
+            narrowed = replace(query, **named)  # type: ignore[arg-type] # texts
+            ids = [entry.id for entry in store.page(narrowed, Viewer("ana")).entries]
+            assert ids in ([made.id], [])
+            assert store.count(narrowed, Viewer("ana")) == len(ids)
         assert store.count(replace(query, player="ana"), Viewer("ana")) == 1
 
     def test_who_won_is_found_by_name(self, store: Store) -> None:

@@ -21,23 +21,23 @@ OWN = Query(own=True, order=Order.OLDEST)
 
 
 def seen(store: Store, replay: str, viewer: Viewer) -> Replay:
-    found = store.get(replay, viewer)
-    assert found is not None
-    return found
+    stored = store.get(replay, viewer)
+    assert stored is not None
+    return stored
 
 
 class Revisions:
     """What changes, and for whom."""
 
     def test_a_revision_never_comes_back(self, store: Store) -> None:
-        made, found = upload(), set[int]()
+        made, revisions = upload(), set[int]()
         for _ in range(3):
             store.add([made], "ana")
             for visibility in (PRIVATE, PUBLIC, UNLISTED):
                 store.set_visibility(made.id, ANA, visibility)
-                found.add(seen(store, made.id, ANA).entry.revision)
+                revisions.add(seen(store, made.id, ANA).entry.revision)
             store.give_up(made.id, ANA)
-        assert len(found) == 9
+        assert len(revisions) == 9
 
     def test_a_change_that_changes_nothing_keeps_the_revision(self, store: Store) -> None:
         made, other = upload(), upload("other")
@@ -84,8 +84,8 @@ class Revisions:
         store.add([upload("between")], "ana")
         store.set_visibility(made.id, ANA, PUBLIC)
         for query in (Query(text="quiet"), Query(text="quiet", seats=2), Query(player="Ana")):
-            found = store.page(query, ANYONE).entries[0]
-            assert (found.id, store.count(query, ANYONE)) == (made.id, 1 + (query.text is None))
+            entry = store.page(query, ANYONE).entries[0]
+            assert (entry.id, store.count(query, ANYONE)) == (made.id, 1 + (query.text is None))
         first, second = store.page(OWN, ANA).entries
         assert (first.id, first.number < second.number) == (made.id, True)
         assert list(store.check(lambda *_: None)) == []
@@ -116,6 +116,6 @@ class Revisions:
         start = store.changes().version
         for number in range(MAX_CHANGES + 1):
             store.set_visibility(made.id, ANA, UNLISTED if number % 2 else PRIVATE)
-        found = store.changes(start)
-        assert found.ids is None
-        assert store.changes(found.version - 1).ids == (made.id,)
+        changes = store.changes(start)
+        assert changes.ids is None
+        assert store.changes(changes.version - 1).ids == (made.id,)

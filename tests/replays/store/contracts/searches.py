@@ -72,9 +72,9 @@ class Searches:
     def test_whatever_is_typed_is_words_and_harms_nothing(self, store: Store, text: str) -> None:
         made = upload()
         store.add([made], "ana")
-        found = store.count(Query(text=text), ANYONE)
-        assert found in (0, 1)
-        assert len(store.page(Query(text=text), ANYONE).entries) == found
+        count = store.count(Query(text=text), ANYONE)
+        assert count in (0, 1)
+        assert len(store.page(Query(text=text), ANYONE).entries) == count
         for name in ("game", "player", "winner", "event"):
             assert store.count(Query(**{name: text}), ANYONE) == 0  # type: ignore[arg-type] # texts
         assert store.get(text, ADMIN) is None
@@ -86,10 +86,10 @@ class Searches:
         shown = text[:200]
         made = upload(players=(shown, "Bo"), tags={"Event": shown}, comments=(shown,))
         store.add([made], shown)
-        found = store.get(made.id, ANYONE)
-        assert found is not None
-        assert found.entry.players == (shown, "Bo")
-        assert found.entry.tags == {"Event": shown}
+        replay = store.get(made.id, ANYONE)
+        assert replay is not None
+        assert replay.entry.players == (shown, "Bo")
+        assert replay.entry.tags == {"Event": shown}
         for name in ("player", "event"):
             assert store.count(Query(**{name: shown}), ANYONE) == 1  # type: ignore[arg-type] # texts
 

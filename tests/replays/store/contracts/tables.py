@@ -64,17 +64,17 @@ def kept(store: Store, number: str = "1", **parts: Any) -> Table:  # noqa: ANN40
 
 def again(store: Store, number: str = "1") -> Table:
     """The table as it is now."""
-    found = store.tables.get(number * 32)
-    assert found is not None
-    return found
+    table = store.tables.get(number * 32)
+    assert table is not None
+    return table
 
 
 def play(store: Store, *words: str) -> Table:
     """The first table after plies that were played in one event."""
     table = again(store)
     sent = tuple([Sent(word.encode(), "all", b"tail") for word in words])
-    told = tuple([shown(word) for word in words])
-    change = Change(act=Act.PLIES, call=call(words[-1]), keep=table.plies, sent=sent, shown=told)
+    pieces = tuple([shown(word) for word in words])
+    change = Change(act=Act.PLIES, call=call(words[-1]), keep=table.plies, sent=sent, shown=pieces)
     store.tables.change(table, change)
     return again(store)
 
@@ -144,9 +144,9 @@ class Tables:
     def test_each_view_has_its_own_record(self, store: Store) -> None:
         kept(store, kind=Kind.UNSEEN, whole=Whole(b"{}", None, opening=b"setup"))
         table = again(store)
-        told = tuple([replace(one, entries=None) for one in shown("1")])
+        pieces = tuple([replace(one, entries=None) for one in shown("1")])
         sent = (Sent(b"1", "A"),)
-        change = Change(act=Act.PLIES, call=call(), keep=0, sent=sent, shown=(told,))
+        change = Change(act=Act.PLIES, call=call(), keep=0, sent=sent, shown=(pieces,))
         store.tables.change(table, change)
         table = again(store)
         assert {own.view: own.pieces for own in store.tables.owns(table)} == dict.fromkeys(
@@ -236,6 +236,6 @@ class Tables:
 
     def test_a_check_finds_what_does_not_agree(self, store: Store) -> None:
         kept(store, kind=Kind.UNSEEN, whole=Whole(b'{"cgn":1,"plies":[]}\n', None))
-        found = list(store.check(lambda *_: None))
+        faults = list(store.check(lambda *_: None))
         wrong = "is not shown every ply"
-        assert found == [f"table {'1' * 32}: the view {view} {wrong}" for view in ("owner", "B")]
+        assert faults == [f"table {'1' * 32}: the view {view} {wrong}" for view in ("owner", "B")]

@@ -38,17 +38,17 @@ class Views:
         made = upload()
         store.add([made], "ana", visibility)
         mine = viewer.admin or viewer == ANA
-        found = store.get(made.id, viewer)
-        assert (found is not None) == (mine or visibility is not PRIVATE)
+        replay = store.get(made.id, viewer)
+        assert (replay is not None) == (mine or visibility is not PRIVATE)
         assert listed(store, viewer) == [made.id] * (visibility is PUBLIC)
         assert listed(store, viewer, OWN) == [made.id] * mine
         assert listed(store, viewer, Query(text="Ana", player="bo")) == [made.id] * (
             visibility is PUBLIC
         )
         assert listed(store, viewer, Query(own=True, text="Ana")) == [made.id] * mine
-        if found is not None:
-            assert found.entry.visibility is visibility
-            assert found.hold is (visibility if viewer.name == "ana" else None)
+        if replay is not None:
+            assert replay.entry.visibility is visibility
+            assert replay.hold is (visibility if viewer.name == "ana" else None)
 
     def test_an_undetermined_replay_is_found_as_one_and_as_ended_or_not(self, store: Store) -> None:
         unsure = replace(upload(), verdict="undetermined")
@@ -68,9 +68,9 @@ class Views:
         assert store.get(made.id, BO) is None
         for holder, visibility in (("bo", UNLISTED), ("cleo", PUBLIC)):
             store.add([made], holder, visibility)
-            found = store.get(made.id, ANYONE)
-            assert found is not None
-            assert found.entry.visibility is visibility
+            replay = store.get(made.id, ANYONE)
+            assert replay is not None
+            assert replay.entry.visibility is visibility
         own = store.get(made.id, ANA)
         assert own is not None
         assert (own.hold, own.entry.visibility) == (PRIVATE, PUBLIC)
@@ -111,9 +111,9 @@ class Views:
         assert store.get(made.id, ANYONE) is None
         store.add([made], "root", PUBLIC)
         store.set_visibility(made.id, admin, UNLISTED)
-        found = store.get(made.id, ANA)
-        assert found is not None
-        assert (found.hold, found.entry.visibility) == (PRIVATE, UNLISTED)
+        replay = store.get(made.id, ANA)
+        assert replay is not None
+        assert (replay.hold, replay.entry.visibility) == (PRIVATE, UNLISTED)
 
     def test_what_is_made_public_comes_anew(self, store: Store, clock: Clock) -> None:
         first, second = upload("first"), upload("second")
@@ -126,9 +126,9 @@ class Views:
         assert (entry.id, entry.uploaded) == (first.id, clock.now)
         clock.now += 100
         store.set_visibility(first.id, ANA, PUBLIC)
-        found = store.get(first.id, ANYONE)
-        assert found is not None
-        assert (found.entry.number, found.entry.uploaded) == (entry.number, entry.uploaded)
+        replay = store.get(first.id, ANYONE)
+        assert replay is not None
+        assert (replay.entry.number, replay.entry.uploaded) == (entry.number, entry.uploaded)
 
     def test_a_private_upload_that_another_makes_public_tells_nothing_of_the_first(
         self, store: Store, clock: Clock
@@ -137,9 +137,9 @@ class Views:
         store.add([made], "ana", PRIVATE)
         clock.now += 100
         store.add([made], "bo", PUBLIC)
-        found = store.get(made.id, ANYONE)
-        assert found is not None
-        assert found.entry.uploaded == clock.now
+        replay = store.get(made.id, ANYONE)
+        assert replay is not None
+        assert replay.entry.uploaded == clock.now
 
     @pytest.mark.parametrize("viewer", [ANYONE, BO, ANA, ADMIN], ids=str)
     def test_an_unfinished_game_is_whole_for_its_holders_and_admins(
@@ -150,33 +150,33 @@ class Views:
         whole = viewer in (ANA, ADMIN)
         body = made.body if whole else made.public_body
         scores = made.scores if whole else made.public_scores
-        found = store.get(made.id, viewer)
-        assert found is not None
-        assert (found.whole, found.body, found.entry.scores) == (whole, body, scores)
-        assert not found.entry.finished
+        replay = store.get(made.id, viewer)
+        assert replay is not None
+        assert (replay.whole, replay.body, replay.entry.scores) == (whole, body, scores)
+        assert not replay.entry.finished
         (entry,) = store.page(Query(), viewer).entries
-        assert entry == found.entry
+        assert entry == replay.entry
         assert list(store.bodies(Query(), viewer)) == [(entry.number, body)]
 
     def test_who_comes_to_hold_an_unfinished_game_sees_it_all(self, store: Store) -> None:
         made = unfinished()
         store.add([made], "ana")
         store.add([made], "bo")
-        found = store.get(made.id, BO)
-        assert found is not None
-        assert found.whole
+        replay = store.get(made.id, BO)
+        assert replay is not None
+        assert replay.whole
         store.give_up(made.id, BO)
-        found = store.get(made.id, BO)
-        assert found is not None
-        assert not found.whole
+        replay = store.get(made.id, BO)
+        assert replay is not None
+        assert not replay.whole
 
     def test_a_finished_game_is_whole_for_all(self, store: Store) -> None:
         made = upload()
         store.add([made], "ana", UNLISTED)
-        found = store.get(made.id, ANYONE)
-        assert found is not None
-        assert found.whole
-        assert b'"seed"' in gzip.decompress(found.body)
+        replay = store.get(made.id, ANYONE)
+        assert replay is not None
+        assert replay.whole
+        assert b'"seed"' in gzip.decompress(replay.body)
 
     @pytest.mark.parametrize("text", ["seed", "s", "6b86", "deck"])
     def test_a_search_finds_nothing_that_is_hidden(self, store: Store, text: str) -> None:
