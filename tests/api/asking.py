@@ -39,11 +39,11 @@ TOKENS = {
 
 
 class Answer(TestResponse):
-    """An answer, whose JSON is taken for what it should be."""
+    """A response whose JSON needs no cast."""
 
     @property
     def json(self) -> Any:  # noqa: ANN401 - any JSON value
-        """The JSON of its body."""
+        """The body, decoded."""
         return super().json
 
 
@@ -52,7 +52,7 @@ def _sent(value: Any) -> Any:  # noqa: ANN401 - any value that can be pickled
 
 
 class Inline(Executor):
-    """Runs what it is given in this process, pickled on the way as for another one."""
+    """Runs jobs in this process, and pickles them as if for another one."""
 
     def submit(self, fn: Callable[..., R], /, *args: object, **_: object) -> "Future[R]":
         """Run it at once."""
@@ -101,7 +101,7 @@ class Served:
         self.client = self.app.test_client()
 
     def close(self) -> None:
-        """Let go of what it has open."""
+        """Close the checkers and the store."""
         self.checkers.close()
         self.store.close()
 
@@ -116,7 +116,7 @@ class Served:
         accept: str | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Answer:
-        """What the service answers; `by` names a token, `kind` is the Content-Type."""
+        """Send a request; `by` names a token, `kind` is the Content-Type."""
         sent = dict(headers or {})
         if by is not None:
             sent["Authorization"] = f"Bearer cgn_{by}"
@@ -129,11 +129,11 @@ class Served:
         return cast("Answer", answer)
 
     def get(self, path: str, by: str | None = None, accept: str | None = None) -> Answer:
-        """What a GET is answered."""
+        """Send a GET request."""
         return self.ask("GET", path, by, accept=accept)
 
     def json(self, path: str, by: str | None = None) -> Any:  # noqa: ANN401 - any JSON value
-        """The JSON of a GET that is answered with 200."""
+        """The JSON of a GET request, which has to succeed."""
         answer = self.get(path, by)
         assert answer.status_code == 200, answer.text
         return answer.json
@@ -141,19 +141,19 @@ class Served:
     def post(
         self, path: str, body: Record | str | bytes, by: str | None = None, kind: str = TEXT
     ) -> Answer:
-        """What a POST is answered; a record is sent as text."""
+        """Send a POST request; a record is sent as text."""
         data = write_text(body) if isinstance(body, Record) else body
         return self.ask("POST", path, by, body=data, kind=kind)
 
     def upload(self, record: Record, by: str = "ana", visibility: str = "public") -> str:
-        """The id of a record that is uploaded."""
+        """Upload a record, and return its id."""
         answer = self.post(f"/v1/replays?visibility={visibility}", record, by)
         assert answer.status_code in (200, 201), answer.text
         return str(answer.json["id"])
 
 
 def problem(answer: TestResponse, status: int) -> dict[str, Any]:
-    """The problem that an answer tells, which has to be a whole one, with this status."""
+    """The body of an answer that must be a complete problem with this status."""
     assert answer.status_code == status, answer.text
     assert answer.content_type == PROBLEM
     body: dict[str, Any] = answer.json or {}

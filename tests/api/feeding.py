@@ -1,6 +1,6 @@
-"""What schemathesis is fed with, so that it gets past the door: its hooks, as it calls them.
+"""Hooks that give schemathesis input that the service accepts.
 
-Replays and decks that there are, records of games as they are played, cut and changed.
+Ids of stored replays and decks, and records of played games, some cut or changed.
 """
 
 import json
@@ -25,13 +25,13 @@ PLAYED = tuple(
     for game in GAMES
     for number, plies in enumerate((None, 0, 5, 12, 20))
 )
-"""Games of every kind, finished and not, that the service has from the beginning."""
+"""Finished and unfinished games of every kind, stored before the run."""
 
 MADE = tuple(
     load_game("triggs").deck_file.read_bytes().replace(b"copies = 9", f"copies = {copies}".encode())
     for copies in range(9, 15)
 )
-"""Decks that users might make; the service has them from the beginning but the last two."""
+"""Decks that users might make; all but the last two are stored before the run."""
 
 _IDS = [record_digest(one) for one in PLAYED]
 _DECKS = [parse_deck(raw).digest for raw in MADE]
@@ -41,19 +41,19 @@ _ASKING = "1"
 
 @schemathesis.serializer(TEXT_RECORD, JSON_LINES, ND_JSON, TOML)
 def as_it_is(_: SerializationContext, value: object) -> bytes:
-    """A body that is a text."""
+    """Send a text body unchanged."""
     return value if isinstance(value, bytes) else str(value).encode()
 
 
 @schemathesis.hook
 def flatmap_case(_: HookContext, case: Case[Any]) -> st.SearchStrategy[Case[Any]]:
-    """In what is to be taken, replays that there are, and records that may be good."""
+    """Put known ids and plausible records into positive cases."""
     return _fed(case) if _is_good(case) else st.just(case)
 
 
 @schemathesis.hook
 def filter_case(_: HookContext, case: Case[Any]) -> bool:
-    """Leave the token that asks as it is: once revoked, it would get past no door."""
+    """Never revoke the token in use: every later request would be refused."""
     return str(case.path_parameters.get("token")) != _ASKING
 
 
@@ -73,7 +73,7 @@ def _is_good(case: Case[Any]) -> bool:
 
 
 def _is_stateful(case: Case[Any]) -> bool:
-    """Whether what it asks for may come from an answer before."""
+    """Whether its parameters may come from an earlier answer."""
     return case.meta is not None and case.meta.phase.name == _STATEFUL
 
 
@@ -83,9 +83,9 @@ _NAMES = st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max
 
 @st.composite
 def _records(draw: st.DrawFn) -> Record:
-    """A game that was played, as far as someone got, told with names, tags and comments.
+    """A played game, perhaps cut or changed, with names, tags and comments.
 
-    None of them is one that the service has from the beginning.
+    None of them is stored before the run.
     """
     played = draw(st.sampled_from(PLAYED))
     plies = list(played.plies)

@@ -27,21 +27,21 @@ from tests.api.serving import ROOT, running
 from tests.replays.store.making import upload_of
 
 CONFIG = Path(__file__).parent / "schemathesis.toml"
-"""What the tool is told, and which checks it leaves out."""
+"""The tool's configuration, with the checks that are off."""
 
 _TOOL = Path(sysconfig.get_path("scripts")) / "schemathesis"
 _WALKS = 3
 _LIMITS = ("--reads", "0", "--writes", "0", "--max-tokens", "1000000")
 _OTHERS = "cgn_bo"
 _HOLDERS = ("ana", "cleo")
-"""Ana, whose token is used, can give up what she holds, and it stays.
+"""Ana's token is used. Cleo holds the same replays, so they stay when Ana gives them up.
 
-Bo holds nothing, so what Ana makes private must not reach him."""
+Bo holds nothing: he must not see what Ana makes private."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hunt:
-    """What came of a run: its exit code, all that it printed, and its report."""
+    """A finished run: exit code, output and report."""
 
     code: int
     output: str
@@ -54,11 +54,11 @@ class Hunt:
 
     @property
     def operations(self) -> Sequence[str]:
-        """Every operation that was asked."""
+        """Every operation that was called."""
         return sorted(self.report["valid_rates"])
 
     def answers(self, operation: str) -> Counter[str]:
-        """How often what was well-formed got past the door, and how often it did not."""
+        """How many valid requests of an operation were accepted, and how many were not."""
         counts: Counter[str] = Counter()
         for phase in self.report["valid_rates"].get(operation, {}).values():
             counts.update(phase)
@@ -66,7 +66,7 @@ class Hunt:
 
 
 def hunt(folder: Path, most: int, *flags: str) -> Hunt:
-    """Have a service of its own asked with at most so many cases an operation and phase."""
+    """Run the tool on a new service, with at most so many cases for each operation and phase."""
     data, report = folder / "cgn.db", folder / "report.json"
     with running(data, *_LIMITS) as service:
         with open_store(data, lambda: int(time.time())) as store:
@@ -91,11 +91,11 @@ def hunt(folder: Path, most: int, *flags: str) -> Hunt:
 
 
 def main(least: str, most: str) -> int:
-    """Print what came of it. The exit code is 0 where nothing was found.
+    """Print the results. The exit code is 0 if nothing failed and the run was large enough.
 
-    And where at least so many cases were made, and something of every operation got past the door.
-    The tool ends its walks along the links as soon as the same steps lead elsewhere, as the second
-    upload of a record does: so it is sent on several.
+    Large enough means at least so many cases, and an accepted request for every operation.
+    The tool stops following links once the same steps lead elsewhere, as a second upload of a
+    record does, so the stateful phase runs several times.
     """
     with TemporaryDirectory() as folder:
         hunts = [hunt(Path(folder), int(most))]
@@ -106,7 +106,7 @@ def main(least: str, most: str) -> int:
     shut = [name for name in first.operations if not first.answers(name)["accepted"]]
     for name in first.operations:
         click.echo(f"{name}: {dict(first.answers(name))}")
-    click.echo(f"{cases:,} cases; never got past the door: {', '.join(shut) or 'nobody'}")
+    click.echo(f"{cases:,} cases; never accepted: {', '.join(shut) or 'none'}")
     return int(any(run.code for run in hunts) or cases < int(least) or bool(shut))
 
 

@@ -1,4 +1,4 @@
-"""What a service should hold and answer: a model of it, in dictionaries."""
+"""A model of the service in dictionaries: what it should store and answer."""
 
 from dataclasses import dataclass, field
 from itertools import count
@@ -10,7 +10,7 @@ from replays.redact import redact
 from replays.store.model import Visibility
 
 ADMIN = "root"
-"""The owner whose token has the scope admin."""
+"""The owner of the token with the scope admin."""
 
 OPENNESS = list(Visibility)
 
@@ -48,7 +48,7 @@ class Replay:
         return self.visibility != Visibility.PRIVATE or viewer == ADMIN or viewer in self.holds
 
     def is_found_by(self, viewer: str) -> bool:
-        """Whether the viewer is told that it is a replay of the same game."""
+        """Whether `same_game` names it to the viewer."""
         return self.visibility == Visibility.PUBLIC or viewer in self.holds
 
     def version_for(self, viewer: str | None) -> tuple[int, bool]:
@@ -68,9 +68,9 @@ class Model:
         self._ticks = count(1)
 
     def add(self, record: Record, holder: str, wish: Visibility) -> tuple[bool, bool, list[str]]:
-        """Have somebody hold a record: whether it was new to them, whether they held it already.
+        """Upload a record: `created`, `held` and `same_game` of the answer.
 
-        And the other replays of its game that they find, the newest first.
+        `same_game` has the newest first.
         """
         name, game = record_digest(record), game_digest(record, self._known)
         others = [
@@ -110,7 +110,7 @@ class Model:
             del self.replays[name]
 
     def refusal(self, name: str, by: str) -> int | None:
-        """The status with which a change is refused; None if it is not."""
+        """The status that refuses a change; None if it is allowed."""
         replay = self.replays.get(name)
         if replay is None or not replay.is_seen_by(by):
             return 404
@@ -137,12 +137,12 @@ class Model:
         return sorted(self.replays.items(), key=lambda pair: -pair[1].number)
 
     def _holds(self, name: str, by: str) -> dict[str, Hold]:
-        """The holds that a change of somebody's is made to."""
+        """The holds that a change by this owner applies to."""
         holds = self.replays[name].holds
         return {by: holds[by]} if by in holds else dict(holds)
 
     def _settle(self, replay: Replay) -> None:
-        """Give a replay the most open visibility that is asked for."""
+        """Give a replay the most open visibility that a hold asks for."""
         wished = min((hold.visibility for hold in replay.holds.values()), key=OPENNESS.index)
         if wished == replay.visibility:
             return

@@ -25,7 +25,7 @@ _PATIENCE = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back: the status, the headers by their names in lower case, the body."""
+    """A response: status, headers with lower-case names, body."""
 
     status: int
     headers: Mapping[str, str]
@@ -37,13 +37,13 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A service that runs, and what it wrote on standard error."""
+    """A running service."""
 
     port: int
     process: subprocess.Popen[str]
 
     def children(self) -> list[int]:
-        """The processes that it started, by their numbers."""
+        """The ids of the processes that it started."""
         tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
         return [int(child) for task in tasks for child in task.read_text(encoding="ascii").split()]
 
@@ -63,9 +63,9 @@ class Running:
         body: bytes | None = None,
         **headers: str,
     ) -> Answer:
-        """What it answers; `_` in the name of a header stands for `-`.
+        """Send a request; `_` in the name of a header stands for `-`.
 
-        The token is sent unless `Authorization` is another one, or empty.
+        The token is sent unless `Authorization` is given; an empty one sends none.
         """
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=_PATIENCE)
         try:
@@ -80,7 +80,7 @@ class Running:
 
 
 FOLLOWING = ("setpriv", "--pdeathsig", "KILL") if which("setpriv") else ()
-"""Has a command end with the process that starts it, however that ends."""
+"""Prefix for a command that has to die with its parent process."""
 
 
 def free_port() -> int:
@@ -93,7 +93,7 @@ def free_port() -> int:
 
 @contextmanager
 def running(data: Path | str, *flags: str, port: int | None = None) -> Iterator[Running]:
-    """A service on this store, with one light checker and these flags, until it is left."""
+    """A running service on this store, with one light checker and these flags."""
     with open_store(data, lambda: int(time.time())) as store:
         if store.tokens.find(digest_of(TOKEN)) is None:
             store.tokens.create("ana", [UPLOAD], digest_of(TOKEN))
@@ -113,7 +113,7 @@ def running(data: Path | str, *flags: str, port: int | None = None) -> Iterator[
 
 
 def wait(service: Running) -> None:
-    """Wait until it answers. Raises AssertionError where it does not begin to."""
+    """Wait until the service is ready. Raises AssertionError if it never is."""
     end = time.monotonic() + _PATIENCE
     while time.monotonic() < end:
         assert service.process.poll() is None, service.process.communicate()[1]

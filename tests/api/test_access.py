@@ -25,7 +25,7 @@ THERE = {
     "seat": "A",
     "token": 1 + list(TOKENS).index("reader"),
 }
-"""What the parts of a path that vary stand for here."""
+"""Values for the variables of paths."""
 
 ROUTES = {
     (method.upper(), path.format(**THERE)): {} not in operation["security"]
@@ -33,7 +33,7 @@ ROUTES = {
     for method, operation in operations.items()
     if method != "parameters"
 }
-"""Every route that openapi.yaml knows, and whether it says that it takes a token."""
+"""Every route in openapi.yaml, and whether it takes a token."""
 
 PAGES = [
     *(
@@ -66,7 +66,7 @@ OPEN = [
 ]
 CLOSED = [route for route, closed in ROUTES.items() if closed]
 OWN = [("GET", "/v1/me"), ("GET", "/v1/tokens")]
-"""What any token opens."""
+"""Routes that any token opens."""
 
 WRITING = [route for route in CLOSED if route not in OWN]
 
@@ -84,7 +84,7 @@ BODIES: dict[str, tuple[str, str | bytes]] = {
     f"{TABLE}/tokens": (JSON, '{"seat": "A"}'),
     "/v1/tokens": (JSON, '{"scopes": []}'),
 }
-"""What would be done on these routes if the token let it."""
+"""Requests that succeed with the right token."""
 
 USELESS = {
     "unheard-of": "this token is not known here",
@@ -95,7 +95,7 @@ USELESS = {
 
 @pytest.fixture(scope="module")
 def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A service with one replay and one deck, which nothing here may change."""
+    """A service with one replay and one deck, which no test here may change."""
     served = Served(tmp_path_factory.mktemp("served"))
     assert served.upload(record()) == THERE["replay"]
     assert served.post("/v1/decks", MINE, "ana", "application/toml").status_code == 201
@@ -108,7 +108,7 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     served.store.close()
 
 
-def test_every_route_is_asked_here(served: Served) -> None:
+def test_every_route_has_a_request_here(served: Served) -> None:
     rules = {
         (method, rule.rule)
         for rule in served.app.url_map.iter_rules()
@@ -157,7 +157,7 @@ def test_writing_without_a_token_is_401_with_a_challenge(
 
 @pytest.mark.parametrize("by", USELESS)
 @pytest.mark.parametrize(("method", "path"), OPEN + CLOSED)
-def test_a_token_that_does_not_hold_is_401_everywhere(
+def test_an_invalid_token_is_401_everywhere(
     guarded: Served, method: str, path: str, by: str
 ) -> None:
     answer = ask(guarded, method, path, by)
@@ -166,7 +166,7 @@ def test_a_token_that_does_not_hold_is_401_everywhere(
 
 
 @pytest.mark.parametrize(("method", "path"), WRITING)
-def test_a_token_that_may_not_write_is_403(guarded: Served, method: str, path: str) -> None:
+def test_a_token_without_the_scope_is_403(guarded: Served, method: str, path: str) -> None:
     answer = ask(guarded, method, path, "reader")
     assert "upload" in problem(answer, 403)["detail"]
     assert 'error="insufficient_scope", scope="upload"' in answer.headers["WWW-Authenticate"]
@@ -177,7 +177,7 @@ def test_a_token_that_may_not_write_is_403(guarded: Served, method: str, path: s
     # A nonce is sent by seats alone, and a seed to sealed tables.
     [(method, path) for method, path in WRITING if not path.endswith(("/nonce", "/seed"))],
 )
-def test_a_token_that_may_write_does(served: Served, method: str, path: str) -> None:
+def test_a_token_with_the_scope_may_write(served: Served, method: str, path: str) -> None:
     served.upload(record())
     served.post("/v1/decks", MINE, "ana", "application/toml")
     keep_table(served, str(THERE["table"]))
@@ -185,12 +185,12 @@ def test_a_token_that_may_write_does(served: Served, method: str, path: str) -> 
 
 
 @pytest.mark.parametrize(("method", "path"), OWN)
-def test_any_token_reads_what_is_its_owners(guarded: Served, method: str, path: str) -> None:
+def test_any_token_reads_its_owners_data(guarded: Served, method: str, path: str) -> None:
     assert ask(guarded, method, path, "reader").status_code == 200
 
 
 @pytest.mark.parametrize("header", ["Basic YTpi", "Bearer", "Bearer ", "cgn_ana", ""])
-def test_another_authorization_than_bearer_is_401(served: Served, header: str) -> None:
+def test_authorization_other_than_bearer_is_401(served: Served, header: str) -> None:
     answer = served.ask("GET", "/v1/replays", headers={"Authorization": header})
     problem(answer, 401)
 
@@ -200,17 +200,17 @@ def test_the_scheme_of_a_token_may_be_written_in_any_case(served: Served) -> Non
     assert answer.status_code == 200
 
 
-def test_a_token_is_of_use_until_it_expires(served: Served) -> None:
+def test_a_token_works_until_it_expires(served: Served) -> None:
     served.clock.now -= 1
     assert served.get("/v1/replays?own=1", "expired").status_code == 200
 
 
-def test_own_replays_are_listed_for_a_token_only(served: Served) -> None:
+def test_listing_own_replays_takes_a_token(served: Served) -> None:
     problem(served.get("/v1/replays?own=1"), 401)
 
 
 @pytest.mark.parametrize("method", ["PATCH", "DELETE"])
-def test_only_those_who_uploaded_a_replay_and_admins_change_it(served: Served, method: str) -> None:
+def test_only_uploaders_and_admins_change_a_replay(served: Served, method: str) -> None:
     path = f"/v1/replays/{served.upload(record())}"
     change = '{"visibility": "unlisted"}' if method == "PATCH" else None
     kind = JSON if method == "PATCH" else None

@@ -1,4 +1,4 @@
-"""Answers that are given again: the same as ever, and gone once what they tell has changed."""
+"""Cached answers: the same as the app's, and dropped when their replay or list changes."""
 
 import gzip
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ PATHS = ["", "/frames", "/frames/3?view=A", "/digests"]
 
 @contextmanager
 def no_app(served: Served) -> Iterator[None]:
-    """Nothing reaches the app."""
+    """Fail if a request reaches the app."""
     cache = served.app.wsgi_app
     while type(cache).__name__ != "Cache":
         cache = cache._app  # type: ignore[attr-defined] # each wraps the next
@@ -33,7 +33,7 @@ def no_app(served: Served) -> Iterator[None]:
 
 
 def without_rates(answer: Answer) -> tuple[Any, ...]:
-    """All of an answer but what tells of rates."""
+    """An answer without its RateLimit headers."""
     headers = {name: value for name, value in answer.headers if not name.startswith("RateLimit")}
     return answer.status_code, headers, answer.data
 
@@ -41,7 +41,7 @@ def without_rates(answer: Answer) -> tuple[Any, ...]:
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("packing", ["", "gzip", "gzip;q=0", "br, *"])
 @pytest.mark.parametrize("origin", [{}, {"Origin": "https://club.example"}])
-def test_the_answer_given_again_is_the_one_that_the_app_gives(
+def test_a_cached_answer_is_that_of_the_app(
     served: Served, path: str, packing: str, origin: dict[str, str]
 ) -> None:
     where = f"/v1/replays/{served.upload(record())}{path}"
@@ -61,7 +61,7 @@ def test_the_answer_given_again_is_the_one_that_the_app_gives(
         assert same.headers["ETag"] == first.headers["ETag"]
 
 
-def test_every_way_to_ask_is_kept_apart(served: Served) -> None:
+def test_every_variant_of_a_request_is_cached_apart(served: Served) -> None:
     where = f"/v1/replays/{served.upload(record())}"
     kinds = ("application/json", TEXT, f"{TEXT}; form=canonical")
     for _ in range(2):
@@ -73,7 +73,7 @@ def test_every_way_to_ask_is_kept_apart(served: Served) -> None:
         ]
 
 
-def test_who_has_a_token_is_answered_by_the_app(served: Served) -> None:
+def test_requests_with_a_token_reach_the_app(served: Served) -> None:
     where = f"/v1/replays/{served.upload(record(plies=6))}"
     public = served.get(where).json
     for _ in range(2):
@@ -83,9 +83,7 @@ def test_who_has_a_token_is_answered_by_the_app(served: Served) -> None:
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_a_replay_that_may_not_be_seen_any_more_is_not_given_again(
-    served: Served, path: str
-) -> None:
+def test_a_replay_made_private_leaves_the_cache(served: Served, path: str) -> None:
     name = served.upload(record())
     where = f"/v1/replays/{name}"
     assert served.get(where + path).status_code == 200
@@ -101,7 +99,7 @@ def test_a_replay_that_may_not_be_seen_any_more_is_not_given_again(
     assert served.get(where + path).status_code == 404
 
 
-def test_another_replay_leaves_what_is_kept_of_this_one(served: Served) -> None:
+def test_an_upload_leaves_cached_answers_of_other_replays(served: Served) -> None:
     where = f"/v1/replays/{served.upload(record())}"
     served.get(where)
     served.upload(record("another"))
@@ -109,7 +107,7 @@ def test_another_replay_leaves_what_is_kept_of_this_one(served: Served) -> None:
         assert served.get(where).status_code == 200
 
 
-def test_a_list_is_kept_until_a_replay_comes(served: Served) -> None:
+def test_a_list_is_cached_until_the_next_upload(served: Served) -> None:
     assert served.json("/v1/replays")["replays"] == []
     with no_app(served):
         assert served.json("/v1/replays")["replays"] == []
@@ -117,7 +115,7 @@ def test_a_list_is_kept_until_a_replay_comes(served: Served) -> None:
     assert len(served.json("/v1/replays")["replays"]) == 1
 
 
-def test_a_list_may_be_older_than_an_upload_but_not_for_who_asks_for_a_fresh_one(
+def test_a_list_may_be_stale_unless_a_fresh_one_is_asked_for(
     serve: Serve,
 ) -> None:
     served = serve(cache_age=60_000)
@@ -129,7 +127,7 @@ def test_a_list_may_be_older_than_an_upload_but_not_for_who_asks_for_a_fresh_one
     assert len(served.json("/v1/replays")["replays"]) == 1
 
 
-def test_what_is_kept_takes_so_many_bytes_and_what_was_asked_for_last_stays(serve: Serve) -> None:
+def test_a_full_cache_drops_what_was_used_least_recently(serve: Serve) -> None:
     served = serve(cache=10_000)
     paths = [f"/v1/replays/{served.upload(record(str(number)))}" for number in range(6)]
     for path in [*paths, paths[0]]:
@@ -145,7 +143,7 @@ def test_what_is_kept_takes_so_many_bytes_and_what_was_asked_for_last_stays(serv
         served.get("/v1/games")
 
 
-def test_errors_streams_and_how_it_is_doing_are_not_kept(served: Served) -> None:
+def test_errors_streams_and_health_are_not_cached(served: Served) -> None:
     served.upload(record())
     missing = f"/v1/replays/{'0' * 64}"
     for path, accept in (
@@ -159,7 +157,7 @@ def test_errors_streams_and_how_it_is_doing_are_not_kept(served: Served) -> None
             served.get(path, accept=accept)
 
 
-def test_answers_given_again_are_counted_by_rates_and_metrics(serve: Serve) -> None:
+def test_cached_answers_count_in_rates_and_metrics(serve: Serve) -> None:
     served = serve(reads=3)
     for left in ("2", "1", "0"):
         assert served.get("/v1/games").headers["RateLimit-Remaining"] == left
@@ -168,7 +166,7 @@ def test_answers_given_again_are_counted_by_rates_and_metrics(serve: Serve) -> N
     assert counted in served.get("/metrics").text
 
 
-def test_what_is_kept_packed_is_what_was_packed(served: Served) -> None:
+def test_a_packed_answer_is_cached_unchanged(served: Served) -> None:
     plain = served.ask("GET", "/v1/games/triggs", headers={"Accept-Encoding": "identity"})
     packed = served.ask("GET", "/v1/games/triggs", headers={"Accept-Encoding": "gzip"})
     assert gzip.decompress(packed.data) == plain.data

@@ -1,4 +1,4 @@
-"""Jobs in processes of their own: in turns, in limits, and once more if a process dies."""
+"""Jobs in checker processes: clients take turns, limits hold, a job is retried after a crash."""
 
 import os
 import signal
@@ -33,7 +33,7 @@ def spin() -> None:
 
 
 def digest() -> None:
-    """A call into C that listens to no signal for longer than anybody waits."""
+    """A call into C that ignores signals for longer than anybody waits."""
     pbkdf2_hmac("sha256", b"", b"", 1 << 30)
 
 
@@ -87,13 +87,13 @@ def test_a_job_over_its_limit_is_stopped_and_its_process_lives_on(
     assert do(checkers, pid, weight=HEAVY) == before
 
 
-def test_a_job_that_listens_to_no_signal_dies_with_its_process(checkers: Checkers) -> None:
+def test_a_job_that_ignores_signals_is_killed_with_its_process(checkers: Checkers) -> None:
     with pytest.raises(Died):
         do(checkers, digest)
     assert do(checkers, pid)
 
 
-def test_what_a_dead_process_had_is_done_once_more(checkers: Checkers, tmp_path: Path) -> None:
+def test_the_job_of_a_dead_process_is_retried_once(checkers: Checkers, tmp_path: Path) -> None:
     assert do(checkers, die_once, str(tmp_path / "marker"))
     with pytest.raises(Died):
         do(checkers, die)
@@ -112,7 +112,7 @@ def test_no_job_fails_though_every_process_is_killed_under_load(checkers: Checke
         assert all(one.result() for one in working)
 
 
-def test_a_mistake_is_raised_with_where_it_was_made(checkers: Checkers) -> None:
+def test_an_exception_says_where_it_was_raised(checkers: Checkers) -> None:
     with pytest.raises(ValueError, match="a mistake") as caught:
         do(checkers, fail)
     assert "in fail" in "".join(caught.value.__notes__)
@@ -123,7 +123,7 @@ def _firsts(calls: Sequence[Call]) -> list[Any]:
 
 
 class Held(Inline):
-    """Runs nothing until it may."""
+    """An executor that runs nothing until it is released."""
 
     def __init__(self) -> None:
         self.may = Event()
@@ -136,7 +136,7 @@ class Held(Inline):
 
 @pytest.fixture
 def held() -> Iterator[tuple[Checkers, Held]]:
-    """Checkers of which the first job holds up all others, and what holds it."""
+    """Checkers whose first job holds up all others, and the executor that holds it."""
     process = Held()
     with Checkers(1, lambda _: process, _firsts) as found:
         found.submit("first", LIGHT, pid, 0)
@@ -149,7 +149,7 @@ def test_clients_take_turns(held: tuple[Checkers, Held]) -> None:
     assert done == ["ana", "bo", "cleo", "ana", "bo", "cleo", "ana", "ana", "ana"]
 
 
-def test_a_client_who_had_nothing_done_is_next(held: tuple[Checkers, Held]) -> None:
+def test_a_new_client_is_next(held: tuple[Checkers, Held]) -> None:
     assert order_of(held, ["first", "first", "bo"]) == ["bo", "first", "first"]
 
 
@@ -167,11 +167,11 @@ def order_of(held: tuple[Checkers, Held], names: list[str]) -> list[str]:
     return done
 
 
-def test_what_is_too_much_is_refused_at_once(held: tuple[Checkers, Held]) -> None:
+def test_jobs_beyond_the_queue_are_refused_at_once(held: tuple[Checkers, Held]) -> None:
     checkers, _ = held
 
     def taken(weight: int) -> int:
-        """How many clients are let in before one is refused."""
+        """How many clients are accepted before one is refused."""
         for number in range(1_000):
             try:
                 checkers.submit(str(number), weight, pid, number)

@@ -33,7 +33,7 @@ class TestValidations:
         assert bad["code"] == bad["diagnostic"]["code"] == "cgn.argument"
         assert "same_game" not in bad
 
-    def test_it_says_what_the_command_line_says(self, served: Served, tmp_path: Path) -> None:
+    def test_the_verdict_is_that_of_the_command_line(self, served: Served, tmp_path: Path) -> None:
         path = broken(tmp_path)
         (row,) = served.post("/v1/validations", path.read_bytes()).json["records"]
         printed = cgn("validate", path, "--format", "json").stdout
@@ -44,7 +44,7 @@ class TestValidations:
         served.post("/v1/validations", GOOD, "ana")
         assert served.json("/v1/replays?own=1&total=1", "ana")["total"] == 0
 
-    def test_replays_of_the_same_game_are_told(self, served: Served) -> None:
+    def test_stored_replays_of_the_same_game_are_named(self, served: Served) -> None:
         stored = served.upload(replace(GOOD, comments=("Kept.",)))
         (row,) = served.post("/v1/validations", GOOD).json["records"]
         assert row["same_game"] == [stored]
@@ -53,7 +53,7 @@ class TestValidations:
         ("kind", "body"),
         [(JSON, write_json(GOOD)), (RECORD_JSON, write_json(GOOD)), (LINES, write_json_line(GOOD))],
     )
-    def test_json_is_taken_as_well(self, served: Served, kind: str, body: str) -> None:
+    def test_json_is_accepted(self, served: Served, kind: str, body: str) -> None:
         assert served.post("/v1/validations", body, kind=kind).json["valid"] == 1
 
 
@@ -74,7 +74,7 @@ class TestConversions:
             ),
         ],
     )
-    def test_a_spelling_becomes_another_and_loses_nothing(
+    def test_a_format_becomes_another_without_loss(
         self, served: Served, kind: str, accept: str, body: str, expected: str
     ) -> None:
         answer = served.ask("POST", "/v1/conversions", body=body, kind=kind, accept=accept)
@@ -91,10 +91,10 @@ class TestConversions:
             answer = served.ask("POST", "/v1/conversions", body=body, kind=TEXT, accept=accept)
             assert answer.text == expected
 
-    def test_the_rules_are_not_looked_at(self, served: Served) -> None:
+    def test_the_rules_are_not_checked(self, served: Served) -> None:
         assert served.post("/v1/conversions", BAD).status_code == 200
 
-    def test_what_cannot_be_read_is_422_with_its_diagnostic(self, served: Served) -> None:
+    def test_an_unreadable_record_is_422_with_its_diagnostic(self, served: Served) -> None:
         error = problem(served.post("/v1/conversions", f"{write_text(GOOD)}\n[CGN x"), 422)
         assert error["diagnostics"][0]["record"] == 2
 

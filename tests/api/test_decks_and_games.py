@@ -75,11 +75,11 @@ class TestDecks:
             OURS + b"#" * MAX_DECK,
         ],
     )
-    def test_what_is_no_deck_is_422_and_says_why(self, served: Served, raw: bytes) -> None:
+    def test_an_invalid_deck_is_422_and_says_why(self, served: Served, raw: bytes) -> None:
         error = problem(served.post("/v1/decks", raw, "ana", TOML), 422)
         assert error["detail"].startswith("this is not a deck: ")
 
-    def test_only_so_many_are_kept(self, serve: Serve) -> None:
+    def test_a_deck_beyond_the_limit_is_507(self, serve: Serve) -> None:
         served = serve(max_decks=1)
         served.post("/v1/decks", MINE, "ana", TOML)
         other = MINE.replace(b"copies = 10", b"copies = 11")
@@ -87,13 +87,13 @@ class TestDecks:
         assert error["limit"] == {"name": "max_decks", "value": 1}
         assert served.post("/v1/decks", MINE, "ana", TOML).status_code == 200
 
-    def test_each_owner_may_add_so_many(self, serve: Serve) -> None:
+    def test_each_owner_has_a_limit_of_their_own(self, serve: Serve) -> None:
         served = serve(max_decks=1)
         other = MINE.replace(b"copies = 10", b"copies = 11")
         assert served.post("/v1/decks", MINE, "ana", TOML).status_code == 201
         assert served.post("/v1/decks", other, "bo", TOML).status_code == 201
 
-    def test_whoever_added_one_removes_it_unless_a_replay_is_on_it(self, served: Served) -> None:
+    def test_its_owner_removes_a_deck_that_no_replay_uses(self, served: Served) -> None:
         served.post("/v1/decks", MINE, "ana", TOML)
         path = f"/v1/decks/{NAME}"
         problem(served.ask("DELETE", path, "bo"), 403)
@@ -110,7 +110,7 @@ class TestDecks:
         assert served.post("/v1/replays", begun, "bo").status_code == 422
 
     @pytest.mark.parametrize("name", [NAME, NAME.upper(), "sha256:x", "triggs"])
-    def test_one_that_there_is_not_is_404(self, served: Served, name: str) -> None:
+    def test_an_unknown_deck_is_404(self, served: Served, name: str) -> None:
         problem(served.get(f"/v1/decks/{name}"), 404)
 
 
@@ -123,7 +123,7 @@ class TestGames:
         assert salad["seats"] == [2, 3, 4, 5, 6]
 
     @pytest.mark.parametrize("name", GAMES)
-    def test_all_about_one_is_told(self, served: Served, name: str) -> None:
+    def test_a_game_has_its_rules_moves_deck_and_schema(self, served: Served, name: str) -> None:
         shown, game = served.json(f"/v1/games/{name}"), load_game(name)
         assert shown["rules"] == load_game(name).rules.read_text(encoding="utf-8")
         assert [move["verb"] for move in shown["moves"]] == [spec.verb for spec in game.moves.specs]
@@ -136,7 +136,7 @@ class TestGames:
         assert validator.is_valid(document)
         assert not validator.is_valid(document | {"game": "point_salad"})
 
-    def test_one_that_there_is_not_is_404_with_the_nearest(self, served: Served) -> None:
+    def test_an_unknown_game_is_404_with_the_nearest_name(self, served: Served) -> None:
         assert "`triggs`" in problem(served.get("/v1/games/trigs"), 404)["detail"]
         problem(served.get("/v1/games/Triggs!"), 404)
 
@@ -145,7 +145,7 @@ class TestGames:
     ("accept", "kind"),
     [(None, TOML), ("application/octet-stream", "application/octet-stream"), (PROBLEM, TOML)],
 )
-def test_a_deck_is_had_as_it_was_given_whatever_is_accepted(
+def test_a_deck_is_returned_unchanged_whatever_is_accepted(
     served: Served, accept: str | None, kind: str
 ) -> None:
     added = served.ask("POST", "/v1/decks", "ana", body=MINE, kind="application/octet-stream")

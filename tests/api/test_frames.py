@@ -37,25 +37,27 @@ def test_a_replay_has_a_frame_for_each_position(served: Served, where: str, view
         assert codes == [[card.code for card in zone.cards] for zone in known.zones]
 
 
-def test_everything_is_seen_where_no_view_is_asked_for(served: Served, where: str) -> None:
+def test_without_a_view_all_is_shown(served: Served, where: str) -> None:
     assert served.json(where) == served.json(f"{where}?view=all")
 
 
 @pytest.mark.parametrize(("query", "plies"), [("from=3&to=5", [3, 4, 5]), ("to=0", [0])])
-def test_some_of_them_can_be_had(served: Served, where: str, query: str, plies: list[int]) -> None:
+def test_a_range_of_frames_can_be_read(
+    served: Served, where: str, query: str, plies: list[int]
+) -> None:
     some = served.json(f"{where}?{query}")["frames"]
     assert [one["ply"] for one in some] == plies
     whole = served.json(where)["frames"]
     assert some == whole[plies[0] : plies[-1] + 1]
 
 
-def test_one_of_them_can_be_had(served: Served, where: str) -> None:
+def test_a_single_frame_can_be_read(served: Served, where: str) -> None:
     whole = served.json(f"{where}?view=B")["frames"]
     for ply in (0, 1, 20, LAST):
         assert served.json(f"{where}/{ply}?view=B") == whole[ply]
 
 
-def test_a_time_is_told_in_seconds(served: Served) -> None:
+def test_a_time_is_in_seconds(served: Served) -> None:
     timed = record(plies=2)
     timed = replace(timed, plies=(replace(timed.plies[0], at=41.5), timed.plies[1]))
     where = f"/v1/replays/{served.upload(timed)}/frames"
@@ -63,33 +65,33 @@ def test_a_time_is_told_in_seconds(served: Served) -> None:
 
 
 class TestLegalMoves:
-    def test_they_are_those_of_the_position(self, served: Served, where: str) -> None:
+    def test_legal_moves_are_those_of_the_position(self, served: Served, where: str) -> None:
         replay = Playhead(FOUND)
         for ply in (0, 7, LAST):
             replay.seek(ply)
             moves = [replay.game.moves.write(move) for move in replay.table.moves()]
             assert served.json(f"{where}/{ply}?legal=1")["legal"] == moves
 
-    def test_a_sample_of_too_many_is_told_from_all_of_them(self, served: Served) -> None:
+    def test_a_sample_of_legal_moves_is_marked(self, served: Served) -> None:
         for name, all_ in (("the_jam", False), ("triggs", True)):
             game = simulate(load_game(name), 2, "legal", {}, player_of(load_game(name), "sensible"))
             where = f"/v1/replays/{served.upload(game)}/frames/3"
             assert served.json(f"{where}?legal=1")["lists_all"] is all_
 
-    def test_they_come_with_a_range_too(self, served: Served, where: str) -> None:
+    def test_a_range_has_them_too(self, served: Served, where: str) -> None:
         some = served.json(f"{where}?from=3&to=6&legal=true")["frames"]
         for one in some:
             ply = one["ply"]
             assert one["legal"] == served.json(f"{where}/{ply}?legal=1")["legal"]
 
-    def test_a_view_is_told_those_of_its_own_seat_only(self, served: Served, where: str) -> None:
+    def test_a_view_has_those_of_its_own_seat_only(self, served: Served, where: str) -> None:
         for ply in range(4):
             to_act = frame(_at(ply)).to_act
             for view in ("A", "B", PUBLIC):
                 legal = served.json(f"{where}/{ply}?view={view}&legal=1")["legal"]
                 assert (legal is not None) == (view == to_act)
 
-    def test_they_are_left_out_where_nobody_asks(self, served: Served, where: str) -> None:
+    def test_they_are_left_out_unless_asked_for(self, served: Served, where: str) -> None:
         assert "legal" not in served.json(f"{where}/3")
         assert "legal" not in served.json(f"{where}/3?legal=0")
 
@@ -114,18 +116,18 @@ class TestLegalMoves:
         "ply=3",
     ],
 )
-def test_what_cannot_be_had_is_400(served: Served, where: str, query: str) -> None:
+def test_a_bad_parameter_is_400(served: Served, where: str, query: str) -> None:
     refusal = problem(served.get(f"{where}?{query}"), 400)
     assert [error["parameter"] for error in refusal["errors"]] == [query.partition("=")[0]]
 
 
 @pytest.mark.parametrize("ply", [str(LAST + 1), "999999999", "9999999999", "-1", "x", "1.0", "٣"])
-def test_a_ply_that_there_is_not_is_404(served: Served, where: str, ply: str) -> None:
+def test_an_unknown_ply_is_404(served: Served, where: str, ply: str) -> None:
     problem(served.get(f"{where}/{ply}"), 404)
 
 
 @pytest.mark.parametrize("view", ["all", "public", "B"])
-def test_the_moves_of_a_replay_are_told(served: Served, where: str, view: str) -> None:
+def test_moves_are_the_frames_without_their_zones(served: Served, where: str, view: str) -> None:
     body = served.json(f"{where.removesuffix('frames')}moves?view={view}")
     whole = served.json(f"{where}?view={view}")
     assert (body["view"], body["plies"], body["catalogue"]) == (view, LAST, whole["catalogue"])
@@ -188,11 +190,13 @@ class TestVariations:
             "frames?to=5&line=/plies/1/variations/0",
         ],
     )
-    def test_what_a_line_has_not_is_404(self, served: Served, there: str, query: str) -> None:
+    def test_an_unknown_line_or_ply_of_a_line_is_404(
+        self, served: Served, there: str, query: str
+    ) -> None:
         problem(served.get(f"{there}/{query}"), 404)
 
     @pytest.mark.parametrize("query", ["line=x", "line=/plies/1", "from=3&to=2&line=/plies/1"])
-    def test_what_is_no_line_is_400(self, served: Served, there: str, query: str) -> None:
+    def test_a_malformed_line_is_400(self, served: Served, there: str, query: str) -> None:
         problem(served.get(f"{there}/frames?{query}"), 400)
 
     def test_too_many_frames_are_refused(self, serve: Serve) -> None:
@@ -202,7 +206,7 @@ class TestVariations:
         assert error["limit"] == {"name": "max_frames", "value": 4}
         assert len(served.json(f"{where}&to=3")["frames"]) == 4
 
-    def test_of_an_unfinished_game_others_see_none(self, served: Served) -> None:
+    def test_others_see_no_variations_of_an_unfinished_game(self, served: Served) -> None:
         open_game = replace(nested(), plies=nested().plies[:8], result=None)
         where = f"/v1/replays/{served.upload(open_game)}/frames?line={self.OUTER}"
         problem(served.get(where), 404)
@@ -226,7 +230,7 @@ class TestTooMany:
             assert error["limit"] == {"name": "max_film", "value": 1 << 20}
         assert len(served.json(f"{where}?to=3")["frames"]) == 4
 
-    def test_a_part_of_them_is_the_same_as_ever(self, serve: Serve) -> None:
+    def test_the_limit_does_not_change_a_part(self, serve: Serve) -> None:
         few, many = serve(max_frames=10), serve()
         for query in ("?from=3&to=12&view=A", "/40?view=B&legal=1", "/0"):
             answers = [

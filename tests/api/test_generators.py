@@ -1,4 +1,4 @@
-"""openapi.yaml has nothing that generators of clients get wrong. `make clients` runs them."""
+"""openapi.yaml avoids what client generators get wrong. `make clients` runs them."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ TAKEN = {"Record", "Object", "String", "Map", "List", "Set", "Date", "Error", "P
 
 
 def parts(part: object, where: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every object of the description that is no example, and its place."""
+    """Every object of the description outside examples, with its path."""
     if isinstance(part, list):
         for index, inner in enumerate(part):
             yield from parts(inner, f"{where}/{index}")
@@ -30,7 +30,7 @@ def parts(part: object, where: str = "") -> Iterator[tuple[str, dict[str, Any]]]
 
 
 def bodies() -> Iterator[tuple[str, dict[str, Any]]]:
-    """What each operation takes and answers, by media types."""
+    """The request and response bodies of each operation, by media type."""
     for name, operation in OPERATIONS.items():
         if "requestBody" in operation:
             yield f"{name} takes", operation["requestBody"]["content"]
@@ -46,23 +46,21 @@ def test_choices_and_constants_have_a_type() -> None:
     assert untyped == []
 
 
-def test_what_settings_let_grow_beyond_31_bits_is_long() -> None:
+def test_numbers_that_may_exceed_31_bits_are_int64() -> None:
     large = {setting.name for setting in declared() if (setting.high or 0) >= 1 << 31}
     assert SCHEMAS["Limit"]["properties"]["value"]["format"] == "int64"
     for name, schema in SCHEMAS["Holdings"]["properties"].items():
         assert (schema.get("format") == "int64") == (f"max_{name}" in large)
 
 
-def test_nothing_is_said_that_types_cannot_say() -> None:
+def test_schemas_say_nothing_that_types_cannot() -> None:
     assert [where for where, part in parts(SCHEMAS) if CONDITIONS & set(part)] == []
     assert [where for where, part in parts(DOCUMENT) if isinstance(part.get("type"), list)] == []
 
 
 @pytest.mark.parametrize(("which", "content"), list(bodies()))
 class TestBodies:
-    def test_json_comes_first_where_it_can_be_had(
-        self, which: str, content: dict[str, Any]
-    ) -> None:
+    def test_json_is_the_first_media_type(self, which: str, content: dict[str, Any]) -> None:
         kinds = list(content)
         several = which == "importReplays takes"  # JSON is one record there
         assert "application/json" not in kinds[1:] or several
@@ -93,17 +91,17 @@ def test_every_component_is_used() -> None:
 
 @pytest.mark.parametrize("name", SCHEMAS)
 class TestNames:
-    def test_no_language_has_the_name_already(self, name: str) -> None:
+    def test_no_name_is_a_reserved_word(self, name: str) -> None:
         assert name not in TAKEN
 
-    def test_nothing_in_it_that_needs_a_type_is_called_as_it_is(self, name: str) -> None:
+    def test_no_property_shares_its_name_with_its_schema(self, name: str) -> None:
         snake = re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
         inner = SCHEMAS[name].get("properties", {}).get(snake, {"type": "string"})
         assert inner["type"] in ("string", "integer", "boolean")
         assert "enum" not in inner
 
 
-def test_each_operation_has_one_tag_that_is_described_and_two_texts() -> None:
+def test_each_operation_has_a_described_tag_a_summary_and_a_description() -> None:
     described = [tag["name"] for tag in DOCUMENT["tags"] if tag["description"]]
     used = {operation["tags"][0] for operation in OPERATIONS.values()}
     assert sorted(used) == sorted(described)

@@ -1,4 +1,4 @@
-"""What every answer carries: security, CORS, and how often one may ask."""
+"""Headers of every answer: security, CORS and rate limits."""
 
 import re
 from base64 import b64encode
@@ -20,7 +20,7 @@ HARDENED = {
 
 
 @pytest.mark.parametrize("path", ["/v1/replays", "/healthz", "/nope", "/docs/", "/openapi.yaml"])
-def test_every_answer_is_hardened(served: Served, path: str) -> None:
+def test_every_answer_has_the_security_headers(served: Served, path: str) -> None:
     headers = served.get(path).headers
     assert {name: headers[name] for name in HARDENED} == HARDENED
     policy = headers.getlist("Content-Security-Policy")
@@ -30,7 +30,7 @@ def test_every_answer_is_hardened(served: Served, path: str) -> None:
     assert "Strict-Transport-Security" not in headers
 
 
-def test_over_https_it_stays_there(serve: Serve) -> None:
+def test_https_answers_have_hsts(serve: Serve) -> None:
     served = serve(proxies=1)
     answer = served.ask("GET", "/healthz", headers={"X-Forwarded-Proto": "https"})
     assert "max-age=" in answer.headers["Strict-Transport-Security"]
@@ -46,7 +46,7 @@ class TestCors:
         exposed = answer.headers["Access-Control-Expose-Headers"]
         assert {"ETag", "Link", "Location", "Retry-After"} <= set(exposed.split(", "))
 
-    def test_nothing_but_204_answers_whoever_asks_first(self, serve: Serve) -> None:
+    def test_every_preflight_is_204(self, serve: Serve) -> None:
         served = serve(reads=1)
         for path in ("/v1/replays", "/v1/imports", "/nope", "/v1/replays?x=1"):
             headers = {**self.ORIGIN, "Access-Control-Request-Method": "POST"}
@@ -54,7 +54,7 @@ class TestCors:
             assert (answer.status_code, answer.data) == (204, b"")
             assert answer.headers["Access-Control-Allow-Origin"] == "*"
 
-    def test_a_page_may_ask_first_whether_it_may_write(self, served: Served) -> None:
+    def test_a_preflight_allows_writing(self, served: Served) -> None:
         wanted = (
             "authorization, cache-control, content-encoding, content-type, idempotency-key, "
             "if-match"
@@ -69,7 +69,7 @@ class TestCors:
         assert answer.headers["Access-Control-Allow-Headers"] == wanted
         assert "PATCH" in answer.headers["Access-Control-Allow-Methods"]
 
-    def test_only_the_pages_that_are_named_may(self, serve: Serve) -> None:
+    def test_only_the_origins_named_may_read(self, serve: Serve) -> None:
         served = serve(cors="https://club.example, https://other.example")
         for origin, allowed in (
             ("https://club.example", "https://club.example"),
@@ -81,13 +81,13 @@ class TestCors:
             assert answer.headers.get("Access-Control-Allow-Origin") == allowed
             assert "Origin" in ",".join(answer.headers.getlist("Vary"))
 
-    def test_none_may_where_none_is_named(self, serve: Serve) -> None:
+    def test_without_origins_no_page_may_read(self, serve: Serve) -> None:
         answer = serve(cors="").ask("GET", "/v1/replays", headers=self.ORIGIN)
         assert "Access-Control-Allow-Origin" not in answer.headers
 
 
 class TestRates:
-    def test_who_asks_too_often_is_429_and_told_when_to_ask_again(self, serve: Serve) -> None:
+    def test_too_many_requests_are_429_with_retry_after(self, serve: Serve) -> None:
         served = serve(reads=3)
         for left in (2, 1, 0):
             answer = served.get("/v1/games")
@@ -101,7 +101,7 @@ class TestRates:
         assert 1 <= int(answer.headers["Retry-After"]) <= 61
         assert answer.headers["Retry-After"] in error["detail"]
 
-    def test_other_requests_are_counted_apart(self, serve: Serve) -> None:
+    def test_reads_and_writes_are_counted_apart(self, serve: Serve) -> None:
         served = serve(reads=2, writes=1)
         assert served.post("/v1/validations", record()).status_code == 200
         error = problem(served.post("/v1/validations", record()), 429)
@@ -136,24 +136,24 @@ class TestRates:
         problem(served.get("/v1/games", "wrong"), 401)
         problem(served.get("/v1/games", "wrong too"), 429)
 
-    def test_behind_a_proxy_it_is_the_client_who_counts(self, serve: Serve) -> None:
+    def test_behind_a_proxy_clients_are_counted_by_their_own_address(self, serve: Serve) -> None:
         served = serve(reads=1, proxies=1)
         for address, status in (("192.0.2.1", 200), ("192.0.2.1", 429), ("192.0.2.2", 200)):
             forwarded = {"X-Forwarded-For": f"203.0.113.9, {address}"}
             assert served.ask("GET", "/v1/games", headers=forwarded).status_code == status
 
-    def test_without_one_its_headers_are_not_believed(self, serve: Serve) -> None:
+    def test_without_a_proxy_its_headers_are_ignored(self, serve: Serve) -> None:
         served = serve(reads=1)
         for address, status in (("192.0.2.1", 200), ("192.0.2.2", 429)):
             forwarded = {"X-Forwarded-For": address}
             assert served.ask("GET", "/v1/games", headers=forwarded).status_code == status
 
-    def test_how_it_is_doing_may_be_asked_at_any_time(self, serve: Serve) -> None:
+    def test_health_is_not_limited(self, serve: Serve) -> None:
         served = serve(reads=1)
         for path in ("/healthz", "/readyz", "/metrics") * 2:
             assert served.get(path).status_code == 200
 
-    def test_what_is_the_same_as_before_is_not_counted(self, serve: Serve) -> None:
+    def test_304_is_not_counted(self, serve: Serve) -> None:
         served = serve(reads=1)
         tag = {"If-None-Match": served.get("/v1/games").headers["ETag"]}
         problem(served.ask("GET", "/v1/games", headers=tag), 429)
@@ -163,7 +163,7 @@ class TestRates:
             assert served.ask("GET", "/v1/games", headers=tag).status_code == 304
         assert served.get("/v1/games").status_code == 200
 
-    def test_work_counts_as_so_many_requests(self, serve: Serve) -> None:
+    def test_costly_checks_count_as_several_requests(self, serve: Serve) -> None:
         served = serve(writes=10)
         heavy = served.post("/v1/validations", branching(600))
         assert heavy.headers["RateLimit-Remaining"] == "6"
@@ -194,7 +194,7 @@ class TestRates:
 
 
 class TestDocs:
-    def test_the_page_needs_nothing_from_elsewhere(self, served: Served) -> None:
+    def test_the_page_loads_nothing_from_other_sites(self, served: Served) -> None:
         page = served.get("/docs/")
         sources = re.findall(r'(?:src|href)="([^"]+)"', page.text)
         assert sources
@@ -212,16 +212,16 @@ class TestDocs:
         scripts = next(part for part in policy.split("; ") if part.startswith("script-src"))
         assert scripts == f"script-src 'self' 'sha256-{digest}'"
 
-    def test_a_host_that_is_none_does_not_reach_the_page(self, served: Served) -> None:
+    def test_an_invalid_host_does_not_reach_the_page(self, served: Served) -> None:
         answer = served.ask("GET", "/docs/", headers={"Host": "x</script><b>"})
         assert "<b>" not in answer.text
 
-    def test_without_its_slash_it_leads_there(self, served: Served) -> None:
+    def test_without_its_slash_the_path_redirects(self, served: Served) -> None:
         answer = served.ask("GET", "/docs", headers={"Host": "elsewhere.example"})
         assert (answer.status_code, answer.headers["Location"]) == (308, "/docs/")
 
 
-def test_metrics_count_by_route_and_never_by_what_was_asked(served: Served) -> None:
+def test_metrics_count_by_route_and_not_by_path(served: Served) -> None:
     served.get("/v1/replays?q=%3Cimg%3E")
     served.get("/%3Cimg%20onerror%3E")
     served.ask("BR<EW", "/v1/games")

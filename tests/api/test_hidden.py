@@ -1,7 +1,7 @@
-"""Of a game that is not finished, nobody learns from any answer what not everyone at the table saw.
+"""No answer about an unfinished game tells others what some players have not seen.
 
-What is asked is derived from openapi.yaml: every GET, with every parameter and in every format, so
-that none can be forgotten.
+The requests come from openapi.yaml: every GET, with every parameter and in every format, so that
+none is forgotten.
 """
 
 import re
@@ -33,15 +33,15 @@ from tests.replays.test_zone_views import Marking, course, play, shown, swapped
 
 DOCUMENT = yaml.safe_load(DESCRIPTION.read_bytes())
 UNTOLD = ["/metrics"]
-"""What tells how long requests took, which differs every time."""
+"""Answers with timings, which always differ."""
 
 TABLE = "{table}"
-"""What only paths of tables have; `tables/test_leaks.py` compares their answers."""
+"""Path variables of tables; `tables/test_leaks.py` compares those answers."""
 
 CLUB = {"Event": "Tuesday club"}
 SEED = "a seed that nobody guesses"
 OPEN = ("tiles",)
-"""Piles of which every card lies open to everyone from the deal on."""
+"""Piles in which every card lies open from the deal on."""
 
 KNOWN = {
     "view": ["all", PUBLIC, "A", "B", "J"],
@@ -49,7 +49,7 @@ KNOWN = {
     "at": ["1"],
     "since": ["1"],
 }
-"""Values of parameters that have no list of them, where several are asked for."""
+"""Several values each for parameters without an enum."""
 
 GUESSES = {
     "player": NAMES[0],
@@ -64,11 +64,11 @@ GUESSES = {
     "ids": "REPLAY",
     "digest": "DIGEST",
 }
-"""Values of parameters that have no list of them; names of what is known of the game."""
+"""Values for parameters without an enum, some of them placeholders."""
 
 
 def requests(replay: str, original: Record) -> Iterator[tuple[str, str | None]]:
-    """Every GET of openapi.yaml but those of a table: paths with queries, and what is accepted."""
+    """Every GET in openapi.yaml except those of tables: a path with its query, and Accept."""
     plies = sum(isinstance(entry, Ply) for entry in original.plies)
     for path, operations in DOCUMENT["paths"].items():
         if "get" not in operations or path in UNTOLD or TABLE in path:
@@ -76,7 +76,7 @@ def requests(replay: str, original: Record) -> Iterator[tuple[str, str | None]]:
         operation = operations["get"]
         kinds: list[str | None] = list(operation["responses"]["200"]["content"])
         kinds += [f"{kind}; form=canonical" for kind in kinds if kind == "text/vnd.cgn"]
-        kinds[0] = None  # what is answered without an Accept
+        kinds[0] = None  # no Accept header
         named = {
             "replay": replay,
             "game": original.game,
@@ -115,9 +115,9 @@ def values(parameter: dict[str, Any], plies: int) -> list[str]:
 def answer(
     served: Served, by: str | None, request: tuple[str, str | None], replay: str
 ) -> tuple[int, str, str]:
-    """Status, headers and body of what is answered, without the replay's id.
+    """Status, headers and body of an answer, with the replay's id masked.
 
-    Nor with an ETag that is the digest of a body with it.
+    An ETag that depends on the id is left out.
     """
     path, kind = request
     response = served.get(path, by, kind)
@@ -130,7 +130,7 @@ def answer(
 
 @st.composite
 def alike(draw: st.DrawFn, name: str) -> tuple[Record, Record]:
-    """Two records of one game that differ only in two cards that not everyone saw."""
+    """Two records of one game that differ only in two cards that somebody has not seen."""
     game, seed = load_game(name), str(draw(st.integers(0, 1 << 32)))
     seats, options = draw(st.sampled_from(starts(game)))
     table = game.set_up(game, seats, options, Marking(seed))
@@ -151,7 +151,7 @@ def alike(draw: st.DrawFn, name: str) -> tuple[Record, Record]:
 
 @pytest.fixture(scope="module")
 def twins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Served]]:
-    """Two services on which the same is done."""
+    """Two services that get the same requests."""
     served = tuple(Served(tmp_path_factory.mktemp("twin")) for _ in range(2))
     yield served[0], served[1]
     for each in served:
@@ -178,13 +178,13 @@ def test_hidden_cards_change_no_answer_to_others(
         one, two = map(answer, twins, (by, by), both, replays)
         assert one == two, both[0]
     known = [served.get(f"/v1/replays/{replay}", "ana").text for served, replay in own]
-    assert known[0] != known[1], "their uploader is told all"
+    assert known[0] != known[1], "their uploader sees all"
     for served, replay in own:
         served.ask("DELETE", f"/v1/replays/{replay}", "ana")
 
 
 def secrets(original: Record) -> set[str]:
-    """What of a record with a seed is for its uploader only, as it is spelt."""
+    """The texts of a seeded record that only its uploader may see."""
     replay = Playhead(original)
     dealt = replay.table.chance.made
     shuffles = [shuffle.order for shuffle in dealt if shuffle.pile not in OPEN]
@@ -218,7 +218,7 @@ def test_no_answer_to_others_has_a_secret(served: Served, game: str, by: str | N
 
 
 def test_a_private_replay_changes_no_answer_to_others(serve: Serve) -> None:
-    """Asked for by its id, it is what a replay is that there is not."""
+    """By its id, it is answered as an unknown replay is."""
     with_it, without = serve(), serve()
     original = record(SEED, plies=14, tags=CLUB)
     for served in (with_it, without):
@@ -229,7 +229,7 @@ def test_a_private_replay_changes_no_answer_to_others(serve: Serve) -> None:
         assert one == two, request
 
 
-def test_everything_that_can_be_read_is_asked_here() -> None:
+def test_every_readable_path_has_a_request_here() -> None:
     readable = {path for path, operations in DOCUMENT["paths"].items() if "get" in operations}
     paths = {path for path in readable - set(UNTOLD) if TABLE not in path}
     patterns = [re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(path)) for path in paths]

@@ -1,4 +1,4 @@
-"""Requests that mean harm, or are no requests at all: a 4xx or a closed connection, never a 5xx."""
+"""Hostile and malformed requests get a 4xx or a closed connection, never a 5xx."""
 
 import gzip
 import socket
@@ -33,13 +33,13 @@ POST = (
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """One impatient service for all tests here."""
+    """One service with short timeouts for all tests here."""
     with running(tmp_path_factory.mktemp("served") / "cgn.db", *QUICK, *LIMITS) as found:
         yield found
 
 
 def sent(service: Running, data: bytes) -> bytes:
-    """All that comes back for these bytes, until the connection is closed."""
+    """Send bytes, and return all that comes back until the connection closes."""
     with service.connect() as client:
         client.settimeout(PATIENCE)
         with suppress(ConnectionError):
@@ -56,7 +56,7 @@ def received(client: socket.socket) -> bytes:
 
 
 def status(answer: bytes) -> int:
-    """The status of an answer; 0 where the connection was just closed."""
+    """The status of an answer; 0 if the connection was closed without one."""
     return int(answer.split(b" ", 2)[1]) if answer else 0
 
 
@@ -77,7 +77,7 @@ HOSTS = [
 @pytest.mark.parametrize(
     "path", [b"/docs", b"/docs/", b"//docs", b"/v1/games/nope", b"/v1/replays"]
 )
-def test_no_answer_tells_what_host_said(service: Running, host: bytes, path: bytes) -> None:
+def test_no_answer_repeats_the_host_header(service: Running, host: bytes, path: bytes) -> None:
     answer = sent(service, b"GET %s HTTP/1.1\r\n%sConnection: close\r\n\r\n" % (path, host))
     assert status(answer) in (200, 308, 400, 404)
     assert b"evil" not in answer
@@ -112,7 +112,7 @@ PATHS = {
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.decode("latin-1")[:40])
-def test_a_path_that_leads_nowhere_stays_there(service: Running, path: bytes) -> None:
+def test_no_path_escapes_the_service(service: Running, path: bytes) -> None:
     answer = sent(service, GET % path)
     assert status(answer) == PATHS[path]
     assert b"root:" not in answer
@@ -156,7 +156,7 @@ NO_REQUESTS = {
 
 
 @pytest.mark.parametrize("name", NO_REQUESTS)
-def test_what_is_no_request_is_refused_or_cut_off(service: Running, name: str) -> None:
+def test_a_malformed_request_is_refused_or_cut_off(service: Running, name: str) -> None:
     answer = sent(service, NO_REQUESTS[name])
     assert status(answer) == 0 or 400 <= status(answer) < 500
     assert b"HTTP/1.1 2" not in answer
@@ -171,7 +171,7 @@ def test_what_is_no_request_is_refused_or_cut_off(service: Running, name: str) -
         (b"Expect: 100-continue\r\nContent-Length: 999999999999\r\n\r\n", bytes(1 << 16), 413),
     ],
 )
-def test_a_body_without_end_is_not_read_to_its_end(
+def test_an_endless_body_is_cut_off(
     service: Running, head: bytes, piece: bytes, expected: int
 ) -> None:
     with service.connect() as client:
@@ -188,7 +188,7 @@ def test_a_body_without_end_is_not_read_to_its_end(
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
 def test_bombs_take_no_memory(service: Running) -> None:
-    """200 MiB of nothing, once and twice packed, in bodies that may have 4 MiB or 20."""
+    """200 MiB of zeros, packed once and twice, where bodies may have 4 or 20 MiB."""
     once = gzip.compress(bytes(200 * MEBIBYTE))
     before = memory(service)
     for path in ("/v1/replays", "/v1/imports", "/v1/validations", "/v1/decks"):
@@ -202,7 +202,7 @@ def test_bombs_take_no_memory(service: Running) -> None:
 
 
 def memory(service: Running) -> int:
-    """The most memory that the service ever had, in bytes."""
+    """The service's peak memory in bytes."""
     lines = Path(f"/proc/{service.process.pid}/status").read_text(encoding="ascii").splitlines()
     (peak,) = (line.split()[1] for line in lines if line.startswith("VmHWM"))
     return int(peak) * 1_024
@@ -221,7 +221,7 @@ LADEN = {
 
 
 @pytest.mark.parametrize("name", LADEN)
-def test_what_lies_deep_is_refused_at_once(service: Running, name: str) -> None:
+def test_deep_nesting_is_refused_at_once(service: Running, name: str) -> None:
     path, kind, body = LADEN[name]
     begun = time.monotonic()
     answer = service.ask("POST", path, body, Content_Type=kind)
@@ -275,7 +275,7 @@ HEADERS = [
 
 @pytest.fixture(scope="module")
 def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """One service for what needs no server."""
+    """One service for tests that need no server process."""
     served = Served(tmp_path_factory.mktemp("inside"))
     yield served
     served.close()

@@ -1,4 +1,4 @@
-"""Two hosts behind nginx on one PostgreSQL database: either can go, and nothing is lost.
+"""Two hosts behind nginx on one PostgreSQL database: either may die, and nothing is lost.
 
 CGN_KILLS says how often each thing happens; `make torture` says 10.
 """
@@ -34,7 +34,7 @@ CREATED = 201
 
 
 class Uploader(Thread):
-    """Uploads game after game, each until it is acknowledged."""
+    """Uploads one game after another, each until it is acknowledged."""
 
     def __init__(self, door: Running, name: str) -> None:
         super().__init__(daemon=True)
@@ -59,14 +59,14 @@ class Uploader(Thread):
         return False
 
     def more(self, number: int) -> None:
-        """Wait until so many more were acknowledged."""
+        """Wait until so many more are acknowledged."""
         goal = len(self.acknowledged) + number
         while len(self.acknowledged) < goal:
             assert self.is_alive()
             self._enough.wait(0.01)
 
     def finish(self) -> None:
-        """Have it stop after the next one that is acknowledged."""
+        """Stop after the next acknowledgement."""
         self._enough.set()
         self.join()
 

@@ -1,4 +1,4 @@
-"""The service takes a game of an installed package, as it takes those of the repository."""
+"""The service treats a game from an installed package like a built-in one."""
 
 import json
 from pathlib import Path
@@ -36,7 +36,7 @@ def test_its_replays_are_stored_found_and_drawn(served: Served) -> None:
 
 
 @pytest.mark.usefixtures("posy")
-def test_its_broken_records_are_refused_by_their_rule(served: Served) -> None:
+def test_an_illegal_move_is_refused_with_its_rule(served: Served) -> None:
     original = record(game="posy", plies=0)
     broken = replace(original, plies=(Ply("A", "place orchid-1"),))
     error = problem(served.post("/v1/replays", broken, "ana"), 422)
@@ -51,7 +51,7 @@ def test_a_users_deck_for_it_is_kept_and_played_with(posy: Path, served: Served)
     assert [len(zone["cards"]) for zone in frame["zones"] if zone["name"] == "hand"] == [3, 3]
 
 
-def test_a_package_that_cannot_be_used_does_not_break_the_list(posy: Path, served: Served) -> None:
+def test_a_broken_package_does_not_break_the_list(posy: Path, served: Served) -> None:
     install(posy.parent, "lost", {"lost": "lost:GAME"}, {})
     assert len(served.json("/v1/games")["games"]) == len(GAMES) + 1
     error = problem(served.get("/v1/games/lost"), 404)

@@ -23,7 +23,7 @@ from tests.replays.store.making import EVENT, record
 
 @pytest.fixture
 def shelf(served: Served) -> Served:
-    """Seven replays: of Ana and Bo, then one of Zoë and Bo, in private one of Cleo's."""
+    """Eight replays: six of Ana and Bo, one of Zoë and Bo, and a private one of Cleo."""
     for number in range(5):
         served.upload(record(str(number)))
     served.upload(record("z", players=("Zoë", "Bo"), tags=EVENT, comments=("A quiet start.",)))
@@ -73,7 +73,7 @@ def test_winners_are_found_by_their_names(shelf: Served) -> None:
             assert entry["id"] in [other["id"] for other in won]
 
 
-def test_an_entry_tells_what_is_known_of_a_replay(shelf: Served) -> None:
+def test_an_entry_has_the_facts_of_a_replay(shelf: Served) -> None:
     (entry,) = shelf.json("/v1/replays?event=Tuesday%20club")["replays"]
     assert entry == {
         "id": entry["id"],
@@ -126,13 +126,13 @@ def test_pages_lead_through_the_list_once(shelf: Served, order: str) -> None:
     assert (ids, sizes) == (whole, [3, 3, 1])
 
 
-def test_links_have_the_address_that_was_asked(shelf: Served) -> None:
+def test_links_have_the_host_of_the_request(shelf: Served) -> None:
     for host in ("cards.example", "replays.example"):
         answer = shelf.ask("GET", "/v1/replays?limit=3", headers={"Host": host})
         assert answer.headers["Link"].startswith(f"<http://{host}/v1/replays?limit=3&after=")
 
 
-def test_ids_find_what_can_be_had_by_them(served: Served) -> None:
+def test_ids_find_the_replays_that_the_viewer_may_read(served: Served) -> None:
     kinds = ("public", "unlisted", "private")
     ids = [served.upload(record(kind), visibility=kind) for kind in kinds]
     path = f"/v1/replays?order=oldest&ids={','.join([*ids, '0' * 64])}"
@@ -155,7 +155,7 @@ def test_a_digest_finds_the_game_for_those_who_see_it_whole(served: Served) -> N
         assert served.json(f"{path}&own=1", "ana")["total"] == 2
 
 
-def test_what_comes_meanwhile_does_not_disturb_the_pages(shelf: Served) -> None:
+def test_uploads_do_not_shift_later_pages(shelf: Served) -> None:
     first = shelf.json("/v1/replays?limit=3")
     shelf.upload(record("new"))
     rest = shelf.json(f"/v1/replays?after={first['next']}")
@@ -202,9 +202,7 @@ def test_what_comes_meanwhile_does_not_disturb_the_pages(shelf: Served) -> None:
         "own=yes",
     ],
 )
-def test_a_query_that_makes_no_sense_is_400_and_its_parameter_is_named(
-    served: Served, query: str
-) -> None:
+def test_a_bad_query_is_400_and_names_its_parameter(served: Served, query: str) -> None:
     error = problem(served.get(f"/v1/replays?{query}"), 400)
     assert error["errors"][0]["parameter"] == query.partition("=")[0]
 
@@ -224,7 +222,7 @@ def test_a_page_is_no_longer_than_allowed_where_no_limit_is_given(serve: Serve, 
 
 
 @pytest.mark.parametrize("path", ["/v1/games", "/v1/replays/" + "0" * 64, "/healthz"])
-def test_where_nothing_can_be_asked_a_query_is_refused(served: Served, path: str) -> None:
+def test_unknown_parameters_are_refused_everywhere(served: Served, path: str) -> None:
     error = problem(served.get(f"{path}?x=1"), 400)
     assert error["errors"][0]["parameter"] == "x"
 
@@ -260,7 +258,7 @@ class TestStreams:
         assert readings[0].record == record("0")
 
     @pytest.mark.parametrize("kind", [TEXT, LINES])
-    def test_it_can_be_taken_up_behind_any_record(self, shelf: Served, kind: str) -> None:
+    def test_a_stream_can_be_resumed_after_any_record(self, shelf: Served, kind: str) -> None:
         whole = shelf.get("/v1/replays?notes=1", accept=kind).text.splitlines(keepends=True)
         at = [i for i, line in enumerate(whole) if line.startswith("% after ")]
         assert len(at) == 7
@@ -273,7 +271,7 @@ class TestStreams:
         answer = shelf.get("/v1/replays?limit=2", accept=LINES)
         assert answer.text.splitlines()[-1] == '{"complete": true, "records": 2}'
 
-    def test_there_may_be_nothing_in_it(self, served: Served) -> None:
+    def test_a_stream_may_be_empty(self, served: Served) -> None:
         assert served.get("/v1/replays", accept=TEXT).text == "% complete: 0 records\n"
         assert served.get("/v1/replays", accept=LINES).text == '{"complete": true, "records": 0}\n'
 
@@ -305,7 +303,7 @@ class TestStreams:
         assert TEXT in error["detail"]
 
 
-def test_the_file_of_all_is_what_the_list_exports_as_text(served: Served) -> None:
+def test_replays_cgn_is_the_list_as_text(served: Served) -> None:
     for number in range(3):
         served.upload(record(str(number), plies=3))
     answer = served.get("/v1/replays.cgn?order=oldest&limit=2&notes=1", accept="image/png")
@@ -317,7 +315,7 @@ def test_the_file_of_all_is_what_the_list_exports_as_text(served: Served) -> Non
 
 
 @pytest.mark.parametrize("accept", [TEXT, LINES])
-def test_an_export_that_begins_with_a_damaged_replay_is_a_problem(
+def test_an_export_whose_first_replay_is_damaged_is_a_problem(
     shelf: Served, monkeypatch: pytest.MonkeyPatch, accept: str
 ) -> None:
     monkeypatch.setattr(shelf.store, "bodies", lambda *_: iter([(1, b"damaged")]))
@@ -326,7 +324,7 @@ def test_an_export_that_begins_with_a_damaged_replay_is_a_problem(
 
 
 @pytest.mark.parametrize("accept", [TEXT, LINES])
-def test_an_export_that_comes_upon_a_damaged_replay_ends_with_the_cursor_before_it(
+def test_an_export_ends_with_the_cursor_before_a_damaged_replay(
     shelf: Served, monkeypatch: pytest.MonkeyPatch, accept: str
 ) -> None:
     good = next(shelf.store.bodies(Query(), ADMIN))[1]
@@ -336,7 +334,7 @@ def test_an_export_that_comes_upon_a_damaged_replay_ends_with_the_cursor_before_
     assert answer.text.splitlines()[-1] == f"% after {write_cursor(5)}"
 
 
-def test_a_list_is_counted_only_if_asked_and_exactly_only_so_far(
+def test_a_list_is_counted_on_request_and_up_to_a_limit(
     shelf: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "total" not in shelf.json("/v1/replays")

@@ -1,9 +1,9 @@
-"""What is counted of requests, for Prometheus."""
+"""Metrics of requests for Prometheus."""
 
 from api.http.metrics import Metrics
 
 
-def test_each_bucket_counts_the_requests_that_took_at_most_so_long() -> None:
+def test_each_bucket_counts_the_requests_within_its_bound() -> None:
     metrics = Metrics()
     for seconds in (0.0, 0.005, 0.006, 0.1, 99.0):
         metrics.add("GET", "/v1/games", 200, seconds)

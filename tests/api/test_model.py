@@ -1,4 +1,4 @@
-"""A service and a model of it, asked the same things in any order.
+"""A service and a model of it get the same requests in any order.
 
 CGN_RUNS says how many runs there are; `make attack` says 300.
 """
@@ -62,7 +62,7 @@ matches = st.sampled_from(["none", "any", "current", "old"])
 
 
 class Machine(RuleBasedStateMachine):
-    """Each rule asks both for the same; the invariants compare what can be read."""
+    """Each rule does the same to both; the invariants compare what can be read."""
 
     def __init__(self, address: str | None = None) -> None:
         super().__init__()
@@ -221,7 +221,7 @@ class Machine(RuleBasedStateMachine):
                 versions = self.tags.setdefault((name, viewer), {})
                 tag = versions.setdefault(replay.version_for(viewer), answer.headers["ETag"])
                 assert answer.headers["ETag"] == tag
-                assert len(set(versions.values())) == len(versions), "an ETag came back"
+                assert len(set(versions.values())) == len(versions), "an old ETag came back"
 
     @invariant()
     def decks_are_those_of_the_model(self) -> None:
@@ -233,7 +233,7 @@ class Machine(RuleBasedStateMachine):
     def check_upload(
         self, original: Record, owner: str, wish: Visibility, status: int, body: dict[str, Any]
     ) -> None:
-        """Compare what an upload is told with what the model says of it."""
+        """Compare the answer to an upload with the model's."""
         if self.misses_deck(original):
             assert (status, body["diagnostics"][0]["code"]) == (422, "cgn.deck")
             return
@@ -246,7 +246,7 @@ class Machine(RuleBasedStateMachine):
         return original is ON_DECK and not self.model.decks
 
     def expected(self, name: str, by: str, match: str) -> int | None:
-        """The status with which a change is refused."""
+        """The status of a change, by the model."""
         return self.model.refusal(name, by) if match != "old" else self._of_old(name, by)
 
     def _of_old(self, name: str, by: str) -> int | None:
@@ -254,7 +254,7 @@ class Machine(RuleBasedStateMachine):
         return 404 if refusal == 404 else 412
 
     def if_match(self, name: str, by: str, match: str) -> dict[str, str]:
-        """The header that says which version is to be changed."""
+        """The If-Match header for a change."""
         if match == "none":
             return {}
         replay = self.model.replays.get(name)

@@ -1,4 +1,4 @@
-"""Names that would do harm elsewhere come out of every answer as what they are: text."""
+"""Hostile names stay text in every answer."""
 
 import json
 from io import BytesIO
@@ -28,7 +28,7 @@ HTML = ("html", "javascript", "xml")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_name_comes_back_as_it_was_and_as_nothing_that_runs(served: Served, name: str) -> None:
+def test_a_name_comes_back_unchanged_and_never_as_markup(served: Served, name: str) -> None:
     original = replace(record(plies=6), seats=(name, "Bo"), tags={"Event": name}, comments=(name,))
     where = f"/v1/replays/{served.upload(original)}"
     for path in ("/v1/replays", where, f"{where}/frames", f"{where}/frames/1", f"{where}/digests"):
@@ -46,7 +46,7 @@ def test_a_name_comes_back_as_it_was_and_as_nothing_that_runs(served: Served, na
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_name_is_found_and_hurts_no_search(served: Served, name: str) -> None:
+def test_a_hostile_name_can_be_searched_for(served: Served, name: str) -> None:
     served.upload(replace(record(), seats=(name, "Bo"), tags={"Event": name}))
     served.upload(record("t"))
     words = [{"q": name}] if any(char.isalnum() for char in name) else []
@@ -66,6 +66,6 @@ def test_a_name_in_a_refusal_is_text_too(served: Served, name: str) -> None:
     assert json.loads(answer.data)["diagnostics"][0]["player"] == name
 
 
-def test_what_hides_or_acts_is_escaped_in_envelopes(served: Served) -> None:
+def test_control_characters_are_escaped_in_envelopes(served: Served) -> None:
     served.upload(replace(record(), seats=("\u202eevil", "Bo")))
     assert b"\\u202eevil" in served.get("/v1/replays").data

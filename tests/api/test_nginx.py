@@ -38,7 +38,7 @@ def ports(service: Running, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture(scope="module")
 def ahead(service: Running, ports: tuple[int, int]) -> Running:
-    """The same service, asked by way of nginx."""
+    """The same service behind nginx."""
     return replace(service, port=ports[0])
 
 
@@ -50,7 +50,7 @@ def path(service: Running) -> str:
 
 
 def comparable(answer: Answer) -> tuple[int, bytes, Mapping[str, str]]:
-    """What an answer says, without what belongs to one connection."""
+    """An answer without the headers that differ between requests."""
     headers = {name: text for name, text in answer.headers.items() if name not in OF_ONE_REQUEST}
     return answer.status, answer.data, headers
 
@@ -58,7 +58,7 @@ def comparable(answer: Answer) -> tuple[int, bytes, Mapping[str, str]]:
 @pytest.mark.parametrize("accept", ["*/*", JSON, TEXT, LINES, "image/png"])
 @pytest.mark.parametrize("packing", ["identity", "gzip"])
 @pytest.mark.parametrize("bearer", ["", f"Bearer {TOKEN}", "Bearer cgn_unknown"])
-def test_answers_are_those_of_the_service_kept_or_not(
+def test_cached_or_not_answers_are_those_of_the_service(
     service: Running, ahead: Running, path: str, accept: str, packing: str, bearer: str
 ) -> None:
     headers = {"Accept": accept, "Accept_Encoding": packing, "Authorization": bearer}
@@ -69,7 +69,7 @@ def test_answers_are_those_of_the_service_kept_or_not(
         ] * 2
 
 
-def test_an_answer_that_is_the_same_is_304(ahead: Running, path: str) -> None:
+def test_an_unchanged_answer_is_304(ahead: Running, path: str) -> None:
     tag = ahead.ask("GET", path, None, **ANYONE).headers["etag"]
     answer = ahead.ask("GET", path, None, If_None_Match=tag, **ANYONE)
     assert (answer.status, answer.data) == (304, b"")
@@ -79,7 +79,7 @@ def test_an_answer_that_is_the_same_is_304(ahead: Running, path: str) -> None:
     ("headers", "is_kept"),
     [(ANYONE, True), ({}, False), ({"Cache_Control": "no-cache", **ANYONE}, False)],
 )
-def test_only_what_anyone_is_answered_is_kept(
+def test_only_public_answers_are_cached(
     service: Running, ahead: Running, path: str, headers: dict[str, str], *, is_kept: bool
 ) -> None:
     before = served(service)
@@ -101,7 +101,7 @@ def test_imports_may_be_larger_than_other_bodies(ahead: Running) -> None:
     assert ahead.ask("POST", "/v1/validations", large, Content_Type=TEXT).status == 413
 
 
-def test_it_is_had_by_https(ports: tuple[int, int]) -> None:
+def test_https_works(ports: tuple[int, int]) -> None:
     context = ssl.create_default_context()
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
@@ -112,7 +112,7 @@ def test_it_is_had_by_https(ports: tuple[int, int]) -> None:
         assert answer.headers["Strict-Transport-Security"]
 
 
-def test_what_clients_say_of_their_address_is_not_believed(tmp_path: Path) -> None:
+def test_address_headers_of_clients_are_ignored(tmp_path: Path) -> None:
     with (
         running(tmp_path / "cgn.db", "--proxies", "1", "--reads", "2", "--cache", "0") as service,
         nginx(tmp_path, service.port) as (port, _),

@@ -1,4 +1,4 @@
-"""GET, PATCH and DELETE of one replay: spellings, ETags, digests."""
+"""GET, PATCH and DELETE of one replay: formats, ETags, digests."""
 
 import gzip
 from io import BytesIO
@@ -28,7 +28,7 @@ def where(served: Served) -> str:
     ("ending", "kind", "as_accepted"),
     [(".cgn", "text/plain; charset=utf-8", TEXT), (".cgn.json", JSON, JSON)],
 )
-def test_a_path_with_an_ending_is_a_file_whatever_is_accepted(
+def test_a_path_with_a_suffix_is_a_file_whatever_is_accepted(
     served: Served, where: str, ending: str, kind: str, as_accepted: str, accept: str | None
 ) -> None:
     answer = served.get(f"{where}{ending}", accept=accept)
@@ -54,7 +54,7 @@ def test_a_path_with_an_ending_is_a_file_whatever_is_accepted(
         (f"{TEXT}; form=canonical", f"{TEXT}; form=canonical; charset=utf-8", "x.cgn"),
     ],
 )
-def test_the_record_is_had_as_the_client_likes_it(
+def test_accept_chooses_the_format_of_the_record(
     served: Served, where: str, accept: str | None, kind: str, name: str
 ) -> None:
     answer = served.get(where, accept=accept)
@@ -64,7 +64,7 @@ def test_the_record_is_had_as_the_client_likes_it(
     assert reading.record == FOUND
 
 
-def test_the_canonical_text_has_the_id_for_its_digest(served: Served, where: str) -> None:
+def test_the_id_is_the_digest_of_the_canonical_text(served: Served, where: str) -> None:
     text = served.get(where, accept=f"{TEXT}; form=canonical").data
     assert text.decode() == canonical_text(FOUND)
     assert where.endswith(record_digest(FOUND))
@@ -74,7 +74,7 @@ def test_the_canonical_text_has_the_id_for_its_digest(served: Served, where: str
     "accept",
     ["text/html", "image/*", f"{TEXT}; form=loose", f"{TEXT}; charset=latin-1", "x", "a/b;q=1"],
 )
-def test_another_kind_is_406_and_those_there_are_named(
+def test_another_kind_is_406_and_names_those_offered(
     served: Served, where: str, accept: str
 ) -> None:
     error = problem(served.get(where, accept=accept), 406)
@@ -94,7 +94,7 @@ def test_it_is_packed_for_those_who_take_gzip(served: Served, where: str, accept
 
 
 @pytest.mark.parametrize("path", ["", "/frames", "/frames/3", "/digests"])
-def test_what_is_known_already_is_304(served: Served, where: str, path: str) -> None:
+def test_a_current_etag_is_304(served: Served, where: str, path: str) -> None:
     answer = served.get(where + path)
     tag = answer.headers["ETag"]
     assert tag.startswith('"')
@@ -106,7 +106,7 @@ def test_what_is_known_already_is_304(served: Served, where: str, path: str) -> 
     assert other.status_code == 200
 
 
-def test_each_spelling_and_view_has_an_etag_of_its_own(served: Served) -> None:
+def test_each_format_and_view_has_an_etag_of_its_own(served: Served) -> None:
     where = f"/v1/replays/{served.upload(record(plies=9))}"
     answers = [served.get(where, by, kind) for by in ("ana", "bo") for kind in (JSON, TEXT)]
     assert len({answer.headers["ETag"] for answer in answers}) == 4
@@ -121,7 +121,7 @@ def test_head_is_get_without_the_body(served: Served, where: str) -> None:
 class TestIfMatch:
     @pytest.mark.parametrize("accept", [JSON, TEXT, f"{TEXT}; form=canonical"])
     @pytest.mark.parametrize("method", ["PATCH", "DELETE"])
-    def test_the_etag_of_any_spelling_lets_a_change_through_once(
+    def test_the_etag_of_any_format_allows_one_change(
         self, served: Served, where: str, accept: str, method: str
     ) -> None:
         headers = {"Accept": accept, "Accept-Encoding": "gzip"}
@@ -129,7 +129,7 @@ class TestIfMatch:
         assert self._ask(served, where, "PATCH", tag).status_code == 200
         problem(self._ask(served, where, method, tag), 412)
 
-    def test_the_answer_to_a_change_has_the_next_one(self, served: Served, where: str) -> None:
+    def test_the_answer_to_a_change_has_the_next_etag(self, served: Served, where: str) -> None:
         tag = self._ask(served, where, "PATCH", "*").headers["ETag"]
         assert self._ask(served, where, "DELETE", tag).status_code == 204
 
@@ -163,11 +163,11 @@ def test_digests_are_those_of_the_specification(served: Served, where: str) -> N
 
 
 @pytest.mark.parametrize("replay", ["x", "0" * 63, "0" * 65, "F" * 64, "../x", "0" * 64 + "/"])
-def test_what_is_no_id_is_404(served: Served, replay: str) -> None:
+def test_a_malformed_id_is_404(served: Served, replay: str) -> None:
     problem(served.get(f"/v1/replays/{replay}"), 404)
 
 
-def test_a_replay_that_was_deleted_is_404(served: Served, where: str) -> None:
+def test_a_deleted_replay_is_404(served: Served, where: str) -> None:
     assert served.ask("DELETE", where, "ana").status_code == 204
     problem(served.get(where), 404)
     problem(served.ask("DELETE", where, "ana"), 404)

@@ -1,4 +1,4 @@
-"""What bodies can be, and what they cannot."""
+"""Content types, encodings and limits of request bodies."""
 
 import gzip
 import json
@@ -18,7 +18,7 @@ TAKING = ["/v1/replays", "/v1/imports", "/v1/validations", "/v1/conversions", "/
 
 @pytest.mark.parametrize("path", TAKING)
 @pytest.mark.parametrize("kind", [None, "text/plain", "image/png", "nonsense", "text/*", "a/b;c"])
-def test_another_content_type_is_415_and_those_taken_are_named(
+def test_another_content_type_is_415_and_names_those_accepted(
     served: Served, path: str, kind: str | None
 ) -> None:
     answer = served.ask("POST", path, "ana", body=GOOD, kind=kind)
@@ -27,7 +27,7 @@ def test_another_content_type_is_415_and_those_taken_are_named(
 
 
 @pytest.mark.parametrize("charset", ["latin-1", "utf-16", "UTF-7", "nonsense", ""])
-def test_another_charset_than_utf_8_is_415(served: Served, charset: str) -> None:
+def test_a_charset_other_than_utf_8_is_415(served: Served, charset: str) -> None:
     answer = served.post("/v1/replays", GOOD, "ana", f'{TEXT}; charset="{charset}"')
     assert "utf-8" in problem(answer, 415)["detail"]
 
@@ -42,7 +42,7 @@ def test_bytes_that_are_not_utf_8_are_422(served: Served, kind: str, encoding: s
 
 
 @pytest.mark.parametrize("packing", ["br", "deflate", "gzip, gzip", "nonsense"])
-def test_another_packing_than_gzip_is_415(served: Served, packing: str) -> None:
+def test_an_encoding_other_than_gzip_is_415(served: Served, packing: str) -> None:
     headers = {"Content-Encoding": packing}
     answer = served.ask("POST", "/v1/replays", "ana", body=GOOD, kind=TEXT, headers=headers)
     problem(answer, 415)
@@ -57,7 +57,7 @@ GZIP = {"Content-Encoding": "gzip"}
     [b"", GOOD, gzip.compress(GOOD)[:-9], zlib.compress(GOOD), gzip.compress(GOOD) + b"tail"],
     ids=["empty", "plain", "cut", "zlib", "tail"],
 )
-def test_what_is_not_gzip_from_end_to_end_is_400(served: Served, body: bytes) -> None:
+def test_damaged_gzip_is_400(served: Served, body: bytes) -> None:
     answer = served.ask("POST", "/v1/replays", "ana", body=body, kind=TEXT, headers=GZIP)
     assert "gzip" in problem(answer, 400)["detail"]
 
@@ -112,14 +112,14 @@ def test_nasty_json_is_422_with_a_diagnostic(served: Served, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NASTY)
-def test_nasty_json_is_told_of_by_a_validation(served: Served, name: str) -> None:
+def test_nasty_json_is_an_invalid_record_of_a_validation(served: Served, name: str) -> None:
     answer = served.post("/v1/validations", NASTY[name][0], kind=JSON)
     assert answer.status_code == 200
     assert answer.json["invalid"] == 1
 
 
 @pytest.mark.parametrize("name", NASTY)
-def test_nasty_json_is_400_where_no_record_is_wanted(served: Served, name: str) -> None:
+def test_nasty_json_is_400_as_a_change(served: Served, name: str) -> None:
     where = f"/v1/replays/{served.upload(record())}"
     problem(served.ask("PATCH", where, "ana", body=NASTY[name][0], kind=JSON), 400)
 
@@ -127,13 +127,13 @@ def test_nasty_json_is_400_where_no_record_is_wanted(served: Served, name: str) 
 @pytest.mark.parametrize(
     "change", [{}, {"visibility": "secret"}, {"visibility": 1}, {"visibility": "public", "x": 1}]
 )
-def test_a_change_that_makes_no_sense_is_400(served: Served, change: object) -> None:
+def test_a_malformed_change_is_400(served: Served, change: object) -> None:
     where = f"/v1/replays/{served.upload(record())}"
     answer = served.ask("PATCH", where, "ana", body=json.dumps(change), kind=JSON)
     assert problem(answer, 400)["errors"]
 
 
-def test_lines_of_nasty_json_are_told_of_one_by_one(served: Served) -> None:
+def test_an_import_refuses_nasty_json_line_by_line(served: Served) -> None:
     bodies = [body for body, _ in NASTY.values()]
     answer = served.post(
         "/v1/imports", "\n".join([*bodies, write_json_line(record())]), "ana", LINES

@@ -1,4 +1,4 @@
-"""The service behind its real server: slow clients, bodies cut short, streams, stopping."""
+"""The service on its real server: slow clients, truncated bodies, streams, stopping."""
 
 import gzip
 import json
@@ -34,12 +34,12 @@ FREE = ["--reads", "0", "--writes", "0", "--cache-age", "0"]
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """One service for all tests here, impatient and without rates."""
+    """One service for all tests here, with short timeouts and without rates."""
     with running(tmp_path_factory.mktemp("served") / "cgn.db", *QUICK, *FREE) as found:
         yield found
 
 
-def test_an_upload_is_had_back(service: Running) -> None:
+def test_an_upload_can_be_read_back(service: Running) -> None:
     answer = service.ask("POST", "/v1/replays", GOOD, Content_Type=TEXT)
     assert answer.status in (200, 201)
     kept = service.ask("GET", f"/v1/replays/{answer.json()['id']}", Accept=TEXT)
@@ -54,7 +54,7 @@ def test_gzip_goes_both_ways(service: Running) -> None:
     assert json.loads(gzip.decompress(kept.data))["game"] == "triggs"
 
 
-def test_problems_look_as_they_do_everywhere(service: Running) -> None:
+def test_errors_are_problems_on_the_real_server_too(service: Running) -> None:
     for method, path, status in (("GET", "/nope", 404), ("PUT", "/v1/replays", 405)):
         answer = service.ask(method, path)
         assert (answer.status, answer.json()["status"]) == (status, status)
@@ -78,7 +78,7 @@ def test_a_body_without_a_length_is_refused(service: Running) -> None:
     assert answer.startswith("HTTP/1.1 411 ")
 
 
-def test_a_body_that_ends_too_early_is_not_taken_for_a_record(service: Running) -> None:
+def test_a_truncated_body_is_not_stored(service: Running) -> None:
     before = service.ask("GET", "/v1/replays?total=1").json()["total"]
     half = GOOD[: len(GOOD) // 2].decode()
     answer = _sent(service, f"{HEAD}Content-Length: {len(GOOD)}\r\n\r\n{half}", shut=True)
@@ -86,25 +86,25 @@ def test_a_body_that_ends_too_early_is_not_taken_for_a_record(service: Running) 
     assert service.ask("GET", "/v1/replays?total=1").json()["total"] == before
 
 
-def test_a_body_too_large_is_refused_before_it_comes(service: Running) -> None:
+def test_a_body_too_large_is_refused_by_its_length(service: Running) -> None:
     for expecting in ("", "Expect: 100-continue\r\n"):
         answer = _sent(service, f"{HEAD}{expecting}Content-Length: 999999999\r\n\r\n")
         assert answer.startswith("HTTP/1.1 413 ")
         assert '"limit":{"name":"max_import"' in answer
 
 
-def test_who_sends_a_body_too_large_to_its_end_is_told_so(service: Running) -> None:
+def test_a_client_that_sends_a_body_too_large_gets_413(service: Running) -> None:
     for size in (5_000_000, 20_000_000):
         answer = service.ask("POST", "/v1/validations", bytes(size), Content_Type=TEXT)
         assert (answer.status, answer.json()["limit"]["name"]) == (413, "max_body")
 
 
-def test_headers_with_underscores_do_not_pass_for_others(service: Running) -> None:
+def test_headers_with_underscores_are_ignored(service: Running) -> None:
     answer = _sent(service, f"{HEAD}Content_Length: 5\r\nConnection: close\r\n\r\n")
     assert answer.startswith("HTTP/1.1 422 ")
 
 
-def test_slow_clients_end_and_hold_up_nobody(service: Running) -> None:
+def test_slow_clients_are_cut_off_and_hold_up_nobody(service: Running) -> None:
     half_open = [service.connect() for _ in range(SLOW)]
     trickling = [service.connect() for _ in range(SLOW)]
     for client in half_open:
@@ -125,7 +125,7 @@ def test_slow_clients_end_and_hold_up_nobody(service: Running) -> None:
     assert set(Counter(map(_ending, half_open))) == {b""}
 
 
-def test_whoever_takes_no_piece_of_a_stream_is_cut_off(service: Running) -> None:
+def test_a_client_that_stops_reading_a_stream_is_cut_off(service: Running) -> None:
     for number in range(30):
         long = record(f"long {number}", comments=("x" * 60_000,) * 15)
         body = write_json_line(long).encode()
@@ -136,7 +136,7 @@ def test_whoever_takes_no_piece_of_a_stream_is_cut_off(service: Running) -> None
     assert not received.endswith(b"0\r\n\r\n")
 
 
-def test_whoever_takes_no_piece_of_a_large_answer_is_cut_off(service: Running) -> None:
+def test_a_client_that_stops_reading_a_large_answer_is_cut_off(service: Running) -> None:
     game = load_game("turkey_my_mayonnaise")
     played = write_text(simulate(game, 10, "large", {}, game.player)).encode()
     stored = service.ask("POST", "/v1/replays", played, Content_Type=TEXT).json()
@@ -161,7 +161,7 @@ def test_behind_a_proxy_each_client_is_counted_apart(tmp_path: Path) -> None:
     assert statuses == [200, 200, 429]
 
 
-def test_requests_are_logged_on_standard_error_if_asked_for(tmp_path: Path) -> None:
+def test_the_access_log_goes_to_standard_error(tmp_path: Path) -> None:
     with running(tmp_path / "cgn.db", "--access-log") as service:
         service.ask("GET", "/v1/games?x=%3Cimg%3E")
         service.ask("GET", "/%0A%1B%5B31mINFO%20all%20is%20well%E2%80%AE")
@@ -173,7 +173,7 @@ def test_requests_are_logged_on_standard_error_if_asked_for(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("last", [b"HTTP/1.1 304 ", b"HTTP/1.1 204 ", b"HTTP/1.1 200 "])
 def test_a_connection_outlives_every_answer(service: Running, last: bytes) -> None:
-    """Also one without a body, and one in chunks: waitress would close it."""
+    """Also after one without a body and a chunked one, where waitress would close it."""
     tag = service.ask("GET", "/v1/games").headers["etag"]
     request = {
         b"HTTP/1.1 304 ": f"GET /v1/games HTTP/1.1\r\nIf-None-Match: {tag}",
@@ -192,7 +192,7 @@ def test_a_connection_outlives_every_answer(service: Running, last: bytes) -> No
 
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
-def test_who_waits_for_an_answer_gets_it_though_the_service_is_told_to_stop(
+def test_a_stopping_service_still_answers_open_requests(
     tmp_path: Path, sign: signal.Signals
 ) -> None:
     body = b"".join(write_json_line(record(str(number))).encode() for number in range(60))
@@ -207,7 +207,7 @@ def test_who_waits_for_an_answer_gets_it_though_the_service_is_told_to_stop(
 
 
 def _taken_late(service: Running, path: str, kind: str) -> bytes:
-    """All that a client gets that takes nothing until the service has closed the connection."""
+    """The bytes that a client gets if it reads only after the service has closed the connection."""
     with socket.socket() as client:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         client.connect(("127.0.0.1", service.port))
@@ -221,7 +221,7 @@ def _taken_late(service: Running, path: str, kind: str) -> bytes:
 
 
 def _await_closing(service: Running, client: socket.socket) -> None:
-    """Wait until the service has closed its end, which the client cannot see yet."""
+    """Wait until the service has closed its end, before the client can notice."""
     ends = (service.port, client.getsockname()[1])
     established = " ".join(["", *(f"0100007F:{port:04X}" for port in ends), "01 "])
     end = time.monotonic() + PATIENCE
@@ -231,7 +231,7 @@ def _await_closing(service: Running, client: socket.socket) -> None:
 
 
 def _sent(service: Running, text: str, *, shut: bool = False) -> str:
-    """What comes back for these bytes."""
+    """Send bytes, and return the answer."""
     with service.connect() as client:
         client.sendall(text.encode())
         if shut:
@@ -245,7 +245,7 @@ def _send_quietly(client: socket.socket, data: bytes) -> None:
 
 
 def _ending(client: socket.socket) -> bytes:
-    """How an answer begins; nothing where the connection is just closed."""
+    """The beginning of an answer; empty if the connection was closed."""
     with client:
         try:
             return client.recv(4_096)[:12]

@@ -14,14 +14,14 @@ NUMBERS = {name: number for number, name in enumerate(TOKENS, 1)}
 
 
 def make(served: Served, by: str, scopes: list[str], expires: int | str | None = None) -> Answer:
-    """What a wish for a token is answered; `expires` is a text, or seconds since the epoch."""
+    """Ask for a token; `expires` is a text, or seconds since the epoch."""
     when = datetime.fromtimestamp(expires, UTC).isoformat() if isinstance(expires, int) else expires
     body = {"scopes": scopes} | ({} if when is None else {"expires": when})
     return served.post("/v1/tokens", json.dumps(body), by, JSON)
 
 
 class TestMe:
-    def test_it_tells_whose_token_asks(self, served: Served) -> None:
+    def test_it_describes_the_token_in_use(self, served: Served) -> None:
         me = served.json("/v1/me", "ana")
         assert me["owner"] == "ana"
         assert me["token"] == {
@@ -34,11 +34,11 @@ class TestMe:
         }
         assert served.json("/v1/me", "root")["token"]["scopes"] == ["admin"]
 
-    def test_it_tells_when_the_token_expires(self, served: Served) -> None:
+    def test_it_says_when_the_token_expires(self, served: Served) -> None:
         served.clock.now -= 1
         assert served.json("/v1/me", "expired")["token"]["expires"] == "1970-01-13T13:46:40Z"
 
-    def test_it_tells_what_the_owner_holds_and_may_hold(self, serve: Serve) -> None:
+    def test_it_has_the_owners_holdings_and_quotas(self, serve: Serve) -> None:
         served = serve(max_replays=7, max_bytes=1 << 40, max_decks=3, max_tables=2, max_tokens=9)
         served.upload(record())
         served.post("/v1/tables", json.dumps({"header": HEADER}), "ana", JSON)
@@ -55,7 +55,7 @@ class TestMe:
         }
         assert set(served.json("/v1/me", "bo")["holds"].values()) == {0, 1}
 
-    def test_the_token_of_a_seat_is_nobodys(self, served: Served) -> None:
+    def test_a_seats_token_has_no_owner(self, served: Served) -> None:
         table = served.post("/v1/tables", json.dumps({"header": HEADER}), "ana", JSON).json["id"]
         where = f"/v1/tables/{table}/tokens"
         seat = served.post(where, '{"seat": "B"}', "ana", JSON).json["token"].removeprefix("cgn_")
@@ -83,7 +83,7 @@ class TestTokens:
         ("by", "scopes"),
         [("reader", ["upload"]), ("ana", ["admin"]), ("ana", ["upload", "admin"])],
     )
-    def test_it_opens_no_more_than_the_token_that_makes_it(
+    def test_it_has_no_scope_beyond_those_of_its_maker(
         self, served: Served, by: str, scopes: list[str]
     ) -> None:
         answer = make(served, by, scopes)
@@ -92,10 +92,10 @@ class TestTokens:
         assert len(served.store.tokens.list()) == len(TOKENS)
 
     @pytest.mark.parametrize("scopes", [[], ["upload"], ["admin", "upload", "admin"]])
-    def test_an_admin_gives_any_scope(self, served: Served, scopes: list[str]) -> None:
+    def test_an_admin_may_give_any_scope(self, served: Served, scopes: list[str]) -> None:
         assert make(served, "root", scopes).json["scopes"] == sorted(set(scopes))
 
-    def test_it_lasts_no_longer_than_the_token_that_makes_it(self, served: Served) -> None:
+    def test_it_lasts_no_longer_than_its_maker(self, served: Served) -> None:
         served.clock.now -= 60
         end = served.clock.now + 60
         assert "no later" in problem(make(served, "expired", [], end + 1), 400)["detail"]
@@ -113,11 +113,11 @@ class TestTokens:
             "tomorrow",
         ],
     )
-    def test_a_time_at_which_none_expires_is_400(self, served: Served, expires: str) -> None:
+    def test_an_invalid_expiry_is_400(self, served: Served, expires: str) -> None:
         error = problem(make(served, "ana", [], expires), 400)
         assert error["errors"][0]["parameter"] == "expires"
 
-    def test_an_owner_has_so_many(self, serve: Serve) -> None:
+    def test_a_token_beyond_the_limit_is_507(self, serve: Serve) -> None:
         served = serve(max_tokens=3)
         assert make(served, "ana", []).status_code == 201
         assert problem(make(served, "ana", []), 507)["limit"] == {"name": "max_tokens", "value": 3}
@@ -133,7 +133,7 @@ class TestTokens:
         assert served.json("/v1/tokens?owner=ana&limit=3", "ana") == first.json
         problem(served.get("/v1/tokens?owner=bo", "ana"), 403)
 
-    def test_an_admin_lists_those_of_all_or_of_one(self, served: Served) -> None:
+    def test_an_admin_lists_all_or_those_of_one_owner(self, served: Served) -> None:
         for query, numbers in (("", [*NUMBERS.values()]), ("?owner=bo", [2]), ("?owner=x", [])):
             listed = served.json(f"/v1/tokens{query}", "root")["tokens"]
             assert [token["id"] for token in listed] == numbers
@@ -154,7 +154,7 @@ class TestTokens:
         assert served.ask("DELETE", f"/v1/tokens/{NUMBERS['ana']}", "ana").status_code == 204
         problem(served.get("/v1/me", "ana"), 401)
 
-    def test_those_that_a_token_made_outlive_its_revocation(self, served: Served) -> None:
+    def test_tokens_outlive_the_revocation_of_their_maker(self, served: Served) -> None:
         secret = make(served, "ana", []).json["token"].removeprefix("cgn_")
         served.ask("DELETE", f"/v1/tokens/{NUMBERS['ana']}", "bo")
         served.ask("DELETE", f"/v1/tokens/{NUMBERS['ana']}", "ana")

@@ -1,4 +1,4 @@
-"""What the service went through: killed, out of room, asked by many at once. Nothing is lost.
+"""The service is killed, runs out of disk and gets many requests at once. Nothing is lost.
 
 CGN_KILLS says how often it is killed; `make torture` says 50.
 """
@@ -40,7 +40,7 @@ EVERYTHING = Query(own=True)
 def uploaders(
     service: Running, names: list[str], count: int, threads: int = 4
 ) -> Iterator[list[subprocess.Popen[str]]]:
-    """A process for each name, all of them begun."""
+    """An uploading process for each name, all started."""
     amount = [str(count), str(threads)]
     started = [
         subprocess.Popen(
@@ -69,7 +69,7 @@ def uploaders(
 
 
 def answered(process: subprocess.Popen[str], most: int | None = None) -> list[tuple[int, str]]:
-    """So many of the answers that a process prints, or all until it ends: status and id."""
+    """The status and id of so many answers that a process prints; of all by default."""
     assert process.stdout is not None
     answers = []
     for line in process.stdout:
@@ -114,7 +114,7 @@ def test_32_identical_uploads_at_once_are_one(tmp_path: Path) -> None:
 
 
 def test_no_acknowledged_upload_is_lost_by_a_kill(tmp_path: Path) -> None:
-    """One file for all kills; each finds it as the one before left it."""
+    """One file for all kills: each start finds it as the last kill left it."""
     data = tmp_path / "cgn.db"
     kept: set[str] = set()
     under_way = 0
@@ -138,12 +138,12 @@ def test_no_acknowledged_upload_is_lost_by_a_kill(tmp_path: Path) -> None:
 
 
 def new(number: int) -> bytes:
-    """A record that differs from those with other numbers."""
+    """A record that is unique to this number."""
     return GAME.replace("@", str(number)).encode()
 
 
 def test_checkers_killed_under_load_lose_nothing(tmp_path: Path) -> None:
-    """Who is answered 503 had the checker killed twice that worked on it."""
+    """Only a job whose checker was killed twice is answered 503."""
     data = tmp_path / "cgn.db"
     with (
         running(data, *FREE, "--workers", "2") as service,
@@ -177,7 +177,7 @@ def test_checkers_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
             time.sleep(0.1)
 
 
-def test_who_is_told_to_stop_at_any_moment_stops(tmp_path: Path) -> None:
+def test_the_service_can_be_stopped_at_any_moment(tmp_path: Path) -> None:
     for moment in (0, 3):
         with running(tmp_path / "cgn.db", *FREE) as service:
             time.sleep(moment * 0.1)
@@ -187,7 +187,7 @@ def test_who_is_told_to_stop_at_any_moment_stops(tmp_path: Path) -> None:
 
 @contextmanager
 def no_room(service: Running) -> Iterator[None]:
-    """No file of the service takes another byte."""
+    """Let no file of the service grow."""
     pid = service.process.pid
     _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, hard))
@@ -197,7 +197,7 @@ def no_room(service: Running) -> Iterator[None]:
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (hard, hard))
 
 
-def test_a_full_disk_is_told_and_over_once_there_is_room(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_until_there_is_room_again(tmp_path: Path) -> None:
     data = tmp_path / "cgn.db"
     large = GOOD + (b" " * 60_000 + b"\n") * 16
     packed = {"Content_Encoding": "gzip"}

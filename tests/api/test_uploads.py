@@ -21,7 +21,7 @@ BROKEN = write_text(record(plies=4)).replace("[Game", '[Event "x"]\n[Game') + "5
 
 @pytest.mark.parametrize("kind", [TEXT, RECORD_JSON, JSON, "Text/VND.cgn; charset=UTF-8"])
 @pytest.mark.parametrize("packing", ["identity", "gzip"])
-def test_a_record_is_stored_in_any_spelling(served: Served, kind: str, packing: str) -> None:
+def test_a_record_is_stored_from_any_format(served: Served, kind: str, packing: str) -> None:
     original = record()
     data = (write_json(original) if "json" in kind else write_text(original)).encode()
     headers = {"Content-Encoding": packing}
@@ -54,7 +54,7 @@ def test_the_same_record_again_is_200_with_the_same_id(served: Served) -> None:
 
 @pytest.mark.parametrize("headers", [{}, {"Idempotency-Key": "k"}])
 @pytest.mark.parametrize("variations", [3, 600, 3_000])
-def test_a_record_that_takes_long_is_stored_as_any_other(
+def test_a_costly_record_is_stored_like_any_other(
     served: Served, headers: dict[str, str], variations: int
 ) -> None:
     original = branching(variations)
@@ -67,7 +67,7 @@ def test_a_record_that_takes_long_is_stored_as_any_other(
 
 @pytest.mark.parametrize("path", ["/v1/replays", "/v1/validations", "/v1/conversions"])
 @pytest.mark.parametrize("write", [write_text, write_json])
-def test_a_record_that_would_take_too_long_is_refused_unread(
+def test_a_record_too_costly_is_refused_unread(
     serve: Serve, path: str, write: Callable[[Record], str]
 ) -> None:
     served = serve(max_weight=2_000)
@@ -80,7 +80,7 @@ def test_a_record_that_would_take_too_long_is_refused_unread(
     )
 
 
-def test_another_record_of_the_same_game_says_so(served: Served) -> None:
+def test_another_record_of_the_same_game_names_the_first(served: Served) -> None:
     first = served.upload(record())
     other = replace(record(), comments=("Seen from the other end of the table.",))
     answer = served.post("/v1/replays", other, "bo")
@@ -88,7 +88,7 @@ def test_another_record_of_the_same_game_says_so(served: Served) -> None:
     assert answer.json["same_game"] == [first]
 
 
-def test_the_same_game_in_private_is_not_told_of(served: Served) -> None:
+def test_a_private_replay_of_the_same_game_is_not_named(served: Served) -> None:
     served.upload(record(), visibility="private")
     other = replace(record(), comments=("Mine.",))
     assert served.post("/v1/replays", other, "bo").json["same_game"] == []
@@ -117,7 +117,7 @@ def test_a_record_with_unseen_cards_is_stored_and_shown(served: Served) -> None:
     assert served.json("/v1/replays?verdict=valid")["replays"][0]["finished"]
 
 
-def test_others_see_of_an_unfinished_game_a_record_that_checks(served: Served) -> None:
+def test_the_public_record_of_an_unfinished_game_is_valid(served: Served) -> None:
     where = f"/v1/replays/{served.upload(record(plies=30))}"
     text = served.get(where, "bo", TEXT).text
     (row,) = served.post("/v1/validations", text, "bo").json["records"]
@@ -141,7 +141,7 @@ def test_a_record_that_cannot_be_read_is_422_with_its_diagnostic(served: Served)
     assert error["diagnostics"][0]["code"] == "cgn.tag-syntax"
 
 
-def test_warnings_stand_behind_the_error(served: Served) -> None:
+def test_warnings_follow_the_error(served: Served) -> None:
     text = BROKEN.replace("[Event", "[Evnet")
     error = problem(served.post("/v1/replays", text, "ana"), 422)
     assert [diagnostic["severity"] for diagnostic in error["diagnostics"]] == ["error", "warning"]
@@ -153,7 +153,7 @@ def test_a_wrong_result_is_422(served: Served) -> None:
     assert error["diagnostics"][0]["code"] == "cgn.scores"
 
 
-def test_several_records_are_referred_to_imports(served: Served) -> None:
+def test_several_records_are_refused_with_a_pointer_to_imports(served: Served) -> None:
     text = f"{write_text(record())}\n{write_text(record('t'))}"
     assert "/v1/imports" in problem(served.post("/v1/replays", text, "ana"), 422)["detail"]
     assert served.json("/v1/replays?total=1")["total"] == 0
@@ -175,54 +175,54 @@ def test_two_uploaders_hold_a_record_and_each_gives_up_their_own(served: Served)
 
 
 @pytest.mark.parametrize("visibility", ["public", "unlisted", "private"])
-def test_an_upload_says_who_finds_it(served: Served, visibility: str) -> None:
+def test_an_upload_sets_the_visibility(served: Served, visibility: str) -> None:
     served.upload(record(), visibility=visibility)
     (entry,) = served.json("/v1/replays?own=true", "ana")["replays"]
     assert entry["visibility"] == visibility
 
 
-def test_an_unheard_of_visibility_is_400(served: Served) -> None:
+def test_an_unknown_visibility_is_400(served: Served) -> None:
     error = problem(served.post("/v1/replays?visibility=secret", record(), "ana"), 400)
     assert error["errors"][0]["parameter"] == "visibility"
 
 
 class TestIdempotencyKeys:
-    def test_the_same_upload_is_answered_as_it_was(self, served: Served) -> None:
+    def test_a_repeated_upload_gets_the_same_answer(self, served: Served) -> None:
         answers = [self._upload(served, "k1") for _ in range(2)]
         assert [answer.status_code for answer in answers] == [201, 201]
         assert answers[0].json == answers[1].json
         assert served.json("/v1/replays?total=1")["total"] == 1
 
-    def test_so_is_one_that_takes_long_to_play(
+    def test_also_one_that_is_costly_to_check(
         self, served: Served, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("api.transfer.upload.LIGHT", 1)
         answers = [self._upload(served, "k1") for _ in range(2)]
         assert answers[0].json == answers[1].json
 
-    def test_even_once_it_was_given_up(self, served: Served) -> None:
+    def test_also_after_the_replay_was_given_up(self, served: Served) -> None:
         first = self._upload(served, "k1")
         served.ask("DELETE", first.headers["Location"], "ana")
         assert self._upload(served, "k1").status_code == 201
         assert served.json("/v1/replays?total=1")["total"] == 0
 
-    def test_for_another_upload_it_is_422(self, served: Served) -> None:
+    def test_a_key_used_for_another_upload_is_422(self, served: Served) -> None:
         self._upload(served, "k1")
         error = problem(self._upload(served, "k1", seed="t"), 422)
         assert "Idempotency-Key" in error["detail"]
         problem(self._upload(served, "k1", query="?visibility=private"), 422)
 
-    def test_each_uploader_has_their_own(self, served: Served) -> None:
+    def test_each_uploader_has_keys_of_their_own(self, served: Served) -> None:
         self._upload(served, "k1")
         assert self._upload(served, "k1", by="bo", seed="t").status_code == 201
 
-    def test_it_is_forgotten_in_time(self, served: Served) -> None:
+    def test_a_key_expires(self, served: Served) -> None:
         self._upload(served, "k1")
         served.clock.now += KEY_LIFE + 1
         assert self._upload(served, "k1").status_code == 200
 
     @pytest.mark.parametrize("key", ["", " ", "two words", "é", "x" * 256])
-    def test_one_that_can_be_none_is_400(self, served: Served, key: str) -> None:
+    def test_a_malformed_key_is_400(self, served: Served, key: str) -> None:
         error = problem(self._upload(served, key), 400)
         assert error["errors"][0]["parameter"] == "Idempotency-Key"
 
@@ -238,12 +238,12 @@ class TestIdempotencyKeys:
 
 
 @pytest.mark.parametrize(("setting", "most"), [("max_replays", 1), ("max_bytes", 400)])
-def test_what_an_owner_may_hold_is_a_507_that_names_the_limit(
-    serve: Serve, setting: str, most: int
-) -> None:
+def test_an_owners_quota_is_507_and_names_the_limit(serve: Serve, setting: str, most: int) -> None:
     served = serve(**{setting: most})
     mine = served.upload(record(plies=0))
     error = problem(served.post("/v1/replays", record("more", plies=2), "ana"), 507)
     assert error["limit"] == {"name": setting, "value": most}
-    assert served.upload(record(plies=0)) == mine, "what is held already takes no more room"
+    assert served.upload(record(plies=0)) == mine, (
+        "a replay that is already held takes no more room"
+    )
     assert served.upload(record("more", plies=2), "bo")

@@ -1,4 +1,4 @@
-"""Who sees what: private and unlisted replays, and games that are not finished."""
+"""Who sees private and unlisted replays and unfinished games."""
 
 import json
 import re
@@ -32,19 +32,19 @@ class TestPrivate:
             assert served.get(path, "ana").status_code == 200
             assert served.get(path, "root").status_code == 200
 
-    def test_it_is_404_to_others_who_would_change_it(self, served: Served) -> None:
+    def test_changing_it_is_404_to_others(self, served: Served) -> None:
         where = f"/v1/replays/{served.upload(record(), visibility='private')}"
         problem(served.ask("DELETE", where, "bo"), 404)
         change = '{"visibility": "public"}'
         problem(served.ask("PATCH", where, "bo", body=change, kind=JSON), 404)
 
-    def test_the_answer_is_that_of_a_replay_that_there_is_not(self, served: Served) -> None:
+    def test_the_answer_is_that_of_an_unknown_replay(self, served: Served) -> None:
         hidden = served.upload(record(), visibility="private")
         unheard_of = "0" * 64
         for there, nowhere in zip(paths(hidden), paths(unheard_of), strict=True):
             assert served.get(there, "bo").data == served.get(nowhere, "bo").data
 
-    def test_another_who_uploads_it_is_not_told_that_it_was_there(self, served: Served) -> None:
+    def test_another_uploader_cannot_learn_that_it_is_stored(self, served: Served) -> None:
         served.upload(record(), visibility="private")
         answer = served.post("/v1/replays", record(), "bo")
         assert answer.status_code == 201
@@ -53,7 +53,7 @@ class TestPrivate:
 
 @pytest.mark.parametrize("visibility", ["private", "unlisted"])
 class TestNotListed:
-    def test_it_is_in_no_list_count_or_search(self, served: Served, visibility: str) -> None:
+    def test_no_list_count_or_search_has_it(self, served: Served, visibility: str) -> None:
         original = replace(record(), tags={"Event": "Hidden cup"})
         served.upload(original, visibility=visibility)
         for query in ("", "&q=hidden", "&event=hidden%20cup", "&player=ana"):
@@ -69,19 +69,21 @@ class TestNotListed:
         assert [entry["id"] for entry in page["replays"]] == [mine]
         assert served.json("/v1/replays?own=1&total=1", "bo")["total"] == 0
 
-    def test_validations_do_not_tell_of_it(self, served: Served, visibility: str) -> None:
+    def test_validations_name_it_to_its_uploader_only(
+        self, served: Served, visibility: str
+    ) -> None:
         mine = served.upload(record(), visibility=visibility)
         for by, expected in ((None, []), ("bo", []), ("ana", [mine])):
             answer = served.post("/v1/validations", record(), by)
             assert answer.json["records"][0]["same_game"] == expected
 
 
-def test_an_unlisted_replay_is_there_for_those_who_know_its_id(served: Served) -> None:
+def test_an_unlisted_replay_can_be_read_by_id(served: Served) -> None:
     for path in paths(served.upload(record(), visibility="unlisted")):
         assert served.get(path).status_code == 200
 
 
-def test_the_uploader_changes_who_finds_it(served: Served) -> None:
+def test_the_uploader_changes_the_visibility(served: Served) -> None:
     where = f"/v1/replays/{served.upload(record(), visibility='private')}"
     for visibility, status in (("unlisted", 200), ("public", 200), ("private", 404)):
         change = json.dumps({"visibility": visibility})
@@ -101,7 +103,7 @@ def test_the_most_open_wish_counts(served: Served) -> None:
 
 
 class TestUnfinished:
-    """Others see what everyone at the table saw, in no format more; its uploader sees all."""
+    """Others see only what everyone at the table saw, in every format; the uploader sees all."""
 
     @pytest.fixture
     def game(self, served: Served) -> tuple[Served, str]:
@@ -113,7 +115,7 @@ class TestUnfinished:
         return served, served.upload(cut)
 
     def answers(self, game: tuple[Served, str], by: str | None) -> Iterator[TestResponse]:
-        """All that can be read of it, and of everything else that could tell of it."""
+        """Every answer about it, and every other that could mention it."""
         served, replay = game
         for path in paths(replay):
             yield served.get(path, by)
@@ -154,13 +156,13 @@ class TestUnfinished:
             assert "public" in error["detail"]
             assert served.get(f"{path}?view={view}", "ana").status_code == 200
 
-    def test_its_legal_moves_are_not_told_to_others(self, game: tuple[Served, str]) -> None:
+    def test_others_do_not_get_its_legal_moves(self, game: tuple[Served, str]) -> None:
         served, replay = game
         path = f"/v1/replays/{replay}/frames/2?legal=1"
         assert served.json(path, "bo")["legal"] is None
         assert served.json(path, "ana")["legal"]
 
-    def test_its_digests_are_not_told_to_others(self, game: tuple[Served, str]) -> None:
+    def test_others_do_not_get_its_digests(self, game: tuple[Served, str]) -> None:
         served, replay = game
         problem(served.get(f"/v1/replays/{replay}/digests", "bo"), 403)
         assert served.get(f"/v1/replays/{replay}/digests", "ana").status_code == 200
@@ -172,7 +174,7 @@ class TestUnfinished:
             assert SEED in texts[9]
             assert SEED in texts[10]
 
-    def test_not_even_how_many_variations_there_are_is_told(self, served: Served) -> None:
+    def test_others_do_not_learn_the_number_of_variations(self, served: Served) -> None:
         original = record(SEED, plies=4)
         aside = replace(original.plies[0], variations=((original.plies[0],),))
         replay = served.upload(replace(original, plies=(aside, *original.plies[1:])))
@@ -181,7 +183,7 @@ class TestUnfinished:
         assert served.json(f"{path}?view=public", "ana")["variations"] == 0
         assert served.json(path, "bo")["variations"] == 0
 
-    def test_a_score_that_rests_on_hidden_cards_is_not_told(self, served: Served) -> None:
+    def test_others_do_not_get_a_score_that_hidden_cards_decide(self, served: Served) -> None:
         original = record(SEED, "the_jam", players=("Ana", "Bo"), plies=12)
         replay = served.upload(original)
         whole = served.json(f"/v1/replays/{replay}/frames/12", "ana")["scores"]
@@ -191,7 +193,7 @@ class TestUnfinished:
         assert public == entry["scores"] == [None, None]
         assert served.json("/v1/replays", "ana")["replays"][0]["scores"] == whole
 
-    def test_a_rejected_upload_tells_nothing_of_a_stored_one(
+    def test_a_rejected_upload_reveals_nothing_of_a_stored_one(
         self, game: tuple[Served, str]
     ) -> None:
         served, _ = game
@@ -208,14 +210,14 @@ class TestUnfinished:
 
 
 def hides_orders(text: str) -> bool:
-    """Whether every shuffle in an answer, in text or JSON, is one that nobody saw."""
+    """Whether every shuffle in an answer, in text or JSON, is unseen."""
     orders = re.findall(r'"order":(\[[^]]*\])', text) + re.findall(
         r"^~: \S+ (.*)$", text, re.MULTILINE
     )
     return all(order == '["_"]' or order.partition(" ->")[0] == "_" for order in orders)
 
 
-def test_recorded_shuffles_of_an_unfinished_game_are_not_told(served: Served) -> None:
+def test_others_do_not_get_recorded_shuffles_of_an_unfinished_game(served: Served) -> None:
     seeded = record(SEED, plies=6)
     replay = Playhead(seeded)
     shuffles = tuple(replay.table.chance.made)

@@ -1,4 +1,4 @@
-"""How much work a body is, and how it is cut."""
+"""The weight of a body, and the pieces it is cut into."""
 
 from io import BytesIO
 
@@ -10,11 +10,11 @@ HEAD = b'[CGN "1"]\n'
 
 
 def record(size: int) -> bytes:
-    """A record of so many bytes, in two lines."""
+    """A record of this many bytes, in two lines."""
     return HEAD + b"{%s}\n" % (b"x" * (size - len(HEAD) - 3))
 
 
-def test_several_records_together_are_light_however_weights_are_rounded() -> None:
+def test_pieces_are_light_despite_rounding() -> None:
     one = record(48 * 50 + 49)
     assert LIGHT % weight(one, Form.TEXT) == 0
     body = one * (LIGHT // weight(one, Form.TEXT))

@@ -1,9 +1,8 @@
 """A process that uploads over HTTP: `python uploader.py PORT TOKEN NAME COUNT THREADS`.
 
-It says `ready` once it is, and begins when it has read from standard input a record as text, in
-which `@` stands for the name of an upload: the process's own and a number, for one called `same`
-only the number. It prints the status and the id of each upload that was answered, and ends once
-the service no longer answers.
+It prints `ready`, then reads a record as text from standard input, in which `@` stands for the
+name of an upload: the process's name and a number, or the number alone if its name is `same`. It
+prints the status and id of each answer, and ends when the service no longer answers.
 """
 
 import json
@@ -29,7 +28,7 @@ def _send(port: int, token: str, bodies: list[bytes]) -> None:
 
 
 def main(port: str, token: str, name: str, count: str, threads: str) -> None:
-    """Upload so many records, with so many threads."""
+    """Upload this many records with this many threads."""
     os.write(1, b"ready\n")
     text = sys.stdin.read()
     names = [str(number) if name == "same" else f"{name} {number}" for number in range(int(count))]

@@ -1,4 +1,4 @@
-"""A real browser, and a real service for it to look at."""
+"""A real browser, and a real service for it."""
 
 import os
 import shutil
@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 _PATIENCE = 30_000
-"""Milliseconds for what a busy machine may take its time with."""
+"""Milliseconds to wait on a busy machine."""
 
 expect.set_options(timeout=_PATIENCE)
 
@@ -35,7 +35,7 @@ def chromium() -> Iterator[Browser]:
 
 @contextmanager
 def opened(browser: Browser, **options: object) -> Iterator[Page]:
-    """A page in a context of its own. Afterwards nothing must have gone wrong on it."""
+    """A page in a context of its own. Fails afterwards if it had errors."""
     context = browser.new_context(**options)  # type: ignore[arg-type] # any option of Playwright's
     page = context.new_page()
     wrong: list[str] = []
@@ -49,7 +49,7 @@ def opened(browser: Browser, **options: object) -> Iterator[Page]:
 
 
 def accessible(page: Page, within: str | None = None) -> None:
-    """Hold that axe-core finds nothing wrong, in either colour scheme, with a page or a part."""
+    """Assert that axe-core finds nothing wrong with a page, or a part of it, in either scheme."""
     rules = {"light": {"resultTypes": ["violations"]}, "dark": {"runOnly": ["color-contrast"]}}
     for scheme, options in rules.items():
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type] # the two that there are

@@ -15,7 +15,7 @@ EXAMPLES = sorted((ROOT / "examples").glob("*.cgn"))
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A running service: its address, and the id of each example by its file's name."""
+    """A running service: its address, and the id of each example by file name."""
 
     url: str
     ids: dict[str, str]
@@ -31,7 +31,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """A browser for the whole run."""
+    """One browser for the whole run."""
     with chromium() as found:
         yield found
 

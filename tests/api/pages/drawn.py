@@ -1,4 +1,4 @@
-"""Replays as the tests of their pages draw them."""
+"""Scenes and frames for the tests of pages."""
 
 from functools import cache
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Reads pages as a browser would, as far as tests need it."""
+"""Parses pages, as far as tests need it."""
 
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -7,7 +7,7 @@ _VOID = {"input", "link", "meta", "br", "img", "hr", "path", "rect", "use", "cir
 
 
 class Page(HTMLParser):
-    """The elements of a page: each a tag with its attributes; and its text."""
+    """The text and elements of a page; an element is a tag with its attributes."""
 
     def __init__(self, html: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -37,11 +37,11 @@ class Page(HTMLParser):
         return " ".join("".join(self._texts).split())
 
     def inside(self, tag: str) -> list[str]:
-        """The texts right inside of elements with this tag."""
+        """The texts directly inside elements with this tag."""
         return [text for within, text in self._within if within == tag]
 
     def all(self, tag: str, name: str) -> Iterator[str]:
-        """The values of an attribute, over all elements with this tag that have it."""
+        """The values of an attribute in all elements with this tag."""
         for element, attributes in self.elements:
             value = attributes.get(name)
             if element == tag and value is not None:

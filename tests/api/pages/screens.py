@@ -1,4 +1,4 @@
-"""What the tables of all games look like: `python -m tests.api.pages.screens` keeps it anew."""
+"""Pictures of the tables of all games; `python -m tests.api.pages.screens` renews them."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -22,14 +22,14 @@ KINDS: tuple[tuple[int, int, Literal["light", "dark"]], ...] = (
     (1440, 1100, "dark"),
     (390, 1600, "light"),
 )
-"""The sizes and colour schemes that are kept."""
+"""The sizes and colour schemes of the pictures."""
 
 _SMALLER = 3
-"""How much smaller a kept picture is: letters are drawn a little differently everywhere."""
+"""How much smaller a picture is kept: fonts are drawn a little differently everywhere."""
 
 
 def screens(browser: Browser, game: str) -> Iterator[tuple[str, Image.Image]]:
-    """Every kind of picture of a game by its name, small and without what moves."""
+    """The pictures of a game by name, small and without animations."""
     with TemporaryDirectory() as folder:
         page = Path(folder) / "game.html"
         page.write_text(exported_page(Playhead(example(game)), None), encoding="utf-8")

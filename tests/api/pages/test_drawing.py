@@ -1,4 +1,4 @@
-"""The pages of replays, as far as their HTML says."""
+"""The HTML of the pages of replays."""
 
 from collections import Counter
 
@@ -26,7 +26,7 @@ from tests.replays.store.making import nested
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)> {{ 7 * 7 }} </p></svg>"
 PARTLY_DRAWN = {"pile", "offer", "tally", "tasks"}
-"""The shapes that show the top of a pile, how many cards there are, or what they are good for."""
+"""The shapes that show the top of a pile, its size, or what its cards are good for."""
 
 FACE_DOWN = {"under"}
 NAMES = [path.stem for path in EXAMPLES]
@@ -124,7 +124,7 @@ def test_names_and_comments_are_text(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_page_needs_no_style_and_no_script_of_its_own(name: str) -> None:
+def test_a_page_has_no_inline_style_or_script(name: str) -> None:
     scene, frames = shot(example(name))
     for tag, attributes in parsed(replay_page(scene, frames[3], frames)).elements:
         assert tag != "style"
@@ -149,7 +149,7 @@ def test_a_view_names_no_card_that_it_has_not_seen(name: str, view: str) -> None
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("view", [ALL, "A"])
-def test_the_way_of_a_card_ends_where_it_lies(name: str, view: str) -> None:
+def test_the_path_of_a_card_ends_where_it_lies(name: str, view: str) -> None:
     scene, frames = shot(example(name), view)
     lies = {
         card.number: (zone.title, card.code)
@@ -179,7 +179,7 @@ def test_a_change_of_several_reasons_is_explained() -> None:
     ("name", "signs"),
     [("grab_your_breakfast", (1, 0)), ("turkey_my_mayonnaise", (0, 1)), ("triggs", (0, 0))],
 )
-def test_help_explains_the_signs_of_a_game(name: str, signs: tuple[int, int]) -> None:
+def test_help_explains_the_symbols_of_a_game(name: str, signs: tuple[int, int]) -> None:
     scene, frames = shot(example(name))
     text = parsed(replay_page(scene, frames[0], frames)).text
     assert text.count("came or changed with this ply") == 1
@@ -200,7 +200,7 @@ def test_a_file_of_a_long_game_is_under_a_megabyte(name: str) -> None:
     assert len(exported_page(Playhead(example(name)), None).encode()) < 1_000_000
 
 
-def test_a_variation_has_the_plies_before_it_from_the_line_around_it() -> None:
+def test_a_variation_begins_with_the_plies_of_its_outer_line() -> None:
     game, outer, inner, second = reels(Playhead(nested()))
     assert [reel.scene.line.parent for reel in (outer, inner, second)] == [
         "",
@@ -228,4 +228,4 @@ def test_every_card_of_a_deck_has_a_picture_or_a_figure(name: str) -> None:
 
 
 FACES_WITHOUT_PICTURE = {"number", "recipe", "winter", "granny", "yummy"}
-"""The kinds of cards that are drawn without a picture of their own: in figures, or as a list."""
+"""The kinds of cards without a picture: they are drawn as figures or as a list."""

@@ -1,4 +1,4 @@
-"""What keys do on the page of a replay beside stepping: into variations, sheets, cards, records."""
+"""Keys on the page of a replay, besides stepping: variations, sheets, cards, records."""
 
 from pathlib import Path
 
@@ -18,12 +18,12 @@ OUTER, INNER = "/plies/1/variations/0", "/plies/1/variations/0/1/variations/0"
 
 
 def dialog(page: Page) -> Locator:
-    """What a dialog tells."""
+    """The text of a dialog."""
     return page.locator("dialog[open]")
 
 
 def closed(page: Page) -> None:
-    """Close the dialog by Escape: until it is gone, keys are for it."""
+    """Close the dialog with Escape, and wait until it is gone: until then it takes the keys."""
     page.keyboard.press("Escape")
     expect(dialog(page)).to_have_count(0)
 
@@ -90,7 +90,7 @@ def test_keys_lead_into_variations_and_out(browser: Browser, site: Site) -> None
         expect(page).to_have_url(address(site, ply=19))
 
 
-def test_a_file_has_its_variations_with_it(browser: Browser, tmp_path: Path) -> None:
+def test_an_exported_file_has_its_variations(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "game.html"
     file.write_text(exported_page(Playhead(nested()), None), encoding="utf-8")
     with opened(browser) as page:

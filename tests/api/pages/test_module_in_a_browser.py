@@ -1,4 +1,4 @@
-"""The JavaScript module, as a service serves it, works in a browser."""
+"""The JavaScript module that the service serves works in a browser."""
 
 from playwright.sync_api import Browser
 

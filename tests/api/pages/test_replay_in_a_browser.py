@@ -1,4 +1,4 @@
-"""The page of a replay in a real browser: with keys, without scripts, on phones, within others."""
+"""The page of a replay in a real browser: keys, no scripts, phones, embedding."""
 
 import re
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ JUMPS = """async (steady) => {
     }
     return jumps;
 }"""
-"""What does not stay in its place, at every fourth ply."""
+"""A script that finds what moves between plies; it looks at every fourth ply."""
 
 
 def address(site: Site, game: str = "triggs", ply: int | None = PLY, query: str = "") -> str:
@@ -62,7 +62,7 @@ def at(page: Page, ply: int) -> None:
 
 
 def ready(page: Page) -> None:
-    """Wait until the script has taken over, and keys are no longer dropped: from a frame on."""
+    """Wait until the script has taken over, a frame later: keys are dropped before."""
     expect(page.locator("#play")).to_be_enabled()
     page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
 
@@ -105,7 +105,7 @@ def test_keys_step_through_the_game(browser: Browser, site: Site) -> None:
         assert page.url == address(site, ply=2)
 
 
-def test_a_held_key_runs_on(browser: Browser, site: Site) -> None:
+def test_a_held_key_keeps_stepping(browser: Browser, site: Site) -> None:
     with opened(browser) as page:
         page.goto(address(site, ply=0))
         ready(page)
@@ -180,7 +180,7 @@ def test_a_position_can_be_copied_as_text(browser: Browser, site: Site) -> None:
 
 
 def covered(page: Page, ply: int) -> None:
-    """Hold that a page says nothing of what comes after a ply, nor how long it takes."""
+    """Assert that a page hides what comes after a ply, and the length of the game."""
     at(page, ply)
     expect(page.locator(f"#move-{ply}")).to_be_visible()
     expect(page.locator(f"#move-{ply + 1}")).to_be_hidden()
@@ -192,7 +192,7 @@ def covered(page: Page, ply: int) -> None:
 
 
 @pytest.mark.parametrize("scripts", [False, True], ids=["without scripts", "with scripts"])
-def test_what_is_to_come_can_be_hidden(browser: Browser, site: Site, *, scripts: bool) -> None:
+def test_later_plies_can_be_hidden(browser: Browser, site: Site, *, scripts: bool) -> None:
     with opened(browser, java_script_enabled=scripts) as page:
         page.goto(address(site))
         page.locator("summary[aria-label=More]").click()
@@ -208,7 +208,7 @@ def test_what_is_to_come_can_be_hidden(browser: Browser, site: Site, *, scripts:
         expect(page.get_by_text("of 88", exact=True)).to_be_visible()
 
 
-def test_a_file_can_hide_what_is_to_come(browser: Browser, tmp_path: Path) -> None:
+def test_an_exported_file_can_hide_later_plies(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "game.html"
     file.write_text(exported_page(Playhead(nested()), None), encoding="utf-8")
     with opened(browser) as page:
@@ -288,7 +288,7 @@ def test_seats_in_rows_keep_their_places(browser: Browser, tmp_path: Path) -> No
         assert page.evaluate(JUMPS, STEADY) == []
 
 
-def test_what_scrolls_shows_what_changed(browser: Browser, site: Site) -> None:
+def test_scrolling_zones_show_what_changed(browser: Browser, site: Site) -> None:
     with opened(browser, viewport={"width": 390, "height": 1600}) as page:
         page.goto(address(site, "the_jam", 94))
         ready(page)
@@ -302,7 +302,7 @@ def test_what_scrolls_shows_what_changed(browser: Browser, site: Site) -> None:
 
 @contextmanager
 def other_site(html: str, policy: str) -> Iterator[str]:
-    """Another site with one page, and the policy that it has."""
+    """Another site with one page, and its policy."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:

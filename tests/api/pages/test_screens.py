@@ -1,4 +1,4 @@
-"""The tables of all games look as they did when somebody looked at them."""
+"""The tables of all games look as in the pictures that were approved."""
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -11,11 +11,11 @@ from tests.api.pages.screens import KEPT, screens
 pytestmark = needs_chromium
 
 TOLERANCE = 4.0
-"""How much the colours of two pictures may differ, on average, of 255."""
+"""How much the colours of two pictures may differ on average, out of 255."""
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_looks_as_it_did(browser: Browser, game: str) -> None:
+def test_a_table_looks_as_in_its_picture(browser: Browser, game: str) -> None:
     for name, picture in screens(browser, game):
         with Image.open(KEPT / f"{name}.png") as kept:
             difference = ImageChops.difference(picture, kept.convert("RGB"))

@@ -1,4 +1,4 @@
-"""The start page, the guide, and the files that pages refer to."""
+"""The start page, the guide and static files."""
 
 from io import BytesIO
 from urllib.parse import urlsplit
@@ -46,7 +46,7 @@ def test_a_search_finds_what_it_names(served: Served) -> None:
     assert "No replay is here that fits" in page(served, "/?game=the_jam&q=").text
 
 
-def test_what_cannot_be_searched_for_is_said_on_a_page(served: Served) -> None:
+def test_a_bad_search_is_explained_on_a_page(served: Served) -> None:
     answer = served.get(f"/?q={'x' * (MAX_TEXT + 1)}", accept=BROWSER)
     assert answer.status_code == 400
     assert "Q: " in Page(answer.text).text
@@ -75,7 +75,7 @@ def test_hostile_names_add_no_element(served: Served) -> None:
     assert HOSTILE in wild.text
 
 
-def test_every_chapter_has_its_title_and_leads_only_to_what_is_there(served: Served) -> None:
+def test_every_chapter_has_a_title_and_no_broken_link(served: Served) -> None:
     pages = {f"/guide/{name}": page(served, f"/guide/{name}") for name in chapters()}
     for chapter in chapters().values():
         assert chapter.title in pages[f"/guide/{chapter.name}"].text
@@ -88,7 +88,7 @@ def test_every_chapter_has_its_title_and_leads_only_to_what_is_there(served: Ser
             assert served.get(parts.path, accept=BROWSER).status_code == 200, link
 
 
-def test_a_chapter_that_is_not_there_is_a_page_that_says_so(served: Served) -> None:
+def test_an_unknown_chapter_is_an_error_page(served: Served) -> None:
     answer = served.get("/guide/nope", accept=BROWSER)
     assert answer.status_code == 404
     assert "The guide has no such page." in Page(answer.text).text
@@ -96,7 +96,7 @@ def test_a_chapter_that_is_not_there_is_a_page_that_says_so(served: Served) -> N
 
 
 @pytest.mark.parametrize("name", assets())
-def test_a_file_is_kept_for_good_under_its_digest_alone(served: Served, name: str) -> None:
+def test_only_a_path_with_the_digest_is_immutable(served: Served, name: str) -> None:
     asset = assets()[name]
     named, bare = served.get(f"/static/{name}?{asset.digest}"), served.get(f"/static/{name}")
     assert named.data == bare.data == asset.data
@@ -158,7 +158,7 @@ def test_the_suggestion_mends_the_log(served: Served) -> None:
     assert "Valid: 88 plies" in check(served, mended).text
 
 
-def test_what_cannot_be_played_is_explained_without_a_table(served: Served) -> None:
+def test_an_unreadable_log_is_explained_without_a_table(served: Served) -> None:
     checked = check(served, '[CGN "1"]\n[Game "trigs"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n\n')
     assert "This log cannot be shown" in checked.text
     assert "Did you mean `triggs`?" in checked.text

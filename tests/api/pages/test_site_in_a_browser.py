@@ -22,7 +22,7 @@ WIDTHS = [320, 390, 1024, 1440]
 
 
 def checked(page: Page, site: Site, log: str) -> None:
-    """Have the start page check a log, and open the log again for changes."""
+    """Check a log on the start page, and open it again for changes."""
     page.goto(site.url)
     page.locator("textarea").fill(log)
     page.get_by_role("button", name="Check and watch").click()

@@ -1,4 +1,4 @@
-"""The page of a game in progress: as its view has it, following along, and then its replay."""
+"""The page of a game in progress: its view, live updates, and the replay at the end."""
 
 import pytest
 from msgspec.json import encode
@@ -31,7 +31,7 @@ def test_the_page_shows_the_last_ply_and_links_to_all(at: At, served: Served) ->
     problem(served.get(f"/t/{at.id}/2", accept="application/json"), 404)
 
 
-def test_it_tells_no_more_than_its_view_knows(at: At, served: Served) -> None:
+def test_the_page_shows_only_what_its_view_sees(at: At, served: Served) -> None:
     shown = {
         viewer: served.get(f"/t/{at.id}", at.by(viewer)).text for viewer in (None, "A", "B", "ana")
     }
@@ -52,7 +52,7 @@ def test_an_ended_game_leads_to_its_replay(at: At, served: Served) -> None:
         assert (answer.status_code, answer.headers["Location"]) == (303, f"/r/{replay}/{to}")
 
 
-def test_there_is_no_page_of_no_table_and_before_the_deal(served: Served) -> None:
+def test_without_a_table_or_a_deal_there_is_no_page(served: Served) -> None:
     problem(served.get(f"/t/{'0' * 32}", accept="application/json"), 404)
     header = {name: value for name, value in HEADER.items() if name != "seed"}
     body = encode({"header": header, "deal": True})

@@ -1,6 +1,5 @@
-"""The pages of stored replays: who may see what, embeds, and what their script asks for."""
+"""The pages of stored replays: visibility, embedding, and the data for their script."""
 
-import json
 
 import pytest
 
@@ -20,7 +19,7 @@ def test_a_replay_begins_before_its_first_ply(served: Served, id_: str) -> None:
     assert "Ply 7 of" in page(served, f"/r/{id_}/7").text
 
 
-def test_a_ply_that_is_not_there_is_not_found(served: Served, id_: str) -> None:
+def test_an_unknown_ply_is_404(served: Served, id_: str) -> None:
     answer = served.get(f"/r/{id_}/999?view=B", accept=BROWSER)
     assert answer.status_code == 404
     html = Page(answer.text)
@@ -120,7 +119,7 @@ def test_hostile_names_stay_text_in_oembed(served: Served) -> None:
     assert [tag for tag, _ in html.elements] == ["iframe"]
 
 
-def test_the_page_says_what_it_is_to_those_who_link_to_it(served: Served, id_: str) -> None:
+def test_the_page_has_metadata_for_link_previews(served: Served, id_: str) -> None:
     html = page(served, f"/r/{id_}/3")
     named = {
         attributes.get("property"): attributes.get("content")
@@ -135,11 +134,7 @@ def test_the_page_says_what_it_is_to_those_who_link_to_it(served: Served, id_: s
     assert len(picture.data) < 60_000
 
 
-def test_the_json_of_a_replay_is_as_before(served: Served, id_: str) -> None:
-    assert json.loads(served.get(f"/v1/replays/{id_}").data)["game"] == "triggs"
-
-
-def test_a_variation_is_entered_and_left_by_links(served: Served) -> None:
+def test_links_enter_and_leave_a_variation(served: Served) -> None:
     id_ = served.upload(branching(2))
     (line, _) = [link for link in page(served, f"/r/{id_}/1").all("a", "href") if "line=" in link]
     assert line == f"/r/{id_}/2?line=/plies/1/variations/0"
@@ -151,7 +146,7 @@ def test_a_variation_is_entered_and_left_by_links(served: Served) -> None:
     assert served.get(f"/r/{id_}/plies?from=0&to=2&line=/plies/1/variations/0").status_code == 200
 
 
-def test_a_variation_within_a_variation_is_entered_and_left_into_it(served: Served) -> None:
+def test_links_enter_and_leave_a_nested_variation(served: Served) -> None:
     where = f"/r/{served.upload(nested())}"
     outer, inner = "/plies/1/variations/0", "/plies/1/variations/0/1/variations/0"
     links = list(page(served, f"{where}/2?line={outer}").all("a", "href"))
@@ -163,7 +158,7 @@ def test_a_variation_within_a_variation_is_entered_and_left_into_it(served: Serv
 
 
 @pytest.mark.parametrize("line", ["/plies/1/variations/2", "/plies/0/variations/0"])
-def test_a_line_that_is_not_there_is_not_found(served: Served, line: str) -> None:
+def test_an_unknown_line_is_404(served: Served, line: str) -> None:
     id_ = served.upload(branching(2))
     answer = served.get(f"/r/{id_}/1?line={line}", accept=BROWSER)
     assert answer.status_code == 404
