@@ -1,4 +1,4 @@
-"""What tests of several commands need."""
+"""Fixtures for tests of several commands."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.replays.hostile import cut_into
 
 @pytest.fixture
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The pauses that were made before something was tried again, without making them."""
+    """Records the pauses before retries instead of waiting."""
     made: list[float] = []
     monkeypatch.setattr(connection, "sleep", made.append)
     return made
@@ -17,6 +17,6 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 @pytest.fixture
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Processes are started for little, and everything is cut into small parts."""
+    """Start processes for little work, and cut everything into small parts."""
     monkeypatch.setattr(archive, "_WORTHWHILE", 1)
     cut_into(3_000, monkeypatch)

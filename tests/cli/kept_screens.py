@@ -1,4 +1,4 @@
-"""The screens of `cgn step` that are kept: `python -m tests.cli.kept_screens` draws them anew."""
+"""The kept screens of `cgn step`; `python -m tests.cli.kept_screens` renews them."""
 
 from pathlib import Path
 from typing import Final
@@ -16,7 +16,7 @@ PLIES: Final = {
     "the_jam": 90,
     "turkey_my_mayonnaise": 50,
 }
-"""A ply of each example that shows most of what there is."""
+"""For each example the ply whose screen shows the most."""
 SIZES: Final = ((80, 24), (140, 45))
 _FOLDER = Path(__file__).parent / "screens"
 

@@ -1,4 +1,4 @@
-"""Runs commands as a user does, in this process."""
+"""Runs commands in this process."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -31,7 +31,7 @@ def cgn(
 
 
 def broken(folder: Path) -> Path:
-    """The example with its last ply made wrong: 9+2 is not 10."""
+    """The example with a wrong last ply: 9+2 is not 10."""
     path = folder / "broken.cgn"
     text = EXAMPLE.read_text(encoding="utf-8")
     path.write_text(
@@ -41,6 +41,6 @@ def broken(folder: Path) -> Path:
 
 
 def begun_game(seed: str) -> str:
-    """A record of a game in which nothing was played yet."""
+    """A record of a game without plies."""
     header = {"CGN": "1", "Game": "triggs", "Rules": "1", "A": "Ana", "B": "Bo", "Seed": seed}
     return "".join(f'[{name} "{value}"]\n' for name, value in header.items()) + "\n= * 0 0\n"

@@ -26,7 +26,7 @@ ALONE = {
     "CGN_DECKS": "/nowhere",
     "NO_PROXY": "*",
 }
-"""An environment that names no service and no deck."""
+"""An environment without a service or deck."""
 
 _LONGEST = 60
 
@@ -44,7 +44,7 @@ class Served:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self, **settings: int) -> None:
-        """Serve, with these settings, and wait until it answers."""
+        """Start serving with these settings, and wait until it answers."""
         flags = [f"--{name.replace('_', '-')}={value}" for name, value in settings.items()]
         command = [sys.executable, "-m", "cli", "serve", f"--port={self.port}", *flags]
         self.process = subprocess.Popen(
@@ -67,14 +67,14 @@ class Served:
             return False
 
     def kill(self) -> None:
-        """End it as `kill -9` does, with every process that it started."""
+        """Kill it with every process that it started."""
         if self.process is not None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
             self.process = None
 
     def token(self, owner: str = "ana", *scopes: str, expires: int | None = None) -> str:
-        """A new token of this owner."""
+        """Create a token for this owner."""
         secret = f"cgn_{os.urandom(16).hex()}"
         with opened_store(self.data, make=True) as store:
             store.tokens.create(owner, scopes or ("upload",), digest_of(secret), expires)
@@ -96,7 +96,7 @@ class Served:
         return {entry.id for entry in self.entries()}
 
     def clear(self) -> None:
-        """Let go of every replay."""
+        """Give up every replay."""
         with opened_store(self.data) as store:
             for entry in self.entries():
                 store.give_up(entry.id, ADMIN)

@@ -1,4 +1,4 @@
-"""Services that behave badly: one that answers as it is told to, one that cuts what passes."""
+"""Badly behaved services: one with prepared answers, one that cuts connections."""
 
 import socket
 import sys
@@ -13,9 +13,9 @@ _PIECE = 1 << 12
 
 @dataclass(frozen=True)
 class Answer:
-    """What is answered; one that is `cut` stops in the middle of its body.
+    """A prepared answer; `cut` ends it in the middle of its body.
 
-    Without another header, it is of the type that was asked for.
+    Its content type is that of the request's Accept unless a header says otherwise.
     """
 
     status: int = 200
@@ -26,7 +26,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Request:
-    """A request that came."""
+    """A received request."""
 
     method: str
     path: str
@@ -36,7 +36,7 @@ class Request:
 
 @dataclass
 class Stub:
-    """A service that gives these answers one after another, the last of them for good."""
+    """A service that gives these answers in turn, and then repeats the last."""
 
     url: str
     answers: list[Answer]
@@ -44,7 +44,7 @@ class Stub:
 
 
 class _Server(ThreadingHTTPServer):
-    """Says nothing of clients who leave before the end."""
+    """Ignores clients that disconnect early."""
 
     def handle_error(self, request: object, client_address: object) -> None:
         if not isinstance(sys.exception(), ConnectionError):
@@ -93,10 +93,10 @@ def stubbed(*answers: Answer) -> Iterator[Stub]:
 
 
 class Wire:
-    """The way to a service, on which answers stop after so many bytes.
+    """A proxy in front of a service that stops answers after so many bytes.
 
-    `passing` has these numbers for the connections to come, one after another; then all passes.
-    One whose bytes are used up is cut, or `stalls`: nothing more comes.
+    `passing` has the numbers for the next connections; later ones pass unlimited. A connection that
+    has used up its bytes is cut, or `stalls`: nothing more comes.
     """
 
     def __init__(self, port: int) -> None:
@@ -144,7 +144,7 @@ class Wire:
             _shut(end)
 
     def close(self) -> None:
-        """Cut all connections, and let nobody in any more."""
+        """Cut all connections, and accept no more."""
         _shut(self._listening)
         for thread in self._threads:
             self.cut()
@@ -160,6 +160,6 @@ def _shut(end: socket.socket) -> None:
 
 @contextmanager
 def wired(port: int) -> Iterator[Wire]:
-    """A way to the service at this port."""
+    """A proxy for the service at this port."""
     with closing(Wire(port)) as wire:
         yield wire

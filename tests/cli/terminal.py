@@ -1,4 +1,4 @@
-"""A real terminal, kept by tmux, for the tests of what is drawn on one."""
+"""A real terminal in tmux."""
 
 import os
 import shlex
@@ -16,7 +16,7 @@ import pytest
 from tests.cli.running import ROOT
 
 _PATIENCE = 20.0
-"""Seconds after which a screen is taken to be wrong; a right one is there much sooner."""
+"""Seconds after which a screen counts as wrong; a right one appears much sooner."""
 
 needs_tmux = pytest.mark.skipif(
     shutil.which("tmux") is None, reason="tmux is not installed; it keeps the terminal tested here"
@@ -30,7 +30,7 @@ class Terminal:
         self._tmux = ["tmux", "-S", str(socket), "-f", os.devnull]
 
     def start(self, command: str, columns: int, lines: int) -> None:
-        """Run a shell command; the terminal stays when it has ended."""
+        """Run a shell command; the terminal stays open after it."""
         self._run("new-session", "-d", "-x", str(columns), "-y", str(lines), f"{command}; cat")
 
     def _run(self, *arguments: str) -> str:
@@ -40,23 +40,23 @@ class Terminal:
         return done.stdout
 
     def press(self, *keys: str) -> None:
-        """Press keys, by their names in tmux."""
+        """Press keys, named as in tmux."""
         self._run("send-keys", *keys)
 
     def resize(self, columns: int, lines: int) -> None:
-        """Give the terminal another size."""
+        """Resize the terminal."""
         self._run("resize-window", "-x", str(columns), "-y", str(lines))
 
     def screen(self) -> str:
-        """What stands on the screen."""
+        """The text on the screen."""
         return self._run("capture-pane", "-p")
 
     def clipboard(self) -> str:
-        """What was last copied in the terminal."""
+        """The text last copied in the terminal."""
         return self._run("show-buffer")
 
     def wait_for(self, text: str) -> str:
-        """The screen, once it shows this text; fails where it does not in the end."""
+        """The screen once it shows this text; fails if it never does."""
         deadline = time.monotonic() + _PATIENCE
         while text not in (screen := self.screen()):
             if time.monotonic() > deadline:
@@ -65,7 +65,7 @@ class Terminal:
         return screen
 
     def close(self) -> None:
-        """End the terminal and what runs in it."""
+        """End the terminal and its processes."""
         self._run("kill-server")
 
 

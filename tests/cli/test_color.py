@@ -1,4 +1,4 @@
-"""NO_COLOR turns colours off in every command, whatever else asks for them."""
+"""NO_COLOR turns colours off in every command."""
 
 import os
 import pty
@@ -80,7 +80,7 @@ def test_no_color_is_respected_on_a_terminal(command: list[str], tmp_path: Path)
 
 
 def pieces(terminal: int) -> Iterator[bytes]:
-    """What is written to a terminal, until nobody has it open."""
+    """The output on a terminal until it is closed."""
     with suppress(OSError):
         while piece := os.read(terminal, 1 << 12):
             yield piece

@@ -1,4 +1,4 @@
-"""`cgn complete`: cards for the unseen ones."""
+"""`cgn complete`: fills in unseen cards."""
 
 from pathlib import Path
 
@@ -9,13 +9,13 @@ from tests.cli.running import EXAMPLE, cgn
 
 @pytest.fixture
 def unseen(tmp_path: Path) -> Path:
-    """What everyone saw of the example."""
+    """The public view of the example."""
     path = tmp_path / "unseen.cgn"
     assert cgn("redact", EXAMPLE, "--view", "public", "-o", path).exit_code == 0
     return path
 
 
-def test_a_completion_is_a_record_that_checks(unseen: Path, tmp_path: Path) -> None:
+def test_a_completion_is_a_valid_record(unseen: Path, tmp_path: Path) -> None:
     path = tmp_path / "whole.cgn"
     assert cgn("complete", unseen, "-o", path).exit_code == 0
     assert "_" not in path.read_text(encoding="utf-8")
@@ -37,7 +37,7 @@ def test_the_line_of_a_variation_is_completed_alone(unseen: Path) -> None:
     assert result.stdout.endswith("\n2. B: draw left left\n")
 
 
-def test_a_variation_that_is_not_there_is_refused(unseen: Path) -> None:
+def test_an_unknown_variation_is_refused(unseen: Path) -> None:
     result = cgn("complete", unseen, "--variation", "/plies/0/variations/0")
     assert result.exit_code == 2
     assert "the record has no such variation" in result.stderr

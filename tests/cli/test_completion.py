@@ -1,4 +1,4 @@
-"""`cgn completion`, and what the shell is offered."""
+"""`cgn completion`, and the completions it offers."""
 
 import os
 import shlex
@@ -17,7 +17,7 @@ from tests.cli.terminal import Terminal, needs_tmux, terminal
 
 
 def offered(*words: str) -> list[str]:
-    """What is offered for the last word, after the others."""
+    """The completions of the last word."""
     complete = ShellComplete(main, {}, "cgn", "_CGN_COMPLETE")
     return [item.value for item in complete.get_completions(list(words[:-1]), words[-1])]
 
@@ -31,7 +31,7 @@ def test_the_script_of_a_shell_is_printed(shell: str) -> None:
 
 @contextmanager
 def bash(folder: Path) -> Iterator[Terminal]:
-    """A bash that completes what is typed after `cgn`."""
+    """A bash script that completes the words after `cgn`."""
     script, wrapper = folder / "script", folder / "cgn"
     script.write_text(cgn("completion", "bash").stdout)
     wrapper.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m cli "$@"\n')
@@ -58,7 +58,7 @@ def test_bash_completes_a_name_with_blanks(tmp_path: Path) -> None:
 
 
 @needs_tmux
-def test_bash_completes_what_follows_an_equals_sign(tmp_path: Path) -> None:
+def test_bash_completes_after_an_equals_sign(tmp_path: Path) -> None:
     with bash(tmp_path) as screen:
         screen.press("cgn simulate the_jam --option var", "Tab")
         screen.wait_for("--option variant=")

@@ -30,7 +30,7 @@ def importable(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def changed(folder: Path, change: str) -> list[str]:
-    """The example with this done to every answer."""
+    """The example program, with every answer changed by this code."""
     program = folder / "changed.py"
     program.write_text(CHANGED.format(root=str(ROOT), change=change), encoding="utf-8")
     return [sys.executable, str(program)]
@@ -92,7 +92,7 @@ def test_too_few_answers_are_a_difference(tmp_path: Path) -> None:
     assert "The first difference is in pairs/many.cgn, record 1" in result.stdout
 
 
-def test_a_reader_is_asked_for_nothing_of_the_games(tmp_path: Path) -> None:
+def test_a_reader_is_not_asked_about_games(tmp_path: Path) -> None:
     program = changed(tmp_path, "answer.pop('verdict'); answer.pop('gameDigest', None)")
     only = ["--only", "broken/turn*", "--only", "broken/tag-n*", "--only", "valid/triggs-2*"]
     result = cgn("conformance", "--jobs", "2", "--reader", *only, "--", *program)
@@ -129,7 +129,7 @@ def test_a_program_without_answers_is_an_error(program: list[str], said: str) ->
     assert said in result.stderr
 
 
-def test_a_program_that_hangs_is_ended_with_all_that_it_started(tmp_path: Path) -> None:
+def test_a_hanging_program_is_killed_with_its_children(tmp_path: Path) -> None:
     note = tmp_path / "pid"
     hanging = ["sh", "-c", f"sleep 1000 & echo $! > {note}; wait"]
     words = ["conformance", "--timeout", "1", "--only", "pairs/minimal.cgn"]
@@ -141,27 +141,27 @@ def test_a_program_that_hangs_is_ended_with_all_that_it_started(tmp_path: Path) 
 
 
 def _wait_for_end(pid: int) -> None:
-    """Wait until this process is gone. Raises ProcessLookupError once it is."""
+    """Wait until this process is gone. Raises ProcessLookupError when it is."""
     while _state(pid) != "Z":
         os.kill(pid, 0)
     raise ProcessLookupError
 
 
 def _state(pid: int) -> str:
-    """How a process is doing; `Z`: it has ended, and nobody has asked after it."""
+    """The state of a process; `Z` is a zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
         return ""
 
 
-def test_a_program_is_told_the_file_and_the_decks() -> None:
+def test_a_program_gets_the_file_and_the_decks() -> None:
     text = "import json, os; print(json.dumps(os.environ['CGN_DECKS'] + os.environ['CGN_FILE']))"
     result = cgn("conformance", "--only", "pairs/minimal.cgn", "--", *python(text))
     assert f"{ROOT / 'conformance' / 'decks'}pairs/minimal.cgn" in result.stderr
 
 
-def test_a_pattern_that_means_no_file_is_an_error() -> None:
+def test_a_pattern_without_a_file_is_an_error() -> None:
     result = cgn("conformance", "--only", "valud", "--", "true")
     assert result.exit_code == 2
     assert "its parts are shuffles, decks, pairs, valid, broken, unseen" in result.stderr

@@ -39,11 +39,11 @@ def test_a_record_that_cannot_be_read_leaves_the_file_as_it_was(tmp_path: Path) 
     assert list(tmp_path.iterdir()) == [bad, output] or len(list(tmp_path.iterdir())) == 2
 
 
-def test_the_rules_are_not_looked_at(tmp_path: Path) -> None:
+def test_the_rules_are_not_checked(tmp_path: Path) -> None:
     assert cgn("convert", broken(tmp_path), "--to", "json").exit_code == 0
 
 
-def test_the_form_must_be_known(tmp_path: Path) -> None:
+def test_an_unknown_form_is_refused(tmp_path: Path) -> None:
     assert "--to" in cgn("convert", EXAMPLE).stderr
     assert cgn("convert", EXAMPLE, "-o", tmp_path / "game.txt").exit_code == 2
     assert cgn("convert", EXAMPLE, "-o", tmp_path / "no" / "game.cgn").exit_code == 2

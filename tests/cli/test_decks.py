@@ -1,4 +1,4 @@
-"""Users' decks: --deck, the folder of decks, and what is said where one is missing."""
+"""Users' decks: --deck, the folder of decks, and messages about missing decks."""
 
 from pathlib import Path
 
@@ -54,14 +54,14 @@ def test_a_deck_of_the_folder_needs_no_naming(deck: Path, record: Path) -> None:
     assert "own deck" not in cgn("games", "point_salad", env=own).stdout
 
 
-def test_a_missing_deck_is_told_with_what_to_do(record: Path) -> None:
+def test_a_missing_deck_is_reported_with_advice(record: Path) -> None:
     result = cgn("validate", record, env=NONE)
     assert result.exit_code == 1
     assert "error[cgn.deck]" in result.stdout
     assert "give it to `--deck`, or to a service" in result.stdout
 
 
-def test_a_deck_that_no_record_names_is_told_with_its_tag(deck: Path) -> None:
+def test_an_unused_deck_is_reported_with_its_tag(deck: Path) -> None:
     result = cgn("validate", EXAMPLE, "--deck", deck, env=NONE)
     assert result.exit_code == 0
     assert 'my.toml: no record names this deck, by [Deck "sha256:' in result.stderr
@@ -76,7 +76,7 @@ def test_a_deck_that_no_record_names_is_told_with_its_tag(deck: Path) -> None:
         ('game = "triggs"\norigin = "reference"\nsource = "x"\n', "missing required field"),
     ],
 )
-def test_a_deck_that_is_none_is_an_error(tmp_path: Path, content: str | None, message: str) -> None:
+def test_an_invalid_deck_is_an_error(tmp_path: Path, content: str | None, message: str) -> None:
     path = tmp_path / "no.toml"
     if content is not None:
         path.write_text(content, encoding="utf-8")
@@ -85,7 +85,7 @@ def test_a_deck_that_is_none_is_an_error(tmp_path: Path, content: str | None, me
     assert message in result.stderr
 
 
-def test_a_bad_deck_in_the_folder_is_passed_over_with_a_warning(tmp_path: Path) -> None:
+def test_a_bad_deck_in_the_folder_is_skipped_with_a_warning(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_text("rows", encoding="utf-8")
     result = cgn("validate", EXAMPLE, env={"CGN_DECKS": str(tmp_path)})
     assert result.exit_code == 0

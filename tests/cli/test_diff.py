@@ -20,7 +20,7 @@ def test_the_spelling_of_a_record_does_not_matter(tmp_path: Path) -> None:
     assert cgn("diff", EXAMPLE, other).exit_code == 0
 
 
-def test_header_first_parting_and_result_are_told(tmp_path: Path) -> None:
+def test_differences_of_header_first_ply_and_result_are_shown(tmp_path: Path) -> None:
     other = tmp_path / "other.cgn"
     text = EXAMPLE.read_text().replace('[A "Ana"]', '[A "Anna"]').replace("= B 39 41", "= B 39 40")
     other.write_text(text.replace("88. B: cross 10 10,10", "88. B: draw left left"))
@@ -57,7 +57,7 @@ def test_positions_of_two_games_after_the_same_ply(tmp_path: Path) -> None:
     assert (same.exit_code, same.stdout) == (0, "the two positions are the same\n")
 
 
-def test_a_position_beyond_a_mistake_cannot_be_compared(tmp_path: Path) -> None:
+def test_a_position_after_a_mistake_cannot_be_compared(tmp_path: Path) -> None:
     result = cgn("diff", EXAMPLE, broken(tmp_path), "--ply", "88")
     assert result.exit_code == 2
     assert "error[triggs.sum]" in result.stderr
@@ -69,7 +69,7 @@ def test_two_records_of_one_file() -> None:
     assert "cannot" not in cgn("diff", "-", "--ply", "1", "--ply", "2", stdin=text).stderr
 
 
-def test_two_records_chosen(tmp_path: Path) -> None:
+def test_two_chosen_records_of_a_file(tmp_path: Path) -> None:
     both = tmp_path / "both.cgn"
     both.write_text(EXAMPLE.read_text() + "\n" + OTHER.read_text())
     result = cgn("diff", both, "--record", "1", "--record", "2")
@@ -89,7 +89,7 @@ def test_two_records_chosen(tmp_path: Path) -> None:
         (["-", "--record", "1", "--record", "2"], "only one record of standard input can be read"),
     ],
 )
-def test_what_cannot_be_compared_exits_2(arguments: list[str | Path], message: str) -> None:
+def test_a_wrong_choice_exits_2(arguments: list[str | Path], message: str) -> None:
     result = cgn("diff", *arguments, stdin="")
     assert result.exit_code == 2
     assert message in result.stderr
@@ -103,7 +103,7 @@ def test_a_record_that_cannot_be_read_exits_2(tmp_path: Path) -> None:
     assert "cgn.missing-tag" in result.stderr
 
 
-def test_lines_are_coloured_where_it_is_wanted() -> None:
+def test_lines_are_coloured_if_wanted() -> None:
     result = cgn(
         "diff", EXAMPLE, "--ply", "0", "--ply", "1", env={"NO_COLOR": None, "FORCE_COLOR": "1"}
     )

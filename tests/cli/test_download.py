@@ -1,4 +1,4 @@
-"""`cgn download`, from a service that runs."""
+"""`cgn download` from a running service."""
 
 import json
 import re
@@ -51,7 +51,7 @@ def download(url: str, *arguments: str | Path, **env: str | None) -> Result:
 
 
 def exported(club: Served, form: str) -> bytes:
-    """Every public replay, as the store itself writes them."""
+    """Every public replay, as the store exports them."""
     arguments = ["--public", "--to", form, "--data", str(club.data)]
     return cgn("store", "export", *arguments, env=ALONE).stdout_bytes
 
@@ -76,9 +76,7 @@ def test_a_replay_is_named_by_its_url_as_well(club: Served) -> None:
     assert result.stdout_bytes == EXAMPLE.read_bytes()
 
 
-def test_a_replay_that_is_not_there_is_told_and_no_file_is_made(
-    club: Served, tmp_path: Path
-) -> None:
+def test_an_unknown_replay_is_reported_and_no_file_is_made(club: Served, tmp_path: Path) -> None:
     for replay in ("0" * 64, club.entries()[1].id):
         result = download(club.url, replay, "-o", tmp_path / "x.cgn")
         assert result.exit_code == 2
@@ -87,7 +85,7 @@ def test_a_replay_that_is_not_there_is_told_and_no_file_is_made(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_whoever_holds_a_replay_sees_all_of_it(club: Served) -> None:
+def test_a_holder_gets_the_whole_replay(club: Served) -> None:
     private, begun = club.entries()[1].id, club.entries()[2].id
     token = club.token("ana")
     assert download(club.url, private, CGN_TOKEN=token).stdout_bytes == OTHER.read_bytes()
@@ -117,7 +115,7 @@ def test_whoever_holds_a_replay_sees_all_of_it(club: Served) -> None:
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_a_query_finds_what_fits_all_of_it(club: Served, conditions: list[str], count: int) -> None:
+def test_a_query_joins_its_conditions(club: Served, conditions: list[str], count: int) -> None:
     result = download(club.url, *conditions, "--format", "jsonl")
     assert result.exit_code == 0
     *records, last = result.stdout.splitlines()
@@ -138,7 +136,7 @@ def test_all_is_what_the_store_exports(
     assert download(club.url, "--all", "-o", "/dev/null").exit_code == 0
 
 
-def test_what_contradicts_itself_is_a_usage_error(club: Served, tmp_path: Path) -> None:
+def test_wrong_arguments_are_a_usage_error(club: Served, tmp_path: Path) -> None:
     replay = "0" * 64
     for arguments in (
         [],
@@ -167,21 +165,19 @@ def test_what_contradicts_itself_is_a_usage_error(club: Served, tmp_path: Path) 
         (["--query", "game=triggs", "--game", "the_jam"], "game is given twice"),
     ],
 )
-def test_a_query_that_makes_no_sense_says_what_does(
-    club: Served, arguments: list[str], message: str
-) -> None:
+def test_a_malformed_query_is_explained(club: Served, arguments: list[str], message: str) -> None:
     result = download(club.url, *arguments)
     assert (result.exit_code, result.stdout) == (2, "")
     assert message in result.stderr
 
 
-def test_a_query_that_the_service_refuses_is_told(club: Served) -> None:
+def test_a_query_that_the_service_refuses_is_reported(club: Served) -> None:
     result = download(club.url, "--date", "yesterday")
     assert result.exit_code == 2
     assert result.stderr.startswith(f"Error: {club.url}: date: ")
 
 
-def test_a_file_that_cannot_be_written_is_told(club: Served, tmp_path: Path) -> None:
+def test_an_unwritable_file_is_reported(club: Served, tmp_path: Path) -> None:
     for arguments in (["--all"], [club.entries()[0].id]):
         result = download(club.url, *arguments, "-o", tmp_path / "no" / "x.cgn")
         assert result.exit_code == 2
@@ -189,7 +185,7 @@ def test_a_file_that_cannot_be_written_is_told(club: Served, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("form", ["text", "jsonl"])
-def test_a_stream_that_breaks_is_taken_up_where_it_was(
+def test_a_broken_stream_is_resumed(
     club: Served, wire: Wire, tmp_path: Path, form: str, pauses: list[float]
 ) -> None:
     whole = exported(club, form)
@@ -204,7 +200,7 @@ def test_a_stream_that_breaks_is_taken_up_where_it_was(
 
 
 @pytest.mark.usefixtures("pauses")
-def test_a_download_that_broke_off_goes_on_when_it_is_run_again(
+def test_a_failed_download_is_resumed_by_the_next_run(
     club: Served, wire: Wire, tmp_path: Path
 ) -> None:
     path, part = tmp_path / "all.cgn", tmp_path / "all.cgn.part"
@@ -229,7 +225,7 @@ def test_a_download_that_broke_off_goes_on_when_it_is_run_again(
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_download_that_is_killed_goes_on_when_it_is_run_again(
+def test_a_killed_download_is_resumed_by_the_next_run(
     club: Served, wire: Wire, tmp_path: Path
 ) -> None:
     path, part = tmp_path / "all.cgn.jsonl", tmp_path / "all.cgn.jsonl.part"
@@ -272,7 +268,7 @@ def test_the_part_of_another_download_is_left_alone(
     assert path.read_bytes() == exported(club, "text")
 
 
-def test_a_service_that_dies_in_the_middle_is_waited_for(tmp_path: Path) -> None:
+def test_a_download_waits_for_a_service_that_restarts(tmp_path: Path) -> None:
     path, data = tmp_path / "all.cgn", tmp_path / "served.db"
     cgn("store", "import", ROOT / "examples", "--data", data, env=ALONE)
     with served(tmp_path) as service, wired(service.port) as wire:

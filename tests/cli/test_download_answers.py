@@ -1,4 +1,4 @@
-"""`cgn download`, where a service answers as none should, or in passing not at all."""
+"""`cgn download` from services that give wrong answers or none."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def download(url: str, *arguments: str | Path, **env: str | None) -> Result:
 
 
 @pytest.mark.parametrize("cut", [True, False], ids=["cut", "ended without its last line"])
-def test_a_stream_without_its_last_line_is_taken_up_behind_its_last_record(
+def test_a_stream_without_its_last_line_is_resumed_after_its_last_record(
     tmp_path: Path, pauses: list[float], *, cut: bool
 ) -> None:
     part = Answer(200, FIRST + RECORD[:-100], cut=cut)
@@ -79,7 +79,7 @@ def test_without_the_last_line_no_file_is_complete(tmp_path: Path) -> None:
     ],
     ids=lambda body: body[-20:].decode(),
 )
-def test_a_stream_that_no_service_gives_is_told(tmp_path: Path, body: bytes) -> None:
+def test_a_wrong_stream_is_reported(tmp_path: Path, body: bytes) -> None:
     with stubbed(Answer(200, body)) as stub:
         result = download(stub.url, "--all", "-o", tmp_path / "all.cgn")
     assert result.exit_code == 2
@@ -89,7 +89,7 @@ def test_a_stream_that_no_service_gives_is_told(tmp_path: Path, body: bytes) -> 
     assert len(stub.requests) == 1
 
 
-def test_one_replay_is_asked_for_until_it_is_there(tmp_path: Path, pauses: list[float]) -> None:
+def test_a_single_replay_is_retried(tmp_path: Path, pauses: list[float]) -> None:
     path = tmp_path / "game.cgn"
     path.write_text("what was here before")
     with stubbed(Answer(200, RECORD[:999], cut=True)) as stub:
@@ -127,7 +127,7 @@ def test_only_the_replay_asked_for_replaces_a_file(
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_stream_of_another_type_is_not_taken(tmp_path: Path) -> None:
+def test_a_stream_of_another_type_is_refused(tmp_path: Path) -> None:
     with stubbed(Answer(200, BOTH, {"Content-Type": "text/html"})) as stub:
         result = download(stub.url, "--all", "-o", tmp_path / "all.cgn")
     assert result.exit_code == 2
@@ -135,7 +135,7 @@ def test_a_stream_of_another_type_is_not_taken(tmp_path: Path) -> None:
     assert not (tmp_path / "all.cgn").exists()
 
 
-def test_an_answer_that_does_not_end_is_left_alone() -> None:
+def test_an_endless_answer_is_abandoned() -> None:
     with stubbed(Answer(200, b"x" * (1 << 24))) as stub:
         result = download(stub.url, ID)
     assert (result.exit_code, result.stdout) == (2, "")

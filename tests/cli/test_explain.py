@@ -1,4 +1,4 @@
-"""`cgn explain`: what a code means."""
+"""`cgn explain`: the meaning of codes."""
 
 import pytest
 

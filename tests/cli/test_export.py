@@ -17,7 +17,7 @@ def exported(*words: str) -> str:
     return done.stdout
 
 
-def test_the_page_refers_to_nothing_else() -> None:
+def test_the_page_is_self_contained() -> None:
     page = Page(exported(str(EXAMPLE)))
     assert not page.open
     assert not list(page.all("link", "href"))
@@ -30,7 +30,7 @@ def test_the_page_of_a_long_game_is_small() -> None:
     assert len(exported(str(JAM)).encode()) < MOST
 
 
-def test_a_view_has_only_what_it_saw() -> None:
+def test_a_view_has_only_what_its_seat_saw() -> None:
     whole, seen = exported(str(EXAMPLE)), exported(str(EXAMPLE), "--view", "Bo")
     assert 'data-view="B"' in seen
     assert 'data-view="all"' in whole
@@ -49,7 +49,7 @@ def test_a_broken_record_is_not_exported(tmp_path: Path) -> None:
     assert page.read_text(encoding="utf-8") == "as it was"
 
 
-def test_open_makes_the_page_and_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_open_shows_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[str] = []
 
     def show(address: str) -> bool:

@@ -1,4 +1,4 @@
-"""What works without the extras, and what is said where one is missing."""
+"""What works without the extras, and the message about a missing one."""
 
 import subprocess
 import sys
@@ -30,7 +30,7 @@ EVERY = [library for libraries in EXTRAS.values() for library in libraries]
 
 
 def python(code: str, libraries: list[str]) -> subprocess.CompletedProcess[str]:
-    """What Python does where these libraries are not installed."""
+    """Run Python as if these libraries were not installed."""
     return subprocess.run(
         [sys.executable, "-c", WITHOUT.format(libraries=libraries) + code],
         cwd=ROOT,
@@ -103,7 +103,7 @@ def test_sharing_work_on_a_cluster_needs_its_extra() -> None:
     assert done.stderr == f"Error: {needed}\n"
 
 
-def test_a_file_elsewhere_needs_an_extra() -> None:
+def test_a_remote_file_needs_an_extra() -> None:
     done = cgn("validate", "s3://club/one.cgn", without=list(EXTRAS["cluster"]))
     assert done.returncode == 2
     needed = "this needs fsspec, which is not installed: pip install 'cgn[cluster]'"

@@ -1,4 +1,4 @@
-"""What a user sees when a command fails: never a traceback."""
+"""Failing commands print one line, never a traceback."""
 
 import re
 import signal
@@ -27,7 +27,7 @@ commands = pytest.mark.parametrize(("command", "words"), COMMANDS, ids=lambda va
 
 
 def raising(error: BaseException) -> Callable[..., NoReturn]:
-    """A command that does nothing but fail."""
+    """A command that always fails."""
 
     def command(*_: object, **__: object) -> NoReturn:
         raise error

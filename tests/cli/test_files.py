@@ -1,4 +1,4 @@
-"""Which files commands take, and how they write to them."""
+"""The files that commands read and write."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from tests.cli.running import EXAMPLE, OTHER, ROOT, cgn
 NULL = Path(os.devnull)
 
 
-def test_what_is_no_regular_file_is_written_through() -> None:
+def test_a_special_file_is_written_in_place() -> None:
     assert cgn("convert", EXAMPLE, "--to", "json", "-o", NULL).exit_code == 0
     assert stat.S_ISCHR(NULL.stat().st_mode)
 
@@ -64,9 +64,7 @@ def test_a_folder_stands_for_the_files_of_every_form_below_it(tmp_path: Path) ->
     assert "no .cgn, .cgn.json, .cgn.jsonl, .cgn.gz" in cgn("validate", tmp_path / "empty").stderr
 
 
-def test_a_folder_that_cannot_be_read_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unreadable_folder_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "game.cgn").write_bytes(EXAMPLE.read_bytes())
     walk = os.walk
 
@@ -126,7 +124,7 @@ def test_a_closed_standard_input_is_one_line(command: str) -> None:
         ["convert", EXAMPLE, "-o", "\x1b\n/x.cgn"],
     ],
 )
-def test_what_somebody_typed_is_told_safely(arguments: list[str | Path]) -> None:
+def test_typed_text_is_escaped_in_messages(arguments: list[str | Path]) -> None:
     result = cgn(*arguments)
     assert result.exit_code == 2
     assert "\x1b" not in result.output
@@ -134,7 +132,7 @@ def test_what_somebody_typed_is_told_safely(arguments: list[str | Path]) -> None
     assert "1b" in result.stderr.splitlines()[-1]
 
 
-def test_machine_formats_tell_the_unreadable_file(tmp_path: Path) -> None:
+def test_machine_formats_report_the_unreadable_file(tmp_path: Path) -> None:
     none = tmp_path / "no%.cgn"
     log = json.loads(cgn("validate", EXAMPLE, none, "--format", "sarif").stdout)
     (invocation,) = log["runs"][0]["invocations"]
@@ -146,7 +144,7 @@ def test_machine_formats_tell_the_unreadable_file(tmp_path: Path) -> None:
     assert "no%.cgn" in result.stderr
 
 
-def test_a_record_that_nobody_could_read_is_not_written() -> None:
+def test_an_unreadable_record_is_not_written() -> None:
     result = cgn("simulate", "triggs", "--seed", "a" * 70_000)
     assert (result.exit_code, result.stdout) == (2, "")
     assert "seed: as a line of text, this has more than 65,536 bytes" in result.stderr

@@ -1,4 +1,4 @@
-"""`cgn games`: the games there are, and all about one."""
+"""`cgn games`: the list of games, and the page of one."""
 
 import json
 
@@ -18,7 +18,7 @@ def test_every_game_is_listed() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_tells_seats_moves_options_and_deck(name: str) -> None:
+def test_a_game_has_its_seats_moves_options_and_deck(name: str) -> None:
     game = load_game(name)
     text = " ".join(cgn("games", name).stdout.split())
     assert f"players {game.seats[0]} to {game.seats[-1]}" in text
@@ -38,7 +38,7 @@ def test_options_have_their_values_by_seats() -> None:
     assert "1 with 4 to 6 players\n" in text
 
 
-def test_zones_tell_who_sees_them() -> None:
+def test_zones_say_who_sees_them() -> None:
     text = cgn("games", "triggs").stdout
     assert "left, right: only the top card open" in text
     assert "each seat's hand: open to their owner" in text
@@ -62,7 +62,7 @@ def test_its_schema_takes_its_records(name: str) -> None:
     assert not Draft202012Validator(schema).is_valid(other)
 
 
-def test_the_start_of_a_record_by_hand_is_told() -> None:
+def test_a_game_says_how_to_start_a_record_by_hand() -> None:
     text = " ".join(cgn("games", "triggs").stdout.split())
     assert '`[Seed "any words"]` in the header; then `cgn show FILE --ply 0` shows every' in text
     assert "With 2 players: `~: deck …`;" in text

@@ -1,4 +1,4 @@
-"""Files packed with gzip: read by every command, and written where the name asks for it."""
+"""Gzipped files: every command reads them, and writes them if the name ends in `.gz`."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Every command takes a game of an installed package, as it takes those of the repository."""
+"""Commands treat a game from an installed package like a built-in one."""
 
 import json
 from pathlib import Path

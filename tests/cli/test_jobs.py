@@ -1,4 +1,4 @@
-"""`cgn validate --jobs N` says what one process says, byte for byte, and ends as a command does."""
+"""`cgn validate --jobs N` prints what one process prints, byte for byte."""
 
 import multiprocessing
 import os
@@ -58,7 +58,7 @@ def pipe(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.usefixtures("small_parts")
 @pytest.mark.parametrize("form", FORMATS)
-def test_several_processes_say_what_one_says(club: Path, pipe: Path, form: str) -> None:
+def test_several_processes_print_what_one_prints(club: Path, pipe: Path, form: str) -> None:
     one, two = (_validated(club, pipe, "--format", form, "--jobs", jobs) for jobs in ("1", "2"))
     assert one.exit_code == two.exit_code == 2
     assert one.stdout == two.stdout
@@ -81,7 +81,7 @@ def test_ranges_of_one_byte_give_the_same_bytes(
 
 
 def _validated(club: Path, pipe: Path, *options: str) -> Result:
-    """What is said of a folder, a glob, a file that is not there, a pipe and standard input."""
+    """The output for a folder, a glob, a missing file, a pipe and standard input."""
     writer = Thread(target=pipe.write_bytes, args=[(club / "many.cgn").read_bytes()])
     writer.start()
     stdin = (club / "after.cgn.jsonl").read_bytes()
@@ -118,7 +118,7 @@ def test_an_internal_error_of_a_process_is_one_line(
 
 @pytest.fixture
 def running(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[bytes]]:
-    """A command at work in so many processes, in a session of its own."""
+    """A running command with so many processes, in a session of its own."""
     path = tmp_path / "large.cgn"
     path.write_bytes(EXAMPLE.read_bytes() * 900)
     options = ["--format", "jsonl", "--jobs", request.param]

@@ -48,7 +48,7 @@ def test_a_long_name_is_cut_off(named: Path) -> None:
 
 
 def test_the_table_stays_where_it_is_from_ply_to_ply(tmp_path: Path) -> None:
-    """The number of the ply grows by a digit at ply 10; the title before it has no room then."""
+    """At ply 10 the number takes another column from the title."""
     path = tmp_path / "event.cgn"
     text = EXAMPLE.read_text(encoding="utf-8")
     path.write_text(text.replace('"Tuesday club"', f'"{"T" * 25}"'), encoding="utf-8")
@@ -66,7 +66,7 @@ def test_the_table_stays_where_it_is_from_ply_to_ply(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("width", [20, 24, 33, 60, 80, 120])
-def test_no_line_is_wider_than_asked_for(width: int, named: Path) -> None:
+def test_no_line_is_wider_than_requested(width: int, named: Path) -> None:
     for ply in ("1", "88"):
         shown = cgn("show", named, "--ply", ply, env={"COLUMNS": str(width)}).stdout
         assert max(map(len, shown.splitlines())) <= width

@@ -31,7 +31,7 @@ def test_several_logs_become_records_one_after_another(tmp_path: Path) -> None:
     assert cgn("validate", out).stdout == "2 records: 2 valid\n"
 
 
-def test_a_log_comes_from_standard_input_too() -> None:
+def test_a_log_may_come_from_standard_input() -> None:
     log = CLUB.read_bytes().replace(b"Lena;Point;2", b"Lena;Pont;2", 1)
     result = cgn("convert", "-", "--mapping", MAPPING / "club.toml", stdin=log)
     assert result.exit_code == 1
@@ -39,7 +39,7 @@ def test_a_log_comes_from_standard_input_too() -> None:
     assert "--> <stdin>:3:8" in result.stderr
 
 
-def test_a_record_against_the_rules_is_written_all_the_same(tmp_path: Path) -> None:
+def test_an_illegal_record_is_still_written(tmp_path: Path) -> None:
     log, out = tmp_path / "bot.jsonl", tmp_path / "bot.cgn"
     log.write_text(BOT.read_text(encoding="utf-8").replace("[7, 4]", "[7, 3]"), encoding="utf-8")
     result = cgn("convert", log, "--mapping", MAPPING / "bot.toml", "-o", out)
@@ -54,7 +54,7 @@ def test_a_log_that_cannot_be_read_writes_no_file(tmp_path: Path) -> None:
     assert (result.exit_code, out.exists()) == (1, False)
 
 
-def test_a_file_that_is_no_mapping_is_refused(tmp_path: Path) -> None:
+def test_an_invalid_mapping_is_refused(tmp_path: Path) -> None:
     result = cgn("convert", BOT, "--mapping", EXAMPLE)
     assert result.exit_code == 2
     assert result.stderr.startswith(f"Error: {EXAMPLE}: ")

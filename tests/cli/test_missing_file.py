@@ -1,4 +1,4 @@
-"""A file that is not there, or has no name: every command says so in the same words."""
+"""Every command reports a missing file in the same words."""
 
 import pytest
 
@@ -14,7 +14,7 @@ MESSAGES = {
 @pytest.mark.parametrize(
     "command", ["validate", "fmt", "convert --to json", "step", "show", "diff"]
 )
-def test_a_missing_file_is_told_alike_by_every_command(command: str, path: str) -> None:
+def test_every_command_reports_a_missing_file_alike(command: str, path: str) -> None:
     more = ["neither.cgn"] if command == "diff" else []
     result = cgn(*command.split(), path, *more)
     assert result.exit_code == 2

@@ -1,4 +1,4 @@
-"""What happens where output cannot be written."""
+"""Output that cannot be written."""
 
 import os
 import subprocess
@@ -44,7 +44,7 @@ def test_a_full_disk_exits_2(arguments: list[str]) -> None:
 
 
 @pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: str(arguments[0]))
-def test_a_reader_that_is_gone_is_no_error_to_tell(arguments: list[str]) -> None:
+def test_a_closed_pipe_is_not_reported(arguments: list[str]) -> None:
     reads, writes = os.pipe()
     os.close(reads)
     try:
@@ -55,7 +55,7 @@ def test_a_reader_that_is_gone_is_no_error_to_tell(arguments: list[str]) -> None
 
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full to write to")
 @pytest.mark.parametrize("errors", ["2>/dev/full", "2>&-"])
-def test_errors_that_cannot_be_told_exit_2_all_the_same(errors: str) -> None:
+def test_an_error_exits_2_even_if_it_cannot_be_printed(errors: str) -> None:
     done = subprocess.run(
         ["sh", "-c", f'exec "$0" -m cli validate nodir {errors}', sys.executable],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""The bar of long works: on a terminal only, and wiped off at the end."""
+"""The progress bar: on terminals only, and removed at the end."""
 
 import sys
 from io import StringIO
@@ -12,7 +12,7 @@ WIPED = "\x1b[2K"
 
 
 class Screen(StringIO):
-    """A terminal, as far as a bar looks at it."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -24,7 +24,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "_BETWEEN", 0)
 
 
-def test_a_bar_goes_as_far_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bar_shows_the_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", screen := Screen())
     bar = Bar()
     for done in (0, 30, 60):
@@ -38,7 +38,7 @@ def test_a_bar_goes_as_far_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
     assert screen.getvalue().endswith(WIPED)
 
 
-def test_nothing_is_drawn_elsewhere_or_for_what_is_done_already(
+def test_without_a_terminal_or_work_nothing_is_drawn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "stderr", screen := Screen())

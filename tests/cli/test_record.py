@@ -1,4 +1,4 @@
-"""`cgn record`: a game written down ply by ply, from lines that are piped in."""
+"""`cgn record` with lines from a pipe."""
 
 import os
 import re
@@ -26,7 +26,7 @@ def game(tmp_path: Path) -> Path:
 
 
 def record(path: Path, *lines: str) -> tuple[int, str]:
-    """The exit code, and what is printed, where these lines are piped in."""
+    """The exit code and output for these lines on standard input."""
     result = cgn("record", path, stdin="".join(f"{line}\n" for line in lines))
     return result.exit_code, result.output
 
@@ -51,7 +51,7 @@ def test_moves_are_written_with_what_they_reveal(game: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whole_games_are_written_as_they_are_in_the_examples(game: str, tmp_path: Path) -> None:
+def test_whole_games_are_written_as_in_the_examples(game: str, tmp_path: Path) -> None:
     path = ROOT / "examples" / f"{game}.cgn"
     lines = path.read_text(encoding="utf-8").splitlines()
     head = [line for line in lines if line.startswith("[")]
@@ -65,7 +65,7 @@ def test_whole_games_are_written_as_they_are_in_the_examples(game: str, tmp_path
     assert cgn("diff", copy, path, "--ply", str(len(moves))).exit_code == 0
 
 
-def test_scores_that_rest_on_unseen_cards_are_asked_for(
+def test_scores_that_unseen_cards_decide_are_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Draft, "result", None)
@@ -153,7 +153,7 @@ def test_a_correction_is_dropped_where_the_later_plies_do_not_fit(game: Path) ->
     assert "everything is as it was" in output
 
 
-def test_a_line_that_was_cut_off_does_not_count(game: Path) -> None:
+def test_a_truncated_line_is_ignored(game: Path) -> None:
     record(game, "rl")
     with game.open("a", encoding="utf-8") as file:
         file.write("2. B: draw right left")
@@ -185,7 +185,7 @@ def test_a_game_may_end_early(game: Path) -> None:
     assert (code, plies(game)[-1]) == (0, "= * 0 0")
 
 
-def test_several_moves_that_may_be_meant_are_listed_with_numbers(game: Path) -> None:
+def test_ambiguous_input_lists_the_moves_with_numbers(game: Path) -> None:
     code, output = record(game, "draw l", "2")
     assert code == 0
     assert "2 draw left middle" in output
@@ -269,7 +269,7 @@ def wait_until(path: Path, lines: int) -> None:
         time.sleep(0.01)
 
 
-def test_a_killed_process_loses_no_ply_that_it_has_answered(game: Path) -> None:
+def test_a_killed_process_loses_no_acknowledged_ply(game: Path) -> None:
     for number, move in enumerate(("rl", "rl", "3 3,3"), 1):
         with run(game) as process:
             assert process.stdin is not None
@@ -312,13 +312,13 @@ def test_a_file_that_another_program_changes_is_read_again(game: Path) -> None:
 
 @pytest.fixture
 def unseen(tmp_path: Path) -> Path:
-    """A game with cards that nobody knows, without plies."""
+    """A game with unseen cards, without plies."""
     path = tmp_path / "real.cgn"
     cgn("new", "triggs", "--seats", "Ana,Bo", "-o", path)
     return path
 
 
-def test_cards_that_a_table_turns_up_are_asked_for(unseen: Path) -> None:
+def test_revealed_cards_are_asked_for(unseen: Path) -> None:
     code, output = record(unseen, "", "lr", "5 6", "ll", "", "11 9+2", "rr", "_ 7")
     assert code == 0
     assert "draw left right -> ? ?: which cards, in that order?" in output
@@ -332,20 +332,20 @@ def test_cards_that_a_table_turns_up_are_asked_for(unseen: Path) -> None:
     assert cgn("validate", "--quiet", unseen).exit_code == 0
 
 
-def test_an_answer_that_is_no_card_is_asked_for_again(unseen: Path) -> None:
+def test_a_wrong_card_is_asked_for_again(unseen: Path) -> None:
     code, output = record(unseen, "", "lr", "5 13")
     assert code == 1
     assert "`13` is not a card of this game" in output
     assert plies(unseen) == ["~: deck _"]
 
 
-def test_a_mistake_that_no_unseen_card_mends_is_refused(unseen: Path) -> None:
+def test_a_move_that_no_unseen_card_allows_is_refused(unseen: Path) -> None:
     code, output = record(unseen, "", "cross 11 9+3")
     assert code == 1
     assert "9+3 makes 12, not 11" in output
 
 
-def test_a_new_game_of_real_cards_asks_what_its_deal_turns_up(tmp_path: Path) -> None:
+def test_a_new_game_of_real_cards_asks_for_the_cards_of_its_deal(tmp_path: Path) -> None:
     path = tmp_path / "new.cgn"
     code, output = record(path, "tri", "Ana, Bo", "", "", "3 9")
     assert code == 0
@@ -372,7 +372,7 @@ def test_the_last_cards_are_named_by_number(tmp_path: Path) -> None:
     assert plies(path)[-1] == "1. A: swap egg -> toast"
 
 
-def test_what_a_deal_turns_up_is_asked_for_until_the_first_ply(tmp_path: Path) -> None:
+def test_the_cards_of_a_deal_are_asked_for_until_the_first_ply(tmp_path: Path) -> None:
     path = tmp_path / "jam.cgn"
     cgn("new", "the_jam", "--seats", "Ana,Bo", "--option", "variant=kids", "-o", path)
     code, output = record(path, "")

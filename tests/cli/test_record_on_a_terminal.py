@@ -1,4 +1,4 @@
-"""`cgn record` on a real terminal: what is offered while one types, and what the keys do."""
+"""`cgn record` on a real terminal: suggestions and keys."""
 
 import os
 import shlex
@@ -26,7 +26,7 @@ def game(tmp_path: Path) -> Path:
 
 @contextmanager
 def recording(game: Path, after: str = "", columns: int = 80) -> Iterator[Terminal]:
-    """`cgn record` at the first ply of a game; `after` stands behind the command."""
+    """`cgn record` at the first ply of a game; `after` follows the command."""
     with terminal(f"cgn record {game} {after}", columns=columns) as screen:
         screen.wait_for("1 Ana>")
         yield screen
@@ -64,7 +64,7 @@ def test_a_quick_move_needs_no_enter_once_it_is_certain(game: Path) -> None:
         screen.wait_for("3. A: cross 3 3,3")
 
 
-def test_right_takes_what_is_grey(game: Path) -> None:
+def test_right_accepts_the_suggestion(game: Path) -> None:
     with recording(game) as screen:
         screen.press("-l", "rl")
         screen.wait_for("draw right left")

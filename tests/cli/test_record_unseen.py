@@ -1,4 +1,4 @@
-"""`cgn record` at a table: whole games with real cards, of which only what lay open is known."""
+"""`cgn record` of games with real cards, where hidden cards stay unseen."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -28,7 +28,7 @@ def example(path: Path) -> Record:
 
 
 def head(path: Path, record: Record) -> str:
-    """The head of a game that was played with the same cards, which nobody wrote down."""
+    """The head of a record of the same game with unseen cards."""
     lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line[:1] == "["]
     kept = [line for line in lines if not line.startswith("[Seed")]
     for shuffle in Playhead(record).table.chance.made:
@@ -70,7 +70,7 @@ def test_a_game_of_real_cards_is_begun(game: str, tmp_path: Path) -> None:
     assert f"\n{_FIRST}. " in file.read_text(encoding="utf-8")
 
 
-def test_cards_turned_up_without_which_nobody_can_follow_are_asked_for_again(
+def test_required_reveals_are_asked_for_again(
     tmp_path: Path,
 ) -> None:
     file, path = tmp_path / "jam.cgn", ROOT / "examples" / "the_jam.cgn"
@@ -82,7 +82,7 @@ def test_cards_turned_up_without_which_nobody_can_follow_are_asked_for_again(
     assert f"\n{deck}\n" in file.read_text(encoding="utf-8")
 
 
-def test_a_pipe_that_does_not_tell_them_ends_as_a_mistake(tmp_path: Path) -> None:
+def test_a_pipe_without_required_reveals_is_an_error(tmp_path: Path) -> None:
     file = tmp_path / "jam.cgn"
     cgn("new", "the_jam", "--seats", "Ana,Bo", "-o", file)
     assert cgn("record", file, stdin="\n").exit_code == 1
@@ -90,14 +90,14 @@ def test_a_pipe_that_does_not_tell_them_ends_as_a_mistake(tmp_path: Path) -> Non
 
 @pytest.fixture
 def lunch(tmp_path: Path) -> Path:
-    """A game of Turkey My Mayonnaise in which Bo has attacked Ana, and nobody knows a hand."""
+    """A game of Turkey My Mayonnaise with unseen hands, after Bo attacked Ana."""
     file = tmp_path / "lunch.cgn"
     cgn("new", "turkey_my_mayonnaise", "--seats", "Ana,Bo,Cleo", "-o", file)
     cgn("record", file, stdin="r15\np10 15\n")
     return file
 
 
-def test_who_goes_on_and_who_may_answer_are_both_prompted(lunch: Path) -> None:
+def test_the_prompt_names_the_next_seat_and_those_who_may_answer(lunch: Path) -> None:
     with Journal(lunch) as journal:
         recorder = Recorder(journal, opened(journal.text, "", OWN_DECKS), UNICODE, 120)
         assert recorder.prompt == "5 Cleo draws, or Ana answers (swat, sendback, pass)> "
@@ -131,7 +131,7 @@ def test_a_bank_ends_the_game_unless_somebody_stops_it(tmp_path: Path) -> None:
 
 
 def written(file: Path, plies: list[Ply], result: Result | None, *, open_cards: bool) -> None:
-    """Record plies, and say what they turned up if the cards are to be told."""
+    """Record plies; with `open_cards`, enter the cards that they reveal."""
     with Journal(file) as journal:
         draft = opened(journal.text, str(file), OWN_DECKS)
         recorder = Recorder(journal, draft, UNICODE, 60)

@@ -1,4 +1,4 @@
-"""What is typed for a move, and which one it means."""
+"""Matching typed text to legal moves."""
 
 import pytest
 
@@ -43,7 +43,9 @@ def moves(game: str, ply: int) -> Moves:
         ("the_jam", 30, "b app", "basket apple-jam:cherry"),
     ],
 )
-def test_a_move_is_meant_by_its_beginnings(game: str, ply: int, typed: str, move: str) -> None:
+def test_a_move_matches_the_beginnings_of_its_words(
+    game: str, ply: int, typed: str, move: str
+) -> None:
     assert moves(game, ply).meant(typed) == [move]
 
 
@@ -61,11 +63,11 @@ def test_nothing_is_guessed(game: str, ply: int, typed: str) -> None:
     assert moves(game, ply).meant(typed) in ([], ["cross 10 10"])
 
 
-def test_what_several_moves_may_be_is_all_of_them() -> None:
+def test_ambiguous_text_matches_several_moves() -> None:
     assert moves("point_salad", 5).meant("1a3") == ["veg 1a,3a", "veg 1a,3b"]
 
 
-def test_each_legal_move_is_meant_by_its_whole_text() -> None:
+def test_each_legal_move_matches_its_whole_text() -> None:
     for game in ("triggs", "point_salad", "turkey_my_mayonnaise", "grab_your_breakfast"):
         for ply in range(0, 40, 7):
             here = moves(game, ply)
@@ -73,7 +75,7 @@ def test_each_legal_move_is_meant_by_its_whole_text() -> None:
                 assert here.meant(one.text) == [one.text]
 
 
-def test_a_play_where_a_draw_is_due_means_both() -> None:
+def test_a_play_when_a_draw_is_due_matches_both() -> None:
     here = moves("turkey_my_mayonnaise", 24)
     assert here.meant("r13") == []
     assert here.readings("r13") == [["draw", "recipe R13"]]
@@ -99,6 +101,6 @@ def test_a_play_where_a_draw_is_due_means_both() -> None:
         ("zz", []),
     ],
 )
-def test_a_card_is_meant_by_the_beginnings_of_its_parts(typed: str, cards: list[str]) -> None:
+def test_a_card_matches_the_beginnings_of_its_parts(typed: str, cards: list[str]) -> None:
     deck = ["R07", "double-meat-7", "ham", "hamster", "penalty-10", "penalty-5", "roast-beef"]
     assert card_meant(typed, deck) == cards

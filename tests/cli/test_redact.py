@@ -1,4 +1,4 @@
-"""`cgn redact`: what a seat, or everyone, saw of a game."""
+"""`cgn redact`: the view of a seat, or of everyone."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ def test_several_records_go_into_one_file(tmp_path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) == 2
 
 
-def test_what_a_view_had_in_the_middle_of_the_game() -> None:
+def test_a_view_can_be_cut_at_a_ply() -> None:
     result = cgn("redact", EXAMPLE, "--view", "public", "--ply", "1")
     assert result.exit_code == 0
     last = ["1. A: draw right left -> 3 3 @0:37", "= * 0 0"]

@@ -1,4 +1,4 @@
-"""`cgn serve`: its settings, the demonstration that `make run` starts, and what stops it."""
+"""`cgn serve`: settings, the demonstration of `make run`, and errors at the start."""
 
 import re
 import shlex
@@ -22,7 +22,7 @@ _TRIES = 600
 
 @pytest.fixture
 def demo(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """What is printed ahead of serving, and the process, once it serves."""
+    """The output before serving, and the serving process."""
     command = [*FOLLOWING, sys.executable, "-u", "-m", "cli", "serve"]
     with subprocess.Popen(
         [*command, f"--port={free_port()}", f"--data={tmp_path / 'run.db'}", "--demo", "examples"],
@@ -42,7 +42,7 @@ def demo(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
 
 
 def total(url: str) -> int:
-    """How many replays a list tells, once the service answers."""
+    """The number of replays, once the service answers."""
     for _ in range(_TRIES):
         try:
             count: int = requests.get(url, {"total": "1"}, timeout=30).json()["total"]
@@ -72,7 +72,7 @@ def test_the_demonstration_prints_a_line_that_uploads_a_game(
     assert total(url[0]) == examples + 1
 
 
-def test_a_port_that_is_taken_is_told_ahead_of_anything_else(tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported_first(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -84,13 +84,13 @@ def test_a_port_that_is_taken_is_told_ahead_of_anything_else(tmp_path: Path) -> 
     assert not data.exists()
 
 
-def test_an_address_that_is_none_is_told(tmp_path: Path) -> None:
+def test_an_invalid_address_is_reported(tmp_path: Path) -> None:
     result = cgn("serve", "--host", "256.0.0.1", "--data", tmp_path / "x.db", env=ALONE)
     assert result.exit_code == 2
     assert "256.0.0.1:8000: " in result.stderr
 
 
-def test_a_store_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+def test_an_unusable_store_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "no.db"
     path.write_text("no store", encoding="utf-8")
     result = cgn("serve", "--port", str(free_port()), "--data", path, env=ALONE)
@@ -101,7 +101,7 @@ def test_a_store_that_cannot_be_used_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "message"), [("no/x.db", "there is no folder"), (".", "this is a folder")]
 )
-def test_a_folder_that_is_missing_or_named_for_the_store_is_told(
+def test_a_store_in_a_missing_folder_or_at_a_folder_is_reported(
     tmp_path: Path, data: str, message: str
 ) -> None:
     result = cgn("serve", "--port", str(free_port()), "--data", tmp_path / data, env=ALONE)
@@ -109,7 +109,7 @@ def test_a_folder_that_is_missing_or_named_for_the_store_is_told(
     assert message in result.stderr
 
 
-def test_a_demonstration_of_no_folder_is_refused(tmp_path: Path) -> None:
+def test_a_demonstration_without_a_folder_is_refused(tmp_path: Path) -> None:
     data = tmp_path / "x.db"
     result = cgn("serve", "--demo", tmp_path / "no", "--data", data, env=ALONE)
     assert result.exit_code == 2
@@ -117,7 +117,7 @@ def test_a_demonstration_of_no_folder_is_refused(tmp_path: Path) -> None:
     assert not data.exists()
 
 
-def test_the_settings_are_shown_with_where_each_is_from(tmp_path: Path) -> None:
+def test_the_settings_are_shown_with_their_sources(tmp_path: Path) -> None:
     config = tmp_path / "cgn.toml"
     config.write_text("threads = 3\n", encoding="utf-8")
     env = {**ALONE, "CGN_PORT": "9001"}

@@ -17,12 +17,12 @@ NAMES = [setting.name for setting in declared()]
 
 
 def shown(*arguments: str | Path, **env: str) -> Result:
-    """What `cgn serve` would run with."""
+    """The settings that `cgn serve` would use."""
     return cgn("serve", "--show-config", *arguments, env={"CGN_CONFIG": None, **env})
 
 
 def sources(result: Result) -> dict[str, tuple[str, str]]:
-    """The value of each setting, and where it comes from."""
+    """The value and source of each setting."""
     rows = re.findall(r"^(\w+) = (.*)  # (.*)$", result.stdout, re.MULTILINE)
     return {name: (value, source) for name, value, source in rows}
 
@@ -46,7 +46,7 @@ def test_every_default_is_within_its_bounds_and_has_a_help(
     assert in_file(file) == {setting.name: value}
 
 
-def test_a_flag_goes_before_the_environment_and_that_before_the_file(tmp_path: Path) -> None:
+def test_flags_override_the_environment_and_that_overrides_the_file(tmp_path: Path) -> None:
     file = tmp_path / "cgn.toml"
     file.write_text("port = 1\nmax_page = 2\nreads = 3\n")
     result = shown("--port", "100", CGN_PORT="10", CGN_MAX_PAGE="20", CGN_CONFIG=str(file))
@@ -57,7 +57,7 @@ def test_a_flag_goes_before_the_environment_and_that_before_the_file(tmp_path: P
     assert settings["threads"][1] == "default"
 
 
-def test_a_file_that_a_flag_names_goes_before_the_one_of_the_environment(tmp_path: Path) -> None:
+def test_a_file_named_by_a_flag_replaces_that_of_the_environment(tmp_path: Path) -> None:
     for name, port in (("a", 1), ("b", 2)):
         (tmp_path / name).write_text(f"port = {port}\n")
     result = shown("--config", tmp_path / "b", CGN_CONFIG=str(tmp_path / "a"))
@@ -84,7 +84,7 @@ def test_yes_and_no_have_several_spellings_in_the_environment(text: str, value: 
         ("CGN_ACCESS_LOG", "maybe"),
     ],
 )
-def test_a_value_that_cannot_be_is_refused_with_its_source(variable: str, value: str) -> None:
+def test_an_invalid_value_is_refused_with_its_source(variable: str, value: str) -> None:
     result = shown(**{variable: value})
     assert (result.exit_code, result.stdout) == (2, "")
     assert variable in result.stderr
@@ -112,13 +112,13 @@ def test_a_file_is_read_strictly(tmp_path: Path, line: str, message: str) -> Non
         assert f"{file}: {message}" in result.stderr
 
 
-def test_a_file_that_is_not_there_is_told() -> None:
+def test_a_missing_file_is_reported() -> None:
     result = shown(CGN_CONFIG="/nowhere/cgn.toml")
     assert result.exit_code == 2
     assert "/nowhere/cgn.toml: No such file" in result.stderr
 
 
-def test_what_is_shown_would_set_the_same(tmp_path: Path) -> None:
+def test_the_shown_settings_are_a_valid_file(tmp_path: Path) -> None:
     host = 'a "b" \\ c\t'
     first = shown("--port", "9", "--host", host, "--access-log", CGN_CORS="x")
     settings = tomllib.loads(first.stdout)
@@ -135,7 +135,7 @@ def test_what_is_shown_would_set_the_same(tmp_path: Path) -> None:
 
 
 class TestCommand:
-    def test_every_setting_is_a_flag_told_with_its_variable_and_bounds(self) -> None:
+    def test_help_has_a_flag_for_every_setting_with_variable_and_bounds(self) -> None:
         text = " ".join(cgn("serve", "--help").stdout.split())
         for setting in declared():
             assert setting.flag in text
@@ -145,7 +145,7 @@ class TestCommand:
                 assert f"{setting.low}<=x<={setting.high}" in text
                 assert f"default: {setting.default}" in text
 
-    def test_the_settings_are_shown_with_where_they_are_from(self) -> None:
+    def test_the_settings_are_shown_with_their_sources(self) -> None:
         result = cgn("serve", "--port", "9000", "--show-config", env={"CGN_READS": "7"})
         assert result.exit_code == 0
         assert "port = 9_000  # --port" in result.stdout
@@ -155,17 +155,17 @@ class TestCommand:
     @pytest.mark.parametrize(
         "arguments", [["--port", "0"], ["--port", "x"], ["--config", "/nowhere"], ["--prot", "1"]]
     )
-    def test_what_cannot_be_is_a_usage_error(self, arguments: list[str]) -> None:
+    def test_an_invalid_flag_is_a_usage_error(self, arguments: list[str]) -> None:
         result = cgn("serve", *arguments, "--show-config")
         assert result.exit_code == 2
         assert "Error" in result.stderr
 
-    def test_a_store_that_cannot_be_used_is_told(self, tmp_path: Path) -> None:
+    def test_an_unusable_store_is_reported(self, tmp_path: Path) -> None:
         (tmp_path / "cgn.db").write_text("this is no database, " * 100)
         result = cgn("serve", "--port", str(free_port()), "--data", tmp_path / "cgn.db")
         assert result.exit_code == 2
         assert "cgn.db" in result.stderr
 
 
-def test_no_variable_of_the_service_is_set_where_tests_run() -> None:
+def test_no_variable_of_the_service_is_set_in_tests() -> None:
     assert not {setting.variable for setting in declared()} & set(os.environ)

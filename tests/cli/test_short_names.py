@@ -23,5 +23,5 @@ def test_short_names_differ_unless_one_word_begins_another(words: set[str]) -> N
     assert all(word.startswith(name) for word, name in names.items())
 
 
-def test_figures_and_other_words_stay() -> None:
+def test_numbers_and_other_words_stay() -> None:
     assert spelled("10/most lettuce", short_names(["lettuce"])) == "10/most lett"

@@ -1,4 +1,4 @@
-"""`cgn show`: one position, drawn or as data."""
+"""`cgn show`: a position as a drawing or as data."""
 
 import json
 from pathlib import Path
@@ -46,7 +46,7 @@ def test_the_last_position_is_the_default() -> None:
     assert "\n★ Bo (B) wins (A 39, B 41)\n" in cgn("show", EXAMPLE).stdout
 
 
-def test_a_view_shows_what_lies_open_to_a_seat() -> None:
+def test_a_view_shows_only_what_a_seat_sees() -> None:
     shown = cgn("show", EXAMPLE, "--ply", "1", "--view", "b").stdout
     assert "ply 1 of 88 · view B" in shown
     assert "hand 5 of 10  1 5 6 7 11" in shown
@@ -56,10 +56,10 @@ def test_a_view_shows_what_lies_open_to_a_seat() -> None:
 
 @pytest.mark.parametrize(("view", "places"), [("A", (9, -1)), ("B", (0, -1)), ("public", (0, 9))])
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_no_hidden_card_can_be_told_from_a_view(
+def test_a_view_gives_no_hint_of_a_hidden_card(
     view: str, places: tuple[int, int], form: str, tmp_path: Path
 ) -> None:
-    """Two deals that differ only in two cards the view does not see are drawn alike."""
+    """Two deals that differ only in two cards hidden from the view are drawn alike."""
     path = tmp_path / "deal.cgn"
     deck = [str(value) for value in range(1, 13)] * 9
     one, other = places
@@ -75,21 +75,21 @@ def test_no_hidden_card_can_be_told_from_a_view(
 
 
 @pytest.mark.parametrize("file", [EXAMPLE, OTHER])
-def test_of_a_pile_only_what_lies_open_is_shown_to_anyone(file: Path) -> None:
+def test_of_a_pile_only_open_cards_are_shown(file: Path) -> None:
     everything = cgn("show", file, "--ply", "5").stdout.splitlines()
     public = cgn("show", file, "--ply", "5", "--view", "public").stdout.splitlines()
     shared = slice(everything.index("") + 1, everything.index("") + 3)
     assert everything[shared] == public[shared]
 
 
-def test_points_stand_on_what_gives_them() -> None:
+def test_points_stand_beside_the_cards_that_give_them() -> None:
     shown = cgn("show", JAM, "--ply", "16").stdout
     assert "jams   2  cherry/peach 2  dogwood/strawberry 4" in shown
     assert "tasks     W6 strawberry cherry gooseberry dogwood = 7" in shown
     assert f"3/carrot {UNICODE.minus}2/onion = 1" in cgn("show", OTHER, "--ply", "30").stdout
 
 
-def test_what_nobody_knows_has_another_sign_than_what_is_hidden(tmp_path: Path) -> None:
+def test_unseen_and_hidden_cards_have_different_symbols(tmp_path: Path) -> None:
     path = tmp_path / "redacted.cgn"
     path.write_text(cgn("redact", JAM, "--view", "A").stdout)
     unknown = cgn("show", path, "--ply", "50").stdout
@@ -122,7 +122,7 @@ def test_a_time_in_json_is_in_seconds(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("width", [24, 33, 60, 80, 120, 200])
 @pytest.mark.parametrize("file", [EXAMPLE, OTHER])
-def test_no_line_is_wider_than_asked_for(width: int, file: Path) -> None:
+def test_no_line_is_wider_than_requested(width: int, file: Path) -> None:
     for ply in (0, 1, 20, 40):
         shown = cgn("show", file, "--ply", str(ply), env={"COLUMNS": str(width)}).stdout
         assert max(map(len, shown.splitlines())) <= width
@@ -133,7 +133,7 @@ def test_two_seats_stand_side_by_side_on_a_wide_screen() -> None:
     assert "  A Ana " in next(line for line in shown.splitlines() if "▶ B Bo " in line)
 
 
-def test_what_is_empty_takes_no_line_and_a_flag_that_is_down_none(tmp_path: Path) -> None:
+def test_empty_zones_and_unset_flags_take_no_line(tmp_path: Path) -> None:
     path = tmp_path / "ten.cgn"
     path.write_text(
         cgn("simulate", "turkey_my_mayonnaise", "--seats", "10", "--seed", "ten").stdout
@@ -144,7 +144,7 @@ def test_what_is_empty_takes_no_line_and_a_flag_that_is_down_none(tmp_path: Path
     assert cgn("show", path, "--ply", "150").stdout.count("· misses a turn") == 2
 
 
-def test_colour_comes_only_where_it_is_wanted() -> None:
+def test_colour_is_used_only_if_wanted() -> None:
     assert "\x1b" not in cgn("show", EXAMPLE).stdout
     forced = cgn("show", EXAMPLE, "--ply", "1", env={"NO_COLOR": None, "FORCE_COLOR": "1"}).stdout
     assert "  hand 7 of 10  2 \x1b[1;33m[3]\x1b[0m " in forced
@@ -172,7 +172,7 @@ def test_names_cannot_command_the_terminal(tmp_path: Path) -> None:
     assert "A\\u{202e}na [bold]" in shown
 
 
-def test_a_record_is_good_up_to_its_mistake(tmp_path: Path) -> None:
+def test_a_broken_record_is_drawn_up_to_its_mistake(tmp_path: Path) -> None:
     path = broken(tmp_path)
     assert cgn("show", path, "--ply", "87").exit_code == 0
     result = cgn("show", path)
@@ -182,8 +182,8 @@ def test_a_record_is_good_up_to_its_mistake(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["show", "step"])
-def test_a_view_hides_what_a_mistake_would_tell(command: str, tmp_path: Path) -> None:
-    """Whoever sees all is told the hand, the moves and what was written; a view only the rule."""
+def test_in_a_view_the_message_of_a_mistake_reveals_nothing(command: str, tmp_path: Path) -> None:
+    """Without a view, the message names the hand and the moves; with one, only the rule."""
     path = broken(tmp_path)
     whole = cgn(command, path).stderr
     assert "table: Bo holds 2 2 6 6 10 10 11" in whole
@@ -209,7 +209,7 @@ def test_a_view_hides_what_a_mistake_would_tell(command: str, tmp_path: Path) ->
         (["--record", "2"], f"--record 2: {EXAMPLE} has 1 record"),
     ],
 )
-def test_what_is_not_there_is_a_usage_error(arguments: list[str], message: str) -> None:
+def test_an_unknown_ply_record_or_view_is_a_usage_error(arguments: list[str], message: str) -> None:
     result = cgn("show", EXAMPLE, *arguments)
     assert result.exit_code == 2
     assert message in result.stderr

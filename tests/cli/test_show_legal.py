@@ -11,7 +11,7 @@ from tests.cli.running import EXAMPLE, JAM, broken, cgn
 
 
 def shown(file: Path, ply: int, view: str = "all") -> list[str]:
-    """The lines from the heading of the legal moves on."""
+    """The output from the heading of the legal moves on."""
     result = cgn("show", file, "--ply", str(ply), "--view", view, "--legal")
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
@@ -72,12 +72,12 @@ def test_there_are_none_after_the_end(file: Path) -> None:
     assert (frame["legal"], frame["legal_sample"]) == ([], False)
 
 
-def test_of_a_broken_record_they_are_those_at_its_mistake(tmp_path: Path) -> None:
+def test_a_broken_record_lists_those_at_its_mistake(tmp_path: Path) -> None:
     result = cgn("show", broken(tmp_path), "--legal")
     assert result.exit_code == 1
     assert "  cross 10 10,10\n" in result.stdout
 
 
-def test_a_line_is_no_wider_than_asked_for() -> None:
+def test_no_line_is_wider_than_requested() -> None:
     result = cgn("show", JAM, "--ply", "16", "--legal", env={"COLUMNS": "30"})
     assert max(map(len, result.stdout.splitlines())) <= 30

@@ -97,7 +97,7 @@ def test_a_wrong_argument_is_a_usage_error(arguments: list[str], message: str) -
     assert result.stdout == ""
 
 
-def test_a_reader_that_goes_away_ends_it_quietly(tmp_path: Path) -> None:
+def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:
     stderr = tmp_path / "errors"
     with stderr.open("wb") as errors:
         games = subprocess.Popen(

@@ -15,7 +15,7 @@ def test_each_ply_is_a_line() -> None:
     assert [line[:3] for line in lines[3:91]] == [f"{number:>2}." for number in range(1, 89)]
 
 
-def test_marks_comments_and_new_scores_stand_on_the_line() -> None:
+def test_a_line_has_the_mark_comment_and_new_scores() -> None:
     line = next(line for line in cgn("step", OTHER).stdout.splitlines() if line.startswith("21."))
     assert line == (
         "21. C  Cleo takes the point card from pile 3: 8 per carrot+lettuce+onion (CB17), "
@@ -58,7 +58,7 @@ def test_a_broken_record_is_printed_as_far_as_it_is_good(tmp_path: Path) -> None
     assert "error[triggs.sum]: ply 88 (Bo, B): 9+2 makes 11, not 10" in result.stderr
 
 
-def test_a_wrong_end_line_is_told_after_the_last_step(tmp_path: Path) -> None:
+def test_a_wrong_end_line_is_reported_after_the_last_step(tmp_path: Path) -> None:
     path = tmp_path / "wrong.cgn"
     path.write_text(EXAMPLE.read_text().replace("= B 39 41", "= A 39 41"))
     result = cgn("step", path)

@@ -1,4 +1,4 @@
-"""`cgn step` as it is used: keys pressed in a real terminal, screens looked at."""
+"""`cgn step` in a real terminal."""
 
 import os
 import shlex

@@ -1,4 +1,4 @@
-"""The screens of `cgn step` on a real terminal, compared with those that are kept."""
+"""The screens of `cgn step` on a real terminal, compared with the kept ones."""
 
 from pathlib import Path
 
@@ -23,8 +23,8 @@ LARGEST = {
 
 @needs_tmux
 @pytest.mark.parametrize("game", PLIES)
-def test_each_game_is_drawn_as_it_is_kept(game: str) -> None:
-    """If the change is wanted: python -m tests.cli.kept_screens."""
+def test_each_game_is_drawn_as_on_its_kept_screen(game: str) -> None:
+    """If the change is intended, run `python -m tests.cli.kept_screens`."""
     columns, lines = SIZES[0]
     with terminal(f"cgn step examples/{game}.cgn", columns, lines) as screen:
         screen.wait_for("ply 0 of")

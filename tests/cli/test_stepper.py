@@ -156,7 +156,7 @@ def test_n_goes_to_the_next_note_and_a_search_to_its_hits() -> None:
     assert stepper.message == "no such thing: found nowhere"
 
 
-def test_what_changed_is_on_the_screen_however_small() -> None:
+def test_changes_are_on_the_screen_however_small() -> None:
     stepper, screen = opened(OTHER)
     for _ in range(41):
         press(stepper, "right")
@@ -197,7 +197,7 @@ def test_a_broken_record_opens_at_its_mistake(tmp_path: Path) -> None:
     assert "Bo holds" not in shown(screen)
 
 
-def test_what_is_to_come_can_be_hidden() -> None:
+def test_later_plies_can_be_hidden() -> None:
     stepper, screen = opened(OTHER)
     press(stepper, "g", "9", "enter", "h")
     page = shown(screen, 140, 45)
@@ -245,7 +245,7 @@ def test_clicks_find_plies_in_the_list_and_on_the_graph() -> None:
 
 
 def click(screen: Screen, words: str, width: int = 140, height: int = 45) -> str:
-    """Click on the last of these words on the screen; what it shows then."""
+    """Click on the last of these words on the screen, and return the new screen."""
     lines = shown(screen, width, height).splitlines()
     row = max(number for number, line in enumerate(lines) if words in line)
     screen.click(lines[row].rindex(words), row)
@@ -344,7 +344,7 @@ def test_without_unicode_the_screen_is_ascii() -> None:
         )
 
 
-def test_a_followed_record_stays_at_its_last_ply_and_elsewhere_where_it_is(tmp_path: Path) -> None:
+def test_a_followed_record_moves_on_only_from_its_last_ply(tmp_path: Path) -> None:
     path, lines = tmp_path / "game.cgn", EXAMPLE.read_text().splitlines(keepends=True)
     whole = "".join(lines)
     begun = "".join(lines[: next(at for at, line in enumerate(lines) if line.startswith("30. "))])

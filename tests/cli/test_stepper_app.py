@@ -34,7 +34,7 @@ def on_screen(
 
 
 def text(app: StepperApp) -> str:
-    """What is on the screen."""
+    """The text on the screen."""
     lines = app.query_one(Lines)
     return "\n".join(lines.render_line(row).text.rstrip() for row in range(lines.size.height))
 

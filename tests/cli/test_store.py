@@ -21,7 +21,7 @@ NOWHERE = {"CGN_DATA": None, "CGN_CONFIG": None, "CGN_DECKS": "/nowhere"}
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """A store with the two examples, and one game of which only the beginning was played."""
+    """A store with the two examples and an unfinished game."""
     path, begun = tmp_path / "club.db", tmp_path / "begun.cgn"
     lines = EXAMPLE.read_text(encoding="utf-8").split("\n")
     begun.write_text("\n".join(lines[: lines.index("") + 12]) + "\n", encoding="utf-8")
@@ -38,7 +38,7 @@ def ids(path: Path) -> list[str]:
         return [e.id for e in store.page(Query(own=True, order=Order.OLDEST), ADMIN).entries]
 
 
-def test_what_is_imported_is_held_by_the_operator_or_by_who_is_named(
+def test_imported_replays_are_held_by_the_operator_or_the_named_holder(
     data: Path, tmp_path: Path
 ) -> None:
     again = cgn("store", "import", EXAMPLE, "--data", data, env=NOWHERE)
@@ -52,7 +52,7 @@ def test_what_is_imported_is_held_by_the_operator_or_by_who_is_named(
         assert entry.visibility is Visibility.PRIVATE
 
 
-def test_a_record_that_is_not_fine_is_told_and_passed_over(tmp_path: Path) -> None:
+def test_invalid_records_are_reported_and_skipped(tmp_path: Path) -> None:
     path = tmp_path / "club.db"
     result = cgn("store", "import", broken(tmp_path), EXAMPLE, "--data", path, env=NOWHERE)
     assert result.exit_code == 1
@@ -88,7 +88,7 @@ def test_an_export_goes_to_standard_output_in_either_form(data: Path) -> None:
     assert text.endswith("% complete: 3 records\n")
 
 
-def test_a_public_export_hides_what_others_may_not_see(data: Path) -> None:
+def test_a_public_export_is_redacted(data: Path) -> None:
     with opened_store(data) as store:
         store.set_visibility(ids(data)[1], ADMIN, Visibility.UNLISTED)
     everything = cgn("store", "export", "--to", "text", "--data", data, env=NOWHERE).stdout
@@ -121,7 +121,7 @@ def test_records_on_users_decks_are_exported_and_imported_with_them(tmp_path: Pa
     assert ids(tmp_path / "b.db") == ids(data)
 
 
-def test_forms_that_contradict_each_other_are_usage_errors(data: Path, tmp_path: Path) -> None:
+def test_contradicting_forms_are_a_usage_error(data: Path, tmp_path: Path) -> None:
     for name, *more in (("x.cgn", "--to", "jsonl"), ("x.cgn.json",)):
         out = tmp_path / name
         result = cgn("store", "export", "-o", out, *more, "--data", data, env=NOWHERE)
@@ -129,7 +129,7 @@ def test_forms_that_contradict_each_other_are_usage_errors(data: Path, tmp_path:
     assert not list(tmp_path.glob("x.*"))
 
 
-def test_a_check_says_that_all_is_fine_or_what_is_not(data: Path) -> None:
+def test_a_check_reports_faults_or_none(data: Path) -> None:
     result = cgn("store", "check", "--data", data, env=NOWHERE)
     assert (result.exit_code, result.stdout) == (0, "")
     assert result.stderr.endswith("club.db: 3 replays, all fine\n")
@@ -142,7 +142,7 @@ def test_a_check_says_that_all_is_fine_or_what_is_not(data: Path) -> None:
     assert result.stderr.endswith("club.db: 3 replays, 1 fault\n")
 
 
-def test_a_backup_is_a_store_and_no_file_is_written_over(data: Path, tmp_path: Path) -> None:
+def test_a_backup_is_a_store_and_overwrites_no_file(data: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     result = cgn("store", "backup", copy, "--data", data, env=NOWHERE)
     assert (result.exit_code, result.stdout) == (0, "")
@@ -158,7 +158,7 @@ def test_a_backup_is_a_store_and_no_file_is_written_over(data: Path, tmp_path: P
     [["check"], ["backup", "x.db"], ["export"], ["export", "-o", "x.cgn"]],
     ids=lambda arguments: arguments[0],
 )
-def test_a_store_that_is_not_there_is_told_and_none_is_made(
+def test_a_missing_store_is_reported_and_not_made(
     arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -168,7 +168,7 @@ def test_a_store_that_is_not_there_is_told_and_none_is_made(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_is_no_store_is_told_and_left_alone(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_store_is_reported_and_left_alone(tmp_path: Path) -> None:
     for arguments in (["check"], ["import", OTHER]):
         result = cgn("store", *arguments, "--data", EXAMPLE, env=NOWHERE)
         assert result.exit_code == 2
@@ -223,7 +223,7 @@ def test_an_import_into_a_full_disk_says_how_far_it_came(
     assert "club.db: there is no room to write" in result.stderr
 
 
-def test_a_copy_of_a_store_says_that_both_hold_the_same(data: Path, tmp_path: Path) -> None:
+def test_a_copy_reports_that_both_stores_agree(data: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     for _ in range(2):
         result = cgn("store", "copy", data, copy)
@@ -232,7 +232,7 @@ def test_a_copy_of_a_store_says_that_both_hold_the_same(data: Path, tmp_path: Pa
     assert cgn("store", "check", "--data", copy).exit_code == 0
 
 
-def test_a_store_of_others_is_not_copied_over(tmp_path: Path) -> None:
+def test_a_copy_never_overwrites_another_store(tmp_path: Path) -> None:
     others = tmp_path / "others.db"
     assert cgn("store", "import", OTHER, "--data", others).exit_code == 0
     alone = tmp_path / "alone.db"
@@ -253,7 +253,7 @@ def test_a_copy_names_the_store_that_failed(data: Path, tmp_path: Path) -> None:
 
 
 def _damage(data: Path, table: str) -> None:
-    """Overwrite the page at which a table begins."""
+    """Overwrite the first page of a table."""
     with sqlite3.connect(data) as db:
         (size,) = db.execute("PRAGMA page_size").fetchone()
         (page,) = db.execute(

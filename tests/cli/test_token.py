@@ -58,14 +58,14 @@ def test_a_token_expires_after_its_span(
 
 
 @pytest.mark.parametrize("span", ["", "90", "d", "-1d", "0d", "1.5h", "101y", "9" * 30 + "d", "1w"])
-def test_a_span_that_is_none_is_a_usage_error(data: Path, span: str) -> None:
+def test_an_invalid_span_is_a_usage_error(data: Path, span: str) -> None:
     result = cgn("token", "create", "ana", "--expires", span)
     assert result.exit_code == 2
     assert "up to 100y" in result.stderr
     assert not data.exists()
 
 
-def test_scopes_are_those_there_are(data: Path) -> None:
+def test_only_known_scopes_are_accepted(data: Path) -> None:
     arguments = ["--scope", "upload", "--scope", "admin", "--scope", "admin"]
     assert cgn("token", "create", "root", *arguments).exit_code == 0
     assert kept(data)[0].scopes == ("admin", "upload")
@@ -78,9 +78,7 @@ def test_an_owner_is_a_printable_name(data: Path, owner: str) -> None:
     assert not data.exists()
 
 
-def test_tokens_are_listed_with_what_became_of_them(
-    data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tokens_are_listed_with_their_state(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert cgn("token", "list").exit_code == 2
     cgn("token", "create", "ana")
     cgn("token", "create", "<img onerror>", "--expires", "1d", "--scope", "admin")

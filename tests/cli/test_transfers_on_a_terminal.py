@@ -1,4 +1,4 @@
-"""The bars of `cgn upload` and `cgn download`: on a terminal only, and wiped off at the end."""
+"""The progress bars of `cgn upload` and `cgn download`: removed at the end."""
 
 import json
 import os
@@ -18,7 +18,7 @@ WIPED = "\x1b[2K"
 
 
 def shown(*arguments: str | Path) -> str:
-    """What a terminal gets as the standard error of a command that succeeds."""
+    """The standard error of a successful command on a terminal."""
     ours, theirs = pty.openpty()
     output = bytearray()
 
@@ -46,7 +46,7 @@ def shown(*arguments: str | Path) -> str:
     return output.decode()
 
 
-def test_a_download_shows_how_much_of_it_is_there(tmp_path: Path) -> None:
+def test_a_download_shows_its_progress(tmp_path: Path) -> None:
     path = tmp_path / "all.cgn"
     with stubbed(Answer(200, b'{"total": 3}'), Answer(200, STREAM)) as stub:
         said = shown("download", "--all", "--from", stub.url, "-o", path)
@@ -55,7 +55,7 @@ def test_a_download_shows_how_much_of_it_is_there(tmp_path: Path) -> None:
     assert said.endswith(f"{WIPED}{path}: 3 records\r\nthe end\r\n")
 
 
-def test_a_long_upload_shows_how_much_of_it_is_sent(tmp_path: Path) -> None:
+def test_a_long_upload_shows_its_progress(tmp_path: Path) -> None:
     path = tmp_path / "long.cgn"
     long = b"{%b}\n{A close" % b"}\n{".join([b"x" * 65_000] * 15)
     path.write_bytes(b"\n".join([RECORD.replace(b"{A close", long)] * 5))

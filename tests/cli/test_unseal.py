@@ -13,7 +13,7 @@ SEED_HASH = f'[SeedHash "{seed_hash("tuesday-7")}"]'
 
 @pytest.fixture
 def sealed(tmp_path: Path) -> Path:
-    """The example as it was written before its seed was published."""
+    """The example without its seed, sealed."""
     path = tmp_path / "sealed.cgn"
     path.write_text(EXAMPLE.read_text(encoding="utf-8").replace(SEED, SEED_HASH), encoding="utf-8")
     return path
@@ -40,7 +40,7 @@ def test_a_seed_that_sealed_no_record_is_refused(sealed: Path) -> None:
     assert sealed.read_bytes() == before
 
 
-def test_a_record_that_does_not_agree_with_the_seed_stays_as_it_was(sealed: Path) -> None:
+def test_a_record_that_contradicts_the_seed_stays_unchanged(sealed: Path) -> None:
     text = sealed.read_text(encoding="utf-8").replace(
         "draw right left -> 3 3", "draw right left -> 3 4", 1
     )

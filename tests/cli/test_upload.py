@@ -1,4 +1,4 @@
-"""`cgn upload`, to a service that runs."""
+"""`cgn upload` to a running service."""
 
 import shutil
 import subprocess
@@ -28,7 +28,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def club(running: Served) -> Iterator[Served]:
-    """A service that holds nothing."""
+    """An empty service."""
     yield running
     running.clear()
 
@@ -36,7 +36,7 @@ def club(running: Served) -> Iterator[Served]:
 def upload(
     to: Served, *arguments: str | Path, stdin: str | bytes | None = None, **env: str | None
 ) -> Result:
-    """Upload as Ana, unless `env` has another token."""
+    """Upload as Ana unless `env` has another token."""
     token = None if "CGN_TOKEN" in env else to.token("ana")
     known = {**ALONE, "CGN_URL": to.url, "CGN_TOKEN": token, **env}
     return cgn("upload", *arguments, stdin=stdin, env=known)
@@ -67,7 +67,7 @@ def test_folders_globs_and_standard_input_of_any_form_are_uploaded(
     assert len(club.entries()) == 3
 
 
-def test_the_visibility_is_as_asked(club: Served) -> None:
+def test_an_upload_has_the_chosen_visibility(club: Served) -> None:
     assert upload(club, EXAMPLE, "--visibility", "private").exit_code == 0
     assert upload(club, OTHER, ROOT / "examples", "--visibility", "unlisted").exit_code == 0
     assert {entry.visibility for entry in club.entries()} == {
@@ -77,7 +77,7 @@ def test_the_visibility_is_as_asked(club: Served) -> None:
     assert upload(club, EXAMPLE, "--visibility", "secret").exit_code == 2
 
 
-def test_another_record_of_a_game_is_told_of(club: Served, tmp_path: Path) -> None:
+def test_another_record_of_the_game_is_reported(club: Served, tmp_path: Path) -> None:
     upload(club, EXAMPLE)
     other = tmp_path / "other.cgn"
     other.write_text(EXAMPLE.read_text(encoding="utf-8").replace("Back room", "Cellar"))
@@ -85,7 +85,7 @@ def test_another_record_of_a_game_is_told_of(club: Served, tmp_path: Path) -> No
     assert upload(club, other).stdout.endswith(f"other.cgn:1 same game as {entry.id}\n")
 
 
-def test_a_bad_record_is_told_as_by_validate_and_does_not_keep_others_out(
+def test_a_bad_record_is_reported_as_by_validate_and_the_others_uploaded(
     club: Served, tmp_path: Path
 ) -> None:
     bad, cut, many = broken(tmp_path), tmp_path / "cut.cgn", tmp_path / "many.cgn"
@@ -103,7 +103,7 @@ def test_a_bad_record_is_told_as_by_validate_and_does_not_keep_others_out(
     assert alone.stderr.startswith(cgn("validate", "--quiet", bad).stdout)
 
 
-def test_a_file_that_cannot_be_read_is_told_and_passed_over(club: Served, tmp_path: Path) -> None:
+def test_an_unreadable_file_is_reported_and_skipped(club: Served, tmp_path: Path) -> None:
     result = upload(club, tmp_path / "no.cgn", EXAMPLE)
     assert result.exit_code == 2
     assert "no.cgn: there is no such file" in result.stderr
@@ -119,7 +119,7 @@ def test_quiet_prints_errors_only(club: Served, tmp_path: Path) -> None:
     assert "refused" not in result.stderr
 
 
-def test_more_than_an_import_takes_is_sent_in_parts(club: Served, tmp_path: Path) -> None:
+def test_large_uploads_are_sent_in_parts(club: Served, tmp_path: Path) -> None:
     many, large = tmp_path / "many.cgn", tmp_path / "large.cgn"
     many.write_text(cgn("simulate", "point_salad", "--seed", "s", "--games", "120").stdout)
     assert many.stat().st_size > 2 << 15
@@ -159,7 +159,7 @@ def test_a_deck_of_the_folder_is_sent_if_a_record_names_it(club: Served, tmp_pat
 
 
 @pytest.mark.parametrize("where", ["--token", "--token-file", "CGN_TOKEN", "CGN_TOKEN_FILE"])
-def test_the_token_is_typed_or_in_a_file_or_in_the_environment(
+def test_the_token_comes_from_the_prompt_a_file_or_the_environment(
     club: Served, tmp_path: Path, where: str
 ) -> None:
     secret, file = club.token("bo"), tmp_path / "token"
@@ -180,7 +180,7 @@ def test_the_token_is_typed_or_in_a_file_or_in_the_environment(
     assert replay.own
 
 
-def test_a_token_that_opens_nothing_is_told_and_never_shown(club: Served, tmp_path: Path) -> None:
+def test_a_refused_token_is_reported_and_never_shown(club: Served, tmp_path: Path) -> None:
     revoked = club.token("ana")
     with opened_store(club.data) as store:
         store.tokens.revoke(store.tokens.list()[-1].id)
@@ -232,14 +232,14 @@ def test_uploading_takes_an_address_and_a_token(club: Served, tmp_path: Path) ->
         "http://[a",
     ],
 )
-def test_an_address_that_is_none_is_a_usage_error(club: Served, address: str) -> None:
+def test_an_invalid_address_is_a_usage_error(club: Served, address: str) -> None:
     result = upload(club, EXAMPLE, "--to", address, CGN_URL=None)
     assert result.exit_code == 2
     assert "service" in result.stderr
     assert "secret" not in result.stderr
 
 
-def test_a_service_that_cannot_be_reached_is_told(club: Served) -> None:
+def test_an_unreachable_service_is_reported(club: Served) -> None:
     result = upload(club, EXAMPLE, "--to", NOBODY, "--retries", "0")
     assert result.exit_code == 2
     assert result.stderr == f"Error: {NOBODY}: cannot be reached: Connection refused\n"
@@ -248,13 +248,13 @@ def test_a_service_that_cannot_be_reached_is_told(club: Served) -> None:
     assert result.stderr.startswith("http://nowhere.invalid: cannot be reached: ")
 
 
-def test_a_path_ahead_of_the_service_is_kept(club: Served) -> None:
+def test_a_path_prefix_of_the_service_is_kept(club: Served) -> None:
     result = upload(club, EXAMPLE, "--to", f"{club.url}/cards/")
     assert result.exit_code == 2
     assert f"{club.url}/cards: there is nothing here" in result.stderr
 
 
-def test_other_commands_do_not_import_what_talks_http() -> None:
+def test_other_commands_do_not_import_the_http_client() -> None:
     for command, expected in (("upload", True), ("validate", False)):
         done = subprocess.run(
             [sys.executable, "-X", "importtime", "-m", "cli", command, "--help"],
@@ -266,7 +266,7 @@ def test_other_commands_do_not_import_what_talks_http() -> None:
         assert (" requests\n" in done.stderr) == expected
 
 
-def test_an_admin_uploads_as_anybody_does(club: Served) -> None:
+def test_an_admin_uploads_like_anybody_else(club: Served) -> None:
     assert upload(club, EXAMPLE, CGN_TOKEN=club.token("root", "admin")).exit_code == 0
     with opened_store(club.data) as store:
         assert store.get(club.entries()[0].id, ADMIN) is not None

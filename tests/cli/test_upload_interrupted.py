@@ -1,4 +1,4 @@
-"""`cgn upload`, where the service, the way to it, or the command itself breaks off."""
+"""`cgn upload` when the service, the network or the command itself fails."""
 
 import json
 import signal
@@ -27,7 +27,7 @@ STORED = Answer(201, json.dumps({"id": ID, "created": True, "held": False}).enco
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Games that have only just begun, more than go into one request."""
+    """Short games, more than fit into one request."""
     path = tmp_path_factory.mktemp("games") / "games.cgn"
     path.write_text("\n".join(begun_game(f"seed {number}") for number in range(GAMES)))
     return path
@@ -67,7 +67,7 @@ def test_pauses_grow_until_the_retries_are_used_up(pauses: list[float]) -> None:
     assert result.stderr.endswith(f"Error: {stub.url}: a mistake (500)\n")
 
 
-def test_a_pause_is_as_long_as_the_service_asks_for(pauses: list[float]) -> None:
+def test_a_pause_follows_retry_after(pauses: list[float]) -> None:
     date = format_datetime(datetime.now(UTC) + timedelta(seconds=90), usegmt=True)
     busy = [
         Answer(429, b'{"detail": "too often"}', {"Retry-After": "17"}),
@@ -83,13 +83,13 @@ def test_a_pause_is_as_long_as_the_service_asks_for(pauses: list[float]) -> None
     assert pauses[2:] == [2, 4]
 
 
-def test_nobody_waits_for_hours(pauses: list[float]) -> None:
+def test_a_pause_has_an_upper_limit(pauses: list[float]) -> None:
     with stubbed(Answer(503, b"", {"Retry-After": "86400"})) as stub:
         assert upload(stub.url, EXAMPLE).exit_code == 2
     assert pauses == []
 
 
-def test_what_is_sent_again_has_the_same_key_and_another_run_another(pauses: list[float]) -> None:
+def test_a_retry_has_the_same_key_and_another_run_a_new_one(pauses: list[float]) -> None:
     with stubbed(Answer(cut=True), Answer(503), STORED) as stub:
         assert upload(stub.url, EXAMPLE).exit_code == 0
         assert upload(stub.url, EXAMPLE).exit_code == 0
@@ -100,9 +100,7 @@ def test_what_is_sent_again_has_the_same_key_and_another_run_another(pauses: lis
     assert all(sha256(EXAMPLE.read_bytes()).hexdigest() in key for key in keys)
 
 
-def test_a_record_whose_answer_was_lost_is_new_all_the_same(
-    tmp_path: Path, pauses: list[float]
-) -> None:
+def test_a_record_whose_answer_was_lost_counts_as_new(tmp_path: Path, pauses: list[float]) -> None:
     with served(tmp_path) as service, wired(service.port) as wire:
         wire.passing = [0]
         result = upload(wire.url, EXAMPLE, token=service.token())
@@ -112,7 +110,7 @@ def test_a_record_whose_answer_was_lost_is_new_all_the_same(
         assert len(service.ids()) == 1
 
 
-def test_what_an_import_did_not_answer_is_sent_again_alone(pauses: list[float]) -> None:
+def test_only_unanswered_records_of_an_import_are_sent_again(pauses: list[float]) -> None:
     busy = {"record": 2, "status": 503, "detail": "the store is busy"}
     end = {"complete": True, "records": 2, "stored": 2, "refused": 0}
     with stubbed(
@@ -132,7 +130,7 @@ def test_what_an_import_did_not_answer_is_sent_again_alone(pauses: list[float]) 
         assert upload(stub.url, EXAMPLE, OTHER).exit_code == 0
 
 
-def test_what_an_import_that_could_not_go_on_left_out_is_sent_again(pauses: list[float]) -> None:
+def test_records_that_an_import_left_out_are_sent_again(pauses: list[float]) -> None:
     full = {"complete": False, "records": 1, "status": 503, "detail": "too much waits"}
     with stubbed(Answer(200, lines(stored(1), full)), STORED) as stub:
         result = upload(stub.url, EXAMPLE, OTHER)
@@ -157,7 +155,7 @@ def test_what_an_import_that_could_not_go_on_left_out_is_sent_again(pauses: list
     ],
     ids=lambda body: body[:30].decode(errors="replace"),
 )
-def test_an_answer_that_no_service_gives_is_told(body: bytes, pauses: list[float]) -> None:
+def test_a_wrong_answer_is_reported(body: bytes, pauses: list[float]) -> None:
     with stubbed(Answer(200, body)) as stub:
         result = upload(stub.url, EXAMPLE, OTHER, "--retries", "0")
     assert result.exit_code == 2
@@ -178,7 +176,9 @@ def test_an_answer_that_no_service_gives_is_told(body: bytes, pauses: list[float
     ],
     ids=lambda value: str(value)[:40],
 )
-def test_what_fails_for_good_is_told_once(answer: Answer, said: str, pauses: list[float]) -> None:
+def test_a_permanent_failure_is_reported_once(
+    answer: Answer, said: str, pauses: list[float]
+) -> None:
     with stubbed(answer) as stub:
         result = upload(stub.url, EXAMPLE)
     assert (result.exit_code, result.stdout, pauses) == (2, "", [])
@@ -186,7 +186,7 @@ def test_what_fails_for_good_is_told_once(answer: Answer, said: str, pauses: lis
     assert len(stub.requests) == 1
 
 
-def test_what_only_the_service_finds_wrong_is_told_at_the_record(tmp_path: Path) -> None:
+def test_errors_that_only_the_service_finds_are_shown_at_the_record(tmp_path: Path) -> None:
     path = tmp_path / "two.cgn"
     path.write_bytes(OTHER.read_bytes() + b"\n" + EXAMPLE.read_bytes())
     line = OTHER.read_bytes().count(b"\n") + 2
@@ -234,7 +234,7 @@ def test_the_token_goes_to_the_service_and_to_no_other(
     assert other.requests == []
 
 
-def test_a_service_that_dies_in_the_middle_is_waited_for(tmp_path: Path, games: Path) -> None:
+def test_an_upload_waits_for_a_service_that_restarts(tmp_path: Path, games: Path) -> None:
     with served(tmp_path, writes=0) as service:
         with started(service.url, service.token(), games) as process:
             assert process.stdout is not None
@@ -254,7 +254,7 @@ def test_a_service_that_dies_in_the_middle_is_waited_for(tmp_path: Path, games: 
         assert ids == service.ids()
 
 
-def test_an_upload_that_is_killed_goes_on_when_it_is_run_again(tmp_path: Path, games: Path) -> None:
+def test_a_killed_upload_is_resumed_by_the_next_run(tmp_path: Path, games: Path) -> None:
     with served(tmp_path, writes=0) as service:
         token = service.token()
         with started(service.url, token, games) as process:

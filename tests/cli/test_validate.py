@@ -17,7 +17,7 @@ def test_a_good_file_is_valid_and_summed_up() -> None:
     assert "valid (triggs, 88 plies; B won; scores 39 41)" in result.stdout
 
 
-def test_an_incomplete_record_is_fine_and_warned_about(tmp_path: Path) -> None:
+def test_an_incomplete_record_passes_with_a_warning(tmp_path: Path) -> None:
     cut = tmp_path / "cut.cgn"
     cut.write_text("\n".join(EXAMPLE.read_text(encoding="utf-8").splitlines()[:20]) + "\n")
     result = cgn("validate", cut)
@@ -26,7 +26,7 @@ def test_an_incomplete_record_is_fine_and_warned_about(tmp_path: Path) -> None:
     assert "warning" not in cgn("validate", cut, "--quiet").stdout
 
 
-def test_strict_takes_no_incomplete_record(tmp_path: Path) -> None:
+def test_strict_refuses_an_incomplete_record(tmp_path: Path) -> None:
     begun = tmp_path / "begun.cgn"
     begun.write_text(begun_game("s"), encoding="utf-8")
     assert cgn("validate", begun, EXAMPLE).exit_code == 0
@@ -97,7 +97,7 @@ def test_jsonl_has_a_row_for_each_record(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_every_format_tells_the_code_and_exits_1(tmp_path: Path, form: str) -> None:
+def test_every_format_has_the_code_and_exits_1(tmp_path: Path, form: str) -> None:
     result = cgn("validate", broken(tmp_path), "--format", form)
     assert result.exit_code == 1
     assert "triggs.sum" in result.stdout

@@ -1,4 +1,4 @@
-"""`--view`: whose view of a record is shown."""
+"""`--view`: names of views."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ def test_a_views_own_name_wins_over_a_whole_name_in_any_case(
     assert f"view {view}\n" in result.stdout
 
 
-def test_all_is_everything_whoever_is_called_so(tmp_path: Path) -> None:
+def test_all_is_every_card_even_if_a_player_has_that_name(tmp_path: Path) -> None:
     assert "view" not in cgn("show", renamed(tmp_path, "All", "Bo"), "--view", "all").stdout
 
 

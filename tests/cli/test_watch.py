@@ -1,4 +1,4 @@
-"""`cgn validate --watch`: what it says of a file while somebody edits it."""
+"""`cgn validate --watch`."""
 
 import os
 import signal
@@ -12,11 +12,11 @@ from tests.cli.running import EXAMPLE, ROOT, broken, cgn
 
 
 def changes(watched: Watched) -> list[str]:
-    """What is said once a file is at rest: it is looked at twice."""
+    """The output once a file is at rest, which takes two looks."""
     return [*watched.changes(), *watched.changes()]
 
 
-def test_a_line_is_said_where_the_verdict_changes_and_only_there(tmp_path: Path) -> None:
+def test_a_line_is_printed_only_when_the_verdict_changes(tmp_path: Path) -> None:
     path = tmp_path / "game.cgn"
     path.write_bytes(EXAMPLE.read_bytes())
     watched = Watched(str(path), OWN_DECKS)
@@ -34,7 +34,7 @@ def test_a_line_is_said_where_the_verdict_changes_and_only_there(tmp_path: Path)
     assert changes(watched) == [f"{path}: there is no such file"]
 
 
-def test_a_file_that_is_being_written_is_checked_once_it_is_at_rest(tmp_path: Path) -> None:
+def test_a_file_is_checked_once_it_is_at_rest(tmp_path: Path) -> None:
     path = tmp_path / "game.cgn"
     path.write_bytes(EXAMPLE.read_bytes())
     watched = Watched(str(path), OWN_DECKS)

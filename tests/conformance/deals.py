@@ -1,7 +1,7 @@
-"""The first position of each game, as a stranger deals it from docs/notation.md.
+"""The first position of each game, dealt from docs/notation.md alone.
 
-Each function gives the digest of the position before ply 1 of a game with a seed, with the letters
-of its seats and the options that are written.
+Each function returns the digest of the position before ply 1, from a seed, the letters of the seats
+and the options of the header.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -190,7 +190,7 @@ def _jam_dealt(
 
 
 def _jam_drawn(seed: str, numbers: Iterator[int], deck: list[str]) -> tuple[list[int], list[str]]:
-    """Whose turn Karlsman has ended ahead of ply 1, if anybody's, and the deck after that.
+    """The seat whose turn Karlsman ended before ply 1, if any, and the deck after that.
 
     Nobody has a jam or a pie yet: he stays with A, and The Bear is shuffled in again.
     """

@@ -1,4 +1,4 @@
-"""What a stranger writes from docs/notation.md alone: imports nothing of the project."""
+"""An implementation written from docs/notation.md alone; it imports nothing of the project."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ def shuffled(seed: str, k: int, cards: Sequence[str]) -> list[str]:
 
 
 def canonical(record: dict[str, Any]) -> str:
-    """The canonical text of a record of JSON; its deck is taken for the game's own."""
+    """The canonical text of a JSON record; its deck counts as the game's own."""
     tags = {"CGN": str(record["cgn"]), "Game": record["game"], "Rules": str(record["rules"])}
     tags |= dict(sorted(record.get("options", {}).items()))
     tags |= {"ABCDEFGHIJ"[i]: name for i, name in enumerate(record["seats"])}
@@ -105,7 +105,7 @@ def digest(text: str) -> str:
 
 
 def game_digest(record: dict[str, Any], options: dict[str, str]) -> str:
-    """The digest of a game whose shuffles are all recorded, with these options settled."""
+    """The digest of a game with recorded shuffles and these options."""
     lines = ["cgn-game 1", f"game {record['game']}", f"rules {record['rules']}"]
     lines += [f"deck {record['game']}/standard"]
     lines += [f"option {name} {value}" for name, value in sorted(options.items())]

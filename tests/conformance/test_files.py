@@ -1,4 +1,4 @@
-"""The derived files are what their sources give, and the suite is whole."""
+"""The derived files are up to date, and the suite is complete."""
 
 import re
 from collections import Counter
@@ -29,7 +29,7 @@ def _records() -> list[Record]:
     return [record for record in records if record is not None]
 
 
-def test_the_derived_files_are_what_the_sources_give() -> None:
+def test_the_derived_files_are_up_to_date() -> None:
     made = {name: text.encode() for name, text in derived()}
     assert {name: (HERE / name).read_bytes() for name in made} == made, "run `make conformance`"
     written = {f"pairs/{path.name}" for path in (HERE / "pairs").glob("*") if path.suffix != ".cgn"}
@@ -58,7 +58,7 @@ def test_the_suite_stays_small() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_game_is_there_complete_with_each_number_of_seats_and_each_option(name: str) -> None:
+def test_every_game_has_records_with_each_number_of_seats_and_each_option(name: str) -> None:
     game = load_game(name)
     records = [r for r in _records() if r.game == name and r.result and r.result.winners]
     assert {len(record.seats) for record in records} == set(game.seats)
@@ -69,7 +69,7 @@ def test_every_game_is_there_complete_with_each_number_of_seats_and_each_option(
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_game_is_there_seeded_and_recorded(name: str) -> None:
+def test_every_game_has_seeded_and_recorded_shuffles(name: str) -> None:
     records = [record for record in _records() if record.game == name]
     recorded = [any(isinstance(entry, Shuffle) for entry in r.plies) for r in records]
     kinds = {
@@ -79,7 +79,7 @@ def test_every_game_is_there_seeded_and_recorded(name: str) -> None:
     assert {(True, False), (False, True)} <= kinds
 
 
-def test_the_valid_records_have_everything_that_a_record_can_have() -> None:
+def test_the_valid_records_use_every_part_of_a_record() -> None:
     records = _records()
     plies = [entry for r in records for entry in r.plies if isinstance(entry, Ply)]
     assert {verdict["verdict"] for verdicts in VALID.values() for verdict in verdicts} == {

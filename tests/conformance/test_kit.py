@@ -1,4 +1,4 @@
-"""The kit passes this implementation, and fails it with any one rule changed."""
+"""The kit passes this implementation, and fails it if any one rule is changed."""
 
 import gc
 import json
@@ -21,7 +21,7 @@ Rule = Callable[..., Any]
 
 
 class Change(NamedTuple):
-    """A rule changed: where its name is looked up, what stands there instead, what shows it."""
+    """A changed rule: the name to patch, the replacement, and the cases that notice."""
 
     name: str
     to: object
@@ -29,7 +29,7 @@ class Change(NamedTuple):
 
 
 def allowed(*_: object) -> None:
-    """A guard that lets everything pass."""
+    """A guard that allows everything."""
 
 
 def same(given: object) -> object:
@@ -130,7 +130,7 @@ CHANGES = (
 
 
 def answered(case: Case) -> list[Answer]:
-    """What a program that uses this library prints for a file."""
+    """The output for a file of a program that uses this library."""
     decoded: list[Answer] = json.loads(json.dumps(list(answers(case.name, case.raw))))
     return decoded
 
@@ -144,7 +144,7 @@ def differences(chosen: Iterable[Case]) -> Iterator[tuple[str, Difference]]:
 
 @pytest.fixture
 def forgetful() -> Iterator[None]:
-    """Nothing that was computed by other rules is remembered."""
+    """Clear all caches before and after a rule is changed."""
     _forget()
     yield
     _forget()
@@ -167,7 +167,7 @@ def test_this_implementation_conforms_as_a_reader() -> None:
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.name)
 @pytest.mark.usefixtures("forgetful")
-def test_an_implementation_with_one_rule_changed_does_not(
+def test_an_implementation_with_one_changed_rule_does_not(
     change: Change, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chosen = cases([change.shown_by])

@@ -1,4 +1,4 @@
-"""The records with unseen cards are found to be what the suite says."""
+"""The records with unseen cards have the verdicts that the suite lists."""
 
 import json
 from typing import Any
@@ -23,7 +23,7 @@ FILES = {name: readings(name) for name in ("right.cgn", "wrong.cgn", "undetermin
 
 
 @pytest.mark.parametrize("case", LISTED, ids=lambda case: f"{case['file']}-{case['record']}")
-def test_a_record_is_found_to_be_what_the_suite_says(case: dict[str, Any]) -> None:
+def test_a_record_has_the_listed_verdict(case: dict[str, Any]) -> None:
     report = validate(FILES[case["file"]][case["record"] - 1])
     assert report.verdict == case["verdict"], report.problem
     if report.problem is not None:

@@ -14,18 +14,18 @@ HERE = Path(__file__).parent
 
 
 class Node:
-    """A process of Node that has the module loaded."""
+    """A Node process with the module loaded."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
 
     def answers(self, name: str, raw: bytes) -> list[dict[str, Any]]:
-        """What the module answers for a file of the suite."""
+        """The module's answers for a file of the suite."""
         decoded: list[dict[str, Any]] = self("answers", name=name, bytes=b64encode(raw).decode())
         return decoded
 
     def __call__(self, job: str, **request: object) -> Any:  # noqa: ANN401 - any JSON value
-        """What a job gives. An error in it fails the test."""
+        """The result of a job. An error in it fails the test."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps({"job": job, **request}) + "\n")

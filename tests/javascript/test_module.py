@@ -1,4 +1,4 @@
-"""The JavaScript module does what the specification says, and what the Python library does."""
+"""The JavaScript module follows the specification, and agrees with the Python library."""
 
 import json
 import re
@@ -67,7 +67,7 @@ def test_a_record_is_spelled_as_by_the_library(record: cgn.Record, node: Node) -
 
 
 def expected_of(reading: cgn.Reading) -> dict[str, Any]:
-    """What the library finds wrong, as far as the specification says it."""
+    """The library's answer, as far as the specification settles it."""
     if reading.record is not None:
         return {"digest": cgn.record_digest(reading.record)}
     assert reading.problem is not None
@@ -78,7 +78,7 @@ def expected_of(reading: cgn.Reading) -> dict[str, Any]:
 
 
 def comparable(answer: dict[str, Any]) -> dict[str, Any]:
-    """The same of what the module answers."""
+    """The module's answer, reduced in the same way."""
     if "digest" in answer:
         return {"digest": answer["digest"]}
     if "pointer" in answer:
@@ -87,7 +87,7 @@ def comparable(answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def is_settled(problem: dict[str, Any]) -> bool:
-    """Whether the place is not left to each program, as which names are near a missing one."""
+    """Whether the specification settles the place; it leaves near names open."""
     return problem.get("code") != "cgn.missing-tag"
 
 
@@ -111,7 +111,7 @@ def test_a_mistake_in_json_is_found_where_the_library_finds_it(text: str, node: 
 
 
 @pytest.mark.parametrize("line", LONG, ids=range(len(LONG)))
-def test_a_nasty_line_is_soon_told(line: str, node: Node) -> None:
+def test_a_nasty_line_takes_no_time(line: str, node: Node) -> None:
     head = '[CGN "1"]\n[Game "g"]\n[Rules "1"]\n[A "a"]\n[B "b"]\n\n'
     check_alike("a.cgn", (head + line + "\n").encode(), node)
 
@@ -126,7 +126,7 @@ def test_the_module_knows_the_games_own_decks(node: Node) -> None:
 
 
 def checked(block: str) -> str:
-    """A script that runs a block, and throws unless each value is what its comment says."""
+    """A script that runs a block, and throws unless each value is that of its comment."""
     script = re.sub(r'^import .* from "cgn";\n', "", block, flags=re.MULTILINE)
     return re.sub(r"^(?!const |for )(.+); // (.+)$", r"check(\1, \2);", script, flags=re.MULTILINE)
 
@@ -170,7 +170,7 @@ def test_the_module_depends_on_nothing(file: Path) -> None:
     assert all(name.startswith(allowed) for name in named)
 
 
-def test_the_package_brings_what_it_names() -> None:
+def test_the_package_has_the_files_that_it_names() -> None:
     package = json.loads((FOLDER / "package.json").read_text(encoding="utf-8"))
     assert all((FOLDER / name).exists() for name in package["files"])
     assert (FOLDER / package["exports"]["."]["default"]).exists()

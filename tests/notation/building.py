@@ -1,4 +1,4 @@
-"""Records for tests: a header to hang lines on, and records of every kind."""
+"""A header for single lines, and strategies for records of every kind."""
 
 from io import BytesIO
 
@@ -13,7 +13,7 @@ from notation.record import SEATS, TERMINATIONS, Entry, Ply, Record, Result, Shu
 from notation.text_reader import read_text
 
 HEADER = '[CGN "1"]\n[Game "triggs"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n\n'
-"""A header of six lines: what follows begins on line 7."""
+"""A header of six lines: play begins on line 7."""
 
 EXAMPLE = """\
 [CGN "1"]
@@ -64,7 +64,7 @@ def good_json(text: str) -> Record:
 
 
 def bad(text: str | bytes) -> Diagnostic:
-    """What is wrong with the one record of a text file."""
+    """The problem of the one record of a text file."""
     (reading,) = read_all(text)
     assert reading.record is None
     assert reading.problem is not None
@@ -72,7 +72,7 @@ def bad(text: str | bytes) -> Diagnostic:
 
 
 def played(lines: str) -> Record:
-    """The record of these lines of play."""
+    """A record with these lines of play."""
     return good(HEADER + lines)
 
 
@@ -131,7 +131,7 @@ tags = st.dictionaries(
 
 @st.composite
 def records(draw: st.DrawFn) -> Record:
-    """Every record that there can be, small ones first."""
+    """Any record, small ones first."""
     seats = draw(st.integers(2, 10))
     score = st.none() | st.integers(1 - 10**15, 10**15 - 1)
     results = st.builds(

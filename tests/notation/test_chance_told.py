@@ -1,4 +1,4 @@
-"""NOTATION, Chance: an implementation of its own, and shuffles that a record tells."""
+"""NOTATION, Chance: seeded shuffles, and recorded ones."""
 
 from hashlib import sha256
 
@@ -12,7 +12,7 @@ from notation.record import Shuffle, Where
 
 
 def _by_the_page(seed: str, k: int, cards: list[str]) -> list[str]:
-    """Written straight from the page, slow and plain."""
+    """A slow implementation straight from the page."""
     key = sha256(b"cgn-shuffle:" + seed.encode()).digest()
     stream = b""
     for i in range(len(cards) + 8):
@@ -53,7 +53,7 @@ def test_the_hash_of_a_seed_has_no_prefix() -> None:
     assert seed_hash("ü") == sha256("ü".encode()).hexdigest()
 
 
-def _told(*lines: Shuffle, seed: str | None = None) -> Chance:
+def _recorded(*lines: Shuffle, seed: str | None = None) -> Chance:
     chance = Chance(seed)
     chance.expect(lines)
     return chance
@@ -67,7 +67,7 @@ def _code(chance: Chance, name: str, cards: list[str]) -> tuple[str, Where]:
 
 
 def test_a_recorded_order_is_taken() -> None:
-    chance = _told(Shuffle("deck", ("b", "a", "a")))
+    chance = _recorded(Shuffle("deck", ("b", "a", "a")))
     assert chance.shuffle("deck", ["a", "a", "b"]) == ["b", "a", "a"]
     chance.settle()
 
@@ -75,9 +75,9 @@ def test_a_recorded_order_is_taken() -> None:
 def test_seed_and_line_must_agree() -> None:
     cards = list("abcd")
     order = tuple(_by_the_page("s", 0, cards))
-    assert _told(Shuffle("deck", order), seed="s").shuffle("deck", cards) == list(order)
+    assert _recorded(Shuffle("deck", order), seed="s").shuffle("deck", cards) == list(order)
     other = (*order[1:], order[0])
-    assert _code(_told(Shuffle("deck", other), seed="s"), "deck", cards) == (
+    assert _code(_recorded(Shuffle("deck", other), seed="s"), "deck", cards) == (
         "cgn.shuffle-mismatch",
         (1, "order"),
     )
@@ -92,13 +92,13 @@ def test_seed_and_line_must_agree() -> None:
     ],
 )
 def test_a_line_has_the_cards_of_the_pile(order: tuple[str, ...], message: str) -> None:
-    chance = _told(Shuffle("deck", order))
+    chance = _recorded(Shuffle("deck", order))
     with pytest.raises(Fault, match=f"the recorded order {message}"):
         chance.shuffle("deck", ["a", "b"])
 
 
 def test_a_line_names_the_pile() -> None:
-    assert _code(_told(Shuffle("left", ("a", "b"))), "deck", ["a", "b"]) == (
+    assert _code(_recorded(Shuffle("left", ("a", "b"))), "deck", ["a", "b"]) == (
         "cgn.shuffle-mismatch",
         (1, "order"),
     )
@@ -106,20 +106,20 @@ def test_a_line_names_the_pile() -> None:
 
 def test_without_seed_and_line_a_shuffle_is_missing() -> None:
     assert _code(Chance(), "deck", ["a", "b"]) == ("cgn.shuffle-missing", (0, "move"))
-    chance = _told(Shuffle("deck", ("a", "b")))
+    chance = _recorded(Shuffle("deck", ("a", "b")))
     chance.shuffle("deck", ["a", "b"])
     assert _code(chance, "deck", ["a", "b"]) == ("cgn.shuffle-missing", (0, "move"))
 
 
-def test_a_line_left_over_is_too_many() -> None:
-    chance = _told(Shuffle("deck", ("a", "b")), Shuffle("left", ("a", "b")))
+def test_an_unused_line_is_an_error() -> None:
+    chance = _recorded(Shuffle("deck", ("a", "b")), Shuffle("left", ("a", "b")))
     chance.shuffle("deck", ["a", "b"])
     with pytest.raises(Fault) as caught:
         chance.settle()
     assert (caught.value.code, caught.value.where) == ("cgn.shuffle-surplus", (2, "order"))
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_is_independent() -> None:
     cards = list("abcdefgh")
     chance = Chance("s")
     chance.shuffle("deck", cards)
@@ -131,5 +131,5 @@ def test_a_copy_goes_its_own_way() -> None:
 
 def test_a_missing_shuffle_can_be_written_without_its_cards() -> None:
     with pytest.raises(Fault) as caught:
-        _told().shuffle("deck", ["a", "b"])
+        _recorded().shuffle("deck", ["a", "b"])
     assert "add the line `~: deck _`" in (caught.value.advice or "")

@@ -1,4 +1,4 @@
-"""The table of codes and the sources agree, and every text can be read."""
+"""The table of codes agrees with the sources, and its texts are readable."""
 
 import ast
 import re
@@ -16,7 +16,7 @@ CODE = re.compile(r"cgn\.[a-z]+(?:-[a-z]+)*")
 
 
 def codes_in(source: str) -> Iterator[str]:
-    """Every string that is a code, but for those a code is only compared with."""
+    """Every code in a source, except those that are only compared with."""
     tree = ast.parse(source)
     prefixes = {
         id(part)

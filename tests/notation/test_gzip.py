@@ -1,4 +1,4 @@
-"""What is packed with gzip is read like what it holds."""
+"""Gzipped records are read like plain ones."""
 
 import tracemalloc
 from gzip import compress
@@ -23,7 +23,7 @@ SPELLINGS = {
 
 
 class Trickle(RawIOBase):
-    """A stream that gives a byte at a time, and cannot go back."""
+    """A stream of single bytes that cannot seek."""
 
     def __init__(self, raw: bytes) -> None:
         self._raw = BytesIO(raw)
@@ -33,7 +33,7 @@ class Trickle(RawIOBase):
 
 
 class Bomb(RawIOBase):
-    """A little gzip that holds the same million bytes over and over."""
+    """A small gzip stream that unpacks to the same million bytes over and over."""
 
     def __init__(self, head: bytes, block: bytes, times: int) -> None:
         packer = compressobj(9, DEFLATED, 31)
@@ -47,7 +47,7 @@ class Bomb(RawIOBase):
 @pytest.mark.parametrize("name", ["game{}.gz", "GAME{}.GZ", "game{}", "-"])
 @pytest.mark.parametrize("ending", SPELLINGS)
 @pytest.mark.parametrize("stream", [BytesIO, Trickle])
-def test_the_first_bytes_tell_what_is_packed(
+def test_gzip_is_recognized_by_its_first_bytes(
     name: str, ending: str, stream: type[BytesIO | Trickle]
 ) -> None:
     packed = stream(compress(SPELLINGS[ending].encode()))
@@ -55,14 +55,14 @@ def test_the_first_bytes_tell_what_is_packed(
     assert records == [RECORD] * (1 if ending == ".cgn.json" else 2)
 
 
-def test_a_name_tells_the_form_ahead_of_its_gz() -> None:
+def test_the_form_is_named_before_the_gz_suffix() -> None:
     assert form_of("club/GAME.CGN.GZ") is Form.TEXT
     assert form_of("game.cgn.json.gz") is Form.JSON
     assert form_of("games.jsonl.gz") is Form.JSON_LINES
     assert form_of("games.gz") is None
 
 
-def test_what_is_not_packed_is_read_whatever_its_name_says() -> None:
+def test_plain_text_named_gz_is_read() -> None:
     assert [r.record for r in read(BytesIO(EXAMPLE.encode()), "game.cgn.gz")] == [RECORD]
     assert decompressed(BytesIO(b"\x1f")).read() == b"\x1f"
     assert decompressed(BytesIO(b"")).read() == b""
@@ -124,7 +124,7 @@ def test_a_bomb_takes_no_more_memory_than_the_longest_record(
     assert peak < 8 * MAX_JSON
 
 
-def test_a_reader_that_is_given_packed_bytes_says_so() -> None:
+def test_a_reader_of_plain_text_reports_gzip() -> None:
     (reading,) = read_text(BytesIO(PACKED))
     assert reading.problem is not None
     assert reading.problem.help == "this is packed with gzip: unpack it first"

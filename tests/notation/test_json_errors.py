@@ -202,7 +202,7 @@ SYNTAX = [
 
 
 @pytest.mark.parametrize(("raw", "line", "column", "message"), SYNTAX)
-def test_what_is_no_json_is_told_by_line_and_column(
+def test_a_json_syntax_error_has_its_line_and_column(
     raw: bytes, line: int, column: int, message: str
 ) -> None:
     problem = _bad(raw)
@@ -243,17 +243,17 @@ def test_bytes_that_are_no_document(raw: bytes, code: str) -> None:
         (b'{"a": [[{"b": {"c": 1}, "b": {"c": 1, "c": 2}}]]}', "/a/0/0/b/c"),
     ],
 )
-def test_a_key_that_stands_twice_is_told_by_its_pointer(raw: bytes, pointer: str) -> None:
+def test_a_duplicate_key_has_its_pointer(raw: bytes, pointer: str) -> None:
     problem = _bad(raw)
     assert (problem.code, problem.place.pointer) == ("cgn.duplicate-key", pointer)
 
 
-def test_a_key_that_is_nearly_known_is_told_with_that_one() -> None:
+def test_a_misspelt_key_names_the_known_one() -> None:
     assert _bad({**BASE, "sed": "x"}).help == "did you mean `seed`?"
     assert "comments" in (_bad({**BASE, "plies": [{**PLY, "zz": 1}]}).help or "")
 
 
-def test_a_second_ply_in_a_move_is_told_as_one() -> None:
+def test_a_second_ply_in_a_move_is_reported_as_one() -> None:
     problem = _bad({**BASE, "plies": [{**PLY, "move": "draw left 2. B: draw right"}]})
     assert problem.help == "write `2. B: draw right` as an entry of its own"
 
@@ -270,7 +270,7 @@ def test_variations_nest_32_deep_and_no_deeper() -> None:
     )
 
 
-def test_the_rules_may_be_a_whole_number() -> None:
+def test_rules_may_be_a_whole_number() -> None:
     assert _good({**BASE, "rules": 1}) == _good(BASE)
 
 
@@ -289,7 +289,7 @@ def test_a_time_is_in_seconds(written: float, kept: str) -> None:
     assert repr(ply.at) == kept
 
 
-def test_what_no_line_of_text_could_hold_is_told_where_it_stands() -> None:
+def test_what_exceeds_a_line_of_text_is_refused_at_its_place() -> None:
     long = "}" * (MAX_LINE // 2)
     shuffle = {"shuffle": "deck", "order": ["1"]}
     inner = {**PLY, "variations": [[PLY, shuffle, {**PLY, "comments": [long]}]]}
@@ -303,7 +303,7 @@ def test_what_no_line_of_text_could_hold_is_told_where_it_stands() -> None:
     assert pointers == ["/seed", "/tags/Event", "/plies/2/variations/0/2"]
 
 
-def test_what_no_record_of_text_could_hold_is_refused() -> None:
+def test_what_exceeds_a_record_of_text_is_refused() -> None:
     problem = _bad({**BASE, "comments": ["x" * 60_000] * 18})
     assert (problem.code, problem.place.pointer) == ("cgn.record-too-long", "")
 

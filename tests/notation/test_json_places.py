@@ -1,4 +1,4 @@
-"""What is wrong in JSON is found by line and column too."""
+"""Problems in JSON have a line and column too."""
 
 import json
 from collections.abc import Iterator
@@ -107,7 +107,7 @@ def test_errors_of_the_shape_have_line_and_column(old: str, new: str, line: int,
     assert _shown(_problem_place(RECORD.replace(old, new))) == (line, text)
 
 
-def test_columns_count_code_points_behind_a_byte_order_mark_and_crlf() -> None:
+def test_columns_count_code_points_despite_byte_order_mark_and_crlf() -> None:
     raw = "\ufeff" + RECORD.replace("\n", "\r\n").replace("Ana", "\U0001f0a1").replace(
         "Bo", "\\u0007"
     )
@@ -123,7 +123,7 @@ def test_in_json_lines_the_line_is_that_of_the_stream() -> None:
     assert _shown(reading.problem.place) == (3, "7")
 
 
-def test_a_whole_document_is_told_by_its_beginning() -> None:
+def test_a_problem_of_the_whole_document_is_at_its_beginning() -> None:
     source = _source("\n " + RECORD)
     place = source.whole()
     assert (place.pointer, place.line, place.column, place.end, place.text) == ("", 2, 2, 3, "")

@@ -1,4 +1,4 @@
-"""NOTATION, JSON: a stream has one record a line, and may say at its end that it is whole."""
+"""NOTATION, JSON: a stream has one record a line, and may end with a completeness line."""
 
 import tracemalloc
 from io import BytesIO
@@ -13,12 +13,12 @@ from tests.notation.building import EXAMPLE, good
 RECORD = good(EXAMPLE)
 LINE = write_json_line(RECORD).encode()
 
-Told = tuple[int, int | None, str | None]
+Row = tuple[int, int | None, str | None]
 
 
-def _told(raw: bytes) -> list[Told]:
-    """Number, line, and what is wrong, of each record."""
-    rows: list[Told] = []
+def _rows(raw: bytes) -> list[Row]:
+    """Number, line and problem code of each record."""
+    rows: list[Row] = []
     for reading in read_json_lines(BytesIO(raw), "x.cgn.jsonl"):
         problem = reading.problem
         assert problem or reading.record == RECORD
@@ -28,19 +28,19 @@ def _told(raw: bytes) -> list[Told]:
 
 
 def test_each_line_is_a_record() -> None:
-    assert _told(LINE * 3) == [(1, 1, None), (2, 2, None), (3, 3, None)]
+    assert _rows(LINE * 3) == [(1, 1, None), (2, 2, None), (3, 3, None)]
 
 
-def test_blank_lines_notes_crlf_and_a_byte_order_mark_are_passed_over() -> None:
+def test_blank_lines_notes_crlf_and_a_byte_order_mark_are_skipped() -> None:
     raw = (
         b"\xef\xbb\xbf" + LINE + b"\r\n% note\n \t\n" + LINE.replace(b"\n", b"\r\n") + LINE.strip()
     )
-    assert _told(raw) == [(1, 1, None), (2, 5, None), (3, 6, None)]
+    assert _rows(raw) == [(1, 1, None), (2, 5, None), (3, 6, None)]
 
 
 def test_after_an_error_reading_resumes_at_the_next_line() -> None:
     raw = LINE + b'{"cgn":\n' + b"[]\n" + b"\xff\n" + b"[" * 100_000 + b"\n" + LINE
-    assert _told(raw) == [
+    assert _rows(raw) == [
         (1, 1, None),
         (2, 2, "cgn.json-syntax"),
         (3, 3, "cgn.json-type"),
@@ -50,7 +50,7 @@ def test_after_an_error_reading_resumes_at_the_next_line() -> None:
     ]
 
 
-def test_an_error_of_syntax_has_its_line_in_the_file() -> None:
+def test_a_syntax_error_has_its_line_in_the_file() -> None:
     (_, reading) = read_json_lines(BytesIO(LINE + b'{"cgn": 1,}\n'))
     assert reading.problem is not None
     place = reading.problem.place
@@ -60,7 +60,7 @@ def test_an_error_of_syntax_has_its_line_in_the_file() -> None:
 @pytest.mark.parametrize("records", [0, 1, 2])
 def test_a_stream_may_say_that_it_is_complete(records: int) -> None:
     raw = LINE * records + b'{"complete": true, "records": %d}\n\n' % records
-    assert _told(raw) == [(n + 1, n + 1, None) for n in range(records)]
+    assert _rows(raw) == [(n + 1, n + 1, None) for n in range(records)]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_stream_may_say_that_it_is_complete(records: int) -> None:
         ('{"complete":true,"complete":true,"records":2}', "cgn.duplicate-key", "/complete"),
     ],
 )
-def test_the_line_that_says_so_is_checked(mark: str, code: str, pointer: str) -> None:
+def test_the_completeness_line_is_checked(mark: str, code: str, pointer: str) -> None:
     *good_ones, last = read_json_lines(BytesIO(LINE * 2 + mark.encode()))
     assert [reading.problem for reading in good_ones] == [None, None]
     assert last.problem is not None
@@ -87,24 +87,24 @@ def test_the_line_that_says_so_is_checked(mark: str, code: str, pointer: str) ->
 
 def test_broken_records_count_as_well() -> None:
     raw = LINE + b"[]\n" + b'{"complete": true, "records": 2}\n'
-    assert _told(raw) == [(1, 1, None), (2, 2, "cgn.json-type")]
+    assert _rows(raw) == [(1, 1, None), (2, 2, "cgn.json-type")]
 
 
-def test_nothing_may_follow_the_line_that_says_so() -> None:
+def test_nothing_may_follow_the_completeness_line() -> None:
     raw = LINE + b'{"complete": true, "records": 1}\n\n' + LINE + LINE
-    assert _told(raw) == [(1, 1, None), (2, 4, "cgn.after-end")]
+    assert _rows(raw) == [(1, 1, None), (2, 4, "cgn.after-end")]
 
 
-def test_a_record_that_only_speaks_of_completeness_is_a_record() -> None:
+def test_a_record_may_mention_completeness() -> None:
     (reading,) = read_json_lines(BytesIO(LINE.replace(b"the row is full", b'\\"complete\\"')))
     assert reading.record is not None
 
 
 def test_an_empty_stream_has_no_record() -> None:
-    assert _told(b"\n\n") == [(1, 1, "cgn.no-record")]
+    assert _rows(b"\n\n") == [(1, 1, "cgn.no-record")]
 
 
-def test_a_line_too_long_is_told_and_the_next_one_read_in_bounded_memory() -> None:
+def test_a_line_too_long_is_refused_in_bounded_memory_and_the_next_read() -> None:
     raw = BytesIO(LINE + b'{"x": "' + b"x" * 50_000_000 + b'"}\n' + LINE)
     tracemalloc.start()
     codes = [reading.problem and reading.problem.code for reading in read_json_lines(raw)]
@@ -115,10 +115,10 @@ def test_a_line_too_long_is_told_and_the_next_one_read_in_bounded_memory() -> No
 
 
 def test_the_longest_line_ends_with_the_stream() -> None:
-    assert _told(b"x" * (MAX_JSON + 1)) == [(1, 1, "cgn.record-too-long")]
+    assert _rows(b"x" * (MAX_JSON + 1)) == [(1, 1, "cgn.record-too-long")]
 
 
-def test_a_document_is_laid_out_for_people() -> None:
+def test_a_document_is_indented() -> None:
     document = write_json(RECORD)
     assert document.startswith('{\n  "cgn": 1,\n  "game": "triggs",\n  "rules": "1",\n')
     assert '  "plies": [\n    {"shuffle": "deck", "order": ["7", "3", "12"]},\n' in document

@@ -1,4 +1,4 @@
-"""Every line of a text record is read or refused: none is passed over."""
+"""Every line of a text record is read or refused; none is skipped."""
 
 from io import BytesIO
 
@@ -52,7 +52,7 @@ def test_a_comment_on_a_line_of_its_own_after_ply_1_is_refused() -> None:
     )
 
 
-def test_an_indented_tag_is_said_to_be_indented() -> None:
+def test_an_indented_tag_is_reported_as_such() -> None:
     assert _refused('  [Event "Tuesday club"]\n') == ("cgn.tag-syntax", 7, 3)
 
 
@@ -63,6 +63,6 @@ def test_the_first_error_is_the_first_in_the_file() -> None:
     assert _refused(body.replace("3.", "2.")) == ("cgn.ply-syntax", 9, 1)
 
 
-def test_a_line_in_a_variation_still_open_is_told_ahead_of_the_parenthesis() -> None:
+def test_a_bad_line_in_a_variation_is_reported_before_the_open_parenthesis() -> None:
     assert _refused("1. A: draw left\n( 1. A: draw right\nGARBAGE\n") == ("cgn.ply-syntax", 9, 1)
     assert _refused("1. A: draw left\n( 1. A: draw right\n= * 0 0\n") == ("cgn.unbalanced", 8, 1)

@@ -1,4 +1,4 @@
-"""DESIGN, Moves are declared once: one declaration reads, writes, finds and explains a move."""
+"""One declaration reads, writes, lists and explains a move."""
 
 import re
 from dataclasses import dataclass
@@ -126,7 +126,7 @@ def test_a_move_is_read_and_written(text: str, move: Move) -> None:
         ("take", "cgn.argument", "take"),
     ],
 )
-def test_what_is_no_move_is_told_with_the_part_at_fault(text: str, code: str, part: str) -> None:
+def test_a_bad_move_is_refused_with_the_part_at_fault(text: str, code: str, part: str) -> None:
     assert _refused(text) == (code, part)
     assert not re.fullmatch(MOVES.pattern, text)
 
@@ -152,12 +152,12 @@ def test_the_advice_is_the_nearest_word_or_the_usage() -> None:
     assert _advice("give back ham") == "write `give back`"
 
 
-def test_half_of_a_verb_is_told_the_other_half() -> None:
+def test_half_of_a_verb_gets_the_other_half_as_advice() -> None:
     assert _refused("give ham") == ("cgn.verb", "give")
     assert _advice("give ham") == "the moves are give back, give away"
 
 
-def test_a_declaration_tells_its_usage_and_meaning() -> None:
+def test_a_declaration_has_its_usage_and_meaning() -> None:
     spec = MOVES.spec(Add)
     assert spec.usage == "add CARD [SPEED] [to=RECIPE] [as=WORD]"
     assert MOVES.spec(Cross).meaning == "Cross off boxes."
@@ -217,7 +217,7 @@ def _span(text: str) -> tuple[int, int]:
 
 
 @given(st.text("cross ad12,+=:-to_é\n", max_size=20))
-def test_no_text_raises_anything_but_a_bad_move(text: str) -> None:
+def test_any_text_is_a_move_or_raises_bad_move(text: str) -> None:
     start, end = _span(text)
     assert 0 <= start <= end <= len(text)
 

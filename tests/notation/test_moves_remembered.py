@@ -1,4 +1,4 @@
-"""The memory of moves already parsed: it stays small whatever the moves are."""
+"""The cache of parsed moves stays small."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -19,7 +19,7 @@ def test_a_short_move_is_parsed_once() -> None:
     assert moves.parse("discard 9,9") is moves.parse("discard 9,9")
 
 
-def test_a_long_move_is_not_kept() -> None:
+def test_a_long_move_is_not_cached() -> None:
     moves = MoveSet(Discard)
     text = f"discard {','.join(['9'] * 10_000)}"
     assert moves.parse(text) == moves.parse(text)

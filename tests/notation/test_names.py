@@ -1,4 +1,4 @@
-"""What a name in a header tells by itself, and which name may have been meant."""
+"""Kinds of names in a header, and suggestions for misspelt ones."""
 
 from difflib import SequenceMatcher
 from time import monotonic
@@ -33,7 +33,7 @@ from notation.wording import quote
         ("", "nothing"),
     ],
 )
-def test_a_name_tells_what_it_is(name: str, kind: str) -> None:
+def test_a_name_has_a_kind(name: str, kind: str) -> None:
     kinds = {
         "seat": is_seat(name),
         "option": is_option(name),
@@ -44,12 +44,12 @@ def test_a_name_tells_what_it_is(name: str, kind: str) -> None:
 
 
 @given(st.text(max_size=4))
-def test_a_name_is_one_thing_at_most(name: str) -> None:
+def test_a_name_has_one_kind_at_most(name: str) -> None:
     assert sum([is_seat(name), is_option(name), is_free(name), name in RESERVED]) <= 1
 
 
 @pytest.mark.parametrize("name", [*RESERVED, *USUAL, "Club", "Language", "WhiteElo", "Opening"])
-def test_a_known_name_or_a_far_one_is_meant_as_it_is(name: str) -> None:
+def test_a_known_name_or_a_far_one_gets_no_suggestion(name: str) -> None:
     assert meant(name) is None
 
 
@@ -57,25 +57,25 @@ def test_a_known_name_or_a_far_one_is_meant_as_it_is(name: str) -> None:
     ("name", "known"),
     [("Evnet", "Event"), ("Sit", "Site"), ("SEED", "Seed"), ("Seedhash", "SeedHash")],
 )
-def test_a_near_name_is_told(name: str, known: str) -> None:
+def test_a_near_name_is_suggested(name: str, known: str) -> None:
     assert meant(name) == known
     ((tag, _, advice),) = warnings_of({name: "x"})
     assert (tag, advice) == (name, f"did you mean `{known}`?")
 
 
 @pytest.mark.parametrize("name", ["a", "j", "seed", "seedhash", "deck"])
-def test_an_option_that_is_a_seat_or_a_reserved_name_in_lower_case_is_told(name: str) -> None:
+def test_a_seat_or_reserved_name_in_lower_case_is_suggested(name: str) -> None:
     ((option, _, advice),) = warnings_of({}, {name: "x"})
     capital = {"seedhash": "SeedHash"}.get(name, name.capitalize())
     assert (option, advice) == (name, f"did you mean `{capital}`?")
 
 
 @pytest.mark.parametrize("name", ["k", "rounds", "event", "sed"])
-def test_another_option_is_meant_as_it_is(name: str) -> None:
+def test_another_option_gets_no_suggestion(name: str) -> None:
     assert warnings_of({}, {name: "x"}) == []
 
 
-def test_what_is_needed_may_stand_under_a_near_name() -> None:
+def test_a_missing_name_may_be_given_by_a_near_one() -> None:
     header = Header({"CGN": "1", "Rules": "1"}, {"A": "", "B": ""}, {}, {"Gmae": "x"})
     with pytest.raises(Fault) as caught:
         header.check()
@@ -92,12 +92,12 @@ def test_the_nearest_words_come_best_first_and_ties_in_their_order() -> None:
     assert nearest("x", []) == []
 
 
-def test_nothing_is_near_a_word_without_end() -> None:
+def test_nothing_is_near_a_huge_word() -> None:
     assert nearest("draw" * 1_000_000, ["draw" * 1_000_000]) == []
     assert did_you_mean("xyz", ["draw"]) is None
 
 
-def test_of_two_words_as_near_as_each_other_neither_is_meant() -> None:
+def test_of_two_equally_near_words_neither_is_suggested() -> None:
     assert did_you_mean("r6c5", ["r5c5", "r2c5", "r1c1"]) is None
     assert did_you_mean("r5c", ["r5c5", "r1c1"]) == "did you mean `r5c5`?"
 
@@ -108,7 +108,7 @@ def test_a_long_text_is_quoted_short() -> None:
 
 
 def plainly(word: str, known: list[str], most: int, cutoff: float) -> list[str]:
-    """What `nearest` says, found by looking at all there are."""
+    """The result of `nearest` by comparing with every name."""
     scored = []
     for order, candidate in enumerate(known):
         ratio = SequenceMatcher(None, candidate, word, autojunk=False).ratio()
@@ -121,13 +121,13 @@ moves = st.text("ab1 ,", max_size=12)
 
 
 @given(moves, st.lists(moves, max_size=30), st.sampled_from([1, 3]), st.sampled_from([0.5, 0.6]))
-def test_the_nearest_are_found_without_a_look_at_all(
+def test_the_fast_search_finds_the_same_as_the_plain_one(
     word: str, known: list[str], most: int, cutoff: float
 ) -> None:
     assert nearest(word, known, most, cutoff) == plainly(word, known, most, cutoff)
 
 
-def test_thousands_of_long_words_as_like_as_can_be_take_no_time() -> None:
+def test_thousands_of_long_similar_words_take_no_time() -> None:
     known = ["a" * 900 + str(number) for number in range(1_000, 4_000)]
     begun = monotonic()
     assert nearest("a" * 950, known)[0] == known[0]

@@ -1,4 +1,4 @@
-"""Whatever comes in: a diagnostic with a place, never an exception, and soon."""
+"""Any input gives a diagnostic with a place, fast, and never an exception."""
 
 import re
 from contextlib import nullcontext, suppress
@@ -108,7 +108,7 @@ def _sound(complaint: Fault, line: str) -> None:
 
 @given(st.sampled_from(LINES).flatmap(edits) | st.lists(st.sampled_from(TOKENS)).map("".join))
 @settings(max_examples=600, deadline=None)
-def test_whatever_a_line_is_what_is_said_of_it_has_its_place(text: str) -> None:
+def test_every_problem_of_a_line_has_its_place(text: str) -> None:
     line = text.replace("\n", " ")
     if not (PLAY_LINE.fullmatch(line) or END_LINE.fullmatch(line)):
         _sound(complain(line), line)
@@ -146,7 +146,7 @@ LONG = [
 
 @pytest.mark.parametrize("line", LONG, ids=lambda line: line[:12])
 def test_no_line_takes_more_than_a_moment(line: str) -> None:
-    # A search that is not linear would take minutes here; no clock has to tell.
+    # A search that is not linear would take minutes here; no clock is needed.
     assert bad(HEADER + line + "\n" + line + "\n").code
     assert bad(line + "\n").code
 

@@ -1,4 +1,4 @@
-"""The reader's patterns mean the same to every Python from 3.11 on."""
+"""The reader's patterns work alike in every Python from 3.11 on."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ def _group(text: str, close: int) -> str:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
-def test_what_is_repeated_possessively_is_atomic(file: Path) -> None:
+def test_possessive_repeats_are_atomic_groups(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     groups = [_group(text, loop.start()) for loop in LOOP.finditer(text)]
     assert [group for group in groups if not group.startswith("(?>")] == []

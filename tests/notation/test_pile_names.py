@@ -1,4 +1,4 @@
-"""A pile is named as the rules name it: `deck`, or in capitals like the veggie piles `CB`."""
+"""Names of piles: `deck`, or capitals as for the veggie piles `CB`."""
 
 from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""Where the parts of a record are found again: by line and column in text, by pointer in JSON."""
+"""Places of the parts of a record: line and column in text, a pointer in JSON."""
 
 import pytest
 
@@ -91,7 +91,7 @@ def test_offsets_count_the_move_with_single_spaces(start: int, end: int | None, 
     assert _shown(SOURCE.place(("plies", 1, "move"), start, end)) == text
 
 
-def test_a_part_that_is_not_written_is_the_whole_line() -> None:
+def test_a_missing_part_is_placed_at_the_whole_line() -> None:
     assert _shown(SOURCE.place(("plies", 3, "reveals"))) == "2. B: discard 9,9"
     assert _shown(SOURCE.place(("plies", 0, "move"))) == "~: deck 1 2"
 

@@ -1,4 +1,4 @@
-"""The one door for reading: the form is told by the name, or else by the first bytes."""
+"""`read` finds the form by the name, or else by the first bytes."""
 
 from io import BytesIO
 
@@ -38,19 +38,19 @@ def _records(text: str, name: str) -> list[Record | None]:
         ("", None),
     ],
 )
-def test_a_name_tells_the_form_by_its_ending(name: str, form: Form | None) -> None:
+def test_the_suffix_of_a_name_gives_the_form(name: str, form: Form | None) -> None:
     assert form_of(name) is form
 
 
 @pytest.mark.parametrize("name", ["-", "<stdin>", "game.txt", ""])
 @pytest.mark.parametrize("form", SPELLINGS)
 @pytest.mark.parametrize("head", ["", BOM, "\n \t\r\n\n"])
-def test_without_a_name_the_first_bytes_tell(form: Form, name: str, head: str) -> None:
+def test_without_a_name_the_first_bytes_give_the_form(form: Form, name: str, head: str) -> None:
     count = 1 if form is Form.JSON else 2
     assert _records(head + SPELLINGS[form], name) == [RECORD] * count
 
 
-def test_the_lines_ahead_are_counted() -> None:
+def test_skipped_lines_are_counted() -> None:
     (reading,) = read(BytesIO(b"\n\n" + EXAMPLE.encode().replace(b"1. A", b"9. A")), "-")
     assert reading.problem is not None
     assert reading.problem.place.line == 15
@@ -66,7 +66,7 @@ def test_a_document_on_one_line_may_be_the_whole_stream() -> None:
     assert _records(write_json_line(RECORD).strip(), "-") == [RECORD]
 
 
-def test_a_broken_first_line_is_told_as_that_of_a_document() -> None:
+def test_a_broken_first_line_is_read_as_a_document() -> None:
     (reading,) = read(BytesIO(b'{"cgn": 1,\n}'), "-")
     assert reading.problem is not None
     assert (reading.problem.code, reading.problem.place.line) == ("cgn.json-syntax", 2)
@@ -79,6 +79,6 @@ def test_an_empty_stream_has_no_record(raw: bytes) -> None:
     assert reading.problem.code == "cgn.no-record"
 
 
-def test_a_stream_of_blank_lines_is_no_trouble() -> None:
+def test_a_stream_of_blank_lines_takes_no_time() -> None:
     (reading,) = read(BytesIO(b"\n" * 5_000_000), "-")
     assert reading.problem is not None

@@ -1,4 +1,4 @@
-"""NOTATION, One model, two spellings: nothing is lost between record, text and JSON."""
+"""NOTATION, One model, two formats: nothing is lost between record, text and JSON."""
 
 from io import BytesIO
 
@@ -27,7 +27,7 @@ def _line(text: str) -> Record:
 
 @SLOW
 @given(records())
-def test_every_record_survives_both_spellings(record: Record) -> None:
+def test_every_record_survives_both_formats(record: Record) -> None:
     text = write_text(record)
     assert good(text) == record
     assert _json(write_json(record)) == record

@@ -1,4 +1,4 @@
-"""The JSON Schema takes what the writer writes, and refuses what the reader refuses."""
+"""The JSON Schema accepts what the writer writes, and refuses what the reader refuses."""
 
 import json
 import re
@@ -58,7 +58,7 @@ LEFT_TO_THE_READER = [
         {"plies": [PLY, {**PLY, "move": "draw left\n"}]},
     )
 ]
-"""A schema has no words for it; the line feed only `re` lets pass behind a `$`."""
+"""Errors that a schema cannot express; only `re` accepts the line feed before `$`."""
 
 
 def _is_read(document: object) -> bool:

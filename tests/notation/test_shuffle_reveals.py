@@ -1,4 +1,4 @@
-"""What a recorded shuffle says of the cards that everyone sees because of it."""
+"""Reveals of recorded shuffles."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_a_shuffle_may_end_with_reveals() -> None:
 
 
 @pytest.mark.parametrize("line", ["~: left 3 9 ->", "~: left 3 9 -> 3, 9", "~: left 3 9 -> 3 -> 9"])
-def test_reveals_of_a_shuffle_are_cards_behind_one_arrow(line: str) -> None:
+def test_reveals_of_a_shuffle_are_cards_after_one_arrow(line: str) -> None:
     assert bad(f"{HEADER}{line}\n").code == "cgn.shuffle-syntax"
 
 
@@ -31,7 +31,7 @@ def _shuffle(*reveals: str) -> Chance:
 
 
 @pytest.mark.parametrize("reveals", [(), ("b",)])
-def test_reveals_of_a_shuffle_are_free_but_must_be_right(reveals: tuple[str, ...]) -> None:
+def test_reveals_of_a_shuffle_are_optional_but_must_be_right(reveals: tuple[str, ...]) -> None:
     assert _shuffle(*reveals).made == [Shuffle("left", ("b", "a", "c"), ("b",))]
 
 
@@ -52,7 +52,7 @@ def test_other_reveals_of_a_shuffle_are_an_error(
 
 
 @pytest.mark.parametrize("word", ["_", "b_"])
-def test_an_unseen_card_agrees_with_any_that_it_can_be(word: str) -> None:
+def test_an_unseen_card_agrees_with_any_possible_card(word: str) -> None:
     _shuffle(word)
 
 

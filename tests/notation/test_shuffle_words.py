@@ -18,7 +18,7 @@ def test_a_word_just_below_the_limit_is_not_skipped() -> None:
     assert below(3, iter([HIGHEST - 1, 5])) == (HIGHEST - 1) % 3
 
 
-def test_where_the_words_part_evenly_none_is_skipped() -> None:
+def test_no_word_is_skipped_if_they_divide_evenly() -> None:
     assert below(4, iter([HIGHEST, 5])) == 3
 
 
@@ -31,7 +31,7 @@ def test_a_shuffle_skips_such_words_too(monkeypatch: pytest.MonkeyPatch) -> None
     assert seeded_order(b"", 0, ["a", "b", "c", "d"]) == ["b", "c", "a", "d"]
 
 
-def test_words_go_on_from_block_to_block() -> None:
+def test_words_continue_from_block_to_block() -> None:
     source = chance.words(key_of("tuesday-7"), 0)
     first = [next(source) for _ in range(24)]
     assert len(set(first)) == len(first)

@@ -1,4 +1,4 @@
-"""What is skimmed from a record is what the reader finds, or nothing is skimmed."""
+"""Skimming agrees with the reader, or gives nothing."""
 
 import random
 from io import BytesIO
@@ -29,7 +29,7 @@ PIECES = (
 
 
 def same(raw: bytes, name: str) -> int:
-    """How many of the records in these bytes are skimmed, to what the reader finds."""
+    """The number of skimmed records; each must agree with the reader."""
     count = 0
     for raw_record in raw_records(BytesIO(raw), name):
         if isinstance(raw_record, Reading):
@@ -47,21 +47,21 @@ def same(raw: bytes, name: str) -> int:
 
 
 @pytest.mark.parametrize("path", [*EXAMPLES, *PAIRS, *BROKEN], ids=lambda path: path.name)
-def test_records_are_skimmed_to_what_the_reader_finds(path: Path) -> None:
+def test_skimmed_records_agree_with_the_reader(path: Path) -> None:
     count = same(path.read_bytes(), path.name)
     if path in EXAMPLES:
         assert count >= 1
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
-def test_json_is_skimmed_to_what_the_reader_finds(path: Path) -> None:
+def test_skimmed_json_agrees_with_the_reader(path: Path) -> None:
     (reading,) = read(BytesIO(path.read_bytes()), path.name)
     assert reading.record is not None
     assert same(write_json(reading.record).encode(), "x.json") == 2
     assert same(write_json_line(reading.record).encode(), "x.jsonl") == 2
 
 
-def test_damaged_records_are_skimmed_to_what_the_reader_finds() -> None:
+def test_skimmed_damaged_records_agree_with_the_reader() -> None:
     chance, skimmed = random.Random(7), 0  # noqa: S311 - no secret
     for _ in range(3_000):
         text = SMALL
@@ -72,7 +72,7 @@ def test_damaged_records_are_skimmed_to_what_the_reader_finds() -> None:
     assert skimmed > 500
 
 
-def test_damaged_json_is_skimmed_to_what_the_reader_finds() -> None:
+def test_skimmed_damaged_json_agrees_with_the_reader() -> None:
     (reading,) = read(BytesIO(SMALL.encode()), "x.cgn")
     assert reading.record is not None
     line, skimmed = write_json_line(reading.record), 0

@@ -1,4 +1,4 @@
-"""Which legal moves are shown beside one that is not legal, and which of them may be meant."""
+"""The legal moves shown beside an illegal one, and the one suggested."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def _meant(written: str, legal: list[str], advice: str | None = None) -> str | N
         ("jam cherry-pie:apple with=apple-jam:cherry", JAM, JAM[1]),
     ],
 )
-def test_the_move_that_was_meant_is_the_nearest(written: str, legal: list[str], move: str) -> None:
+def test_the_nearest_move_is_suggested(written: str, legal: list[str], move: str) -> None:
     near, help_line = suggest(written, legal)
     assert near[0] == move
     assert help_line == f"did you mean `{move}`?"
@@ -72,7 +72,7 @@ def test_the_move_that_was_meant_is_the_nearest(written: str, legal: list[str], 
         ("pass", TURKEY),
     ],
 )
-def test_a_guess_is_not_made_where_none_is_likely(written: str, legal: list[str]) -> None:
+def test_no_move_is_suggested_if_none_is_likely(written: str, legal: list[str]) -> None:
     assert _meant(written, legal) is None
 
 
@@ -94,11 +94,11 @@ def test_advice_stays_unless_it_is_a_guess() -> None:
     )
 
 
-def test_a_guess_that_the_nearest_move_does_not_bear_out_is_dropped() -> None:
+def test_advice_that_contradicts_the_nearest_move_is_dropped() -> None:
     assert _meant("take r6c5", BREAKFAST, "did you mean `r1c5`?") is None
     assert _meant("take r6c5", BREAKFAST, "did you mean `r4c5`?") == "did you mean `r4c5`?"
     assert _meant("xyz", TURKEY, "did you mean `xz`?") == "did you mean `xz`?"
 
 
-def test_nothing_is_near_a_move_without_end() -> None:
+def test_nothing_is_near_a_huge_move() -> None:
     assert suggest("draw " + "left," * 1_000 + "left", TRIGGS, "shorter") == ((), "shorter")

@@ -127,19 +127,19 @@ LINES = [
 ]
 
 
-def _told(problem: Diagnostic) -> tuple[str, int | None, int | None]:
+def _where(problem: Diagnostic) -> tuple[str, int | None, int | None]:
     return problem.code, problem.place.line, problem.place.column
 
 
 @pytest.mark.parametrize(("text", "code", "line", "column"), HEADERS)
 def test_a_bad_header(text: str, code: str, line: int, column: int) -> None:
-    assert _told(bad(text)) == (code, line, column)
+    assert _where(bad(text)) == (code, line, column)
 
 
 @pytest.mark.parametrize(("body", "code", "line", "column"), LINES)
 def test_a_bad_line(body: str, code: str, line: int, column: int) -> None:
     problem = bad(HEADER + body)
-    assert _told(problem) == (code, line, column)
+    assert _where(problem) == (code, line, column)
     assert problem.place.file == "test.cgn"
     assert problem.record == 1
     assert problem.help
@@ -149,7 +149,7 @@ def test_a_bad_line(body: str, code: str, line: int, column: int) -> None:
 def test_the_same_line_is_found_behind_crlf_and_a_byte_order_mark(
     body: str, code: str, line: int, column: int
 ) -> None:
-    assert _told(bad("\ufeff" + (HEADER + body).replace("\n", "\r\n"))) == (code, line, column)
+    assert _where(bad("\ufeff" + (HEADER + body).replace("\n", "\r\n"))) == (code, line, column)
 
 
 LOST_BREAKS = [
@@ -170,7 +170,7 @@ LOST_BREAKS = [
 
 
 @pytest.mark.parametrize(("first", "second"), LOST_BREAKS)
-def test_a_lost_line_break_is_told_where_it_was(first: str, second: str) -> None:
+def test_a_lost_line_break_is_reported_at_its_place(first: str, second: str) -> None:
     problem = bad(f"{HEADER}{first} {second}\n")
     line = first.rpartition("\n")[2]
     assert (problem.place.line, problem.place.column) == (7 + first.count("\n"), len(line) + 2)
@@ -193,23 +193,23 @@ MEANT = [
 
 
 @pytest.mark.parametrize(("line", "meant"), MEANT)
-def test_what_was_probably_meant_is_said(line: str, meant: str) -> None:
+def test_likely_corrections_are_suggested(line: str, meant: str) -> None:
     assert meant in (bad(f"{HEADER}{line}\n").help or "")
 
 
 @pytest.mark.parametrize(
     "line", ["1. Cleo: draw", "1. k: draw", "1. A: draw -> 3, 4", "1. A: discard 9,", "= Ana 1 2"]
 )
-def test_nothing_is_guessed_where_it_is_not_clear(line: str) -> None:
+def test_unclear_errors_get_no_suggestion(line: str) -> None:
     help_line = bad(f"{HEADER}{line}\n").help or ""
     assert "write `" not in help_line.replace("write lists", "")
 
 
-def test_a_name_of_two_players_tells_no_seat() -> None:
+def test_a_name_of_two_players_suggests_no_seat() -> None:
     assert "is A" not in (bad(HEADER.replace("Bo", "Ana") + "1. Ana: x\n").help or "")
 
 
-def test_a_seat_or_a_tag_in_lower_case_is_said_to_be_meant() -> None:
+def test_the_correct_case_of_a_seat_or_tag_is_suggested() -> None:
     small = [("[A", "[a"), ("[B", "[b"), ("[Game", "[game")]
     helps = [bad(HEADER.replace(*change)).help for change in small]
     assert helps == [
@@ -225,7 +225,7 @@ def test_the_place_has_the_source_line_and_spans_the_part() -> None:
     assert (place.column, place.end) == (16, 18)
 
 
-def test_the_first_error_is_the_one_told() -> None:
+def test_the_first_error_is_the_one_reported() -> None:
     assert bad(HEADER + "2. A: x\nhello\n").code == "cgn.ply-number"
     assert bad(HEADER + "hello\n2. A: x\n= K\n").code == "cgn.ply-syntax"
 
@@ -246,9 +246,9 @@ def test_too_many_tags_are_refused() -> None:
 )
 def test_bytes_that_are_not_utf_8(raw: bytes, line: int, column: int, advice: str) -> None:
     problem = bad(raw)
-    assert _told(problem) == ("cgn.encoding", line, column)
+    assert _where(problem) == ("cgn.encoding", line, column)
     assert advice in (problem.help or "")
 
 
-def test_nul_bytes_are_told_as_control_characters() -> None:
-    assert _told(bad(HEADER + "1. A: x\x00\n")) == ("cgn.control-character", 7, 8)
+def test_nul_bytes_are_control_characters() -> None:
+    assert _where(bad(HEADER + "1. A: x\x00\n")) == ("cgn.control-character", 7, 8)

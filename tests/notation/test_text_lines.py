@@ -1,4 +1,4 @@
-"""docs/notation.md, The text form: what each line means."""
+"""docs/notation.md, The text form: the meaning of each line."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def _ply(line: str) -> Ply:
     return ply
 
 
-def test_the_header_tells_by_its_names_what_its_lines_are() -> None:
+def test_names_decide_the_kind_of_header_lines() -> None:
     record = good(
         '[CGN "1"]\n[Zone "z"]\n[B "Bo"]\n[Deck "d"]\n[rounds "3"]\n[Game "g"]\n[A "Ana"]\n'
         '[SeedHash "h"]\n[Rules "2"]\n[Seed ""]\n[Termination "time"]\n[my-own_1 "x"]\n'
@@ -92,7 +92,7 @@ def test_a_shuffle_has_a_pile_and_cards() -> None:
     )
 
 
-def test_comments_ahead_of_ply_1_are_the_games() -> None:
+def test_comments_before_ply_1_belong_to_the_game() -> None:
     setup = "{one}{two}\n\n \t{three}  \n~: deck 1 2\n{four}\n~: left 1 2\n"
     record = played(setup + "1. A: x {five}\n")
     assert record.comments == ("one", "two", "three", "four")

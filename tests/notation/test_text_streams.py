@@ -17,14 +17,14 @@ BOM = "\ufeff"
 
 
 class Trickle(BytesIO):
-    """A stream that gives a few bytes at a time."""
+    """A stream that returns a few bytes at a time."""
 
     def read1(self, _size: int | None = -1, /) -> bytes:
         return super().read1(7)
 
 
 class Endless(RawIOBase):
-    """A head, the same block over and over, and a tail; nothing is kept."""
+    """A stream of a head, a repeated block and a tail, made as it is read."""
 
     def __init__(self, head: bytes, block: bytes, times: int, tail: bytes) -> None:
         self._parts = iter([head, *([block] * times), tail])
@@ -34,7 +34,7 @@ class Endless(RawIOBase):
 
 
 def _codes(text: str | bytes) -> list[tuple[int, str | None]]:
-    """The first line of each record, and what is wrong with it."""
+    """The first line and problem code of each record."""
     return [
         (reading.source.whole().line or 0, reading.problem.code if reading.problem else None)
         for reading in read_all(text)
@@ -83,7 +83,7 @@ def test_after_an_error_reading_resumes_at_the_next_record(broken: str, code: st
     assert [reading.source.record for reading in read_all(broken + GOOD)] == [1, 2]
 
 
-def test_what_stands_ahead_of_the_first_record_is_a_broken_one() -> None:
+def test_text_before_the_first_record_is_a_broken_record() -> None:
     assert _codes("hello\n" + GOOD) == [(1, "cgn.no-record"), (2, None)]
 
 
@@ -106,7 +106,7 @@ def test_a_mark_cut_in_two_by_a_block_is_found(monkeypatch: pytest.MonkeyPatch, 
 
 
 class Blocks(BytesIO):
-    """A stream that gives so many bytes at a time, as a pipe does."""
+    """A stream that returns this many bytes at a time, like a pipe."""
 
     size = 1
 
@@ -133,7 +133,7 @@ def test_a_long_record_is_cut_the_same_in_blocks_of_any_size(
         assert list(chunks(stream)) == whole, size
 
 
-def test_a_line_that_passes_the_end_of_a_long_record_is_told_as_the_record() -> None:
+def test_a_line_beyond_the_longest_record_is_an_error_of_the_record() -> None:
     raw = (HEADER + "{c}\n" * ((MAX_RECORD - len(HEADER)) // 4)).encode() + b"x" * 2 * MAX_LINE
     for size in (1 << 12, 1 << 16, 1 << 24):
         stream = Blocks(raw)
@@ -153,7 +153,7 @@ def test_a_line_has_65536_bytes_its_end_included() -> None:
     assert bad(HEADER + " " + line).place.line == 7
 
 
-def test_a_record_that_could_not_be_written_again_is_refused() -> None:
+def test_a_record_too_long_to_write_is_refused() -> None:
     problem = bad(HEADER + "{c}\n1. A: x " + "{}" * 30_000 + "\n")
     assert (problem.code, problem.place.line) == ("cgn.line-too-long", 8)
     lines = HEADER + "1. A: x\n" + "(1. A: x)\n" * 104_000
@@ -180,7 +180,7 @@ def test_fifty_megabytes_are_read_in_bounded_memory(head: bytes, block: bytes) -
     assert peak < 6 * MAX_RECORD
 
 
-def test_a_hundred_thousand_parentheses_are_no_trouble() -> None:
+def test_a_hundred_thousand_parentheses_take_no_time() -> None:
     assert bad(HEADER + "1. A: x\n" + "(" * 60_000).code == "cgn.ply-syntax"
     assert bad(HEADER + "1. A: x\n" + "( 1. A: x\n" * 100_000).code == "cgn.too-deep"
     assert bad(HEADER + "1. A: x " + ")" * 60_000).code == "cgn.unbalanced"
@@ -189,7 +189,7 @@ def test_a_hundred_thousand_parentheses_are_no_trouble() -> None:
     )
 
 
-def test_cut_at_any_byte_a_record_is_read_or_told_with_a_place() -> None:
+def test_a_record_cut_at_any_byte_is_read_or_has_a_problem_with_a_place() -> None:
     raw = (BOM + EXAMPLE).encode()
     for size in range(len(raw)):
         for reading in read_all(raw[:size]):
@@ -199,7 +199,7 @@ def test_cut_at_any_byte_a_record_is_read_or_told_with_a_place() -> None:
                 assert reading.problem.place.column
 
 
-def test_a_name_that_is_nearly_a_usual_one_is_a_warning_on_its_line() -> None:
+def test_a_misspelt_usual_tag_is_a_warning_on_its_line() -> None:
     (reading,) = read_all(GOOD.replace("\n\n", '\n[Evnet "x"]\n[Club "y"]\n[K "z"]\n\n'))
     assert reading.record is not None
     warnings = [(w.code, w.severity, w.place.line, w.help) for w in reading.warnings]

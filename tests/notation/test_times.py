@@ -1,4 +1,4 @@
-"""A time has one way to be written, and what is written can be read again."""
+"""Times have one format, and every written time can be read."""
 
 import re
 
@@ -25,5 +25,5 @@ def test_the_longest_times_can_be_written_again(longest: str) -> None:
     assert re.fullmatch(AT, f"@{write_time(read_time(longest))}", re.ASCII)
 
 
-def test_more_minutes_than_hours_can_hold_are_refused() -> None:
+def test_times_beyond_the_longest_are_refused() -> None:
     assert re.fullmatch(AT, "@100000:00", re.ASCII) is None

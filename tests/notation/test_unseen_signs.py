@@ -1,4 +1,4 @@
-"""Where the sign of an unseen card may stand, in both spellings."""
+"""Places where the symbol of an unseen card may stand, in both formats."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.notation.building import HEADER, bad, good, good_json
 
 
 def _both_spellings(play: str) -> Record:
-    """The record that this play spells, which both spellings keep."""
+    """The record of this play, which both formats keep."""
     record = good(HEADER + play)
     assert write_text(record).endswith(f"\n\n{play}")
     assert good_json(write_json(record)) == record
@@ -32,14 +32,14 @@ def test_reveals_may_hold_unseen_cards() -> None:
     )
 
 
-def test_a_score_that_nobody_knew_is_a_sign_in_text_and_null_in_json() -> None:
+def test_an_unseen_score_is_an_underscore_in_text_and_null_in_json() -> None:
     record = _both_spellings("= * _ -4\n")
     assert record.result == Result((), (None, -4))
     assert '"scores": [null, -4]' in write_json(record)
 
 
 @pytest.mark.parametrize("play", ["1. A: draw PE_", "1. A: draw -> _a", "= A _4", "~: deck PE_1"])
-def test_anything_else_with_the_sign_is_refused(play: str) -> None:
+def test_the_symbol_is_refused_elsewhere(play: str) -> None:
     assert bad(f"{HEADER}{play}\n").code in {
         "cgn.ply-syntax",
         "cgn.end-syntax",
@@ -48,7 +48,7 @@ def test_anything_else_with_the_sign_is_refused(play: str) -> None:
 
 
 @pytest.mark.parametrize("move", ["trade C give=_,_", "return _", "return _,apple-jam:walnut"])
-def test_a_game_that_passes_cards_face_down_takes_the_sign_there(move: str) -> None:
+def test_a_game_that_passes_cards_face_down_accepts_unseen_ones(move: str) -> None:
     moves = load_game("the_jam").moves
     assert moves.write(moves.parse(move)) == move
 

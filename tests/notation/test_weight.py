@@ -1,4 +1,4 @@
-"""The weight of records, told from their bytes."""
+"""The weight of records, estimated from their bytes."""
 
 from hypothesis import given
 from hypothesis import strategies as st

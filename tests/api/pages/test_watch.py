@@ -1,6 +1,5 @@
 """The pages of stored replays: visibility, embedding, and the data for their script."""
 
-
 import pytest
 
 from tests.api.asking import Served, problem

@@ -1,1 +1,1 @@
-"""`cgn lsp`, and what is in `editors/`."""
+"""`cgn lsp` and the files in `editors/`."""

@@ -1,4 +1,4 @@
-"""An editor in a few lines: speaks the Language Server Protocol with `cgn lsp`."""
+"""A minimal editor that speaks the Language Server Protocol with `cgn lsp`."""
 
 import json
 import subprocess
@@ -15,7 +15,7 @@ URI = "file:///club/game.cgn"
 
 @dataclass
 class Client:
-    """An editor that is connected to a server. `notes` keeps what the server says by itself."""
+    """An editor connected to a server. `notes` keeps the server's notifications."""
 
     to: IO[bytes]
     back: IO[bytes]
@@ -40,7 +40,7 @@ class Client:
         return message
 
     def ask(self, method: str, params: object) -> Any:  # noqa: ANN401 - as the protocol has it
-        """The answer to a request. What the server says in between is kept."""
+        """Send a request, and return its result. Notifications in between are kept."""
         self.last_id += 1
         self.send(method, params, id=self.last_id)
         while (message := self.receive()).get("id") != self.last_id:
@@ -49,7 +49,7 @@ class Client:
         return message["result"]
 
     def note(self, method: str) -> Any:  # noqa: ANN401 - as the protocol has it
-        """What the server says next by this method."""
+        """The parameters of the next notification with this method."""
         while True:
             for index, message in enumerate(self.notes):
                 if message.get("method") == method:
@@ -68,7 +68,7 @@ class Client:
         self.send("textDocument/didChange", params)
 
     def diagnostics(self, uri: str = URI) -> list[dict[str, Any]]:
-        """The diagnostics of the text that was sent last."""
+        """The diagnostics of the last text sent."""
         while True:
             params = self.note("textDocument/publishDiagnostics")
             if params["uri"] == uri and params.get("version") == self.version:
@@ -76,7 +76,7 @@ class Client:
                 return diagnostics
 
     def at(self, method: str, line: int, character: int, uri: str = URI) -> Any:  # noqa: ANN401
-        """The answer to a request about a place; the line is counted from 0."""
+        """Send a request about a place; lines count from 0."""
         place = {"line": line, "character": character}
         return self.ask(method, {"textDocument": {"uri": uri}, "position": place})
 
@@ -92,7 +92,7 @@ class Client:
         return actions
 
     def formatted(self, text: str, uri: str = URI) -> str:
-        """A text that was sent, after formatting."""
+        """The last text sent, after formatting."""
         options = {"tabSize": 4, "insertSpaces": True}
         params = {"textDocument": {"uri": uri}, "options": options}
         return applied(text, self.ask("textDocument/formatting", params))
@@ -106,7 +106,7 @@ HOVER = "textDocument/hover"
 def connected(units: str | None = None, *, markdown: bool = True) -> Iterator[Client]:
     """An editor that counts columns in these units (None: it does not say), with its server.
 
-    The server has to end by itself, in silence and with 0.
+    The server has to exit by itself with 0 and no output on standard error.
     """
     command = [sys.executable, "-m", "cli", "lsp"]
     with subprocess.Popen(
@@ -130,7 +130,7 @@ def connected(units: str | None = None, *, markdown: bool = True) -> Iterator[Cl
 
 
 def offset(text: str, place: dict[str, int], codec: str = "utf-16-le", width: int = 2) -> int:
-    """The index of the character at a place, as an editor counts."""
+    """The index of the character at a place in the editor's units."""
     lines = text.split("\n")
     before = sum(len(line) + 1 for line in lines[: place["line"]])
     raw = lines[place["line"]].encode(codec)[: place["character"] * width]
@@ -138,7 +138,7 @@ def offset(text: str, place: dict[str, int], codec: str = "utf-16-le", width: in
 
 
 def applied(text: str, edits: list[dict[str, Any]]) -> str:
-    """A text after edits that do not overlap."""
+    """Apply edits that do not overlap to a text."""
     for edit in sorted(edits, key=lambda edit: -offset(text, edit["range"]["start"])):
         start, end = (offset(text, edit["range"][end]) for end in ("start", "end"))
         text = text[:start] + edit["newText"] + text[end:]

@@ -1,4 +1,4 @@
-"""What `cgn lsp` offers while somebody types."""
+"""Completions of `cgn lsp`."""
 
 import re
 
@@ -36,9 +36,7 @@ def test_the_legal_moves_complete_a_line(editor: Client) -> None:
         ("( rl", "2. B: draw right left"),
     ],
 )
-def test_what_was_typed_is_completed_as_the_recorder_does(
-    typed: str, first: str, editor: Client
-) -> None:
+def test_typed_text_is_completed_as_in_the_recorder(typed: str, first: str, editor: Client) -> None:
     text = TWO + typed
     editor.open(text)
     items = editor.at(COMPLETION, *end_of(text))["items"]
@@ -65,7 +63,7 @@ def test_what_was_typed_is_completed_as_the_recorder_does(
         "3. A: zzz",
     ],
 )
-def test_nothing_is_offered_where_no_move_can_be(typed: str, editor: Client) -> None:
+def test_nothing_is_offered_where_no_move_belongs(typed: str, editor: Client) -> None:
     editor.open(TWO + typed)
     assert editor.labels(*end_of(TWO + typed)) == []
 
@@ -97,7 +95,7 @@ def test_the_end_line_is_offered_when_the_game_is_over(editor: Client) -> None:
     assert editor.labels(*end_of(text + "=")) == ["= B 39 41"]
 
 
-def test_cards_that_nobody_saw_do_not_stop_completion(editor: Client) -> None:
+def test_unseen_cards_do_not_stop_completion(editor: Client) -> None:
     text = cgn("new", "triggs", "--seats", "Ana,Bo").stdout + "1. A: lr"
     editor.open(text)
     assert editor.labels(*end_of(text)) == ["draw left right"]

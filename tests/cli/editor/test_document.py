@@ -1,4 +1,4 @@
-"""What an editor is shown of a document, without an editor."""
+"""Diagnostics, fixes and positions of a document, without an editor."""
 
 import re
 from pathlib import Path
@@ -80,7 +80,7 @@ def test_a_byte_order_mark_does_not_shift_columns() -> None:
 @pytest.mark.parametrize(
     "file", sorted((ROOT / "conformance" / "unseen").glob("*.cgn")), ids=lambda file: file.name
 )
-def test_cards_that_nobody_saw_stop_neither_hovering_nor_completion(file: Path) -> None:
+def test_unseen_cards_stop_neither_hovering_nor_completion(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     document = Document(text, file.name)
     for line in range(0, text.count("\n"), 61):

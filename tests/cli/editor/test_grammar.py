@@ -24,7 +24,7 @@ def lines() -> frozenset[str]:
 
 
 def kind_of(line: str) -> str:
-    """What a line is in the grammar of the notation; "" for a blank or broken one."""
+    """The kind of a line in the grammar of the notation; "" for a blank or broken one."""
     play = PLAY_LINE.fullmatch(line)
     if play is not None:
         return "shuffle" if play[10] is not None else "ply"
@@ -34,7 +34,7 @@ def kind_of(line: str) -> str:
     return "note" if line.startswith("%") else ""
 
 
-def test_every_line_is_of_its_kind_and_every_sign_has_a_colour() -> None:
+def test_both_grammars_agree_on_lines_and_every_symbol_has_a_colour() -> None:
     for line in lines():
         if kind := kind_of(line):
             begun = line.lstrip(" \t") if kind == "comment" else line
@@ -43,12 +43,12 @@ def test_every_line_is_of_its_kind_and_every_sign_has_a_colour() -> None:
             assert not [match for match in _SIGNS.finditer(line) if not names[match.start()]], line
 
 
-def test_lines_that_no_record_has_get_no_colour_of_a_tag_or_an_end_line() -> None:
+def test_broken_lines_are_not_coloured_as_tags_or_end_lines() -> None:
     for line in lines():
         assert kind_of(line) or GRAMMAR.kind(line) not in ("tag", "end"), line
 
 
-def test_every_kind_of_line_stands_in_these_files() -> None:
+def test_these_files_have_every_kind_of_line() -> None:
     kinds = {kind_of(line) for line in lines()}
     assert kinds == {"", "tag", "ply", "shuffle", "end", "comment", "note"}
 

@@ -1,4 +1,4 @@
-"""`cgn lsp` in a real editor: Neovim, set up by what lies in `editors/nvim`."""
+"""`cgn lsp` in a real editor: Neovim, set up by `editors/nvim`."""
 
 import json
 import os
@@ -18,7 +18,7 @@ BEGUN = begun_game("tuesday-7").replace("\n= * 0 0\n", "") + "1. A: draw right l
 
 @pytest.fixture(scope="module")
 def seen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What somebody saw who opened a wrong record, corrected it, and wrote another one."""
+    """The report of a session: open a wrong record, correct it, and write another one."""
     if NEOVIM is None:
         pytest.skip("nvim is not installed; it is the editor driven here")
     folder = tmp_path_factory.mktemp("neovim")

@@ -1,4 +1,4 @@
-"""Reads a TextMate grammar as editors do, as far as ours needs it: rules on single lines."""
+"""Reads a TextMate grammar as far as ours needs it: rules on single lines."""
 
 import json
 import re
@@ -28,14 +28,14 @@ class Grammar:
         self.rules: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
 
     def names(self, line: str) -> list[str]:
-        """The name of each character of a line; of several, the innermost; "" for none."""
+        """The innermost name of each character of a line; "" for none."""
         scopes = [""] * len(line)
         for token in self._tokens(line, 0, self.rules["patterns"], None):
             scopes[token.start : token.end] = [token.name] * (token.end - token.start)
         return scopes
 
     def tokens(self, line: str) -> list[tuple[str, str]]:
-        """The stretches of a line that have a name, each with its text."""
+        """The named stretches of a line, with their texts."""
         pieces: list[tuple[str, str]] = []
         last = ""
         for char, name in zip(line, self.names(line), strict=True):
@@ -47,7 +47,7 @@ class Grammar:
         return pieces
 
     def kind(self, line: str) -> str:
-        """The rule of the first level that begins the line; "" if none does."""
+        """The top-level rule that matches the line; "" if none does."""
         for rule in self.rules["patterns"]:
             name = rule["include"].removeprefix("#")
             block = self.rules["repository"][name]
@@ -69,7 +69,7 @@ class Grammar:
         stop: str | None,
         end: int | None = None,
     ) -> Iterator[Token]:
-        """The tokens from a place on until `stop` matches, where the last one ends, nameless."""
+        """The tokens from a place on until `stop` matches, and an unnamed one for the end."""
         last = len(line) if end is None else end
         while at <= last:
             matches = [

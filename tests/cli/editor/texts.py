@@ -1,4 +1,4 @@
-"""Records as somebody types them."""
+"""Half-typed records."""
 
 from tests.cli.running import EXAMPLE, begun_game
 

@@ -1,4 +1,4 @@
-"""Diagnostics that the tests of several renderings draw."""
+"""Diagnostics for the tests of several renderings."""
 
 import pytest
 
@@ -91,7 +91,7 @@ def near_tag() -> Diagnostic:
 
 @pytest.fixture
 def hostile() -> Diagnostic:
-    """Control and bidirectional characters in every text that a stranger can write."""
+    """Control and bidirectional characters in every text that users can write."""
     nasty = "\x1b[2J\u202eabc\x9b\r\n\x07\u2028\udc80"
     return Diagnostic(
         code="cgn.verb",

@@ -1,4 +1,4 @@
-"""Where carets stand under a source line."""
+"""Carets under source lines."""
 
 import pytest
 from hypothesis import given
@@ -9,7 +9,7 @@ from notation.render.visible import width
 
 
 def pointed_at(line: str, column: int, end: int) -> str:
-    """What stands above the carets, where each character takes one column."""
+    """The text above the carets, if each character takes one column."""
     part = excerpt(line, column, end)
     return part.text[part.before : part.before + part.carets]
 
@@ -32,7 +32,7 @@ def test_plain_text_is_shown_as_it_is() -> None:
         ("1. A: draw {\u200d} bad", 14),
     ],
 )
-def test_carets_line_up_under_what_they_mean(line: str, before: int) -> None:
+def test_carets_line_up_with_their_text(line: str, before: int) -> None:
     column = line.index("bad") + 1
     part = excerpt(line, column, column + 3)
     assert part.carets == 3
@@ -49,13 +49,13 @@ def test_a_combining_character_is_pointed_at_with_its_base() -> None:
     assert (part.before, part.carets) == (6, 1)
 
 
-def test_a_character_that_hides_is_pointed_at_as_spelt() -> None:
+def test_an_invisible_character_is_pointed_at_in_its_escaped_form() -> None:
     part = excerpt("1. A: \u202edraw", 7, 8)
     assert part.text == "1. A: \\u{202e}draw"
     assert (part.before, part.carets) == (6, 8)
 
 
-def test_beyond_the_end_of_the_line_stands_one_caret() -> None:
+def test_the_end_of_a_line_gets_one_caret() -> None:
     part = excerpt("1. A: draw", 11, 12)
     assert (part.before, part.carets) == (10, 1)
     assert excerpt("", 1, 2).carets == 1

@@ -13,7 +13,7 @@ def test_a_warning(near_tag: Diagnostic) -> None:
     )
 
 
-def test_the_facts_stand_a_line_each(wrong_sum: Diagnostic) -> None:
+def test_each_fact_has_a_line(wrong_sum: Diagnostic) -> None:
     command = render_github(wrong_sum)
     assert command.startswith(
         "::error file=club/2026-11-14.cgn,line=141,col=24,endColumn=26,title=triggs.sum"
@@ -35,7 +35,7 @@ def test_in_json_the_message_begins_with_the_pointer(in_json: Diagnostic) -> Non
     )
 
 
-def test_what_would_end_a_property_or_the_message_is_escaped(near_tag: Diagnostic) -> None:
+def test_special_characters_are_escaped(near_tag: Diagnostic) -> None:
     place = replace(near_tag.place, file="C:\\a,b 100%.cgn")
     diagnostic = replace(near_tag, place=place, message="50% a:b, c\r\n::error::d", help=None)
     assert render_github(diagnostic) == (
@@ -44,6 +44,6 @@ def test_what_would_end_a_property_or_the_message_is_escaped(near_tag: Diagnosti
     )
 
 
-def test_without_a_place_only_the_title_is_told() -> None:
+def test_without_a_place_there_is_only_a_title() -> None:
     diagnostic = Diagnostic(code="cgn.game", severity="error", message="no game", place=Place())
     assert render_github(diagnostic) == "::error title=cgn.game::no game"

@@ -44,7 +44,7 @@ def test_a_second_label_has_a_place_of_its_own(in_json: Diagnostic) -> None:
     }
 
 
-def test_what_does_not_apply_is_absent() -> None:
+def test_missing_facts_have_no_key() -> None:
     assert to_builtins(
         Diagnostic(code="cgn.game", message="no", severity="warning", place=Place())
     ) == {
@@ -55,7 +55,7 @@ def test_what_does_not_apply_is_absent() -> None:
     }
 
 
-def test_every_text_is_the_true_one(hostile: Diagnostic) -> None:
+def test_hostile_texts_survive_unchanged(hostile: Diagnostic) -> None:
     read = json.loads(printable(hostile))
     assert set(read) == set(to_builtins(hostile))
     assert read["nearest"] == list(hostile.nearest)

@@ -1,4 +1,4 @@
-"""Nothing a stranger wrote reaches a terminal raw, whatever the rendering."""
+"""No rendering prints control characters of users' texts."""
 
 from collections.abc import Callable
 
@@ -43,17 +43,17 @@ def is_raw(char: str) -> bool:
 
 
 @pytest.mark.parametrize("render", RENDERINGS)
-def test_no_character_that_acts_is_printed(render: Render, hostile: Diagnostic) -> None:
+def test_no_control_character_is_printed(render: Render, hostile: Diagnostic) -> None:
     assert not list(filter(is_raw, render(hostile)))
 
 
 @pytest.mark.parametrize("render", [render_concise, render_github, as_json])
-def test_what_is_one_line_stays_one_line(render: Render, hostile: Diagnostic) -> None:
+def test_one_line_stays_one_line(render: Render, hostile: Diagnostic) -> None:
     assert len(render(hostile).splitlines()) == 1
 
 
 @given(st.text(max_size=200), st.integers(1, 210))
-def test_no_text_at_all_gets_through(text: str, column: int) -> None:
+def test_no_text_prints_a_control_character(text: str, column: int) -> None:
     place = Place(file=text, line=1, column=column, end=column + 1, text=text)
     diagnostic = Diagnostic(
         code="cgn.verb", severity="error", message=text, place=place, label=text, player=text, ply=1
@@ -62,13 +62,13 @@ def test_no_text_at_all_gets_through(text: str, column: int) -> None:
         assert not list(filter(is_raw, render(diagnostic)))
 
 
-def test_an_endless_text_is_cut() -> None:
+def test_a_huge_text_is_cut() -> None:
     diagnostic = Diagnostic(
         code="cgn.argument", severity="error", message="x" * 60_000, place=Place()
     )
     assert len(render_concise(diagnostic)) < 2_100
 
 
-def test_letters_of_every_script_are_left_alone() -> None:
+def test_letters_of_every_script_are_kept() -> None:
     text = "Zoë, 日本, مريم, हिन्दी, 👩\u200d👧, mi\u200cravam"
     assert visible(text) == text

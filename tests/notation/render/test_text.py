@@ -67,7 +67,7 @@ def test_a_warning(near_tag: Diagnostic) -> None:
     )
 
 
-def test_in_json_the_place_is_a_pointer_and_labels_are_told(in_json: Diagnostic) -> None:
+def test_in_json_the_place_is_a_pointer_with_labels(in_json: Diagnostic) -> None:
     assert render_text(in_json) == (
         "error[point_salad.empty]: ply 4 (Mara, B): there is no 3b\n"
         "  --> file.cgn.json  at /plies/3/move (point_salad, record 1)\n"
@@ -76,7 +76,7 @@ def test_in_json_the_place_is_a_pointer_and_labels_are_told(in_json: Diagnostic)
     )
 
 
-def test_in_json_lines_the_line_is_told_too(in_json: Diagnostic) -> None:
+def test_in_json_lines_the_line_is_named_too(in_json: Diagnostic) -> None:
     place = Place(file="all.cgn.jsonl", line=17, pointer="/seats/1")
     second = render_text(in_json.at(place)).splitlines()[1]
     assert second == "  --> all.cgn.jsonl:17  at /seats/1 (point_salad, record 1)"
@@ -93,7 +93,7 @@ def test_the_gutter_grows_with_the_line_number(wrong_sum: Diagnostic) -> None:
     ]
 
 
-def test_what_is_not_known_is_left_out() -> None:
+def test_unknown_facts_are_left_out() -> None:
     bare = Diagnostic(code="cgn.turn", severity="error", message="no", place=Place())
     assert render_text(bare) == "error[cgn.turn]: no"
     nameless = replace(bare, ply=3, seat="C", record=1)
@@ -117,6 +117,6 @@ def test_colour_adds_codes_and_changes_nothing_else(
         assert "\x1b[" not in render_text(diagnostic)
 
 
-def test_an_endless_name_leaves_room_for_the_message(wrong_sum: Diagnostic) -> None:
+def test_a_huge_name_leaves_room_for_the_message(wrong_sum: Diagnostic) -> None:
     first = render_text(replace(wrong_sum, player="x" * 60_000)).splitlines()[0]
     assert first.endswith("x…, B): 3+9 makes 12, not 11")
