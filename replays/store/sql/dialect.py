@@ -13,17 +13,19 @@ class Filter:
     """A filter on a table of its own, which has the number of the replay in `column`.
 
     As the only filter of a query its table is walked in the order of numbers. With a second one,
-    its numbers are a set that the walk of the other is compared with.
+    its numbers from `:low` to `:high` are a set that the walk of the other is compared with.
     """
 
     table: str
     where: str
     column: str
 
-    @property
-    def among(self) -> str:
-        """The condition on a replay."""
-        return f"r.number IN (SELECT {self.column} FROM {self.table} WHERE {self.where})"  # noqa: S608 - of constants
+    def among(self, number: str) -> str:
+        """The condition on the number of a replay."""
+        return (
+            f"{number} IN (SELECT {self.column} FROM {self.table} WHERE {self.where}"  # noqa: S608 - of constants
+            f" AND {self.column} BETWEEN :low AND :high)"
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Finds replays: from a query to SQL, and from rows to what was asked for."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from re import fullmatch
 from typing import Any
@@ -51,6 +52,11 @@ _ALL = f"{ENTRY}, {BODIES}"
 _MOST = MAX_NUMBER  # a limit that limits nothing
 
 
+_STRETCHES = 10_000, 200_000
+"""How many numbers are searched first, and then, for a page of what is in several sets.
+
+A word that most replays have is a set of a million, but its latest thousands mostly fill a page."""
+
 _EARLIER = (
     "SELECT 1 FROM player q WHERE q.name = p.name AND q.number = p.number AND q.seat < p.seat"
 )
@@ -64,18 +70,23 @@ _WINNER = Filter(
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    """Which tables a query goes through, and what has to hold; `number` is what it walks along."""
+    """Which tables a query goes through, and what has to hold; `number` is what it walks along.
+
+    It is compared with the `sets`, all of them from the number `:low` to `:high`.
+    """
 
     tables: str
     number: str
     conditions: list[str]
+    sets: list[Filter]
     values: dict[str, Any]
 
     def sql(self, columns: str, order: Order, *joins: str) -> str:
         """The statement that finds the first `:limit` rows."""
         columns = columns.replace("r.number", self.number)
         tables = " ".join([self.tables, *joins])
-        where = " AND ".join(self.conditions) or "TRUE"
+        sets = [one.among(self.number) for one in self.sets]
+        where = " AND ".join([*self.conditions, *sets]) or "TRUE"
         direction = "DESC" if order is Order.NEWEST else "ASC"
         return (
             f"SELECT {columns} FROM {tables} WHERE {where}"  # noqa: S608 - of constants
@@ -111,6 +122,7 @@ class Finder:
             return 0
         inner = walk.sql("1", query.order)
         values = walk.values | {"limit": _MOST if most is None else most}
+        values |= {"low": 0, "high": MAX_NUMBER}
         (found,) = db.execute(f"SELECT count(*) FROM ({inner}) AS found", values).fetchone()  # noqa: S608 - of constants
         return int(found)
 
@@ -127,9 +139,16 @@ class Finder:
         walk = self._walk(query, viewer, after)
         if has_nul(walk.values):
             return []
-        return db.execute(
-            walk.sql(columns, query.order, *joins), walk.values | {"limit": limit}
-        ).fetchall()
+        statement, values = walk.sql(columns, query.order, *joins), walk.values | {"limit": limit}
+        if not walk.sets:
+            return db.execute(statement, values).fetchall()
+        rows: list[Row] = []
+        (last,) = db.execute("SELECT last FROM arrival").fetchone()
+        for low, high in _stretches(query.order, after, last):
+            rows = db.execute(statement, values | {"low": low, "high": high}).fetchall()
+            if len(rows) == limit:
+                break
+        return rows
 
     def _walk(self, query: Query, viewer: Viewer, after: int | None) -> _Walk:
         conditions, values = _conditions(query)
@@ -146,7 +165,6 @@ class Finder:
             )
             number = only.column
             conditions.append(only.where)
-        conditions += [one.among for one in filters]
         if not query.own:
             conditions.append(_PUBLIC if query.ids is None else _KNOWN)
         if query.game_digest is not None:
@@ -154,7 +172,7 @@ class Finder:
         if after is not None:
             conditions.append(f"{number} {'<' if query.order is Order.NEWEST else '>'} :after")
             values["after"] = after
-        return _Walk(tables, number, conditions, values)
+        return _Walk(tables, number, conditions, filters, values)
 
     def _filters(self, query: Query, values: dict[str, Any]) -> list[Filter]:
         """The filters on other tables, whose values are added."""
@@ -169,6 +187,16 @@ class Finder:
             found.append(self._dialect.words)
             values |= self._dialect.phrases(phrases)
         return found
+
+
+def _stretches(order: Order, after: int | None, last: int) -> Iterator[tuple[int, int]]:
+    """The numbers in which to look for a page, each time more of them, at last all to the end."""
+    if order is Order.NEWEST:
+        high = last if after is None else after - 1
+        yield from ((high - size, high) for size in (*_STRETCHES, high))
+    else:
+        low = 0 if after is None else after + 1
+        yield from ((low, low + size) for size in (*_STRETCHES, last))
 
 
 def has_nul(values: Values) -> bool:

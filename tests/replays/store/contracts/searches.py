@@ -2,8 +2,9 @@
 
 import pytest
 
-from replays.store.model import ADMIN, ANYONE, MAX_TEXT, Query
+from replays.store.model import ADMIN, ANYONE, MAX_TEXT, Order, Query
 from replays.store.protocol import Store
+from replays.store.sql import queries
 from tests.replays.store.making import EVENT, upload
 
 HOSTILE = (
@@ -67,6 +68,28 @@ class Searches:
         store.add([upload(comments=("a \xa0 ! b",))], "ana")
         assert store.count(Query(text=text), ANYONE) == 0
         assert store.page(Query(text=text), ANYONE).entries == ()
+
+    @pytest.mark.parametrize("order", Order)
+    def test_a_page_goes_on_where_the_latest_numbers_do_not_fill_it(
+        self, store: Store, order: Order, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(queries, "_STRETCHES", (2, 5))
+        two, three = ("Ana", "Bo"), ("Ana", "Bo", "Cleo")
+        players = [two if number in (0, 1, 2, 9, 11) else three for number in range(12)]
+        games = [upload(str(n), players=some, tags=EVENT) for n, some in enumerate(players)]
+        store.add(games, "ana")
+        ids = [game.id for game in games if game.players == two]
+        if order is Order.NEWEST:
+            ids.reverse()
+        query = Query(text="club", seats=2, order=order)
+        for limit in (1, 2, 3):
+            found, after = list[str](), None
+            while True:
+                page = store.page(query, ANYONE, after, limit=limit)
+                found += [entry.id for entry in page.entries]
+                if (after := page.next) is None:
+                    break
+            assert found == ids
 
     @pytest.mark.parametrize("text", HOSTILE, ids=ascii)
     def test_whatever_is_typed_is_words_and_harms_nothing(self, store: Store, text: str) -> None:
