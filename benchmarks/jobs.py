@@ -1,6 +1,6 @@
 """What `cgn validate --jobs 2` gains over one process, wherever records come from.
 
-    python -m benchmarks.jobs [--rounds N] [--megabytes N] [--cluster]
+    python -m benchmarks.jobs [--rounds N] [--megabytes N] [--cases N] [--cluster]
 
 With --cluster it is `cgn validate --cluster local`, which takes some seconds to start. Every round
 runs the real command both ways on the same bytes. Times are those of the whole command; its CPU
@@ -46,11 +46,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--megabytes", type=int, default=16)
+    parser.add_argument("--cases", type=int, help="so many of them, from the first; default: all")
     parser.add_argument("--cluster", action="store_true", help="share by Dask, on this machine")
     options = parser.parse_args()
     sharing = ("--cluster", "local") if options.cluster else ("--jobs", "2")
     with TemporaryDirectory() as folder:
-        cases = list(_cases(Path(folder), options.megabytes * MEGABYTE))
+        cases = list(islice(_cases(Path(folder), options.megabytes * MEGABYTE), options.cases))
         found: dict[str, list[tuple[Usage, Usage]]] = {case.name: [] for case in cases}
         for _ in range(options.rounds):
             for case in cases:
@@ -66,14 +67,14 @@ def _cases(folder: Path, size: int) -> Iterator[Case]:
             stream.write(record)
             if stream.tell() >= size:
                 break
+    yield Case("one file of text", str(text))
+    yield Case("text on standard input", "-", text)
     run([CGN, "convert", str(text), "-o", str(lines)])
+    yield Case("one file of JSON Lines", str(lines))
+    yield Case("JSON Lines on standard input", "-", lines)
     many.mkdir()
     for number, record in enumerate(islice(cycle(records), FILES)):
         (many / f"{number}.cgn").write_bytes(record)
-    yield Case("one file of text", str(text))
-    yield Case("one file of JSON Lines", str(lines))
-    yield Case("text on standard input", "-", text)
-    yield Case("JSON Lines on standard input", "-", lines)
     yield Case(f"{FILES:,} files of one record", str(many))
 
 
