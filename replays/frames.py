@@ -1,7 +1,7 @@
 """Frames: the positions of a replay as a seat sees them, with all that front ends draw."""
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Protocol
 
 from engines.catalogue import Catalogue
 from engines.decks import OWN_DECKS, Decks
@@ -9,7 +9,8 @@ from engines.table import Due, Points, Table
 from engines.wording import Sentence
 from notation.json_shape import doc
 from notation.record import Record
-from replays.numbers import Moved
+from replays.numbers import Moved, Numbers
+from replays.play import Step
 from replays.playhead import Playhead
 from replays.set_up import game_of
 from replays.telling import PlyView, Teller
@@ -53,7 +54,46 @@ class Frame(PlyView, frozen=True):
     counters: tuple[CounterView, ...]
 
 
-def frame(replay: Playhead, view: str | None = None) -> Frame:
+class Moment(Protocol):
+    """A record at some ply: what a frame is made of.
+
+    `last` is the step that led to its `table`, from the position `before`; at the start there are
+    none.
+    """
+
+    @property
+    def record(self) -> Record:
+        """The record."""
+
+    @property
+    def table(self) -> Table:
+        """The position."""
+
+    @property
+    def before(self) -> Table | None:
+        """The position before the last ply."""
+
+    @property
+    def last(self) -> Step | None:
+        """The last step."""
+
+    @property
+    def ply(self) -> int:
+        """How many plies were played."""
+
+    @property
+    def plies(self) -> int:
+        """How many the record has."""
+
+    @property
+    def round(self) -> int:
+        """The round of the last ply; at the start, that of the first."""
+
+    def numbers(self, view: str | None) -> Numbers:
+        """The numbers by which a view knows the cards, and which of them the last ply moved."""
+
+
+def frame(replay: Moment, view: str | None = None) -> Frame:
     """The frame of the position at which a replay stands."""
     return Camera(replay, view).take()
 
@@ -104,7 +144,7 @@ def asked_alone(due: Due | None) -> str | None:
 class Camera:
     """Makes the frames of a replay in one view, from where it stands, ply after ply."""
 
-    def __init__(self, replay: Playhead, view: str | None) -> None:
+    def __init__(self, replay: Moment, view: str | None) -> None:
         self._replay = replay
         self._tell = Teller(replay.record, view)
         self._view = view

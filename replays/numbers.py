@@ -4,6 +4,7 @@ A card keeps its number as long as the view sees its face, and in a face-down pi
 pile is not shuffled. Where the view sees neither face nor order, a number stands for any card.
 """
 
+from collections import deque
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Annotated, NamedTuple, TypeAlias
@@ -60,9 +61,12 @@ class Numbers(NamedTuple):
 
 
 class Given(Struct, frozen=True, gc=False):
-    """The numbers that a view was given: zone by zone in the order shown, and the highest."""
+    """The numbers that a view was given, and the highest.
 
-    zones: tuple[tuple[int, ...], ...]
+    `zones` have them in the order shown, each with the code of its card, None if hidden.
+    """
+
+    zones: tuple[tuple[tuple[int, str | None], ...], ...]
     highest: int
 
 
@@ -96,13 +100,21 @@ class Numbering:
         return Numbers(tuple(found), next(new) - 1, ())
 
     def again(self, layout: Layout, given: Given) -> Numbers:
-        """The numbers of a position at which they were given before; nothing has moved."""
-        found = []
-        for at, (lying, numbers) in enumerate(zip(layout, given.zones, strict=True)):
+        """The numbers of a position at which they were given before; nothing has moved.
+
+        A card gets a new one if the view was shown no card of its face in the zone.
+        """
+        new, found = count(given.highest + 1), []
+        for at, (lying, shown) in enumerate(zip(layout, given.zones, strict=True)):
             cards, is_open, codes = self._seen(at, lying)
+            left: dict[str | None, deque[int]] = {}
+            for number, code in shown:
+                left.setdefault(code, deque()).append(number)
+            faces = [code if seen else None for code, seen in zip(codes, is_open, strict=True)]
+            numbers = [left[face].popleft() if left.get(face) else next(new) for face in faces]
             known = dict(zip(cards, numbers, strict=True))
             found.append(Numbered(known, numbers, is_open, codes))
-        return Numbers(tuple(found), given.highest, ())
+        return Numbers(tuple(found), next(new) - 1, ())
 
     def after(self, last: Numbers, changes: Changes) -> Numbers:
         """The numbers of the position after one that had these."""

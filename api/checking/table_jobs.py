@@ -124,12 +124,13 @@ def play_own(
     whole: Whole,
     owns: Sequence[Own],
     sending: Sending,
+    last: Sequence[Shown],
     is_sealed: bool,  # noqa: FBT001 - jobs take no names
     raw_decks: RawDecks,
 ) -> PlayedOwn:
-    """Play what was sent where each view has its own record."""
+    """Play what was sent where each view has its own record, and was shown this last."""
     decks = decks_of(whole.record(), raw_decks)
-    accepted = own_records.play(whole, owns, sending, decks)
+    accepted = own_records.play(whole, owns, sending, last, decks)
     if not accepted.over:
         return PlayedOwn(accepted, None)
     contradicted = any(one.entries is None for one in accepted.shown[-1])
@@ -155,10 +156,9 @@ def unseal(whole: Whole, seed: str, ending: Ending, raw_decks: RawDecks) -> Clos
     """The replay of a sealed game that has ended, with its seed."""
     decks = decks_of(whole.record(), raw_decks)
     record = replace(whole.record(), seed=seed)
-    try:
-        table = playing.last_table(record, decks)
-    except Fault as fault:
-        return Closed(problem=_reading(record).source.diagnostic(fault))
+    table = playing.last_table(record, decks)
+    if table is None:
+        return _closed(record, decks)
     if ending.termination is not None:
         record = replace(record, termination=ending.termination)
     winners = ending.winners if ending.termination is not None else tuple(table.winners())

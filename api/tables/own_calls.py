@@ -9,7 +9,7 @@ from msgspec.json import decode
 from api.checking import table_jobs
 from api.checking.asker import asker
 from api.checking.table_jobs import Closed
-from api.checking.weights import SEARCHED
+from api.checking.weights import SEARCHED, SHOWN
 from api.problem_types import SEAT_NOT_ASKED
 from api.problems import Problem
 from api.service import service
@@ -42,10 +42,10 @@ def play_own(guest: Visit, attempt: Attempt, sending: Sending) -> Response:
     """Play what was sent."""
     table, tables = guest.table, service().store.tables
     owns = tables.owns(table)
-    cost = weight(table) + SEARCHED * (table.plies + 1) * len(owns)
-    is_sealed = table.kind is Kind.SEALED
+    cost = weight(table) + (SEARCHED * (table.plies + 1) + SHOWN) * len(owns)
+    asked = tables.whole(table), owns, sending, tables.last(table), table.kind is Kind.SEALED
     try:
-        done = asker().ask(cost, table_jobs.play_own, tables.whole(table), owns, sending, is_sealed)
+        done = asker().ask(cost, table_jobs.play_own, *asked)
     except Refused as refusal:
         raise refused(refusal) from None
     accepted, closed = done.accepted, done.closed

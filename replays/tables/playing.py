@@ -1,6 +1,7 @@
 """What a ply, or an end, does to the record of a table."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,14 +10,18 @@ from engines.decks import OWN_DECKS, Decks
 from engines.table import Table
 from notation.end_line import check_result
 from notation.fault import Fault
-from notation.record import Ply, Record, Result
+from notation.record import Record, Result
 from replays.diagnose import diagnose
 from replays.frames import legal_moves
 from replays.playhead import Playhead
+from replays.set_up import game_of
 from replays.tables.sending import Inbox, Refused, Sending
+from replays.tables.standing import stand
 from replays.tables.views import Begun, Shown, given, record_for, seen_by, shown
 from replays.tables.whole import Sent, Whole, sent_by, whole_of
 from replays.telling import seen_score
+from replays.unseen.follow import opened_with
+from replays.unseen.ledger import Ledger
 
 
 class Advanced(Struct, frozen=True):
@@ -79,18 +84,21 @@ def _ended(record: Record, table: Table) -> Record | None:
     return replace(record, result=Result(tuple(table.winners(scores)), tuple(scores)))
 
 
-def last_table(record: Record, decks: Decks = OWN_DECKS) -> Table:
-    """The position at the end of a record, whose last ply nobody answers who need not."""
-    replay = Playhead(record, decks, unanswered=True)
-    replay.seek(sum(isinstance(entry, Ply) for entry in record.plies))
-    return replay.table
+def last_table(record: Record, decks: Decks = OWN_DECKS) -> Table | None:
+    """The position at the end of a record, whose last ply nobody answers who need not.
+
+    None if nobody can follow it.
+    """
+    with suppress(Fault):
+        standing = stand(record, game_of(record, decks))
+        return None if standing is None else standing.table
+    return None
 
 
 def end(whole: Whole, ending: Ending, decks: Decks = OWN_DECKS) -> Record:
     """The record of a game that ends. Raises Refused if no such seats can have won."""
     record = whole.record()
-    table = last_table(record, decks)
-    scores = ending.scores or tuple([seen_score(table, seat, None)[0] for seat in table.seats])
+    scores = ending.scores or scores_of(last_table(record, decks), len(record.seats))
     try:
         check_result(ending.winners, scores, len(record.seats))
     except Fault as fault:
@@ -98,12 +106,20 @@ def end(whole: Whole, ending: Ending, decks: Decks = OWN_DECKS) -> Record:
     return replace(record, termination=ending.termination, result=Result(ending.winners, scores))
 
 
+def scores_of(table: Table | None, seats: int) -> tuple[int | None, ...]:
+    """The scores at the end of a game, as far as they are known; none without a table."""
+    if table is None:
+        return (None,) * seats
+    return tuple([seen_score(table, seat, None)[0] for seat in table.seats])
+
+
 def resign(whole: Whole, gone: Sequence[str], decks: Decks = OWN_DECKS) -> Ending | None:
     """How a game ends of which these seats have resigned, for themselves and their teams.
 
     None if several are left: then it goes on.
     """
-    table = last_table(whole.record(), decks)
+    record = whole.record()
+    table, _ = opened_with(record, game_of(record, decks), Ledger())
     left = [seats for seats in table.allies() if set(gone).isdisjoint(seats)]
     if len(left) > 1:
         return None
@@ -115,8 +131,8 @@ def legal(
 ) -> tuple[list[str] | None, bool | None]:
     """The legal moves of the seat that is asked, and whether these are all.
 
-    None and None in a view of another seat.
+    None and None in a view of another seat, and if nobody can follow the game.
     """
     table = last_table(whole.record(), decks)
-    moves = legal_moves(table, seen_by(view))
-    return moves, None if moves is None else table.lists_all
+    moves = None if table is None else legal_moves(table, seen_by(view))
+    return moves, None if table is None or moves is None else table.lists_all

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
 from engines.table import Due
-from notation.record import SEATS, Ply, Record
-from replays.frames import PUBLIC, asked_alone
+from engines.wording import Part, say
+from notation.record import SEATS, UNKNOWN_CARD, Ply, Record
+from replays.frames import PUBLIC, Frame, Moment, asked_alone
 from replays.frames import frame as frame_of
 from replays.frames_json import ALL
 from replays.moves import Played
@@ -18,6 +19,7 @@ from replays.numbers import Given
 from replays.playhead import Playhead
 from replays.redact import redact
 from replays.tables.whole import Whole
+from replays.zone_views import ZoneView
 
 OWNER = "owner"
 """The view of an owner who did not bring the seed: what everyone sees, and what it wrote itself."""
@@ -42,6 +44,7 @@ class Shown(Struct, frozen=True):
 
 class _Card(Struct, frozen=True, gc=False):
     number: int
+    code: str | None
 
 
 class _Zone(Struct, frozen=True, gc=False):
@@ -93,7 +96,7 @@ def shown(
 
 
 def shown_now(
-    replay: Playhead,
+    replay: Moment,
     view: str,
     comments: tuple[str, ...],
     due: Due | UnsetType | None = UNSET,
@@ -106,6 +109,50 @@ def shown_now(
     frame = replace(frame_of(replay, seen), view=view, comments=comments)
     if due is not UNSET:
         frame = replace(frame, due=due, to_act=asked_alone(due))
+    return _shown(frame, replay.numbers(seen).highest)
+
+
+def shown_unfollowed(
+    last: Shown, record: Record, due: Due | None, comments: tuple[str, ...]
+) -> Shown:
+    """What a view is shown of the last ply of its record, after which nobody can follow the game.
+
+    It is the ply as it stands there; the cards lie as it was shown them `last`, and no score is
+    known.
+    """
+    *_, ply = [entry for entry in record.plies if isinstance(entry, Ply)]
+    seats = record.seats
+    before = decode(b"{" + _plies(0) + zlib.decompress(last.frame), type=Frame)
+    frame = replace(
+        before,
+        ply=before.ply + 1,
+        seat=ply.seat,
+        move=ply.move,
+        sentence=say(Part(record.player(ply.seat), seat=ply.seat), f": {ply.move}"),
+        auto=(),
+        reveals=tuple([None if card == UNKNOWN_CARD else card for card in ply.reveals]),
+        shuffled=(),
+        mark=ply.mark,
+        comments=comments,
+        at=ply.at,
+        scores=(None,) * len(seats),
+        open_scores=(None,) * len(seats),
+        breakdown=((),) * len(seats),
+        due=due,
+        to_act=asked_alone(due),
+        moved=(),
+        zones=tuple([_still(zone) for zone in before.zones]),
+        counters=tuple([replace(one, before=one.value) for one in before.counters]),
+    )
+    return _shown(frame, last.highest)
+
+
+def _still(zone: ZoneView) -> ZoneView:
+    """A zone to which no card has come."""
+    return replace(zone, cards=tuple([replace(card, changed=False) for card in zone.cards]))
+
+
+def _shown(frame: Frame, highest: int) -> Shown:
     move = Played(
         ply=frame.ply,
         round=frame.round,
@@ -122,13 +169,13 @@ def shown_now(
     )
     rest = encode(frame).replace(_plies(frame.plies), b"", 1)
     packed = zlib.compress(rest[1:], _LEVEL)
-    return Shown(view, encode(move), packed, replay.numbers(seen).highest)
+    return Shown(frame.view or ALL, encode(move), packed, highest)
 
 
 def given(shown: Shown) -> Given:
     """The numbers of the cards in what a view was shown."""
     zones = decode(b"{" + zlib.decompress(shown.frame), type=_Zones).zones
-    numbers = [tuple([card.number for card in zone.cards]) for zone in zones]
+    numbers = [tuple([(card.number, card.code) for card in zone.cards]) for zone in zones]
     return Given(tuple(numbers), shown.highest)
 
 

@@ -2,6 +2,8 @@
 
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
+from math import inf
 
 from engines.game import Game
 from engines.table import Table
@@ -13,6 +15,7 @@ from replays.play import Step, steps
 from replays.set_up import open_table
 from replays.unseen.choice import FIRST_WAY, Way
 from replays.unseen.ledger import Ledger
+from replays.unseen.ways import in_ways
 
 
 def leaves_cards_out(record: Record) -> bool:
@@ -28,10 +31,8 @@ def opened(record: Record, game: Game) -> tuple[Table, Iterator[Step]]:
 
     Raises Fault, and so do the steps, at the first error.
     """
-    if leaves_cards_out(record):
-        return opened_in_a_way(record, game, way_through(record, game))
-    table = open_table(record, game)
-    return table, steps(table, record.plies, record.seed)
+    way = way_through(record, game) if leaves_cards_out(record) else FIRST_WAY
+    return opened_in_a_way(record, game, way)
 
 
 def opened_in_a_way(
@@ -41,22 +42,27 @@ def opened_in_a_way(
 
     If `unanswered`, nobody answers the last ply who need not.
     """
-    ledger = Ledger(way, unanswered=unanswered)
+    return opened_with(record, game, Ledger(way, unanswered=unanswered))
+
+
+def opened_with(record: Record, game: Game, ledger: Ledger) -> tuple[Table, Iterator[Step]]:
+    """The same with a ledger, which a record that leaves no cards out does not need."""
+    if not leaves_cards_out(record):
+        table = open_table(record, game)
+        return table, steps(table, record.plies, record.seed)
     table = _opened(record, game, ledger)
     return table, _stepping(record, table, ledger)
 
 
 def way_through(record: Record, game: Game) -> Way:
     """A way in which the whole main line can be followed; the first one if none was found."""
-    way: Way | None = FIRST_WAY
-    while way is not None:
-        ledger = Ledger(way)
-        try:
-            deque(follow(record, game, ledger), 0)
-        except Fault:
-            way = way.following(ledger.answers, refused=True)
-        else:
-            return way
+
+    def once(ledger: Ledger) -> Way:
+        deque(follow(record, game, ledger), 0)
+        return ledger.way
+
+    with suppress(Fault):
+        return next(in_ways(once, longest=inf), FIRST_WAY)
     return FIRST_WAY
 
 

@@ -8,9 +8,7 @@ from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
 from engines.game import Game
-from engines.play import Illegal
 from engines.table import Table
-from notation.chance import UnseenCards
 from notation.fault import Fault
 from notation.record import Path, Record, Result, Where, where_of
 from notation.text_writer import write_result
@@ -23,15 +21,13 @@ from replays.play_out import (
     verdict_of,
 )
 from replays.set_up import game_of
-from replays.unseen.choice import FIRST_WAY, Choice, Way
+from replays.unseen.choice import Choice
 from replays.unseen.complete import completion, named
 from replays.unseen.follow import follow, leaves_cards_out
 from replays.unseen.guess import Guesses, forget
 from replays.unseen.ledger import Ledger
 from replays.unseen.scores import agree
-
-LONG = 600
-"""A line that names more unseen cards than these is followed once."""
+from replays.unseen.ways import in_ways
 
 SEARCHED = 16
 """How many variations are searched for cards that make them right."""
@@ -150,46 +146,15 @@ def _followed(
 
     Raises Fault if the line is certainly wrong.
     """
-    way: Way | None = FIRST_WAY
-    while way is not None:
-        ledger, refused = Ledger(way), False
-        try:
-            *_, (_, table) = follow(record, game, ledger)
-            ledger.doubtful = False
-            ledger.looked_at.clear()
-            _compare(record, known_result(record, table, ledger), table, spell)
-        except Fault as fault:
-            if _certain(fault, ledger):
-                raise
-            refused = True
-        except (LookupError, TypeError, ValueError):
-            return  # a game that does not know unseen cards cannot be followed
-        else:
-            yield ledger, table
-        if not (ledger.touched or ledger.may_answer) or len(ledger.demands) > LONG:
-            return
-        way = way.following(ledger.answers, refused=refused)
 
+    def once(ledger: Ledger) -> tuple[Ledger, Table]:
+        *_, (_, table) = follow(record, game, ledger)
+        ledger.doubtful = False
+        ledger.looked_at.clear()
+        _compare(record, known_result(record, table, ledger), table, spell)
+        return ledger, table
 
-def _certain(fault: Fault, ledger: Ledger) -> bool:
-    """Whether a fault stands whatever the tokens are."""
-    if isinstance(fault, UnseenCards) or ledger.lost:
-        return False
-    if isinstance(fault.__cause__, Illegal):
-        return _refused_anyway(fault.__cause__, ledger)
-    if fault.where == ("result",):
-        passed = any(bag.mixed for bag in ledger.bags)
-        return not (ledger.doubtful or ledger.may_answer or passed)
-    return not ledger.touched
-
-
-def _refused_anyway(illegal: Illegal, ledger: Ledger) -> bool:
-    """Whether the guard that refuses a move asks no zone that an open choice has touched.
-
-    The guards before it may have asked one, and so may its wording: it is asked again, alone.
-    """
-    ledger.doubtful = False
-    return illegal.refuses_alone() and not ledger.doubtful
+    return in_ways(once)
 
 
 def known_result(record: Record, table: Table, ledger: Ledger) -> Result:

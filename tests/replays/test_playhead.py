@@ -29,9 +29,9 @@ def test_cards_are_numbered_on_from_the_numbers_of_an_earlier_position(
     whole = Playhead(record)
     for ply in range(0, whole.plies, 7):
         whole.seek(ply)
-        known = whole.numbers(view)
-        zones = tuple([tuple(zone.numbers) for zone in known.zones])
-        given_ = {view: Given(zones, known.highest)}
+        zones = frame(whole, view).zones
+        cards = tuple([tuple([(card.number, card.code) for card in zone.cards]) for zone in zones])
+        given_ = {view: Given(cards, whole.numbers(view).highest)}
         later = Playhead(record, numbered=ply, given=given_)
         for at in (ply + 1, ply + 2):
             whole.seek(at)

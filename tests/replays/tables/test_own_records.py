@@ -1,6 +1,7 @@
 """Tables whose plies tell the cards: each view has a record of its own."""
 
 from collections.abc import Sequence
+from unittest.mock import patch
 
 import pytest
 from msgspec import convert
@@ -8,16 +9,19 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from engines.registry import GAMES
+from engines.table import Table
 from notation.read import Form
-from notation.record import Ply, Record, Shuffle
+from notation.record import Ply, Record, Result, Shuffle
 from notation.text_writer import write_ply, write_shuffle
 from replays.frames import PUBLIC
 from replays.moves import Played
 from replays.redact import redact
 from replays.tables.own_records import Own, begin, play, record_of_view
+from replays.tables.playing import Ending, end, legal
 from replays.tables.sending import Refused, Sending
-from replays.tables.views import Shown
+from replays.tables.views import Begun, Shown, given
 from replays.tables.whole import Sent, Whole, entries_of, whole_of
+from replays.unseen.follow import opened_with
 from replays.unseen.judge import certain_fault
 from tests.replays.helpers import played
 
@@ -54,7 +58,7 @@ def test_a_game_that_its_seats_tell_is_followed_in_every_view(name: str) -> None
         due = decode(shown[-1][0].move, type=Played).due
         assert due is not None
         sender = ply.seat if ply.seat in due.seats else "owner"
-        accepted = play(whole, owns_of(shown), Sending(encode(ply), Form.JSON, sender))
+        accepted = play(whole, owns_of(shown), Sending(encode(ply), Form.JSON, sender), shown[-1])
         whole = replace(whole, sent=(*whole.sent, *accepted.sent))
         shown += accepted.shown
     truth = redact(record, PUBLIC).plies
@@ -67,11 +71,116 @@ def test_a_game_that_its_seats_tell_is_followed_in_every_view(name: str) -> None
             assert plies == [entry for entry in truth if isinstance(entry, Ply)][:8]
 
 
+def begun(name: str, seats: int = 2) -> tuple[Begun, list[Ply], list[Ply]]:
+    """A table before the first ply of a game, its plies as each seat tells its own, and as seen."""
+    record = played(name, seats)
+    header = replace(record, seed=None, plies=setup_of(record), result=None)
+    seen = [entry for entry in redact(record, PUBLIC).plies if isinstance(entry, Ply)]
+    return begin(header), told_by_seats(record), seen
+
+
+def test_views_that_saw_the_same_are_followed_once_for_a_ply() -> None:
+    table, own, seen = begun("turkey_my_mayonnaise", 6)
+    shown = [table.shown]
+    whole = table.whole
+    for ply in seen[:5]:
+        with patch("replays.tables.standing.opened_with", wraps=opened_with) as opened:
+            accepted = play(
+                whole, owns_of(shown), Sending(encode(ply), Form.JSON, "owner"), shown[-1]
+            )
+        assert opened.call_count == 2  # by its sender, and by everyone
+        whole = replace(whole, sent=(*whole.sent, *accepted.sent))
+        shown += accepted.shown
+    told = Sending(encode(own[5]), Form.JSON, own[5].seat)
+    with patch("replays.tables.standing.opened_with", wraps=opened_with) as opened:
+        play(whole, owns_of(shown), told, shown[-1])
+    assert opened.call_count == 3
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_card_keeps_its_number_while_its_face_is_seen(name: str) -> None:
+    table, own, _ = begun(name)
+    whole, shown = table.whole, [table.shown]
+    faces: dict[str, dict[int, str]] = {}
+    for ply in own[:25]:
+        due = decode(shown[-1][0].move, type=Played).due
+        sender = ply.seat if due is not None and ply.seat in due.seats else "owner"
+        accepted = play(whole, owns_of(shown), Sending(encode(ply), Form.JSON, sender), shown[-1])
+        whole = replace(whole, sent=(*whole.sent, *accepted.sent))
+        shown += accepted.shown
+        for one in accepted.shown[0]:
+            zones = given(one).zones
+            now = {number: code for zone in zones for number, code in zone if code}
+            before = faces.get(one.view, {})
+            assert all(now[number] == before[number] for number in now.keys() & before)
+            faces[one.view] = now
+
+
+class TestNobodyCanFollow:
+    """A ply after which nobody can follow the game is taken, since it is not certainly wrong."""
+
+    @pytest.fixture
+    def sent(self) -> tuple[Whole, list[tuple[Shown, ...]], Ply]:
+        """A table of Triggs at which a rule has failed for want of a card, and the ply."""
+        table, own, _ = begun("triggs")
+        ply = replace(own[0], comments=("my plan",))
+        with patch.object(Table, "play", side_effect=KeyError("a card")):
+            accepted = play(
+                table.whole,
+                owns_of([table.shown]),
+                Sending(encode(ply), Form.JSON, ply.seat),
+                table.shown,
+            )
+        assert not accepted.over
+        whole = replace(table.whole, sent=accepted.sent)
+        return whole, [table.shown, *accepted.shown], ply
+
+    def test_every_view_is_shown_the_ply_and_no_score(
+        self, sent: tuple[Whole, list[tuple[Shown, ...]], Ply]
+    ) -> None:
+        _, (before, after), ply = sent
+        for old, one in zip(before, after, strict=True):
+            move = decode(one.move, type=Played)
+            assert (move.ply, move.seat, move.move) == (1, "A", ply.move)
+            assert move.sentence is not None
+            assert move.sentence.text == f"Ana: {ply.move}"
+            assert move.scores == (None, None)
+            assert move.due is not None
+            assert move.due.seats == ("A", "B")
+            assert move.comments == (ply.comments if one.view == "A" else ())
+            assert given(one) == given(old)
+
+    def test_its_reveals_are_shown_to_its_sender_alone(
+        self, sent: tuple[Whole, list[tuple[Shown, ...]], Ply]
+    ) -> None:
+        _, shown, ply = sent
+        for one in shown[-1]:
+            reveals = list(ply.reveals) if one.view == "A" else ["_"] * len(ply.reveals)
+            assert decode(one.entries or b"")["reveals"] == reveals
+
+    def test_the_game_goes_on(self, sent: tuple[Whole, list[tuple[Shown, ...]], Ply]) -> None:
+        whole, shown, _ = sent
+        _, own, _ = begun("triggs")
+        sending = Sending(encode(own[1]), Form.JSON, own[1].seat)
+        (now,) = play(whole, owns_of(shown), sending, shown[-1]).shown
+        due = decode(now[0].move, type=Played).due
+        assert due is not None
+        assert due.seats == (own[2].seat,)
+
+    def test_its_owner_ends_it_without_scores(
+        self, sent: tuple[Whole, list[tuple[Shown, ...]], Ply]
+    ) -> None:
+        with patch.object(Table, "play", side_effect=KeyError("a card")):
+            record = end(sent[0], Ending("abandoned", ()))
+            assert legal(sent[0], "A") == (None, None)
+        assert record.result == Result((), (None, None))
+
+
 class TestShuffles:
     """The shuffles that follow a ply are told with the next one, if they are."""
 
     @pytest.fixture
-    def begun(self) -> tuple[Whole, list[Own], Ply]:
+    def shuffled(self) -> tuple[Whole, list[Own], Ply]:
         """A table of Grab Your Breakfast after a ply that shuffles, and the next ply."""
         record = played("grab_your_breakfast")
         views = {view: redact(record, view).plies for view in (PUBLIC, "A", "B")}
@@ -90,30 +199,30 @@ class TestShuffles:
         assert isinstance(own_ply, Ply)
         return replace(header, opening=entries_of(entries[:first]), sent=(sent,)), owns, own_ply
 
-    def test_nobody_has_to_tell_them(self, begun: tuple[Whole, list[Own], Ply]) -> None:
-        whole, owns, ply = begun
-        accepted = play(whole, owns, Sending(encode(ply), Form.JSON, ply.seat))
+    def test_nobody_has_to_tell_them(self, shuffled: tuple[Whole, list[Own], Ply]) -> None:
+        whole, owns, ply = shuffled
+        accepted = play(whole, owns, Sending(encode(ply), Form.JSON, ply.seat), ())
         assert shuffles(accepted.sent[0].entry) == [Shuffle("hand", ("_",))]
 
-    def test_who_knows_them_does(self, begun: tuple[Whole, list[Own], Ply]) -> None:
-        whole, owns, ply = begun
+    def test_who_knows_them_does(self, shuffled: tuple[Whole, list[Own], Ply]) -> None:
+        whole, owns, ply = shuffled
         (shuffle,) = shuffles(whole.sent[0].tail)
         shuffle = replace(shuffle, order=(ply.reveals[-1], "_"))
         sending = Sending(encode([shuffle, ply]), Form.JSON, ply.seat)
-        accepted = play(whole, owns, sending)
+        accepted = play(whole, owns, sending, ())
         assert shuffles(accepted.sent[0].entry) == [shuffle]
         for one in accepted.shown[0]:
             assert shuffles(one.entries or b"") == [replace(shuffle, order=("_",))]
         plies = [entry for entry in whole.record().plies if isinstance(entry, Ply)]
         lines = f"{write_shuffle(shuffle)}\n{write_ply(ply, len(plies) + 1)}\n"
-        again = play(whole, owns, replace(sending, raw=lines.encode(), form=Form.TEXT))
+        again = play(whole, owns, replace(sending, raw=lines.encode(), form=Form.TEXT), ())
         assert again.sent == accepted.sent
 
-    def test_others_are_refused(self, begun: tuple[Whole, list[Own], Ply]) -> None:
-        whole, owns, ply = begun
+    def test_others_are_refused(self, shuffled: tuple[Whole, list[Own], Ply]) -> None:
+        whole, owns, ply = shuffled
         entries = encode([Shuffle("tiles", ("_",)), ply])
         with pytest.raises(Refused, match=r"cgn\.shuffle-mismatch"):
-            play(whole, owns, Sending(entries, Form.JSON, ply.seat))
+            play(whole, owns, Sending(entries, Form.JSON, ply.seat), ())
 
 
 def shuffles(entries: bytes) -> list[Shuffle]:

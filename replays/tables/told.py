@@ -1,0 +1,171 @@
+"""A ply that one view tells, in the record of that view, and as the other views see it."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import takewhile
+
+from msgspec.structs import replace
+
+from engines.decks import Decks
+from engines.game import Game
+from notation.chance import ShuffleMissing
+from notation.fault import Fault
+from notation.places import JsonSource, Source
+from notation.read import Form
+from notation.record import UNKNOWN_CARD, Entry, Ply, Record, Shuffle, path_of
+from notation.write import write
+from replays.diagnose import diagnose
+from replays.frames import PUBLIC
+from replays.redact import hidden_shuffle, seen_ply
+from replays.set_up import game_of
+from replays.tables.sending import (
+    Refused,
+    Sending,
+    at_time,
+    check_number,
+    entries_in,
+    lines_of,
+)
+from replays.tables.standing import WAYS, Standing
+from replays.tables.views import OWNER
+from replays.unseen.follow import opened_with
+from replays.unseen.ledger import Ledger
+from replays.unseen.ways import in_ways
+
+_MOST_SHUFFLES = 20
+"""The most shuffles that are written for one ply."""
+
+
+class Told:
+    """A ply with the shuffles before it, as its sender tells them, and as others see them.
+
+    `lead` are those shuffles, and `tail` the ones that certainly follow, which nobody has told.
+    Raises Refused if the sender's record is certainly wrong with it.
+    """
+
+    def __init__(
+        self,
+        own: Record,
+        lead: Sequence[Shuffle],
+        ply: Ply,
+        sending: Sending,
+        decks: Decks,
+    ) -> None:
+        before = untailed(own)
+        untold = own.plies[len(before) :]
+        longer = replace(own, plies=(*before, *(lead or untold), ply))
+        self.ply = ply
+        self._sender = sending.view
+        self._game = game_of(own, decks)
+        try:
+            longer, self._standing = with_shuffles(longer, self._game)
+        except Fault as fault:
+            _, problem = diagnose(fault, longer, _source(longer, sending), decks, digests=False)
+            raise Refused(f"{problem.code}: {problem.message}", problem) from None
+        end = len(untailed(longer))
+        self.lead: Sequence[Entry] = longer.plies[len(before) : end - 1]
+        self.tail: Sequence[Entry] = longer.plies[end:]
+        self._record = longer
+
+    def seen_by(self, view: str) -> list[Entry]:
+        """The ply and the shuffles before it as a view sees them."""
+        if view == self._sender == OWNER:
+            return [*self.lead, replace(self.ply, comments=())]
+        lead, ply = self._seen_by(PUBLIC if view == OWNER else view)
+        return [*map(hidden_shuffle, lead), replace(ply, comments=())]
+
+    def _seen_by(self, view: str) -> tuple[Sequence[Shuffle], Ply]:
+        standing = self._standing
+        if standing is None or standing.last is None:
+            return self._hidden_from(view)
+        lead = standing.earlier.shuffles if self.lead and standing.earlier else ()
+        return lead, seen_ply(standing.table, self.ply, standing.last.reveals, view)
+
+    def _hidden_from(self, view: str) -> tuple[Sequence[Shuffle], Ply]:
+        """The ply where nobody can follow it: what cannot be said to lie open is hidden."""
+        lead = [entry for entry in self.lead if isinstance(entry, Shuffle)]
+        if view == self._sender:
+            return lead, self.ply
+        table, _ = opened_with(self._record, self._game, Ledger())
+        ply = seen_ply(table, self.ply, [], PUBLIC)
+        return lead, replace(ply, reveals=(UNKNOWN_CARD,) * len(self.ply.reveals))
+
+
+def groups(sending: Sending, own: Record) -> Iterator[tuple[list[Shuffle], Ply]]:
+    """The plies that were sent, each with the shuffles told before it."""
+    if sending.form is Form.TEXT:
+        tells = sending.raw.lstrip().startswith(b"~")
+        entries, _ = lines_of(sending.raw, replace(own, plies=untailed(own)) if tells else own)
+    else:
+        entries = entries_in(sending.raw, own)
+    plies = [at_time(entry, sending) for entry in entries if isinstance(entry, Ply)]
+    check_number(plies, sending)
+    if not isinstance(entries[-1], Ply):
+        raise Refused("shuffles are told with the ply that follows them")
+    if len(untailed(own)) == 0 or not any(isinstance(entry, Ply) for entry in own.plies):
+        first = entries[0]
+        if isinstance(first, Shuffle):
+            raise Refused("the shuffles of the setup are told when the table is created")
+    left = iter(plies)
+    lead: list[Shuffle] = []
+    for entry in entries:
+        if isinstance(entry, Shuffle):
+            lead.append(entry)
+        else:
+            yield lead, next(left)
+            lead = []
+
+
+def untailed(record: Record) -> tuple[Entry, ...]:
+    """The entries of a record up to its last ply; those of the setup, if there is none."""
+    entries = record.plies
+    at = len(entries)
+    while at and isinstance(entries[at - 1], Shuffle):
+        at -= 1
+    return entries[:at] if at else entries
+
+
+def with_shuffles(record: Record, game: Game) -> tuple[Record, Standing | None]:
+    """The record with a line for each shuffle that certainly followed, and where it stands then.
+
+    These are the shuffles after its last ply and after the one before, or after the deal. None
+    instead of where it stands if nobody can follow it. Raises Fault if it is certainly wrong.
+    """
+    for _ in range(_MOST_SHUFFLES):
+        missing: list[tuple[int, str]] = []
+        try:
+            attempt = partial(_following, record, game, missing)
+            found = next(in_ways(attempt, most=WAYS), None)
+        except ShuffleMissing:
+            if not missing:
+                raise
+            found = None
+        if found is not None or not missing:
+            return record, found
+        at, pile = missing[0]
+        line = Shuffle(pile, (UNKNOWN_CARD,))
+        record = replace(record, plies=(*record.plies[:at], line, *record.plies[at:]))
+    return record, None
+
+
+def _following(
+    record: Record, game: Game, missing: list[tuple[int, str]], ledger: Ledger
+) -> Standing:
+    """Where a record stands. Notes in `missing` where a shuffle lacks its line, and its pile."""
+    try:
+        return Standing(record, game, ledger, {})
+    except ShuffleMissing as fault:
+        at = path_of(fault.where)[0] + 1 if fault.where else 0
+        after = record.plies[at:]
+        shuffles = list(takewhile(lambda entry: isinstance(entry, Shuffle), after))
+        if sum(isinstance(entry, Ply) for entry in after) <= 1:
+            missing.append((at + len(shuffles), fault.pile))
+        raise
+
+
+def _source(record: Record, sending: Sending) -> Source:
+    """The source of a record as its sender would write it."""
+    if sending.form is Form.TEXT:
+        _, source = lines_of(b"", record)
+        return source
+    return JsonSource("", 1).holding(write(record, Form.JSON).encode())
