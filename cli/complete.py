@@ -44,10 +44,14 @@ def _line(_: click.Context, __: click.Parameter, given: str | None) -> Line:
     "line",
     callback=_line,
     metavar="POINTER",
-    help="The line of a variation instead of the main line: /plies/3/variations/0.",
+    help="Complete a variation instead of the main line: /plies/3/variations/0.",
 )
 @click.option(
-    "--count", type=click.IntRange(min=1), default=1, metavar="N", help="How many different ones."
+    "--count",
+    type=click.IntRange(min=1),
+    default=1,
+    metavar="N",
+    help="How many different ones to write.",
 )
 @output_option
 @deck_option
@@ -57,7 +61,7 @@ def complete(
     """Put a card in the place of every unseen one, so that the record is right with them.
 
     The result, a completion, is an ordinary record: `cgn validate` checks it, so nobody has to
-    trust the search. There may be many; with --count several different ones are written. A
+    trust the search. There may be many completions; --count writes several different ones. A
     completion has no variations.
 
     \b
@@ -82,7 +86,7 @@ def complete(
                 writer.write(canonical(completion))
                 found += 1
         if not found:
-            click.echo("no completion was found; there may be one all the same", err=True)
+            click.echo("no completion was found, but there may still be one", err=True)
             if output is not None:
                 raise Abandoned
     if 0 < found < count:

@@ -27,7 +27,7 @@ class Unusable(click.ClickException):
 
 @click.command(context_settings={"allow_interspersed_args": False})
 @click.option(
-    "--reader", is_flag=True, help="Ask only for what a reader needs: no shuffles, no games."
+    "--reader", is_flag=True, help="Test only what a reader needs: no shuffles, no games."
 )
 @click.option(
     "--only",
@@ -46,7 +46,7 @@ class Unusable(click.ClickException):
     type=click.FloatRange(min=0, min_open=True),
     default=60,
     metavar="SECONDS",
-    help="The time that the program has for a file.",
+    help="The time limit for each file.",
 )
 @click.option(
     "--jobs",
@@ -68,9 +68,9 @@ def conformance(
     """Run a program against the conformance suite.
 
     The program gets a file of the suite on standard input, and prints a line of JSON for each
-    record: its verdict, what is wrong with it and where, its scores, its digests. It is started
-    anew for each file. CGN_FILE tells it the name of the file, CGN_DECKS the folder with the
-    decks that records name. conformance/README.md has every key, and a program to start from.
+    record: its verdict, its error and the place, its scores, its digests. It is started once for
+    each file. CGN_FILE is the name of the file, and CGN_DECKS the folder with the decks that
+    records name. conformance/README.md lists every key, and has a program to start from.
 
     The first difference is shown, then how many files of each part agree.
 
@@ -86,8 +86,8 @@ def conformance(
     chosen = cases(only, reader=reader, without=without)
     if not chosen:
         raise click.UsageError(
-            f"--only: no file of the suite is meant; its parts are {', '.join(PARTS)}"
-            + (", of which a reader is not asked for the first two" if reader else "")
+            f"--only: no file of the suite matches; its parts are {', '.join(PARTS)}"
+            + (", and a reader is not tested with the first two" if reader else "")
         )
     first: tuple[Case, Difference] | None = None
     differing: Counter[str] = Counter()

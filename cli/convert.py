@@ -22,7 +22,7 @@ from notation.write import Writer
     "--mapping",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="How to read logs of another shape, of CSV or JSON Lines: docs/mapping.md.",
+    help="How to read logs of another shape, in CSV or JSON Lines: docs/mapping.md.",
 )
 @output_option
 def convert(
@@ -30,13 +30,13 @@ def convert(
 ) -> None:
     """Convert records between text, JSON and JSON Lines, and logs to records.
 
-    Nothing is lost on the way, not even comments and variations. The rules are not checked:
+    Nothing is lost, not even comments and variations. The rules are not checked:
     `cgn validate` does that. Records that cannot be read are reported on standard error, and
     then no file is written. A file that is named twice is converted once.
 
-    With --mapping, each PATH is a log of one game, a table (CSV) or JSON Lines. FILE says which
-    column has what, and which move each action is. Such a record is checked by the rules too, so
-    that a mistake is shown in the row of the log where it is; it is written all the same.
+    With --mapping, each PATH is a log of one game, a table (CSV) or JSON Lines. FILE says what each
+    column holds, and which move each action stands for. Such a record is also checked by the rules,
+    so that a mistake is shown in its row of the log; the record is still written.
 
     \b
     Examples:

@@ -95,5 +95,5 @@ deck_option = click.option(
     metavar="FILE",
     callback=_read,
     shell_complete=complete_deck,
-    help="A deck of your own, for records that name it by its digest; may be repeated.",
+    help="Your own deck, for records that name it by its digest; may be repeated.",
 )

@@ -25,7 +25,7 @@ _BULLET = "- "
 def explain(code: str | None) -> None:
     """Explain an error code.
 
-    Codes that begin with cgn belong to the notation. The others begin with the name of a game,
+    Codes that begin with `cgn.` belong to the notation. The others begin with the name of a game,
     and are explained by a section of its rules. Without CODE, all codes are listed.
 
     \b

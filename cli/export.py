@@ -19,9 +19,9 @@ from cli.load import load
 def export(file: str, *, view: str, number: int, decks: UserDecks, output: Path | None) -> None:
     """Make one HTML file of a game, to step through in any browser.
 
-    FILE is a file of records, or - for standard input. The result needs nothing else, neither a
-    service nor the internet: send it by mail, or keep it on a stick. With --view it has only what
-    that seat saw.
+    FILE is a file of records, or - for standard input. The result works without a service or the
+    internet: send it by mail, or keep it on a USB stick. With --view it has only what that seat
+    saw.
 
     \b
     Examples:

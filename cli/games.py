@@ -66,7 +66,7 @@ def games(game: str | None, parts: tuple[str, ...]) -> None:
 
     Games of installed packages come after the others.
 
-    Commands that read records take a deck file of your own with --deck, or find it in your
+    Commands that read records accept your own deck file with --deck, or find it in your
     folder of decks (CGN_DECKS, else `decks` in the configuration folder of cgn).
 
     Exit codes: 0 fine, 2 there is no such game.

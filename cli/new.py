@@ -52,7 +52,7 @@ def _names(_: click.Context, __: click.Parameter, given: str | None) -> tuple[st
 @option_option
 @deck_option
 @output_option
-@click.option("--force", is_flag=True, help="Replace FILE if it is there already.")
+@click.option("--force", is_flag=True, help="Replace FILE if it exists already.")
 def new(  # noqa: PLR0913 - one for each option
     game: str,
     *,
@@ -78,12 +78,14 @@ def new(  # noqa: PLR0913 - one for each option
       cgn new point_salad --seats Ana,Bo,Cleo -o salad.cgn
       cgn new turkey_my_mayonnaise --seats Ana,Bo,Cleo,Dan,Eva,Finn --option teams=yes
 
-    Exit codes: 0 fine, 2 usage, or FILE is there already, or cannot be written.
+    Exit codes: 0 fine, 2 usage, or FILE exists already, or cannot be written.
     """
     if unseen and seed is not None:
-        raise click.UsageError("--seed says how the cards lie, --unseen that nobody knows: use one")
+        raise click.UsageError(
+            "--seed decides every shuffle, --unseen says that nobody knows them: use one"
+        )
     if output is not None and output.exists() and not force:
-        raise click.UsageError(f"{output} is there already; --force replaces it")
+        raise click.UsageError(f"{output} exists already; --force replaces it")
     known = chosen_game(game, decks)
     check_set_up(known, len(names), options)
     record = new_record(known, names, options, seed)

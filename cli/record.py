@@ -42,24 +42,24 @@ from replays.validate import validate
 @click.option(
     "--quick",
     is_flag=True,
-    help="Take a move without Enter as soon as no longer line can be another one.",
+    help="Accept a move without Enter once no longer line could mean another one.",
 )
 @click.option("--clock", is_flag=True, help="Write the time of each ply, since the game began.")
 @deck_option
 def record(
     file: Path, *, plain: bool, seat: str | None, quick: bool, clock: bool, decks: UserDecks
 ) -> None:
-    """Write a game down while it is played, or play one in from a seed.
+    """Write a game down while it is played, with real cards or from a seed.
 
     FILE is a text file with one record. A new one begins with a few questions; `cgn new` makes
-    one without. Each ply is checked when it is entered, and is on the disk before the next one
-    is asked for. A move may be cut short as long as it is certain which is meant: `lr` is `draw
-    left right`. ? explains what else can be typed. Ctrl-C on an empty line pauses, and the same
-    command goes on.
+    one without. Each ply is checked when it is entered, and is on disk before the next one is
+    asked for. A move may be abbreviated as long as only one move can be meant: `lr` is `draw left
+    right`. ? explains what else you can type. Ctrl-C on an empty line pauses; the same command
+    continues.
 
-    From a pipe, each line is a move, and the first mistake ends it.
+    From a pipe, each line is a move, and the first mistake ends the recording.
 
-    \\b
+    \b
     Examples:
       cgn record tuesday.cgn
       cgn new triggs --seats Ana,Bo --seed tuesday-7 > tue.cgn; cgn record tue.cgn

@@ -37,7 +37,7 @@ _WRITTEN = [name for name, form in FORMS.items() if form is not Form.JSON]
     "--ply",
     type=click.IntRange(0),
     metavar="N",
-    help="What the view had after so many plies, while the game was in progress.",
+    help="What the view had seen after this ply, while the game was in progress.",
 )
 @click.option("--to", type=click.Choice(_WRITTEN), help="The form to write; by default text.")
 @output_option

@@ -30,7 +30,7 @@ from replays.frames import frame, legal_moves
     "form",
     type=click.Choice(["text", "json", "html", "svg"]),
     default="text",
-    help="A drawing, the frame it is made from, a page, or the drawing as a picture.",
+    help="A drawing, its frame as JSON, a web page, or the drawing as a picture.",
 )
 @click.option("--html", "form", flag_value="html", help="As --format html: a page for a browser.")
 @click.option("--svg", "form", flag_value="svg", help="As --format svg: the drawing as a picture.")

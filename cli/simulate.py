@@ -53,7 +53,7 @@ def _seed(context: click.Context, parameter: click.Parameter, seed: str | None) 
     "--player",
     type=click.Choice(["sensible", "random"]),
     default="sensible",
-    help="How they play: sensibly, or any legal move.",
+    help="How they play: sensibly, or with random legal moves.",
 )
 @option_option
 @deck_option
@@ -62,7 +62,7 @@ def _seed(context: click.Context, parameter: click.Parameter, seed: str | None) 
     type=click.IntRange(min=0),
     default=MAX_PLIES,
     metavar="N",
-    help="Where to cut off a game that does not end.",
+    help="Where to stop a game that does not end.",
 )
 @click.option(
     "--to", "form", type=click.Choice(list(FORMS)), default="text", help="The form to write."

@@ -37,15 +37,15 @@ def step(
     FILE is a file of records, or - for standard input. On a terminal, Left and Right step,
     Space plays, v changes the view, ? lists all keys, q quits. Without a terminal, or on one
     that cannot move its cursor, the steps up to --ply are printed, and the position after them.
-    With --plain, which suits a screen reader, each line that you enter goes on by a ply.
+    With --plain, which suits a screen reader, each line that you enter steps on by a ply.
 
-    The full screen needs the extra `screen`. From 110 columns there is a list of moves beside
-    the table.
+    The full screen needs the extra `screen`. From 110 columns up, a list of moves is next to the
+    table.
 
-    A record with a mistake opens there, and can be stepped through up to it. A view leaves out
-    what would give hidden cards away.
+    A record with a mistake opens at the mistake, and can be stepped through up to it. A view
+    leaves out everything that would reveal hidden cards.
 
-    With --follow the table beside the players keeps up with `cgn record` in another terminal:
+    With --follow, a screen next to the players keeps up with `cgn record` in another terminal:
     it opens at the last ply, and stays at the last one as the file grows.
 
     \b

@@ -38,9 +38,9 @@ def unseal(file: str, *, seed: str, decks: UserDecks) -> None:
     """Add the published seed to the records that were sealed with it, and check them whole.
 
     A game with a SeedHash can be followed while nobody knows the seed: its shuffles are `_`. With
-    the seed every card is known, so all is compared with it: moves, reveals, shuffles, scores. If
-    a record does not agree, the file stays as it was. Standard input (-) is written to standard
-    output, as text.
+    the seed every card is known, so everything is compared with it: moves, reveals, shuffles and
+    scores. If a record does not agree, the file is left unchanged. Standard input (-) is written to
+    standard output, as text.
 
     \b
     Examples:

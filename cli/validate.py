@@ -22,7 +22,7 @@ from replays.validate_archive import Validation
     "form",
     type=click.Choice(list(FORMATS)),
     default="text",
-    help="How to print what is found. jsonl: one line a record, good ones too.",
+    help="How to print the results. jsonl: one line for every record, valid ones too.",
 )
 @crew_options
 @deck_option

@@ -1,4 +1,4 @@
-"""What people know the cards of a deck by: the catalogue of a game. Knows no game."""
+"""The catalogue of a game: the names by which people know its cards. Knows no game."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, TypeAlias
@@ -24,6 +24,6 @@ Catalogue: TypeAlias = Mapping[str, CardKind]
 
 
 def no_catalogue(cards: object) -> Catalogue:
-    """The catalogue of a game that describes no card: people know them by their codes."""
+    """The catalogue of a game that describes no cards: people know them by their codes."""
     del cards
     return {}

@@ -48,7 +48,7 @@ class Deck:
 
     A deck file has at its top `game`, `origin` (`standard`: the publisher's, `reference`:
     ours) and `source`, a sentence about where its facts come from; the rest is the game's.
-    `own` is true of the deck that a game comes with, false of one that a user made.
+    `own` is true for the deck that a game comes with, false for a user's deck.
     """
 
     game: str
@@ -93,7 +93,7 @@ def parse_deck(raw: bytes, *, own: bool = False) -> Deck:
         raise BadDeck(f"a deck file may have at most {MAX_DECK:,} bytes, and this one has more")
     try:
         text = raw.removeprefix(BOM_UTF8).decode()
-        if search(_DEEP_KEY, text):  # tomllib would take the square of its length
+        if search(_DEEP_KEY, text):  # tomllib would take quadratic time
             raise BadDeck("its tables are nested too deep")
         if search(_DEEP_LIST, text):  # tomllib would go to the end of the stack
             raise BadDeck(_TOO_DEEP)

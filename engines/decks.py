@@ -11,7 +11,7 @@ from notation.nearest import did_you_mean
 
 
 class Decks:
-    """Users' decks. It knows which game, with which deck, a record is played with.
+    """Users' decks, and the game with the right deck for each record.
 
     Raises BadDeck if a deck is for an unknown game, or does not fit its game.
     """

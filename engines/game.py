@@ -1,4 +1,4 @@
-"""What is known of a game before it is played: seats, options, moves, deck. Knows no table."""
+"""The declaration of a game: seats, options, moves, deck. Knows no table."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -22,11 +22,11 @@ Read: TypeAlias = Callable[[Mapping[str, Any]], Any]
 """Makes a game's cards from the facts of a deck. Raises BadDeck if they do not fit."""
 
 Describe: TypeAlias = Callable[[Any], Catalogue]
-"""Makes the catalogue of a game's cards, for people to know them by."""
+"""Makes the catalogue of a game's cards."""
 
 SetUp: TypeAlias = Callable[..., Any]
 """Makes a table with the cards dealt, from a game, the number of seats, the options and chance.
-Raises Fault if chance does not give a shuffle."""
+Raises Fault if chance does not have a shuffle."""
 
 GAME_NAME = "[a-z][a-z0-9_]{0,63}"
 """How the name of a game is spelled."""
@@ -36,8 +36,8 @@ GAME_NAME = "[a-z][a-z0-9_]{0,63}"
 class Option:
     """An option of a game: the values it may have with each number of seats, the default first.
 
-    If no value says what an absent option means, `absent` says it in words, and there is no
-    default: `{6: ("yes",)}`, `"everyone plays alone"`.
+    If an absent option is the same as none of its values, `absent` says in words what it means, and
+    there is no default: `{6: ("yes",)}`, `"everyone plays alone"`.
     """
 
     name: str
@@ -74,12 +74,12 @@ class Game:
         read: makes cards of a deck's facts.
         set_up: sets the game up.
         player: the sensible player of `simulate`.
-        uneven_deals: the piles whose deal depends on the cards that come, as where some are set
-            aside. The place that a seat's card came from would tell of cards that others got.
+        uneven_deals: the piles whose deal depends on the cards that come, because some are set
+            aside. The place of a seat's card in such a pile reveals something of others' cards.
         describe: makes the catalogue of the cards.
-        faces: what its catalogue says of their faces: the types of these objects.
-        details: the same of what its tables say of zones.
-        users_deck: a user's deck that takes the place of the game's own.
+        faces: the types of `face` in its catalogue.
+        details: the types of what its tables say of zones.
+        users_deck: a user's deck that replaces the game's own.
     """
 
     name: str
@@ -127,7 +127,7 @@ class Game:
 
     @cached_property
     def catalogue(self) -> Catalogue:
-        """What people know the cards by. Raises BadDeck if they do not fit."""
+        """The catalogue of the cards. Raises BadDeck if they do not fit."""
         return self.describe(self.cards)
 
     def on(self, deck: Deck) -> Self:
@@ -166,7 +166,7 @@ class Game:
             )
 
     def check(self, seats: int, options: Mapping[str, str]) -> None:
-        """Raise Fault if no game with so many seats and these options can be set up."""
+        """Raise Fault if the game cannot be set up with so many seats and these options."""
         if seats not in self.seats:
             low, high = self.seats[0], self.seats[-1]
             raise Fault(

@@ -30,7 +30,7 @@ def installed() -> Mapping[str, tuple[EntryPoint, ...]]:
 
 
 def packages() -> tuple[str, ...]:
-    """The packages that bring games, with their versions, sorted."""
+    """The packages that provide games, with their versions, sorted."""
     entries = (entry for found in installed().values() for entry in found)
     return tuple(sorted({_package(entry) for entry in entries}))
 
@@ -48,7 +48,7 @@ def load_installed(name: str) -> Game:
 
 @cache
 def _load(name: str) -> Game | str:
-    """The game, or why there is none."""
+    """The game, or the reason why it cannot be used."""
     entries = installed()[name]
     packages = ", ".join(map(_package, entries))
     if len(entries) > 1:

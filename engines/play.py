@@ -36,8 +36,8 @@ reason, and its own arguments:
         flower = table.flower(card)
         return Reason("same-flower", f"the vase has a {flower} already", at=("card",))
 
-A guard changes nothing and relies on no guard before it, so it can be asked at any position,
-alone. That is how the ply that put a rule in the way is found.
+A guard changes nothing and relies on no guard before it, so it can be called alone, at any
+position. This is how the ply is found since which a rule forbids the move.
 """
 
 from abc import ABC, abstractmethod
@@ -69,7 +69,7 @@ P = ParamSpec("P")
 
 
 class Phase(IntEnum):
-    """What the seat to act is asked for. A game with several phases declares them in a subclass.
+    """What the seat to act is asked to do. A game with several phases declares them in a subclass.
 
     Each has a number, which may be part of the position, and a title to follow a player's name:
 
@@ -103,7 +103,7 @@ def _never(_: object) -> bool:
 class Question(Struct, Generic[T], frozen=True):
     """A phase in which seats are asked in turn, each at most once, until one does not decline.
 
-    `Table.ask` asks the first seat; a play that declines goes on by `table.ask(question,
+    `Table.ask` asks the first seat; a play that declines continues with `table.ask(question,
     after=seat)`. All but the phase are functions of the position, so nothing has to be remembered
     between the answers.
 
@@ -111,7 +111,7 @@ class Question(Struct, Generic[T], frozen=True):
         phase: the phase, while a seat is asked.
         seats: those who may have an answer, in the order in which they are asked.
         has_choice: whether a seat has more than one answer. A seat without a choice is skipped,
-            as if it had declined. Nothing else looks into hands to decide how the game
+            as if it had declined. No other function looks into hands to decide how the game
             goes on.
         unanswered: what happens once no seat is left, and what that reveals, if anything.
         rests_on_hidden: whether `has_choice` looks at cards that do not lie open to everyone. Then
@@ -131,11 +131,11 @@ class Reason(Struct, frozen=True):
     Attributes:
         rule: the rule's name in the game's rules.md (`sum`), or a whole code (`cgn.turn`).
         message: what is wrong, in one line, naming what was found.
-        at: the part of the move at fault.
-        label: what is there, in a few words.
+        at: the part of the move that is wrong.
+        label: a few words about that part.
         table: what the table holds that matters, to follow the player's name: `holds 3 4`.
         advice: what to do, unless the nearest legal move says it.
-        since: what happened at the ply that put the rule in the way, if that helps:
+        since: what happened at the ply since which the rule forbids the move, if that helps:
             `the missing 3 was played here`.
     """
 
@@ -263,22 +263,22 @@ class Play(ABC, Generic[T, M]):
 
     @abstractmethod
     def apply(self, table: T, seat: str, move: M) -> Reveals:
-        """Make a move that was checked, and all that follows from it by itself.
+        """Make a move that was checked, and everything that follows from it.
 
-        Raises Fault if the record does not give a shuffle; the table is then unusable.
+        Raises Fault if the record lacks a shuffle; the table is then unusable.
         """
 
     def sentence(self, table: T, seat: str, move: M, reveals: Seen) -> Sentence:
         """What the seat does with this move, to follow its player's name.
 
-        `table` is the position before the move. Move and reveals are as somebody sees them: `_`
-        and None stand for hidden cards, and the sentence must not give away what hides there.
+        `table` is the position before the move. Move and reveals are as a view sees them: `_` and
+        None stand for hidden cards, and the sentence must not reveal these.
         """
         del table, seat, move, reveals
         return say(f"plays `{self.move.verb}`")
 
     def untimely(self, table: T, seat: str, move: M) -> Reason:
-        """Why this kind of move is not made in the table's phase."""
+        """Why this kind of move cannot be made in the table's phase."""
         del table, move
         return Reason("cgn.turn", f"`{self.move.verb}` is not a move that {seat} can make now")
 

@@ -15,12 +15,12 @@ T = TypeVar("T")
 
 
 def best(choices: Sequence[T], worth: Callable[[T], int], choose: Choose, *, within: int = 0) -> T:
-    """The choice worth most; among those worth as much, or at most `within` less, one by `choose`.
+    """The best choice; `choose` decides among those that are worth at most `within` less.
 
     >>> best(["fig", "plum", "pear"], len, lambda n: n - 1)
     'pear'
     """
     worths = [worth(choice) for choice in choices]
     least = max(worths) - within
-    found = [choice for choice, value in zip(choices, worths, strict=True) if value >= least]
-    return found[choose(len(found))] if len(found) > 1 else found[0]
+    good = [choice for choice, value in zip(choices, worths, strict=True) if value >= least]
+    return good[choose(len(good))] if len(good) > 1 else good[0]

@@ -26,7 +26,7 @@ GAMES = (
 def load_game(name: str) -> Game:
     """The game of this name, loaded once.
 
-    Raises Fault if there is none, or if the package that brings it cannot be used.
+    Raises Fault if there is none, or if its package cannot be used.
     """
     if name in GAMES:
         game: Game = import_module(f"engines.{name}").GAME

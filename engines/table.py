@@ -6,8 +6,8 @@ says what happens by itself. All of them follow these rules:
 - Every card is in a zone. `__init__` makes the zones by `add_zone`; cards move only by the methods
   of zones.
 - Zones, counters and the seat to act are the whole position: if they are the same, so is everything
-  that follows. Whatever else must be remembered is a counter, and so is the phase, unless it
-  follows from these.
+  that follows. Anything else that must be remembered is a counter. So is the phase, unless it
+  follows from the others.
 - To go on is to set `phase` and `to_act`, or to `ask` a question. The game is over once `to_act`
   is None.
 - Chance is `chance.shuffle(name, cards)`, top card first, and nothing else.
@@ -46,7 +46,7 @@ P = ParamSpec("P")
 
 
 class Counter(Struct, frozen=True):
-    """A number on the table: crossed boxes, the round. `most` is what it can reach, if known."""
+    """A number on the table: crossed boxes, the round. `most` is its maximum, if known."""
 
     name: str
     value: int
@@ -72,7 +72,7 @@ class Points(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """What is asked, and of whom."""
+    """Which seats are asked, and for what."""
 
     seats: Annotated[tuple[str, ...], doc("The seats that may act.")]
     phase: Annotated[str, doc("The name of the phase.", "extra")]
@@ -88,11 +88,11 @@ class Table(ABC):
         options: every option that has a value.
         chance: where shuffles come from.
         plays: what a player may do here, by the kind of move.
-        unseen: who follows a record that leaves cards out; None if all cards are known.
+        unseen: follows a record that leaves cards out; None if all cards are known.
         to_act: the seat whose choice is next; None once the game is over.
-        phase: what that seat is asked for.
+        phase: what that seat is asked to do.
         target: the points that win; None in games that end otherwise.
-        story: takes a sentence for everything that happens by itself; None if nobody listens.
+        story: takes a sentence for everything that happens by itself; None if it is not wanted.
             The sentences name only cards that lie open to everyone.
     """
 
@@ -116,10 +116,10 @@ class Table(ABC):
         self._zones: dict[str, Zone] = {}
 
     def play(self, seat: str, move: Move) -> Reveals:
-        """Make a move, and all that follows from it by itself.
+        """Make a move, and everything that follows from it.
 
         Raises Illegal, and then leaves the table exactly as it was. Raises Fault if the
-        record does not give a shuffle; the table is then unusable.
+        record lacks a shuffle; the table is then unusable.
         """
         play = self.plays[type(move)]
         if seat != self.to_act:
@@ -162,13 +162,13 @@ class Table(ABC):
 
     @property
     def lists_all(self) -> bool:
-        """Whether `moves` lists every legal move, and not a sample of too many."""
+        """Whether `moves` lists every legal move, and not just a sample."""
         return True
 
     def ask(self, question: Question[Any], after: str | None = None) -> Reveals:
         """Ask the first seat that has a choice, of those after `after` in the order of asking.
 
-        If there is none, do at once what follows from that, and return its reveals.
+        If there is none, do what follows from that at once, and return its reveals.
         """
         seats = tuple(question.seats(self))
         if after is not None:
@@ -201,16 +201,16 @@ class Table(ABC):
 
     @property
     def due(self) -> Due | None:
-        """What is asked, and of whom; None once the game is over."""
+        """Which seats are asked, and for what; None once the game is over."""
         if self.to_act is None:
             return None
         return Due((self.to_act,), self.phase.name.lower(), self.due_title())
 
     def due_for(self, view: str | None) -> Due | None:
-        """What is asked, as a view knows it; None once the game is over.
+        """`due` as a view knows it; None once the game is over.
 
-        Where hidden cards decide who is asked, only that seat's own view says so; to others these
-        are all seats that may be asked, in order. `view` is as in `seen`; None sees everything.
+        If hidden cards decide which seat is asked, only that seat's own view says so; other views
+        list all seats that may be asked, in order. `view` is as in `seen`; None sees everything.
         """
         due = self.due
         if due is None or self._asked is None or view in (None, self.to_act):
@@ -221,7 +221,7 @@ class Table(ABC):
     def due_title(self) -> str:
         """What the seat to act does next, to follow its name; by default the phase's title.
 
-        It gives away only what lies open to everyone.
+        It reveals only what lies open to everyone.
         """
         return self.phase.title
 
@@ -252,11 +252,11 @@ class Table(ABC):
         return [seat for seat, score in zip(self.seats, scores, strict=True) if score == best]
 
     def break_tie(self, seats: list[str]) -> list[str]:
-        """Which seats win, of several with the most points; by default all of them."""
+        """The seats that win, of several with the most points; by default all of them."""
         return seats
 
     def tie_reason(self, seats: list[str]) -> Sentence:
-        """What decided between these seats, which have the most points; by default nothing."""
+        """What decided between these seats with the most points; by default nothing."""
         del seats
         return say("they share the win")
 
@@ -288,32 +288,32 @@ class Table(ABC):
         """Every number that is part of the position, always in the same order."""
 
     def shown_counters(self) -> list[Counter]:
-        """Those of the counters that a picture needs, in their order; by default all of them.
+        """The counters that a picture needs, in order; by default all of them.
 
         They are always the same ones, except that the last may be absent while it is 0.
         """
         return self.counters()
 
     def labels(self, zone: Zone, cards: Sequence[str]) -> Sequence[str]:
-        """What each of these cards of a zone shows there; by default its code.
+        """The label of each of these cards of a zone; by default its code.
 
-        No label of a zone changes as long as neither its cards nor its visibility do; of a
-        face-down zone, none changes when others leave it.
+        Labels stay the same as long as the zone's cards and visibility do. In a face-down zone,
+        they also stay when other cards leave it.
         """
         del zone
         return cards
 
     def details(self, view: str | None) -> Mapping[str, Struct]:
-        """What a view sees of zones that their cards do not tell, by the keys of the zones.
+        """Facts about zones that their cards do not show, by the keys of the zones.
 
-        `view` is as in `seen`; None sees everything. By default nothing. What does not change
-        stays the same object, as far as possible.
+        `view` is as in `seen`; None sees everything. By default nothing. Unchanged facts stay the
+        same objects, as far as possible.
         """
         del view
         return {}
 
     def known(self, ask: Callable[P, T], *args: P.args, **named: P.kwargs) -> T | None:
-        """What `ask` says of this table; None if that rests on cards that nobody wrote down."""
+        """The value of `ask` for this table; None if it depends on unseen cards."""
         if self.unseen is None:
             return ask(*args, **named)
         return self.unseen.known(partial(ask, *args, **named))
@@ -321,7 +321,7 @@ class Table(ABC):
     def seen(self, seat: str, move: Move, view: str) -> Move:
         """A seat's move as another view sees it, `_` for each card hidden from it.
 
-        `view` is the letter of a seat, or anything else for everyone. By default all is seen.
+        `view` is the letter of a seat, or anything else for everyone. By default nothing is hidden.
         """
         del seat, view
         return move
@@ -337,7 +337,7 @@ class Table(ABC):
 
     @abstractmethod
     def part(self) -> None:
-        """Copy, in a copy of a table, whatever is still shared with the original and can change.
+        """Copy, in a copy of a table, everything mutable that is still shared with the original.
 
         The zones and chance are already copied; attributes that refer to zones must refer to the
         copies.

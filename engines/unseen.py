@@ -1,7 +1,7 @@
-"""What a game asks where unseen cards decide how it goes on. Knows no table.
+"""What a game asks if unseen cards decide how it goes on. Knows no table.
 
-Most rules need nothing: a zone with unseen cards answers `in` and `count` as if any of them were
-the card asked for. docs/adding-a-game.md, "Unseen cards", says which moments a game has to name.
+Most rules need no change: a zone with unseen cards answers `in` and `count` as if any of them were
+the card asked for. docs/adding-a-game.md, "Unseen cards", says when a game has to ask.
 """
 
 from abc import abstractmethod
@@ -15,13 +15,13 @@ from notation.record import Entry, Ply
 
 
 class UnseenCard(str):
-    """A card that nobody wrote down. As text it is `_`."""
+    """A card that the record leaves out. As text it is `_`."""
 
     __slots__ = ()
 
     @abstractmethod
     def may_be(self, code: str) -> bool:
-        """Whether nothing that was told says that it is another card."""
+        """Whether it may be this card, as far as is known."""
 
     @abstractmethod
     def kinds(self) -> list[str]:
@@ -29,7 +29,7 @@ class UnseenCard(str):
 
 
 def may_be(card: str, code: str) -> bool:
-    """Whether a card is this one, or an unseen one that may be."""
+    """Whether a card is this one, or an unseen card that may be this one."""
     return card.may_be(code) if isinstance(card, UnseenCard) else card == code
 
 
@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 
 class Unseen(chance.Unseen, Protocol):
-    """Whoever follows a record that leaves cards out: zones and rules ask it."""
+    """Follows a record that leaves cards out, and answers zones and rules."""
 
     zone: Callable[..., Zone]
     """Makes an empty zone in which unseen cards can lie."""
@@ -54,7 +54,7 @@ class Unseen(chance.Unseen, Protocol):
         """
 
     def known(self, ask: Callable[[], T]) -> T | None:
-        """What `ask` gives if it needs no unseen card; else None."""
+        """The value of `ask` if it needs no unseen card; else None."""
 
     def goes_on(
         self,
@@ -70,19 +70,19 @@ class Unseen(chance.Unseen, Protocol):
         seat: str,
         phase: Phase,
     ) -> bool:
-        """Whether a seat is asked something that rests on unseen cards: the record says so."""
+        """Whether a seat is asked, if unseen cards decide that: the record says so."""
 
     def must_hold(self, zones: Sequence[Zone], off: Callable[..., int]) -> None:
-        """Note what holds of the cards that lie in some zones now.
+        """Note a condition that the cards in some zones meet now.
 
-        `off` takes the cards of each zone, and gives how far they are from it; 0 if it holds.
+        `off` takes the cards of each zone, and returns how far they are from meeting it.
         """
 
     def lie_in(self, zone: Zone, cards: Sequence[str]) -> None:
-        """Cards that a move names lie in a zone, and stay there."""
+        """Note that cards which a move names lie in a zone, and stay there."""
 
     def shown(self, card: str, at: int) -> str:
-        """A card that stands at a place of the ply's reveals, as far as these tell it."""
+        """The card at a place of the ply's reveals, as far as they show it."""
 
     @property
     def may_answer(self) -> Sequence[tuple[str, Phase]]:
@@ -97,49 +97,49 @@ class Unseen(chance.Unseen, Protocol):
         """The reveals written with the shuffle that is being made."""
 
     def face(self, card: str) -> str:
-        """A card as far as it is known."""
+        """A card, as far as it is known."""
 
     def left(self, card: str) -> list[str]:
-        """The cards that an unseen one can be, of those that do not all lie elsewhere."""
+        """The cards that an unseen one can be, without those that all lie elsewhere."""
 
     def tell(self, card: str, word: str) -> str:
-        """Take in what a word of the record, perhaps `_`, says of a card, and return the card.
+        """Note which card a word of the record, perhaps `_`, names, and return the card.
 
         Raises Fault, placed in the ply's move, if it cannot be that card.
         """
 
     def open_up(self, *, turn: bool = False) -> None:
-        """Note that the record did not say how it went on here; nor whose turn it is, perhaps."""
+        """Note that the record does not say what happened; with `turn`, nor whose turn it is."""
 
     def is_absent(self, zone: Zone, code: str, *others: Zone) -> bool:
-        """Whether a card is supposed not to be among the unseen ones of a zone.
+        """Whether to assume that a card is not among the unseen ones of a zone.
 
-        What lies there, and in the other zones, then rests on an open choice.
+        What lies there, and in the other zones, then depends on an open choice.
         """
 
     def may_hold(self, zone: Zone, code: str, *others: Zone) -> bool:
-        """Whether a card may be among those of a zone, for all that was said of such cards.
+        """Whether a card may be among those of a zone, as far as the record has shown.
 
-        If that rests on an open choice, what lies there and in the other zones does, too.
+        If that depends on an open choice, so does what lies there and in the other zones.
         """
 
     def must_be(self, card: str, codes: Container[str]) -> None:
-        """A card is one of these, if it is unseen."""
+        """Note that a card is one of these, if it is unseen."""
 
     def handed(self, zone: Zone, cards: Sequence[str]) -> Sequence[str]:
-        """The cards of a zone that a move passes on, with an unseen one of it for each `_`.
+        """The cards of a zone that a move passes on, with an unseen one for each `_`.
 
-        Where there is such a `_`, any card of the zone may be it.
+        That may be any card of the zone.
         """
 
     def lacks(self, zone: Zone, codes: Sequence[str]) -> None:
-        """None of the unseen cards of a zone is one of these."""
+        """Note that none of the unseen cards of a zone is one of these."""
 
     def peek(self, zone: Zone) -> tuple[str, ...]:
         """The cards of a zone, top first, with unseen ones among them."""
 
     def later(self, scores: Callable[[], Sequence[int]]) -> Sequence[int]:
-        """Scores that are counted only when they are read, for they rest on unseen cards."""
+        """Scores that are counted only when they are read, because unseen cards decide them."""
 
     def ahead(self, made: int = 0) -> Iterator[Entry]:
         """The entries after the ply that is being played, and after the shuffles made for it."""

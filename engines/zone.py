@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class Visibility(Enum):
-    """To whom the faces in a zone lie open."""
+    """Who sees the faces of the cards in a zone."""
 
     EVERYONE = "everyone"
     OWNER = "owner"
@@ -50,10 +50,10 @@ class Zone(list[str]):
     __slots__ = ("display", "name", "ordered", "owner", "visibility", "watch")
 
     plain: ClassVar[type[Any]]
-    """The class of a copy, which nobody watches."""
+    """The class of a copy, which is not watched."""
 
     watch: Any
-    """Whoever notes what comes and goes, in a zone that is watched."""
+    """The ledger that notes the cards that come and go, in a zone that is watched."""
 
     def __init__(
         self,
@@ -125,7 +125,7 @@ class Zone(list[str]):
         return card
 
     def pick(self, cards: Sequence[str], card: str) -> str:
-        """Which of some cards taken from here is the one named: that itself, if all are known."""
+        """The card that a name means, of some taken from here; its code if all are known."""
         del cards
         return card
 
@@ -186,7 +186,7 @@ Zone.plain = Zone
 def open_faces(
     visibility: Visibility, owner: str | None, size: int, view: str | None
 ) -> tuple[bool, ...]:
-    """For so many cards of such a zone what `open_to` says."""
+    """The value of `open_to` for a zone with so many cards."""
     if visibility is Visibility.TOP:
         return (True, *(False,) * (size - 1)) if size else ()
     seen = visibility is Visibility.EVERYONE or (

@@ -15,9 +15,9 @@ def lsp(decks: UserDecks) -> None:
     """Check, complete and draw records in an editor while they are written.
 
     An editor starts this command and talks to it over standard input and output, in the Language
-    Server Protocol. It gets errors and warnings while somebody types, the legal moves as
-    completions, the position on hover, quick fixes, and the canonical form as formatting.
-    docs/editors.md sets up Neovim, VS Code and Helix.
+    Server Protocol. It gets errors and warnings while you type, legal moves as completions, the
+    position on hover, quick fixes, and formatting in canonical form. docs/editors.md explains how
+    to set up Neovim, VS Code and Helix.
 
     \b
     Examples:

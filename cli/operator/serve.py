@@ -44,7 +44,7 @@ def serve(
 
     A flag overrides its environment variable, the variable overrides the file, and the file
     overrides the default. docs/service.md describes the requests; so does /docs while the service
-    runs. It runs until it is stopped. Writing takes a token, from `cgn token create`.
+    runs. Writing needs a token, from `cgn token create`.
 
     \b
     Examples:

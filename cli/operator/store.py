@@ -136,7 +136,7 @@ def export(
 ) -> None:
     """Write all records, the oldest first, as text or JSON Lines.
 
-    A last line says that they are complete. The export does not say who holds a record and who
+    A last line says that they are complete. The export does not contain who holds a record and who
     may find it; `cgn store backup` keeps that too. To import records on users' decks, export
     these decks as well.
 

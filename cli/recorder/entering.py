@@ -93,7 +93,7 @@ class Entering:
         elif (against := self.moves.against_the_rules(typed)) is not None:
             self._settle(self._ply(seat or self._seat, against), typed)
         else:
-            self._talk.refuse(f"no move that can be made now is meant by `{typed}`", text)
+            self._talk.refuse(f"no move that can be made now matches `{typed}`", text)
             self._talk.say("? explains the kinds of moves, .l lists the legal ones")
 
     def _ply(self, seat: str, move: str) -> Ply:
@@ -277,7 +277,7 @@ class Entering:
         self.finished = result is not None
         self._echo(draft, first)
         if not draft.certain:
-            self._talk.say("not checked in full: no cards were found that lie so", "yellow")
+            self._talk.say("not checked in full: no cards were found that fit", "yellow")
         if result is not None:
             self._tell_result(result)
         elif draft.later:

@@ -100,7 +100,7 @@ class Journal:
             self._state = self._look()
         except OSError as error:
             why = error.strerror or error
-            raise Unreadable(f"{self.path}: the last line is not saved: {why}") from None
+            raise Unreadable(f"{self.path}: the last line was not saved: {why}") from None
         self.text, self.torn, self._plain = text, "", True
 
     def _append(self, raw: bytes) -> None:

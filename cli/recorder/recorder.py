@@ -232,7 +232,7 @@ class Recorder:
     def _is_correcting(self) -> bool:
         """Whether an earlier ply is being corrected, which comes first."""
         if self._entering.corrected is not None:
-            self._talk.refuse(f"first correct ply {self.draft.plies + 1}, or leave it by .k")
+            self._talk.refuse(f"first correct ply {self.draft.plies + 1}, or leave it with .k")
         return self._entering.corrected is not None
 
     def _has_variations(self, first: int) -> bool:
@@ -278,7 +278,7 @@ class Recorder:
     def _help(self) -> None:
         """Explain what can be typed, with the kinds of moves that may be made now."""
         table = self.draft.table
-        self._talk.say("A word may be cut short, and what is certain be left out. The moves now:")
+        self._talk.say("Words may be shortened, and what is certain left out. The moves now:")
         for move, play in table.plays.items():
             if table.phase in play.phases:
                 spec = table.game.moves.spec(move)

@@ -64,8 +64,8 @@ def download(
     ID is the id of a replay, or its whole URL. A token from the environment is sent to that URL
     only if --from or CGN_URL names the same service.
 
-    Names are whole names, in any case. If there are several conditions, all must be true. The
-    replays of a query come oldest first, and a last line says that they are complete.
+    Names must match in full, but in any case. If there are several conditions, all must be true.
+    The replays of a query come oldest first, and a last line says that they are complete.
 
     With --output, the replays of a query are collected in FILE.part, which replaces FILE when
     the service says that they are complete. If a download breaks off, the same command resumes

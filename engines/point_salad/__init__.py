@@ -14,7 +14,7 @@ from engines.point_salad.scoring import PointSide
 
 ROUNDS = Option(
     "rounds",
-    "how many rounds are played on one deck, their scores added up",
+    "the number of rounds played with one deck; their scores are added up",
     {2: ("1", "2", "3"), 3: ("1", "2"), 4: ("1",), 5: ("1",), 6: ("1",)},
 )
 

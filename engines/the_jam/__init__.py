@@ -18,7 +18,7 @@ _VARIANTS = ("kids", "travel")
 
 VARIANT = Option(
     "variant",
-    "whether children play, without tasks and trades, or the table is small",
+    "`kids` for children, without tasks and trades; `travel` for a small table",
     {2: _VARIANTS, 3: _VARIANTS, 4: _VARIANTS},
     absent="the whole game",
 )

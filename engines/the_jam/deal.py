@@ -105,7 +105,7 @@ def _as_told(table: TheJam, order: Sequence[str]) -> Sequence[str]:
     turned_up = 0
     while len(fruits) < cards.basket:
         if turned_up == len(reveals) or reveals[turned_up] not in {*cards.of, *GUESTS}:
-            message = "with unseen cards, the cards that the deal turns up must be told"
+            message = "with unseen cards, the cards that the deal turns up must be written"
             raise Fault("cgn.reveals", message, _DEAL_ADVICE)
         if reveals[turned_up] not in GUESTS:
             fruits.add(cards.of[reveals[turned_up]].below)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple, Self
 
 _WAYS = 8
-"""How often a line is followed, if the record leaves it open what happened."""
+"""How often a line is followed if the record leaves open what happened."""
 
 _TURNS = 8
-"""How often it is followed besides, with another answer ahead of a ply that was refused."""
+"""How often it is also followed with another answer before a ply that was refused."""
 
 _MASK = (1 << 64) - 1
 
@@ -24,17 +24,17 @@ class Choice:
         return (self._state >> 33) % n
 
     def shuffle(self, cards: list[str]) -> None:
-        """Put cards in another order."""
+        """Shuffle cards in place."""
         for n in range(len(cards), 1, -1):
             other = self.below(n)
             cards[n - 1], cards[other] = cards[other], cards[n - 1]
 
 
 class Way(NamedTuple):
-    """How a line is followed where the record leaves it open what happened.
+    """How a line is followed where the record leaves open what happened.
 
-    The answer is yes in way 0, no in way 1, and either in the others. In way 0 the first answers
-    are those of `turns`, and `turned` says how often they were changed.
+    The answer is yes in way 0, no in way 1, and random in the others. In way 0 the first answers
+    are those of `turns`, and `turned` counts how often they were changed.
     """
 
     number: int = 0

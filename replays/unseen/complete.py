@@ -1,4 +1,4 @@
-"""Writes the cards that tokens are taken for into the record."""
+"""Writes the guesses of tokens into the record."""
 
 import re
 
@@ -12,7 +12,7 @@ from replays.unseen.tokens import face
 
 
 def completion(record: Record, ledger: Ledger) -> Record:
-    """The record with every shuffle told, as the ledger's tokens are guessed.
+    """The record with every shuffle written in full, by the guesses of the ledger's tokens.
 
     It has no variations and no SeedHash.
     """

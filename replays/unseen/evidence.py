@@ -1,4 +1,4 @@
-"""What the words of a line say of unseen cards: its shuffles, its reveals, the cards it names."""
+"""Evidence about unseen cards in a line: its shuffles, its reveals, the cards it names."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -19,30 +19,30 @@ _ENOUGH = 10_000
 
 
 class Condition(Struct, eq=False):
-    """Something that holds of the cards that lay in some zones.
+    """A condition that the cards of some zones met at one time.
 
     Attributes:
-        cards: those that lay in each of them, with tokens.
-        off: how far cards are from it; 0 if it holds.
+        cards: the cards of each zone at that time, with tokens.
+        off: how far cards are from meeting it; 0 if they meet it.
     """
 
     cards: Sequence[Sequence[str]]
     off: Callable[..., int]
 
     def missed_by(self) -> int:
-        """How far it is from what the tokens are taken for."""
+        """How far the guesses of the tokens are from meeting it."""
         return self.off(*[[*map(face, zone)] for zone in self.cards])
 
 
 class Evidence:
-    """The shuffles of a line, and what is told of their cards.
+    """The shuffles of a line, and what the record says of their cards.
 
     Attributes:
-        bags: the shuffles, in their order.
-        lines: those that the record has a line for.
-        line_reveals: the reveals written with the last of them.
-        passed: the plies whose moves pass cards on that they do not name, with these cards.
-        demands: the cards that were named, or told of a token.
+        bags: the shuffles, in order.
+        lines: the shuffles that are recorded.
+        line_reveals: the reveals written with the last recorded shuffle.
+        passed: the plies whose moves pass cards on without naming them, with these cards.
+        demands: the cards that were named, or revealed for a token.
         partly: the tokens that were seen in part.
         zones: all zones of the table.
     """
@@ -60,7 +60,7 @@ class Evidence:
         self._relaxed = Supply(joint=False, steps=_ENOUGH)
 
     def shuffled(self, line: Shuffle, cards: Sequence[str]) -> list[str]:
-        """The cards in their order, with a token for each that the line does not tell."""
+        """The cards in order, with a token for each that the line leaves out."""
         words = spread(line.order, len(cards))
         if len(words) != len(cards):
             message = f"the recorded order has {len(words)} cards, but the pile has {len(cards)}"
@@ -91,7 +91,7 @@ class Evidence:
         return Token(self._tokens, bag)
 
     def _tell(self, token: Token, word: str) -> None:
-        """Take in what a word says of a token."""
+        """Note the card that a word gives for a token."""
         if word.endswith(UNKNOWN_CARD):
             beginning = word[: -len(UNKNOWN_CARD)]
             if not any(code.startswith(beginning) for code in token.kinds()):
@@ -106,7 +106,7 @@ class Evidence:
         token.code = word
 
     def revealed(self, written: Sequence[str], shown: Sequence[str]) -> None:
-        """Take in what reveals tell of the cards shown."""
+        """Note the cards that reveals name."""
         for word, card in zip(written, map(face, shown), strict=True):
             if isinstance(card, Token):
                 if word not in (UNKNOWN_CARD, f"{card.beginning}_"):
@@ -130,7 +130,7 @@ class Evidence:
             raise self._too_many(demand.codes[0])
 
     def _too_many(self, code: str) -> Fault:
-        """The fault in a card that was named, while all such cards lie elsewhere."""
+        """The fault in naming a card while all such cards lie elsewhere."""
         places = ", ".join([f"{count} in {key}" for key, count in self._places(code).items()])
         message = f"no {code} is left to be this one: there are {self._copies[code]}"
         if places:

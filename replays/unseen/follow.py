@@ -1,4 +1,4 @@
-"""Plays a line once as it goes, with tokens for the cards that it leaves out."""
+"""Plays a line once, with tokens for the cards that it leaves out."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from replays.unseen.ways import in_ways
 
 
 def leaves_cards_out(record: Record) -> bool:
-    """Whether the main line cannot be played card by card, as the record tells it."""
+    """Whether the main line leaves out cards that are needed to play it."""
     return record.seed is None and any(
         UNKNOWN_CARD in (entry.move if isinstance(entry, Ply) else "".join(entry.order))
         for entry in record.plies
@@ -38,9 +38,9 @@ def opened(record: Record, game: Game) -> tuple[Table, Iterator[Step]]:
 def opened_in_a_way(
     record: Record, game: Game, way: Way, *, unanswered: bool = False
 ) -> tuple[Table, Iterator[Step]]:
-    """The same for a record that leaves cards out; `way` chooses among what it leaves open.
+    """The same for a record that leaves cards out; `way` decides what the record leaves open.
 
-    If `unanswered`, nobody answers the last ply who need not.
+    If `unanswered`, a seat that may or may not be asked after the last ply is not asked.
     """
     return opened_with(record, game, Ledger(way, unanswered=unanswered))
 
@@ -55,7 +55,7 @@ def opened_with(record: Record, game: Game, ledger: Ledger) -> tuple[Table, Iter
 
 
 def way_through(record: Record, game: Game) -> Way:
-    """A way in which the whole main line can be followed; the first one if none was found."""
+    """A way in which the whole main line can be followed; the first way if there is none."""
 
     def once(ledger: Ledger) -> Way:
         deque(follow(record, game, ledger), 0)
@@ -99,7 +99,7 @@ def _stepping(record: Record, table: Table, ledger: Ledger) -> Iterator[Step]:
 
 
 def follow_to(record: Record, path: Path, game: Game) -> Iterator[tuple[Path, Table]]:
-    """The same for the line that leads to a path, ahead of it; paths are those of the record."""
+    """The same for the line up to a path of the record."""
     line, paths = flat(record, path)
     stop = paths.index(path)
     for at, table in follow(line, game, Ledger()):

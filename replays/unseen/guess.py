@@ -1,4 +1,4 @@
-"""A card for every token: what was demanded, then the cards that are left."""
+"""A card for every token: first the demanded cards, then the cards that are left."""
 
 from replays.unseen.choice import Choice
 from replays.unseen.ledger import Ledger, Presence
@@ -12,11 +12,11 @@ _BUDGET = 30_000
 """The steps of all searches in a line that was followed once."""
 
 SWAPS = 20_000
-"""The swaps of all guesses of a line, to agree with scores: in the second way half of them, in the
-third a third, and so on."""
+"""The swaps of all guesses of a line to match the scores: half of them in the second way, a third
+in the third, and so on."""
 
 _ROUND = 200
-"""The steps that a guess counts beside its searches."""
+"""The steps that a guess counts in addition to its searches."""
 
 _PASSED = 32
 """How many tokens that may be named ones count as a step more."""
@@ -26,11 +26,12 @@ class Guesses:
     """Cards for the tokens of a ledger, one guess after another.
 
     Attributes:
-        shuffled_in: the tokens of the last guess that were shuffled again, and not named before.
+        shuffled_in: the tokens of the last guess that were shuffled again without being named
+            before.
         left: how many steps may still be made.
-        swaps: how many swaps were made since, to agree with scores.
-        free: the tokens of the last guess that were not named, and `banned` the cards that some of
-            them cannot be.
+        swaps: how many swaps were made to match the scores.
+        free: the tokens of the last guess that were not named; `banned` has the cards that some
+            of them cannot be.
     """
 
     def __init__(self, ledger: Ledger) -> None:
@@ -57,10 +58,10 @@ class Guesses:
         return self.left < 0 or self.swaps * (1 + self.ledger.way.number) >= SWAPS
 
     def make(self, choice: Choice, *, again: bool = False) -> bool:
-        """Give every token a card as its guess, so that all that was demanded holds.
+        """Guess a card for every token, so that all demands are met.
 
-        If `again`, cards come out of earlier shuffles by other tokens than the first time. False
-        if none was found, which says nothing.
+        If `again`, cards come out of earlier shuffles through other tokens than the first time.
+        False if no guess was found, which proves nothing.
         """
         ledger = self.ledger
         supply = Supply(
@@ -126,7 +127,7 @@ class Guesses:
 
 
 def _present(ledger: Ledger, supply: Supply, presence: Presence) -> bool:
-    """Have one of some cards lie in a zone at a time."""
+    """Let one of some cards be in a zone at a time; False if none can be."""
     here = [
         stay.token
         for stay in presence.zone.stays
@@ -156,7 +157,7 @@ def _present(ledger: Ledger, supply: Supply, presence: Presence) -> bool:
 
 
 def _narrow(supply: Supply, demand: Demand, tokens: list[Token]) -> bool:
-    """Have one of fewer tokens meet a demand."""
+    """Let one of these tokens meet a demand, if one can."""
     before = demand.tokens
     supply.release(demand)
     demand.tokens = tokens
@@ -177,7 +178,7 @@ def _may_stay(ledger: Ledger, presence: Presence, token: Token, code: str) -> bo
 
 
 def _keep(bag: Bag, supply: Supply, banned: dict[Token, set[str]]) -> bool:
-    """Place the cards left that some tokens are not, before others take the places for them."""
+    """Place the remaining cards that some tokens cannot be while other tokens are free."""
     codes = {code: None for out in banned.values() for code in out}
     for code in [code for code in bag.known if code in codes]:
         tokens = [
@@ -192,7 +193,7 @@ def _keep(bag: Bag, supply: Supply, banned: dict[Token, set[str]]) -> bool:
 
 
 def _banned(ledger: Ledger) -> dict[Token, set[str]]:
-    """The cards that tokens without a demand are not, because of absences."""
+    """The cards that each token cannot be, because of absences."""
     found: dict[Token, set[str]] = {}
     for absence in ledger.absences:
         for stay in absence.zone.stays:
@@ -203,7 +204,7 @@ def _banned(ledger: Ledger) -> dict[Token, set[str]]:
 
 
 def _settle(ledger: Ledger, supply: Supply) -> None:
-    """Have those tokens lie in each zone that did not leave it by name."""
+    """Leave in each zone the tokens that did not leave it by name."""
     for zone in ledger.zones:
         if not zone.ordered and zone.stays:
             here = [stay.token for stay in zone.stays if stay.until is None]
@@ -224,9 +225,9 @@ def _left(supply: Supply, token: Token) -> bool:
 def _fill(
     bag: Bag, supply: Supply, banned: dict[Token, set[str]], choice: Choice
 ) -> list[Token] | None:
-    """Give the tokens of a shuffle their cards; those of earlier ones have theirs.
+    """Guess the cards of a shuffle's tokens; those of earlier shuffles are guessed already.
 
-    Returns those that can be other cards as well; None if one finds no card.
+    Returns the tokens that can be other cards as well; None if no card is left for one.
     """
     left: list[str] = []
     for code, count in bag.known.items():

@@ -30,7 +30,7 @@ from replays.unseen.scores import agree
 from replays.unseen.ways import in_ways
 
 SEARCHED = 16
-"""How many variations are searched for cards that make them right."""
+"""How many variations are searched for a completion."""
 
 FOLLOWED = 200
 """How many variations are followed at all."""
@@ -43,11 +43,11 @@ CHECKS = 12
 
 
 class Judgement(Struct, frozen=True):
-    """What is known of a record that leaves cards out.
+    """The verdict on a record that leaves cards out.
 
     Attributes:
         verdict: `valid`, `incomplete`, `invalid` or `undetermined`.
-        result: the end line that the moves give, as far as it rests on known cards.
+        result: the end line that the moves give, as far as known cards decide it.
         completion: the main line with a card for every `_`, if it is known to be right.
         fault: what is wrong, if it is certain that no cards can make it right.
     """
@@ -61,9 +61,9 @@ class Judgement(Struct, frozen=True):
 def judge(
     record: Record, decks: Decks = OWN_DECKS, spell: Callable[[Result], str] = write_result
 ) -> Judgement:
-    """Judge a record that leaves cards out. `spell` writes an end line as its form does.
+    """Judge a record that leaves cards out. `spell` writes an end line in the record's form.
 
-    Of many variations, only the first ones are searched for cards that make them right.
+    If there are many variations, only the first ones are searched for a completion.
     """
     game = game_of(record, decks)
     line, _ = flat(record, (0,))
@@ -84,9 +84,9 @@ def judge(
 
 
 def certain_fault(record: Record, decks: Decks = OWN_DECKS) -> Fault | None:
-    """What is certainly wrong with the main line of a record; cards for it are not searched for.
+    """The certain error of the main line of a record, if there is one; no completion is searched.
 
-    Nothing may be found although no cards make it right: then it is undetermined.
+    A record without a certain error may still have no completion: then it is undetermined.
     """
     game = game_of(record, decks)
     line, _ = flat(record, (0,))
@@ -100,10 +100,10 @@ def certain_fault(record: Record, decks: Decks = OWN_DECKS) -> Fault | None:
 
 
 def completions(record: Record, decks: Decks = OWN_DECKS, path: Path = (0,)) -> Iterator[Record]:
-    """Different completions of a record: the line in which a path stands, with cards for every `_`.
+    """Different completions of the line to which a path belongs, by default the main line.
 
-    By default that is the main line. Each is right by the ordinary rules. Raises Fault if the
-    line certainly has none; there may be more than are found.
+    Each is right by the ordinary rules. Raises Fault if the line certainly has none; there may
+    be more than are found.
     """
     line, _ = flat(record, path)
     given: list[Record] = []
@@ -124,7 +124,7 @@ def _moved(where: Where, paths: Sequence[Path]) -> Where:
 def _judge_line(
     record: Record, game: Game, decks: Decks | None, spell: Callable[[Result], str]
 ) -> Judgement:
-    """Judge a record without variations; without decks, cards are not searched for."""
+    """Judge a record without variations; without decks, no completion is searched."""
     given = Result((), (None,) * len(record.seats))
     try:
         for ledger, table in _followed(record, game, spell):
@@ -142,7 +142,7 @@ def _judge_line(
 def _followed(
     record: Record, game: Game, spell: Callable[[Result], str]
 ) -> Iterator[tuple[Ledger, Table]]:
-    """The ways in which a line can be followed: what it demands, and the table at its end.
+    """The ways in which a line can be followed: the ledger of each, and the table at its end.
 
     Raises Fault if the line is certainly wrong.
     """
@@ -158,7 +158,7 @@ def _followed(
 
 
 def known_result(record: Record, table: Table, ledger: Ledger) -> Result:
-    """The end line, with None for each score that rests on a token."""
+    """The end line, with None for each score that depends on a token."""
     scores = tuple([ledger.known(partial(_score, table, seat)) for seat in table.seats])
     if record.termination is not None or not table.over:
         winners = record.result.winners if record.result and record.termination else ()

@@ -1,4 +1,4 @@
-"""Follows a line of play with cards that nobody wrote down."""
+"""Follows a line of play whose record leaves cards out."""
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class UnseenRead(Exception):
-    """Something rests on a card that nobody wrote down."""
+    """A result depends on a card that the record leaves out."""
 
 
 class Later(Sequence[int]):
@@ -42,7 +42,7 @@ class Later(Sequence[int]):
 
 
 class Presence(Struct, eq=False):
-    """One of these cards was in a zone at a time; or none of them, if it is an absence."""
+    """One of these cards was in a zone at a time; for an absence, none of them was."""
 
     zone: UnseenZone
     time: int
@@ -55,19 +55,20 @@ class Ledger(Evidence):
     Attributes:
         line: the entries of the line, and `at` the index of the one being played.
         looked_at: the tokens that were looked at.
-        presences, absences: what answers to questions say of hands.
-        conditions: what else they say.
+        presences, absences: what the answers to questions imply for hands.
+        conditions: what else they imply.
         way: which answers are given where the record gives none, and `answers` what they were.
-        touched: whether what happened was chosen somewhere, because the record leaves it open;
-            zones that it decides, and those that their cards go to, are marked as well.
+        touched: whether an open choice was made, because the record leaves open what happened.
+            The zones that it decides are marked as touched, and so are those that their cards
+            go to.
         lost: whether it may be another seat's turn, so that nothing is certain any more.
-        spreads: whether the ply being played asked such a zone.
+        spreads: whether the ply being played asked a touched zone.
         doubtful: whether it did, or looked at a token, so that a refusal is not certain.
         strict: whether looking at a token is an error.
         finished: whether the record says that the game was finished.
-        may_answer: the seats that may be asked for an answer after the last ply, for all that is
-            known of their cards, each with the phase.
-        unanswered: whether none of them is supposed to be asked.
+        may_answer: the seats whose known cards allow that they are asked after the last ply, each
+            with the phase.
+        unanswered: whether to assume that none of them is asked.
     """
 
     def __init__(self, way: Way = FIRST_WAY, *, unanswered: bool = False) -> None:
@@ -142,9 +143,9 @@ class Ledger(Evidence):
         self._noted(Demand((code,), tokens, now))
 
     def picked(self, zone: UnseenZone, cards: Sequence[str], code: str) -> str:
-        """The card, of some taken from a zone, that a name is supposed to mean.
+        """The card that a name means, of some taken from a zone.
 
-        Of like ones that is the first, so those before it are other cards.
+        It is one that fits; those before it are other cards.
         """
         tokens = [card for card in map(face, cards) if isinstance(card, Token)]
         fitting = [token for token in tokens if token.may_be(code)] or tokens
@@ -169,7 +170,7 @@ class Ledger(Evidence):
     # What engines ask
 
     def shown(self, card: str, at: int) -> str:
-        """A card that stands at a place of the ply's reveals, as far as these tell it."""
+        """The card at a place of the ply's reveals, as far as they show it."""
         reveals = self.line[self.at].reveals
         if at < len(reveals):
             try:
@@ -179,29 +180,29 @@ class Ledger(Evidence):
         return face(card)
 
     def face(self, card: str) -> str:
-        """A card as far as it is known."""
+        """A card, as far as it is known."""
         return face(card)
 
     def left(self, card: str) -> list[str]:
-        """The cards that an unseen one can be, of those that do not all lie elsewhere."""
+        """The cards that an unseen one can be, without those that all lie elsewhere."""
         found = face(card)
         kinds = found.kinds() if isinstance(found, Token) else [found]
         return [code for code in kinds if sum(self._places(code).values()) < self._copies[code]]
 
     def tell(self, card: str, word: str) -> str:
-        """Take in what a word of the record says of a card, and return the card."""
+        """Note the card that a word of the record names, and return it."""
         self.revealed([word], [card])
         return face(card)
 
     def open_up(self, *, turn: bool = False) -> None:
-        """Note that the record did not say how it went on here; nor whose turn it is, perhaps."""
+        """Note that the record does not say what happened; with `turn`, nor whose turn it is."""
         self.touched = self.doubtful = True
         self.lost |= turn
 
     def is_absent(self, zone: Zone, code: str, *others: Zone) -> bool:
-        """Whether a card is supposed not to be among the unseen ones of a zone.
+        """Whether to assume that a card is not among the unseen ones of a zone.
 
-        Where cards were passed on unnamed, that is supposed first.
+        If cards were passed on without being named, this is assumed first.
         """
         if code in self.peek(zone):
             return False
@@ -217,7 +218,7 @@ class Ledger(Evidence):
         return absent
 
     def may_hold(self, zone: Zone, code: str, *others: Zone) -> bool:
-        """Whether a card may be among those of a zone, for all that was said of such cards."""
+        """Whether a card may be among those of a zone, as far as the record has shown."""
         if not isinstance(zone, UnseenZone) or code in self.peek(zone):
             return code in zone
         if self.touched:
@@ -227,15 +228,15 @@ class Ledger(Evidence):
         return self._relaxed.could(Demand((code,), zone.unseen() if zone.mixed else came))
 
     def must_be(self, card: str, codes: Container[str]) -> None:
-        """A card is one of these, if it is unseen."""
+        """Note that a card is one of these, if it is unseen."""
         card = face(card)
         if isinstance(card, Token):
             card.banned.update([kind for kind in card.kinds() if kind not in codes])
 
     def handed(self, zone: Zone, cards: Sequence[str]) -> Sequence[str]:
-        """The cards of a zone that a move passes on, with an unseen one of it for each `_`.
+        """The cards of a zone that a move passes on, with an unseen one for each `_`.
 
-        Any card of the zone may be it, as if they were shuffled before.
+        That may be any card of the zone, as if these were shuffled first.
         """
         count = [*cards].count(UNKNOWN_CARD)
         if not count or not isinstance(zone, UnseenZone):
@@ -247,9 +248,9 @@ class Ledger(Evidence):
         return [next(rest) if card == UNKNOWN_CARD else card for card in cards]
 
     def _mix(self, zone: UnseenZone, *, known: bool) -> list[str]:
-        """Tell the unseen cards of a zone apart no more, nor the known ones, if these are mixed in.
+        """Replace the unseen cards of a zone by new tokens, as if they were shuffled.
 
-        Returns the tokens in their places.
+        With `known`, the known cards are mixed in too. Returns the new tokens.
         """
         cards = zone.gather()
         chosen = [card for card in cards if known or isinstance(card, Token)]
@@ -271,7 +272,7 @@ class Ledger(Evidence):
         token.code = code
 
     def lie_in(self, zone: Zone, cards: Sequence[str]) -> None:
-        """Cards that a move names lie in a zone, and stay there."""
+        """Note that cards which a move names lie in a zone, and stay there."""
         if not isinstance(zone, UnseenZone) or not zone.mixed:
             return
         for code, count in Counter(cards).items():
@@ -279,7 +280,7 @@ class Ledger(Evidence):
                 self.bind(zone, code)
 
     def lacks(self, zone: Zone, codes: Sequence[str]) -> None:
-        """None of the unseen cards of a zone is one of these."""
+        """Note that none of the unseen cards of a zone is one of these."""
         if isinstance(zone, UnseenZone) and zone.mixed:
             for token in zone.unseen():
                 token.banned.update(codes)
@@ -291,7 +292,7 @@ class Ledger(Evidence):
         return tuple(map(face, list.__reversed__(zone)))
 
     def later(self, scores: Callable[[], Sequence[int]]) -> Sequence[int]:
-        """Scores that are counted only when they are read, for they rest on unseen cards."""
+        """Scores that are counted only when they are read, because unseen cards decide them."""
         return Later(scores)
 
     def ahead(self, made: int = 0) -> Iterator[Entry]:
@@ -329,7 +330,7 @@ class Ledger(Evidence):
         return self.answers[-1]
 
     def touch(self, zone: Zone) -> None:
-        """Note that what lies in a zone rests on an open choice."""
+        """Note that an open choice decides what lies in a zone."""
         if isinstance(zone, UnseenZone):
             zone.touched = self.touched = self.doubtful = self.spreads = True
 
@@ -338,7 +339,7 @@ class Ledger(Evidence):
         return lambda table, seat: self.asked(table, question, seat)
 
     def asked(self, table: Table, question: Question[Any], seat: str) -> bool:
-        """Whether a seat is asked: what its known cards leave open, the record's next ply says."""
+        """Whether a seat is asked: if its known cards leave that open, the next ply says so."""
         self._sure, self._reads = True, []
         sure = question.has_choice(table, seat)
         self._sure = False
@@ -354,7 +355,7 @@ class Ledger(Evidence):
         return answer
 
     def is_asked(self, table: Table, seat: str, phase: Phase) -> bool:
-        """Whether a seat is asked something: the record's next ply says so, if there is one."""
+        """Whether a seat is asked something: the next ply says so, if there is one."""
         if self.next is not None:
             return self.goes_on(table, seat, phase)
         if not self.finished:
@@ -362,7 +363,7 @@ class Ledger(Evidence):
         return not self.finished and not self.unanswered and self._choose()
 
     def must_hold(self, zones: Sequence[Zone], off: Callable[..., int]) -> None:
-        """Note a condition that the cards of some zones meet."""
+        """Note a condition that the cards of some zones meet now."""
         self.conditions.append(Condition([[*list.__iter__(zone)] for zone in zones], off))
 
     def goes_on(self, table: Table, seat: str, phase: object) -> bool:
@@ -376,7 +377,7 @@ class Ledger(Evidence):
         return phase in table.plays[type(move)].phases
 
     def known(self, ask: Callable[[], T]) -> T | None:
-        """What `ask` gives if it needs no unseen card; else None."""
+        """The value of `ask` if it needs no unseen card; else None."""
         self.strict = True
         try:
             return ask()

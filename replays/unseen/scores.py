@@ -1,4 +1,4 @@
-"""Makes guesses agree with the end line and with what was noted, by swapping cards.
+"""Swaps cards until a guess agrees with the end line and with the noted conditions.
 
 The scores are the table's own.
 """
@@ -16,24 +16,24 @@ from replays.unseen.guess import Guesses
 from replays.unseen.tokens import Bag, Token, face
 
 _STALE = 800
-"""How many swaps are looked at without getting nearer, before another guess is made."""
+"""How many swaps are tried without progress before another guess is made."""
 
 _ANYWHERE = 4
-"""One of so many swaps may leave the seats alone whose scores are wrong."""
+"""One in so many swaps need not concern the seats whose scores are wrong."""
 
 _OLDER = 4
-"""One of so many swaps brings a card out of an earlier shuffle, if it can."""
+"""One in so many swaps takes a card out of an earlier shuffle, if possible."""
 
 Swap = list[tuple[Token, str, str]]
-"""Tokens, each with the card that it is taken for before the swap, and after it."""
+"""Tokens, each with its guess before the swap, and after it."""
 
 Off = tuple[int, ...]
-"""How far each seat's score is from the one written; then whether only the winners differ; then how
+"""How far each seat's score is from the written one; then whether only the winners differ; then how
 far each condition is from being met."""
 
 
 def agree(written: Result | None, table: Table, guesses: Guesses, choice: Choice) -> bool:
-    """Change a guess until it gives the scores and winners written, and meets every condition.
+    """Change a guess until it gives the written scores and winners, and meets every condition.
 
     False if that failed.
     """
@@ -70,7 +70,7 @@ def agree(written: Result | None, table: Table, guesses: Guesses, choice: Choice
 
 
 def _wrong(off: Off, choice: Choice) -> int:
-    """The place of something that is wrong, the likelier the farther it is off."""
+    """The index of a wrong value, chosen with a probability that grows with its error."""
     at = choice.below(_gap(off))
     for place, by in enumerate(off):
         at -= abs(by)
@@ -80,7 +80,7 @@ def _wrong(off: Off, choice: Choice) -> int:
 
 
 class _Trial:
-    """A table with the cards that its tokens are taken for, which counts its scores fast."""
+    """A table with the guesses of its tokens, which counts its scores fast."""
 
     def __init__(
         self, written: Result | None, table: Table, conditions: Sequence[Condition]
@@ -100,13 +100,13 @@ class _Trial:
         self.table.part()
 
     def make(self, swap: Swap) -> Off:
-        """Make a swap, and tell how far the scores are off then."""
+        """Make a swap, and return how far the scores are off then."""
         for token, _, card in swap:
             self._put(token, card)
         return _off(self._written, self.table, self._conditions)
 
     def take_back(self, swap: Swap) -> None:
-        """Have the cards of a swap be those that they were before it."""
+        """Undo a swap."""
         for token, card, _ in swap:
             self._put(token, card)
 
@@ -125,10 +125,10 @@ class Path(NamedTuple):
 
 
 class _Swaps:
-    """Swaps of cards between tokens of a guess, after which all that was demanded still holds.
+    """Swaps of cards between tokens of a guess, after which all demands are still met.
 
-    Two cards of one shuffle swap their places and all that becomes of them: a card that is
-    shuffled again is a token of each shuffle that it is part of.
+    Two cards of one shuffle swap their places and everything that follows from them: a card that
+    is shuffled again is a token of each shuffle that it is part of.
     """
 
     def __init__(self, guesses: Guesses, choice: Choice, table: Table) -> None:
@@ -146,14 +146,14 @@ class _Swaps:
         self._loose = _by_bag(dict.fromkeys([*guesses.free, *guesses.shuffled_in]))
 
     def _held_by(self, seat: str, table: Table) -> list[Token]:
-        """The tokens before a seat that were looked at."""
+        """The tokens of a seat that were looked at."""
         held = {
             card for zone in table.zones() if zone.owner == seat for card in list.__iter__(zone)
         }
         return [token for token in self._seen if token in held]
 
     def find(self, wrong: int | None) -> Swap:
-        """A swap of a token that bears on what is wrong, or of any; empty if none was found."""
+        """A swap of a token that affects the error, or of any token; empty if none was found."""
         tokens = self._seen if wrong is None else self._of[wrong] or self._seen
         if not tokens:
             return []
@@ -259,12 +259,12 @@ def _swap(path: Iterable[Token], card: str | None) -> Swap:
 
 
 def _can_be_made(swap: Swap) -> bool:
-    """Whether the cards of a swap are still those that they were before it."""
+    """Whether no card of a swap has been changed since."""
     return all(token.guess == card for token, card, _ in swap)
 
 
 def _off(written: Result | None, table: Table, conditions: Sequence[Condition]) -> Off:
-    """How far the scores are from those written, and what was noted from being so."""
+    """How far the scores are from the written ones, and the conditions from being met."""
     missed = [condition.missed_by() for condition in conditions]
     if written is None:
         return (*(0,) * len(table.seats), 0, *missed)

@@ -1,7 +1,7 @@
-"""Which token is which named card, and which card of a shuffle that is: by augmenting paths.
+"""Assigns tokens to named cards, and cards of a shuffle to tokens, by augmenting paths.
 
-A card that is named has to be one of some tokens. A token is one of the cards that were shuffled,
-known ones or tokens of earlier shuffles, and each of these is one token only.
+A named card must be one of some tokens. A token is one of the cards that were shuffled, known ones
+or tokens of earlier shuffles, and each of these is only one token.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ class Demand(Struct, eq=False):
 
     Attributes:
         codes: the cards that it can be.
-        tokens: those that it can be, the one that came first first.
+        tokens: those that it can be, the earliest first.
         time: when it left; None if it stayed.
     """
 
@@ -38,10 +38,10 @@ class Demand(Struct, eq=False):
 class Supply:
     """Which tokens bring which cards to demands, and to later shuffles that they are part of.
 
-    If not `joint`, a token may be different cards for different demands. Each card alone is then
-    assigned if it can be: what is refused is certainly too much. `gave_up` says that the last
-    search was not finished. A `choice` turns the order in which tokens of earlier shuffles are
-    tried, so that cards come by another way.
+    If not `joint`, a token may be different cards for different demands. Each card is then
+    assigned separately, so a demand that is refused is certainly too much. `gave_up` says that the
+    last search was not finished. A `choice` rotates the order in which tokens of earlier shuffles
+    are tried, so that cards take other ways.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Supply:
         return False
 
     def could(self, demand: Demand) -> bool:
-        """Whether a token may be found for a demand; none is taken. False is certain."""
+        """Whether a token may be free for a demand, without taking it. False is certain."""
         if not self.place(demand):
             return self.gave_up
         self._undo(0)
@@ -115,7 +115,7 @@ class Supply:
         return self._bring(consumer.tokens, consumer, code)
 
     def _bring(self, tokens: Sequence[Token], consumer: Demand | Bag, code: str) -> bool:
-        """Have one of some tokens be this card, those first of which nothing was demanded."""
+        """Let one of some tokens be this card; tokens without a demand come first."""
         taken: list[Token] = []
         short: list[Token] = []
         tried: set[Bag] = set()

@@ -1,4 +1,4 @@
-"""Unseen cards, and the shuffles that they came out of."""
+"""Unseen cards, and the shuffles from which they came."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,12 +12,12 @@ class Token(UnseenCard):
     """An unseen card. As text it is `_`, but it equals only the same card of the same line.
 
     Attributes:
-        number: counts the tokens of a line of play.
-        bag: the shuffle that it came out of.
-        code: the card it is, once that is told.
-        guess: the card that it is taken for while a completion is tried.
+        number: its number among the tokens of the line.
+        bag: the shuffle from which it came.
+        code: the card it is, once that is known.
+        guess: the card that is tried for it.
         beginning: how its code begins, if it was seen in part; else empty.
-        banned: the cards that it is not.
+        banned: the cards that it cannot be.
     """
 
     __slots__ = ("bag", "banned", "beginning", "code", "guess", "number")
@@ -47,7 +47,7 @@ class Token(UnseenCard):
         return self.number
 
     def may_be(self, code: str) -> bool:
-        """Whether nothing that was told says that it is another card."""
+        """Whether it may be this card, as far as is known."""
         if self.code is not None:
             return self.code == code
         if code in self.banned or code not in self.bag.kinds:
@@ -69,7 +69,7 @@ class Bag:
         tokens: the unseen cards that were shuffled again.
         kinds: the cards that can be in it, as keys.
         order: the cards in their new order, top first.
-        mixed: whether nobody shuffled them, but passed some on without naming them.
+        mixed: whether there was no shuffle, but some of them were passed on without being named.
     """
 
     __slots__ = ("kinds", "known", "mixed", "number", "order", "tokens")

@@ -1,4 +1,4 @@
-"""A zone in which unseen cards can lie. It answers as if any of them were the card asked for."""
+"""A zone that may hold unseen cards. It answers as if any of them were the card asked for."""
 
 # ruff: noqa: D102 - the methods are those of Zone
 
@@ -12,7 +12,7 @@ from replays.unseen.tokens import Token, face
 
 
 class Keeper(Protocol):
-    """What a zone needs of the ledger that it tells everything."""
+    """What a zone needs of the ledger to which it reports."""
 
     doubtful: bool
     spreads: bool
@@ -53,11 +53,11 @@ class Stay(Struct, eq=False):
 
 
 class UnseenZone(Zone):
-    """A zone that tells a ledger which tokens come and go, and which cards leave by name.
+    """A zone that reports to a ledger which tokens come and go, and which cards leave by name.
 
-    `stays` are those of its tokens, in the order in which they came; `touched` says whether an
-    open choice decides what lies in it; `mixed` whether cards that nobody named came to it, or
-    left it: its tokens are then mixed before one of them is named, so that any of them will do.
+    `stays` are those of its tokens, in the order in which they came. `touched` says whether an
+    open choice decides what lies in it; `mixed` says whether cards that nobody named came to it or
+    left it. Its tokens are then mixed before one of them is named, so that it can be any of them.
     """
 
     __slots__ = ("_open", "ledger", "mixed", "stays", "touched")
@@ -200,14 +200,14 @@ class UnseenZone(Zone):
         return [card for card in map(face, list.__iter__(self)) if isinstance(card, Token)]
 
     def hold(self, tokens: Sequence[Token]) -> None:
-        """Have these tokens be the ones that are here, beside the cards that are known."""
+        """Replace the tokens here by these; known cards stay."""
         known = [card for card in list.__iter__(self) if not isinstance(card, Token)]
         self[:] = [*known, *tokens]
 
     def maybe(self, card: str) -> int:
         """How many tokens here may be this card.
 
-        Where order does not matter, any of those that came may be still here.
+        If order does not matter, any token that came may still be here.
         """
         here = [other for other in list.__iter__(self) if isinstance(face(other), Token)]
         fitting = sum([_may_be(other, card) for other in here])

@@ -13,6 +13,7 @@ def test_help_is_the_help_of_the_command(command: list[str]) -> None:
     result = cgn("help", *command)
     assert (result.exit_code, result.stdout) == (0, cgn(*command, "--help").stdout)
     assert result.stdout.startswith(f"Usage: {' '.join(['cgn', *command])} ")
+    assert "\\b" not in result.stdout
 
 
 def test_help_of_an_unknown_command_names_the_nearest() -> None:

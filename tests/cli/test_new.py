@@ -70,7 +70,7 @@ def test_a_file_is_replaced_only_with_force(tmp_path: Path) -> None:
     path.write_text("mine")
     refused = cgn("new", "triggs", "--seats", "Ana,Bo", "-o", path)
     assert (refused.exit_code, path.read_text()) == (2, "mine")
-    assert "is there already; --force replaces it" in refused.stderr
+    assert "exists already; --force replaces it" in refused.stderr
     assert cgn("new", "triggs", "--seats", "Ana,Bo", "-o", path, "--force").exit_code == 0
     assert path.read_text().startswith(HEAD)
 

@@ -377,7 +377,7 @@ def test_the_cards_of_a_deal_are_asked_for_until_the_first_ply(tmp_path: Path) -
     cgn("new", "the_jam", "--seats", "Ana,Bo", "--option", "variant=kids", "-o", path)
     code, output = record(path, "")
     assert code == 1
-    assert "with unseen cards, the cards that the deal turns up must be told" in output
+    assert "with unseen cards, the cards that the deal turns up must be written" in output
     basket = (
         "cherry-jam:apple cherry-jam:peach cranberry-pie:dogwood raspberry-jam:gooseberry"
         " strawberry-jam:currant gooseberry-jam:cherry cherry-jam:cloudberry apple-jam:strawberry"

@@ -263,7 +263,7 @@ def _check_owner(connection: Connection) -> None:
     """Raise StoreUnusable if the database has tables, and none of them is ours."""
     tables = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
     if connection.execute(tables).fetchall() != [(0,)] and not _has_ours(connection):
-        raise StoreUnusable("the database is that of something else: it has other tables")
+        raise StoreUnusable("the database belongs to something else: it has other tables")
 
 
 def _has_ours(connection: Connection) -> bool:

@@ -82,7 +82,7 @@ def _check_owners(db: Connection) -> Iterator[str]:
         """
     )
     for name in sorted({name for (name,) in rows}):
-        yield f"owner {name}: what they hold is not counted right"
+        yield f"owner {name}: the count of what they hold is wrong"
 
 
 def _check_replays(access: Access, decks: UserDecks, progress: Progress) -> Iterator[str]:

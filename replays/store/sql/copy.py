@@ -163,7 +163,7 @@ def copy(source: Copyable, target: Copyable, progress: Progress) -> int:
             with old.reading() as db:
                 (count,) = db.execute("SELECT count(*) FROM replay").fetchone()
                 return int(count)
-    raise StillChanging("the source is written to all the time: copy it again later")
+    raise StillChanging("the source is being written to all the time: copy it again later")
 
 
 def _round(source: Readable, target: Copyable, progress: Progress) -> bool:

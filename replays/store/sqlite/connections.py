@@ -133,7 +133,7 @@ def _check_owner(db: Database) -> None:
         return
     (mark,) = db.execute("PRAGMA application_id").fetchone()
     if mark != APPLICATION:
-        raise StoreUnusable("the file is a database of something else")
+        raise StoreUnusable("the file is the database of another program")
 
 
 def _check_version(db: Database) -> None:
