@@ -95,7 +95,7 @@ def _skim_text(raw: RawText, *, moves: bool) -> Sketch | None:
     stop = text.rfind("\n=") + 1
     result = _result(text, stop) if stop else None
     sketch = Sketch(_record(header, result))
-    if moves and not _add_moves(sketch, text, end, stop or len(text)):
+    if moves and not _add_moves(sketch, text, end, stop or len(text.rstrip("\n"))):
         return None
     return sketch
 

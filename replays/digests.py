@@ -1,6 +1,6 @@
 """The digests of a record, of its game, and of a position, from what the engine knows."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -43,6 +43,21 @@ def game_digest(record: Record, decks: Decks = OWN_DECKS) -> str:
     """
     table = open_table(record, game_of(record, decks))
     return digest_of_events(record, table, _events(record, table))
+
+
+def beginning_digests(
+    record: Record, lengths: Container[int], decks: Decks = OWN_DECKS
+) -> Iterator[tuple[int, str]]:
+    """Of each beginning that has one of these numbers of plies, the number and the game's digest.
+
+    The game is played once. Raises Fault at the first thing that is wrong.
+    """
+    table = open_table(record, game_of(record, decks))
+    events: list[Event] = [*table.chance.made]
+    for plies, step in enumerate(steps(table, record.plies, record.seed), start=1):
+        events += [(step.ply.seat, step.ply.move), *step.shuffles]
+        if plies in lengths:
+            yield plies, digest_of_events(record, table, events)
 
 
 def digest_of_events(record: Record, table: Table, events: Iterable[Event]) -> str:

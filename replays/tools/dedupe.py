@@ -1,7 +1,9 @@
 """Finds records that an archive has more than once, exactly, in memory that does not grow.
 
-Records are gone through several times. The first pass keeps a key of each in temporary files; the
-next ones look more closely at those alone whose keys meet. Memory holds a few bits a record.
+Records are gone through several times. The first pass keeps a key of each in temporary files. Each
+of the others looks more closely, and only at records whose keys met in the one before: first at
+what is written and at the deal, then at the whole record and the whole game. Memory holds a few
+bits a record.
 """
 
 from collections import defaultdict
@@ -17,14 +19,16 @@ from notation.skim import Sketch, sketch_of, skim
 from replays.tools.buckets import KEY, Bits, Buckets, Entry
 from replays.tools.keys import (
     Group,
-    beginning_of,
+    beginning_keys,
     beginnings,
     bytes_key,
     chance_key,
     game_key,
     group_of,
+    joined,
     likely_key,
     moves_key,
+    opening_key,
     record_key,
 )
 
@@ -81,16 +85,16 @@ class _Search:
         self._same = same
         self._decks = decks
         self._alike, self._moved = Bits(), Bits()  # keys of header and of moves that met others
-        self._unsure, self._differ = Bits(), Bits()  # those of them that were written differently
+        self._unsure, self._close = Bits(), Bits()  # those of them that were written differently
         self._lengths: dict[Group, set[int]] = defaultdict(set)
-        self._begun, self._continued = Bits(), Bits()
+        self._begun, self._continued = Bits(), Bits()  # beginnings, and what goes on from them
         self._filter = bytearray(_FILTER >> 3 if same is Same.BEGINNING else 0)
-        self._beginnings = files.enter_context(Buckets(1))
         self._headers = files.enter_context(Buckets(KEY))
-        self._games = files.enter_context(Buckets(KEY))
+        self._deals = files.enter_context(Buckets(KEY))
+        self._begun_deals = files.enter_context(Buckets(1))
         self._exact = files.enter_context(Buckets())
         self._played = files.enter_context(Buckets())
-        self._prefixes = files.enter_context(Buckets(1))
+        self._begun_games = files.enter_context(Buckets(1))
 
     def first(self) -> Iterator[Unreadable]:
         """Keep the key of each header, and of all its moves."""
@@ -104,23 +108,22 @@ class _Search:
                     continue
                 headers.add(likely_key(sketch), number)
                 if self._same > Same.RECORD:
-                    games.add(self._kept(number, sketch), number)
+                    games.add(self._kept(sketch), number)
             _mark(self._alike, headers)
             _mark(self._moved, games)
 
-    def _kept(self, number: int, sketch: Sketch) -> bytes:
+    def _kept(self, sketch: Sketch) -> bytes:
         """The key of all moves, which is kept if others may go on from them."""
         group = group_of(sketch)
         key = moves_key(group, sketch.moves)
-        if self._same is Same.BEGINNING and _is_begun(sketch):
+        if self._is_begun(sketch):
             self._lengths[group].add(len(sketch.moves))
             at = int.from_bytes(key[:8], "big") % _FILTER
             self._filter[at >> 3] |= 1 << (at & 7)
-            self._beginnings.add(key, number, _SHORT)
         return key
 
     def second(self) -> None:
-        """Keep what was written, of those whose keys met; and find long ones for the begun."""
+        """Keep what was written and the deal, of those whose keys met or that others go on from."""
         if not (self._alike or self._moved or self._lengths):
             return
         for number, found in enumerate(self._records()):
@@ -128,8 +131,8 @@ class _Search:
             if looked and not isinstance(found, Reading):
                 self._keep_written(number, found, self._sketch(found))
         _mark_differing(self._unsure, self._headers)
-        _mark_differing(self._differ, self._games)
-        for met in self._beginnings.groups():
+        _mark_differing(self._close, self._deals)
+        for met in self._begun_deals.groups():
             if {extra for _, extra in met} == {_SHORT, _LONG}:
                 for number, extra in met:
                     (self._begun if extra == _SHORT else self._continued).add(number)
@@ -140,30 +143,51 @@ class _Search:
             return
         if number in self._alike:
             self._headers.add(likely_key(sketch), number, bytes_key(raw))
+        long = [key for _, key in self._beginnings_of(sketch)]
+        if number not in self._moved and not long and not self._is_begun(sketch):
+            return
+        dealt = opening_key(sketch, self._decks)
+        key = joined(dealt, moves_key(group_of(sketch), sketch.moves))
         if number in self._moved:
-            key = moves_key(group_of(sketch), sketch.moves)
-            self._games.add(key, number, chance_key(sketch))
-        for _, key in self._beginnings_of(sketch):
-            self._beginnings.add(key, number, _LONG)
+            self._deals.add(key, number, chance_key(sketch))
+        if self._is_begun(sketch):
+            self._begun_deals.add(key, number, _SHORT)
+        for one in long:
+            self._begun_deals.add(joined(dealt, one), number, _LONG)
 
     def third(self) -> None:
-        """Read those that were written differently, and play those told differently."""
-        wanted = (self._unsure, self._differ, self._begun, self._continued)
-        if not any(wanted):
-            return
-        for number, found in enumerate(self._records()):
-            if isinstance(found, Reading) or not any(number in bits for bits in wanted):
-                continue
+        """Read records that were written differently, and play games that were; each once."""
+        for number, found in self._chosen(self._unsure, self._close, self._begun, self._continued):
             record = found.reading().record
             if number in self._unsure:
                 key = bytes_key(found) if record is None else record_key(record)
                 self._exact.add(key, number)
             if record is None:
                 continue
-            if number in self._differ:
+            if number in self._close:
                 self._played.add(game_key(record, self._decks), number)
-            for key, extra in self._prefix_keys(number, record):
-                self._prefixes.add(key, number, extra)
+            if number in self._begun or number in self._continued:
+                self._play_beginnings(number, record)
+
+    def _play_beginnings(self, number: int, record: Record) -> None:
+        """Keep the key of the game of a begun record, and those of the beginnings of a long one."""
+        sketch = sketch_of(record)
+        wanted: dict[int, list[bytes]] = defaultdict(list)
+        if number in self._begun:
+            wanted[len(sketch.moves)].append(_SHORT)
+        if number in self._continued:
+            for plies, _ in self._beginnings_of(sketch):
+                wanted[plies].append(_LONG)
+        for plies, key in beginning_keys(record, wanted, self._decks):
+            for extra in wanted[plies]:
+                self._begun_games.add(key, number, extra)
+
+    def _chosen(self, *wanted: Bits) -> Iterator[tuple[int, Raw]]:
+        """The records that are in one of these, if there are any."""
+        if any(wanted):
+            for number, found in enumerate(self._records()):
+                if not isinstance(found, Reading) and any(number in bits for bits in wanted):
+                    yield number, found
 
     def pairs(self) -> Iterator[Pair]:
         """What was found, the strictest reason first."""
@@ -171,7 +195,7 @@ class _Search:
         for same, groups in (
             (Same.RECORD, _uniform(self._headers)),
             (Same.RECORD, self._exact.groups()),
-            (Same.GAME, _uniform(self._games)),
+            (Same.GAME, _uniform(self._deals)),
             (Same.GAME, self._played.groups()),
         ):
             for (first, _), *others in groups:
@@ -179,20 +203,17 @@ class _Search:
                     if number not in found:
                         found.add(number)
                         yield Pair(number, first, same)
-        for met in self._prefixes.groups():
+        for met in self._begun_games.groups():
             long = next((number for number, extra in met if extra == _LONG), None)
             for number, extra in met:
                 if long is not None and extra == _SHORT and number not in found:
                     yield Pair(number, long, Same.BEGINNING)
 
-    def _prefix_keys(self, number: int, record: Record) -> Iterator[tuple[bytes, bytes]]:
-        """The key of the game of a begun record, and those of the beginnings of a long one."""
-        sketch = sketch_of(record)
-        if number in self._begun:
-            yield game_key(beginning_of(record, len(sketch.moves)), self._decks), _SHORT
-        if number in self._continued:
-            for plies, _ in self._beginnings_of(sketch):
-                yield game_key(beginning_of(record, plies), self._decks), _LONG
+    def _is_begun(self, sketch: Sketch) -> bool:
+        """Whether beginnings are looked for, and a game has moves but is not over."""
+        result = sketch.record.result
+        over = result is not None and bool(result.winners)
+        return self._same is Same.BEGINNING and bool(sketch.moves) and not over
 
     def _beginnings_of(self, sketch: Sketch) -> Iterator[tuple[int, bytes]]:
         """The beginnings of a record whose moves a begun record has, with few others."""
@@ -211,12 +232,6 @@ class _Search:
             return sketch
         reading = found.reading()
         return reading if reading.record is None else sketch_of(reading.record)
-
-
-def _is_begun(sketch: Sketch) -> bool:
-    """Whether a record is of a game that is not over, in which something was played."""
-    result = sketch.record.result
-    return bool(sketch.moves) and (result is None or not result.winners)
 
 
 def _uniform(buckets: Buckets) -> Iterator[list[Entry]]:

@@ -1,6 +1,6 @@
 """Keys by which equal records and equal games are found, each exact or made so later."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from hashlib import blake2b
 from typing import TypeAlias
@@ -11,11 +11,11 @@ from engines.decks import Decks
 from notation.chance import UnseenCards
 from notation.fault import Fault
 from notation.outcome import Raw
-from notation.record import Ply, Record
+from notation.record import Ply, Record, Shuffle
 from notation.skim import Move, Sketch, sketch_of
 from notation.split_records import without_notes
 from notation.text_reader import RawText
-from replays.digests import game_digest, record_digest
+from replays.digests import beginning_digests, game_digest, record_digest
 from replays.tools.buckets import KEY
 
 Group: TypeAlias = tuple[str, int]
@@ -47,7 +47,7 @@ def bytes_key(raw: Raw) -> bytes:
 
 def record_key(record: Record) -> bytes:
     """The key of the canonical form: the same for equal records, and for no others."""
-    return bytes.fromhex(record_digest(record))[:KEY]
+    return _of_digest(record_digest(record))
 
 
 def group_of(sketch: Sketch) -> Group:
@@ -82,13 +82,44 @@ def chance_key(sketch: Sketch) -> bytes:
     return _hash([repr(parts)])
 
 
+def opening_key(sketch: Sketch, decks: Decks) -> bytes:
+    """The key of the game before its first ply: equal games have the same.
+
+    It costs a deal, and tells nearly all games apart that have the same moves.
+    """
+    dealt = tuple([Shuffle(pile, order) for before, pile, order in sketch.shuffles if not before])
+    return game_key(replace(sketch.record, plies=dealt, result=None), decks)
+
+
 def game_key(record: Record, decks: Decks) -> bytes:
-    """The key of the game, as its engine plays it; without success, that of what was written."""
+    """The key of the game, as its engine plays it; if it cannot, that of what was written."""
     try:
-        return bytes.fromhex(game_digest(record, decks))[:KEY]
+        return _of_digest(game_digest(record, decks))
     except (Fault, UnseenCards):
-        sketch = sketch_of(record)
-        return _hash([repr(chance_key(sketch)), repr(sketch.moves), repr(group_of(sketch))])
+        return _written_key(record)
+
+
+def beginning_keys(
+    record: Record, lengths: Collection[int], decks: Decks
+) -> Iterator[tuple[int, bytes]]:
+    """Of each beginning of these lengths, the length and the key of its game; played once."""
+    left = set(lengths)
+    try:
+        for plies, digest in beginning_digests(beginning_of(record, max(left)), lengths, decks):
+            left.remove(plies)
+            yield plies, _of_digest(digest)
+    except (Fault, UnseenCards):
+        for plies in left:
+            yield plies, _written_key(beginning_of(record, plies))
+
+
+def _of_digest(digest: str) -> bytes:
+    return bytes.fromhex(digest)[:KEY]
+
+
+def _written_key(record: Record) -> bytes:
+    sketch = sketch_of(record)
+    return _hash([repr(chance_key(sketch)), repr(sketch.moves), repr(group_of(sketch))])
 
 
 def beginning_of(record: Record, plies: int) -> Record:
@@ -100,6 +131,11 @@ def beginning_of(record: Record, plies: int) -> Record:
             break
         kept.append(entry)
     return replace(record, plies=tuple(kept), result=None)
+
+
+def joined(*keys: bytes) -> bytes:
+    """One key of several."""
+    return blake2b(b"".join(keys), digest_size=KEY).digest()
 
 
 def _hash(parts: Iterable[str]) -> bytes:

@@ -61,6 +61,11 @@ def test_skimmed_json_agrees_with_the_reader(path: Path) -> None:
     assert same(write_json_line(reading.record).encode(), "x.jsonl") == 2
 
 
+def test_blank_lines_may_follow_a_game_without_an_end_line() -> None:
+    begun = SMALL.partition("= B")[0]
+    assert same((begun + "\n\n" + begun + "\n" + begun).encode(), "x.cgn") == 6
+
+
 def test_skimmed_damaged_records_agree_with_the_reader() -> None:
     chance, skimmed = random.Random(7), 0  # noqa: S311 - no secret
     for _ in range(3_000):

@@ -7,15 +7,16 @@ from io import BytesIO
 import pytest
 from msgspec.structs import replace
 
-from engines.decks import OWN_DECKS
+from engines.decks import OWN_DECKS, Decks
 from notation.json_writer import write_json_line
 from notation.outcome import Raw, Reading
 from notation.read import raw_records
 from notation.record import Entry, Ply, Record, Result, Shuffle
 from notation.text_writer import write_text
-from replays.digests import record_digest
+from replays.digests import game_digest, record_digest
 from replays.play import steps
 from replays.set_up import game_of, open_table
+from replays.tools import keys
 from replays.tools.buckets import Bits, Buckets
 from replays.tools.dedupe import Pair, Same, Unreadable, find_same
 from replays.tools.keys import beginning_of, game_key
@@ -123,6 +124,27 @@ def test_records_that_differ_are_not_paired() -> None:
     raws.append(raw_of(write_text(other).encode()))
     assert list(find_same(lambda: iter(raws), Same.RECORD)) == []
     assert list(find_same(lambda: iter(raws), Same.GAME)) == [Pair(3, 0, Same.GAME)]
+
+
+@pytest.mark.parametrize("same", [Same.GAME, Same.BEGINNING])
+def test_only_games_whose_deals_meet_are_played(
+    same: Same, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seeded = [cut(replace(BASES[0], seed=str(seed)), 3) for seed in range(20)]
+    records = [cut(told_by_shuffles(BASES[0]), 3), *seeded, cut(BASES[0], 3), BASES[0]]
+    played: list[Record] = []
+
+    def noted(record: Record, decks: Decks) -> str:
+        if any(isinstance(entry, Ply) for entry in record.plies):
+            played.append(record)
+        return game_digest(record, decks)
+
+    monkeypatch.setattr(keys, "game_digest", noted)
+    raws = [raw_of(write_text(record).encode()) for record in records]
+    found = set(find_same(lambda: iter(raws), same))
+    begun = {Pair(0, 22, Same.BEGINNING)} if same is Same.BEGINNING else set()
+    assert found == {Pair(21, 0, Same.GAME), *begun}
+    assert [record.seed for record in played] == [None, "s"]
 
 
 @pytest.mark.parametrize("held", [2 << 20, 60])
