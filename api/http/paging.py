@@ -3,14 +3,17 @@
 Clients treat a cursor as opaque.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from re import ASCII, fullmatch
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from flask import request
 
 from api.service import service
+from replays.store.model import Page
+
+E = TypeVar("E")
 
 USUAL = 20
 """Entries in a page where nobody says how many."""
@@ -29,7 +32,30 @@ def page_size(asked: Mapping[str, Any]) -> int:
     return size
 
 
-def links(pages: Mapping[str, str | None]) -> dict[str, str]:
+def around(
+    page: Page[E], after: int | None, before: Callable[[E], Page[E]], *, newest: bool = False
+) -> dict[str, str]:
+    """The header that leads to the pages before and after this one, which begins at `after`.
+
+    `before` lists what comes before an entry, backwards; `newest` if the list begins with that.
+    """
+    pages: dict[str, str | None] = {}
+    if after is not None and page.entries:
+        back = before(page.entries[0])
+        if back.entries:
+            step = 1 if newest else -1
+            pages["prev"] = None if back.next is None else write_cursor(back.next + step)
+    if page.next is not None:
+        pages["next"] = next_cursor(page)
+    return _links(pages)
+
+
+def next_cursor(page: Page[E]) -> str | None:
+    """The cursor of the next page, None on the last one."""
+    return None if page.next is None else write_cursor(page.next)
+
+
+def _links(pages: Mapping[str, str | None]) -> dict[str, str]:
     """The header that leads to other pages of this list: to `next` and `prev`, by their cursors.
 
     A page without a cursor is the first.
@@ -41,11 +67,6 @@ def links(pages: Mapping[str, str | None]) -> dict[str, str]:
         where = f"{request.url_root.rstrip('/')}{request.path}"
         written.append(f'<{where}{asked and "?"}{asked}>; rel="{rel}"')
     return {"Link": ", ".join(written)} if written else {}
-
-
-def next_link(cursor: str | None) -> dict[str, str]:
-    """The header that leads to the next page of this list, if there is one."""
-    return links({} if cursor is None else {"next": cursor})
 
 
 def write_cursor(number: int) -> str:

@@ -10,7 +10,7 @@ from api.checking.asker import asker
 from api.checking.jobs import deck as check_deck
 from api.http.arguments import Blueprint
 from api.http.content_types import BYTES, TOML, Kind, content_kind
-from api.http.paging import next_link, page_size, read_cursor, write_cursor
+from api.http.paging import around, next_cursor, page_size, read_cursor
 from api.http.request_bodies import body
 from api.http.responses import answer, sent
 from api.openapi.operations import answering, described
@@ -20,6 +20,7 @@ from api.problems import Problem
 from api.schemas.lists import DeckSearchSchema
 from api.service import service
 from engines.deck import MAX_DECK, BadDeck
+from replays.store.model import Order, Page, UserDeck
 
 blueprint = Blueprint("decks", __name__, url_prefix="/v1", description="Users' decks.")
 
@@ -45,10 +46,14 @@ class Decks(MethodView):
         The oldest first. The games' own decks are under `/v1/games`.
         """
         after = read_cursor(asked.get("after"))
-        page = service().store.decks.page(asked.get("game"), after, page_size(asked))
-        cursor = None if page.next is None else write_cursor(page.next)
-        listed = shapes.DeckPage(tuple(map(shapes.Deck.of, page.decks)), cursor)
-        return answer(listed, headers=next_link(cursor))
+        game, size, decks = asked.get("game"), page_size(asked), service().store.decks
+        page = decks.page(game, after, size)
+
+        def before(first: UserDeck) -> Page[UserDeck]:
+            return decks.page(game, first.number, size, Order.NEWEST)
+
+        listed = shapes.DeckPage(tuple(map(shapes.Deck.of, page.entries)), next_cursor(page))
+        return answer(listed, headers=around(page, after, before))
 
     @needs_token
     @described(blueprint, "addDeck", 403, 422, token=True, body=_TAKEN)

@@ -21,7 +21,7 @@ from api.http.content_types import (
     accepted,
     content_kind,
 )
-from api.http.paging import links, page_size, read_cursor, write_cursor
+from api.http.paging import around, next_cursor, page_size, read_cursor
 from api.http.request_bodies import body
 from api.http.responses import LISTS, answer, made_from, saved_as
 from api.openapi.operations import answering, described
@@ -133,22 +133,14 @@ def _page(asked: Mapping[str, Any]) -> Response:
     store, reader = service().store, viewer()
     size = page_size(asked)
     page = store.page(query, reader, after, size)
-    cursor = None if page.next is None else write_cursor(page.next)
-    listed = Page(tuple(map(Entry.of, page.entries)), cursor)
+    listed = Page(tuple(map(Entry.of, page.entries)), next_cursor(page))
     if asked["total"]:
         count = store.count(query, reader, MAX_COUNT + 1)
         listed = replace(listed, total=min(count, MAX_COUNT), more=count > MAX_COUNT)
-    pages = {} if after is None or not page.entries else _before(query, page.entries[0], size)
-    return answer(listed, headers=links(pages if cursor is None else {**pages, "next": cursor}))
-
-
-def _before(query: Query, first: model.Entry, size: int) -> dict[str, str | None]:
-    """The page before this entry, for `links`: none, the first one, or one with a cursor."""
     newest = query.order is Order.NEWEST
     backwards = replace_fields(query, order=Order.OLDEST if newest else Order.NEWEST)
-    page = service().store.page(backwards, viewer(), first.number, size)
-    if not page.entries:
-        return {}
-    if page.next is None:
-        return {"prev": None}
-    return {"prev": write_cursor(page.next + 1 if newest else page.next - 1)}
+
+    def before(first: model.Entry) -> model.Page[model.Entry]:
+        return store.page(backwards, reader, first.number, size)
+
+    return answer(listed, headers=around(page, after, before, newest=newest))

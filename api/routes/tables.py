@@ -1,5 +1,6 @@
 """`/v1/tables`: creates games in progress, lists them, and shows one."""
 
+from dataclasses import replace as replace_fields
 from hashlib import sha256
 from secrets import token_bytes, token_hex
 from typing import Any
@@ -14,7 +15,7 @@ from api.checking.asker import asker
 from api.checking.weights import DEALT
 from api.http.arguments import Blueprint
 from api.http.content_types import JSON
-from api.http.paging import next_link, page_size, read_cursor, write_cursor
+from api.http.paging import around, next_cursor, page_size, read_cursor
 from api.http.responses import answer, sent
 from api.openapi.operations import BODY, described
 from api.policy.auth import needs_token, viewer, writer
@@ -27,8 +28,9 @@ from api.tables.answers import json_of, move_at, new_state, state, table_answer
 from api.tables.refusals import refused
 from api.tables.visit import expire_some, visit
 from notation.record import SEATS
-from replays.store.model import Visibility
+from replays.store.model import Order, Page, Visibility
 from replays.store.table_model import Call, Kind, NewTable, TableQuery
+from replays.store.table_model import Table as Kept
 from replays.store.tokens import TOKEN_BYTES, digest_of, write_token
 from replays.tables.sending import Refused
 
@@ -60,11 +62,17 @@ class Tables(MethodView):
             running=None if finished is None else not finished,
             own=asked["own"],
         )
-        page = service().store.tables.page(query, read_cursor(asked.get("after")), page_size(asked))
-        life = service().settings.table_life
-        cursor = None if page.next is None else write_cursor(page.next)
-        tables = tuple([TableEntry.of(table, life) for table in page.tables])
-        return answer(TableList(tables, cursor), headers=next_link(cursor))
+        after, size = read_cursor(asked.get("after")), page_size(asked)
+        kept, life = service().store.tables, service().settings.table_life
+        page = kept.page(query, after, size)
+
+        def before(first: Kept) -> Page[Kept]:
+            return kept.page(replace_fields(query, order=Order.OLDEST), first.number, size)
+
+        listed = TableList(
+            tuple([TableEntry.of(one, life) for one in page.entries]), next_cursor(page)
+        )
+        return answer(listed, headers=around(page, after, before, newest=True))
 
     @needs_token
     @described(blueprint, "createTable", *BODY, 403, 422, token=True)

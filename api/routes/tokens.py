@@ -9,13 +9,14 @@ from flask.views import MethodView
 
 from api import token_shapes as shapes
 from api.http.arguments import Blueprint
-from api.http.paging import next_link, page_size, read_cursor, write_cursor
+from api.http.paging import around, next_cursor, page_size, read_cursor
 from api.http.responses import answer
 from api.openapi.operations import BODY, described
 from api.policy.auth import beyond, needs_any_token, needs_token, own_token, scopes_of
 from api.problems import PASSING, Problem, bad_parameter
 from api.schemas.tokens import NewTokenSchema, TokenSearchSchema
 from api.service import service
+from replays.store.model import Order, Page
 from replays.store.tokens import ADMIN, LONGEST, TOKEN_BYTES, digest_of, write_token
 from replays.store.tokens import Token as Kept
 
@@ -57,10 +58,14 @@ class Tokens(MethodView):
         those of all owners. The text of a token is not in it.
         """
         owner, after = _listed(asked.get("owner")), read_cursor(asked.get("after"))
-        page = service().store.tokens.page(owner, after, page_size(asked))
-        cursor = None if page.next is None else write_cursor(page.next)
-        listed = shapes.TokenPage(tuple(map(shapes.Token.of, page.tokens)), cursor)
-        return answer(listed, headers=next_link(cursor))
+        size, tokens = page_size(asked), service().store.tokens
+        page = tokens.page(owner, after, size)
+
+        def before(first: Kept) -> Page[Kept]:
+            return tokens.page(owner, first.id, size, Order.NEWEST)
+
+        listed = shapes.TokenPage(tuple(map(shapes.Token.of, page.entries)), next_cursor(page))
+        return answer(listed, headers=around(page, after, before))
 
     @needs_token
     @described(blueprint, "createToken", *BODY, 403, token=True)

@@ -214,7 +214,7 @@ def _write_decks(opened: Store, folder: Path) -> None:
         raise Unreadable(f"{folder}: {error.strerror}") from None
     while True:
         page = opened.decks.page(after=after)
-        for deck in page.decks:
+        for deck in page.entries:
             with replaced(folder / f"{deck.name.removeprefix('sha256:')}.toml") as out:
                 out.write(deck.raw)
         if page.next is None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 from replays.play_out import INCOMPLETE, UNDETERMINED, VALID
 
@@ -28,6 +28,8 @@ MAX_TEXT = 1_000
 
 MAX_NUMBER = (1 << 63) - 1
 """The largest number that can be kept."""
+
+E = TypeVar("E")
 
 Clock: TypeAlias = Callable[[], int]
 """Returns the time, in seconds since the epoch."""
@@ -298,10 +300,10 @@ class Query:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class Page(Generic[E]):
     """Part of a list. `next` is the number after which the rest follows; None at the end."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[E, ...]
     next: int | None
 
 

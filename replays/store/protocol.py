@@ -11,10 +11,11 @@ from engines.decks import Decks
 from replays.store.model import (
     Added,
     Changes,
-    DeckPage,
     DeckUpload,
+    Entry,
     Key,
     Known,
+    Order,
     Page,
     Progress,
     Query,
@@ -34,10 +35,9 @@ from replays.store.table_model import (
     Seat,
     SeatToken,
     Table,
-    TablePage,
     TableQuery,
 )
-from replays.store.tokens import Token, TokenPage
+from replays.store.tokens import Token
 from replays.tables.own_records import Own
 from replays.tables.views import Shown
 from replays.tables.whole import Whole
@@ -59,9 +59,13 @@ class Tokens(Protocol):
         """All tokens, those that are no longer usable included, the oldest first."""
 
     def page(
-        self, owner: str | None = None, after: int | None = None, limit: int = 100
-    ) -> TokenPage:
-        """The tokens of an owner, or of all owners, as `list` has them.
+        self,
+        owner: str | None = None,
+        after: int | None = None,
+        limit: int = 100,
+        order: Order = Order.OLDEST,
+    ) -> Page[Token]:
+        """The tokens of an owner, or of all owners.
 
         `after` and `limit` are as in `Store.page`, and so is the ValueError.
         """
@@ -96,8 +100,14 @@ class UserDecks(Protocol):
     def get(self, name: str) -> UserDeck | None:
         """The deck of this name, or None."""
 
-    def page(self, game: str | None = None, after: int | None = None, limit: int = 100) -> DeckPage:
-        """The decks of a game, or of all games, the oldest first.
+    def page(
+        self,
+        game: str | None = None,
+        after: int | None = None,
+        limit: int = 100,
+        order: Order = Order.OLDEST,
+    ) -> Page[UserDeck]:
+        """The decks of a game, or of all games.
 
         `after` and `limit` are as in `Store.page`, and so is the ValueError.
         """
@@ -176,8 +186,8 @@ class Tables(Protocol):
     def idle(self, before: int, owner: str | None = None, limit: int = 10) -> list[Table]:
         """Some tables that run, of this owner or of all, at which nothing happened since a time."""
 
-    def page(self, query: TableQuery, after: int | None = None, limit: int = 100) -> TablePage:
-        """At most `limit` tables, the newest first, after the one with the number `after`."""
+    def page(self, query: TableQuery, after: int | None = None, limit: int = 100) -> Page[Table]:
+        """At most `limit` tables after the one with the number `after`."""
 
 
 class Store(Protocol):
@@ -236,7 +246,7 @@ class Store(Protocol):
 
     def page(
         self, query: Query, viewer: Viewer, after: int | None = None, limit: int = 100
-    ) -> Page:
+    ) -> Page[Entry]:
         """At most `limit` entries that the query finds, after the one with the number `after`.
 
         Raises ValueError if `limit` is not 1 to `MAX_PAGE`, or `after` cannot be a number.

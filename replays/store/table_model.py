@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from replays.store.model import StoreError, Upload, Visibility
+from replays.store.model import Order, StoreError, Upload, Visibility
 from replays.tables.views import Begun, Shown
 from replays.tables.whole import Sent, Whole
 
@@ -265,11 +265,4 @@ class TableQuery:
     owner: str | None = None
     running: bool | None = None
     own: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class TablePage:
-    """Part of the list of tables, the newest first. `next` is the number after which it goes on."""
-
-    tables: tuple[Table, ...] = field(default=())
-    next: int | None = None
+    order: Order = Order.NEWEST

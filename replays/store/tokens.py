@@ -42,14 +42,6 @@ class Token:
         return self.revoked is None and (self.expires is None or now < self.expires)
 
 
-@dataclass(frozen=True, slots=True)
-class TokenPage:
-    """Part of the list of tokens. `next` is as in Page."""
-
-    tokens: tuple[Token, ...]
-    next: int | None
-
-
 def write_token(random: bytes) -> str:
     """The token for `TOKEN_BYTES` random bytes.
 

@@ -100,7 +100,7 @@ class TestDecks:
         begun = record(deck=NAME, plies=0)
         replay = served.upload(begun, "bo", "private")
         assert (
-            "a replay here is on this deck"
+            "a stored replay uses this deck"
             in problem(served.ask("DELETE", path, "ana"), 409)["detail"]
         )
         assert served.ask("DELETE", f"/v1/replays/{replay}", "bo").status_code == 204

@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 from io import BytesIO
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -12,12 +13,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from api.http.paging import CURSOR, read_cursor, write_cursor
+from engines.registry import load_game
 from notation.json_reader import read_json_lines
 from notation.read import read
 from replays.digests import game_digest
 from replays.store.model import ADMIN, MAX_NUMBER, Query
-from tests.api.asking import LINES, TEXT, Served, problem
+from tests.api.asking import JSON, LINES, TEXT, Served, problem
 from tests.api.conftest import Serve
+from tests.api.tables.making import HEADER
 from tests.replays.store.making import EVENT, record
 
 
@@ -103,27 +106,48 @@ def test_the_newest_come_first_or_the_oldest(shelf: Served) -> None:
     assert newest == oldest[::-1]
 
 
-@pytest.mark.parametrize("order", ["newest", "oldest"])
-def test_pages_lead_through_the_list_once(shelf: Served, order: str) -> None:
-    whole = [entry["id"] for entry in shelf.json(f"/v1/replays?order={order}")["replays"]]
-    path: str | None = f"/v1/replays?limit=3&order={order}&player=bo"
-    ids: list[str] = []
-    before: list[str] = []
-    sizes: list[int] = []
+def walked(served: Served, path: str, name: str, by: str | None = None) -> list[list[Any]]:
+    """The ids on each page of a list, each of which leads to the one before and after it."""
+    found: list[list[Any]] = []
     while path:
-        answer = shelf.get(path)
-        ids += [entry["id"] for entry in answer.json["replays"]]
-        sizes.append(len(answer.json["replays"]))
+        answer = served.get(path, by)
         cursor, link = answer.json["next"], answer.headers.get("Link", "")
         links = dict(re.findall(r'<http://localhost([^>]*)>; rel="(next|prev)"', link))
         leads = {rel: where for where, rel in links.items()}
-        assert ("prev" in leads) == (len(sizes) > 1)
-        if "prev" in leads:
-            assert [entry["id"] for entry in shelf.json(leads["prev"])["replays"]] == before
-        before = [entry["id"] for entry in answer.json["replays"]]
-        path = leads.get("next")
-        assert (path or "").endswith(f"after={cursor}") if cursor else path is None
-    assert (ids, sizes) == (whole, [3, 3, 1])
+        assert ("prev" in leads) == bool(found)
+        if found:
+            before = served.json(leads["prev"], by)[name]
+            assert [entry.get("id", entry.get("name")) for entry in before] == found[-1]
+        found.append([entry.get("id", entry.get("name")) for entry in answer.json[name]])
+        path = leads.get("next", "")
+        assert path.endswith(f"after={cursor}") if cursor else not path
+    return found
+
+
+@pytest.mark.parametrize("order", ["newest", "oldest"])
+def test_pages_lead_through_the_list_once(shelf: Served, order: str) -> None:
+    whole = [entry["id"] for entry in shelf.json(f"/v1/replays?order={order}")["replays"]]
+    pages = walked(shelf, f"/v1/replays?limit=3&order={order}&player=bo", "replays")
+    assert pages == [whole[:3], whole[3:6], whole[6:]]
+
+
+def test_so_do_those_of_every_other_list(served: Served) -> None:
+    decks = load_game("triggs").deck_file.read_text(encoding="utf-8")
+    for number in range(5):
+        deck = decks.replace("copies = 9", f"copies = {10 + number}")
+        assert served.post("/v1/decks", deck, "ana", "application/toml").status_code == 201
+        table = json.dumps({"header": {**HEADER, "seed": str(number)}})
+        assert served.post("/v1/tables", table, "ana", JSON).status_code == 201
+    for path, by, sizes in (
+        ("/v1/decks", None, [2, 2, 1]),
+        ("/v1/tables", None, [2, 2, 1]),
+        ("/v1/tokens", "root", [2, 2, 2]),
+    ):
+        name = path.rpartition("/")[2]
+        whole = [entry.get("id", entry.get("name")) for entry in served.json(path, by)[name]]
+        pages = walked(served, f"{path}?limit=2", name, by)
+        assert [len(page) for page in pages] == sizes
+        assert [id_ for page in pages for id_ in page] == whole
 
 
 def test_links_have_the_host_of_the_request(shelf: Served) -> None:

@@ -8,15 +8,16 @@ from engines.decks import OWN_DECKS, Decks
 from replays.store.model import (
     Clock,
     DeckNeeded,
-    DeckPage,
     DeckUpload,
+    Order,
     OverQuota,
+    Page,
     Quota,
     UserDeck,
     Viewer,
 )
 from replays.store.sql.connection import Access, Transaction, Values
-from replays.store.sql.queries import DIGEST, check_range
+from replays.store.sql.queries import DIGEST, behind, check_range, in_order
 from replays.store.sql.usage import decks_of
 
 _COLUMNS = "name, game, raw, added, number"
@@ -84,15 +85,22 @@ class SqlDecks:
         rows = self._select("name = :name", {"name": name})
         return rows[0] if rows else None
 
-    def page(self, game: str | None = None, after: int | None = None, limit: int = 100) -> DeckPage:
+    def page(
+        self,
+        game: str | None = None,
+        after: int | None = None,
+        limit: int = 100,
+        order: Order = Order.OLDEST,
+    ) -> Page[UserDeck]:
         """As the protocol has it."""
         check_range(after, limit)
         rows = self._select(
-            "number > :after AND (CAST(:game AS TEXT) IS NULL OR game = :game)"
-            " ORDER BY number LIMIT :limit",
-            {"after": after or 0, "game": game, "limit": limit + 1},
+            "(CAST(:game AS TEXT) IS NULL OR game = :game)"
+            f" AND (CAST(:after AS BIGINT) IS NULL OR {behind('number', order)})"
+            f" {in_order('number', order)}",
+            {"after": after, "game": game, "limit": limit + 1},
         )
-        return DeckPage(tuple(rows[:limit]), rows[limit - 1].number if len(rows) > limit else None)
+        return Page(tuple(rows[:limit]), rows[limit - 1].number if len(rows) > limit else None)
 
     def count(self) -> int:
         """As the protocol has it."""

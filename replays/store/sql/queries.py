@@ -12,6 +12,7 @@ from replays.store.model import (
     MAX_PAGE,
     MAX_SAME_GAME,
     Changes,
+    Entry,
     Order,
     Page,
     Query,
@@ -87,11 +88,17 @@ class _Walk:
         tables = " ".join([self.tables, *joins])
         sets = [one.among(self.number) for one in self.sets]
         where = " AND ".join([*self.conditions, *sets]) or "TRUE"
-        direction = "DESC" if order is Order.NEWEST else "ASC"
-        return (
-            f"SELECT {columns} FROM {tables} WHERE {where}"  # noqa: S608 - of constants
-            f" ORDER BY {self.number} {direction} LIMIT :limit"
-        )
+        return f"SELECT {columns} FROM {tables} WHERE {where} {in_order(self.number, order)}"  # noqa: S608 - of constants
+
+
+def behind(number: str, order: Order) -> str:
+    """The condition on rows that come after the one whose `number` is `:after`."""
+    return f"{number} {'<' if order is Order.NEWEST else '>'} :after"
+
+
+def in_order(number: str, order: Order) -> str:
+    """What has the first `:limit` rows come in this order."""
+    return f"ORDER BY {number} {'DESC' if order is Order.NEWEST else 'ASC'} LIMIT :limit"
 
 
 class Finder:
@@ -102,7 +109,7 @@ class Finder:
 
     def page(
         self, db: Connection, query: Query, viewer: Viewer, after: int | None, limit: int
-    ) -> Page:
+    ) -> Page[Entry]:
         """As Store.page does; the range was checked."""
         rows = self._rows(db, ENTRY, query, viewer, after, limit + 1)
         entries = tuple(entry_of(row, viewer) for row in rows[:limit])
@@ -170,7 +177,7 @@ class Finder:
         if query.game_digest is not None:
             conditions.append(_WHOLE)
         if after is not None:
-            conditions.append(f"{number} {'<' if query.order is Order.NEWEST else '>'} :after")
+            conditions.append(behind(number, query.order))
             values["after"] = after
         return _Walk(tables, number, conditions, filters, values)
 

@@ -10,6 +10,7 @@ from replays.store.model import (
     Added,
     Changes,
     Clock,
+    Entry,
     Key,
     Known,
     Page,
@@ -110,7 +111,7 @@ class SqlStore(ABC):
 
     def page(
         self, query: Query, viewer: Viewer, after: int | None = None, limit: int = 100
-    ) -> Page:
+    ) -> Page[Entry]:
         """As the protocol has it."""
         queries.check_range(after, limit)
         with self.reading() as db:

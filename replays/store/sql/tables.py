@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec.json import decode
 
-from replays.store.model import Clock, KeyReused, OverQuota, Quota, Visibility
+from replays.store.model import Clock, KeyReused, OverQuota, Page, Quota, Visibility
 from replays.store.sql import table_writes as writes
 from replays.store.sql.connection import Access, Connection, Row, Transaction
-from replays.store.sql.queries import has_nul
+from replays.store.sql.queries import behind, has_nul, in_order
 from replays.store.sql.rows import fold
 from replays.store.sql.table_writes import Keep
 from replays.store.sql.usage import tables_of
@@ -26,7 +26,6 @@ from replays.store.table_model import (
     SeatToken,
     SeedInUse,
     Table,
-    TablePage,
     TableQuery,
 )
 from replays.tables.own_records import Own
@@ -220,7 +219,7 @@ class SqlTables:
             )
             return [table for row in rows if (table := _table_of(row)) is not None]
 
-    def page(self, query: TableQuery, after: int | None = None, limit: int = 100) -> TablePage:
+    def page(self, query: TableQuery, after: int | None = None, limit: int = 100) -> Page[Table]:
         """As the protocol has it."""
         conditions = [] if query.own else ["t.visibility = 'public'"]
         values: dict[str, Any] = {"limit": limit + 1}
@@ -234,19 +233,19 @@ class SqlTables:
             conditions.append("t.key IN (SELECT game_table FROM table_player WHERE name = :player)")
             values["player"] = fold(query.player)
         if after is not None:
-            conditions.append("t.number < :after")
+            conditions.append(behind("t.number", query.order))
             values["after"] = after
         if has_nul(values):
-            return TablePage((), None)
+            return Page((), None)
         where = " AND ".join(conditions) or "TRUE"
         with self._access.reading() as db:
             rows = db.execute(
                 f"SELECT {_TABLE} FROM game_table t WHERE {where}"  # noqa: S608 - of constants
-                " ORDER BY t.number DESC LIMIT :limit",
+                f" {in_order('t.number', query.order)}",
                 values,
             ).fetchall()
         found = [table for row in rows[:limit] if (table := _table_of(row)) is not None]
-        return TablePage(tuple(found), found[-1].number if len(rows) > limit else None)
+        return Page(tuple(found), found[-1].number if len(rows) > limit else None)
 
 
 _WAITS = "(termination IS NULL OR kind = 'sealed' AND replay IS NULL AND seed IS NULL)"

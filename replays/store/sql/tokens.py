@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from msgspec.json import decode, encode
 
-from replays.store.model import MAX_NUMBER, Clock, OverQuota, Quota
+from replays.store.model import MAX_NUMBER, Clock, Order, OverQuota, Page, Quota
 from replays.store.sql.connection import Access, Row, Transaction
-from replays.store.sql.queries import check_range
+from replays.store.sql.queries import behind, check_range, in_order
 from replays.store.sql.usage import tokens_of
-from replays.store.tokens import Token, TokenPage
+from replays.store.tokens import Token
 
 _COLUMNS = "id, owner, scopes, created, expires, revoked"
 
@@ -55,19 +55,26 @@ class SqlTokens:
             return [_token(row) for row in rows]
 
     def page(
-        self, owner: str | None = None, after: int | None = None, limit: int = 100
-    ) -> TokenPage:
+        self,
+        owner: str | None = None,
+        after: int | None = None,
+        limit: int = 100,
+        order: Order = Order.OLDEST,
+    ) -> Page[Token]:
         """As the protocol has it."""
         check_range(after, limit)
+        values = {"owner": owner, "limit": limit + 1, "after": after}
+        where = f"(CAST(:after AS BIGINT) IS NULL OR {behind('id', order)})"
         with self._access.reading() as db:
             rows = db.execute(
-                f"SELECT {_COLUMNS} FROM token WHERE id > :after"  # noqa: S608 - of constants
-                " AND (CAST(:owner AS TEXT) IS NULL OR owner = :owner) ORDER BY id LIMIT :limit",
-                {"after": after or 0, "owner": owner, "limit": limit + 1},
+                f"SELECT {_COLUMNS} FROM token"  # noqa: S608 - of constants
+                f" WHERE (CAST(:owner AS TEXT) IS NULL OR owner = :owner) AND {where}"
+                f" {in_order('id', order)}",
+                values,
             )
             tokens = [_token(row) for row in rows]
         more = len(tokens) > limit
-        return TokenPage(tuple(tokens[:limit]), tokens[limit - 1].id if more else None)
+        return Page(tuple(tokens[:limit]), tokens[limit - 1].id if more else None)
 
     def revoke(self, number: int, owner: str | None = None) -> bool:
         """As the protocol has it."""

@@ -53,13 +53,13 @@ class Beside:
     def test_tokens_are_listed_by_owner_and_in_pages(self, store: Store) -> None:
         made = [store.tokens.create("ana", [], digest_of(str(number))) for number in range(3)]
         other = store.tokens.create("bo", [], digest_of("other"))
-        assert store.tokens.page().tokens == (*made, other)
-        assert store.tokens.page("bo").tokens == (other,)
-        assert store.tokens.page("nobody").tokens == ()
+        assert store.tokens.page().entries == (*made, other)
+        assert store.tokens.page("bo").entries == (other,)
+        assert store.tokens.page("nobody").entries == ()
         page = store.tokens.page("ana", limit=2)
-        assert page.tokens == tuple(made[:2])
+        assert page.entries == tuple(made[:2])
         rest = store.tokens.page("ana", page.next, 2)
-        assert (rest.tokens, rest.next) == (tuple(made[2:]), None)
+        assert (rest.entries, rest.next) == (tuple(made[2:]), None)
         with pytest.raises(ValueError, match="limit"):
             store.tokens.page(limit=0)
 
@@ -106,12 +106,12 @@ class Beside:
     def test_decks_are_listed_by_game_and_in_pages(self, store: Store) -> None:
         made = [store.decks.add(deck(str(number)), "ana")[0] for number in range(3)]
         other = store.decks.add(deck("other", "point_salad"), "ana")[0]
-        assert store.decks.page().decks == (*made, other)
-        assert store.decks.page("point_salad").decks == (other,)
-        assert store.decks.page("no_game").decks == ()
+        assert store.decks.page().entries == (*made, other)
+        assert store.decks.page("point_salad").entries == (other,)
+        assert store.decks.page("no_game").entries == ()
         page = store.decks.page("triggs", limit=2)
-        assert page.decks == tuple(made[:2])
-        assert store.decks.page("triggs", page.next, 2).decks == tuple(made[2:])
+        assert page.entries == tuple(made[:2])
+        assert store.decks.page("triggs", page.next, 2).entries == tuple(made[2:])
         assert store.decks.page("triggs", page.next, 2).next is None
 
     def test_records_on_a_users_deck_are_checked_with_it(self, store: Store) -> None:

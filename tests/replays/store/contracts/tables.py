@@ -181,7 +181,7 @@ class Tables:
         kept(store, "2", visibility=Visibility.PRIVATE, players=("Cleo", "Dan"))
         third = kept(store, "3", game="the_jam")
         ids = [
-            [table.id[0] for table in store.tables.page(query).tables]
+            [table.id[0] for table in store.tables.page(query).entries]
             for query in (
                 TableQuery(),
                 TableQuery(owner="ana", own=True),
@@ -194,7 +194,7 @@ class Tables:
         assert ids == [["3", "1"], ["3", "2", "1"], ["3"], ["3", "1"], [], []]
         page = store.tables.page(TableQuery(), limit=1)
         assert page.next == third.number
-        assert [one.id[0] for one in store.tables.page(TableQuery(), page.next).tables] == ["1"]
+        assert [one.id[0] for one in store.tables.page(TableQuery(), page.next).entries] == ["1"]
 
     def test_a_token_replaces_the_one_before(self, store: Store) -> None:
         table = kept(store)
