@@ -1,7 +1,7 @@
-"""What all tests share: how hypothesis searches, a game from elsewhere, a database server.
+"""Shared by all tests: the hypothesis profile, an installed game, a database server.
 
-Hypothesis searches anew at each run, but the same way each time in CI. There, nothing may be
-skipped either: `.ci/run` installs what tests need.
+Hypothesis is random locally and deterministic in CI. CI also fails if a test is skipped: `.ci/run`
+installs what tests need.
 """
 
 import os
@@ -21,12 +21,12 @@ if IS_CI:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores, since many tests wait for a service."""
+    """One more process than cores, since many tests wait for a service."""
     return (os.cpu_count() or 1) + 1
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Fail a run of CI in which a test was skipped."""
+    """Fail a CI run in which a test was skipped."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if IS_CI and reporter is not None and reporter.stats.get("skipped"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
@@ -43,7 +43,7 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture
 def posy(tmp_path: Path) -> Iterator[Path]:
-    """The folder into which the game of docs/adding-a-game.md is installed, while it is."""
+    """Install the game of docs/adding-a-game.md into this folder during a test."""
     install_page(tmp_path)
     with importable(tmp_path):
         yield tmp_path / "posy"

@@ -1,4 +1,4 @@
-"""Packages that bring games, put beside the project as an installer would."""
+"""Installs packages with games, without pip."""
 
 import re
 import sys
@@ -16,11 +16,11 @@ PAGE = (_DOCS / "adding-a-game.md").read_text(encoding="utf-8")
 """The page that adds a game."""
 
 PAGE_GAME = "posy"
-"""The name of the game that it adds."""
+"""The name of the game on that page."""
 
 
 def install(folder: Path, package: str, games: Mapping[str, str], files: Mapping[str, str]) -> None:
-    """Install a package of these files, which brings these games by entry points."""
+    """Install a package with these files and entry points."""
     about = f"{package}-1.0.dist-info"
     entries = "".join(f"{name} = {value}\n" for name, value in games.items())
     metadata = {
@@ -33,7 +33,7 @@ def install(folder: Path, package: str, games: Mapping[str, str], files: Mapping
 
 
 def install_page(folder: Path) -> None:
-    """Install the game of the page from its blocks, each under a heading that names its file."""
+    """Install the game of the page: each block stands under a heading with its file name."""
     blocks = re.findall(r"^### `([^`\n]+)`\n\n```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     files = dict(blocks)
     project = tomllib.loads(files.pop("pyproject.toml"))["project"]
@@ -42,7 +42,7 @@ def install_page(folder: Path) -> None:
 
 @contextmanager
 def importable(folder: Path) -> Iterator[None]:
-    """Have this process find the packages in a folder, and forget them afterwards."""
+    """Make the packages in a folder importable within a block."""
     before = set(sys.modules)
     sys.path.insert(0, str(folder))
     _look_again()
@@ -57,7 +57,7 @@ def importable(folder: Path) -> Iterator[None]:
 
 
 def _look_again() -> None:
-    """Forget which games there are."""
+    """Clear the caches of installed games."""
     invalidate_caches()
     for cached in (
         registry.load_game,

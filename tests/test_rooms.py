@@ -1,4 +1,4 @@
-"""The rooms of the house, and the direction in which they import each other."""
+"""The layout of the code, and the direction of imports."""
 
 import ast
 from collections.abc import Collection
@@ -22,7 +22,7 @@ FILES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
 
 
 def imported(path: Path) -> set[str]:
-    """The top-level names of all that a file imports, at its top or within a function."""
+    """The top-level packages that a file imports, also within functions."""
     names = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -33,7 +33,7 @@ def imported(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_imports_point_down_the_house_only(path: Path) -> None:
+def test_imports_point_down_only(path: Path) -> None:
     room = path.relative_to(ROOT).parts[0]
     assert imported(path) & set(ROOMS) <= BELOW[room] | {room}
 
@@ -45,7 +45,7 @@ def module(path: Path) -> str:
 
 
 def modules_imported(path: Path, known: Collection[str]) -> set[str]:
-    """The modules of the house that a file imports, those for types only included."""
+    """The project's modules that a file imports, including type-only imports."""
     imported = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -56,7 +56,7 @@ def modules_imported(path: Path, known: Collection[str]) -> set[str]:
     return imported & set(known) - {module(path)}
 
 
-def test_no_room_has_a_circle_of_imports() -> None:
+def test_no_room_has_circular_imports() -> None:
     names = {module(path) for path in FILES}
     graph = {module(path): modules_imported(path, names) for path in FILES}
     try:
@@ -66,7 +66,7 @@ def test_no_room_has_a_circle_of_imports() -> None:
 
 
 @pytest.mark.parametrize("room", ["notation", "engines", "replays"])
-def test_the_rooms_that_replay_know_no_clock_and_no_randomness(room: str) -> None:
+def test_rooms_that_replay_use_no_clock_and_no_randomness(room: str) -> None:
     for path in (ROOT / room).rglob("*.py"):
         assert not imported(path) & IMPURE, path
 

@@ -1,6 +1,6 @@
-"""The wheel works where nothing else of the project is: `make wheel` builds and installs it.
+"""The wheel works without the repository: `make wheel` builds and installs it.
 
-pytest collects this file only when it is named, because every environment takes seconds to make.
+pytest collects this file only when it is named, because environments take seconds to make.
 """
 
 import os
@@ -25,7 +25,7 @@ EXTRAS = ["", *sorted(set(NEEDS.values()))]
 
 @pytest.fixture(scope="module")
 def environments(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """For each extra, the programs of an environment that has the wheel with it alone."""
+    """For each extra, the program folder of an environment with the wheel and that extra."""
     folder = tmp_path_factory.mktemp("wheel")
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "wheel", "--no-deps", f"--wheel-dir={folder}", str(ROOT)], check=True)
@@ -43,13 +43,13 @@ def environments(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 @pytest.fixture
 def empty(tmp_path: Path) -> Path:
-    """A folder with nothing in it, to run commands in."""
+    """An empty working directory."""
     (tmp_path / "empty").mkdir()
     return tmp_path / "empty"
 
 
 def environment() -> dict[str, str]:
-    """Variables that say nothing of this checkout."""
+    """Environment variables without this checkout."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     return {**kept, "CGN_DECKS": "/nowhere", "NO_PROXY": "*"}
 
@@ -87,7 +87,7 @@ def test_every_game_brings_its_deck_and_its_rules(
     assert f"{game}." in run(empty, cgn, "explain").stdout
 
 
-def test_the_conformance_suite_comes_along(environments: dict[str, Path], empty: Path) -> None:
+def test_the_conformance_suite_is_included(environments: dict[str, Path], empty: Path) -> None:
     cgn = environments[""] / "cgn"
     done = run(empty, cgn, "conformance", "--only", "pairs/minimal.cgn", "--", "cat")
     assert done.returncode == 2
@@ -110,7 +110,7 @@ def test_a_command_says_which_extra_it_needs(
 
 @pytest.fixture
 def address(environments: dict[str, Path], empty: Path) -> Iterator[tuple[str, str]]:
-    """The address of a service of the installed command, and a token for it."""
+    """The address of an installed service, and a token for it."""
     token = run(empty, environments["serve"] / "cgn", "token", "create", "ana", "--data=run.db")
     port = free_port()
     command = [str(environments["serve"] / "cgn"), "serve", "--data=run.db", f"--port={port}"]

@@ -1,4 +1,4 @@
-"""Records for the tests of this room."""
+"""Records for the tests of replays."""
 
 from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""Files that are hard to cut, and the way to cut them finely."""
+"""Files that are hard to cut, and a way to cut them into small pieces."""
 
 from functools import partial
 from pathlib import Path
@@ -18,14 +18,14 @@ LINES = BOM + b'\n{"cgn":1}\n\xff\r\n[\n{"complete":true,"records":3}\n \n{}\n'
 
 
 def hostile(folder: Path) -> Path:
-    """The folder, with such a file in each form that can be cut."""
+    """A folder with such a file in each form that can be cut."""
     (folder / "hostile.cgn").write_bytes(TEXT)
     (folder / "hostile.cgn.jsonl").write_bytes(LINES)
     return folder
 
 
 def cut_into(size: int, patch: pytest.MonkeyPatch) -> None:
-    """Have all files and streams cut into so many bytes."""
+    """Cut all files and streams into pieces of this many bytes."""
     patch.setattr(archive, "_SMALLEST", size)
     patch.setattr(archive, "_LARGEST", size)
     patch.setattr(ranges, "pieces", partial(ranges.pieces, most=size))

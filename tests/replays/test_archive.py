@@ -1,7 +1,4 @@
-"""DESIGN, records on engines: files are cut anywhere, and the reports are those of one reader.
-
-One reader goes through each file from its beginning to its end.
-"""
+"""Files may be cut anywhere: the reports are those of one reader of the whole file."""
 
 import os
 import pickle
@@ -73,7 +70,7 @@ Found = list[Report | str]
 
 
 class Travelling(Validation, frozen=True):
-    """Validates as another process does: what goes in and comes out is pickled."""
+    """Validates as in another process: tasks and results are pickled."""
 
     def __call__(self, task: Task) -> Iterator[Report | Tally]:
         travelled: Task = pickle.loads(pickle.dumps(task))  # noqa: S301 - our own
@@ -85,7 +82,7 @@ HOW = Travelling(digest=True, every=True)
 
 
 def read_through(path: Path) -> Found:
-    """The reports of one reader, and the error that stops it."""
+    """The reports of a reader of the whole file, and the error that stops it."""
     items: Found = []
     try:
         with path.open("rb") as stream:
@@ -96,7 +93,7 @@ def read_through(path: Path) -> Found:
 
 
 def cut_up(path: Path, size: int, *, as_stream: bool) -> Found:
-    """The same from a file in ranges of so many bytes, or from a stream in such pieces."""
+    """The same for a file cut into ranges of so many bytes, or a stream cut into such pieces."""
     items: Found = []
     counted: Counter[str] = Counter()
     with pytest.MonkeyPatch.context() as patch, path.open("rb") as stream:
@@ -142,7 +139,7 @@ def test_json_lines_may_be_cut_anywhere(folder: Path, parts: list[bytes]) -> Non
 
 @settings(max_examples=20, deadline=None)
 @given(parts=st.lists(st.sampled_from(TEXTS + LINES), max_size=5))
-def test_the_first_bytes_tell_the_form_of_what_is_cut(folder: Path, parts: list[bytes]) -> None:
+def test_the_first_bytes_give_the_form_of_every_range(folder: Path, parts: list[bytes]) -> None:
     path = folder / "hostile.txt"
     path.write_bytes(b"".join(parts))
     assert_the_same(path)
@@ -150,9 +147,7 @@ def test_the_first_bytes_tell_the_form_of_what_is_cut(folder: Path, parts: list[
 
 @settings(max_examples=20, deadline=None)
 @given(parts=st.lists(st.sampled_from(TEXTS), max_size=5), kept=st.floats(0, 1))
-def test_packed_bytes_may_be_damaged_anywhere(
-    folder: Path, parts: list[bytes], kept: float
-) -> None:
+def test_damaged_gzip_gives_the_same_reports(folder: Path, parts: list[bytes], kept: float) -> None:
     packed = compress(b"".join(parts), mtime=0)
     path = folder / "hostile.cgn.gz"
     path.write_bytes(packed[: 2 + int(kept * len(packed))])
@@ -218,7 +213,7 @@ def test_small_files_share_tasks_and_large_ones_are_shared(tmp_path: Path) -> No
     assert len(tasks) == 4
 
 
-def test_a_pipe_is_read_by_one_and_shipped() -> None:
+def test_a_pipe_is_read_by_one_process_and_its_records_are_shipped() -> None:
     read_end, write_end = os.pipe()
     os.write(write_end, GOOD + BROKEN)
     os.close(write_end)
@@ -229,7 +224,7 @@ def test_a_pipe_is_read_by_one_and_shipped() -> None:
     assert isinstance(end, StreamEnd)
 
 
-def test_a_file_that_changes_meanwhile_is_told_once(
+def test_a_file_that_changes_meanwhile_is_reported_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(archive, "_SMALLEST", len(GOOD))
@@ -245,7 +240,7 @@ def test_a_file_that_changes_meanwhile_is_told_once(
     assert not any(isinstance(one, Report) for one in rest)
 
 
-def test_only_counts_and_what_is_wanted_travel(tmp_path: Path) -> None:
+def test_only_counts_and_requested_reports_are_returned(tmp_path: Path) -> None:
     path = tmp_path / "club.cgn"
     path.write_bytes(GOOD + CUT_OFF + BROKEN)
     (task,) = plan([Input(str(path), "club.cgn")], 2)
@@ -260,7 +255,7 @@ def test_only_counts_and_what_is_wanted_travel(tmp_path: Path) -> None:
         assert tally.verdicts == {"incomplete": 2, "invalid": 1}
 
 
-def test_a_missing_file_is_a_value_and_the_next_one_is_read(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_and_the_next_one_read(tmp_path: Path) -> None:
     path = tmp_path / "club.cgn"
     path.write_bytes(GOOD)
     inputs = [Input(str(tmp_path / "none.cgn"), "none.cgn"), Input(str(path), "club.cgn")]
@@ -273,7 +268,7 @@ def test_a_missing_file_is_a_value_and_the_next_one_is_read(tmp_path: Path) -> N
     assert tally.error is None
 
 
-def test_one_process_gives_each_report_as_it_is_read() -> None:
+def test_one_process_yields_each_report_as_soon_as_it_is_read() -> None:
     class Live(BytesIO):
         def read1(self, size: int | None = -1, /) -> bytes:
             return super().read1(len(GOOD) + len(b"[CGN ")) if size else b""
@@ -284,7 +279,7 @@ def test_one_process_gives_each_report_as_it_is_read() -> None:
     assert stream.tell() < len(GOOD) * 3
 
 
-def test_a_stream_without_records_is_told() -> None:
+def test_a_stream_without_records_is_reported() -> None:
     for raw in (b"", b"% note\n", b"\n\n"):
         items = list(HOW.through([Input("-", "<stdin>", BytesIO(raw))], 2))
         codes = [one.problem.code for one in items if isinstance(one, Report) and one.problem]

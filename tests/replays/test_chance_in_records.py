@@ -25,7 +25,7 @@ def code(record: Record) -> str | None:
     return problem.code if problem else None
 
 
-def test_recorded_shuffles_take_the_place_of_the_seed() -> None:
+def test_recorded_shuffles_replace_the_seed() -> None:
     record = recorded(played("triggs"))
     assert sum(isinstance(entry, Shuffle) for entry in record.plies) > 1
     assert code(record) is None
@@ -69,7 +69,7 @@ def test_an_order_of_other_cards_is_an_error() -> None:
     assert code(replace(record, plies=(wrong, *record.plies[1:]))) == "cgn.shuffle-mismatch"
 
 
-def test_one_game_has_one_digest_whatever_is_written_around_it() -> None:
+def test_the_game_digest_ignores_everything_but_the_game() -> None:
     record = played("triggs")
     dressed = replace(
         recorded(record),
@@ -87,6 +87,6 @@ def test_one_game_has_one_digest_whatever_is_written_around_it() -> None:
     assert len({record_digest(r) for r in (record, dressed, bare)}) == 3
 
 
-def test_a_deck_that_is_the_games_own_does_not_change_the_record_digest() -> None:
+def test_naming_the_games_own_deck_does_not_change_the_record_digest() -> None:
     record = played("triggs")
     assert record_digest(record) == record_digest(replace(record, deck="triggs/standard"))

@@ -1,4 +1,4 @@
-"""What differs between two records, and between two positions."""
+"""Differences between records, and between positions."""
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ def test_a_record_does_not_differ_from_itself() -> None:
     assert diff_records(RECORD, replace(RECORD, deck="triggs/standard")) == []
 
 
-def test_header_lines_that_differ_are_told_one_by_one() -> None:
+def test_different_header_lines_are_listed_one_by_one() -> None:
     other = replace(RECORD, seats=("Ana", "Mara"), tags={"Event": "x"})
     assert diff_records(RECORD, other) == [
         Difference("B", "Bo", "Mara"),
@@ -24,7 +24,7 @@ def test_header_lines_that_differ_are_told_one_by_one() -> None:
     ]
 
 
-def test_only_the_first_ply_that_differs_is_told() -> None:
+def test_only_the_first_different_ply_is_listed() -> None:
     third = RECORD.plies[2]
     assert isinstance(third, Ply)
     other = replace(RECORD, plies=(*RECORD.plies[:2], replace(third, mark="!"), *RECORD.plies[5:]))
@@ -35,7 +35,7 @@ def test_only_the_first_ply_that_differs_is_told() -> None:
     assert (cut.what, cut.right) == ("ply 3", None)
 
 
-def test_of_two_positions_the_cards_that_moved_are_told() -> None:
+def test_of_two_positions_the_moved_cards_are_listed() -> None:
     before, after = Playhead(RECORD), Playhead(RECORD)
     assert diff_tables(before.table, after.table) == []
     after.forward()

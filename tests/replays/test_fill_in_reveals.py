@@ -1,4 +1,4 @@
-"""Reveals written into a record: of plies, of recorded shuffles, and in place of other ones."""
+"""Filling in the reveals of plies and recorded shuffles."""
 
 from msgspec.structs import replace
 
@@ -15,12 +15,12 @@ def _without(record: Record) -> Record:
     return replace(record, plies=tuple(bare))
 
 
-def test_every_ply_gets_the_cards_that_it_revealed() -> None:
+def test_every_ply_gets_its_reveals() -> None:
     record = played("triggs")
     assert with_reveals(_without(record)) == record
 
 
-def test_a_recorded_shuffle_gets_the_cards_that_everyone_saw() -> None:
+def test_a_recorded_shuffle_gets_its_reveals() -> None:
     record = with_reveals(replace(recorded(played("triggs")), seed=None))
     shuffles = [entry for entry in record.plies if isinstance(entry, Shuffle)]
     assert [len(s.reveals) for s in shuffles if s.pile == "deck"] == [2]
@@ -28,7 +28,7 @@ def test_a_recorded_shuffle_gets_the_cards_that_everyone_saw() -> None:
     assert validate(reading(write_text(record))).verdict == "valid"
 
 
-def test_reveals_that_are_not_those_of_the_moves_give_way() -> None:
+def test_wrong_reveals_are_replaced() -> None:
     record = played("triggs")
     first = record.plies[0]
     assert isinstance(first, Ply)

@@ -1,4 +1,4 @@
-"""Validation gives the digest of the game as it plays; digests.py gives it on its own."""
+"""The game digest from validation is that of digests.py."""
 
 import pytest
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ def test_validation_gives_the_digest_of_the_game(game: str) -> None:
     assert checked_digest(record) == game_digest(record) == checked_digest(recorded(record))
 
 
-def test_variations_and_recorded_shuffles_leave_it_as_it_is() -> None:
+def test_variations_and_recorded_shuffles_do_not_change_it() -> None:
     record = recorded(played("triggs"))
     first = next(ply for ply in record.plies if isinstance(ply, Ply))
     at = record.plies.index(first)
@@ -31,7 +31,7 @@ def test_variations_and_recorded_shuffles_leave_it_as_it_is() -> None:
     assert checked_digest(replace(record, plies=plies)) == game_digest(record)
 
 
-def test_a_bad_record_and_one_that_was_not_asked_have_none() -> None:
+def test_invalid_records_and_validation_without_digests_have_none() -> None:
     record = played("triggs")
     report = validate(
         reading(write_text(replace(record, plies=record.plies[1:]))), game_digest=True

@@ -1,4 +1,4 @@
-"""The moves of a replay say what its frames say, without zones, and those of variations too."""
+"""The moves of a replay are its frames without zones, with variations."""
 
 import pytest
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ SHARED = (
 
 
 def with_variations(record: Record) -> Record:
-    """The record with lines that replace plies by what was played, nested too."""
+    """The record with variations, nested too, that repeat the plies of the game."""
     plies = list(record.plies)
     at = [index for index, entry in enumerate(plies) if isinstance(entry, Ply)]
     tail = tuple(plies[at[4] : at[6]])
@@ -29,7 +29,7 @@ def with_variations(record: Record) -> Record:
 
 
 def lines(rows: list[Played]) -> list[Variation]:
-    """Every line in the order in which they are written."""
+    """Every line, in written order."""
     return [
         line
         for row in rows
@@ -40,7 +40,7 @@ def lines(rows: list[Played]) -> list[Variation]:
 
 @pytest.mark.parametrize("view", [None, "B", PUBLIC])
 @pytest.mark.parametrize("game", GAMES)
-def test_they_say_what_frames_say(game: str, view: str | None) -> None:
+def test_moves_agree_with_frames(game: str, view: str | None) -> None:
     record = played(game)
     rows = list(moves(record, view=view))
     for row, frame in zip(rows, film(record, view=view), strict=True):
@@ -49,7 +49,7 @@ def test_they_say_what_frames_say(game: str, view: str | None) -> None:
 
 @pytest.mark.parametrize("unseen", [False, True])
 @pytest.mark.parametrize("game", GAMES)
-def test_variations_are_told_as_if_they_had_been_played(game: str, unseen: bool) -> None:  # noqa: FBT001 - one of two kinds of records
+def test_a_variation_is_shown_like_a_played_line(game: str, unseen: bool) -> None:  # noqa: FBT001 - one of two kinds of records
     record = with_variations(played(game))
     if unseen:
         kept = redact(replace(record, result=None, plies=record.plies[:30]), "A")

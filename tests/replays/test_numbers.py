@@ -1,4 +1,4 @@
-"""Cards have numbers that a view can follow, and `moved` says which went where."""
+"""Cards have numbers that a view can follow, and `moved` says which card went where."""
 
 from collections import Counter
 from functools import cache
@@ -32,7 +32,7 @@ COURSES = [
 
 @cache
 def frames_of(game: str, seats: int, player: str, unseen: bool, view: str | None) -> list[Frame]:  # noqa: FBT001 - as the courses have it
-    """The frames of a game; if `unseen`, of its beginning with no card but those that A saw."""
+    """The frames of a game; with `unseen`, of its beginning in A's view."""
     record = played(game, seats, "numbers", player)
     record = replace(record, plies=record.plies[: 40 if unseen else 200], result=None)
     return list(film(redact(with_reveals(record), "A") if unseen else record, view=view))
@@ -53,7 +53,7 @@ def by_number(frame: Frame) -> dict[int, CardView]:
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_every_card_is_there_once_with_a_number_of_its_own(
+def test_every_card_has_one_place_and_a_number_of_its_own(
     course: tuple[str, int, str, bool], view: str | None
 ) -> None:
     shown = frames_of(*course, view)
@@ -63,7 +63,7 @@ def test_every_card_is_there_once_with_a_number_of_its_own(
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_what_moved_is_all_that_zones_gained_and_lost(
+def test_moved_is_what_zones_gained_and_lost(
     course: tuple[str, int, str, bool], view: str | None
 ) -> None:
     for before, after in pairwise(frames_of(*course, view)):
@@ -81,7 +81,7 @@ def test_what_moved_is_all_that_zones_gained_and_lost(
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_a_card_is_where_it_is_said_to_come_from_and_to_go(
+def test_a_moved_card_lies_where_moved_says(
     course: tuple[str, int, str, bool], view: str | None
 ) -> None:
     for before, after in pairwise(frames_of(*course, view)):
@@ -107,7 +107,7 @@ def test_a_number_never_stands_for_another_face(
                 assert faces.setdefault(number, card.code) == card.code
 
 
-def test_a_card_drawn_for_a_like_one_is_seen_to_move() -> None:
+def test_drawing_a_card_like_the_one_played_is_a_move() -> None:
     swaps = [
         frame
         for seed in range(20)
@@ -124,7 +124,7 @@ def test_a_card_drawn_for_a_like_one_is_seen_to_move() -> None:
         assert (f"hand.{frame.seat}", "discard") in routes
 
 
-def test_the_number_of_a_card_drawn_from_a_pile_that_its_ply_shuffled_tells_nothing() -> None:
+def test_the_number_of_a_card_drawn_after_a_shuffle_reveals_nothing() -> None:
     count = 0
     for seed in range(4):
         record, shuffle = up_to_a_shuffle(played("grab_your_breakfast", 2, str(seed)))
@@ -142,7 +142,7 @@ def test_the_number_of_a_card_drawn_from_a_pile_that_its_ply_shuffled_tells_noth
 
 
 def up_to_a_shuffle(record: Record) -> tuple[Record, Shuffle]:
-    """A game with its shuffles recorded, up to the first ply that shuffles and draws from that."""
+    """A recorded game up to the first ply that shuffles a pile and draws from it."""
     table = open_table(record, game_of(record))
     line: list[Entry] = [*table.chance.made]
     for step in steps(table, record.plies, record.seed):

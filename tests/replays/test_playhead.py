@@ -22,9 +22,7 @@ PLAYED = {game: played(game) for game in GAMES}
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("view", [None, PUBLIC, "B"])
-def test_cards_are_numbered_on_from_the_numbers_of_an_earlier_position(
-    game: str, view: str | None
-) -> None:
+def test_numbers_of_cards_continue_from_an_earlier_position(game: str, view: str | None) -> None:
     record = PLAYED[game]
     whole = Playhead(record)
     for ply in range(0, whole.plies, 7):
@@ -40,7 +38,7 @@ def test_cards_are_numbered_on_from_the_numbers_of_an_earlier_position(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_back_returns_to_the_very_position(game: str) -> None:
+def test_back_returns_to_the_same_position(game: str) -> None:
     replay = Playhead(PLAYED[game])
     digests = [position_digest(replay.table)]
     while replay.forward():
@@ -55,7 +53,7 @@ def test_back_returns_to_the_very_position(game: str) -> None:
 
 @settings(max_examples=20, deadline=None)
 @given(st.sampled_from(GAMES), st.lists(st.integers(-5, 400), max_size=8))
-def test_a_jump_goes_where_steps_would(game: str, jumps: list[int]) -> None:
+def test_a_jump_reaches_the_same_position_as_steps(game: str, jumps: list[int]) -> None:
     stepped, jumping = Playhead(PLAYED[game]), Playhead(PLAYED[game])
     for jump in jumps:
         jumping.seek(jump)
@@ -67,7 +65,7 @@ def test_a_jump_goes_where_steps_would(game: str, jumps: list[int]) -> None:
         assert frame(jumping) == frame(stepped)
 
 
-def test_a_long_record_is_jumped_about_in_with_few_copies_of_the_table() -> None:
+def test_jumps_in_a_long_record_take_few_copies_of_the_table() -> None:
     game = load_game("turkey_my_mayonnaise")
     record = simulate(game, 2, "endless", {}, random_player, 6_000)
     with patch.object(Table, "copy", autospec=True, side_effect=Table.copy) as copy:
@@ -82,7 +80,7 @@ def test_a_long_record_is_jumped_about_in_with_few_copies_of_the_table() -> None
         assert position_digest(replay.table) == digests[ply]
 
 
-def test_a_broken_record_is_replayed_as_far_as_it_is_good() -> None:
+def test_a_broken_record_is_replayed_up_to_its_mistake() -> None:
     record = PLAYED["triggs"]
     plies = list(record.plies)
     bad = plies[20]
@@ -98,7 +96,7 @@ def test_a_broken_record_is_replayed_as_far_as_it_is_good() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_public_view_shows_only_what_lies_open_to_everyone(game: str) -> None:
+def test_the_public_view_shows_only_open_cards(game: str) -> None:
     for shown in frames(Playhead(PLAYED[game]), PUBLIC):
         for zone in shown.zones:
             if zone.name in ("hand", "middle", "box") and game == "triggs" and zone.name != "box":
@@ -130,7 +128,7 @@ def test_a_film_has_the_frames_that_steps_have(game: str, player: str) -> None:
 
 @pytest.mark.parametrize("view", ["A", PUBLIC])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_open_part_of_a_score_is_what_its_lines_give(game: str, view: str) -> None:
+def test_the_open_part_of_a_score_is_the_sum_of_its_open_lines(game: str, view: str) -> None:
     for shown in film(PLAYED[game], view=view):
         rows = zip(shown.scores, shown.open_scores, shown.breakdown, strict=True)
         for score, open_score, lines in rows:
@@ -139,7 +137,7 @@ def test_the_open_part_of_a_score_is_what_its_lines_give(game: str, view: str) -
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_round_of_the_frames_begins_where_those_of_the_replay_do(game: str) -> None:
+def test_rounds_of_frames_begin_with_rounds_of_the_replay(game: str) -> None:
     replay = Playhead(PLAYED[game])
     rounds = [shown.round for shown in film(replay.record)]
     begins = [ply for ply in range(1, replay.plies) if rounds[ply + 1] > rounds[ply]]
@@ -147,7 +145,7 @@ def test_a_round_of_the_frames_begins_where_those_of_the_replay_do(game: str) ->
     assert rounds[:2] == [1, 1]
 
 
-def test_what_a_ply_does_not_change_is_the_same_in_the_film() -> None:
+def test_a_film_shares_unchanged_zones() -> None:
     before, after = list(film(PLAYED["triggs"]))[1:3]
     same = [old is new for old, new in zip(before.zones, after.zones, strict=True)]
     assert True in same

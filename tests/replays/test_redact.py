@@ -1,7 +1,7 @@
-"""What everyone may know of an unfinished record.
+"""Redaction of records.
 
-Two games with the same plies, that differ in two cards only which not everyone saw, give the
-same redacted record.
+Two games with the same plies that differ only in two cards hidden from a view give the same
+redacted record.
 """
 
 import pytest
@@ -28,7 +28,7 @@ from tests.replays.test_zone_views import Marking, play, swapped
 def written_out(
     game: Game, options: dict[str, str], seats: int, line: list[Entry]
 ) -> Record | None:
-    """The record of a game, its reveals and scores written; None where it cannot be played."""
+    """The record of a game with reveals and scores; None if it cannot be played."""
     record = Record(
         game=game.name,
         rules=game.rules_versions[-1],
@@ -48,7 +48,7 @@ def written_out(
 @pytest.mark.parametrize("game", [load_game(name) for name in GAMES], ids=GAMES)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(data=st.data())
-def test_cards_that_a_view_never_saw_change_nothing_in_its_record(
+def test_cards_that_a_view_never_saw_do_not_change_its_record(
     game: Game, data: st.DataObject
 ) -> None:
     seed = str(data.draw(st.integers(0, 1 << 32), label="seed"))
@@ -93,7 +93,7 @@ def shuffles_of(record: Record) -> list[Shuffle]:
 
 @pytest.mark.parametrize("view", ["A", "B", PUBLIC])
 @pytest.mark.parametrize("record", [*map(played, GAMES), played_blind()], ids=[*GAMES, "blind"])
-def test_a_redacted_record_says_what_the_frames_of_its_view_show(record: Record, view: str) -> None:
+def test_a_redacted_record_agrees_with_the_frames_of_its_view(record: Record, view: str) -> None:
     record = replace(record, result=None)
     redacted = redact(record, view)
     shown = list(frames(Playhead(record), view))[1:]
@@ -104,14 +104,14 @@ def test_a_redacted_record_says_what_the_frames_of_its_view_show(record: Record,
         assert redacted.result == Result((), shown[-1].scores)
 
 
-def test_cards_of_a_move_that_not_everyone_saw_are_hidden() -> None:
+def test_cards_of_a_hidden_move_are_unseen() -> None:
     moves = [ply.move for ply in plies_of(redact(played_blind()))]
     assert any(move.endswith("give=_") for move in moves)
     assert "return _" in moves
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_neither_seed_nor_variations_nor_comments_stay(game: str) -> None:
+def test_seed_variations_and_comments_are_removed(game: str) -> None:
     record = begun(game)
     first, *others = plies_of(record)
     varied = replace(first, variations=((replace(first, mark="!!"),),), comments=("hidden",))
@@ -153,13 +153,13 @@ def test_a_seat_knows_its_cards_of_the_setup_in_their_places(
         assert seen.order[-1] == "_"
 
 
-def test_a_pile_that_all_lies_open_is_told_whole() -> None:
+def test_the_shuffle_of_an_open_pile_is_kept() -> None:
     public = redact(begun("grab_your_breakfast"))
     tiles = next(made for made in shuffles_of(public) if made.pile == "tiles")
     assert "_" not in tiles.order
 
 
-def test_what_a_shuffle_turns_up_for_everyone_stays() -> None:
+def test_public_reveals_of_a_shuffle_are_kept() -> None:
     whole = redact(played("triggs"))
     deck, *others = shuffles_of(whole)
     assert deck.order == ("_",)
@@ -167,7 +167,7 @@ def test_what_a_shuffle_turns_up_for_everyone_stays() -> None:
     assert all(made.order == ("_",) for made in others)
 
 
-def test_what_stands_beside_the_game_stays() -> None:
+def test_marks_times_and_tags_are_kept() -> None:
     record = begun("triggs", 4)
     first, *others = plies_of(record)
     dressed = replace(
@@ -190,7 +190,7 @@ def test_a_finished_game_keeps_its_end_line() -> None:
 
 
 def test_an_unfinished_game_gets_the_scores_that_the_view_knows() -> None:
-    """In The Jam nobody but their owner knows the tasks (the_jam/rules.md)."""
+    """In The Jam only their owner knows the tasks (the_jam/rules.md)."""
     record = begun("the_jam")
     for view, unknown in ((PUBLIC, {"A", "B"}), ("A", {"B"})):
         result = redact(record, view).result

@@ -1,4 +1,4 @@
-"""Files elsewhere are read like files here, in ranges as in one go."""
+"""Remote files are read like local ones, whole or in ranges."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ EVERY = Validation(every=True)
 
 @pytest.fixture
 def memory() -> Iterator[AbstractFileSystem]:
-    """A file system in memory, with an archive."""
+    """An in-memory file system with an archive."""
     system = fsspec.filesystem("memory")
     system.pipe_file("/club/many.cgn", MANY)
     system.pipe_file("/club/below/one.cgn", ONE)
@@ -34,7 +34,7 @@ def memory() -> Iterator[AbstractFileSystem]:
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Serves one file, whole or in ranges."""
+    """Serves a file, whole or in ranges."""
 
     requests: list[str]
 
@@ -83,7 +83,7 @@ def reports(address: str, ranges: list[FileRange] | None = None) -> list[Report]
 
 
 def cut(address: str, number: int) -> list[FileRange]:
-    """The file in so many ranges."""
+    """Cut the file into so many ranges."""
     (whole,) = next(plan([Input(address, "many.cgn")], 1))
     stamp = Input(address, "many.cgn")
     bounds = [len(MANY) * at // number for at in range(number + 1)]
@@ -105,7 +105,7 @@ def cut(address: str, number: int) -> list[FileRange]:
 
 
 @pytest.mark.usefixtures("memory")
-def test_an_address_is_read_like_a_file(tmp_path: Path) -> None:
+def test_a_url_is_read_like_a_file(tmp_path: Path) -> None:
     path = tmp_path / "many.cgn"
     path.write_bytes(MANY)
     here, there = (
@@ -129,7 +129,7 @@ def test_ranges_give_every_record_once(number: int) -> None:
     assert len(reports(address, cut(address, number))) == len(reports(address)) == 180
 
 
-def test_a_file_that_changed_meanwhile_is_told(memory: AbstractFileSystem) -> None:
+def test_a_file_that_changed_meanwhile_is_reported(memory: AbstractFileSystem) -> None:
     address = "memory://club/many.cgn"
     ranges = cut(address, 2)
     memory.pipe_file("/club/many.cgn", MANY + ONE)
@@ -138,7 +138,9 @@ def test_a_file_that_changed_meanwhile_is_told(memory: AbstractFileSystem) -> No
     assert isinstance(end.error, Changed)
 
 
-def test_a_range_is_fetched_at_once_and_pieces_behind_it(site: tuple[str, list[str]]) -> None:
+def test_a_range_is_one_request_and_what_follows_comes_in_pieces(
+    site: tuple[str, list[str]],
+) -> None:
     address, requests = site
     ranges = cut(f"{address}/many.cgn", 2)
     requests.clear()
@@ -160,7 +162,7 @@ def test_a_site_serves_files_by_their_names(site: tuple[str, list[str]]) -> None
     assert missing.stderr.startswith(f"Error: {address}/none.cgn: ")
 
 
-def test_an_address_of_no_known_kind_is_told() -> None:
+def test_an_unknown_scheme_is_reported() -> None:
     result = cgn("validate", "nothing://club/one.cgn")
     assert result.exit_code == 2
     assert "nothing" in result.stderr

@@ -40,7 +40,7 @@ def test_a_game_can_be_stopped_after_so_many_plies() -> None:
     assert validate(reading(write_text(record))).verdict == "incomplete"
 
 
-def test_what_the_game_has_not_is_refused() -> None:
+def test_wrong_seats_and_options_are_refused() -> None:
     game = load_game("triggs")
     with pytest.raises(Fault, match="not 5"):
         simulate(game, 5, "s", {}, game.player)
@@ -49,7 +49,7 @@ def test_what_the_game_has_not_is_refused() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_reveals_are_what_the_engine_turns_up(name: str) -> None:
+def test_reveals_are_those_of_the_engine(name: str) -> None:
     record = played(name)
     bare = tuple(replace(ply, reveals=()) for ply in record.plies if isinstance(ply, Ply))
     assert with_reveals(replace(record, plies=bare)) == record

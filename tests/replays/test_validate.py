@@ -1,4 +1,4 @@
-"""What validation says of good and broken records."""
+"""Validation of good and broken records."""
 
 from io import BytesIO
 
@@ -71,7 +71,7 @@ def test_winners_of_a_game_not_over_need_a_termination() -> None:
     assert (resigned.verdict, resigned.winners) == ("valid", ("B",))
 
 
-def test_winners_that_the_moves_do_not_make_are_an_error() -> None:
+def test_wrong_winners_are_an_error() -> None:
     record = played(GAME)
     assert record.result is not None
     other = ("B",) if record.result.winners == ("A",) else ("A",)
@@ -86,7 +86,7 @@ def test_reveals_are_optional_and_checked_where_they_stand() -> None:
     assert code(edited(record, index, reveals=("CB01", "CB02", "CB03"))) == "cgn.reveals"
 
 
-def test_unseen_cards_of_a_known_game_are_passed_over_and_those_seen_in_part_are_checked() -> None:
+def test_unseen_reveals_are_skipped_and_partly_seen_ones_checked() -> None:
     record = played(GAME)
     index, ply = next(
         (i, p) for i, p in enumerate(record.plies) if isinstance(p, Ply) and p.reveals
@@ -125,7 +125,7 @@ def test_a_seed_hash_is_checked_once_the_seed_is_there() -> None:
     assert code(replace(record, seed_hash=seed_hash("other"))) == "cgn.seed-hash"
 
 
-def test_a_seed_hash_alone_is_said_to_be_sealed() -> None:
+def test_a_seed_hash_alone_is_reported_as_sealed() -> None:
     record = played(GAME)
     assert code(replace(record, seed=None, seed_hash=seed_hash("s"))) == "cgn.sealed"
 
@@ -145,9 +145,7 @@ def test_without_seed_and_shuffles_the_deal_is_missing() -> None:
         ({"seats": ("a",) * 8}, "cgn.seat-count"),
     ],
 )
-def test_a_header_that_asks_for_what_there_is_not(
-    changes: dict[str, object], expected: str
-) -> None:
+def test_an_impossible_header_is_refused(changes: dict[str, object], expected: str) -> None:
     record = replace(played(GAME), result=None, **changes)
     checked = report(record)
     assert checked.problem is not None
@@ -155,7 +153,7 @@ def test_a_header_that_asks_for_what_there_is_not(
     assert checked.problem.help
 
 
-def test_a_game_by_its_title_is_told_its_name() -> None:
+def test_the_title_of_a_game_suggests_its_name() -> None:
     problem = report(replace(played(GAME), game="Point Salad")).problem
     assert problem is not None
     assert problem.help == "did you mean `point_salad`?"
@@ -173,7 +171,7 @@ def test_an_illegal_move_counts_the_legal_ones_and_suggests_the_nearest() -> Non
     assert problem.note.startswith("plies 1-4 are valid (position ")
 
 
-def test_a_legal_move_is_suggested_only_where_it_may_have_been_meant() -> None:
+def test_a_legal_move_is_suggested_only_if_it_is_likely() -> None:
     record = played("the_jam")
     far = report(edited(record, 0, move="return cone-jam:cone")).problem
     near = report(edited(record, 0, move="basket strawbery-jam:peach")).problem
@@ -198,7 +196,7 @@ def test_a_variation_is_validated_like_the_main_line() -> None:
     assert checked.plies == 1
 
 
-def test_a_free_tag_that_would_be_an_option_in_small_letters_is_a_warning() -> None:
+def test_a_tag_that_is_an_option_in_lower_case_is_a_warning() -> None:
     text = '[CGN "1"]\n[Game "the_jam"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n[Seed "s"]\n'
     for tag, warned in (("Variant", 1), ("VARIANT", 1), ("Variants", 0)):
         (reading,) = read(BytesIO(f'{text}[{tag} "kids"]\n\n= * 0 0\n'.encode()), "x.cgn")
@@ -226,14 +224,14 @@ def test_a_tag_that_is_nearly_an_option_and_a_usual_name_is_one_warning() -> Non
         ("1. A: draw right left -> 3 3\n2. B: draw left left -> 1 1\n", "write `-> 6 3`"),
     ],
 )
-def test_where_the_first_reveals_differ_the_seed_may_be_wrong(plies: str, advice: str) -> None:
+def test_wrong_first_reveals_suggest_a_wrong_seed(plies: str, advice: str) -> None:
     problem = validate(reading(f"{TRIGGS}{plies}")).problem
     assert problem is not None
     assert problem.code == "cgn.reveals"
     assert (problem.help or "").startswith(advice)
 
 
-def test_where_the_first_shuffle_differs_the_seed_may_be_wrong() -> None:
+def test_a_wrong_first_shuffle_suggests_a_wrong_seed() -> None:
     order = " ".join(str(1 + card // 9) for card in range(108))
     problem = validate(reading(f"{TRIGGS}~: deck {order}\n")).problem
     assert problem is not None

@@ -1,4 +1,4 @@
-"""Tasks shared among processes: results come in order, and nothing is left running."""
+"""Tasks in several processes: results come in order, and no process is left."""
 
 import multiprocessing
 import os
@@ -46,7 +46,7 @@ def test_results_come_in_the_order_of_the_tasks() -> None:
         assert list(results) == [[number] for number in range(20)]
 
 
-def test_no_more_begin_while_enough_results_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_task_starts_while_enough_results_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     submitted: list[Future[Any]] = []
     at_a_stop: list[int] = []
 
@@ -71,7 +71,7 @@ def test_no_more_begin_while_enough_results_wait(monkeypatch: pytest.MonkeyPatch
     assert at_a_stop == [1 + HELD]
 
 
-def test_an_error_comes_when_its_turn_comes() -> None:
+def test_an_error_is_raised_in_its_turn() -> None:
     def fails_at_two(number: int) -> list[int]:
         if number == 2:
             raise ValueError(number)
@@ -102,7 +102,7 @@ def test_processes_end_at_once_with_an_error() -> None:
     assert not multiprocessing.active_children()
 
 
-def test_a_process_that_dies_is_told() -> None:
+def test_a_dead_process_is_reported() -> None:
     with pytest.raises(BrokenExecutor), processes(2) as submit:
         list(map_ordered(submit, die, range(5), 2, 2))
     with pytest.raises(WorkerDied):
@@ -110,7 +110,7 @@ def test_a_process_that_dies_is_told() -> None:
     assert not multiprocessing.active_children()
 
 
-def test_little_work_is_done_in_this_process() -> None:
+def test_a_little_work_is_done_in_this_process() -> None:
     def here(_: Task) -> list[int]:
         return [os.getpid()]
 

@@ -1,7 +1,7 @@
-"""Hidden information: a view shows what lies open to it, and nothing else.
+"""Hidden information: a view shows only what lies open to it.
 
-Two games with the same plies are made that differ in two cards only, which lie where a view
-never saw them: it has to be shown the same frames of both.
+Two games with the same plies that differ only in two cards that a view never saw have the same
+frames in that view.
 """
 
 from contextlib import suppress
@@ -25,13 +25,13 @@ from tests.engines.test_every_game import starts
 
 
 class Marked(str):
-    """A card that can be told from others of its code."""
+    """A card that can be distinguished from others of its code."""
 
     __slots__ = ()
 
 
 class Marking(Chance):
-    """Seeded chance that marks every card it shuffles."""
+    """Seeded chance that makes every shuffled card distinguishable."""
 
     def shuffle(self, name: str, cards: list[str], shows: Shows | None = None) -> list[str]:
         marked = [card if isinstance(card, Marked) else Marked(card) for card in cards]
@@ -39,7 +39,7 @@ class Marking(Chance):
 
 
 def hidden(table: Table, reveals: Reveals, view: str) -> dict[int, str]:
-    """The marked cards that do not lie open to the view, and did not pass before it."""
+    """The marked cards that the view neither sees nor has seen."""
     shown = {id(card) for card, audience in reveals if audience in (None, view)}
     return {
         id(card): card
@@ -50,7 +50,7 @@ def hidden(table: Table, reveals: Reveals, view: str) -> dict[int, str]:
 
 
 def play(table: Table, plies: int, seed: str, view: str) -> tuple[list[Entry], list[str]]:
-    """The entries of a game played on, and the cards that the view has not seen in it."""
+    """Play a game; its entries, and the cards that the view never saw."""
     choose, entries = chooser(seed), list[Entry](table.chance.made)
     unseen = hidden(table, [], view)
     for number in range(plies):
@@ -68,7 +68,7 @@ def play(table: Table, plies: int, seed: str, view: str) -> tuple[list[Entry], l
 
 
 def swapped(entries: list[Entry], a: str, b: str) -> list[Entry]:
-    """The entries with two marked cards in each other's place, from their last shuffle together.
+    """The entries with two marked cards exchanged, from their last common shuffle on.
 
     Before that, as when a game is set up, either may have lain open.
     """
@@ -88,7 +88,7 @@ def swapped(entries: list[Entry], a: str, b: str) -> list[Entry]:
 
 
 def unmarked(entry: Entry) -> Entry:
-    """An entry without marks, which what is remembered of cards would keep."""
+    """An entry without marks, which caches of cards would keep."""
     if isinstance(entry, Shuffle):
         return Shuffle(entry.pile, tuple(map(str, entry.order)))
     return entry
@@ -97,7 +97,7 @@ def unmarked(entry: Entry) -> Entry:
 def shown(
     game: Game, options: dict[str, str], seats: int, line: list[Entry], view: str
 ) -> list[Frame]:
-    """The frames that a view sees of a game; none where it cannot be played."""
+    """The frames of a game in a view; none if it cannot be played."""
     record = Record(
         game=game.name,
         rules=game.rules_versions[-1],
@@ -114,9 +114,9 @@ def shown(
 
 
 def course(shown: list[Frame]) -> list[object]:
-    """What happens in a game, whatever the cards: who acts, and how many cards lie where.
+    """The course of a game apart from its cards: who acts, and the sizes of zones.
 
-    Another course is no leak: a hidden Karlsman who is drawn elsewhere is another game.
+    Another course is not a leak: if a hidden Karlsman is drawn elsewhere, it is another game.
     """
     return [(frame.to_act, [len(zone.cards) for zone in frame.zones]) for frame in shown]
 
@@ -124,7 +124,7 @@ def course(shown: list[Frame]) -> list[object]:
 @pytest.mark.parametrize("game", [load_game(name) for name in GAMES], ids=GAMES)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(data=st.data())
-def test_cards_that_a_view_never_saw_change_nothing_in_its_frames(
+def test_cards_that_a_view_never_saw_do_not_change_its_frames(
     game: Game, data: st.DataObject
 ) -> None:
     seed = str(data.draw(st.integers(0, 1 << 32), label="seed"))

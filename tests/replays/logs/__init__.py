@@ -1,1 +1,1 @@
-"""Logs that are read by a mapping."""
+"""Logs that are read with a mapping."""

@@ -1,4 +1,4 @@
-"""A log becomes a record, and what is wrong with it is found in its rows."""
+"""Logs become records, and errors are placed in their rows."""
 
 from itertools import chain
 
@@ -70,13 +70,13 @@ def marked(diagnostic: Diagnostic) -> str:
     ("log", "mapping", "scores"),
     [("bot.jsonl", "bot.toml", (41, 39)), ("club.csv", "club.toml", (69, 64))],
 )
-def test_the_examples_are_whole_games(log: str, mapping: str, scores: tuple[int, int]) -> None:
+def test_the_examples_are_complete_games(log: str, mapping: str, scores: tuple[int, int]) -> None:
     known = read_mapping((EXAMPLES / mapping).read_bytes())
     report = validate(read_log((EXAMPLES / log).read_bytes(), log, known))
     assert (report.verdict, report.scores, report.warnings) == ("valid", scores, ())
 
 
-def test_the_lines_of_the_page_are_what_its_mapping_gives() -> None:
+def test_the_mapping_of_the_page_gives_its_lines() -> None:
     (toml,) = blocks("toml", PAGE)
     log, lines = blocks("", PAGE)
     reading = read_log(log.encode(), "log.csv", read_mapping(toml.encode()))
@@ -86,7 +86,7 @@ def test_the_lines_of_the_page_are_what_its_mapping_gives() -> None:
     assert plies == [line.partition(". ")[2] for line in lines.splitlines()]
 
 
-def test_every_column_goes_to_its_place() -> None:
+def test_every_column_becomes_its_part_of_a_ply() -> None:
     made = record('Ana,Draw,,"L, R",3 ,!,so be it,1:02.5\nb,CROSS,3,"3,2 + 1",,,,65\n')
     assert write_text(made).splitlines()[-2:] == [
         "1. A: draw left right -> 3 ! {so be it} @1:02.5",
@@ -101,11 +101,11 @@ def test_rows_may_be_shuffles_skipped_or_the_end() -> None:
     assert lines == ["~: deck 3 _ -> 5 6", "1. A: draw left left", "= A 3 4"]
 
 
-def test_a_sum_can_be_made_of_the_items_of_a_cell() -> None:
+def test_the_items_of_a_cell_can_become_a_sum() -> None:
     assert record('A,both,9,"5,4",,,,\n').plies[0].move == "cross 9 5+4"  # type: ignore[union-attr]
 
 
-def test_without_a_seed_and_shuffles_nobody_saw_the_cards() -> None:
+def test_without_seed_and_shuffles_the_cards_are_unseen() -> None:
     made = record("A,draw,,L,,,,\n", MAPPING.replace('Seed = "tuesday-7"\n', ""))
     assert made.plies[0] == Shuffle("deck", ("_",))
     assert "A" in made.plies[1].seat  # type: ignore[union-attr]
@@ -148,13 +148,13 @@ def test_a_mistake_is_shown_in_its_cell(row: str, code: str, mark: str) -> None:
     assert diagnostic.place.line == 2 + 1 + row.count("\n")
 
 
-def test_an_unknown_action_is_guessed() -> None:
+def test_an_unknown_action_gets_a_suggestion() -> None:
     assert problem(COLUMNS + "A,drwa,,L,,,,\n", REQUIRED).help == "did you mean `draw`?"
     diagnostic = problem(COLUMNS + "A,zzz,,L,,,,\n", REQUIRED)
     assert diagnostic.help == "say in [moves] what it stands for; an empty text skips such rows"
 
 
-def test_a_move_against_the_rules_is_shown_in_the_cell_it_comes_from() -> None:
+def test_an_illegal_move_is_shown_in_its_cell() -> None:
     log = COLUMNS + 'A,draw,,"R,L",,,,\nB,draw,,"R,L",,,,\nA,cross,3,"3,4",,,,\n'
     reading = read_log(log.encode(), "log.csv", read_mapping(MAPPING.encode()))
     diagnostic = validate(reading).problem
@@ -166,7 +166,7 @@ def test_a_move_against_the_rules_is_shown_in_the_cell_it_comes_from() -> None:
     )
 
 
-def test_fields_of_json_are_found_within_others() -> None:
+def test_nested_fields_of_json_are_found() -> None:
     mapping = MAPPING.replace('"cards"', '"do.cards"')
     log = '{"who": "A", "what": "draw", "do": {"cards": ["L", "nowhere"]}}\n'
     diagnostic = problem(log, mapping)
@@ -182,7 +182,7 @@ def test_fields_of_json_are_found_within_others() -> None:
         ('who,what,row,cards,drawn,mark,note,at\nA,"draw" it,,L,,,,\n', "cgn.ply-syntax"),
     ],
 )
-def test_a_log_that_is_no_table_and_no_json_is_refused(log: str, code: str) -> None:
+def test_a_log_that_is_neither_a_table_nor_json_is_refused(log: str, code: str) -> None:
     assert problem(log).code == code
 
 
@@ -203,7 +203,7 @@ def test_a_log_that_is_no_table_and_no_json_is_refused(log: str, code: str) -> N
         ("[header", "Expected"),
     ],
 )
-def test_a_mapping_that_cannot_be_right_is_refused(toml: str, message: str) -> None:
+def test_an_invalid_mapping_is_refused(toml: str, message: str) -> None:
     with pytest.raises(BadMapping) as refused:
         read_log(COLUMNS.encode(), "log.csv", read_mapping(toml.encode()))
     assert message in refused.value.message
@@ -218,7 +218,7 @@ def test_a_mapping_that_cannot_be_right_is_refused(toml: str, message: str) -> N
         ),
     )
 )
-def test_no_log_stops_the_reader_and_each_record_can_be_written(log: bytes) -> None:
+def test_any_log_is_refused_or_gives_a_record_that_can_be_written(log: bytes) -> None:
     reading = read_log(log, "log", read_mapping(MAPPING.encode()))
     assert (reading.record is None) != (reading.problem is None)
     if reading.record is not None:

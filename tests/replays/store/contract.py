@@ -1,6 +1,6 @@
-"""What every store is held to: subclass `Contract` in a test file, and give it the fixture `store`.
+"""The contract of every store: subclass `Contract` in a test file with a fixture `store`.
 
-The store is opened with `Clock()` of this file, whose time stands still until a test moves it.
+Open the store with the `Clock()` of this file, whose time stands still until a test moves it.
 """
 
 from tests.replays.store.contracts.beside import Beside

@@ -1,4 +1,4 @@
-"""Uploads for the tests of stores: of real games, as people change them."""
+"""Records and uploads for the tests of stores."""
 
 from functools import cache
 from typing import Any
@@ -23,7 +23,7 @@ def record(
     plies: int | None = None,
     **parts: Any,  # noqa: ANN401 - any part of a record
 ) -> Record:
-    """A complete game, or the first plies of it; `parts` of the record as they are to be."""
+    """A complete game, or its first plies; `parts` replace fields of the record."""
     made = replace(_played(game, len(players), seed), seats=players)
     if plies is not None:
         made = replace(made, plies=made.plies[:plies], result=None)
@@ -31,7 +31,7 @@ def record(
 
 
 def branching(variations: int) -> Record:
-    """A complete game with so many variations of its second ply, each of which repeats it."""
+    """A complete game with so many variations, each of which repeats the second ply."""
     whole = record()
     first, second, *rest = whole.plies
     assert isinstance(second, Ply)
@@ -55,12 +55,12 @@ def nested() -> Record:
 
 
 def upload(seed: str = "s", game: str = "triggs", **parts: Any) -> Upload:  # noqa: ANN401 - as for a record
-    """The upload of such a record."""
+    """The upload of `record` with these arguments."""
     return upload_of(record(seed, game, **parts))
 
 
 def upload_of(original: Record, decks: Decks = OWN_DECKS) -> Upload:
-    """The upload of a record that is good."""
+    """The upload of a valid record."""
     made = prepare(reading(write_text(original)), decks).upload
     assert made is not None
     return made

@@ -1,4 +1,4 @@
-"""Records out of a store, and into another."""
+"""Exports and imports of records."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -28,13 +28,13 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
 
 
 def many(count: int) -> Iterator[Reading]:
-    """So many records, every seventh of them broken."""
+    """So many records, of which every seventh is broken."""
     for number in range(count):
         text = write_text(record(comments=(str(number),)))
         yield reading(text.replace("1. A: draw", "1. B: draw") if number % 7 == 0 else text)
 
 
-def test_each_record_is_told_of_in_its_order_and_the_broken_ones_stay_out(
+def test_records_are_reported_in_order_and_broken_ones_left_out(
     store: SqliteStore,
 ) -> None:
     taken = list(take_in(store, many(230), "ana", Visibility.UNLISTED))
@@ -49,15 +49,15 @@ def test_each_record_is_told_of_in_its_order_and_the_broken_ones_stay_out(
     assert store.count(ALL, ADMIN) == sum(one.added is not None for one in taken)
 
 
-def test_what_is_told_of_is_kept_before_the_next_is_read(store: SqliteStore) -> None:
+def test_reported_records_are_stored_before_more_are_read(store: SqliteStore) -> None:
     readings = many(10_000)
     for number, _ in enumerate(take_in(store, readings, "ana")):
         if number == 150:
             break
-    assert store.count(ALL, ADMIN) == 200 - 29, "two hundred were read, and the good ones kept"
+    assert store.count(ALL, ADMIN) == 200 - 29, "two hundred are read, and the good ones stored"
 
 
-def test_what_the_holder_has_already_is_not_played_again(
+def test_records_already_held_are_not_played_again(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     readings = [reading(write_text(record(seed, tags={"Open": "1"}))) for seed in "ab"]
@@ -71,7 +71,7 @@ def test_what_the_holder_has_already_is_not_played_again(
 
     monkeypatch.setattr(export_import, "prepare", noted)
     again = list(take_in(store, readings, "ana"))
-    assert played == readings[1:], "what others hold is, and what has no end line"
+    assert played == readings[1:], "records of other holders and unfinished ones are played"
     reports = [
         (r.verdict, r.plies, r.warnings, r.scores, r.winners, r.digest)
         for taken in (first, again)
@@ -82,7 +82,7 @@ def test_what_the_holder_has_already_is_not_played_again(
 
 
 @pytest.mark.parametrize("form", [Form.TEXT, Form.JSON_LINES])
-def test_what_is_written_out_is_read_as_it_was(store: SqliteStore, form: Form) -> None:
+def test_an_export_can_be_read_back(store: SqliteStore, form: Form) -> None:
     list(take_in(store, many(20), "ana"))
     out = b"".join(written(store, ALL, ADMIN, form))
     name = "all.cgn" if form is Form.TEXT else "all.cgn.jsonl"
@@ -91,12 +91,12 @@ def test_what_is_written_out_is_read_as_it_was(store: SqliteStore, form: Form) -
     assert len(records) == 17
 
 
-def test_an_empty_store_is_written_as_such(store: SqliteStore) -> None:
+def test_an_empty_store_gives_a_complete_empty_export(store: SqliteStore) -> None:
     assert list(written(store, ALL, ADMIN, Form.TEXT)) == [b"% complete: 0 records\n"]
 
 
 @pytest.mark.parametrize("form", [Form.TEXT, Form.JSON_LINES])
-def test_a_damaged_body_is_told_and_not_passed_over(store: SqliteStore, form: Form) -> None:
+def test_a_damaged_body_is_an_error(store: SqliteStore, form: Form) -> None:
     list(take_in(store, many(4), "ana"))
     store.do(lambda work: work.db.execute("UPDATE body SET body = x'00' WHERE replay = 2"))
     pieces = written(store, ALL, ADMIN, form)

@@ -1,4 +1,4 @@
-"""Stores are copied into stores of either kind, and hold the same afterwards."""
+"""Copies between stores of either kind."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -25,7 +25,7 @@ ALL = Query(own=True, order=Order.OLDEST)
 
 @pytest.fixture
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
-    """Opens a new store of a kind."""
+    """Opens new stores of either kind."""
     with ExitStack() as stack:
 
         def new(kind: str) -> SqlStore:
@@ -76,7 +76,7 @@ def silent(*_: object) -> None:
 
 
 def contents(store: SqlStore) -> list[object]:
-    """What a reader sees of everything."""
+    """Everything in a store, as readers see it."""
     replays = store.page(ALL, ADMIN, None, 1_000).entries
     return [
         *(store.get(entry.id, viewer) for entry in replays for viewer in (ADMIN, Viewer("bo"))),
@@ -98,7 +98,7 @@ def test_a_copy_holds_what_its_source_holds(opened: Open, source: str, target: s
 
 
 @pytest.mark.parametrize("target", KINDS)
-def test_a_copy_goes_on_as_its_source_would(opened: Open, target: str) -> None:
+def test_a_copy_behaves_like_its_source(opened: Open, target: str) -> None:
     old, new = filled(opened("sqlite")), opened(target)
     copy(old, new, silent)
     for store in (old, new):
@@ -107,7 +107,7 @@ def test_a_copy_goes_on_as_its_source_would(opened: Open, target: str) -> None:
     assert contents(new) == contents(old)
 
 
-def test_what_changed_since_is_copied_and_what_is_damaged_healed(opened: Open) -> None:
+def test_a_second_copy_brings_changes_and_repairs_damage(opened: Open) -> None:
     old, new = filled(opened("sqlite")), opened("sqlite")
     copy(old, new, silent)
     old.add([upload_of(record("later"))], "cleo")
@@ -119,7 +119,7 @@ def test_what_changed_since_is_copied_and_what_is_damaged_healed(opened: Open) -
     assert list(new.check(silent)) == []
 
 
-def test_a_store_with_replays_of_its_own_is_never_copied_over(opened: Open) -> None:
+def test_a_store_with_other_replays_is_never_overwritten(opened: Open) -> None:
     old, new = filled(opened("sqlite")), opened("sqlite")
     new.add([upload_of(record("own"))], "dora")
     before = contents(new)

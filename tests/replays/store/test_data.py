@@ -1,4 +1,4 @@
-"""Queries hold nothing that a store would choke on; tokens look like tokens."""
+"""Queries are checked; tokens have their form and lifetime."""
 
 import re
 from typing import Any
@@ -20,7 +20,7 @@ from replays.store.tokens import Token, digest_of, write_token
     ],
     ids=repr,
 )
-def test_a_query_with_what_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
+def test_an_impossible_query_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=next(iter(wrong))):
         Query(**wrong)
 

@@ -1,4 +1,4 @@
-"""Several processes on one store: nothing lost, doubled or missed, and nobody held up."""
+"""Several processes on one store: nothing is lost, doubled or missed, and none blocks another."""
 
 import os
 import re
@@ -36,7 +36,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def uploaders(
     address: str, holders: list[str], count: int, threads: int
 ) -> Iterator[list[subprocess.Popen[str]]]:
-    """A process for each holder, all of them ready to begin."""
+    """An uploading process for each holder, ready to begin."""
     command = [sys.executable, "-m", "tests.replays.store.uploader"]
     started = [
         subprocess.Popen(
@@ -68,7 +68,7 @@ def begin(processes: list[subprocess.Popen[str]]) -> None:
 
 
 def acknowledged(process: subprocess.Popen[str], most: int | None = None) -> list[list[str]]:
-    """So many of the ids that a process prints, or all until it ends, and what it says of each."""
+    """So many of the ids that a process prints, with their outcomes; all by default."""
     assert process.stdout is not None
     lines = [line for line in islice(process.stdout, most) if line.endswith("\n")]
     for line in lines:
@@ -113,15 +113,15 @@ def test_no_acknowledged_upload_is_lost_by_a_kill(address: str, kill: int) -> No
         for process in processes:
             process.kill()
         acks += [pair for process in processes for pair in acknowledged(process)]
-    assert len(acks) < 800, "they were still at it"
+    assert len(acks) < 800, "they were still uploading"
     with open_store(address, lambda: 0) as store:
         assert all(store.get(name, ADMIN) for name, _ in acks)
         assert faults(store) == []
         made = store.count(EVERYTHING, ADMIN)
-        assert len(acks) <= made <= len(acks) + 16, "each thread may have had one on its way"
+        assert len(acks) <= made <= len(acks) + 16, "each thread may have had an upload under way"
 
 
-def test_who_survives_a_killed_writer_goes_on(address: str) -> None:
+def test_other_processes_survive_a_killed_writer(address: str) -> None:
     with uploaders(address, ["ana", "bo"], 200, 4) as processes:
         begin(processes)
         acknowledged(processes[0], 20)
@@ -131,7 +131,7 @@ def test_who_survives_a_killed_writer_goes_on(address: str) -> None:
         assert faults(store) == []
 
 
-def test_a_follower_of_what_came_since_misses_nothing(address: str) -> None:
+def test_a_follower_of_changes_misses_none(address: str) -> None:
     seen: list[int] = []
     with (
         open_store(address, lambda: 0) as store,
@@ -145,14 +145,14 @@ def test_a_follower_of_what_came_since_misses_nothing(address: str) -> None:
 
 
 def after(store: Store, seen: list[int]) -> list[int]:
-    """The numbers of what came after all that was seen."""
+    """The numbers of the replays that came after those seen."""
     query = Query(order=Order.OLDEST)
     page = store.page(query, ADMIN, seen[-1] if seen else None, limit=1_000)
     return [entry.number for entry in page.entries]
 
 
 def test_a_frozen_process_does_not_hold_up_the_others(server: Server) -> None:
-    """Its transaction ends by itself, wherever it stood."""
+    """Its transaction times out."""
     address = server.database()
     with uploaders(address, ["ana", "bo"], 150, 4) as processes:
         begin(processes)
@@ -187,5 +187,5 @@ def test_no_acknowledged_upload_is_lost_with_the_server() -> None:
             store.add([upload()], "cleo")
             server.stop()
             server.start()
-            store.add([upload("later")], "cleo")  # although its connection was lost meanwhile
+            store.add([upload("later")], "cleo")  # although it lost its connection
             assert faults(store) == []

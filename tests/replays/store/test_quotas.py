@@ -1,4 +1,4 @@
-"""What an owner may hold: so many replays, bytes, decks."""
+"""Quotas of owners: replays, bytes, decks, tokens."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -37,7 +37,7 @@ def opened(tmp_path: Path) -> Iterator[Callable[[Quota], Store]]:
 @pytest.mark.parametrize(
     ("quota", "name"), [(Quota(replays=3), "replays"), (Quota(bytes=SIZE - 1), "bytes")]
 )
-def test_an_owner_holds_so_much_and_no_more(
+def test_an_upload_beyond_the_quota_is_refused(
     opened: Callable[[Quota], Store], quota: Quota, name: str
 ) -> None:
     store = opened(quota)
@@ -49,7 +49,7 @@ def test_an_owner_holds_so_much_and_no_more(
     store.add([MADE[2], MADE[2]], "ana")
     with pytest.raises(OverQuota):
         store.add([MADE[3]], "ana")
-    assert store.add(MADE[:3], "ana")[0].held, "what is held takes no more room"
+    assert store.add(MADE[:3], "ana")[0].held, "a replay already held takes no more room"
     store.add(MADE[:3], "bo")
     assert store.give_up(MADE[0].id, ANA)
     store.add([MADE[3]], "ana")
@@ -59,7 +59,7 @@ def test_an_owner_holds_so_much_and_no_more(
     assert list(store.check(lambda *_: None)) == []
 
 
-def test_one_that_is_refused_keeps_nobody_else_out(opened: Callable[[Quota], Store]) -> None:
+def test_a_refused_upload_does_not_stop_others(opened: Callable[[Quota], Store]) -> None:
     store = opened(Quota(replays=2))
     with ThreadPoolExecutor(8) as pool:
         ana = [pool.submit(store.add, [one], "ana") for one in MADE]
@@ -69,7 +69,7 @@ def test_one_that_is_refused_keeps_nobody_else_out(opened: Callable[[Quota], Sto
     assert all(one.exception() is None for one in bo)
 
 
-def test_an_owner_gives_so_many_decks(opened: Callable[[Quota], Store]) -> None:
+def test_a_deck_beyond_the_quota_is_refused(opened: Callable[[Quota], Store]) -> None:
     store = opened(Quota(decks=1))
     mine, _ = store.decks.add(deck("mine"), "ana")
     with pytest.raises(OverQuota, match="decks: at most 1"):
@@ -80,7 +80,7 @@ def test_an_owner_gives_so_many_decks(opened: Callable[[Quota], Store]) -> None:
     assert store.decks.add(deck("third"), "ana")[1]
 
 
-def test_an_owner_has_so_many_usable_tokens(opened: Callable[[Quota], Store]) -> None:
+def test_a_token_beyond_the_quota_is_refused(opened: Callable[[Quota], Store]) -> None:
     store = opened(Quota(tokens=2))
     first = store.tokens.create("ana", [], "a")
     store.tokens.create("ana", [], "b", expires=0)

@@ -1,4 +1,4 @@
-"""The file: made, brought up to date, or refused with a reason."""
+"""The file is made, migrated, or refused with a reason."""
 
 import sqlite3
 from collections.abc import Callable
@@ -34,7 +34,7 @@ def test_a_file_is_made_and_found_again(file: Path) -> None:
         assert store.count(Query(), ANYONE) == 1
 
 
-def test_the_files_are_for_their_owner_alone(file: Path, tmp_path: Path) -> None:
+def test_only_their_owner_can_read_the_files(file: Path, tmp_path: Path) -> None:
     with opened(file) as store:
         store.add([upload("another")], "ana")
         store.backup(tmp_path / "copy.db", lambda *_: None)
@@ -43,7 +43,7 @@ def test_the_files_are_for_their_owner_alone(file: Path, tmp_path: Path) -> None
     assert set(modes.values()) == {0o600}
 
 
-def test_every_connection_is_set_up_to_lose_nothing(file: Path) -> None:
+def test_every_connection_is_durable(file: Path) -> None:
     db = open_database(file)
     pragmas = [
         db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")
@@ -64,9 +64,7 @@ def test_every_table_of_ours_is_strict(file: Path) -> None:
     db.close()
 
 
-def test_an_older_file_is_brought_up_to_this_version(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_older_file_is_migrated(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def later(db: Database) -> None:
         db.execute("ALTER TABLE replay ADD COLUMN later TEXT")
 
@@ -93,7 +91,7 @@ def test_a_file_of_a_newer_version_is_refused_and_left_alone(
         opened(file)
 
 
-def test_a_step_that_fails_leaves_the_older_file(
+def test_a_failed_migration_leaves_the_older_file(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def later(db: Database) -> None:
@@ -110,7 +108,7 @@ def test_a_step_that_fails_leaves_the_older_file(
 
 
 def with_one_more(monkeypatch: pytest.MonkeyPatch, step: Callable[[Database], None]) -> None:
-    """A version that has one migration more."""
+    """Pretend that this version has one more migration."""
     more = Migrations("cgn")
     for known in (*migrations.STEPS, step):
         more()(known)
@@ -118,7 +116,7 @@ def with_one_more(monkeypatch: pytest.MonkeyPatch, step: Callable[[Database], No
     monkeypatch.setattr(connections, "STEPS", (*migrations.STEPS, step))
 
 
-def test_many_may_make_one_file_at_once(tmp_path: Path) -> None:
+def test_many_processes_may_make_one_file_at_once(tmp_path: Path) -> None:
     def open_at_once(file: Path, all_there: Barrier) -> int:
         all_there.wait()
         with opened(file) as store:
@@ -133,7 +131,7 @@ def test_many_may_make_one_file_at_once(tmp_path: Path) -> None:
             assert [one.result() for one in waiting] == [0] * 8
 
 
-def test_a_database_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> None:
+def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "else.db"
     with sqlite3.connect(file) as other:
         other.execute("CREATE TABLE replay (id)")
@@ -145,7 +143,7 @@ def test_a_database_of_something_else_is_refused_and_left_alone(tmp_path: Path) 
     assert [path.name for path in tmp_path.iterdir()] == ["else.db"]
 
 
-def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "game.cgn"
     file.write_text('[CGN "1"]\n' * 200)
     with pytest.raises(StoreUnusable, match="not a database"):
@@ -164,7 +162,7 @@ def test_an_sqlite_that_is_too_old_is_refused(
         opened(tmp_path / "cgn.db")
 
 
-def test_a_file_that_was_deleted_or_replaced_is_noticed_before_anything_is_lost(
+def test_a_deleted_or_replaced_file_is_noticed_before_the_next_write(
     file: Path, tmp_path: Path
 ) -> None:
     other = tmp_path / "other.db"
@@ -178,7 +176,7 @@ def test_a_file_that_was_deleted_or_replaced_is_noticed_before_anything_is_lost(
                 store.count(Query(), ANYONE)
 
 
-def test_a_file_that_is_back_where_it_was_is_used_as_before(file: Path, tmp_path: Path) -> None:
+def test_a_file_moved_back_is_used_again(file: Path, tmp_path: Path) -> None:
     away = tmp_path / "away.db"
     with opened(file) as store:
         file.rename(away)

@@ -1,4 +1,4 @@
-"""A full disk: it is said, nothing is half done, and once there is room all goes on."""
+"""A full disk is reported, leaves nothing half done, and is no problem once there is room."""
 
 import resource
 import subprocess
@@ -21,7 +21,7 @@ MADE = [upload(comments=(str(number), "x" * 200)) for number in range(60)]
 
 @contextmanager
 def no_room(store: SqliteStore) -> Iterator[None]:
-    """The file cannot grow."""
+    """Let the file not grow."""
     with store.reading() as db:
         (pages,) = db.execute("PRAGMA page_count").fetchone()
     store.do(lambda work: work.db.execute(f"PRAGMA max_page_count = {pages}"))
@@ -31,7 +31,7 @@ def no_room(store: SqliteStore) -> Iterator[None]:
         store.do(lambda work: work.db.execute("PRAGMA max_page_count = 1073741823"))
 
 
-def test_a_full_disk_refuses_what_does_not_fit_and_goes_on_afterwards(tmp_path: Path) -> None:
+def test_a_full_disk_refuses_uploads_until_there_is_room(tmp_path: Path) -> None:
     with SqliteStore(tmp_path / "cgn.db", lambda: 0) as store:
         store.add(MADE[:10], "ana")
         kept = 0
@@ -54,7 +54,7 @@ def test_a_full_disk_refuses_what_does_not_fit_and_goes_on_afterwards(tmp_path: 
         assert list(store.check(lambda *_: None)) == []
 
 
-def test_one_that_does_not_fit_takes_nobody_along(tmp_path: Path) -> None:
+def test_an_upload_that_does_not_fit_stops_no_other(tmp_path: Path) -> None:
     with SqliteStore(tmp_path / "cgn.db", lambda: 0) as store:
         store.add(MADE[:1], "ana")
         together = Barrier(9)
@@ -76,8 +76,8 @@ def limited() -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, 400_000))
 
 
-def test_files_that_may_not_grow_are_a_full_disk(tmp_path: Path) -> None:
-    """A process with the limit is told so; what it was acknowledged is there, and nothing else."""
+def test_a_limit_on_file_size_is_a_full_disk(tmp_path: Path) -> None:
+    """The process gets the error; exactly the acknowledged uploads are stored."""
     file = tmp_path / "cgn.db"
     command = [sys.executable, "-m", "tests.replays.store.uploader", str(file), "ana", "400", "4"]
     done = subprocess.run(

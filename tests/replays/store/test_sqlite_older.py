@@ -1,4 +1,4 @@
-"""A file that an earlier version made is brought up to this one with all that it held."""
+"""A file of an earlier version is migrated with all its contents."""
 
 import gzip
 from collections.abc import Iterator
@@ -34,11 +34,11 @@ def numbers(store: Store, query: Query, viewer: Viewer = ANYONE) -> list[int]:
     return [entry.number for entry in store.page(query, viewer).entries]
 
 
-def test_it_passes_the_check(store: Store) -> None:
+def test_a_migrated_file_passes_the_check(store: Store) -> None:
     assert list(store.check(lambda *_: None)) == []
 
 
-def test_lists_are_as_they_were(store: Store) -> None:
+def test_lists_are_unchanged(store: Store) -> None:
     entries = store.page(OLDEST, ADMIN).entries
     assert [(e.number, e.visibility, e.uploaded) for e in entries] == [
         (1, "public", 1000),
@@ -62,7 +62,7 @@ def test_words_are_found(store: Store, text: str) -> None:
     assert store.count(Query(text=text), ANYONE) == 1
 
 
-def test_tokens_decks_and_keys_are_there(store: Store) -> None:
+def test_tokens_decks_and_keys_are_kept(store: Store) -> None:
     assert store.tokens.find(digest_of("cgn_ana")) is not None
     assert store.decks.count() == 1
     (a, b, *_) = [entry.id for entry in store.page(OLDEST, ADMIN).entries]
@@ -71,7 +71,7 @@ def test_tokens_decks_and_keys_are_there(store: Store) -> None:
     assert store.get(first.id, ana) is None
 
 
-def test_what_comes_now_comes_after_all_that_was_there(store: Store) -> None:
+def test_new_numbers_and_revisions_exceed_the_old_ones(store: Store) -> None:
     before = store.page(OLDEST, ADMIN).entries
     made = upload("new")
     store.add([made], "ana", Visibility.PUBLIC)

@@ -1,4 +1,4 @@
-"""Checks find what is damaged; backups are whole."""
+"""Checks find damage; backups are consistent."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -57,14 +57,14 @@ def test_damage_is_found(store: SqliteStore, damage: str, fault: str) -> None:
     assert any(fault in line for line in faults(store)), faults(store)
 
 
-def test_a_row_whose_replay_is_gone_is_found(store: SqliteStore, tmp_path: Path) -> None:
+def test_a_row_of_a_missing_replay_is_found(store: SqliteStore, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "cgn.db") as other:
         other.execute("DELETE FROM replay WHERE key = 1")
     other.close()
     assert any("of hold refers to a row of replay" in line for line in faults(store))
 
 
-def test_a_file_with_damaged_pages_is_told(tmp_path: Path) -> None:
+def test_damaged_pages_are_found(tmp_path: Path) -> None:
     file = tmp_path / "damaged.db"
     with SqliteStore(file, lambda: 0) as store:
         store.add([upload(comments=(str(number),)) for number in range(200)], "ana")
@@ -75,9 +75,7 @@ def test_a_file_with_damaged_pages_is_told(tmp_path: Path) -> None:
         assert faults(store)
 
 
-def test_a_backup_is_as_the_store_was_at_one_moment_while_others_write(
-    store: SqliteStore, tmp_path: Path
-) -> None:
+def test_a_backup_is_consistent_while_others_write(store: SqliteStore, tmp_path: Path) -> None:
     store.add([upload(comments=(str(number), "x" * 4000)) for number in range(600)], "ana")
     more = [upload(comments=("more", str(number))) for number in range(300)]
     begun, stop = Event(), Event()

@@ -1,4 +1,4 @@
-"""The one door for writing: who waits shares a commit, and nobody spoils it for others."""
+"""The writer thread: waiting writes share a commit, and a failed one does not affect others."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ Work: TypeAlias = Callable[[Transaction], int]
 
 @pytest.fixture
 def db(tmp_path: Path) -> Iterator[Database]:
-    """A connection that reads what the writer wrote."""
+    """A connection that reads the writer's rows."""
     opened = open_database(tmp_path / "t.db")
     with write(opened):
         opened.execute(f"PRAGMA application_id = {connections.APPLICATION}")
@@ -51,13 +51,13 @@ def insert(number: int) -> Work:
 
 
 def refuse(work: Transaction) -> int:
-    """A write that finds out late that it is not to be."""
+    """A write that inserts, and then refuses."""
     insert(99)(work)
     raise Changed("no")
 
 
 def blocking(going: Event, let_go: Event) -> Callable[[Transaction], None]:
-    """A write that lasts until it is let go."""
+    """A write that blocks until it is released."""
 
     def work(_: Transaction) -> None:
         going.set()
@@ -67,7 +67,7 @@ def blocking(going: Event, let_go: Event) -> Callable[[Transaction], None]:
 
 
 def together(writer: Writer, works: list[Work], counts: int = 1) -> list[object]:
-    """What comes of writes that all wait at the same time: their results, or their errors."""
+    """The results or errors of writes that wait at the same time."""
 
     def outcome(work: Work) -> object:
         try:
@@ -92,7 +92,7 @@ def kept(db: Database) -> list[int]:
 
 @pytest.fixture
 def commits(writer: Writer) -> list[str]:
-    """A list that grows by each commit; the first is that of the write which the others await."""
+    """A list that grows with each commit; the first is that of the blocking write."""
     statements: list[str] = []
     ledger = writer._ledger
     assert isinstance(ledger, FileLedger)
@@ -102,19 +102,19 @@ def commits(writer: Writer) -> list[str]:
     return statements
 
 
-def test_those_who_wait_share_one_commit(writer: Writer, db: Database, commits: list[str]) -> None:
+def test_waiting_writes_share_one_commit(writer: Writer, db: Database, commits: list[str]) -> None:
     assert together(writer, [insert(number) for number in range(20)]) == [1] * 20
     assert kept(db) == list(range(20))
     assert len(commits) == 1 + 1
 
 
-def test_a_commit_has_its_most(writer: Writer, commits: list[str]) -> None:
+def test_a_commit_has_a_limit(writer: Writer, commits: list[str]) -> None:
     works = [insert(number) for number in range(MOST_TOGETHER + 5)]
     assert together(writer, works) == [1] * len(works)
     assert len(commits) == 1 + 2
 
 
-def test_what_counts_as_many_writes_keeps_others_out_of_its_commit(
+def test_a_heavy_write_leaves_less_room_in_its_commit(
     writer: Writer, db: Database, commits: list[str]
 ) -> None:
     works = [insert(number) for number in range(5)]
@@ -123,14 +123,14 @@ def test_what_counts_as_many_writes_keeps_others_out_of_its_commit(
     assert len(commits) == 1 + 3
 
 
-def test_one_that_refuses_takes_back_its_own_work_only(writer: Writer, db: Database) -> None:
+def test_a_refused_write_rolls_back_only_its_own_rows(writer: Writer, db: Database) -> None:
     first, error, last = together(writer, [insert(1), refuse, insert(2)])
     assert (first, last) == (1, 1)
     assert isinstance(error, Changed)
     assert kept(db) == [1, 2]
 
 
-def test_one_that_sqlite_refuses_is_told_and_the_others_are_kept(
+def test_a_write_that_sqlite_refuses_gets_the_error_and_the_others_are_kept(
     writer: Writer, db: Database
 ) -> None:
     outcomes = together(writer, [insert(1), insert(1), insert(2), insert(3)])
@@ -139,8 +139,8 @@ def test_one_that_sqlite_refuses_is_told_and_the_others_are_kept(
     assert kept(db) == [1, 2, 3]
 
 
-def test_a_commit_that_fails_is_tried_one_by_one(writer: Writer, db: Database) -> None:
-    """A foreign key checked at the end of the transaction stops all of it."""
+def test_the_writes_of_a_failed_commit_are_retried_one_by_one(writer: Writer, db: Database) -> None:
+    """A deferred foreign key fails the whole transaction."""
     db.execute("CREATE TABLE u (n INTEGER REFERENCES t DEFERRABLE INITIALLY DEFERRED)")
     good: list[Work] = [insert(number) for number in range(3)]
     bad: Work = lambda work: work.db.execute("INSERT INTO u VALUES (7)").rowcount  # noqa: E731
@@ -151,7 +151,7 @@ def test_a_commit_that_fails_is_tried_one_by_one(writer: Writer, db: Database) -
     assert db.execute("SELECT count(*) FROM u").fetchone()[0] == 0
 
 
-def test_a_work_that_would_end_a_thread_is_told_and_the_writer_lives(
+def test_a_write_that_raises_base_exception_does_not_end_the_writer(
     writer: Writer, db: Database
 ) -> None:
     def interrupted(work: Transaction) -> int:
@@ -165,7 +165,7 @@ def test_a_work_that_would_end_a_thread_is_told_and_the_writer_lives(
     assert kept(db) == [1, 2, 3]
 
 
-def test_who_waits_too_long_is_told_that_the_store_is_busy(
+def test_a_write_that_waits_too_long_is_store_busy(
     tmp_path: Path, db: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "PATIENCE", 0.05)
@@ -179,7 +179,7 @@ def test_who_waits_too_long_is_told_that_the_store_is_busy(
     other.close()
 
 
-def test_a_disk_that_fails_in_a_commit_leaves_unsure_what_is_kept(
+def test_a_disk_error_in_a_commit_is_store_unsure(
     writer: Writer, db: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     execute = Database.execute
@@ -200,7 +200,7 @@ def test_a_disk_that_fails_in_a_commit_leaves_unsure_what_is_kept(
     assert kept(db) == [2]
 
 
-def test_reading_goes_on_while_somebody_writes(tmp_path: Path, db: Database) -> None:
+def test_reads_go_on_during_writes(tmp_path: Path, db: Database) -> None:
     reader = open_database(tmp_path / "t.db")
     with write(db):
         insert(1)(Transaction(db, DIALECT))
@@ -209,7 +209,7 @@ def test_reading_goes_on_while_somebody_writes(tmp_path: Path, db: Database) -> 
     reader.close()
 
 
-def test_what_waits_is_done_before_a_writer_closes_and_nothing_after(
+def test_a_closing_writer_finishes_waiting_writes_and_takes_no_more(
     tmp_path: Path, db: Database
 ) -> None:
     other = writer_on(tmp_path / "t.db")

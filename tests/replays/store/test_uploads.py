@@ -1,4 +1,4 @@
-"""What a store is given of a record."""
+"""Preparing records for a store."""
 
 import gzip
 from io import BytesIO
@@ -16,7 +16,7 @@ from tests.replays.helpers import reading
 from tests.replays.store.making import EVENT, record, upload, upload_of
 
 
-def test_a_finished_game_is_open() -> None:
+def test_a_finished_game_has_no_separate_public_body() -> None:
     original = record(tags=EVENT)
     made = upload_of(original)
     assert made.id == record_digest(original)
@@ -39,7 +39,7 @@ def test_an_unfinished_game_has_a_public_body_without_seed_and_shuffles() -> Non
     assert b'"seed"' not in gzip.decompress(made.public_body)
 
 
-def test_the_same_record_gives_the_same_upload_however_it_is_written() -> None:
+def test_the_upload_does_not_depend_on_the_format() -> None:
     original = record()
     named = replace(original, deck="triggs/standard")
     assert upload_of(original) == upload_of(named)
@@ -70,6 +70,6 @@ def test_words_are_names_event_and_site_and_the_comments_on_a_finished_game() ->
     assert "was better" in finished.words
 
 
-def test_a_body_is_always_the_same_bytes() -> None:
+def test_a_body_has_no_timestamp() -> None:
     assert upload("bytes").body == upload("bytes").body
     assert upload("bytes").body[4:8] == bytes(4), "the time in gzip's header"

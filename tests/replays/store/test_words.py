@@ -1,4 +1,4 @@
-"""Words are split and folded in one way, for texts and for searches."""
+"""Texts and searches are split into words in the same way."""
 
 import pytest
 from hypothesis import given
@@ -25,7 +25,7 @@ def test_a_text_has_these_words(text: str, words: list[str]) -> None:
 
 
 @given(st.text())
-def test_words_are_made_of_letters_and_digits_and_stay_as_they_are(text: str) -> None:
+def test_words_are_letters_and_digits_and_split_into_themselves(text: str) -> None:
     words = words_in(text)
     assert all(word.isalnum() and len(word) <= LONGEST for word in words)
     assert words_in(" ".join(words)) == words
@@ -33,6 +33,6 @@ def test_words_are_made_of_letters_and_digits_and_stay_as_they_are(text: str) ->
 
 
 @given(st.text())
-def test_whatever_is_written_is_found_by_its_parts(text: str) -> None:
+def test_any_text_is_found_by_its_parts(text: str) -> None:
     kept = f" {joined([text])} "
     assert all(f" {' '.join(words)} " in kept for words in phrases_in(text))

@@ -1,9 +1,8 @@
 """A process that uploads: `python -m tests.replays.store.uploader STORE HOLDER COUNT THREADS`.
 
-It waits for a line on standard input once it is ready, and prints the id of each replay once its
-upload was acknowledged. Every holder uploads records of their own; the holder `same` those that
-every process called so uploads as well. What a store was too busy for, or is unsure of, is sent
-again.
+Once ready it waits for a line on standard input, then prints the id of each replay whose upload was
+acknowledged. Every holder uploads different records, but all processes with the holder `same` upload
+the same ones. Uploads are sent again if the store was busy or unsure.
 """
 
 import os
@@ -20,7 +19,7 @@ _PAUSE = 0.1
 
 
 def main(address: str, holder: str, count: str, threads: str) -> None:
-    """Upload `count` records, with so many threads."""
+    """Upload `count` records with so many threads."""
     made = [upload(comments=(holder, str(number))) for number in range(int(count))]
     with open_store(address, lambda: int(time.time())) as store:
 
@@ -37,7 +36,7 @@ def main(address: str, holder: str, count: str, threads: str) -> None:
 
 
 def sent(store: Store, one: Upload, holder: str) -> Added:
-    """What became of an upload, which is sent until it is clear."""
+    """Send an upload until its outcome is known."""
     while True:
         try:
             (added,) = store.add([one], holder)

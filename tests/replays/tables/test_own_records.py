@@ -1,4 +1,4 @@
-"""Tables whose plies tell the cards: each view has a record of its own."""
+"""Tables with unseen cards: each view has a record of its own."""
 
 from collections.abc import Sequence
 from unittest.mock import patch
@@ -27,14 +27,14 @@ from tests.replays.helpers import played
 
 
 def setup_of(record: Record) -> tuple[Shuffle, ...]:
-    """The shuffles of the setup as everyone saw them."""
+    """The shuffles of the setup in the public view."""
     entries = redact(record, PUBLIC).plies
     first = next(at for at, entry in enumerate(entries) if isinstance(entry, Ply))
     return tuple([entry for entry in entries[:first] if isinstance(entry, Shuffle)])
 
 
-def told_by_seats(record: Record) -> list[Ply]:
-    """Each ply as the seat that makes it saw it."""
+def as_seats_saw(record: Record) -> list[Ply]:
+    """Each ply in the view of its seat."""
     seen = {
         seat: [entry for entry in redact(record, seat).plies if isinstance(entry, Ply)]
         for seat in "ABCDEFGHIJ"[: len(record.seats)]
@@ -43,18 +43,18 @@ def told_by_seats(record: Record) -> list[Ply]:
 
 
 def owns_of(shown: Sequence[tuple[Shown, ...]]) -> list[Own]:
-    """The record of each view, of what it was shown."""
+    """The record of each view."""
     views = [one.view for one in shown[0]]
     return [Own(view, tuple([step[at].entries for step in shown])) for at, view in enumerate(views)]
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_that_its_seats_tell_is_followed_in_every_view(name: str) -> None:
+def test_a_game_with_unseen_cards_is_recorded_in_every_view(name: str) -> None:
     record = played(name)
     header = replace(record, seed=None, plies=setup_of(record), result=None)
     begun = begin(header)
     whole, shown = begun.whole, [begun.shown]
-    for ply in told_by_seats(record)[:8]:
+    for ply in as_seats_saw(record)[:8]:
         due = decode(shown[-1][0].move, type=Played).due
         assert due is not None
         sender = ply.seat if ply.seat in due.seats else "owner"
@@ -177,7 +177,7 @@ class TestNobodyCanFollow:
 
 
 class TestShuffles:
-    """The shuffles that follow a ply are told with the next one, if they are."""
+    """The shuffles after a ply may be sent with the next ply."""
 
     @pytest.fixture
     def shuffled(self) -> tuple[Whole, list[Own], Ply]:
@@ -199,12 +199,14 @@ class TestShuffles:
         assert isinstance(own_ply, Ply)
         return replace(header, opening=entries_of(entries[:first]), sent=(sent,)), owns, own_ply
 
-    def test_nobody_has_to_tell_them(self, shuffled: tuple[Whole, list[Own], Ply]) -> None:
+    def test_they_are_optional(self, shuffled: tuple[Whole, list[Own], Ply]) -> None:
         whole, owns, ply = shuffled
         accepted = play(whole, owns, Sending(encode(ply), Form.JSON, ply.seat), ())
         assert shuffles(accepted.sent[0].entry) == [Shuffle("hand", ("_",))]
 
-    def test_who_knows_them_does(self, shuffled: tuple[Whole, list[Own], Ply]) -> None:
+    def test_they_are_kept_for_those_who_may_see_them(
+        self, shuffled: tuple[Whole, list[Own], Ply]
+    ) -> None:
         whole, owns, ply = shuffled
         (shuffle,) = shuffles(whole.sent[0].tail)
         shuffle = replace(shuffle, order=(ply.reveals[-1], "_"))
@@ -218,7 +220,7 @@ class TestShuffles:
         again = play(whole, owns, replace(sending, raw=lines.encode(), form=Form.TEXT), ())
         assert again.sent == accepted.sent
 
-    def test_others_are_refused(self, shuffled: tuple[Whole, list[Own], Ply]) -> None:
+    def test_impossible_shuffles_are_refused(self, shuffled: tuple[Whole, list[Own], Ply]) -> None:
         whole, owns, ply = shuffled
         entries = encode([Shuffle("tiles", ("_",)), ply])
         with pytest.raises(Refused, match=r"cgn\.shuffle-mismatch"):
@@ -226,6 +228,6 @@ class TestShuffles:
 
 
 def shuffles(entries: bytes) -> list[Shuffle]:
-    """The shuffles among entries as a table keeps them."""
+    """The shuffles among stored entries."""
     rows = [one for one in decode(b"[%b]" % entries) if "shuffle" in one]
     return convert(rows, list[Shuffle])

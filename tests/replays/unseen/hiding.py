@@ -1,4 +1,4 @@
-"""Simulated games whose shuffles are recorded, and knowledge taken away from them."""
+"""Simulated games with recorded shuffles, and ways to hide cards in them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -12,13 +12,13 @@ from replays.set_up import game_of, open_table
 from replays.simulate import player_of, simulate
 
 GUESTS = ("karlsman", "bear")
-"""The cards of The Jam that are told whenever they are drawn."""
+"""The cards of The Jam that are always revealed when drawn."""
 
 
 def played(
     game: str, seats: int, seed: str, options: Mapping[str, str], player: str = "sensible"
 ) -> Record:
-    """A complete simulated game, with its shuffles and reveals recorded, and no seed."""
+    """A complete simulated game with recorded shuffles and reveals and without a seed."""
     loaded = load_game(game)
     record = simulate(loaded, seats, seed, options, player_of(loaded, player))
     table = open_table(record, game_of(record))
@@ -29,17 +29,17 @@ def played(
 
 
 def source(seed: str) -> Iterator[int]:
-    """Numbers that a seed gives."""
+    """Random numbers from a seed."""
     return words(key_of(seed, "tests-unseen:"), 0)
 
 
 def without_shuffles(record: Record, keep: Sequence[str] = ()) -> Record:
-    """The record with every shuffle unseen but those of some piles; what lay open is told."""
+    """The record with unseen shuffles, except of some piles; public reveals stay."""
     return _each(record, lambda line: line if line.pile in keep else replace(line, order=("_",)))
 
 
 def partly(record: Record, of_ten: int, seed: str) -> Record:
-    """Each card of a shuffle or of reveals unseen in so many of ten cases, or seen in part."""
+    """Hide so many in ten cards of shuffles and reveals, wholly or in part."""
     chosen = source(seed)
 
     def taken(cards: Sequence[str]) -> tuple[str, ...]:
@@ -58,8 +58,8 @@ def partly(record: Record, of_ten: int, seed: str) -> Record:
     return replace(record, plies=tuple(entries))
 
 
-def one_more_told(hidden: Record, full: Record, chosen: Iterator[int]) -> Record:
-    """The hidden record with one true card in the place of a `_`; the same if there is none."""
+def one_more_seen(hidden: Record, full: Record, chosen: Iterator[int]) -> Record:
+    """The hidden record with one `_` replaced by the true card, if there is a `_`."""
     places = [
         (at, part, index)
         for at, (less, more) in enumerate(zip(hidden.plies, full.plies, strict=True))
@@ -77,25 +77,25 @@ def one_more_told(hidden: Record, full: Record, chosen: Iterator[int]) -> Record
 
 
 def _dimmed(card: str, chosen: Iterator[int]) -> str:
-    """A card as somebody saw it: mostly not at all, or only how it begins."""
+    """A hidden card: mostly `_`, or only its first part."""
     return f"{card[: below(3, chosen)]}_" if len(card) > 1 else "_"
 
 
 def without_reveals(record: Record) -> Record:
-    """The record without the reveals that need not be told."""
+    """The record without optional reveals."""
     required = _required(record)
     entries = [entry if entry is required else replace(entry, reveals=()) for entry in record.plies]
     return replace(record, plies=tuple(entries))
 
 
 def _required(record: Record) -> Entry | None:
-    """The shuffle whose reveals must be told: that of the deck from which The Jam is dealt."""
+    """The shuffle whose reveals are required: that of the deck from which The Jam is dealt."""
     decks = (entry for entry in record.plies if isinstance(entry, Shuffle) and entry.pile == "deck")
     return next(decks, None) if record.game == "the_jam" else None
 
 
 def cut(record: Record, seed: str) -> Record:
-    """The record up to one of its plies, without an end line."""
+    """The record cut off after a random ply."""
     plies = [at for at, entry in enumerate(record.plies) if isinstance(entry, Ply)]
     at = plies[below(len(plies), source(seed))]
     while at + 1 < len(record.plies) and isinstance(record.plies[at + 1], Shuffle):
@@ -104,7 +104,7 @@ def cut(record: Record, seed: str) -> Record:
 
 
 def another_seat(record: Record, seed: str) -> tuple[Record, int]:
-    """The record with a ply out of turn, and where that is."""
+    """The record with a ply out of turn, and its index."""
     chosen, plies = source(seed), list(record.plies)
     choices = [at for at, entry in enumerate(plies) if isinstance(entry, Ply)]
     at = choices[below(len(choices), chosen)]
@@ -115,7 +115,7 @@ def another_seat(record: Record, seed: str) -> tuple[Record, int]:
 
 
 def another_score(record: Record) -> Record:
-    """The record with a point more for the first seat."""
+    """The record with one more point for the first seat."""
     result = record.result or Result((), ())
     first, *others = result.scores
     return replace(record, result=replace(result, scores=((first or 0) + 1, *others)))

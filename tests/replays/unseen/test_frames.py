@@ -1,4 +1,4 @@
-"""Frames of a record that leaves cards out: a face is shown from the ply that tells it."""
+"""Frames of a record with unseen cards: a face is shown from the ply that reveals it."""
 
 from collections import Counter
 
@@ -28,12 +28,12 @@ def game(request: pytest.FixtureRequest) -> Record:
 
 
 def codes(frame: Frame) -> list[Counter[str]]:
-    """The codes that are shown, zone by zone."""
+    """The visible codes, zone by zone."""
     return [Counter([card.code for card in zone.cards if card.code]) for zone in frame.zones]
 
 
 @pytest.mark.parametrize("view", ["A", "B", PUBLIC])
-def test_every_face_and_score_shown_is_the_true_one(game: Record, view: str) -> None:
+def test_every_shown_face_and_score_is_true(game: Record, view: str) -> None:
     seen = list(frames(Playhead(redact(game, view))))
     for shown, true in zip(seen, frames(Playhead(game)), strict=True):
         assert all(some <= whole for some, whole in zip(codes(shown), codes(true), strict=True))
@@ -42,7 +42,7 @@ def test_every_face_and_score_shown_is_the_true_one(game: Record, view: str) -> 
 
 
 @pytest.mark.parametrize("view", ["A", PUBLIC])
-def test_what_happened_is_said_as_the_view_saw_it(game: Record, view: str) -> None:
+def test_sentences_name_only_cards_that_the_view_saw(game: Record, view: str) -> None:
     seen = list(frames(Playhead(redact(game, view)), view))
     for shown, true in zip(seen, frames(Playhead(game), view), strict=True):
         assert all(some <= whole for some, whole in zip(codes(shown), codes(true), strict=True))
@@ -58,7 +58,7 @@ def test_a_game_goes_on_after_a_blind_trade(view: str) -> None:
     assert replay.fault is None
 
 
-def test_going_back_hides_what_a_later_ply_tells(game: Record) -> None:
+def test_stepping_back_hides_what_a_later_ply_reveals(game: Record) -> None:
     replay = Playhead(redact(game))
     there = list(frames(replay))
     back = []
@@ -74,7 +74,7 @@ def _beginning(card: str) -> str:
 
 
 def in_part(record: Record) -> Record:
-    """The record with every card that a ply revealed seen in part."""
+    """The record with the reveals of plies seen only in part."""
     plies = [
         replace(entry, reveals=tuple(map(_beginning, entry.reveals)))
         if isinstance(entry, Ply)
@@ -85,20 +85,20 @@ def in_part(record: Record) -> Record:
 
 
 @pytest.mark.parametrize("view", ["A", PUBLIC])
-def test_cards_seen_in_part_are_shown_so_far(game: Record, view: str) -> None:
+def test_partly_seen_cards_are_shown_in_part(game: Record, view: str) -> None:
     replay = Playhead(in_part(redact(game, view)))
     assert len(list(frames(replay))) == replay.plies + 1
     assert replay.fault is None
 
 
-def test_a_veggie_is_named_though_nobody_read_its_other_side() -> None:
+def test_a_veggie_is_named_without_its_point_side() -> None:
     seen = frames(Playhead(in_part(redact(begun("point_salad", 40)))))
     said = [frame.sentence.text for frame in seen if frame.sentence and frame.move != "point 1"]
     assert any("takes a tomato (" in text or "and a tomato (" in text for text in said)
 
 
 @pytest.mark.parametrize("name", ["triggs", "grab_your_breakfast", "turkey_my_mayonnaise"])
-def test_the_moves_of_a_hand_that_nobody_told_are_not_listed(name: str) -> None:
+def test_moves_of_an_unseen_hand_are_not_listed(name: str) -> None:
     game = begun(name, 40)
     replay = Playhead(game)
     replay.seek(0)

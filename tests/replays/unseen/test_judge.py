@@ -1,4 +1,4 @@
-"""The verdicts on records that leave cards out, for every game that is followed with them."""
+"""Verdicts on records with unseen cards, in every game that allows them."""
 
 import pytest
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ GAMES: list[tuple[str, int, dict[str, str]]] = [
 each = pytest.mark.parametrize(("game", "seats", "options"), GAMES, ids=str)
 
 WITH_TASKS: list[tuple[str, int, dict[str, str]]] = [("the_jam", 2, {}), ("the_jam", 4, {})]
-"""Games in which nobody can count the scores of the others."""
+"""Games in which scores depend on hidden cards."""
 
 
 @pytest.fixture
@@ -42,14 +42,14 @@ def accepted(completion: Record | None) -> bool:
 
 
 @each
-def test_what_lay_open_to_all_makes_a_record_valid(record: Record) -> None:
+def test_a_record_with_all_public_cards_is_valid(record: Record) -> None:
     judgement = judge(hiding.without_shuffles(record))
     assert judgement.verdict == VALID
     assert accepted(judgement.completion)
 
 
 @each
-def test_a_right_record_is_never_invalid_whatever_is_left_out(record: Record) -> None:
+def test_hiding_cards_never_makes_a_correct_record_invalid(record: Record) -> None:
     for of_ten in (2, 5, 9, 10):
         judgement = judge(hiding.partly(record, of_ten, f"{of_ten}"))
         assert judgement.verdict in (VALID, UNDETERMINED), of_ten
@@ -75,7 +75,7 @@ def test_a_seat_out_of_turn_is_invalid_at_its_ply(record: Record) -> None:
 @pytest.mark.parametrize(
     ("game", "seats", "options"), [one for one in GAMES if one not in WITH_TASKS], ids=str
 )
-def test_a_score_that_all_can_count_is_compared(record: Record) -> None:
+def test_a_public_score_is_checked(record: Record) -> None:
     judgement = judge(hiding.another_score(hiding.without_shuffles(record)))
     assert judgement.verdict == INVALID
     assert judgement.fault is not None
@@ -89,7 +89,7 @@ def triggs(*entries: Ply | Shuffle) -> Record:
 DEAL = Shuffle("deck", ("_",))
 
 
-def test_a_score_of_which_nothing_is_said_agrees_with_any() -> None:
+def test_an_unseen_score_agrees_with_any() -> None:
     record = hiding.without_shuffles(hiding.played("triggs", 2, "unseen", {}))
     result = record.result
     assert result is not None
@@ -97,11 +97,11 @@ def test_a_score_of_which_nothing_is_said_agrees_with_any() -> None:
     assert judge(hidden).verdict == VALID
 
 
-def test_a_hand_can_be_any_cards_that_are_left() -> None:
+def test_an_unseen_hand_may_be_any_remaining_cards() -> None:
     assert judge(triggs(DEAL, Ply("A", "discard 7,7"))).verdict == INCOMPLETE
 
 
-def test_a_card_named_more_often_than_it_exists_is_invalid_where_it_is_named() -> None:
+def test_a_card_named_too_often_is_invalid_at_its_ply() -> None:
     plies = (Ply("A", "discard 7,7,7,7,7"), Ply("B", "discard 7,7,7,7"))
     extra = Ply("A", "discard 7")
     assert judge(triggs(DEAL, *plies)).verdict == INCOMPLETE
@@ -114,7 +114,7 @@ def test_a_card_named_more_often_than_it_exists_is_invalid_where_it_is_named() -
     )
 
 
-def test_the_diagnostic_of_a_record_with_unseen_cards_says_what_is_known() -> None:
+def test_a_diagnostic_with_unseen_cards_says_what_is_known() -> None:
     record = triggs(DEAL, Ply("A", "discard 7,7"), Ply("A", "discard 8"))
     problem = validate(reading(write_text(record))).problem
     assert problem is not None
@@ -133,7 +133,7 @@ def test_a_variation_is_judged_as_a_line_of_its_own() -> None:
     assert judgement.fault.where == ("plies", 2, "variations", 0, 0, "move")
 
 
-def test_a_shuffle_told_in_part_has_the_cards_of_its_pile() -> None:
+def test_a_partly_seen_shuffle_has_the_cards_of_its_pile() -> None:
     many = judge(triggs(Shuffle("deck", ("7",) * 10 + ("_",))))
     assert many.verdict == INVALID
     assert many.fault is not None
@@ -159,7 +159,7 @@ def test_the_search_gives_the_same_completion_again() -> None:
 
 
 @pytest.mark.parametrize("left", ["swatter ham", "ham send-back"])
-def test_of_cards_turned_up_an_unseen_one_may_be_the_one_that_was_taken(left: str) -> None:
+def test_an_unseen_revealed_card_may_be_the_one_taken(left: str) -> None:
     plies = (
         Ply("A", "draw"),
         Ply("A", "spree", reveals=("s_", "ham", "swatter")),

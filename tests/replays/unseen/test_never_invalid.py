@@ -1,4 +1,4 @@
-"""A right record is never invalid, whatever is left out of it (small; `make unseen` is large)."""
+"""Hiding cards never makes a correct record invalid (`make unseen` runs more cases)."""
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +17,7 @@ from tests.replays.unseen import hiding
 
 
 def checked(record: Record) -> None:
-    """Judge a record that is right, and check what completes it."""
+    """Judge a correct record, and check its completion."""
     try:
         play_out(record, OWN_DECKS, write_result)
     except UnseenCards:
@@ -30,7 +30,7 @@ def checked(record: Record) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=15, deadline=None)
 @given(data=st.data())
-def test_what_is_left_out_never_makes_a_record_invalid(game: str, data: st.DataObject) -> None:
+def test_hiding_cards_never_makes_a_record_invalid(game: str, data: st.DataObject) -> None:
     seats, options = data.draw(st.sampled_from(starts(load_game(game))), label="start")
     seed = str(data.draw(st.integers(0, 1 << 32), label="seed"))
     played = hiding.played(game, seats, seed, options)

@@ -1,4 +1,4 @@
-"""A game that knows nothing of unseen cards, and one that cannot be played with them."""
+"""Unseen cards in a game without code for them."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_the_game_of_the_page_needs_nothing(seed: int) -> None:
+def test_the_game_of_the_page_allows_unseen_cards(seed: int) -> None:
     record = hiding.played(PAGE_GAME, 2, f"{seed}", {})
     for hidden in (
         hiding.without_shuffles(record),

@@ -1,4 +1,4 @@
-"""Cards that are passed on without being named: the blind trades of The Jam, in travel."""
+"""Cards passed on unnamed: the blind trades of The Jam in travel."""
 
 import pytest
 from msgspec.structs import replace
@@ -15,20 +15,20 @@ TRAVEL = {"variant": "travel"}
 
 
 def seen(seats: int, seed: str, view: str = "public", player: str = "sensible") -> Record:
-    """What a view saw of a game in which others traded."""
+    """A view of a game in which others traded."""
     record = redact(hiding.played("the_jam", seats, seed, TRAVEL, player), view)
     assert any("_" in entry.move for entry in record.plies if isinstance(entry, Ply))
     return record
 
 
 def first(record: Record, verb: str) -> int:
-    """The place of the first ply of this kind."""
+    """The index of the first ply of this kind."""
     moves = enumerate(getattr(entry, "move", "") for entry in record.plies)
     return next(at for at, move in moves if move.startswith(verb))
 
 
 def has_completion(record: Record) -> bool:
-    """Whether cards are found with which a record is right by the ordinary rules."""
+    """Whether a completion is found that is valid by the ordinary rules."""
     completion = judge(record).completion
     return completion is not None and bool(
         play_out(completion, OWN_DECKS, write_result).result.winners
@@ -47,19 +47,19 @@ def test_recipes_that_were_passed_on_many_times_are_found() -> None:
     assert has_completion(seen(3, "unseen-13", "A", "random"))
 
 
-def test_who_is_asked_by_karlsman_or_the_bear_says_what_lies_on_the_piles() -> None:
+def test_bids_and_forfeits_constrain_the_piles() -> None:
     assert has_completion(seen(3, "unseen-11", "A", "random"))
 
 
-def test_a_jam_that_is_bid_in_vain_lies_on_the_bidders_pile() -> None:
+def test_a_losing_bid_stays_on_the_bidders_pile() -> None:
     assert has_completion(seen(3, "unseen-6"))
 
 
-def test_a_card_that_lies_elsewhere_is_not_in_the_hand() -> None:
+def test_a_card_that_lies_elsewhere_is_in_no_hand() -> None:
     assert has_completion(seen(3, "unseen-2", "A", "random"))
 
 
-def test_a_line_that_is_refused_is_followed_again_with_another_choice() -> None:
+def test_a_refused_line_is_retried_with_another_choice() -> None:
     assert has_completion(seen(4, "unseen-6"))
 
 

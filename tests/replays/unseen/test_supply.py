@@ -1,4 +1,4 @@
-"""Which token is which card: cards are brought through one shuffle after another."""
+"""Matching tokens with cards through several shuffles."""
 
 from collections.abc import Sequence
 
@@ -9,15 +9,15 @@ _MANY = 1000
 
 
 def bag(number: int, cards: Sequence[str], size: int) -> tuple[Bag, list[Token]]:
-    """A shuffle of these cards, and so many tokens that came out of it."""
+    """A shuffle of these cards, and so many tokens drawn from it."""
     made = Bag(number, cards)
     tokens = [Token(10 * number + at, made) for at in range(size)]
     made.order += tokens
     return made, tokens
 
 
-def test_a_card_takes_another_way_though_one_through_the_same_shuffle_failed() -> None:
-    """The first way takes the place of another card, for which there is no other."""
+def test_a_card_may_take_another_path_through_the_same_shuffle() -> None:
+    """The first path would displace a card that has no other place."""
     _, first = bag(1, ["x", "y"], 2)
     _, (left, right) = bag(2, first, 2)
     _, (named, other) = bag(3, [left, "k"], 2)
@@ -30,7 +30,7 @@ def test_a_card_takes_another_way_though_one_through_the_same_shuffle_failed() -
     assert supply.carries[right][1] == "x"
 
 
-def test_asking_whether_a_card_could_be_found_takes_none() -> None:
+def test_asking_for_a_card_takes_none() -> None:
     _, (one, other) = bag(1, ["x", "y"], 2)
     supply = Supply(joint=False, steps=_MANY)
     assert supply.could(Demand(["x"], [one, other]))

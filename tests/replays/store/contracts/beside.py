@@ -1,4 +1,4 @@
-"""What a store keeps beside the replays: tokens, users' decks; and its upkeep."""
+"""Besides replays: tokens, users' decks, and maintenance."""
 
 import re
 from pathlib import Path
@@ -16,14 +16,14 @@ from tests.replays.store.making import record, upload, upload_of
 
 
 def deck(origin: str, game: str = "triggs") -> DeckUpload:
-    """A deck of a user's own: a game's cards, from somewhere else."""
+    """A user's deck: the cards of a game with another source."""
     text = load_game(game).deck_file.read_text(encoding="utf-8")
     changed = re.sub(r'^origin = ".*"$', f'origin = "{origin}"', text, flags=re.MULTILINE)
     return prepare_deck(changed.encode())
 
 
 class Beside:
-    """Tokens, decks, upkeep."""
+    """Tokens, decks and maintenance."""
 
     def test_a_token_is_found_by_its_digest(self, store: Store, clock: Clock) -> None:
         made = store.tokens.create("ana", ["upload"], digest_of("cgn_a"), clock.now + 60)
@@ -47,7 +47,7 @@ class Beside:
         assert store.tokens.list() == [revoked, second]
 
     @pytest.mark.parametrize("number", [-1, 0, 99, MAX_NUMBER, MAX_NUMBER + 1, 1 << 70])
-    def test_no_token_but_one_there_is_is_revoked(self, store: Store, number: int) -> None:
+    def test_revoking_an_unknown_token_does_nothing(self, store: Store, number: int) -> None:
         assert not store.tokens.revoke(number)
 
     def test_tokens_are_listed_by_owner_and_in_pages(self, store: Store) -> None:
@@ -70,7 +70,7 @@ class Beside:
         assert store.tokens.revoke(made.id, "ana")
         assert not store.tokens.revoke(made.id, "ana")
 
-    def test_usage_is_what_an_owner_holds(self, store: Store, clock: Clock) -> None:
+    def test_usage_counts_what_an_owner_holds(self, store: Store, clock: Clock) -> None:
         assert store.usage("ana") == Usage(0, 0, 0, 0, 0)
         made = [upload("a"), upload("b")]
         store.add(made, "ana")
@@ -86,7 +86,7 @@ class Beside:
         assert store.usage("ana") == Usage(1, len(made[1].body), 1, 0, 0)
 
     @pytest.mark.parametrize("expires", [-1, MAX_NUMBER + 1])
-    def test_no_token_expires_beyond_time(self, store: Store, expires: int) -> None:
+    def test_an_impossible_expiry_is_refused(self, store: Store, expires: int) -> None:
         with pytest.raises(ValueError, match="expires"):
             store.tokens.create("ana", [], digest_of("a"), expires)
         assert store.tokens.list() == []
@@ -121,7 +121,7 @@ class Beside:
         (entry,) = store.page(Query(), ANYONE).entries
         assert entry.deck == name
 
-    def test_a_deck_that_is_not_there_yet_is_found_once_it_is(self, store: Store) -> None:
+    def test_a_missing_deck_is_found_once_it_is_added(self, store: Store) -> None:
         unknown = "sha256:" + "0" * 64
         for name in (None, "triggs/standard", "", unknown):
             assert store.decks.decks_for(name) is OWN_DECKS
@@ -129,7 +129,7 @@ class Beside:
         (kept,) = store.decks.decks_for(other.name)
         assert kept.name == other.name
 
-    def test_a_store_that_is_as_it_should_be_passes_its_check(self, store: Store) -> None:
+    def test_an_intact_store_passes_its_check(self, store: Store) -> None:
         name = store.decks.add(deck("mine"), "ana")[0].name
         on_it = upload_of(record(deck=name), store.decks.decks_for(name))
         made = [upload("a"), upload("b", plies=9), on_it]
@@ -140,7 +140,7 @@ class Beside:
         assert list(store.check(lambda done, total: progress.append((done, total)))) == []
         assert progress[-1] == (2, 2)
 
-    def test_a_replay_whose_tags_came_in_any_order_passes_the_check(self, store: Store) -> None:
+    def test_the_check_ignores_the_order_of_tags(self, store: Store) -> None:
         tags = {"Site": "Kitchen", "Round": "2", "Event": "Club"}
         store.add([upload(tags=tags)], "ana")
         assert list(store.check(lambda *_: None)) == []

@@ -2,7 +2,7 @@
 
 
 class Clock:
-    """Tells `now`, until a test says otherwise."""
+    """Returns `now`, which tests may set."""
 
     def __init__(self) -> None:
         self.now = 1_000_000

@@ -29,7 +29,7 @@ _PATIENCE = 30.0
 
 
 class Holds:
-    """Who uploaded what, and how it is given up."""
+    """Uploads, their holders, and giving up."""
 
     def test_an_upload_is_found_with_all_its_facts(self, store: Store, clock: Clock) -> None:
         made = upload(tags=EVENT)
@@ -68,7 +68,7 @@ class Holds:
         assert again == [Added(made.id, created=False, held=True, same_game=())]
         assert store.get(made.id, ANA) == before
 
-    def test_two_uploaders_hold_one_replay_and_it_goes_with_the_last(self, store: Store) -> None:
+    def test_a_replay_is_removed_when_its_last_holder_gives_it_up(self, store: Store) -> None:
         made = upload()
         store.add([made], "ana")
         assert store.add([made], "bo") == [Added(made.id, created=False, held=False, same_game=())]
@@ -82,14 +82,14 @@ class Holds:
         assert store.count(Query(own=True), ADMIN) == 0
         assert store.page(Query(text="Ana"), ANYONE).entries == ()
 
-    def test_what_was_given_up_can_be_uploaded_again(self, store: Store) -> None:
+    def test_a_replay_that_was_given_up_can_be_uploaded_again(self, store: Store) -> None:
         made = upload()
         store.add([made], "ana")
         store.give_up(made.id, ANA)
         assert store.add([made], "ana")[0].created
         assert store.count(Query(player="ana", text="bo"), ANYONE) == 1
 
-    def test_what_an_uploader_holds_is_known(self, store: Store) -> None:
+    def test_held_finds_what_an_uploader_holds(self, store: Store) -> None:
         ours, theirs, begun = upload(), upload("theirs"), upload("begun", plies=7)
         same = upload(comments=("told otherwise",))
         store.add([ours, begun], "ana", PRIVATE)
@@ -113,7 +113,7 @@ class Holds:
         assert store.set_visibility("0" * 64, ADMIN, PRIVATE) is None
         assert store.get(made.id, ANYONE) is not None
 
-    def test_an_admin_gives_up_their_own_hold_or_else_every_one(self, store: Store) -> None:
+    def test_an_admin_gives_up_their_own_hold_or_else_all_holds(self, store: Store) -> None:
         made, admin = upload(), Viewer("root", admin=True)
         for holder in ("ana", "bo", "root"):
             store.add([made], holder)
@@ -122,7 +122,7 @@ class Holds:
         assert store.give_up(made.id, admin)
         assert store.get(made.id, ANA) is None
 
-    def test_one_call_keeps_many_and_one_record_twice_in_it_once(self, store: Store) -> None:
+    def test_one_call_stores_many_records_and_duplicates_once(self, store: Store) -> None:
         made = [upload(seed) for seed in "abca"]
         added = store.add(made, "ana")
         assert [(one.created, one.held) for one in added] == [
@@ -132,7 +132,7 @@ class Holds:
         assert store.count(Query(), ANYONE) == 3
         assert store.add([], "ana") == []
 
-    def test_other_records_of_the_same_game_are_told(self, store: Store) -> None:
+    def test_other_records_of_the_same_game_are_named(self, store: Store) -> None:
         ours, theirs = upload(), upload(comments=("told otherwise",))
         assert ours.game_digest == theirs.game_digest
         assert store.add([ours], "ana")[0].same_game == ()
@@ -141,7 +141,7 @@ class Holds:
         assert store.same_game(ours.game_digest, ANYONE) == (theirs.id, ours.id)
         assert store.same_game("0" * 64, ANYONE) == ()
 
-    def test_the_same_game_is_told_of_what_can_be_found_only(self, store: Store) -> None:
+    def test_same_game_names_only_replays_that_the_uploader_can_find(self, store: Store) -> None:
         ours, theirs = upload(), upload(comments=("secret",))
         for hidden in (PRIVATE, UNLISTED):
             store.add([theirs], "bo", hidden)
@@ -151,13 +151,13 @@ class Holds:
             store.give_up(theirs.id, BO)
             store.give_up(ours.id, ANA)
 
-    def test_of_one_game_so_many_are_told_the_newest_first(self, store: Store) -> None:
+    def test_same_game_is_limited_and_the_newest_come_first(self, store: Store) -> None:
         made = [upload(comments=(str(number),)) for number in range(MAX_SAME_GAME + 3)]
         store.add(made, "ana")
         newest = [one.id for one in reversed(made)]
         assert list(store.same_game(made[0].game_digest, ANYONE)) == newest[:MAX_SAME_GAME]
 
-    def test_a_key_used_again_gives_the_answer_of_then(self, store: Store, clock: Clock) -> None:
+    def test_a_reused_key_gives_the_first_answer(self, store: Store, clock: Clock) -> None:
         made, key = upload(), Key("k", "one")
         first = store.add([made], "ana", key=key)
         assert first[0].created
@@ -165,12 +165,12 @@ class Holds:
         assert store.add([made], "ana", key=key) == first
         store.give_up(made.id, ANA)
         assert store.add([made], "ana", key=key) == first
-        assert store.get(made.id, ANA) is None, "nothing is done a second time"
+        assert store.get(made.id, ANA) is None, "nothing is done twice"
         clock.now += 1
-        assert store.add([made], "ana", key=Key("k", "two")) == first, "and then it is forgotten"
+        assert store.add([made], "ana", key=Key("k", "two")) == first, "the key has expired"
         assert store.get(made.id, ANA) is not None
 
-    def test_a_key_used_for_something_else_is_refused(self, store: Store) -> None:
+    def test_a_key_used_for_another_upload_is_refused(self, store: Store) -> None:
         store.add([upload("one")], "ana", key=Key("k", "one"))
         with pytest.raises(KeyReused):
             store.add([upload("two")], "ana", key=Key("k", "two"))
@@ -193,7 +193,7 @@ class Holds:
         assert store.get(made.id, ANA) == changed
         assert store.give_up(made.id, ANA, revision=changed.entry.revision)
 
-    def test_32_identical_uploads_at_once_are_one_replay_created_once(self, store: Store) -> None:
+    def test_32_identical_uploads_at_once_create_one_replay(self, store: Store) -> None:
         made, together = upload(), Barrier(32)
 
         def send(number: int) -> Added:
@@ -219,7 +219,7 @@ class Holds:
             answers = list(pool.map(send, range(16)))
         assert answers == [[Added(made.id, created=True, held=False, same_game=())]] * 16
 
-    def test_what_many_threads_upload_is_all_there(self, store: Store) -> None:
+    def test_uploads_of_many_threads_are_all_stored(self, store: Store) -> None:
         made = [upload(comments=(str(number),)) for number in range(120)]
 
         def send(number: int) -> None:
@@ -232,8 +232,8 @@ class Holds:
         assert len(set(numbers)) == len(made)
         assert all(store.get(one.id, ANYONE) for one in made)
 
-    def test_what_others_keep_private_is_told_as_new_in_a_batch_too(self, store: Store) -> None:
-        """Also by the same_game of the uploads beside it, and by their order in one's own list."""
+    def test_a_batch_treats_private_replays_of_others_as_new(self, store: Store) -> None:
+        """Neither `same_game` nor the order of the uploader's own list may give it away."""
         first, second = upload("a"), upload("a", comments=("Another copy.",))
         store.add([first], "bo", Visibility.PRIVATE)
         added = store.add([first, second], "ana", Visibility.PRIVATE)

@@ -21,7 +21,7 @@ OLDEST = Query(order=Order.OLDEST)
 
 
 def walked(store: Store, query: Query, limit: int) -> list[str]:
-    """The ids of all pages, one after another."""
+    """The ids of all pages in order."""
     ids: list[str] = []
     after = None
     while True:
@@ -35,7 +35,7 @@ def walked(store: Store, query: Query, limit: int) -> list[str]:
 
 
 class Lists:
-    """What lists hold, and in which order."""
+    """The contents and order of lists."""
 
     def test_the_newest_or_the_oldest_come_first(self, store: Store) -> None:
         made = [upload(seed) for seed in "abc"]
@@ -53,14 +53,14 @@ class Lists:
         ids = [one.id for one in made][:: 1 if order is Order.OLDEST else -1]
         assert walked(store, Query(order=order), limit) == ids
 
-    def test_the_last_page_has_no_next_also_where_it_is_full(self, store: Store) -> None:
+    def test_a_full_last_page_has_no_next(self, store: Store) -> None:
         store.add([upload(seed) for seed in "ab"], "ana")
         assert store.page(Query(), ANYONE, limit=2).next is None
         assert store.page(Query(game="none"), ANYONE).next is None
         assert store.page(Query(), ANYONE, after=0).entries == ()
         assert store.page(OLDEST, ANYONE, after=MAX_NUMBER).entries == ()
 
-    def test_ids_find_what_the_viewer_may_see_by_its_address(self, store: Store) -> None:
+    def test_ids_find_what_the_viewer_may_read(self, store: Store) -> None:
         made = {wish: upload(wish) for wish in Visibility}
         for wish, one in made.items():
             store.add([one], "ana", wish)
@@ -75,7 +75,7 @@ class Lists:
         assert store.page(Query(ids=()), ANYONE).entries == ()
         assert store.page(Query(ids=ids, game="the_jam"), ANYONE).entries == ()
 
-    def test_a_digest_finds_the_replays_of_a_game_that_are_seen_whole(self, store: Store) -> None:
+    def test_a_digest_finds_replays_that_the_viewer_sees_whole(self, store: Store) -> None:
         first, again = upload(), upload(comments=("as Bo saw it",))
         begun = upload(plies=6)
         store.add([first, again, upload("another"), begun], "ana")
@@ -86,7 +86,7 @@ class Lists:
         assert store.page(half, ANYONE).entries == ()
         assert [entry.id for entry in store.page(half, Viewer("ana")).entries] == [begun.id]
 
-    def test_a_number_is_never_given_again(self, store: Store) -> None:
+    def test_a_number_is_never_reused(self, store: Store) -> None:
         first, second = upload("first"), upload("second")
         store.add([first], "ana")
         (entry,) = store.page(OLDEST, ANYONE).entries
@@ -111,7 +111,7 @@ class Lists:
         with pytest.raises(ValueError, match="after"):
             store.decks.page(after=after)
 
-    def test_bodies_go_on_from_any_number(self, store: Store) -> None:
+    def test_bodies_can_start_after_any_number(self, store: Store) -> None:
         made = [upload(comments=(str(number),)) for number in range(230)]
         store.add(made, "ana")
         bodies = list(store.bodies(OLDEST, ANYONE))
@@ -183,13 +183,15 @@ class Lists:
         assert store.count(query, ANYONE) == len(expected)
 
     @pytest.mark.parametrize("most", [0, 1, 2, 3, 9])
-    def test_counting_stops_where_it_is_told_to(self, store: Store, most: int) -> None:
+    def test_counting_stops_at_its_limit(self, store: Store, most: int) -> None:
         store.add([upload(seed) for seed in "abc"], "ana")
         assert store.count(Query(), ANYONE, most) == min(most, 3)
         assert store.count(Query(own=True, player="Ana"), Viewer("ana"), most) == min(most, 3)
 
     @pytest.mark.parametrize("query", [Query(), Query(seats=3), Query(own=True)], ids=str)
-    def test_a_name_of_two_seats_finds_a_replay_once(self, store: Store, query: Query) -> None:
+    def test_a_replay_with_one_name_at_two_seats_is_found_once(
+        self, store: Store, query: Query
+    ) -> None:
         made = upload(players=("Ana", "ANA", "aná"))
         store.add([made], "ana")
         for named in ({"player": "ana"}, {"winner": "aná"}, {"player": "ANA", "text": "ana"}):
@@ -199,7 +201,7 @@ class Lists:
             assert store.count(narrowed, Viewer("ana")) == len(ids)
         assert store.count(replace(query, player="ana"), Viewer("ana")) == 1
 
-    def test_who_won_is_found_by_name(self, store: Store) -> None:
+    def test_winners_are_found_by_name(self, store: Store) -> None:
         made = upload("won")
         store.add([made], "ana", Visibility.PUBLIC)
         for seat, name in zip("AB", made.players, strict=True):

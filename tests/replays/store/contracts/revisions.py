@@ -1,4 +1,4 @@
-"""Revisions and versions: who sees that something changed, and since when."""
+"""Revisions and versions: which changes a viewer sees."""
 
 from replays.store.model import (
     ADMIN,
@@ -27,7 +27,7 @@ def seen(store: Store, replay: str, viewer: Viewer) -> Replay:
 
 
 class Revisions:
-    """What changes, and for whom."""
+    """Revisions and the lists of changes."""
 
     def test_a_revision_never_comes_back(self, store: Store) -> None:
         made, revisions = upload(), set[int]()
@@ -39,7 +39,7 @@ class Revisions:
             store.give_up(made.id, ANA)
         assert len(revisions) == 9
 
-    def test_a_change_that_changes_nothing_keeps_the_revision(self, store: Store) -> None:
+    def test_a_change_without_effect_keeps_the_revision(self, store: Store) -> None:
         made, other = upload(), upload("other")
         store.add([made, other], "ana", UNLISTED)
         store.add([other], "bo", UNLISTED)
@@ -69,7 +69,7 @@ class Revisions:
         store.give_up(made.id, BO)
         assert (store.get(made.id, ANA), store.page(OWN, ANA)) == (before, listed)
 
-    def test_what_everyone_sees_otherwise_is_a_change_for_all(self, store: Store) -> None:
+    def test_a_change_that_everyone_sees_raises_the_revision_for_all(self, store: Store) -> None:
         made = upload()
         store.add([made], "ana", PRIVATE)
         store.add([made], "bo", PRIVATE)
@@ -78,7 +78,7 @@ class Revisions:
         for viewer in (ANYONE, ANA, BO, ADMIN):
             assert seen(store, made.id, viewer).entry.revision > before
 
-    def test_what_is_made_public_is_found_under_its_new_number(self, store: Store) -> None:
+    def test_a_replay_made_public_has_a_new_number(self, store: Store) -> None:
         made = upload(comments=("quiet start",))
         store.add([made], "ana", PRIVATE)
         store.add([upload("between")], "ana")
@@ -93,7 +93,7 @@ class Revisions:
         assert store.count(Query(text="quiet"), ANYONE) == 0
         assert list(store.check(lambda *_: None)) == []
 
-    def test_changes_name_what_is_new_otherwise_or_gone(self, store: Store) -> None:
+    def test_changes_name_new_changed_and_removed_replays(self, store: Store) -> None:
         made, other = upload(), upload("other")
         start = store.changes().version
         store.add([made, other], "ana")

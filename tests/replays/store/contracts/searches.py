@@ -1,4 +1,4 @@
-"""Free text, and what people type into it."""
+"""Full-text search."""
 
 import pytest
 
@@ -59,7 +59,7 @@ class Searches:
     @pytest.mark.parametrize(
         "text", ["an", "nobody", "ana nobody", "2026", "triggs", "Ana AND Bo", "start-quiet"]
     )
-    def test_nothing_else_is_found(self, store: Store, text: str) -> None:
+    def test_other_texts_are_not_searched(self, store: Store, text: str) -> None:
         store.add([upload(tags=EVENT, comments=("A quiet start.",))], "ana")
         assert store.count(Query(text=text), ANYONE) == 0
 
@@ -92,7 +92,7 @@ class Searches:
             assert found == ids
 
     @pytest.mark.parametrize("text", HOSTILE, ids=ascii)
-    def test_whatever_is_typed_is_words_and_harms_nothing(self, store: Store, text: str) -> None:
+    def test_any_query_is_taken_as_words(self, store: Store, text: str) -> None:
         made = upload()
         store.add([made], "ana")
         count = store.count(Query(text=text), ANYONE)
@@ -105,7 +105,7 @@ class Searches:
         assert store.get(made.id, ANYONE) is not None
 
     @pytest.mark.parametrize("text", [one for one in HOSTILE if "\0" not in one], ids=ascii)
-    def test_whatever_is_written_is_kept_and_found(self, store: Store, text: str) -> None:
+    def test_any_text_is_kept_and_found(self, store: Store, text: str) -> None:
         shown = text[:200]
         made = upload(players=(shown, "Bo"), tags={"Event": shown}, comments=(shown,))
         store.add([made], shown)
@@ -119,7 +119,7 @@ class Searches:
     @pytest.mark.parametrize(
         "name", ["", "0", "a" * 63, "A" * 64, "a" * 65, "\ud800", "é" * 64, "a" * 64 + "\n"]
     )
-    def test_what_is_no_id_is_not_there(self, store: Store, name: str) -> None:
+    def test_a_malformed_id_is_not_found(self, store: Store, name: str) -> None:
         assert store.get(name, ADMIN) is None
         assert not store.give_up(name, ADMIN)
         assert store.decks.get(f"sha256:{name[:8]}") is None

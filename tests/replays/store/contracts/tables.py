@@ -1,4 +1,4 @@
-"""Games in progress: what a store keeps of them, event by event."""
+"""Games in progress, stored event by event."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ VIEWS = ("public", "A")
 
 
 def shown(word: str) -> tuple[Shown, ...]:
-    """What each view is shown of a ply."""
+    """What each view sees of a ply."""
     return tuple([Shown(view, f"{word} {view}".encode(), b"frame", 9, b"") for view in VIEWS])
 
 
@@ -57,7 +57,7 @@ def new(number: str = "1", **parts: Any) -> NewTable:  # noqa: ANN401 - any of i
 
 
 def kept(store: Store, number: str = "1", **parts: Any) -> Table:  # noqa: ANN401 - as above
-    """A table that is kept."""
+    """Store a table."""
     store.tables.create(new(number, **parts), call())
     return again(store, number)
 
@@ -70,7 +70,7 @@ def again(store: Store, number: str = "1") -> Table:
 
 
 def play(store: Store, *words: str) -> Table:
-    """The first table after plies that were played in one event."""
+    """The first table after one event with these plies."""
     table = again(store)
     sent = tuple([Sent(word.encode(), "all", b"tail") for word in words])
     pieces = tuple([shown(word) for word in words])
@@ -82,7 +82,7 @@ def play(store: Store, *words: str) -> Table:
 class Tables:
     """Games in progress."""
 
-    def test_a_table_is_kept_as_it_was_made(self, store: Store) -> None:
+    def test_a_table_is_stored_as_it_was_made(self, store: Store) -> None:
         table = kept(store)
         assert (table.version, table.plies, table.running, table.dealt) == (1, 0, True, True)
         assert (table.players, table.seed, table.clock) == (("Ana", "Bo"), "seed 1", True)
@@ -99,12 +99,12 @@ class Tables:
         with pytest.raises(KeyReused):
             store.tables.create(table, call("b"))
 
-    def test_two_that_run_have_different_seeds(self, store: Store) -> None:
+    def test_two_running_tables_have_different_seeds(self, store: Store) -> None:
         table = kept(store)
         with pytest.raises(SeedInUse):
             kept(store, "2", whole=Whole(b"", table.seed))
 
-    def test_plies_stand_in_their_order(self, store: Store) -> None:
+    def test_plies_keep_their_order(self, store: Store) -> None:
         kept(store)
         play(store, "1")
         table = play(store, "2", "3")
@@ -117,14 +117,14 @@ class Tables:
         assert [one.view for one in store.tables.last(table)] == sorted(VIEWS)
         assert {one.move for one in store.tables.last(table)} == {b"3 public", b"3 A"}
 
-    def test_an_event_is_of_one_version(self, store: Store) -> None:
+    def test_an_event_applies_to_one_version(self, store: Store) -> None:
         table = kept(store)
         play(store, "1")
         with pytest.raises(OtherVersion):
             store.tables.change(table, Change(act=Act.PLIES, call=call(), keep=0))
         assert again(store).version == 2
 
-    def test_what_is_taken_back_is_told_and_no_longer_stands(self, store: Store) -> None:
+    def test_a_taken_back_ply_is_an_event_and_no_longer_counts(self, store: Store) -> None:
         kept(store)
         table = play(store, "1", "2")
         store.tables.change(table, Change(act=Act.TAKEBACK, call=call(), keep=1))
@@ -207,7 +207,7 @@ class Tables:
         assert (second.table, second.revoked, second.invitation) == (table.id, False, False)
         assert store.tables.token("c" * 64) is None
 
-    def test_somebody_sits_down_and_sends_a_nonce(self, store: Store) -> None:
+    def test_a_seat_is_taken_and_sends_a_nonce(self, store: Store) -> None:
         table = kept(store, kind=Kind.DEALT, whole=Whole(b"{}", None), shown=())
         assert not table.dealt
         seated = Seated("B", "d" * 64, "promise")
@@ -226,7 +226,7 @@ class Tables:
         store.tables.drop(again(store))
         assert store.tables.get(table.id) is None
 
-    def test_its_events_say_what_was_done(self, store: Store) -> None:
+    def test_events_say_what_was_done(self, store: Store) -> None:
         table = kept(store)
         change = Change(act=Act.ENDED, call=call("end", 9), details=b'{"to": 1}', keep=0)
         store.tables.change(table, change)

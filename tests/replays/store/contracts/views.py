@@ -1,4 +1,4 @@
-"""Who sees what of a replay."""
+"""What each viewer sees of a replay."""
 
 import gzip
 from dataclasses import replace
@@ -16,7 +16,7 @@ OWN = Query(own=True)
 
 
 def listed(store: Store, viewer: Viewer, query: Query | None = None) -> list[str]:
-    """The ids in a list, which count and bodies have to agree with."""
+    """The ids of a list, with which count and bodies have to agree."""
     query = query or Query()
     entries = store.page(query, viewer).entries
     assert store.count(query, viewer) == len(entries)
@@ -25,7 +25,7 @@ def listed(store: Store, viewer: Viewer, query: Query | None = None) -> list[str
 
 
 def unfinished() -> Upload:
-    """An unfinished game, one score of which rests on hidden cards."""
+    """An unfinished game with a score that hidden cards decide."""
     return replace(upload(plies=20), scores=(3, 4), public_scores=(None, 4))
 
 
@@ -34,7 +34,9 @@ class Views:
 
     @pytest.mark.parametrize("visibility", Visibility)
     @pytest.mark.parametrize("viewer", [ANYONE, BO, ANA, ADMIN, Viewer("ana", admin=True)], ids=str)
-    def test_who_finds_what(self, store: Store, visibility: Visibility, viewer: Viewer) -> None:
+    def test_visibility_decides_who_finds_a_replay(
+        self, store: Store, visibility: Visibility, viewer: Viewer
+    ) -> None:
         made = upload()
         store.add([made], "ana", visibility)
         mine = viewer.admin or viewer == ANA
@@ -50,7 +52,7 @@ class Views:
             assert replay.entry.visibility is visibility
             assert replay.hold is (visibility if viewer.name == "ana" else None)
 
-    def test_an_undetermined_replay_is_found_as_one_and_as_ended_or_not(self, store: Store) -> None:
+    def test_an_undetermined_replay_is_found_by_verdict_and_by_finished(self, store: Store) -> None:
         unsure = replace(upload(), verdict="undetermined")
         beginning = replace(unfinished(), verdict="undetermined", winners=())
         store.add([unsure, beginning, upload("other")], "ana")
@@ -90,7 +92,7 @@ class Views:
         (added,) = store.add([made], "dan")
         assert not added.created
 
-    def test_a_holder_changes_their_own_wish_only(self, store: Store) -> None:
+    def test_a_holder_changes_only_their_own_wish(self, store: Store) -> None:
         made = upload()
         store.add([made], "ana")
         store.add([made], "bo")
@@ -101,7 +103,7 @@ class Views:
         assert changed is not None
         assert changed.entry.visibility is UNLISTED
 
-    def test_an_admin_changes_their_own_wish_or_else_every_one(self, store: Store) -> None:
+    def test_an_admin_changes_their_own_wish_or_else_all(self, store: Store) -> None:
         made, admin = upload(), Viewer("root", admin=True)
         for holder in ("ana", "bo"):
             store.add([made], holder)
@@ -115,7 +117,7 @@ class Views:
         assert replay is not None
         assert (replay.hold, replay.entry.visibility) == (PRIVATE, UNLISTED)
 
-    def test_what_is_made_public_comes_anew(self, store: Store, clock: Clock) -> None:
+    def test_a_replay_made_public_is_listed_as_new(self, store: Store, clock: Clock) -> None:
         first, second = upload("first"), upload("second")
         store.add([first], "ana", PRIVATE)
         store.add([second], "ana")
@@ -130,7 +132,7 @@ class Views:
         assert replay is not None
         assert (replay.entry.number, replay.entry.uploaded) == (entry.number, entry.uploaded)
 
-    def test_a_private_upload_that_another_makes_public_tells_nothing_of_the_first(
+    def test_making_a_replay_public_reveals_nothing_of_an_earlier_private_upload(
         self, store: Store, clock: Clock
     ) -> None:
         made = upload()
@@ -158,7 +160,7 @@ class Views:
         assert entry == replay.entry
         assert list(store.bodies(Query(), viewer)) == [(entry.number, body)]
 
-    def test_who_comes_to_hold_an_unfinished_game_sees_it_all(self, store: Store) -> None:
+    def test_a_new_holder_of_an_unfinished_game_sees_it_whole(self, store: Store) -> None:
         made = unfinished()
         store.add([made], "ana")
         store.add([made], "bo")
@@ -179,6 +181,6 @@ class Views:
         assert b'"seed"' in gzip.decompress(replay.body)
 
     @pytest.mark.parametrize("text", ["seed", "s", "6b86", "deck"])
-    def test_a_search_finds_nothing_that_is_hidden(self, store: Store, text: str) -> None:
+    def test_a_search_finds_no_hidden_text(self, store: Store, text: str) -> None:
         store.add([upload(plies=20, seed_hash=None)], "ana")
         assert listed(store, ANYONE, Query(text=text)) == []
