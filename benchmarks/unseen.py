@@ -120,7 +120,7 @@ def _told_more(full: Record, seed: str) -> Iterator[str]:
     for _ in range(_STEPS):
         if _judged(hidden).verdict != VALID:
             return
-        hidden = hiding.one_more_told(hidden, full, chosen)
+        hidden = hiding.one_more_seen(hidden, full, chosen)
         yield _judged(hidden).verdict
 
 

@@ -1,4 +1,4 @@
-"""What tests of any game need of a table: what can be seen of it, and a source of choices."""
+"""Helpers for tables of any game."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from notation.chance import Chance, Shows, below, key_of, words
 
 
 class Unshuffled(Chance):
-    """Chance that leaves every pile in its order, and notes what it was asked to shuffle."""
+    """Chance that leaves every pile in its order, and notes the shuffles."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -23,7 +23,7 @@ class Unshuffled(Chance):
 
 
 def snapshot(table: Table) -> dict[str, object]:
-    """All that is part of a position."""
+    """Everything that makes up a position."""
     return {
         "to_act": table.to_act,
         "zones": {zone.key: zone.cards for zone in table.zones()},
@@ -39,13 +39,13 @@ def all_cards(table: Table) -> list[str]:
 
 
 def chooser(seed: str) -> Choose:
-    """Indexes that a seed gives."""
+    """Random indexes from a seed."""
     source = words(key_of(seed, "tests:"), 0)
     return lambda n: below(n, source)
 
 
 def play_on(table: Table, choose: Choose, plies: int) -> None:
-    """Play so many legal moves, any of those listed, or until the game is over."""
+    """Play so many random listed moves, or until the game is over."""
     for _ in range(plies):
         if table.to_act is not None:
             moves = table.moves()
@@ -53,9 +53,9 @@ def play_on(table: Table, choose: Choose, plies: int) -> None:
 
 
 def refusal(table: Table, text: str, rule: str, at: str = "") -> Illegal:
-    """Why a move is refused: by this rule, pointing at this part of its text (empty: all).
+    """Assert that a move is refused by this rule at this part of its text (empty: all).
 
-    The table is as it was, and what the refusal names as its cause holds.
+    The table stays unchanged, and the cause that the refusal names is true.
     """
     before = snapshot(table)
     assert table.to_act is not None
@@ -72,7 +72,7 @@ def refusal(table: Table, text: str, rule: str, at: str = "") -> Illegal:
 
 
 def refused(table: Table, text: str, rule: str, message: str, at: str = "") -> Illegal:
-    """Why a move is refused: as `refusal` tells, and in these words."""
+    """Assert that a move is refused as in `refusal`, with this message."""
     illegal = refusal(table, text, rule, at)
     assert illegal.reason.message == message
     return illegal

@@ -1,4 +1,4 @@
-"""What people know cards and zones by."""
+"""Catalogues of cards, and titles of zones."""
 
 import pytest
 

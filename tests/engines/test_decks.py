@@ -1,4 +1,4 @@
-"""Decks are data: how a deck file is read, named and refused, and how it takes its place."""
+"""Deck files: reading, names, refusals, and games on them."""
 
 from codecs import BOM_UTF8
 from hashlib import sha256
@@ -16,7 +16,7 @@ TOP = 'game = "triggs"\norigin = "reference"\nsource = "mine"\n'
 
 
 def own(game: str, old: str, new: str) -> Deck:
-    """A user's deck: that of the game, with a text in its file replaced."""
+    """A user's deck: the game's own with a text in its file replaced."""
     text = load_game(game).deck_file.read_text(encoding="utf-8")
     assert old in text
     return parse_deck(text.replace(old, new, 1).encode())
@@ -48,7 +48,7 @@ def own(game: str, old: str, new: str) -> Deck:
         (b"a = " + b"9" * 100_000, "it has a number that is too large"),
     ],
 )
-def test_a_file_that_is_no_deck_is_refused_with_the_place(raw: bytes, message: str) -> None:
+def test_an_invalid_deck_file_is_refused_with_the_place(raw: bytes, message: str) -> None:
     with pytest.raises(BadDeck) as refused:
         parse_deck(raw)
     assert message in refused.value.message
@@ -111,13 +111,13 @@ def test_a_veggie_needs_the_cards_that_six_seats_use() -> None:
         Decks([own("point_salad", line, "")])
 
 
-def test_a_deck_for_a_game_that_there_is_not_is_refused() -> None:
+def test_a_deck_for_an_unknown_game_is_refused() -> None:
     with pytest.raises(BadDeck, match='unknown game "trigs"; did you mean `triggs`'):
         Decks([own("triggs", '"triggs"', '"trigs"')])
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_games_own_deck_is_known_by_both_its_names(name: str) -> None:
+def test_a_games_own_deck_has_two_names(name: str) -> None:
     game = load_game(name)
     deck = parse_deck(load_game(name).deck_file.read_bytes())
     assert deck.name == game.deck.digest
@@ -125,7 +125,7 @@ def test_a_games_own_deck_is_known_by_both_its_names(name: str) -> None:
         assert OWN_DECKS.game(name, named) is game
 
 
-def test_the_digest_is_that_of_the_content_however_it_is_written() -> None:
+def test_the_digest_depends_on_the_content_only() -> None:
     shuffled = (
         b'source = "mine"  # a comment\norigin="reference"\ngame = "triggs"\nrows = {b=2, a=1}'
     )
@@ -136,13 +136,13 @@ def test_the_digest_is_that_of_the_content_however_it_is_written() -> None:
     assert parse_deck(plain).name == f"sha256:{sha256(content).hexdigest()}"
 
 
-def test_a_byte_order_mark_and_windows_line_ends_mean_nothing() -> None:
+def test_a_byte_order_mark_and_windows_line_ends_are_ignored() -> None:
     plain = f"{TOP}[rows]\na = 1\n".encode()
     for raw in (BOM_UTF8 + plain, plain.replace(b"\n", b"\r\n")):
         assert parse_deck(raw).name == parse_deck(plain).name
 
 
-def test_a_users_deck_takes_the_place_of_the_games_own() -> None:
+def test_a_users_deck_replaces_the_games_own() -> None:
     deck = own("triggs", "copies = 9", "copies = 8")
     game = Decks([deck]).game("triggs", deck.name)
     table = game.set_up(game, 2, {}, Chance("s"))
@@ -150,14 +150,14 @@ def test_a_users_deck_takes_the_place_of_the_games_own() -> None:
     assert load_game("triggs").cards.copies == 9
 
 
-def test_the_order_of_the_rows_in_a_deck_file_means_nothing() -> None:
+def test_the_order_of_rows_in_a_deck_file_is_ignored() -> None:
     deck = own("triggs", "[rows]\n1 = 2\n2 = 2\n", "[rows]\n2 = 2\n1 = 2\n")
     assert deck.name == load_game("triggs").deck.digest
     assert load_game("triggs").on(deck).cards == load_game("triggs").cards
     assert list(load_game("triggs").on(deck).cards.rows)[:2] == ["1", "2"]
 
 
-def test_a_users_points_and_texts_take_their_place() -> None:
+def test_a_users_points_and_texts_are_used() -> None:
     deck = own("point_salad", "points = 10}", "points = 11}")
     game = Decks([deck]).game("point_salad", deck.name)
     assert game.cards.texts["CB01"] == "11 for most carrot"

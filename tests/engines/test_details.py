@@ -1,4 +1,4 @@
-"""What zones tell beside their cards agrees with the rules and the scores."""
+"""The details of zones agree with the rules and scores."""
 
 from collections import Counter
 
@@ -22,7 +22,7 @@ SEEDS = range(5)
 
 
 def positions(name: str, seed: int) -> list[Table]:
-    """The positions of a game between sensible players and some who play anything."""
+    """The positions of a game with sensible and random moves."""
     game = load_game(name)
     table, choose, tables = set_up(game, seed), chooser(str(seed)), list[Table]()
     while table.to_act is not None and len(tables) < 150:
@@ -52,7 +52,7 @@ def test_a_tile_is_free_on_some_side_if_the_rules_say_so(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_sets_of_tiles_give_what_the_score_says(seed: int) -> None:
+def test_the_sets_of_tiles_agree_with_the_score(seed: int) -> None:
     for table in positions("grab_your_breakfast", seed):
         assert isinstance(table, GrabYourBreakfast)
         for seat, zone in table.tiles.items():
@@ -94,7 +94,7 @@ def test_the_slots_of_a_recipe_hold_its_cards(seed: int) -> None:
 
 
 def serving(shown: TasksDetails) -> list[PartDetails]:
-    """Every part, but those that any card serves."""
+    """Every part except those that any card serves."""
     parts = [part for task in shown.tasks for part in task.parts if part.kind != "card"]
     return parts + [part for party in shown.parties for part in party.parts]
 
@@ -129,7 +129,7 @@ def test_tasks_are_served_as_they_are_scored_each_recipe_once(seed: int) -> None
                 assert made[0] == part.kind
 
 
-def test_a_view_sees_what_serves_its_own_tasks_only() -> None:
+def test_a_view_sees_only_its_own_tasks_served() -> None:
     for table in positions("the_jam", 0):
         for view in (*table.seats, "public"):
             keys = {key for key in table.details(view) if key.startswith("tasks.")}
@@ -151,7 +151,7 @@ def test_ingredients_lie_on_the_recipes_that_were_made_with_them() -> None:
     assert seen
 
 
-def test_bids_tell_who_is_still_asked() -> None:
+def test_bids_name_the_seats_still_to_be_asked() -> None:
     seen = 0
     for seed in SEEDS:
         for table in positions("the_jam", seed):

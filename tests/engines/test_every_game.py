@@ -1,4 +1,4 @@
-"""What holds in every game: those of this repository, that of the page, and those installed."""
+"""Rules that hold in every game: built-in, of the page, and installed."""
 
 import re
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ def starts(game: Game) -> list[tuple[int, dict[str, str]]]:
 
 
 def set_up(game: Game, seed: int, chance: Chance | None = None) -> Table:
-    """A game at its start; the seed decides seats, options and shuffles."""
+    """A new game; the seed decides seats, options and shuffles."""
     known = starts(game)
     seats, options = known[seed % len(known)]
     table: Table = game.set_up(game, seats, options, chance or Chance(str(seed)))
@@ -58,7 +58,7 @@ def set_up(game: Game, seed: int, chance: Chance | None = None) -> Table:
 
 
 def after(game: Game, seed: int, plies: int) -> tuple[Table, Choose]:
-    """A game after so many plies of somebody who plays anything legal."""
+    """A game after so many random legal plies."""
     table, choose = set_up(game, seed), chooser(str(seed))
     play_on(table, choose, plies)
     return table, choose
@@ -156,9 +156,7 @@ def test_every_listed_move_can_be_played_and_is_listed_once(
 
 @few
 @given(seed=seeds, plies=plies)
-def test_a_score_is_that_of_the_position_whatever_was_scored_before(
-    game: Game, seed: int, plies: int
-) -> None:
+def test_a_score_depends_on_the_position_only(game: Game, seed: int, plies: int) -> None:
     table, choose = set_up(game, seed), chooser(str(seed))
     for _ in range(plies):
         for seat in table.seats:
@@ -185,7 +183,7 @@ def test_every_listed_move_is_read_as_it_is_written(game: Game, seed: int, plies
 
 @few
 @given(seed=seeds, plies=plies, other=seeds, others=plies)
-def test_a_refused_move_changes_nothing_and_says_why(
+def test_a_refused_move_changes_nothing_and_has_a_reason(
     game: Game, seed: int, plies: int, other: int, others: int
 ) -> None:
     table, choose = after(game, seed, plies)
@@ -226,7 +224,7 @@ def refusal_of(table: Table, seat: str, move: Move) -> Illegal | None:
 
 
 def explain(game: Game, table: Table, move: Move, refusal: Illegal) -> None:
-    """A refusal cites a rule there is, points into the move, and its guard refuses again alone."""
+    """A refusal cites an existing rule, points into the move, and its guard refuses alone too."""
     assert refusal.reason.rule.startswith(
         "cgn."
     ) or f"{game.name}.{refusal.reason.rule}" in rulebook(game.name)
@@ -253,7 +251,7 @@ def test_only_the_seat_to_act_plays(game: Game, seed: int, plies: int) -> None:
 
 @few
 @given(seed=seeds, plies=plies)
-def test_a_copy_goes_its_own_way(game: Game, seed: int, plies: int) -> None:
+def test_a_copy_is_independent(game: Game, seed: int, plies: int) -> None:
     table, choose = after(game, seed, plies)
     before, copy = snapshot(table), table.copy()
     assert snapshot(copy) == before
@@ -264,7 +262,7 @@ def test_a_copy_goes_its_own_way(game: Game, seed: int, plies: int) -> None:
 
 @few
 @given(seed=seeds)
-def test_recorded_shuffles_give_the_game_of_the_seed(game: Game, seed: int) -> None:
+def test_recorded_shuffles_give_the_same_game_as_the_seed(game: Game, seed: int) -> None:
     seeded, choose = set_up(game, seed), chooser(str(seed))
     chance = Chance()
     chance.expect(seeded.chance.made)

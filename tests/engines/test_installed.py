@@ -43,7 +43,7 @@ def test_an_installed_game_is_known_by_the_name_of_its_entry_point(folder: Path)
     assert explain("posy.no-offer").summary == "only a seat that is asked trades or passes"
 
 
-def test_an_unknown_name_may_be_meant_for_an_installed_game(folder: Path) -> None:
+def test_an_unknown_name_suggests_an_installed_game(folder: Path) -> None:
     install_page(folder)
     assert refusal("Possy").advice == "did you mean `posy`?"
     assert str(refusal("zzzz").advice).endswith("turkey_my_mayonnaise, posy")
@@ -76,7 +76,7 @@ def test_a_package_that_does_not_give_its_game_is_named(
 
 
 @pytest.mark.parametrize("name", ["Lost", "cgn", "my-game"])
-def test_a_game_whose_name_no_code_can_begin_with_is_refused(folder: Path, name: str) -> None:
+def test_a_game_whose_name_cannot_begin_a_code_is_refused(folder: Path, name: str) -> None:
     module = f"{RENAMED}GAME = replace(OTHER, name='{name}')"
     install(folder, "lost", {name: "lost:GAME"}, {"lost.py": module})
     assert "a game's name has lower-case letters, digits and `_`" in refusal(name).message
@@ -99,7 +99,7 @@ def test_two_packages_that_bring_a_game_of_one_name_are_both_named(folder: Path)
     )
 
 
-def test_a_package_that_cannot_be_used_leaves_the_others_alone(folder: Path) -> None:
+def test_a_broken_package_does_not_affect_others(folder: Path) -> None:
     install_page(folder)
     install(folder, "lost", {"lost": "lost:GAME"}, {})
     assert game_names() == (*GAMES, "lost", PAGE_GAME)
@@ -107,14 +107,14 @@ def test_a_package_that_cannot_be_used_leaves_the_others_alone(folder: Path) -> 
     assert {code.partition(".")[0] for code in every_rule()} == {*GAMES, PAGE_GAME}
 
 
-def test_a_package_does_not_take_the_place_of_a_game_of_this_repository(folder: Path) -> None:
+def test_a_package_cannot_replace_a_built_in_game(folder: Path) -> None:
     install(folder, "lost", {"triggs": "lost:GAME"}, {})
     assert game_names() == GAMES
     assert load_game("triggs").folder == ROOT / "engines" / "triggs"
 
 
 def loaded(statement: str, folder: Path) -> set[str]:
-    """The modules that a statement imports, in a process of its own."""
+    """The modules that a statement imports in a new process."""
     code = f"import sys\n{statement}\nprint(*sys.modules)"
     environment = {**os.environ, "PYTHONPATH": f"{folder}:{ROOT}"}
     command = [sys.executable, "-c", code]
@@ -122,7 +122,7 @@ def loaded(statement: str, folder: Path) -> set[str]:
     return set(done.stdout.split())
 
 
-def test_entry_points_are_not_looked_up_for_a_game_of_this_repository(tmp_path: Path) -> None:
+def test_built_in_games_are_loaded_without_entry_points(tmp_path: Path) -> None:
     install_page(tmp_path)
     modules = loaded("from engines.registry import load_game; load_game('triggs')", tmp_path)
     assert "engines.triggs" in modules

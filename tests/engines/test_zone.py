@@ -1,4 +1,4 @@
-"""Where cards lie: what every movement leaves behind."""
+"""Zones and the movements of cards."""
 
 from collections.abc import Callable
 
@@ -37,14 +37,14 @@ def test_a_movement_leaves_the_other_cards_in_their_order(name: str) -> None:
     assert zone.cards == tuple(left.split())
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_is_independent() -> None:
     zone = pile()
     other = zone.copy()
     other.draw()
     assert (zone.cards, other.cards) == (("a", "b", "c", "b"), ("b", "c", "b"))
 
 
-def test_a_card_that_is_missing_is_not_taken() -> None:
+def test_a_missing_card_cannot_be_taken() -> None:
     zone = pile()
     with pytest.raises(ValueError, match="not in list"):
         zone.take_all(["a", "d"])

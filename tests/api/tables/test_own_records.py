@@ -10,7 +10,7 @@ from replays.validate import validate
 from tests.api.asking import DAY, TEXT, Served, problem
 from tests.api.tables.making import At
 from tests.replays.helpers import played, reading
-from tests.replays.tables.test_own_records import setup_of, told_by_seats
+from tests.replays.tables.test_own_records import as_seats_saw, setup_of
 
 TRIGGS = {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"]}
 NINES = {"shuffle": "deck", "order": [*"_____", *["9"] * 5, "_"], "reveals": ["3", "4"]}
@@ -28,7 +28,7 @@ def salad(served: Served, **more: object) -> tuple[At, list[dict[str, Any]]]:
     record = played("point_salad", seed=SEED)
     header = {"cgn": 1, "game": "point_salad", "rules": record.rules, "seats": list(record.seats)}
     table = At.create(served, {**header, "plies": list(setup_of(record)), **more})
-    plies = told_by_seats(record)
+    plies = as_seats_saw(record)
     return table, [{"seat": ply.seat, "move": ply.move, "reveals": ply.reveals} for ply in plies]
 
 

@@ -1,4 +1,4 @@
-"""Tables of Grab Your Breakfast for the tests of this room."""
+"""Positions of Grab Your Breakfast for tests."""
 
 from engines.grab_your_breakfast import GAME
 from engines.grab_your_breakfast.flow import set_up
@@ -45,7 +45,7 @@ def _zone(table: GrabYourBreakfast, name: str) -> Zone:
 
 
 def shuffles(table: GrabYourBreakfast) -> list[tuple[str, str]]:
-    """The shuffles asked for since the position: the pile's name, the cards as they lay."""
+    """The shuffles since the position: the pile's name, and its cards before."""
     assert isinstance(table.chance, Unshuffled)
     return table.chance.shuffled
 
@@ -68,7 +68,7 @@ def play(table: GrabYourBreakfast, *texts: str) -> list[tuple[str, str | None]]:
 
 
 def listed(table: GrabYourBreakfast) -> list[str]:
-    """Every legal move, as it is written."""
+    """Every legal move, in writing."""
     return [GAME.moves.write(move) for move in table.moves()]
 
 

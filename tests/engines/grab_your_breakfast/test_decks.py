@@ -1,4 +1,4 @@
-"""rules.md, 9. Custom decks: what is refused, and that another deck is played with."""
+"""rules.md, 9. Custom decks: bad ones are refused, and good ones change the game."""
 
 from copy import deepcopy
 from dataclasses import replace
@@ -19,7 +19,7 @@ ITEMS = "coffee, toast, egg, pancakes, cereal"
 def changed(**changes: object) -> dict[str, Any]:
     """The facts of the deck with these values; a place is written `items__2__hand_cards`.
 
-    The value None takes what lies there out.
+    None removes what lies there.
     """
     facts = deepcopy(GAME.deck.facts)
     for place, value in changes.items():

@@ -1,4 +1,4 @@
-"""What holds in every position of every game of Grab Your Breakfast."""
+"""Rules that hold in every position of Grab Your Breakfast."""
 
 from itertools import product
 
@@ -24,14 +24,14 @@ seeds = st.integers(0, 1 << 32)
 
 
 def some(seats: int, seed: int, plies: int) -> GrabYourBreakfast:
-    """A game after so many plies of somebody who plays anything legal."""
+    """A game after so many random legal plies."""
     table = set_up(GAME, seats, {}, Chance(str(seed)))
     play_on(table, chooser(str(seed)), plies)
     return table
 
 
 def matches(card: str, tile: str) -> bool:
-    """Whether a hand card takes a tile: by their names, or as any does a bonus tile."""
+    """Whether a hand card takes a tile: their names match, or the tile is a bonus tile."""
     return tile in ("sugar", "jam", "maple-syrup") or tile.partition("-")[0] == card
 
 
@@ -95,7 +95,9 @@ def as_listed(move: Move) -> Move:
 
 @settings(max_examples=40, deadline=None)
 @given(seats, seeds)
-def test_cards_are_kept_hands_stay_full_and_every_ply_does_one_thing(seats: int, seed: int) -> None:
+def test_no_card_is_lost_hands_stay_full_and_every_ply_does_one_thing(
+    seats: int, seed: int
+) -> None:
     table, choose = some(seats, seed, 0), chooser(str(seed))
     everything = all_cards(table)
     while table.to_act is not None:

@@ -10,7 +10,7 @@ def test_at_the_start_only_the_outer_upper_tiles_are_free() -> None:
     assert free(deal()) == "r1c1 r1c5 r2c1 r2c5 r3c1 r3c5 r4c1 r4c5 r5c1 r5c5"
 
 
-# Each row is written as its heights, each expectation as the columns that are free.
+# A row is written as its heights, an expectation as the free columns.
 @pytest.mark.parametrize(
     ("heights", "columns"),
     [
@@ -89,7 +89,7 @@ def test_a_row_is_not_entered_from_above_or_below() -> None:
     assert free(table) == "r2c1 r2c5"
 
 
-def test_a_blocked_lower_tile_tells_the_ply_that_took_the_upper_one() -> None:
+def test_a_blocked_lower_tile_names_the_ply_that_took_the_upper_one() -> None:
     table = position("egg/toast egg/toast egg/toast egg egg", A="egg egg", B="toast toast")
     before = table.copy()
     play(table, "take r1c3 using=egg")
@@ -104,7 +104,7 @@ def test_a_blocked_lower_tile_tells_the_ply_that_took_the_upper_one() -> None:
     assert [illegal.held_at(then) for then in (before, table)] == [False, True]
 
 
-def test_a_tile_blocked_on_both_levels_tells_the_ply_that_uncovered_it() -> None:
+def test_a_tile_blocked_on_both_levels_names_the_ply_that_uncovered_it() -> None:
     table = position("egg/toast egg/toast egg/toast egg/egg egg/egg", A="egg egg", B="egg egg")
     positions = [table.copy()]
     for place in ("r1c1", "r1c2", "r1c3"):

@@ -1,4 +1,4 @@
-"""How moves are written, and the codes with which they are refused."""
+"""The notation of moves, and the codes of refusals."""
 
 import pytest
 
@@ -21,7 +21,7 @@ MOVES = GAME.moves
         ("swap egg,toast", Swap(("egg", "toast"))),
     ],
 )
-def test_moves_are_written_as_the_table_of_moves_shows(text: str, move: Move) -> None:
+def test_moves_are_written_as_in_the_table_of_moves(text: str, move: Move) -> None:
     assert MOVES.parse(text) == move
     assert MOVES.write(move) == text
 
@@ -43,7 +43,7 @@ def test_moves_are_written_as_the_table_of_moves_shows(text: str, move: Move) ->
         ("pass", "pass"),
     ],
 )
-def test_what_spells_no_move_is_refused_where_it_goes_wrong(text: str, part: str) -> None:
+def test_a_malformed_move_is_refused_at_its_bad_part(text: str, part: str) -> None:
     with pytest.raises(Fault) as caught:
         MOVES.parse(text)
     assert text[caught.value.start : caught.value.end] == part

@@ -7,7 +7,7 @@ from tests.engines.grab_your_breakfast.positions import play, position
 
 
 def lines(tiles: str) -> dict[str, int]:
-    """The lines of the score of a seat that has these tiles."""
+    """The score lines of a seat with these tiles."""
     return {line.source: line.points for line in position(a=tiles).score("A")}
 
 

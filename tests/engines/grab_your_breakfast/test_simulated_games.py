@@ -1,4 +1,4 @@
-"""The sensible player: games among such players show every move and every branch of the rules."""
+"""Games among sensible players use every move and every branch of the rules."""
 
 from collections import Counter
 from functools import cache
@@ -21,7 +21,7 @@ GAMES = 16
 
 @cache
 def seen(seats: int) -> Counter[str]:
-    """What happens in so many simulated games with so many seats."""
+    """Counts of what happens in simulated games with so many seats."""
     counts: Counter[str] = Counter()
     for number in range(GAMES):
         _play(set_up(GAME, seats, {}, Chance(f"{seats}/{number}")), counts, str(number))

@@ -59,7 +59,7 @@ def test_a_main_tile_is_not_taken_with_another_card() -> None:
     assert illegal.reason.since is None
 
 
-def test_a_tile_uncovered_since_tells_the_ply() -> None:
+def test_a_tile_uncovered_since_names_the_ply() -> None:
     table = position("egg/toast egg egg egg jam", A="egg egg", B="egg egg")
     before = table.copy()
     play(table, "take r1c1 using=egg")
@@ -77,7 +77,7 @@ def test_a_card_used_lies_in_the_hand() -> None:
     assert (illegal.reason.label, illegal.reason.table) == ("not in the hand", "holds egg egg")
 
 
-def test_a_card_gone_from_the_hand_tells_the_ply_that_played_it() -> None:
+def test_a_card_gone_from_the_hand_names_the_ply_that_played_it() -> None:
     table = position(
         "toast egg egg egg toast", A="toast coffee", B="toast toast", draw="egg egg egg"
     )

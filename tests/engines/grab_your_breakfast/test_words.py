@@ -1,4 +1,4 @@
-"""What sentences of Grab Your Breakfast say, of moves and of what happens by itself."""
+"""The sentences of Grab Your Breakfast, for moves and automatic events."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.engines.grab_your_breakfast.positions import play, position
 
 
 def said(text: str, *reveals: str | None) -> tuple[str, str]:
-    """The sentence of a move, and its short wording."""
+    """The sentence of a move, and its short form."""
     sentence = position().sentence("A", GAME.moves.parse(text), reveals)
     return sentence.text, sentence.short
 
@@ -107,12 +107,12 @@ def test_a_refill_of_one_card_is_no_shuffle() -> None:
         ("egg egg egg egg jam", "takes a tile"),
     ],
 )
-def test_what_is_due_is_a_tile_while_a_bonus_tile_is_free(row: str, title: str) -> None:
+def test_a_tile_is_due_while_a_bonus_tile_is_free(row: str, title: str) -> None:
     hidden = [position(row, A=hand).due_title() for hand in ("egg egg", "toast coffee")]
     assert hidden == [title, title]
 
 
-def test_nothing_is_said_unless_somebody_asks() -> None:
+def test_events_are_noted_only_if_asked_for() -> None:
     table = position("toast egg egg egg egg", A="toast coffee", draw="", discard="egg cereal")
     play(table, "take r1c1 using=toast")
     assert table.story is None

@@ -1,4 +1,4 @@
-"""Tables of Point Salad for the tests of this room."""
+"""Positions of Point Salad for tests."""
 
 from collections.abc import Mapping
 
@@ -29,7 +29,7 @@ def lay(
     seats: int = 2,
     rounds: str = "1",
 ) -> PointSalad:
-    """A table with these cards on it, top first, parted by spaces; all others are in the box."""
+    """A table with these cards, top first, separated by spaces; all others are in the box."""
     table = deal(seats, rounds)
     everything = [card for zone in table.zones() for card in zone.gather()]
     for pile, cards in zip(table.piles.values(), piles, strict=True):
@@ -52,7 +52,7 @@ def play(table: PointSalad, move: str) -> list[str]:
 
 
 def play_all(table: PointSalad, choose: int = 0) -> int:
-    """Play on to the end, by one listed move or another without a flip; the number of plies."""
+    """Play listed moves without a flip to the end; the number of plies."""
     plies = 0
     while table.to_act is not None:
         moves = [move for move in table.moves() if "flip" not in GAME.moves.write(move)]
@@ -62,12 +62,12 @@ def play_all(table: PointSalad, choose: int = 0) -> int:
 
 
 def written(table: PointSalad) -> list[str]:
-    """Every legal move, as it is written."""
+    """Every legal move, in writing."""
     return [GAME.moves.write(move) for move in table.moves()]
 
 
 def refuse(table: PointSalad, move: str) -> Illegal:
-    """The refusal of a move, which leaves the table as it was; what it says of earlier holds."""
+    """The refusal of a move. The table stays unchanged, and the cause that it names is true."""
     before = snapshot(table)
     with pytest.raises(Illegal) as refusal:
         play(table, move)

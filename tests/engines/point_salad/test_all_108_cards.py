@@ -60,7 +60,7 @@ tables = st.lists(counts, min_size=2, max_size=6)
 
 
 def reference(text: str, seats: list[dict[str, int]]) -> int:
-    """What the card written like this scores for the first seat."""
+    """The first seat's score from the card with this text."""
     own, others = seats[0], seats[1:]
     rule, _, points = text.partition("=")
     kind, _, of = rule.partition(":")

@@ -1,4 +1,4 @@
-"""The sensible player of Point Salad: it drafts what is worth most to its tableau."""
+"""The sensible player of Point Salad drafts what is worth most to its tableau."""
 
 from engines.point_salad import GAME
 from engines.point_salad.moves import Point, Veg
@@ -45,7 +45,7 @@ def test_it_takes_the_last_veggie_that_costs_it_points() -> None:
     assert GAME.player(table, first) == Veg(("2b",), flip="CB07")
 
 
-def test_chance_only_tells_apart_what_is_worth_the_same() -> None:
+def test_chance_only_decides_between_equal_drafts() -> None:
     market = {"1a": "CR05", "1b": "CR06", "2a": "CR07"}
     table = lay(market=market, points={"A": "CB04 CB05"})
     sizes: list[int] = []

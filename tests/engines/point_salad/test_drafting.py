@@ -67,7 +67,7 @@ def test_no_slot_is_drafted_from_twice() -> None:
     assert (illegal.reason.rule, illegal.reason.at) == ("same-slot", ("slots", 1))
 
 
-def test_an_empty_slot_tells_the_ply_that_emptied_it() -> None:
+def test_an_empty_slot_names_the_ply_that_emptied_it() -> None:
     table = lay(piles=("CB02", "CR02", "LE02"), market=FULL)
     before = table.copy()
     play(table, "veg 3a,3b")
@@ -81,7 +81,7 @@ def test_an_empty_slot_tells_the_ply_that_emptied_it() -> None:
     assert [illegal.held_at(t) for t in (before, table)] == [False, True]
 
 
-def test_an_empty_pile_tells_the_ply_that_ended_it() -> None:
+def test_an_empty_pile_names_the_ply_that_ended_it() -> None:
     table = lay(piles=("CB02", "CR02", "LE02"), market=FULL)
     before = table.copy()
     play(table, "point 2")
@@ -128,7 +128,7 @@ def test_a_point_card_of_another_seat_is_not_flipped() -> None:
     assert illegal.held_at(table)
 
 
-def test_a_card_in_no_tableau_is_not_flipped_and_nothing_hidden_is_told() -> None:
+def test_refusing_to_flip_a_card_outside_tableaus_reveals_nothing_hidden() -> None:
     table = lay(piles=("CB02 CB03", "", ""), market=FULL)
     illegal = refuse(table, "point 1 flip=CB03")
     assert (illegal.reason.rule, illegal.reason.since) == ("own-card", None)
@@ -149,7 +149,7 @@ def test_a_veggie_of_the_market_is_not_flipped_either() -> None:
     assert illegal.reason.since == "CB01 was turned up at 1a here"
 
 
-def test_a_veggie_that_was_drafted_tells_the_ply_that_drafted_it() -> None:
+def test_a_veggie_that_was_drafted_names_the_ply_that_drafted_it() -> None:
     table = lay(piles=("CB02 CB03", "", ""), market=FULL)
     before = table.copy()
     play(table, "veg 1a,1b")
@@ -158,12 +158,12 @@ def test_a_veggie_that_was_drafted_tells_the_ply_that_drafted_it() -> None:
     assert [illegal.held_at(t) for t in (before, table)] == [False, True]
 
 
-def test_a_card_that_there_is_not_is_no_card_to_flip() -> None:
+def test_an_unknown_card_is_not_flipped() -> None:
     illegal = refuse(lay(market=FULL, points={"A": "CB08"}), "veg 1a,1b flip=CB80")
     assert (illegal.reason.rule, illegal.reason.advice) == ("no-such-card", "did you mean `CB08`?")
 
 
-def test_what_is_due_is_what_is_left_to_draft() -> None:
+def test_the_phase_says_what_is_left_to_draft() -> None:
     left = [
         lay(piles=("CB02", "", ""), market=FULL),
         lay(market=FULL),

@@ -1,4 +1,4 @@
-"""What holds in every position of every game of Point Salad."""
+"""Rules that hold in every position of Point Salad."""
 
 from itertools import product
 
@@ -21,7 +21,7 @@ seeds = st.integers(0, 10_000)
 
 
 def random_move(table: PointSalad, choose: Choose) -> Move:
-    """Some legal move, mostly without a flip, so that tableaus have both sides."""
+    """A random legal move, mostly without a flip, so that tableaus have both sides."""
     moves = table.moves()
     plain = [move for move in moves if isinstance(move, Point | Veg) and move.flip is None]
     likely = plain if choose(5) else moves
@@ -36,7 +36,7 @@ def named(table: PointSalad, move: Move) -> list[str]:
 
 
 def unmade(move: Move) -> tuple[object, ...]:
-    """A move whatever order its slots are written in."""
+    """A move apart from the order of its slots."""
     slots = tuple(sorted(move.slots)) if isinstance(move, Veg) else ()
     pile = move.pile if isinstance(move, Point) else None
     return pile, slots, getattr(move, "flip", None)
@@ -57,7 +57,7 @@ def check(table: PointSalad) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(starts, seeds)
-def test_cards_are_kept_piles_are_remade_and_slots_are_filled(
+def test_no_card_is_lost_piles_are_remade_and_slots_are_filled(
     start: tuple[int, str], seed: int
 ) -> None:
     table, choose = deal(*start, seed=str(seed)), chooser(str(seed))

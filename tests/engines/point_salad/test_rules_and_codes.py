@@ -1,4 +1,4 @@
-"""rules.md says what each code means that this game refuses a move with."""
+"""rules.md explains each code with which this game refuses a move."""
 
 from engines.point_salad import GAME
 from engines.rulebook import rulebook

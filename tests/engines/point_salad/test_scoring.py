@@ -5,7 +5,7 @@ from tests.engines.point_salad.positions import CARDS, lay
 
 
 def score(card: str, own: str, *others: str) -> int:
-    """What a card scores for a seat with these veggies beside others, as cards."""
+    """A card's score for a seat with these veggies, beside other seats."""
     seats = [CARDS.count(veggies.split()) for veggies in (own, *(others or ("",)))]
     return CARDS.sides[card].score(seats[0], seats)
 
@@ -107,7 +107,7 @@ def test_one_veggie_serves_many_cards() -> None:
     assert [line.points for line in table.score("A")] == [4, 2, 5]
 
 
-def test_a_score_is_told_card_by_card_in_deck_order() -> None:
+def test_a_score_has_a_line_for_each_card_in_deck_order() -> None:
     table = lay(points={"A": "TO18 CB08"}, veggies={"A": "CR01 CB02"})
     assert table.score("A") == [
         Points("2 per carrot, 1 per pepper, -2 per cabbage", 0, "CB08"),

@@ -1,4 +1,4 @@
-"""What sentences of Point Salad say, of moves and of what happens by itself."""
+"""The sentences of Point Salad, for moves and automatic events."""
 
 import pytest
 
@@ -13,13 +13,13 @@ TURNING = ", and turns 8/onion+pepper+tomato (ON17) into an onion"
 
 
 def said(table: PointSalad, text: str, *reveals: str | None) -> tuple[str, str]:
-    """The sentence of a move by the seat to act, and its short wording."""
+    """The sentence of a move by the seat to act, and its short form."""
     sentence = table.sentence(table.to_act or "", GAME.moves.parse(text), reveals)
     return sentence.text, sentence.short
 
 
 def story(table: PointSalad, move: str) -> list[str]:
-    """What happens by itself after a move by the seat to act."""
+    """The automatic events after a move by the seat to act."""
     table.story = []
     play(table, move)
     return [sentence.text for sentence in table.story]
@@ -119,13 +119,13 @@ def test_a_new_round_says_who_starts_it() -> None:
         (("", "", ""), MARKET, "takes two veggies"),
     ],
 )
-def test_what_is_due_is_what_is_left_to_draft(
+def test_the_phase_says_what_is_left_to_draft(
     piles: tuple[str, str, str], market: dict[str, str], title: str
 ) -> None:
     assert lay(piles=piles, market=market).due_title() == title
 
 
-def test_nothing_is_said_unless_somebody_asks() -> None:
+def test_events_are_noted_only_if_asked_for() -> None:
     table = lay(piles=PILES, market=MARKET)
     play(table, "veg 3b,1a")
     assert table.story is None

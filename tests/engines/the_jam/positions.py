@@ -1,4 +1,4 @@
-"""Positions of The Jam for tests, and what to do with them."""
+"""Positions of The Jam for tests."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ def position(  # noqa: PLR0913 - all that lies on a table
 ) -> TheJam:
     """A game in which it is A's turn to play, with these cards on the table and no others.
 
-    Cards are parted by spaces, those of deck and basket from the top. Recipes are `made` in the
+    Cards are separated by spaces, those of deck and basket from the top. Recipes are `made` in the
     order given, seat after seat; `<` parts one from what lies on it (`+` between several), `@`
     a recipe from its age: `apple-jam:cherry`, `cherry-pie:dogwood<cherry-jam:peach`,
     `cone-jam:cone@7`. Tasks not given are `W1 G1 Y1`.
@@ -62,13 +62,13 @@ def position(  # noqa: PLR0913 - all that lies on a table
     table.deck.lay(deck.split())
     table.basket.zone.lay(basket.split())
     laid = Counter(card for zone in table.zones() for card in zone.cards if ":" in card)
-    assert laid <= Counter(CARDS.deck), "these cards are not in the deck, or not so often"
+    assert laid <= Counter(CARDS.deck), "the deck does not have these cards, or not as many"
     shuffles(table).clear()
     return table
 
 
 def shuffles(table: TheJam) -> list[tuple[str, str]]:
-    """The shuffles asked for since the position: the pile's name, the cards as they lay."""
+    """The shuffles since the position: the pile's name, and its cards before."""
     assert isinstance(table.chance, Unshuffled)
     return table.chance.shuffled
 
@@ -84,7 +84,7 @@ def _zone(table: TheJam, key: str) -> Zone:
 
 
 def play(table: TheJam, *texts: str) -> list[str]:
-    """Play moves of the seats to act; the cards that the last one reveals."""
+    """Play moves by the seats to act; the reveals of the last one."""
     reveals: list[str] = []
     for text in texts:
         assert table.to_act is not None
@@ -94,10 +94,10 @@ def play(table: TheJam, *texts: str) -> list[str]:
 
 
 def written(moves: list[Move]) -> list[str]:
-    """Moves as they are written."""
+    """The text of moves."""
     return [GAME.moves.write(move) for move in moves]
 
 
 def listed(table: TheJam, verb: str = "") -> list[str]:
-    """The legal moves of a verb, as they are listed."""
+    """The legal moves with this verb, in listed order."""
     return [text for text in written(table.moves()) if text.split()[0].startswith(verb)]

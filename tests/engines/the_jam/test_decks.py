@@ -80,7 +80,7 @@ def test_a_deck_that_lacks_a_fact_is_refused() -> None:
 
 
 def own(**changes: Any) -> TheJam:  # noqa: ANN401 - whatever a deck may hold
-    """A game with a deck of somebody's own."""
+    """A game on a user's deck."""
     deck = Deck("the_jam", "mine", "Made for a test.", facts(**changes))
     game = GAME.on(deck)
     return set_up(game, 2, {}, Chance("own"))
@@ -96,7 +96,7 @@ def test_every_number_of_the_deck_counts() -> None:
     assert (points["karlsman"], points["bear"]) == (1, 2)
 
 
-def test_the_same_position_scores_by_the_deck_of_its_own_table() -> None:
+def test_a_position_scores_by_the_deck_of_its_table() -> None:
     tables = [own(jams__0__points=9, winter__points=3), own(jams__0__points=1, winter__points=5)]
     made = ["apple-jam:cherry", "strawberry-jam:currant", "currant-jam:dogwood"]
     for table in tables:
@@ -128,7 +128,7 @@ def test_copies_may_be_alike() -> None:
     assert cards.deck[:6] == (*["apple-jam:cherry"] * 5, "strawberry-jam:currant")
 
 
-def test_where_both_cards_lie_in_both_places_the_recipe_comes_from_the_hand() -> None:
+def test_if_both_cards_lie_in_hand_and_basket_the_recipe_comes_from_the_hand() -> None:
     table = own(jams__0__below=["cherry"] * 7, pies__0__below=["apple"] * 3)
     jam, pie = "apple-jam:cherry", "apple-pie:apple"
     hand = table.hands["A"]

@@ -1,4 +1,4 @@
-"""What holds in every position of every game of The Jam."""
+"""Rules that hold in every position of The Jam."""
 
 from collections.abc import Iterator
 from itertools import combinations, permutations, product
@@ -20,7 +20,7 @@ seeds = st.integers(0, 1 << 32)
 
 
 def some_move(table: TheJam, choose: Choose) -> Move:
-    """Some legal move, more often a play or an answer than a trade."""
+    """A random legal move, more often a play or an answer than a trade."""
     moves = table.moves()
     trades = [move for move in moves if isinstance(move, m.Trade)]
     others = [move for move in moves if not isinstance(move, m.Trade)]
@@ -37,7 +37,7 @@ def played(start: tuple[int, str | None], seed: int, plies: int) -> tuple[TheJam
 
 
 def check(table: TheJam) -> None:
-    """Hands are full while there is a deck; each fresh recipe has what makes it on it."""
+    """Hands are full while there is a deck; each fresh recipe has its ingredients on it."""
     for seat, pantry in table.pantries.items():
         wanted = [3 if CARDS.of[card].kind == "salad" else 1 for card in pantry.fresh.cards]
         assert len(pantry.under) == sum(wanted)
@@ -55,7 +55,7 @@ def check(table: TheJam) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(starts, seeds)
-def test_cards_are_kept_and_hands_stay_full_until_the_deck_is_empty(
+def test_no_card_is_lost_and_hands_stay_full_until_the_deck_is_empty(
     start: tuple[int, str | None], seed: int
 ) -> None:
     table, choose = deal(*start, seed=str(seed)), chooser(str(seed))
@@ -71,7 +71,7 @@ def test_cards_are_kept_and_hands_stay_full_until_the_deck_is_empty(
 
 
 def conceivable(table: TheJam) -> Iterator[Move]:
-    """Every play and answer that can be written with cards in sight, legal or not."""
+    """Every play and answer with visible cards, legal or not."""
     hand = sorted(set(table.hands[table.whose_turn].cards))
     basket = sorted(set(table.basket.zone.cards))
     own = sorted(set(table.pantries[table.to_act or ""].cards))
@@ -90,7 +90,7 @@ def conceivable(table: TheJam) -> Iterator[Move]:
 
 
 def unmade(move: Move) -> Move:
-    """A move whatever order the ingredients of a salad are written in."""
+    """A move apart from the order of a salad's ingredients."""
     if isinstance(move, m.Salad):
         return m.Salad(move.recipe, tuple(sorted(move.ingredients)))
     return move
@@ -121,7 +121,7 @@ def test_exactly_the_listed_plays_and_answers_can_be_played(
 
 
 def playable(table: TheJam) -> Iterator[Move]:
-    """The conceivable moves that can be played; the others leave the table as it was."""
+    """The conceivable moves that can be played; the others leave the table unchanged."""
     before, trial = snapshot(table), table.copy()
     for move in conceivable(table):
         try:
@@ -145,7 +145,7 @@ def can_play(table: TheJam, move: Move) -> bool:
 
 @settings(max_examples=30, deadline=None)
 @given(starts, seeds, st.integers(20, 110))
-def test_the_order_in_which_cards_are_named_does_not_matter_to_legality(
+def test_legality_does_not_depend_on_the_order_of_named_cards(
     start: tuple[int, str | None], seed: int, plies: int
 ) -> None:
     table, choose = played(start, seed, plies)
@@ -161,7 +161,7 @@ def test_the_order_in_which_cards_are_named_does_not_matter_to_legality(
 
 @settings(max_examples=30, deadline=None)
 @given(starts, seeds, st.integers(0, 110))
-def test_what_a_seat_may_not_know_does_not_show_in_its_open_score(
+def test_an_open_score_reveals_no_hidden_card(
     start: tuple[int, str | None], seed: int, plies: int
 ) -> None:
     table, _ = played(start, seed, plies)

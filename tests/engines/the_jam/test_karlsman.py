@@ -47,7 +47,7 @@ def test_a_bid_must_beat_the_last_sum() -> None:
     assert illegal.reason.table == f"has {APPLE} {WALNUT}"
 
 
-def test_a_bid_is_of_own_completed_jams() -> None:
+def test_a_bid_consists_of_own_completed_jams() -> None:
     table = drawn({"B": f"{PEACH} apple-pie:strawberry", "C": WALNUT})
     pie = "apple-pie:strawberry"
     refused(table, f"bid {PEACH},{pie}", "bid-jams", f"{pie} is not a jam", pie)
@@ -128,7 +128,7 @@ def test_all_pass_the_drawer_keeps_him_and_puts_a_jam_of_choice_in_the_basket() 
     assert table.to_act == "C"
 
 
-def test_in_travel_the_jam_given_up_comes_to_lie_on_what_lay_on_it() -> None:
+def test_in_travel_the_jam_given_up_lies_on_its_ingredients() -> None:
     hands = {"A": "apple-pie:peach", "B": "peach-pie:cherry apple-pie:raspberry"}
     made = {"B": f"{APPLE} {CONE}<{CONE}"}
     table = position("travel", hands=hands, made=made, deck="karlsman")
@@ -136,7 +136,7 @@ def test_in_travel_the_jam_given_up_comes_to_lie_on_what_lay_on_it() -> None:
     assert cards(table, "basket") == f"{CONE} {CONE} apple-pie:peach"
 
 
-def test_a_forfeit_of_a_pie_is_none_for_karlsman() -> None:
+def test_a_pie_cannot_be_forfeited_to_karlsman() -> None:
     table = drawn({"B": f"{PEACH} {APPLE} apple-pie:strawberry"})
     play(table, "pass")
     pie = "apple-pie:strawberry"

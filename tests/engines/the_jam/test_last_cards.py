@@ -20,7 +20,7 @@ def drawn(deck: str, **made: str) -> TheJam:
     return table
 
 
-def test_karlsman_whom_nobody_wants_leaves_the_deck_empty() -> None:
+def test_karlsman_without_bids_leaves_the_deck_empty() -> None:
     table = drawn("karlsman", A=APPLE, B=PEACH)
     play(table, "pass", "pass")
     assert cards(table, "guests.B") == "karlsman"

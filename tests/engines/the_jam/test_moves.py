@@ -1,4 +1,4 @@
-"""How moves of The Jam are written."""
+"""The notation of moves in The Jam."""
 
 import pytest
 
@@ -40,7 +40,7 @@ SALAD = "salad-apple-peach-dogwood:walnut"
         (f"forfeit {PIE}", Forfeit(PIE)),
     ],
 )
-def test_moves_are_written_as_the_table_of_moves_shows(text: str, move: Move) -> None:
+def test_moves_are_written_as_in_the_table_of_moves(text: str, move: Move) -> None:
     assert MOVES.parse(text) == move
     assert MOVES.write(move) == text
 
@@ -60,7 +60,7 @@ def test_moves_are_written_as_the_table_of_moves_shows(text: str, move: Move) ->
         ("eat jam", "eat"),
     ],
 )
-def test_what_spells_no_move_is_refused_where_it_goes_wrong(text: str, part: str) -> None:
+def test_a_malformed_move_is_refused_at_its_bad_part(text: str, part: str) -> None:
     with pytest.raises(Fault) as caught:
         MOVES.parse(text)
     assert text[caught.value.start : caught.value.end] == part

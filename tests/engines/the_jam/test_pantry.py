@@ -1,4 +1,4 @@
-"""rules.md, 7. Like cards, and 8. The discard phase, whatever happens to a pantry."""
+"""rules.md, 7. Like cards, and 8. The discard phase, compared with a naive pantry."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,11 +8,11 @@ from engines.the_jam.pantry import Pantry, Recipe
 from engines.zone import Visibility, Zone
 
 CODES = ("cone", "cone", "apple", "peach")
-"""What is completed in turn after turn, some of it alike."""
+"""The recipes that are completed, some of them alike."""
 
 
 class Made(Struct):
-    """A recipe as a naive pantry keeps it; `turn` is when it came, None once it is settled."""
+    """A recipe in a naive pantry; `turn` is when it came, None once it is settled."""
 
     card: str
     age: int

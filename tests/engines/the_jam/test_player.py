@@ -1,4 +1,4 @@
-"""The sensible player of The Jam: what it goes by, and what it cannot see."""
+"""The sensible player of The Jam: its preferences, and what it cannot see."""
 
 import pytest
 from hypothesis import given, settings
@@ -23,7 +23,7 @@ def _last(n: int) -> int:
 
 
 def text(table: TheJam, mood: int = 1) -> str:
-    """What the player does: with mood 0 it is in the mood for everything, with 1 for nothing."""
+    """The player's move; with mood 0 it trades whenever it can, with 1 never."""
     return GAME.moves.write(sensible(table, _last if mood else _first))
 
 
@@ -44,7 +44,7 @@ def test_hidden_cards_do_not_change_what_it_does(
 
 
 def mix(table: TheJam) -> None:
-    """Exchange all that the seat to act does not see: hands, tasks, deck; in travel piles."""
+    """Exchange all cards that the seat to act does not see: hands, tasks, deck; in travel piles."""
     others = [seat for seat in table.seats if seat != table.to_act]
     for name in ("hand", "tasks"):
         zones = [table.zone(name, seat) for seat in others]

@@ -1,4 +1,4 @@
-"""rules.md, 15. The position: what decides how the game goes on stands in zones and counters."""
+"""rules.md, 15. The position: zones and counters decide how the game goes on."""
 
 from engines.the_jam.state import TheJam
 from tests.engines.the_jam.positions import CONE, play, position
@@ -11,7 +11,7 @@ def numbers(table: TheJam) -> dict[str, int]:
     return {counter.name: counter.value for counter in table.counters()}
 
 
-def test_no_counter_is_shown_because_what_is_due_says_the_last_bid() -> None:
+def test_no_counter_is_shown_since_the_phase_names_the_last_bid() -> None:
     made = {"A": JAM, "B": f"{CONE} peach-jam:cherry"}
     table = position(hands=HANDS, made=made, deck="karlsman")
     assert (table.shown_counters(), numbers(table)["bid"]) == ([], 0)
@@ -20,7 +20,7 @@ def test_no_counter_is_shown_because_what_is_due_says_the_last_bid() -> None:
     assert table.due_title() == "may bid more than 1, or pass"
 
 
-def test_who_is_at_turn_and_what_is_due() -> None:
+def test_counters_have_the_turn_and_the_phase() -> None:
     made = {"A": "apple-pie:raspberry peach-pie:cherry", "B": JAM}
     table = position(hands=HANDS, made=made, deck=f"karlsman bear {CONE}")
     assert (numbers(table)["at-turn"], numbers(table)["due"]) == (1, 0)
@@ -30,7 +30,7 @@ def test_who_is_at_turn_and_what_is_due() -> None:
     assert (numbers(table)["at-turn"], numbers(table)["due"]) == (1, 3)
 
 
-def test_the_last_bid_in_the_order_named() -> None:
+def test_counters_have_the_last_bid_in_order() -> None:
     jams = [JAM, "cherry-jam:apple", CONE]
     made = {"A": "walnut-jam:peach cloudberry-jam:walnut", "B": " ".join([*jams, CONE])}
     table = position(hands=HANDS, made=made, deck="karlsman")
@@ -42,7 +42,7 @@ def test_the_last_bid_in_the_order_named() -> None:
     assert values["bid-jams"] == 3 * 16 + 1 * 4 + 3
 
 
-def test_what_came_this_turn() -> None:
+def test_counters_have_what_came_this_turn() -> None:
     made = {"A": "peach-jam:cherry@4<currant-pie:peach", "B": f"{JAM}@3<currant-pie:apple"}
     table = position(hands=HANDS, made=made)
     assert numbers(table)["arrived"] == 0
@@ -54,14 +54,14 @@ def test_what_came_this_turn() -> None:
     assert numbers(table)["arrived"] == 0
 
 
-def test_the_order_in_which_fresh_and_like_recipes_were_completed() -> None:
+def test_counters_have_the_ages_of_fresh_and_like_recipes() -> None:
     made = {"A": f"{JAM}@0 {CONE}@5 peach-jam:cherry@3<{CONE}", "B": f"{CONE}@2<walnut-jam:peach"}
     table = position(hands=HANDS, made=made)
     fresh_a, settled_a, fresh_b, base = 1, 2, 4, 7
     assert numbers(table)["ages"] == (fresh_b * base + fresh_a) * base + settled_a
 
 
-def test_travel_tells_what_is_given_and_whether_a_trade_was_made() -> None:
+def test_counters_of_travel_have_the_gift_and_the_trade() -> None:
     made = {"A": f"{CONE}@3 {JAM}@1", "B": f"{CONE}@2"}
     table = position("travel", hands=HANDS, made=made)
     assert (numbers(table)["traded"], numbers(table)["ages"]) == (0, 5 * 7 + 2)
@@ -74,7 +74,7 @@ def test_travel_tells_what_is_given_and_whether_a_trade_was_made() -> None:
     assert numbers(table)["traded"] == 0
 
 
-def test_kids_need_only_the_ages() -> None:
+def test_counters_of_kids_have_only_ages() -> None:
     assert list(numbers(position("kids", hands=HANDS))) == ["ages"]
     assert list(numbers(position(hands=HANDS))) == [
         *["at-turn", "due", "bid", "bidder", "bid-jams", "arrived", "ages"]

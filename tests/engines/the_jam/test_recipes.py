@@ -35,7 +35,7 @@ def test_ruling_2_never_both_of_one_place() -> None:
     refused(table, text, "hand-and-basket", "both cards are in the basket")
 
 
-def test_a_card_of_a_jam_that_lies_nowhere_tells_the_ply_where_it_left() -> None:
+def test_a_missing_card_of_a_jam_names_the_ply_at_which_it_left() -> None:
     hands = {"A": f"{JAM} apple-pie:peach", "B": "walnut-pie:apple cherry-pie:raspberry"}
     table = position(hands=hands, basket=FRUIT)
     before = table.copy()
@@ -72,7 +72,7 @@ def test_each_verb_makes_its_own_kind_of_recipe() -> None:
     assert (illegal.reason.label, illegal.reason.advice) == ("a jam", "a jam is made by `jam`")
 
 
-def test_a_card_that_there_is_not_is_told_with_the_nearest() -> None:
+def test_an_unknown_card_gets_the_nearest_as_advice() -> None:
     table = position(hands={"A": JAM}, basket=FRUIT)
     illegal = refused(
         table,
@@ -149,7 +149,7 @@ def test_ruling_4_the_jam_goes_to_the_basket_later_as_a_whole_card() -> None:
     assert cards(table, "basket").split() == [JAM, FILLING, FRUIT]
 
 
-def test_a_jam_in_a_pie_is_no_recipe_any_more() -> None:
+def test_a_jam_in_a_pie_is_no_longer_a_recipe() -> None:
     hands = {"A": f"{PIE} cherry-pie:strawberry", "B": FRUIT}
     table = position(hands=hands, made={"A": FILLING})
     before = table.copy()
@@ -231,7 +231,7 @@ def test_ruling_6_any_card_of_the_hand_may_go_to_the_basket() -> None:
     assert cards(table, "basket") == f"{FRUIT} {SALAD}"
 
 
-def test_a_card_that_left_the_hand_tells_the_ply() -> None:
+def test_a_card_that_left_the_hand_names_the_ply() -> None:
     table = position(hands={"A": f"{JAM} {PIE}", "B": FRUIT})
     before = table.copy()
     play(table, f"basket {JAM}", f"basket {FRUIT}")

@@ -70,7 +70,7 @@ def test_hands_of_four_are_dealt_and_eight_different_fruits_laid() -> None:
 class Stacked(Unshuffled):
     """Chance that lays these cards on top of the deck at its first shuffle.
 
-    `shown` are the cards that everyone sees because of each shuffle.
+    `shown` has the public reveals of each shuffle.
     """
 
     def __init__(self, *top: str) -> None:

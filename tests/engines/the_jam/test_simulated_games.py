@@ -1,4 +1,4 @@
-"""Simulated games end by their own rules, and every move and rule occurs in them."""
+"""Simulated games end, and use every move and every rule."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from tests.engines.the_jam.positions import CARDS, CONE, deal, options
 
 VARIANTS = (None, "kids", "travel")
 GAMES = {None: 12, "kids": 1, "travel": 10}
-"""How many games of each variant are played with each number of seats."""
+"""The number of games for each variant and number of seats."""
 
 BRANCHES = {
     *(f"jam: the recipe from the {place}" for place in ("hand", "basket")),
@@ -42,7 +42,7 @@ BRANCHES = {
 
 
 def tables() -> Iterator[tuple[TheJam, str]]:
-    """Games at their start, each with its seed; in the last one A draws Karlsman at once."""
+    """New games with their seeds; in the last one A draws Karlsman at once."""
     for seats, (variant, count) in product(GAME.seats, GAMES.items()):
         for number in range(count):
             seed = f"{seats} {variant} {number}"
@@ -70,7 +70,7 @@ def test_every_kind_of_move_and_every_rule_occurs() -> None:
 
 
 def of_setup(table: TheJam) -> Iterator[str]:
-    """What the deal brought, and the draw that follows it."""
+    """The rules used by the deal and the first draw."""
     if [shuffle.pile for shuffle in table.chance.made][-2:] == ["deck", "deck"]:
         yield "setup: a second shuffle"
     if table.variant.tasks and "karlsman" in table.zone("guests", "A"):
@@ -78,7 +78,7 @@ def of_setup(table: TheJam) -> Iterator[str]:
 
 
 def of_move(table: TheJam, move: Move) -> Iterator[str]:
-    """The rules that a move comes under, seen from the position before it."""
+    """The rules that a move uses, from the position before it."""
     if table.phase is JamPhase.PLAY and not table.deck:
         yield "draw: none, the deck is empty"
     if isinstance(move, m.Jam):
@@ -119,7 +119,7 @@ def of_pie(table: TheJam, move: m.Pie) -> Iterator[str]:
 
 
 def of_stacks(table: TheJam) -> Iterator[str]:
-    """What is under other cards of the basket, in travel."""
+    """The rules of stacks in the basket, in travel."""
     if table.variant.blind:
         below = set(table.basket.zone.cards) - set(table.basket.usable())
         if below:
@@ -148,7 +148,7 @@ def of_trade(table: TheJam, move: m.Trade) -> Iterator[str]:
 
 
 def of_raffles(before: TheJam, table: TheJam, reveals: list[str]) -> Iterator[str]:
-    """What became of Karlsman and The Bear, seen from the positions around a ply."""
+    """The rules that Karlsman and The Bear use, from the positions around a ply."""
     if "bear" in reveals and "bear" in before.deck:
         yield "bear: back into the deck"
     bid_taken = before.phase is JamPhase.BID and table.phase is not JamPhase.JAM
@@ -164,7 +164,7 @@ def of_raffles(before: TheJam, table: TheJam, reveals: list[str]) -> Iterator[st
 
 
 def of_guest_drawn(guest: str, whose: str, due: Phase) -> Iterator[str]:
-    """Where a guest went who had just been drawn, without a question about it."""
+    """Where a drawn guest went without anybody being asked."""
     if guest == "karlsman":
         yield "karlsman: stays, and costs nothing"
     else:
@@ -174,7 +174,7 @@ def of_guest_drawn(guest: str, whose: str, due: Phase) -> Iterator[str]:
 
 
 def of_points(table: TheJam) -> Iterator[str]:
-    """The tasks that gave points in a game that is over."""
+    """The tasks that gave points in a finished game."""
     names = {
         "winter stock": "winter",
         "pies for granny": "granny",
@@ -189,9 +189,7 @@ def of_points(table: TheJam) -> Iterator[str]:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_games_end_after_a_number_of_plies_that_people_play(
-    seats: int, variant: str | None
-) -> None:
+def test_games_have_a_plausible_length(seats: int, variant: str | None) -> None:
     for seed in range(3):
         record = simulate(GAME, seats, str(seed), options(variant), sensible)
         assert record.result is not None

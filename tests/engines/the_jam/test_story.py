@@ -1,4 +1,4 @@
-"""What sentences of The Jam say of what happens by itself."""
+"""The sentences of The Jam for automatic events."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def story(
     variant: str | None = None,
     hands: dict[str, str] | None = None,
 ) -> list[str]:
-    """What the last of these moves has happen by itself, in a game of three, from A's turn on."""
+    """The automatic events after the last of these moves, in a game of three from A's turn on."""
     table = position(variant, seats=3, hands=hands or HANDS, made=made, deck=deck)
     play(table, *texts[:-1])
     return story_of(table, texts[-1])
@@ -136,11 +136,11 @@ def test_seats_without_a_card_miss_a_turn() -> None:
         ("kids", []),
     ],
 )
-def test_at_the_end_what_was_hidden_is_turned_up(variant: str | None, end: list[str]) -> None:
+def test_at_the_end_hidden_cards_are_turned_up(variant: str | None, end: list[str]) -> None:
     assert story({}, PUT, hands={"A": "apple-pie:peach"}, variant=variant) == end
 
 
-def test_nothing_is_said_unless_somebody_asks() -> None:
+def test_events_are_noted_only_if_asked_for() -> None:
     table = deal()
     play(table, f"basket {table.hands['A'].cards[0]}")
     assert table.story is None

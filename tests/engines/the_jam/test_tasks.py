@@ -1,4 +1,4 @@
-"""rules.md, 12. Points: the best use of recipes for tasks is the best there is."""
+"""rules.md, 12. Points: the use of recipes for tasks is optimal."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -26,7 +26,7 @@ EAGER = read_cards(
         "granny": {**FACTS["granny"], "need": 1, "points": 4},
     }
 )
-"""Cards with tasks that few recipes fulfil, so that the tasks often compete for them."""
+"""Cards whose tasks often compete for recipes."""
 
 
 def best_use(cards: Cards, sheets: Sequence[Sheet], recipes: Sequence[str]) -> Use:
@@ -35,7 +35,7 @@ def best_use(cards: Cards, sheets: Sequence[Sheet], recipes: Sequence[str]) -> U
 
 
 def slots(sheets: Sequence[Sheet]) -> list[tuple[str, str, str]]:
-    """Every picture on the tasks: the task that it belongs to, the kind, the fruit."""
+    """Every picture on the tasks: its task, the kind, the fruit."""
     cases = []
     for number, (winter, granny, yummy) in enumerate(sheets):
         cases += [(f"winter {number}", "jam", fruit) for fruit in winter.shows]
@@ -66,7 +66,7 @@ def most(cards: Cards, sheets: Sequence[Sheet], recipes: Sequence[str]) -> int:
 
 
 def points(cards: Cards, filled: Sequence[tuple[str, str, str]]) -> int:
-    """What the tasks give with these pictures served."""
+    """The points of the tasks with these pictures served."""
     served = [task for task, _, _ in filled]
     total = 0
     for task in dict.fromkeys(served):
@@ -87,7 +87,7 @@ TEA = {
 
 @st.composite
 def situations(draw: st.DrawFn) -> tuple[Cards, list[Sheet], list[str]]:
-    """Cards, one or two sheets of tasks, and recipes that mostly stand on them."""
+    """Cards, one or two sheets of tasks, and recipes that mostly appear on them."""
     cards = draw(st.sampled_from([CARDS, EAGER]))
     count = draw(st.integers(1, 2))
     piles = [

@@ -33,7 +33,7 @@ def test_a_trade_is_with_another_seat_of_the_game() -> None:
         assert refused(table, text, "trade-partner", message, seat).reason.advice == "name B"
 
 
-def test_a_trade_is_of_completed_recipes_only() -> None:
+def test_only_completed_recipes_are_traded() -> None:
     table = position(hands=HANDS, made={"A": JAM, "B": OTHER}, basket=PIE)
     card = "walnut-pie:apple"
     refused(table, f"trade B give={card}", "not-own", f"A has no completed {card}", card)

@@ -58,7 +58,7 @@ def test_a_return_is_written_even_where_there_is_no_choice() -> None:
     )
 
 
-def test_what_was_just_given_does_not_go_back() -> None:
+def test_a_recipe_just_given_does_not_go_back() -> None:
     table = position("travel", hands=HANDS, made={"A": CONE, "B": f"{CONE} {B1}"})
     play(table, f"trade B give={CONE}")
     message = f"{A1} is not on the pile"
@@ -67,7 +67,7 @@ def test_what_was_just_given_does_not_go_back() -> None:
     assert (cards(table, "recipes.A"), cards(table, "recipes.B")) == (CONE, f"{B1} {CONE}")
 
 
-def test_as_many_come_back_as_were_given() -> None:
+def test_as_many_recipes_come_back_as_were_given() -> None:
     table = position("travel", hands=HANDS, made=PILES)
     play(table, f"trade B give={A1},{A2}")
     refused(table, f"return {B1}", "return-size", "2 were given, but 1 would come back", B1)

@@ -150,7 +150,7 @@ def test_at_the_end_tasks_and_piles_are_turned_up() -> None:
     assert not any(line.hidden for line in table.score("A"))
 
 
-def test_no_shuffle_is_asked_for_by_an_ordinary_turn() -> None:
+def test_an_ordinary_turn_shuffles_nothing() -> None:
     table = position(
         hands={"A": "apple-pie:peach", "B": APPLE}, deck="walnut-pie:apple peach-pie:cherry"
     )
@@ -164,7 +164,7 @@ def test_a_play_waits_for_no_answer() -> None:
         refused(table, text, "not-asked", "a trade or a play is due now")
 
 
-def test_what_is_due_is_said_to_follow_a_name() -> None:
+def test_the_title_of_a_phase_follows_a_name() -> None:
     made = {"A": "apple-jam:cherry cherry-jam:apple", "B": f"{CONE} peach-jam:cherry"}
     hands = {"A": "apple-pie:peach", "B": APPLE}
     table = position(hands=hands, made=made, deck="karlsman walnut-pie:apple")
@@ -182,7 +182,7 @@ def test_what_is_due_is_said_to_follow_a_name() -> None:
     assert due(table) == ("A", "pie", "gives up a pie for The Bear")
 
 
-def test_what_is_due_where_nothing_can_be_traded_any_more() -> None:
+def test_the_phase_if_nothing_can_be_traded_any_more() -> None:
     assert due(deal(2, "kids")) == ("A", "play", "plays a card")
     assert due(deal(2)) == ("A", "play", "plays a card")
     made = {"A": "apple-jam:cherry peach-jam:cherry", "B": f"{CONE} cherry-jam:apple"}

@@ -1,4 +1,4 @@
-"""What sentences of The Jam say a move does."""
+"""The sentences of moves in The Jam."""
 
 import pytest
 
@@ -16,7 +16,7 @@ LONG_SALAD = "salad-strawberry-cherry-walnut:apricot"
 
 
 def said(table: TheJam, text: str | Move, *reveals: str | None) -> tuple[str, str]:
-    """The sentence of a move by the seat to act, and its short wording."""
+    """The sentence of a move by the seat to act, and its short form."""
     move = GAME.moves.parse(text) if isinstance(text, str) else text
     sentence = table.sentence(table.to_act or "", move, reveals)
     return sentence.text, sentence.short
@@ -79,7 +79,9 @@ def drawing(card: str, variant: str | None = None) -> TheJam:
         ("pass", "passes", "pass"),
     ],
 )
-def test_a_sentence_says_what_is_made_of_what(text: str, sentence: str, short: str) -> None:
+def test_a_sentence_names_the_recipe_and_its_ingredients(
+    text: str, sentence: str, short: str
+) -> None:
     assert said(position(), text) == (sentence, short)
 
 
@@ -133,7 +135,7 @@ def test_a_turn_starts_with_the_card_drawn(text: str, reveal: str | None, senten
     assert said(drawing(reveal or APPLE), text, reveal)[0] == sentence
 
 
-def test_a_guest_drawn_is_no_part_of_the_sentence_of_an_answer() -> None:
+def test_the_sentence_of_an_answer_does_not_mention_a_drawn_guest() -> None:
     table = position()
     table.drawn.append(("karlsman", None))
     assert said(table, f"bid {CHERRY}", "karlsman")[0] == "bids 2 for Karlsman (cherry jam)"
@@ -156,7 +158,7 @@ def test_a_guest_drawn_is_no_part_of_the_sentence_of_an_answer() -> None:
         ),
     ],
 )
-def test_a_blind_trade_names_only_what_is_seen(
+def test_a_blind_trade_names_only_visible_recipes(
     give: tuple[str, ...], sentence: str, short: str
 ) -> None:
     assert said(position("travel"), Trade("B", give)) == (sentence, short)
@@ -174,7 +176,7 @@ def test_a_blind_trade_names_only_what_is_seen(
         (("_",), "gives A a card in return", "return ?"),
     ],
 )
-def test_a_return_names_only_what_is_seen(
+def test_a_return_names_only_visible_recipes(
     cards: tuple[str, ...], sentence: str, short: str
 ) -> None:
     table = position("travel")

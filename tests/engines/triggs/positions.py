@@ -1,4 +1,4 @@
-"""Positions of Triggs for tests, and what to do with them."""
+"""Positions of Triggs for tests."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,7 @@ def position(
 ) -> Triggs:
     """A game with these cards in its zones, and these boxes free; the rest as dealt.
 
-    Cards are parted by spaces: a pile's from the top, the discard pile's oldest first. Hands
+    Cards are separated by spaces: a pile's from the top, the discard pile's oldest first. Hands
     are named by their seat: `position(A="3 4", left="12 1", free={"A": {"11": 2}})`.
     """
     table = deal(seats)
@@ -39,7 +39,7 @@ def position(
 
 
 def lay(table: Triggs, name: str, laid: str) -> None:
-    """Put these cards, and no others, in a zone; they are parted as in `position`."""
+    """Put exactly these cards, written as in `position`, into a zone."""
     zone = _zone(table, name)
     zone.gather()
     zone.lay(laid.split()[:: -1 if name == "discard" else 1])
@@ -50,7 +50,7 @@ def _zone(table: Triggs, name: str) -> Zone:
 
 
 def shuffles(table: Triggs) -> list[tuple[str, str]]:
-    """The shuffles asked for since the position: the pile's name, the cards as they lay."""
+    """The shuffles since the position: the pile's name, and its cards before."""
     assert isinstance(table.chance, Unshuffled)
     return table.chance.shuffled
 
@@ -73,6 +73,6 @@ def play(table: Triggs, *texts: str) -> list[tuple[str, str | None]]:
 
 
 def listed(table: Triggs, verb: str) -> list[str]:
-    """The legal moves of a verb, as they are listed."""
+    """The legal moves with this verb, in listed order."""
     texts = [GAME.moves.write(move) for move in table.moves()]
     return [text for text in texts if text.split()[0] == verb]

@@ -41,7 +41,7 @@ def test_a_card_that_is_not_in_the_hand_is_not_discarded() -> None:
     assert illegal.reason.table == "holds 3 9 (2 of 10)"
 
 
-def test_a_card_is_discarded_no_oftener_than_it_is_held() -> None:
+def test_a_card_is_discarded_no_more_often_than_it_is_held() -> None:
     table = position(A="9 3 9")
     illegal = refused(
         table, "discard 9,9,9", "not-held", "the hand holds 2 cards of value 9, not 3", "9"
@@ -232,7 +232,7 @@ def test_an_extra_cross_that_is_due_is_part_of_the_position() -> None:
     assert [counter.value for counter in table.counters() if counter.name == "extra-due"] == [1]
 
 
-def test_counters_tell_the_crossed_boxes_of_each_row_and_seat() -> None:
+def test_counters_have_the_crossed_boxes_of_each_row_and_seat() -> None:
     table = position(A="10 10 1")
     play(table, "cross 10 10,10")
     counters = {counter.key: (counter.value, counter.most) for counter in table.counters()}

@@ -1,4 +1,4 @@
-"""How moves of Triggs are written, said, listed and refused."""
+"""The notation, listing and refusal of moves in Triggs."""
 
 import re
 
@@ -31,7 +31,7 @@ MOVES = GAME.moves
         ("extra 8", Extra("8")),
     ],
 )
-def test_moves_are_written_as_the_table_of_moves_shows(text: str, move: Move) -> None:
+def test_moves_are_written_as_in_the_table_of_moves(text: str, move: Move) -> None:
     assert MOVES.parse(text) == move
     assert MOVES.write(move) == text
 
@@ -56,7 +56,7 @@ def test_moves_are_written_as_the_table_of_moves_shows(text: str, move: Move) ->
         ("Draw left", "Draw"),
     ],
 )
-def test_what_spells_no_move_is_refused_where_it_goes_wrong(text: str, part: str) -> None:
+def test_a_malformed_move_is_refused_at_its_bad_part(text: str, part: str) -> None:
     with pytest.raises(Fault) as caught:
         MOVES.parse(text)
     assert text[caught.value.start : caught.value.end] == part
@@ -64,7 +64,7 @@ def test_what_spells_no_move_is_refused_where_it_goes_wrong(text: str, part: str
 
 @settings(deadline=None)
 @given(st.text("0123456789,+ ", max_size=8))
-def test_the_pattern_of_the_schema_takes_what_the_parser_takes(argument: str) -> None:
+def test_the_schemas_pattern_agrees_with_the_parser(argument: str) -> None:
     for verb in ("discard", "cross 11", "extra"):
         text = f"{verb} {argument}"
         try:
@@ -99,7 +99,7 @@ def test_moves_are_listed_in_the_order_of_the_table_of_moves_and_of_the_deck() -
 
 
 def _any_move(seed: str) -> Move:
-    """Some move that somebody may write, mostly not a legal one."""
+    """A random well-formed move, mostly an illegal one."""
     choose = chooser(seed)
     some = [str(1 + choose(12)) for _ in range(8)]
     piles = [("left", "middle", "right")[choose(3)] for _ in range(2)]
@@ -120,7 +120,7 @@ def _any_move(seed: str) -> Move:
 
 
 def _as_listed(move: Move) -> Move:
-    """The spelling under which a move is listed."""
+    """The form in which a move is listed."""
     if not isinstance(move, Cross):
         return move
     made = [tuple(sorted(cards, key=int, reverse=True)) for cards in move.combinations]
@@ -130,7 +130,7 @@ def _as_listed(move: Move) -> Move:
 
 @settings(deadline=None)
 @given(seed=st.integers(0, 1 << 32), seats=st.integers(2, 4), plies=st.integers(0, 120))
-def test_whatever_can_be_played_is_listed_and_the_rest_changes_nothing(
+def test_every_playable_move_is_listed_and_others_change_nothing(
     seed: int, seats: int, plies: int
 ) -> None:
     table = GAME.set_up(GAME, seats, {}, Chance(str(seed)))

@@ -1,4 +1,4 @@
-"""The sensible player of Triggs: it ends its games, by every kind of move."""
+"""The sensible player of Triggs ends its games, and plays every kind of move."""
 
 from collections import Counter
 from itertools import pairwise
@@ -27,7 +27,7 @@ def _text(move: Move) -> str:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_games_end_after_a_number_of_plies_that_people_play(seats: int) -> None:
+def test_games_have_a_plausible_length(seats: int) -> None:
     for seed in range(6):
         record = simulate(GAME, seats, str(seed), {}, sensible)
         assert record.result is not None

@@ -1,4 +1,4 @@
-"""What sentences of Triggs say, of moves and of what happens by itself."""
+"""The sentences of Triggs, for moves and automatic events."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.engines.triggs.positions import play, position
 
 
 def said(table: Triggs, text: str, *reveals: str | None) -> tuple[str, str]:
-    """The sentence of a move by the seat to act, and its short wording."""
+    """The sentence of a move by the seat to act, and its short form."""
     sentence = table.sentence(table.to_act or "", GAME.moves.parse(text), reveals)
     return sentence.text, sentence.short
 
@@ -76,7 +76,7 @@ def test_the_parts_of_a_sentence_name_cards_and_piles() -> None:
     assert [part.zone for part in sentence.parts if part.zone] == ["left", "middle"]
 
 
-def test_what_happens_by_itself_has_sentences_in_its_order() -> None:
+def test_automatic_events_have_sentences_in_order() -> None:
     table = position(A="9", middle="1 2", discard="8 7 6")
     table.story = []
     play(table, "discard 9")
@@ -94,7 +94,7 @@ def test_an_obsolete_card_is_said_to_leave_its_pile() -> None:
     assert table.story[0].text == "a 12 is obsolete and leaves the left pile"
 
 
-def test_nothing_is_said_unless_somebody_asks() -> None:
+def test_events_are_noted_only_if_asked_for() -> None:
     table = position(A="9", middle="1 2", discard="8 7 6")
     play(table, "discard 9")
     assert table.story is None

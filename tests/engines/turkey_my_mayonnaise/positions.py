@@ -1,4 +1,4 @@
-"""Tables of Turkey My Mayonnaise for the tests of this room."""
+"""Positions of Turkey My Mayonnaise for tests."""
 
 from engines.turkey_my_mayonnaise import GAME
 from engines.turkey_my_mayonnaise.cards import Cards
@@ -46,7 +46,7 @@ def position(
 
 
 def shuffles(table: Turkey) -> list[tuple[str, str]]:
-    """The shuffles asked for since the position: the pile's name, the cards as they lay."""
+    """The shuffles since the position: the pile's name, and its cards before."""
     assert isinstance(table.chance, Unshuffled)
     return table.chance.shuffled
 
@@ -93,6 +93,6 @@ def slots_of(table: Turkey, seat: str) -> tuple[RecipeSlot, ...]:
 
 
 def listed(table: Turkey, *verbs: str) -> list[str]:
-    """The legal moves of these verbs, or all of them, as they are listed."""
+    """The legal moves with these verbs, or all, in listed order."""
     texts = [GAME.moves.write(move) for move in table.moves()]
     return [text for text in texts if not verbs or text.startswith(verbs)]

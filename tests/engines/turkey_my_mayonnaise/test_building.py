@@ -124,7 +124,7 @@ def test_ruling_5_tofu_leaves_a_double_no_second_slot() -> None:
     assert listed(table, "add") == ["add double-meat-3 to=R05"]
 
 
-def test_a_slot_that_was_filled_tells_the_ply() -> None:
+def test_a_slot_that_was_filled_names_the_ply() -> None:
     table = position("A R01", A="ham bacon", B="tofu", deck="brie blue")
     before = table.copy()
     play(table, "add ham to=R01", "draw", "discard tofu", "draw")
@@ -176,7 +176,7 @@ def test_a_replacing_double_fills_one_slot_or_two_where_there_is_room() -> None:
     assert out(table, "A")[0] == "R05 double-meat-5*"
 
 
-def test_the_last_slot_for_a_replacing_double_tells_the_ply_that_filled_it() -> None:
+def test_the_last_slot_for_a_replacing_double_names_the_ply_that_filled_it() -> None:
     table = position("A R05 ham", A="bacon double-meat-5", B="tofu", deck="brie blue")
     before = table.copy()
     play(table, "add bacon to=R05", "draw", "discard tofu", "draw")
@@ -252,7 +252,7 @@ def test_each_verb_names_cards_of_its_kind() -> None:
     refusal(table, "spoil ham ham from=R02", "wrong-kind", "ham")
 
 
-def test_a_recipe_that_went_tells_the_ply() -> None:
+def test_a_removed_recipe_names_the_ply() -> None:
     table = position("A R01 ham", A="brie ketchup", B="tmm tofu", deck="blue blue")
     before = table.copy()
     play(table, "scrap R01")

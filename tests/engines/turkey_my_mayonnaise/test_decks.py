@@ -1,4 +1,4 @@
-"""rules.md, 10. Custom decks: what is refused, and that another deck is played with."""
+"""rules.md, 10. Custom decks: bad ones are refused, and good ones change the game."""
 
 from copy import deepcopy
 from dataclasses import replace
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def changed(**changes: object) -> dict[str, Any]:
     """The facts of the deck with these values; a place is written `recipes__0__need`.
 
-    The value None takes what lies there out.
+    None removes what lies there.
     """
     facts = deepcopy(GAME.deck.facts)
     for place, value in changes.items():
@@ -156,7 +156,7 @@ def test_a_game_on_another_deck_plays_with_its_cards_and_points() -> None:
     assert game.cards.target == (30, 60)
 
 
-def test_like_doubles_of_which_one_lies_doubled_are_told_apart_by_the_order_they_came_in() -> None:
+def test_of_like_doubles_the_first_that_came_is_meant() -> None:
     facts = changed(doubles__meat=[{"points": 3, "copies": 2}])
     table = set_up(on(facts), 2, {}, Unshuffled())
     slot = table.slots["A"][0]
@@ -180,7 +180,7 @@ def test_a_simulated_game_on_another_deck_ends(seats: int) -> None:
 
 
 def places(value: object, path: tuple[str, ...] = ()) -> list[str]:
-    """Every place in the facts of a deck, written as `changed` takes it."""
+    """Every place in the facts of a deck, written as for `changed`."""
     own = ["__".join(path)] if path else []
     parts: Iterable[tuple[object, object]] = ()
     if isinstance(value, dict | list):
@@ -195,7 +195,7 @@ odd: st.SearchStrategy[object] = st.sampled_from(
 
 @settings(max_examples=300, deadline=None)
 @given(st.dictionaries(st.sampled_from(places(GAME.deck.facts)), odd, min_size=1, max_size=2))
-def test_whatever_stands_in_a_deck_it_is_refused_or_played_with(changes: dict[str, object]) -> None:
+def test_any_change_of_a_deck_is_refused_or_playable(changes: dict[str, object]) -> None:
     try:
         facts = changed(**changes)
     except (KeyError, IndexError, TypeError):

@@ -1,4 +1,4 @@
-"""What holds in every position of every game of Turkey My Mayonnaise."""
+"""Rules that hold in every position of Turkey My Mayonnaise."""
 
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -48,7 +48,7 @@ def some(start: Start, seed: int, plies: int) -> Turkey:
 
 
 def play_one(table: Turkey, choose: Choose) -> None:
-    """A move of a sensible player, or now and then one of any kind."""
+    """A sensible move, or now and then a random one."""
     if table.to_act is None:
         return
     if choose(3):
@@ -62,7 +62,7 @@ def play_one(table: Turkey, choose: Choose) -> None:
 
 
 def conceivable(table: Turkey) -> Iterator[str]:
-    """Every move with cards and recipes in reach, whether it is legal or not."""
+    """Every move with cards and recipes in reach, legal or not."""
     hand, out = table.hands[table.to_act or ""].cards, list(table.out)
     lying = [card for place in table.out.values() for card in place.cards]
     near = sorted({*hand, *table.dives.cards, *lying, *out, "swatter", "tmm", "R26"})
@@ -111,7 +111,7 @@ def test_exactly_the_listed_moves_can_be_played(start: Start, seed: int, plies: 
 
 
 def refused(table: Turkey, text: str) -> Illegal | None:
-    """Why the seat to act cannot make a move, if it cannot."""
+    """The refusal of a move by the seat to act, if it is refused."""
     try:
         table.copy().play(table.to_act or "", GAME.moves.parse(text))
     except Illegal as illegal:
@@ -138,7 +138,7 @@ def test_a_guard_that_refuses_can_be_asked_at_any_position(
 
 @settings(max_examples=60, deadline=None)
 @given(starts, seeds)
-def test_what_lies_on_the_table_is_in_order(start: Start, seed: int) -> None:
+def test_the_table_is_always_consistent(start: Start, seed: int) -> None:
     table, choose = some(start, seed, 0), chooser(str(seed))
     for _ in range(150):
         play_one(table, choose)
@@ -159,7 +159,7 @@ def test_what_lies_on_the_table_is_in_order(start: Start, seed: int) -> None:
 
 
 def rebuilt(table: Turkey) -> Turkey:
-    """The table made anew from its zones, counters and whose turn it is, and nothing else."""
+    """A new table made from nothing but the zones, the counters and the seat to act."""
     other = set_up(GAME, len(table.seats), table.options, Chance("other"))
     zones = {zone.key: zone.cards for zone in table.zones()}
     for zone in other.zones():

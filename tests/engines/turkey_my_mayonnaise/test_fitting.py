@@ -1,4 +1,4 @@
-"""rules.md, 3. Recipes: counting says the same as laying every card in a slot."""
+"""rules.md, 3. Recipes: counting agrees with laying every card in a slot."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -38,7 +38,7 @@ def lay(slots: Sequence[str], cards: Sequence[Laid]) -> Iterator[frozenset[int]]
 
 @settings(max_examples=250, deadline=None)
 @given(st.sampled_from(RECIPES), st.lists(laid, max_size=5), laid)
-def test_cards_fit_where_each_finds_its_slot_and_the_need_is_covered_where_some_way_does(
+def test_cards_fit_and_cover_the_need_if_some_assignment_does(
     recipe: dict[str, list[str]], cards: list[Laid], last: Laid
 ) -> None:
     slots = recipe["need"] + recipe["extras"]
@@ -56,7 +56,7 @@ def test_cards_fit_where_each_finds_its_slot_and_the_need_is_covered_where_some_
 
 @settings(max_examples=100, deadline=None)
 @given(st.sampled_from(RECIPES), st.lists(laid, max_size=5), st.data())
-def test_a_card_that_goes_leaves_the_recipe_as_if_it_had_never_come(
+def test_a_removed_card_leaves_no_trace(
     recipe: dict[str, list[str]], cards: list[Laid], data: st.DataObject
 ) -> None:
     place = position(f"A {recipe['id']}").out[str(recipe["id"])]

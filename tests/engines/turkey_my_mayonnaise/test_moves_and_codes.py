@@ -1,4 +1,4 @@
-"""How moves are written, and the codes with which they are refused."""
+"""The notation of moves, and the codes of refusals."""
 
 import pytest
 
@@ -47,7 +47,7 @@ MOVES = GAME.moves
         "pass",
     ],
 )
-def test_moves_are_written_as_the_table_of_moves_shows(text: str) -> None:
+def test_moves_are_written_as_in_the_table_of_moves(text: str) -> None:
     assert MOVES.write(MOVES.parse(text)) == text
 
 
@@ -75,7 +75,7 @@ def test_moves_are_written_as_the_table_of_moves_shows(text: str) -> None:
         ("swat R07", "R07"),
     ],
 )
-def test_what_spells_no_move_is_refused_where_it_goes_wrong(text: str, part: str) -> None:
+def test_a_malformed_move_is_refused_at_its_bad_part(text: str, part: str) -> None:
     with pytest.raises(Fault) as caught:
         MOVES.parse(text)
     assert text[caught.value.start : caught.value.end] == part
@@ -118,7 +118,7 @@ def test_every_rule_can_be_broken(text: str, code: str, part: str) -> None:
 
 
 def test_every_other_rule_can_be_broken() -> None:
-    """Those that are broken at another time of the turn, or by another seat."""
+    """Rules that are broken at another time of the turn, or by another seat."""
     broken = {code for _, code, _ in BROKEN}
     table = position("A R01 bacon", drawn=False, A=HAND, B="swatter")
     refusal(table, "discard ham", "draw-first")

@@ -1,4 +1,4 @@
-"""The sensible player: games among such players show every move and every branch of the rules."""
+"""Games among sensible players use every move and every branch of the rules."""
 
 from collections import Counter
 from functools import cache
@@ -17,7 +17,7 @@ from tests.engines.turkey_my_mayonnaise.positions import position
 GAMES = 16
 STARTS = [(seats, "") for seats in GAME.seats] + [(seats, "yes") for seats in (6, 8, 10)]
 
-# The form of each move, as `form` tells it.
+# The form of each move, as `form` returns it.
 MOVES = """
 draw | refresh | bank | scrap | recipe | add to | add to as | replace over on | replace over on as
 bonus to | penalize on | steal from to | steal from to as | spoil from | tmm take from to
@@ -38,7 +38,7 @@ steal in a dive | spoil in a dive | tmm in a dive | keep in a dive
 
 
 def form(move: Move) -> str:
-    """The verb of a move, and the keys that it names."""
+    """The verb of a move, and its keys."""
     words = GAME.moves.write(move).split()
     verb = words[:2] if words[0] == "tmm" else words[:1]
     return " ".join([*verb, *(word.partition("=")[0] for word in words if "=" in word)])
@@ -46,7 +46,7 @@ def form(move: Move) -> str:
 
 @cache
 def seen(seats: int, teams: str) -> Counter[str]:
-    """What happens in so many simulated games with so many seats."""
+    """Counts of what happens in simulated games with so many seats."""
     counts: Counter[str] = Counter()
     options = {"teams": teams} if teams else {}
     for number in range(GAMES):

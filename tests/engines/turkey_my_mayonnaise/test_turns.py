@@ -49,7 +49,7 @@ def test_a_turn_has_one_draw() -> None:
         refusal(table, text, "drawn")
 
 
-def test_the_draw_of_the_turn_is_to_blame_for_a_second_one_whatever_came_between() -> None:
+def test_refusing_a_second_draw_names_the_first() -> None:
     table = position("A R01 ham ketchup", drawn=False, A="brie", B="inspector", deck="tofu")
     positions = [table.copy()]
     for text in ("draw", "bank R01", "pass"):
@@ -72,7 +72,7 @@ def test_a_turn_has_one_play() -> None:
     assert table.to_act == "B"
 
 
-def test_the_turn_ends_by_itself_where_nothing_can_be_banked() -> None:
+def test_the_turn_ends_by_itself_if_nothing_can_be_banked() -> None:
     table = position("A R01 ham", A="brie")
     play(table, "add brie to=R01")
     assert table.to_act == "B"
@@ -179,7 +179,7 @@ def test_a_hand_with_cards_does_not_pass() -> None:
     refusal(position(A="swatter"), "pass", "no-pass")
 
 
-def test_a_card_that_is_not_held_tells_the_ply_that_took_it() -> None:
+def test_a_card_that_is_not_held_names_the_ply_that_took_it() -> None:
     table = position("A R01", A="ham", B="ham", deck="brie tofu")
     before = table.copy()
     play(table, "add ham to=R01", "draw", "discard ham", "draw")
@@ -208,7 +208,7 @@ def test_moves_of_a_turn_are_listed_in_the_order_of_the_moves_page() -> None:
     ]  # fmt: skip
 
 
-def test_what_is_due_is_said_of_the_seat_to_act() -> None:
+def test_the_phase_is_that_of_the_seat_to_act() -> None:
     table = position(
         "A R01 ham ketchup", "A R02 tofu tofu", "B R05 ham", drawn=False, A="penalty-5 spree",
         B="swatter inspector", deck="blue R03 tmm steal",

@@ -1,4 +1,4 @@
-"""What sentences of Turkey My Mayonnaise say, of moves and of what happens by itself."""
+"""The sentences of Turkey My Mayonnaise, for moves and automatic events."""
 
 import pytest
 
@@ -15,13 +15,13 @@ RECIPES = (
 
 
 def said(table: Turkey, text: str, *reveals: str | None) -> tuple[str, str]:
-    """The sentence of a move by the seat to act, and its short wording."""
+    """The sentence of a move by the seat to act, and its short form."""
     sentence = table.sentence(table.to_act or "", GAME.moves.parse(text), reveals)
     return sentence.text, sentence.short
 
 
 def noted(table: Turkey, *texts: str) -> list[str]:
-    """What happens by itself after the last of these moves."""
+    """The automatic events after the last of these moves."""
     play(table, *texts[:-1])
     table.story = []
     play(table, texts[-1])
@@ -212,7 +212,7 @@ def test_a_stopped_bank_is_said_to_cost_a_turn() -> None:
     assert noted(table, "discard ham") == ["A misses a turn"]
 
 
-def test_a_bank_that_was_let_happen_is_said_to_be_made() -> None:
+def test_an_unanswered_bank_is_said_to_be_made() -> None:
     table = position(*RECIPES, A="ham", B="inspector")
     assert noted(table, "bank R15", "pass") == ["A's R15 is banked for 16 points"]
 
@@ -231,7 +231,7 @@ def test_a_turn_that_ends_without_a_bank_names_the_recipes_left_out() -> None:
         ("spoil spoil-cheese brie from=R26", "B's brie on R26 spoils"),
     ],
 )
-def test_an_attack_that_was_let_happen_is_said_to_succeed(attack: str, note: str) -> None:
+def test_an_unanswered_attack_is_said_to_succeed(attack: str, note: str) -> None:
     table = position(*RECIPES, A="penalty-5 steal spoil-cheese", B="swatter")
     assert noted(table, attack, "pass") == [note]
 
@@ -275,14 +275,14 @@ def test_an_empty_dive_ends_without_a_word() -> None:
     assert noted(position(A="dumpster ham"), "dumpster") == []
 
 
-def test_nothing_is_said_unless_somebody_asks() -> None:
+def test_events_are_noted_only_if_asked_for() -> None:
     table = position(*RECIPES, A="dumpster ham", discard="steal brie")
     play(table, "dumpster")
     assert table.story is None
 
 
 def due(table: Turkey) -> str:
-    """What is asked."""
+    """The title of the phase."""
     assert table.due is not None
     return table.due.title
 

@@ -1,8 +1,8 @@
 """A process that uploads: `python -m tests.replays.store.uploader STORE HOLDER COUNT THREADS`.
 
-Once ready it waits for a line on standard input, then prints the id of each replay whose upload was
-acknowledged. Every holder uploads different records, but all processes with the holder `same` upload
-the same ones. Uploads are sent again if the store was busy or unsure.
+Once ready it waits for a line on standard input, then prints the id of each replay whose upload
+was acknowledged. Every holder uploads different records, but all processes with the holder `same`
+upload the same ones. Uploads are sent again if the store was busy or unsure.
 """
 
 import os
