@@ -72,11 +72,11 @@ def test_a_game_with_unseen_cards_is_recorded_in_every_view(name: str) -> None:
 
 
 def begun(name: str, seats: int = 2) -> tuple[Begun, list[Ply], list[Ply]]:
-    """A table before the first ply of a game, its plies as each seat tells its own, and as seen."""
+    """A new table, the plies of a game as their seats send them, and in the public view."""
     record = played(name, seats)
     header = replace(record, seed=None, plies=setup_of(record), result=None)
     seen = [entry for entry in redact(record, PUBLIC).plies if isinstance(entry, Ply)]
-    return begin(header), told_by_seats(record), seen
+    return begin(header), as_seats_saw(record), seen
 
 
 def test_views_that_saw_the_same_are_followed_once_for_a_ply() -> None:
@@ -117,11 +117,11 @@ def test_a_card_keeps_its_number_while_its_face_is_seen(name: str) -> None:
 
 
 class TestNobodyCanFollow:
-    """A ply after which nobody can follow the game is taken, since it is not certainly wrong."""
+    """A ply after which the game cannot be followed is accepted: it may be right."""
 
     @pytest.fixture
     def sent(self) -> tuple[Whole, list[tuple[Shown, ...]], Ply]:
-        """A table of Triggs at which a rule has failed for want of a card, and the ply."""
+        """A table of Triggs at which a rule failed for lack of a known card, and the ply."""
         table, own, _ = begun("triggs")
         ply = replace(own[0], comments=("my plan",))
         with patch.object(Table, "play", side_effect=KeyError("a card")):
