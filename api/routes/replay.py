@@ -177,7 +177,8 @@ def _revision(stored: Stored) -> int | None:
     if "If-Match" not in request.headers or request.if_match.star_tag:
         return None
     entry = stored.entry
-    for tag in filter(None, request.if_match):
+    tags = request.if_match.as_set(include_weak=True)  # a proxy that packs makes them weak
+    for tag in filter(None, tags):
         match = fullmatch(_TAG, tag.removesuffix("-gz"))
         if match and (match[1], int(match[2])) == (entry.id[:16], entry.revision):
             return entry.revision

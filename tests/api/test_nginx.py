@@ -88,6 +88,20 @@ def test_only_public_answers_are_cached(
     assert (served(service) - before < 40) is is_kept
 
 
+def test_clients_that_take_gzip_share_an_answer(
+    service: Running, ahead: Running, path: str
+) -> None:
+    spellings = ["gzip", "gzip, deflate, br, zstd", "br;q=1.0, GZIP;q=0.8", "deflate,gzip;q=0.5"]
+    before = served(service)
+    for spelling in 10 * spellings:
+        answer = ahead.ask("GET", f"{path}?", None, Accept_Encoding=spelling, **ANYONE)
+        assert answer.headers["content-encoding"] == "gzip"
+    assert served(service) - before < 10
+    for spelling in ("", "identity", "br", "br, gzip;q=0", "gzip;q=0.0, br"):
+        answer = ahead.ask("GET", f"{path}?", None, Accept_Encoding=spelling, **ANYONE)
+        assert "content-encoding" not in answer.headers
+
+
 def served(service: Running) -> float:
     """How many requests for a replay the service has answered."""
     lines = service.ask("GET", "/metrics").data.decode().splitlines()

@@ -144,6 +144,11 @@ class TestIfMatch:
         tag = served.get(where).headers["ETag"]
         assert self._ask(served, where, "DELETE", f'"other", {tag}').status_code == 204
 
+    def test_a_proxy_may_have_made_it_weak(self, served: Served, where: str) -> None:
+        tag = served.get(where).headers["ETag"]
+        assert self._ask(served, where, "PATCH", f"W/{tag}").status_code == 200
+        problem(self._ask(served, where, "PATCH", f"W/{tag}"), 412)
+
     def _ask(self, served: Served, where: str, method: str, tag: str) -> Answer:
         body, kind = (UNLISTED, JSON) if method == "PATCH" else (None, None)
         return served.ask(method, where, "ana", body=body, kind=kind, headers={"If-Match": tag})
