@@ -43,7 +43,7 @@ class TableEntry(Struct, frozen=True):
         str | None, doc(f"Null, unless it ended early: {', '.join(TERMINATIONS)}.")
     ]
     winners: Annotated[tuple[str, ...], doc("The seats that won; none: nobody, or not yet.")]
-    replay: Annotated[str | None, doc("The id of the replay that became of it; null: it runs.")]
+    replay: Annotated[str | None, doc("The id of the replay made of it; null: none, or not yet.")]
     created: Annotated[_Time, doc("When it was created.", "2026-11-20T19:30:00Z")]
     expires: Annotated[
         _Time | None,

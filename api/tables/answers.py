@@ -79,7 +79,8 @@ def state(
     due, scores = (None, ()) if move is None else (move.due, move.scores)
     deal = {} if table.secret is None else _deal_of(table, table.secret)
     if not table.running:
-        header |= {} if table.seed is None else {"seed": table.seed}
+        published = table.seed is not None and not table.held_back
+        header |= {"seed": table.seed} if published else {}
         due = None
         deal |= _contradictions(table) if table.kind.has_own_records and not table.open else {}
     if table.open:

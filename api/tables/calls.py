@@ -21,7 +21,7 @@ from api.problem_types import GAME_OVER
 from api.problems import Problem, over_limit
 from api.service import service
 from api.tables.answers import done, json_of, since, state
-from api.tables.visit import Visit, player, visit
+from api.tables.visit import Visit, held_back, player, visit
 from notation.fault import Fault
 from notation.json_syntax import parse
 from notation.places import JsonSource
@@ -161,6 +161,7 @@ def commit(  # noqa: PLR0913 - the parts of a change
     OtherVersion if another call was ahead.
     """
     now = service().clock()
+    ended = None if ended is None else held_back(guest.table, ended)
     plies = change["keep"] + len(change.get("sent", ()))
     table = _after(guest.table, now, plies, ended, seed)
     answer = json_of(state(table, guest.view, move, _final(ended)))

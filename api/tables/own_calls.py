@@ -1,9 +1,6 @@
 """Calls at tables whose plies tell the cards: sealed and unseen ones."""
 
-from typing import Any
-
 from flask import Response
-from msgspec import to_builtins
 from msgspec.json import decode
 
 from api.checking import table_jobs
@@ -15,7 +12,7 @@ from api.problems import Problem
 from api.service import service
 from api.tables.answers import move_at
 from api.tables.calls import Attempt, check_length, commit
-from api.tables.refusals import refused
+from api.tables.refusals import contradiction_of, refused
 from api.tables.visit import Visit, weight
 from notation.chance import seed_hash
 from replays.moves import Played
@@ -56,7 +53,7 @@ def play_own(guest: Visit, attempt: Attempt, sending: Sending) -> Response:
         attempt,
         Act.PLIES,
         change={"keep": table.plies, "sent": accepted.sent, "shown": accepted.shown},
-        details=_says(closed),
+        details=contradiction_of(closed),
         ended=None if closed is None else Ended("", closed.upload),
         move=decode(now[guest.view], type=Played),
     )
@@ -102,6 +99,9 @@ def unseal(guest: Visit, attempt: Attempt, seed: str) -> Response:
     wanted = decode(table.header)["seedHash"]
     if seed_hash(seed) != wanted:
         raise Problem(422, f"the SHA-256 of this seed is {seed_hash(seed)}, not the SeedHash")
+    if tables.shares_seed(table, seed):
+        detail = "another table is being played with this seed: send it when that game has ended"
+        raise Problem(409, detail)
     whole, ending = tables.whole(table), Ending(table.termination or None, table.winners)
     if any(own.is_contradicted for own in tables.owns(table)):
         closed = Closed()
@@ -112,15 +112,8 @@ def unseal(guest: Visit, attempt: Attempt, seed: str) -> Response:
         attempt,
         Act.SEED,
         change={"keep": table.plies},
-        details=_says(closed),
+        details=contradiction_of(closed),
         ended=Ended(table.termination or "", closed.upload, table.winners),
         seed=seed,
         move=move_at(table, guest.view),
     )
-
-
-def _says(closed: Closed | None) -> dict[str, Any]:
-    """What an event says of how the game ended: a diagnostic, if the record is wrong."""
-    if closed is None or closed.problem is None:
-        return {}
-    return {"contradiction": to_builtins(closed.problem)}

@@ -1,18 +1,21 @@
 """Who asks for a table, what they are shown of it, and what they may do there."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from msgspec.json import encode
 
 from api.checking import table_jobs
 from api.checking.asker import asker
+from api.checking.table_jobs import Closed
 from api.checking.weights import REPLAYED
 from api.policy.auth import Bearer, bearer, viewer, writer
 from api.problems import Problem, bad_parameter
 from api.service import service
+from api.tables.refusals import contradiction_of
 from notation.record import SEATS
 from replays.frames import PUBLIC
-from replays.store.model import OverQuota, Upload, Visibility
+from replays.store.model import OverQuota, Visibility
 from replays.store.table_model import Act, Call, Change, Ended, Kind, OtherVersion, Table
 from replays.tables.playing import Ending
 from replays.tables.views import OWNER, views_of
@@ -60,8 +63,8 @@ def visit(table: str, view: str | None = None) -> Visit:
     the client may not see it (403).
     """
     found = service().store.tables.get(table)
-    if found is not None and (found.running or found.awaits_seed) and _has_expired(found):
-        found = _expire(found)
+    if found is not None and _may_go_on(found):
+        found = _go_on(found)
     guest = None if found is None else Visit(found, bearer(), PUBLIC)
     if found is None or guest is None or not _may_see(guest):
         raise Problem(404, "there is no table of this id that you may see")
@@ -133,61 +136,78 @@ def weight(table: Table) -> int:
     return REPLAYED * (table.plies + 1)
 
 
-def _has_expired(table: Table) -> bool:
+def _may_go_on(table: Table) -> bool:
+    """Whether the service has to do something with a table, because nobody else does."""
     ours = service()
-    return table.moved + ours.settings.table_life <= ours.clock()
+    if table.held_back:
+        return not ours.store.tables.shares_seed(table)
+    if not table.running and not table.awaits_seed:
+        return False
+    if table.moved + ours.settings.table_life > ours.clock():
+        return False
+    (last,) = ours.store.tables.events(table, table.version - 1)
+    return last.act is not Act.PUBLISHED
 
 
-def _expire(table: Table) -> Table | None:
-    """The table after it has ended as abandoned; None if it is dropped, since nobody played.
+def _go_on(table: Table) -> Table | None:
+    """The table after it has ended as abandoned, or its replay was made.
 
-    A deal that all seats agreed to cannot be hidden: such a table is kept.
+    None if it is dropped, since nobody played. A deal that all seats agreed to cannot be hidden:
+    such a table is kept.
     """
     tables = service().store.tables
     seats = tables.seats(table)
     agreed = len(seats) == len(table.players)
     try:
-        if table.plies == 0 and not agreed:
+        if not table.running:
+            _publish(table)
+        elif table.plies == 0 and not agreed:
             tables.drop(table)
         elif not table.dealt:
             silent = [seat.seat for seat in seats if seat.nonce is None]
-            _abandon(table, None, {"undealt": silent})
+            says = {"termination": _ABANDONED, "undealt": silent}
+            _change(table, Act.ENDED, Ended(_ABANDONED, None), says)
         else:
-            upload = _upload_of(table)
-            _abandon(table, upload, {"winners": []})
+            closed = _closed(table, Ending(_ABANDONED, ()))
+            ended = held_back(table, Ended(_ABANDONED, closed.upload))
+            _change(table, Act.ENDED, ended, {"termination": _ABANDONED, "winners": []})
     except (OverQuota, OtherVersion):  # its owner has no room for the replay; or it goes on
         pass
     return tables.get(table.id)
 
 
-def _upload_of(table: Table) -> Upload | None:
-    """The replay of a table at which nobody goes on; None if what was told contradicts itself.
+def _publish(table: Table) -> None:
+    """Make the replay of a game that has ended, unless its plies contradict each other."""
+    closed = _closed(table, Ending(table.termination or None, table.winners))
+    ended = Ended(table.termination or "", closed.upload, table.winners)
+    _change(table, Act.PUBLISHED, ended, contradiction_of(closed))
 
-    Of a sealed game that has ended, without the seed that nobody sent.
-    """
+
+def _closed(table: Table, ending: Ending) -> Closed:
+    """The replay of a table at which nobody goes on, of a sealed one without its seed."""
     tables = service().store.tables
     whole, cost = tables.whole(table), weight(table)
     if not table.kind.has_own_records:
-        upload: Upload = asker().ask(cost, table_jobs.end, whole, Ending(_ABANDONED, ()))
-        return upload
-    termination = _ABANDONED if table.running else table.termination or None
-    ending = Ending(termination, table.winners)
-    closed = asker().ask(cost, table_jobs.end_own, whole, tables.owns(table), ending)
-    found: Upload | None = closed.upload
-    return found
+        return Closed(asker().ask(cost, table_jobs.end, whole, ending))
+    closed: Closed = asker().ask(cost, table_jobs.end_own, whole, tables.owns(table), ending)
+    return closed
 
 
-def _abandon(table: Table, upload: Upload | None, details: dict[str, object]) -> None:
-    termination = table.termination if table.termination is not None else _ABANDONED
+def held_back(table: Table, ended: Ended) -> Ended:
+    """How a table ends: without its replay, as long as another that runs has its seed."""
+    if ended.upload is None or not service().store.tables.shares_seed(table):
+        return ended
+    return Ended(ended.termination, None, ended.upload.winners)
+
+
+def _change(table: Table, act: Act, ended: Ended, says: dict[str, Any]) -> None:
     call = Call(time=service().clock(), token="", fingerprint="", answer=b"")
-    says = encode({"termination": termination, **details})
-    ended = Ended(termination, upload)
-    change = Change(act=Act.ENDED, call=call, keep=table.plies, details=says, ended=ended)
+    change = Change(act=act, call=call, keep=table.plies, details=encode(says), ended=ended)
     service().store.tables.change(table, change)
 
 
 def expire_some(owner_: str | None = None) -> None:
-    """End some tables at which nobody goes on."""
+    """Go on with some tables at which nobody else does."""
     ours = service()
     for table in ours.store.tables.idle(ours.clock() - ours.settings.table_life, owner_):
-        _expire(table)
+        _go_on(table)

@@ -184,7 +184,13 @@ class Tables(Protocol):
         """The seat's token of this digest, or None."""
 
     def idle(self, before: int, owner: str | None = None, limit: int = 10) -> list[Table]:
-        """Some tables that run, of this owner or of all, at which nothing happened since a time."""
+        """Some tables at which nothing happened since a time, of this owner or of all.
+
+        They run, wait for the seed of a sealed game, or have a replay that was held back.
+        """
+
+    def shares_seed(self, table: Table, seed: str | None = None) -> bool:
+        """Whether another table that runs has the seed of a table, or the one given for it."""
 
     def page(self, query: TableQuery, after: int | None = None, limit: int = 100) -> Page[Table]:
         """At most `limit` tables after the one with the number `after`."""

@@ -35,10 +35,14 @@ class Act(StrEnum):
     RESIGNED = "resigned"
     ENDED = "ended"
     SEED = "seed"
+    PUBLISHED = "published"
 
 
 class OtherVersion(StoreError):
-    """The table has another version than the one that the caller knew."""
+    """The table has another version than the one that the caller knew.
+
+    Or another table has its seed, so that its replay cannot be published yet.
+    """
 
 
 class SeedInUse(StoreError):
@@ -104,6 +108,12 @@ class Table:
     def open(self) -> bool:
         """Whether it has a replay, which lies open to everyone."""
         return self.replay is not None
+
+    @property
+    def held_back(self) -> bool:
+        """Whether it has ended without a replay, because another table that runs has its seed."""
+        ended = not self.running and not self.open
+        return ended and self.kind in (Kind.DEALT, Kind.SEEDED) and self.seed is not None
 
     @property
     def awaits_seed(self) -> bool:
@@ -193,8 +203,8 @@ class Seated:
 class Ended:
     """The end of a game: the termination, empty if the rules ended it; the replay.
 
-    There is none if the cards were never dealt, as long as a seed is awaited, and if what was told
-    contradicts itself; then `winners` are those that were given.
+    There is none if the cards were never dealt, as long as a seed is awaited or held back, and if
+    the plies contradict each other; then `winners` are those that were given.
     """
 
     termination: str

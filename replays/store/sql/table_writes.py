@@ -113,9 +113,26 @@ def change(work: Transaction, table: Table, change: Change, keep: Keep) -> None:
             {"key": key, "seed": change.seed},
         )
     if change.ended is not None:
-        if change.ended.upload is not None:
-            keep(work, change.ended.upload, table.owner, table.visibility, change.call.time)
+        upload = change.ended.upload
+        if upload is not None:
+            _check_published(db, table.id, change.seed or table.seed)
+            keep(work, upload, table.owner, table.visibility, change.call.time)
         _end(db, key, change.ended)
+
+
+def _check_published(db: Connection, table: str, seed: str | None) -> None:
+    """Raise OtherVersion if the seed of a replay cannot be published yet."""
+    if shares_seed(db, table, seed):
+        raise OtherVersion("another table that runs has the seed of this one")
+
+
+def shares_seed(db: Connection, table: str, seed: str | None) -> bool:
+    """Whether another table that runs has this seed, which a replay would publish."""
+    row = db.execute(
+        "SELECT 1 FROM game_table WHERE seed = :seed AND id <> :id AND termination IS NULL",
+        {"seed": seed, "id": table},
+    ).fetchone()
+    return row is not None
 
 
 def _end(db: Connection, key: int, ended: Ended) -> None:

@@ -219,6 +219,11 @@ class SqlTables:
             )
             return [table for row in rows if (table := _table_of(row)) is not None]
 
+    def shares_seed(self, table: Table, seed: str | None = None) -> bool:
+        """As the protocol has it."""
+        with self._access.reading() as db:
+            return writes.shares_seed(db, table.id, seed or table.seed)
+
     def page(self, query: TableQuery, after: int | None = None, limit: int = 100) -> Page[Table]:
         """As the protocol has it."""
         conditions = [] if query.own else ["t.visibility = 'public'"]
@@ -248,8 +253,13 @@ class SqlTables:
         return Page(tuple(found), found[-1].number if len(rows) > limit else None)
 
 
-_WAITS = "(termination IS NULL OR kind = 'sealed' AND replay IS NULL AND seed IS NULL)"
-"""Whether something is still to come: a ply, or the seed of a sealed game."""
+_WAITS = (
+    "(termination IS NULL OR replay IS NULL AND NOT EXISTS (SELECT 1 FROM table_event e"
+    " WHERE e.game_table = t.key AND e.act = 'published') AND CASE kind WHEN 'unseen' THEN FALSE"
+    " WHEN 'sealed' THEN seed IS NULL ELSE seed IS NOT NULL AND NOT EXISTS (SELECT 1 FROM"
+    " game_table o WHERE o.seed = t.seed AND o.termination IS NULL) END)"
+)
+"""Whether something is still to come: a ply, or a replay that waits for a seed or another game."""
 
 _STANDS = "p.version <= :at AND (p.undone IS NULL OR p.undone > :at)"
 """Whether a ply stands at a version."""

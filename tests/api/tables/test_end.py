@@ -1,8 +1,9 @@
 """How tables end: by whoever ends them, by a seat that resigns, or since nobody goes on."""
 
 import pytest
+from msgspec.json import encode
 
-from tests.api.asking import DAY, Served, problem
+from tests.api.asking import DAY, JSON, Served, problem
 from tests.api.conftest import Serve
 from tests.api.tables.making import HEADER, SEED, At
 
@@ -108,3 +109,54 @@ def test_one_whose_owner_has_no_room_for_the_replay_waits(serve: Serve) -> None:
     problem(at.post("end", "ana", {"termination": "abandoned"}), 507)
     served.clock.now += MONTH
     assert not at.get("")["finished"]
+
+
+class TestSharedSeed:
+    """A seed that another running table has is published when the last of them ends."""
+
+    @pytest.fixture
+    def pair(self, served: Served) -> tuple[At, At]:
+        """A table of Ana's and one of Bo's with the same seed."""
+        first = At.create(served)
+        body = encode({"header": HEADER})
+        answer = served.ask("POST", "/v1/tables", "bo", body=body, kind=JSON)
+        assert answer.status_code == 201, answer.text
+        second = At(served, answer.json["id"])
+        for at, owner in ((first, "ana"), (second, "bo")):
+            assert at.play(owner, "A", "draw left left").status_code == 200
+        return first, second
+
+    def test_the_first_to_end_shows_no_card(self, pair: tuple[At, At]) -> None:
+        first, _ = pair
+        state = first.post("end", "ana", {"termination": "time", "winners": ["B"]}).json
+        assert (state["finished"], state["winners"], state["replay"]) == (True, ["B"], None)
+        for who in (None, "A", "B"):
+            assert SEED not in first.ask("", who).text
+            assert SEED not in first.ask("/moves", who).text
+            shown = first.get("/frames", who)
+            assert shown["view"] == (who or "public")
+        assert first.get("")["replay"] is None
+        problem(first.play("ana", "B", "draw left left"), 409)
+
+    def test_the_last_to_end_publishes_both(self, pair: tuple[At, At], served: Served) -> None:
+        first, second = pair
+        first.post("end", "ana", {"termination": "time", "winners": ["B"]})
+        assert second.post("end", "bo", {"termination": "abandoned"}).json["replay"]
+        state = first.get("", "B")
+        assert (state["termination"], state["winners"]) == ("time", ["B"])
+        assert state["header"]["seed"] == SEED
+        replay = served.json(f"/v1/replays/{state['replay']}")
+        assert (replay["seed"], replay["termination"]) == (SEED, "time")
+        assert first.get("/moves")["events"][-1]["act"] == "published"
+
+    def test_one_that_expires_waits_too(self, pair: tuple[At, At], served: Served) -> None:
+        first, second = pair
+        served.clock.now += MONTH - 1
+        second.play("bo", "B", "draw left left")
+        served.clock.now += 1
+        state = first.get("")
+        assert (state["termination"], state["replay"]) == ("abandoned", None)
+        served.clock.now += MONTH
+        assert [one["finished"] for one in served.json("/v1/tables")["tables"]] == [True, True]
+        assert first.get("")["replay"]
+        assert second.get("")["replay"]

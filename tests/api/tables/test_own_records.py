@@ -215,5 +215,29 @@ class TestSealed:
         assert header["seedHash"] == seed_hash(SEED)
         assert "seed" not in header
 
+    def test_one_whose_plies_contradict_each_other_says_so_once(self, served: Served) -> None:
+        at = At.create(served, {**TRIGGS, "seedHash": "0" * 64, "plies": [NINES]})
+        assert at.play("A", "A", "discard 9,9,9,9,9").status_code == 200
+        at.post("end", "ana", {"termination": "time", "winners": ["B"]})
+        for _ in range(3):
+            served.clock.now += 30 * DAY
+            state = at.get("")
+            assert (state["replay"], state["winners"]) == (None, ["B"])
+            assert served.json("/v1/tables")["tables"]
+        acts = [event["act"] for event in at.get("/moves")["events"]]
+        assert acts == ["created", "plies", "ended", "published"]
+        answer = at.post("seed", "ana", {"seed": "too late, and wrong"})
+        assert "SeedHash" in problem(answer, 422)["detail"]
+
+    def test_a_seed_with_which_another_plays_is_not_published(self, served: Served) -> None:
+        table, plies = salad(served, seedHash=seed_hash(SEED))
+        tell(table, plies[:2])
+        table.post("end", "ana", {"termination": "abandoned"})
+        other = At.create(served, {**TRIGGS, "seed": SEED})
+        problem(table.post("seed", "ana", {"seed": SEED}), 409)
+        assert other.play("ana", "A", "draw left left").status_code == 200
+        other.post("end", "ana", {"termination": "abandoned"})
+        assert table.post("seed", "ana", {"seed": SEED}).json["replay"]
+
     def test_other_tables_take_no_seed(self, at: At) -> None:
         problem(at.post("seed", "ana", {"seed": SEED}), 403)
