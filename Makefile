@@ -55,6 +55,7 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.simulate
 	@$(BIN)/python -m benchmarks.jobs
 	@$(BIN)/python -m benchmarks.jobs --cluster --rounds 1 --megabytes 256
+	@$(BIN)/python -m benchmarks.cluster_model
 	@$(BIN)/python -m benchmarks.memory
 	@$(BIN)/python -m benchmarks.archive_tools
 	@$(BIN)/python -m benchmarks.store

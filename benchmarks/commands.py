@@ -12,6 +12,8 @@ from pathlib import Path
 from time import perf_counter
 
 CGN = str(Path(sys.executable).with_name("cgn"))
+FILLING = (("triggs", 4, 200), ("point_salad", 4, 200))
+"""What large files are made of: a game, its seats, and how many different records of it."""
 
 
 @dataclass(frozen=True)
@@ -46,3 +48,11 @@ def simulated(game: str, seats: int, games: int) -> bytes:
     numbers = ["--seats", str(seats), "--games", str(games)]
     command = [CGN, "simulate", game, *numbers, "--seed", "benchmark"]
     return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout  # noqa: S603 - our own
+
+
+def fill(path: Path, size: int) -> None:
+    """Write simulated games to a file, over and over, until it has so many bytes."""
+    part = b"".join(simulated(*what) + b"\n" for what in FILLING)
+    with path.open("wb") as stream:
+        while stream.tell() < size:
+            stream.write(part)

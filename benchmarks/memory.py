@@ -9,11 +9,8 @@ import argparse
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.commands import CGN, run, simulated
+from benchmarks.commands import CGN, fill, run
 
-GAMES = ("triggs", "point_salad")
-GAMES_OF_EACH = 200
-SEATS = 4
 MEGABYTE = 1 << 20
 TARGET = 150
 
@@ -25,19 +22,12 @@ def main() -> None:
     megabytes: int = parser.parse_args().megabytes
     with TemporaryDirectory() as folder:
         path = Path(folder, "large.cgn")
-        _fill(path, megabytes * MEGABYTE)
+        fill(path, megabytes * MEGABYTE)
         usage = run([CGN, "validate", "--quiet", str(path)])
         size = path.stat().st_size / MEGABYTE
     print(f"cgn validate --quiet, one file of {size:,.0f} MB:")
     print(f"  {usage.peak / MEGABYTE:.0f} MB of memory at the peak (target: under {TARGET})")
     print(f"  {usage.cpu:.0f} s of CPU, {size / usage.cpu:.1f} MB a second")
-
-
-def _fill(path: Path, size: int) -> None:
-    part = b"".join(simulated(game, SEATS, GAMES_OF_EACH) + b"\n" for game in GAMES)
-    with path.open("wb") as stream:
-        while stream.tell() < size:
-            stream.write(part)
 
 
 if __name__ == "__main__":

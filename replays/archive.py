@@ -32,6 +32,9 @@ _SMALLEST, _LARGEST = 1 << 20, 32 << 20
 _RANGES_EACH = 12
 """Ranges for each process: enough that no process waits long for another at the end."""
 
+_SCHEDULED = 50
+"""Workers that a scheduler can keep busy with ranges of the smallest size."""
+
 _OPENING = 2_000
 """The bytes that can be validated in the time that it takes to open a file."""
 
@@ -173,7 +176,7 @@ def plan(inputs: Sequence[Input], workers: int) -> Iterator[Task]:
     comes, and cut into pieces.
     """
     stamps = [_look_at(item) for item in inputs]
-    size = _range_size(sum(stamp.size for stamp in stamps if stamp is not None), workers)
+    size = range_size(sum(stamp.size for stamp in stamps if stamp is not None), workers)
     task: list[Part] = []
     weight = 0
     for item, stamp in zip(inputs, stamps, strict=True):
@@ -185,6 +188,17 @@ def plan(inputs: Sequence[Input], workers: int) -> Iterator[Task]:
                 task, weight = [], 0
     if task:
         yield tuple(task)
+
+
+def range_size(total: int, workers: int) -> int:
+    """The size of the ranges in which so many workers read so many bytes.
+
+    The more workers a scheduler has to serve, the longer each of them has to work on a range.
+    """
+    if workers == 1:
+        return _SMALLEST  # only a progress bar sees the ranges
+    least = max(_SMALLEST, _SMALLEST * workers // _SCHEDULED)
+    return min(max(total // (_RANGES_EACH * workers), least), _LARGEST)
 
 
 def each(
@@ -222,20 +236,14 @@ def each(
 
 
 def _shared(team: "Team", fn: Callable[[Task], Iterable[R]], tasks: Iterable[Task]) -> Iterator[R]:
-    from replays.workers import map_ordered  # noqa: PLC0415 - slow to import
+    from replays.workers import HELD, IN_FLIGHT, map_ordered  # noqa: PLC0415 - slow to import
 
-    most, held = 2 * team.number, 5 * team.number
+    most, held = IN_FLIGHT * team.number, HELD * team.number
     return chain.from_iterable(map_ordered(team.submit, fn, tasks, most, held))
 
 
 def _weight(task: Task) -> int:
     return sum(part.weight for part in task)
-
-
-def _range_size(total: int, workers: int) -> int:
-    if workers == 1:
-        return _SMALLEST  # only a progress bar sees the ranges
-    return min(max(total // (_RANGES_EACH * workers), _SMALLEST), _LARGEST)
 
 
 def _look_at(item: Input) -> Stamp | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from errno import ENOENT
 from hashlib import sha256
 from io import SEEK_CUR, SEEK_END, BufferedReader, RawIOBase
 from typing import Any, BinaryIO, NamedTuple
@@ -61,7 +62,7 @@ def remote_files(address: str, endings: tuple[str, ...]) -> list[str]:
         else:
             found = [name for name in system.find(path) if name.endswith(endings)]
     if not found:
-        raise FileNotFoundError(f"{address}: no file of records is there")
+        raise FileNotFoundError(ENOENT, "no file of records is there", address)
     return sorted(system.unstrip_protocol(name) for name in found)
 
 

@@ -14,6 +14,9 @@ from typing import NamedTuple, Protocol, TypeVar
 T = TypeVar("T")
 R = TypeVar("R")
 
+IN_FLIGHT, HELD = 2, 5
+"""For each worker: tasks that are under way, and results that may wait for an earlier one."""
+
 
 class Submit(Protocol):
     """The `submit` of any executor of `concurrent.futures`."""

@@ -213,6 +213,16 @@ def test_small_files_share_tasks_and_large_ones_are_shared(tmp_path: Path) -> No
     assert len(tasks) == 4
 
 
+@pytest.mark.parametrize(
+    ("gigabytes", "workers", "megabytes"),
+    [(1, 2, 32), (10, 100, 8), (10, 300, 6), (100, 1_000, 20), (1_000, 1_000, 32)],
+)
+def test_many_workers_get_ranges_that_keep_them_busy(
+    gigabytes: int, workers: int, megabytes: int
+) -> None:
+    assert archive.range_size(gigabytes << 30, workers) >> 20 == megabytes
+
+
 def test_a_pipe_is_read_by_one_process_and_its_records_are_shipped() -> None:
     read_end, write_end = os.pipe()
     os.write(write_end, GOOD + BROKEN)

@@ -162,6 +162,13 @@ def test_a_site_serves_files_by_their_names(site: tuple[str, list[str]]) -> None
     assert missing.stderr.startswith(f"Error: {address}/none.cgn: ")
 
 
+@pytest.mark.usefixtures("memory")
+def test_a_folder_without_records_is_reported() -> None:
+    result = cgn("validate", "memory://club/none")
+    assert result.exit_code == 2
+    assert result.stderr == "Error: memory://club/none: no file of records is there\n"
+
+
 def test_an_unknown_scheme_is_reported() -> None:
     result = cgn("validate", "nothing://club/one.cgn")
     assert result.exit_code == 2

@@ -1,0 +1,32 @@
+"""Times the tasks of a cluster where they are done."""
+
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from time import process_time
+from unittest.mock import patch
+
+from replays import archive
+from replays.archive import Input, Task
+from replays.cluster import LOCAL, cluster
+from replays.validate_archive import Validation
+from replays.workers import HELD, IN_FLIGHT, map_ordered
+
+
+def recorded(path: Path, size: int) -> list[float]:
+    """The seconds of CPU that a local cluster takes to validate each range of so many bytes."""
+    job = Validation(warnings=False)
+    with (
+        patch.multiple(archive, _SMALLEST=size, _LARGEST=size),
+        cluster(LOCAL, print) as team,
+    ):
+        tasks = archive.plan([Input(str(path), path.name)], team.number)
+        most, held = IN_FLIGHT * team.number, HELD * team.number
+        times = map_ordered(team.submit, partial(_timed, job), tasks, most, held)
+        return list(chain.from_iterable(times))
+
+
+def _timed(job: Validation, task: Task) -> list[float]:
+    start = process_time()
+    list(job(task))
+    return [process_time() - start]
