@@ -1,14 +1,32 @@
 """A client of a replay service. It sends again what got lost, and resumes what broke off."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from http import HTTPStatus
 from io import BytesIO
 from secrets import token_hex
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
 
+from cgn.answers import (
+    CreatedToken,
+    Deck,
+    Decks,
+    Digests,
+    Entry,
+    Film,
+    Me,
+    MoveList,
+    Replays,
+    TableEntry,
+    Tables,
+    Token,
+    Tokens,
+    ViewedFrame,
+)
 from cgn.connection import Connection, Interrupted, Patience, Question
 from cgn.live_table import TABLES, Created, LiveTable
 from cgn.protocol import (
@@ -18,6 +36,7 @@ from cgn.protocol import (
     Count,
     Problem,
     Received,
+    Rejected,
     UnexpectedAnswer,
     Validation,
     decoded,
@@ -30,6 +49,12 @@ from notation.read import Form
 from notation.record import UNKNOWN_CARD, Record, Shuffle
 from notation.text_reader import read_text
 from replays.digests import record_digest
+
+T = TypeVar("T")
+P = TypeVar("P", Replays, Decks, Tables, Tokens)
+
+_DECKS, _TOKENS = "/v1/decks", "/v1/tokens"
+_JSON, _TOML = "application/json", "application/toml"
 
 RETRIES = 6
 """How often a client tries again by default."""
@@ -98,9 +123,7 @@ class Client:
 
     def count(self, query: Mapping[str, str]) -> int:
         """How many replays a query finds; of more than 10,000 of them, 10,000."""
-        asked = {**query, "limit": "1", "total": "true"}
-        question = Question("GET", REPLAYS, asked, accept="application/json")
-        return decoded(self._answer(question), Count, self.url).total
+        return self._get(REPLAYS, Count, {**query, "limit": "1", "total": "true"}).total
 
     def download(
         self, query: Mapping[str, str], form: Form = Form.TEXT, after: str | None = None
@@ -141,9 +164,105 @@ class Client:
                     yield reading, Problem(problem.message, (problem,), UNREADABLE)
             deque(outcomes, maxlen=0)  # the last line of the answer says that it is complete
 
-    def add_deck(self, raw: bytes) -> None:
+    def replays(self, query: Mapping[str, str] | None = None) -> Iterator[Entry]:
+        """The entries of the replays that a query finds, page by page as they are asked for."""
+        for page in self._pages(REPLAYS, Replays, query or {}):
+            yield from page.replays
+
+    def frames(
+        self,
+        replay: str,
+        view: str | None = None,
+        first: int | None = None,
+        last: int | None = None,
+        *,
+        line: str | None = None,
+        legal: bool = False,
+    ) -> Film:
+        """The positions of a replay, from the ply `first` to `last`, in the widest view by default.
+
+        `line` is the JSON pointer of a variation. With `legal`, frames have the legal moves.
+        """
+        asked = {"view": view, "from": first, "to": last, "line": line, "legal": int(legal) or None}
+        return self._get(f"{REPLAYS}/{replay}/frames", Film, _given(asked))
+
+    def frame(
+        self,
+        replay: str,
+        ply: int,
+        view: str | None = None,
+        *,
+        line: str | None = None,
+        legal: bool = False,
+    ) -> ViewedFrame:
+        """One position of a replay, as `frames` has it."""
+        asked = {"view": view, "line": line, "legal": int(legal) or None}
+        return self._get(f"{REPLAYS}/{replay}/frames/{ply}", ViewedFrame, _given(asked))
+
+    def moves(self, replay: str, view: str | None = None, *, line: str | None = None) -> MoveList:
+        """The moves of a replay in words, with those of its variations."""
+        return self._get(
+            f"{REPLAYS}/{replay}/moves", MoveList, _given({"view": view, "line": line})
+        )
+
+    def digests(self, replay: str) -> Digests:
+        """The digests of a replay, its game and its positions."""
+        return self._get(f"{REPLAYS}/{replay}/digests", Digests)
+
+    def set_visibility(self, replay: str, visibility: str) -> Entry:
+        """Make a replay that one holds `public`, `unlisted` or `private`."""
+        return self._send("PATCH", f"{REPLAYS}/{replay}", {"visibility": visibility}, Entry)
+
+    def delete(self, replay: str) -> None:
+        """Give up one's hold on a replay, which goes with the last one."""
+        self._remove(f"{REPLAYS}/{replay}")
+
+    def decks(self, game: str | None = None) -> Iterator[Deck]:
+        """The decks of users, for one game or all, the oldest first."""
+        for page in self._pages(_DECKS, Decks, {} if game is None else {"game": game}):
+            yield from page.decks
+
+    def deck(self, name: str) -> bytes:
+        """The file of a user's deck, by the name that records use: `sha256:…`."""
+        return self._answer(Question("GET", f"{_DECKS}/{name}", accept=_TOML))
+
+    def add_deck(self, raw: bytes) -> Deck:
         """Upload a deck file, so that records may name the deck."""
-        self._answer(packed("/v1/decks", "application/toml", raw))
+        return decoded(self._answer(packed(_DECKS, _TOML, raw)), Deck, self.url)
+
+    def delete_deck(self, name: str) -> None:
+        """Remove a deck that one added, unless a stored replay uses it."""
+        self._remove(f"{_DECKS}/{name}")
+
+    def me(self) -> Me:
+        """Who owns the client's token, what they hold, and what they may hold."""
+        return self._get("/v1/me", Me)
+
+    def tokens(self, owner: str | None = None) -> Iterator[Token]:
+        """One's tokens, revoked ones too; an admin's client lists those of all owners, or one."""
+        for page in self._pages(_TOKENS, Tokens, {} if owner is None else {"owner": owner}):
+            yield from page.tokens
+
+    def create_token(
+        self, scopes: Sequence[str] = (), expires: datetime | None = None
+    ) -> CreatedToken:
+        """A new token with some of the scopes of the client's own; without any it reads only.
+
+        If the answer got lost, another one is made; nobody knows the text of the first.
+        """
+        wanted: dict[str, object] = {"scopes": list(scopes)}
+        if expires is not None:
+            wanted["expires"] = expires
+        return self._send("POST", _TOKENS, wanted, CreatedToken)
+
+    def revoke_token(self, token: int) -> None:
+        """Revoke the token of this id, at once and for good."""
+        self._remove(f"{_TOKENS}/{token}")
+
+    def tables(self, query: Mapping[str, str] | None = None) -> Iterator[TableEntry]:
+        """The entries of the tables that a query finds, the newest first."""
+        for page in self._pages(TABLES, Tables, query or {}):
+            yield from page.tables
 
     def table(self, table: str) -> LiveTable:
         """The game in progress of this id. Raises Rejected if there is none that one may see."""
@@ -162,13 +281,45 @@ class Client:
         With `deal`, `invitations` of the table have one for each seat.
         """
         wanted = {"header": header, "deal": deal, "visibility": visibility, "clock": clock}
-        headers = {"Content-Type": "application/json", "Idempotency-Key": token_hex(16)}
+        headers = {"Content-Type": _JSON, "Idempotency-Key": token_hex(16)}
         body = msgspec.json.encode(wanted)
         raw = self._answer(Question("POST", TABLES, headers=headers, body=body))
         created = decoded(raw, Created, self.url)
         table = self.table(created.id)
         table.invitations = created.invitations
         return table
+
+    def _get(self, path: str, kind: type[T], query: Mapping[str, str] | None = None) -> T:
+        question = Question("GET", path, query or {}, accept=_JSON)
+        return decoded(self._answer(question), kind, self.url)
+
+    def _pages(self, path: str, kind: type[P], query: Mapping[str, str]) -> Iterator[P]:
+        page = self._get(path, kind, query)
+        yield page
+        while page.next is not None:
+            page = self._get(path, kind, {**query, "after": page.next})
+            yield page
+
+    def _send(self, method: str, path: str, value: object, kind: type[T]) -> T:
+        headers = {"Content-Type": _JSON}
+        raw = self._answer(Question(method, path, {}, headers, msgspec.json.encode(value), _JSON))
+        return decoded(raw, kind, self.url)
+
+    def _remove(self, path: str) -> None:
+        """Delete what is there. If an answer got lost, it may be gone the next time."""
+        tried = 0
+
+        def attempt() -> bytes:
+            nonlocal tried
+            tried += 1
+            try:
+                return self._connection.answer(Question("DELETE", path))
+            except Rejected as rejected:
+                if tried > 1 and rejected.status == HTTPStatus.NOT_FOUND:
+                    return b""
+                raise
+
+        self._patience().persist(attempt)
 
     def _patience(self) -> Patience:
         return Patience(self._retries, self._tell)
@@ -187,6 +338,11 @@ def checked_url(text: str) -> str:
     if not sound or not text.isprintable() or set(" ?#@") & set(text):
         raise ValueError("the address of a service looks like https://cards.example")
     return text.rstrip("/")
+
+
+def _given(asked: Mapping[str, object]) -> dict[str, str]:
+    """The parameters that have a value."""
+    return {name: str(value) for name, value in asked.items() if value is not None}
 
 
 def _may_be_redacted(record: Record) -> bool:

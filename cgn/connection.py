@@ -179,7 +179,7 @@ class Connection:
         status = answer.status_code
         if status == _UNCHANGED:
             return
-        if status in (200, 201):
+        if status in (200, 201, 204):
             kind = answer.headers.get("Content-Type", "").partition(";")[0].strip()
             if accept not in (None, kind):
                 raise UnexpectedAnswer(self.url, f"{accept} was asked for, {kind or 'none'} came")

@@ -23,7 +23,7 @@ MEDIA_TYPES = {
 REPLAYS = "/v1/replays"
 """Where a service has its replays."""
 
-LONGEST = 1 << 23
+LONGEST = 1 << 25
 """The most bytes that a service needs for an answer, or for a line of one."""
 
 UNREADABLE = "/problems/invalid-record"

@@ -1,0 +1,84 @@
+"""`cgn.Client` against a service: lists, decks, tokens, and removing what may be gone already."""
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import fields
+
+from api.shapes import COMPONENTS
+from cgn import answers
+from cgn.client import Client
+from cgn.protocol import Rejected
+from engines.registry import load_game
+from tests.cli.serving import Served, served
+from tests.cli.stub import wired
+
+DECK = load_game("triggs").deck_file.read_bytes().replace(b"copies = 9", b"copies = 10")
+SHAPES: dict[type[Struct], str] = {
+    answers.Entry: "Entry",
+    answers.ViewedFrame: "Frame",
+    answers.Film: "Film",
+    answers.MoveList: "MoveList",
+    answers.Digests: "Digests",
+    answers.Deck: "Deck",
+    answers.TableEntry: "TableEntry",
+    answers.Token: "Token",
+    answers.CreatedToken: "CreatedToken",
+    answers.Holdings: "Holdings",
+    answers.Me: "Me",
+    answers.Replays: "Page",
+    answers.Decks: "DeckPage",
+    answers.Tables: "TableList",
+    answers.Tokens: "TokenPage",
+}
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A service whose pages have two entries."""
+    with served(tmp_path_factory.mktemp("client"), max_page=2) as found:
+        yield found
+
+
+@pytest.fixture
+def client(service: Served) -> Iterator[Client]:
+    """A client with a new token of Ana's."""
+    with Client(service.url, service.token()) as found:
+        yield found
+
+
+@pytest.mark.parametrize("kind", SHAPES, ids=lambda kind: kind.__name__)
+def test_answers_have_what_the_service_says_of_them(kind: type[Struct]) -> None:
+    names = [field.name for field in fields(COMPONENTS[SHAPES[kind]])]
+    assert [field.name for field in fields(kind)] == names[: len(fields(kind))]
+
+
+def test_a_list_goes_on_over_its_pages(client: Client) -> None:
+    made = [client.create_token().id for _ in range(5)]
+    assert [token.id for token in client.tokens()][-5:] == made
+    assert [token.id for token in client.tokens("ana")][-5:] == made
+
+
+def test_a_deck_is_added_read_and_removed(client: Client) -> None:
+    deck = client.add_deck(DECK)
+    assert deck.game == "triggs"
+    assert client.deck(deck.name) == DECK
+    assert list(client.decks("triggs")) == [deck]
+    assert list(client.decks("the_jam")) == []
+    client.delete_deck(deck.name)
+    assert list(client.decks()) == []
+
+
+def test_what_is_gone_after_a_lost_answer_was_removed(
+    service: Served, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cgn.connection.sleep", lambda _: None)
+    deck = client.add_deck(DECK)
+    with wired(service.port) as wire, Client(wire.url, service.token()) as lossy:
+        wire.passing = [0]
+        lossy.delete_deck(deck.name)
+        assert list(client.decks()) == []
+        with pytest.raises(Rejected) as refused:
+            lossy.delete_deck(deck.name)
+    assert refused.value.problem.kind == "not-found"
