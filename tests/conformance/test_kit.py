@@ -162,7 +162,7 @@ def test_this_implementation_conforms(part: str) -> None:
 
 
 def test_this_implementation_conforms_as_a_reader() -> None:
-    assert list(differences(cases(["pairs", "valid", "broken"], reader=True))) == []
+    assert list(differences(cases(["broken"], reader=True))) == []
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.name)

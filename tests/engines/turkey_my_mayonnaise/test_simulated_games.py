@@ -14,7 +14,7 @@ from notation.moves import Move
 from tests.engines.tables import chooser
 from tests.engines.turkey_my_mayonnaise.positions import position
 
-GAMES = 16
+GAMES = 10
 STARTS = [(seats, "") for seats in GAME.seats] + [(seats, "yes") for seats in (6, 8, 10)]
 
 # The form of each move, as `form` returns it.
