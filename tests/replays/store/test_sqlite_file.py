@@ -137,7 +137,7 @@ def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path)
         other.execute("CREATE TABLE replay (id)")
     other.close()
     before = file.read_bytes()
-    with pytest.raises(StoreUnusable, match="a database of something else"):
+    with pytest.raises(StoreUnusable, match="the database of another program"):
         opened(file)
     assert file.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["else.db"]
