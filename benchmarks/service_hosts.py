@@ -49,7 +49,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--requests", type=int, default=2000, help="replays read in a round")
-    parser.add_argument("--records", type=int, default=60, help="uploads of each game in a round")
+    parser.add_argument("--records", type=int, default=160, help="uploads of each game in a round")
     parser.add_argument("--games", nargs="+", choices=GAMES, default=GAMES, help="default: all")
     options = parser.parse_args()
     corpus = Corpus(options.games)
