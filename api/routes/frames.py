@@ -1,20 +1,18 @@
 """`/v1/replays/{id}/frames` and `/moves`: the positions and the moves of a replay."""
 
-from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any
 
 from flask import Response
 from flask.views import MethodView
 
-from api.checking.asker import asker, size_of, weight_of
-from api.checking.jobs import Gone, TooMany, Viewed, Wanted, all_frames, all_moves, one_frame
-from api.checking.weights import WORDED, weight_of_frames
+from api.checking.films import film_of, frame_of, moves_of
+from api.checking.jobs import Viewed, Wanted
 from api.http.arguments import Blueprint
 from api.http.content_types import JSON
 from api.http.responses import sent
 from api.openapi.operations import described
-from api.problems import Problem, bad_parameter, over_limit
+from api.problems import Problem, bad_parameter
 from api.routes.replay import replay_of
 from api.schemas.frames import FrameSchema, RangeSchema, ViewSchema
 from api.service import service
@@ -29,9 +27,6 @@ blueprint = Blueprint("frames", __name__, url_prefix="/v1", description="Positio
 
 _RANGE, _FRAMED, _VIEW = RangeSchema(), FrameSchema(), ViewSchema()
 _VERSION = version("cgn")
-
-_SHORTEST = 10
-"""The bytes of a ply, at least: no line of a record has more plies than these allow."""
 
 
 @blueprint.route("/replays/<id:replay>/frames")
@@ -51,14 +46,8 @@ class Frames(MethodView):
         """
         stored = replay_of(replay)
         wanted = _wanted(stored, asked, *_range(stored, asked))
-        try:
-            film = _made(_weight(stored, wanted), all_frames, _head(replay, wanted), wanted)
-        except TooMany:
-            what = "frames in one answer, so ask with from and to"
-            raise over_limit(what, "max_frames", wanted.most_frames) from None
-        if film is None:
-            what = "bytes of frames in one answer, so ask with from and to"
-            raise over_limit(what, "max_film", wanted.most)
+        advice = ", so ask with from and to"
+        film = film_of(_head(replay, wanted), wanted, stored.entry.plies, advice)
         tag = _tag(stored, wanted, f"{wanted.first}-{wanted.last}")
         return sent(film, JSON, tag, is_packed=True)
 
@@ -79,7 +68,7 @@ class Frame(MethodView):
         if ply > stored.entry.plies and "line" not in asked:
             raise Problem(404, f"this replay has {stored.entry.plies} plies")
         wanted = _wanted(stored, asked, ply, ply)
-        frame = _made(_weight(stored, wanted), one_frame, wanted)
+        frame = frame_of(wanted, stored.entry.plies)
         return sent(frame, JSON, _tag(stored, wanted, str(ply)), is_packed=True)
 
 
@@ -98,20 +87,9 @@ class Moves(MethodView):
         """
         stored = replay_of(replay)
         wanted = _wanted(stored, asked, 0, None)
-        cost = weight_of(wanted.replay.body) + WORDED * stored.entry.plies
-        found = _made(cost, all_moves, _head(replay, wanted), wanted)
-        if found is None:
-            raise over_limit("bytes of moves in one answer", "max_film", wanted.most)
+        found = moves_of(_head(replay, wanted), wanted, stored.entry.plies)
         tag = f"{stored.entry.id[:16]}.{wanted.replay.view}.moves{wanted.line}.{_VERSION}"
         return sent(found, JSON, tag, is_packed=True)
-
-
-def _made(cost: int, job: Callable[..., Any], *wanted: object) -> Any:  # noqa: ANN401 - what the job returns
-    """What a job makes. Raises Problem (404) if there is no such line, or no such ply of it."""
-    try:
-        return asker().ask(cost, job, *wanted)
-    except Gone:
-        raise Problem(404, "this replay has no such line, or the line is shorter") from None
 
 
 def _head(replay: str, wanted: Wanted) -> bytes:
@@ -149,14 +127,6 @@ def _wanted(stored: Stored, asked: dict[str, Any], first: int, last: int | None)
         settings.max_frames,
         settings.max_film,
     )
-
-
-def _weight(stored: Stored, wanted: Wanted) -> int:
-    """The weight of frames; a variation without a last ply is taken to be as long as the game."""
-    last = max(wanted.first, stored.entry.plies) if wanted.last is None else wanted.last
-    last = min(last, max(stored.entry.plies, size_of(wanted.replay.body) // _SHORTEST))
-    number = max(last - wanted.first, 0) + 1
-    return weight_of_frames(last, number, legal=wanted.legal)
 
 
 def viewed(stored: Stored, asked: str | None) -> Viewed:

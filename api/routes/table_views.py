@@ -8,8 +8,9 @@ from flask.views import MethodView
 
 from api.checking import table_jobs
 from api.checking.asker import asker, weight_of
-from api.checking.jobs import Viewed, Wanted, all_frames, all_moves, one_frame, texts
-from api.checking.weights import LISTED, WORDED, weight_of_frames
+from api.checking.films import film_of, frame_of, moves_of
+from api.checking.jobs import Viewed, Wanted, texts
+from api.checking.weights import LISTED
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, TEXT, accepted
 from api.openapi.operations import answering, described
@@ -228,8 +229,8 @@ def _replay(guest: Visit) -> Replay:
     return replay
 
 
-def _wanted(guest: Visit, first: int, last: int) -> Wanted:
-    """Frames of the replay of a game that has ended."""
+def _wanted(guest: Visit, first: int, last: int | None) -> Wanted:
+    """Frames of the replay of a game that has ended; without a last, as far as it is followed."""
     replay = _replay(guest)
     return Wanted(
         Viewed(replay.entry.number, replay.body, finished=True, view=guest.view),
@@ -237,7 +238,7 @@ def _wanted(guest: Visit, first: int, last: int) -> Wanted:
         first=first,
         last=last,
         legal=False,
-        most_frames=last + 1,
+        most_frames=guest.table.plies + 1,
         most=service().settings.max_film,
     )
 
@@ -251,29 +252,18 @@ def _film_of_replay(guest: Visit, last: int | None) -> Response:
     if known:
         return table_answer(guest, json_of({**fields, "frames": ()}))
     del fields["plies"]
-    head = printable(fields)[:-1]
-    wanted = _wanted(guest, 0, table.plies)
-    cost = weight_of(wanted.replay.body) + weight_of_frames(table.plies, table.plies + 1)
-    film = asker().ask(cost, all_frames, head, wanted)
-    if film is None:
-        raise over_limit("bytes of frames in one answer", "max_film", wanted.most)
+    film = film_of(printable(fields)[:-1], _wanted(guest, 0, None), table.plies)
     return table_answer(guest, film, is_packed=True)
 
 
 def _moves_of_replay(guest: Visit) -> Response:
-    wanted = _wanted(guest, 0, guest.table.plies)
-    cost = weight_of(wanted.replay.body) + WORDED * guest.table.plies
-    found = asker().ask(cost, all_moves, ended_moves(guest), wanted)
-    if found is None:
-        raise over_limit("bytes of moves in one answer", "max_film", wanted.most)
-    return table_answer(guest, found, is_packed=True)
+    moves = moves_of(ended_moves(guest), _wanted(guest, 0, None), guest.table.plies)
+    return table_answer(guest, moves, is_packed=True)
 
 
 def _frame_of_replay(guest: Visit, ply: int) -> Response:
-    if ply > guest.table.plies:
-        raise _no_ply(guest.table.plies)
-    wanted = _wanted(guest, ply, ply)
-    cost = weight_of(wanted.replay.body) + weight_of_frames(ply, 1)
-    frame = asker().ask(cost, one_frame, wanted)
-    data = _versioned(gzip.decompress(frame), guest.table.version)
-    return table_answer(guest, data)
+    table = guest.table
+    if ply > table.plies:
+        raise _no_ply(table.plies)
+    frame = frame_of(_wanted(guest, ply, ply), table.plies)
+    return table_answer(guest, _versioned(gzip.decompress(frame), table.version))
