@@ -3,19 +3,22 @@
     python -m benchmarks.tables [--watchers N] [--alone N] [--seconds N] [--games N]
 
 Watchers poll once a second, as clients do while plies come: with the ETag that they have, and up to
-a fifth later. The bots play dealt games, and check each replay, its seed, and the seed's hash.
+a fifth later. There are as many bots as dealt games, and all games are played at once: each bot sits
+at two tables. Afterwards each replay is checked: its verdict, the hash of its seed, the nonces
+in the seed, and the moves, which must be those that the bots sent.
 """
 
 import argparse
 import asyncio
 import resource
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from io import BytesIO
+from itertools import repeat
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
@@ -31,10 +34,12 @@ from benchmarks.nginx import NGINX, nginx
 from benchmarks.servers import TOKEN, make_store
 from benchmarks.servers import cgn as serving
 from cgn.live_table import LiveTable
+from notation.record import Ply
+from replays.tables.deal import DEALT
 
 _HEADER = {"cgn": 1, "game": "point_salad", "rules": "1", "seats": ["Ana", "Bo"]}
 _PLY_EVERY = 2.0
-_AT_ONCE = 32
+_POLL_EVERY = 0.2
 _SPARE = 200
 
 
@@ -52,19 +57,18 @@ def main() -> None:
     parser.add_argument("--watchers", type=int, default=2_000, help="behind nginx")
     parser.add_argument("--alone", type=int, default=500, help="of the service alone")
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--games", type=int, default=250, help="dealt games of two bots each")
+    parser.add_argument("--games", type=int, default=500, help="dealt games at once, and bots")
     options = parser.parse_args()
-    _allow_files(2 * options.watchers + _SPARE)
+    _allow_files(2 * max(options.watchers, 2 * options.games) + _SPARE)
     console = Console(width=110)
     shown = table_of("watchers of a table", "answers", "304", "median, ms", "p99, ms", "target")
     with TemporaryDirectory() as folder, _service(Path(folder)) as port:
-        rows = [("cgn serve", port, options.alone, "50")]
+        seen = asyncio.run(_watched(port, port, options.alone, options.seconds))
+        shown.add_row(f"{options.alone:,}, cgn serve", *_row(seen), "50")
         if NGINX is not None:
             with nginx(Path(folder), port, connections=2 * options.watchers + _SPARE) as ports:
-                rows.append(("behind nginx", ports[0], options.watchers, "10"))
-                for name, where, watchers, most in rows:
-                    seen = asyncio.run(_watched(port, where, watchers, options.seconds))
-                    shown.add_row(f"{watchers:,}, {name}", *_row(seen), most)
+                seen = asyncio.run(_watched(port, ports[0], options.watchers, options.seconds))
+            shown.add_row(f"{options.watchers:,}, behind nginx", *_row(seen), "10")
         shown.caption = None
         console.print(shown)
         console.print(_played(port, options.games))
@@ -132,42 +136,92 @@ async def _watch(port: int, request: bytes, rng: Random, end: float, seen: _Watc
     writer.close()
 
 
+@dataclass
+class _Seat:
+    """A seat that a bot has taken, with the moves that it sent."""
+
+    table: LiveTable
+    letter: str
+    nonce: str
+    moves: list[str] = field(default_factory=list)
+
+    def play(self, rng: Random) -> None:
+        """Send a legal move, if the seat is asked."""
+        state = self.table.refresh()
+        if state.due is not None and self.letter in state.due.seats:
+            move = rng.choice(self.table.legal() or ("",))
+            self.table.play(self.letter, move)
+            self.moves.append(move)
+
+
+class _Bot:
+    """Plays at several tables at once."""
+
+    def __init__(self, url: str, number: int, invited: Sequence[tuple[LiveTable, str]]) -> None:
+        self._rng = Random(number)  # noqa: S311 - as above
+        self._clients: list[cgn.Client] = []
+        self.seats: list[_Seat] = []
+        for table, letter in invited:
+            invitation = table.invitations[letter]
+            with cgn.Client(url, invitation) as guest:
+                own = guest.table(table.id).sit(letter, invitation)
+            self._clients.append(cgn.Client(url, own.token))
+            seat = _Seat(self._clients[-1].table(table.id), letter, own.nonce)
+            self.seats.append(seat)
+
+    def send_nonces(self) -> None:
+        """Bring its parts of the deals."""
+        for seat in self.seats:
+            seat.table.send_nonce(seat.nonce)
+
+    def play(self) -> None:
+        """Play until all games have ended."""
+        while any(not seat.table.state.finished for seat in self.seats):
+            for seat in self.seats:
+                seat.play(self._rng)
+            time.sleep(_POLL_EVERY)
+        for client in self._clients:
+            client.close()
+
+
 def _played(port: int, games: int) -> Table:
-    """So many dealt games, many at once, each with a client for every seat."""
-    start = time.perf_counter()
-    with ThreadPoolExecutor(_AT_ONCE) as threads:
-        plies = list(threads.map(lambda number: _game(port, number), range(games)))
-    took = time.perf_counter() - start
-    shown = table_of("dealt games", "games", "plies", "plies a second", "lost or false")
-    shown.add_row("two bots each", f"{games:,}", f"{sum(plies):,}", f"{sum(plies) / took:.0f}", "0")
+    """So many dealt games at once, by as many bots."""
+    url = f"http://{HOST}:{port}"
+    with cgn.Client(url, TOKEN) as owner, ThreadPoolExecutor(games) as threads:
+        tables = [owner.create_table(_HEADER, deal=True) for _ in range(games)]
+        pairs = [((tables[at], "A"), (tables[at - 1], "B")) for at in range(games)]
+        bots = list(threads.map(_Bot, repeat(url), range(games), pairs))
+        list(threads.map(_Bot.send_nonces, bots))
+        start = time.perf_counter()
+        list(threads.map(_Bot.play, bots))
+        took = time.perf_counter() - start
+        seats = sorted([seat for bot in bots for seat in bot.seats], key=lambda seat: seat.letter)
+        wrong = 0
+        for table in tables:
+            own = [seat for seat in seats if seat.table.id == table.id]
+            wrong += not _is_proved(owner.replay(own[0].table.state.replay or ""), own)
+    plies = sum([len(seat.moves) for seat in seats])
+    shown = table_of("dealt games at once", "bots", "plies", "plies a second", "lost or false")
+    shown.add_row(f"{games:,}", f"{games:,}", f"{plies:,}", f"{plies / took:.0f}", f"{wrong:,}")
     shown.caption = None
     return shown
 
 
-def _game(port: int, number: int) -> int:
-    """Play a dealt game to its proof; its plies. Raises ValueError if the proof fails."""
-    url, rng = f"http://{HOST}:{port}", Random(number)  # noqa: S311 - as above
-    with cgn.Client(url, TOKEN) as owner:
-        table = owner.create_table(_HEADER, deal=True)
-        own = {seat: table.sit(seat, said) for seat, said in table.invitations.items()}
-        clients = {seat: cgn.Client(url, kept.token) for seat, kept in own.items()}
-        seats = {seat: client.table(table.id) for seat, client in clients.items()}
-        for seat, at in seats.items():
-            at.send_nonce(own[seat].nonce)
-        while (state := table.refresh()).due is not None:
-            (seat,) = state.due.seats
-            seats[seat].refresh()
-            seats[seat].play(seat, rng.choice(seats[seat].legal() or ("",)))
-        raw = owner.replay(state.replay or "")
-        for client in clients.values():
-            client.close()
+def _is_proved(raw: bytes, seats: Sequence[_Seat]) -> bool:
+    """Whether a replay is valid, dealt by the nonces of these seats, and made of their moves."""
     (reading,) = cgn.read(BytesIO(raw))
     record = reading.record
     if record is None or cgn.validate(reading).verdict != "valid" or record.seed is None:
-        raise ValueError(f"table {table.id} became no valid replay")
-    if sha256(record.seed.encode()).hexdigest() != record.seed_hash:
-        raise ValueError(f"the seed of table {table.id} is not the one whose hash was shown")
-    return state.plies
+        return False
+    secret, *nonces = record.seed.split(".")
+    plies = [entry for entry in record.plies if isinstance(entry, Ply)]
+    moves = [[ply.move for ply in plies if ply.seat == seat.letter] for seat in seats]
+    return (
+        sha256(record.seed.encode()).hexdigest() == record.seed_hash
+        and sha256(secret.encode()).hexdigest() == record.tags[DEALT]
+        and nonces == [seat.nonce for seat in seats]
+        and moves == [seat.moves for seat in seats]
+    )
 
 
 if __name__ == "__main__":
