@@ -80,9 +80,9 @@ def _job(job: Job[Any, Any]) -> Callable[[bytes], int]:
 def _filter(condition: Condition) -> Callable[[bytes], int]:
     def read(data: bytes) -> int:
         copier = Copier(BytesIO(), None)
-        for found in Records(condition=condition).through(_input(data)):
-            if isinstance(found, RawText):
-                copier.write(found)
+        for item in Records(condition=condition).through(_input(data)):
+            if isinstance(item, RawText):
+                copier.write(item)
         if not copier.written:
             raise ValueError("nothing was found")
         return len(data)
@@ -112,10 +112,10 @@ _READERS: dict[str, Callable[[bytes], int]] = {
 }
 
 
-def _table(found: dict[str, list[float]]) -> Table:
+def _table(rates: dict[str, list[float]]) -> Table:
     table = table_of("tool", "times validating", "target")
     for name, target in TARGETS.items():
-        table.add_row(name, str(ratio(found[name], found["validate"])), target)
+        table.add_row(name, str(ratio(rates[name], rates["validate"])), target)
     return table
 
 

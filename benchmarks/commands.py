@@ -1,6 +1,6 @@
-"""Runs the command line in a process of its own, and tells the CPU and the memory it took.
+"""Runs the command line in a separate process, and returns the CPU time and memory it took.
 
-These benchmarks import nothing of what they measure: the peak that Linux tells of a process
+These benchmarks import nothing of what they measure: the peak that Linux reports for a process
 includes that of the one that started it.
 """
 

@@ -52,11 +52,11 @@ def main() -> None:
     sharing = ("--cluster", "local") if options.cluster else ("--jobs", "2")
     with TemporaryDirectory() as folder:
         cases = list(islice(_cases(Path(folder), options.megabytes * MEGABYTE), options.cases))
-        found: dict[str, list[tuple[Usage, Usage]]] = {case.name: [] for case in cases}
+        rounds: dict[str, list[tuple[Usage, Usage]]] = {case.name: [] for case in cases}
         for _ in range(options.rounds):
             for case in cases:
-                found[case.name].append((case.run(), case.run(*sharing)))
-    Console().print(_table(found))
+                rounds[case.name].append((case.run(), case.run(*sharing)))
+    Console().print(_table(rounds))
 
 
 def _cases(folder: Path, size: int) -> Iterator[Case]:
@@ -79,14 +79,14 @@ def _cases(folder: Path, size: int) -> Iterator[Case]:
 
 
 def _records(game: str) -> list[bytes]:
-    """Simulated games, each as a text of its own."""
+    """Simulated games, each as a separate text."""
     text = simulated(game, SEATS, GAMES_OF_EACH)
-    return [found + b"\n" for found in re.split(rb"(?m)^(?=\[CGN )", text) if found]
+    return [record + b"\n" for record in re.split(rb"(?m)^(?=\[CGN )", text) if record]
 
 
-def _table(found: dict[str, list[tuple[Usage, Usage]]]) -> Table:
+def _table(measured: dict[str, list[tuple[Usage, Usage]]]) -> Table:
     table = table_of("records from", "times faster", "times the CPU")
-    for name, rounds in found.items():
+    for name, rounds in measured.items():
         faster = ratio([one.wall for one, _ in rounds], [two.wall for _, two in rounds])
         dearer = ratio([two.cpu for _, two in rounds], [one.cpu for one, _ in rounds])
         table.add_row(name, str(faster), str(dearer))

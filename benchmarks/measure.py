@@ -27,15 +27,15 @@ def rates(subjects: list[Subject]) -> dict[str, list[float]]:
 
     In each round another subject goes first.
     """
-    found: dict[str, list[float]] = {subject.name: [] for subject in subjects}
+    measured: dict[str, list[float]] = {subject.name: [] for subject in subjects}
     for number in range(len(subjects[0].corpora)):
         first = number % len(subjects)
         for subject in subjects[first:] + subjects[:first]:
             gc.collect()
             start = process_time()
             moves = subject.read(subject.corpora[number])
-            found[subject.name].append(moves / (process_time() - start))
-    return found
+            measured[subject.name].append(moves / (process_time() - start))
+    return measured
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of one's own, for benchmarks and tests."""
+"""A private PostgreSQL server, for benchmarks and tests."""
 
 import os
 import shutil
@@ -36,22 +36,22 @@ def new_store(kind: str) -> Iterator[SqlStore]:
 
 def programs() -> Path | None:
     """The folder of the server's programs; None if there is no server on this machine."""
-    found = shutil.which("initdb")
-    if found is not None:
-        return Path(found).parent
+    initdb = shutil.which("initdb")
+    if initdb is not None:
+        return Path(initdb).parent
     packaged = Path("/usr/lib/postgresql").glob("*/bin/initdb")
     return max((path.parent for path in packaged), default=None, key=lambda path: path.parent.name)
 
 
 class Server:
-    """A server in a folder of its own, which is reached by a socket there."""
+    """A server in a new folder, which listens on a socket there."""
 
     def __init__(self, folder: Path, *, safe: bool = False) -> None:
         """Make the databases; with `safe`, commits are on the disk when they are answered."""
-        found = programs()
-        if found is None:
+        binaries = programs()
+        if binaries is None:
             raise FileNotFoundError("PostgreSQL is not installed")
-        self._programs = found
+        self._programs = binaries
         self._folder = folder
         self._data = folder / "data"
         self._run("initdb", "--pgdata", self._data, "--auth=trust", "--encoding=UTF8", "--no-sync")

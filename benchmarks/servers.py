@@ -1,4 +1,4 @@
-"""Starts what is measured over HTTP, each in processes of its own: our service, and Datasette."""
+"""Starts the servers that are measured, in separate processes: our service, and Datasette."""
 
 import os
 import socket
@@ -68,7 +68,7 @@ def datasette(folder: Path, bodies: Mapping[str, bytes]) -> Iterator[int]:
 
 @contextmanager
 def _started(command: list[str], sign: str, times: int) -> Iterator[int]:
-    """A server at a port of its own, once its log has so many of the signs, until it is left."""
+    """A server on a free port, once its log has so many of the signs, until the block ends."""
     with socket.socket() as free:
         free.bind((HOST, 0))
         port: int = free.getsockname()[1]

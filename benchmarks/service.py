@@ -2,7 +2,7 @@
 
     python -m benchmarks.service [--rounds N] [--requests N] [--records N] [--games NAME ...]
 
-Every server is a process of its own, started as its users start it; the client is this one.
+Every server is a separate process, started as its users start it; the client is this process.
 """
 
 import argparse

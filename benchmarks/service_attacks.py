@@ -118,8 +118,8 @@ def _nested(record: Record, count: int) -> bytes:
     chain = bare
     for _ in range(30):
         chain = replace(bare, variations=((chain,),))
-    told = replace(bare, variations=((chain,),) * (count // 31))
-    return text_of([replace(record, plies=(*record.plies[:at], told, *record.plies[at + 1 :]))])
+    longer = replace(bare, variations=((chain,),) * (count // 31))
+    return text_of([replace(record, plies=(*record.plies[:at], longer, *record.plies[at + 1 :]))])
 
 
 def _ask(port: int, request: Request) -> int:
@@ -139,7 +139,7 @@ def _ask(port: int, request: Request) -> int:
 
 @contextmanager
 def _repeated(port: int, request: Request) -> Iterator[None]:
-    """Sixteen clients send it again and again, from a process of their own."""
+    """Sixteen clients send it again and again, from a separate process."""
     process = get_context("spawn").Process(target=_send, args=(port, request), daemon=True)
     process.start()
     time.sleep(_START)
@@ -186,8 +186,8 @@ def _asked(
             status = _ask(port, make())
             times[way].append((time.perf_counter() - begun) * 1000)
             refused[way] += status not in (200, 201)
-    for way, found in times.items():
-        yield way, found, refused[way]
+    for way, spent in times.items():
+        yield way, spent, refused[way]
 
 
 def _cpu(port: int) -> float:
@@ -200,7 +200,7 @@ def _cpu(port: int) -> float:
 
 
 def _listener(port: int) -> int:
-    """The process that was told to listen at this port."""
+    """The process that should listen at this port."""
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         words = path.read_bytes().split(b"\0")
         if b"serve" in words and str(port).encode() in words:

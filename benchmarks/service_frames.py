@@ -22,7 +22,7 @@ _Times: TypeAlias = tuple[float, float, float]
 def frames(corpus: Corpus, rounds: int) -> Table:
     """Ask for a few replays of each game in each round, one at a time on one connection."""
     parts = [corpus.take(_IN_A_ROUND) for _ in range(rounds + 1)]
-    found: dict[str, list[_Times]] = {game: [] for game in parts[0]}
+    measured: dict[str, list[_Times]] = {game: [] for game in parts[0]}
     with TemporaryDirectory() as folder:
         data = Path(folder, "cgn.db")
         make_store(
@@ -32,11 +32,11 @@ def frames(corpus: Corpus, rounds: int) -> Table:
             _film(client, parts[0])  # which loads the games
             for part in parts[1:]:
                 for game, times in _film(client, part).items():
-                    found[game].append(times)
+                    measured[game].append(times)
     table = table_of(
         "milliseconds", "checking", "frames", "/ checking, target < 8", "again", "/ checking"
     )
-    for game, rows in found.items():
+    for game, rows in measured.items():
         checks, firsts, seconds = (list(column) for column in zip(*rows, strict=True))
         table.add_row(
             game,
@@ -51,11 +51,11 @@ def frames(corpus: Corpus, rounds: int) -> Table:
 
 def _film(client: Client, texts: Texts) -> dict[str, _Times]:
     """The times of each game, on average."""
-    found = {}
+    means = {}
     for game, some in texts.items():
         checks, firsts, seconds = zip(*(_times(client, text) for text in some), strict=True)
-        found[game] = mean(checks), mean(firsts), mean(seconds)
-    return found
+        means[game] = mean(checks), mean(firsts), mean(seconds)
+    return means
 
 
 def _times(client: Client, text: bytes) -> _Times:

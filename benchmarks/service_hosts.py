@@ -56,15 +56,15 @@ def main() -> None:
     stored = [upload_of(text) for text in chain(*corpus.take(_OF_EACH_GAME).values())]
     rng = Random("cgn-benchmark-hosts")  # noqa: S311 - which are asked for, no secret
     with _on_sqlite(stored) as one, _on_postgres(stored) as two:
-        found: dict[str, tuple[list[float], list[float]]] = {way: ([], []) for way in _WAYS}
+        measured: dict[str, tuple[list[float], list[float]]] = {way: ([], []) for way in _WAYS}
         for _ in range(options.rounds):
             ids = rng.choices([upload.id for upload in stored], k=options.requests)
             for name, (way, per_record) in _WAYS.items():
                 texts = mixed(corpus.take(options.records)) if per_record else []
-                for rates, side in zip(found[name], (one, two), strict=True):
+                for rates, side in zip(measured[name], (one, two), strict=True):
                     rates.append(len(texts or ids) / way(side, texts, ids))
     table = table_of("a second", "one process, SQLite", "two, PostgreSQL", "PostgreSQL / SQLite")
-    for name, (sqlite, postgres) in found.items():
+    for name, (sqlite, postgres) in measured.items():
         figures = (f"{median(rates):,.0f}" for rates in (sqlite, postgres))
         table.add_row(name, *figures, str(ratio(postgres, sqlite)))
     Console(width=_WIDTH).print(table)

@@ -73,17 +73,17 @@ def reads(corpus: Corpus, rounds: int, requests: int) -> Table:
             name: mean(map(len, source.read(list(bodies), bodies).bodies))
             for name, source in sources.items()
         }
-        found: dict[str, list[float]] = {name: [] for name in sources}
+        measured: dict[str, list[float]] = {name: [] for name in sources}
         for _ in range(rounds):
             ids = rng.choices(list(bodies), k=requests)
             for name, source in sources.items():
                 asked = ids * (_LONGER if name == _BEHIND else 1)
-                found[name].append(len(asked) / source.read(asked, bodies).seconds)
-    theirs = next(iter(found.values()))
+                measured[name].append(len(asked) / source.read(asked, bodies).seconds)
+    theirs = next(iter(measured.values()))
     table = table_of("a replay as JSON", "a second", "bytes", "/ Datasette, target 5; nginx 20")
-    for name, rates in found.items():
-        told = (f"{median(rates):,.0f}", f"{sizes[name]:,.0f}", str(ratio(rates, theirs)))
-        table.add_row(name, *told)
+    for name, rates in measured.items():
+        cells = (f"{median(rates):,.0f}", f"{sizes[name]:,.0f}", str(ratio(rates, theirs)))
+        table.add_row(name, *cells)
     return table
 
 
@@ -98,12 +98,12 @@ def again(corpus: Corpus, rounds: int, requests: int) -> Table:
         ports = [stack.enter_context(cgn(data, *flags)) for flags in (("--cache", "0"), ())]
         clients = [stack.enter_context(connected(port, _CONNECTIONS)) for port in ports]
         for name, path in paths.items():
-            found: list[list[float]] = [[], []]
+            measured: list[list[float]] = [[], []]
             for _ in range(rounds + 1):
-                for rates, client in zip(found, clients, strict=True):
+                for rates, client in zip(measured, clients, strict=True):
                     few = max(requests // 10, _CONNECTIONS)
                     rates.append(few / client.ask([get(path, packed=True)] * few).seconds)
-            apps, kept = (rates[1:] for rates in found)  # the first round loads the games
+            apps, kept = (rates[1:] for rates in measured)  # the first round loads the games
             row = (f"{median(apps):,.0f}", f"{median(kept):,.0f}", str(ratio(kept, apps)))
             table.add_row(name, *row)
     return table

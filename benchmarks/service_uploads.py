@@ -47,16 +47,16 @@ def uploads(corpus: Corpus, rounds: int, count: int) -> Table:
             f"uploads, {_CONNECTIONS} connections": one.uploads,
             f"imports of {_IN_AN_IMPORT}, {_IMPORTERS} connections": many.imports,
         }
-        found: dict[str, list[float]] = {way: [] for way in ways}
+        measured: dict[str, list[float]] = {way: [] for way in ways}
         for number in range(rounds):
             texts = mixed(corpus.take(count))
             turns = deque(ways.items())
             turns.rotate(number)
             for way, work in turns:
-                found[way].append(len(texts) / work(texts))
+                measured[way].append(len(texts) / work(texts))
     table = table_of("records stored", "a second", "/ checking, targets 0.3 and 0.55")
-    for way, rates in found.items():
-        table.add_row(way, f"{median(rates):,.0f}", str(ratio(rates, found[alone])))
+    for way, rates in measured.items():
+        table.add_row(way, f"{median(rates):,.0f}", str(ratio(rates, measured[alone])))
     return table
 
 

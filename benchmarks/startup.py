@@ -32,19 +32,19 @@ def main() -> None:
             "cgn --help": [CGN, "--help"],
             f"cgn validate (one game of {GAME})": [CGN, "validate", str(path)],
         }
-        found: dict[str, list[Usage]] = {name: [] for name in commands}
+        measured: dict[str, list[Usage]] = {name: [] for name in commands}
         for _ in range(runs):
             for name, command in commands.items():
-                found[name].append(run(command))
-    Console().print(_table(found, runs))
+                measured[name].append(run(command))
+    Console().print(_table(measured, runs))
 
 
-def _table(found: dict[str, list[Usage]], runs: int) -> Table:
+def _table(measured: dict[str, list[Usage]], runs: int) -> Table:
     table = Table(caption=f"The lowest of {runs} runs each. Target of `cgn validate`: {TARGET}.")
     for title in ("command", "CPU, ms", "wall, ms", "/ click, msgspec"):
         table.add_column(title, justify="left" if title == "command" else "right")
-    lowest = min(usage.wall for usage in found[LIBRARIES])
-    for name, usages in found.items():
+    lowest = min(usage.wall for usage in measured[LIBRARIES])
+    for name, usages in measured.items():
         cpu = min(usage.cpu for usage in usages)
         wall = min(usage.wall for usage in usages)
         table.add_row(name, f"{cpu * 1000:.0f}", f"{wall * 1000:.0f}", f"{wall / lowest:.2f}")

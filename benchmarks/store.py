@@ -41,12 +41,12 @@ def main() -> None:
     parser.add_argument("--store", choices=KINDS, default=SQLITE, help="the kind of store")
     options = parser.parse_args()
     made = (text_of([record]) for record in records(GAME, SEATS))
-    found: dict[str, list[float]] = {name: [] for name in WAYS}
+    measured: dict[str, list[float]] = {name: [] for name in WAYS}
     for _ in range(options.rounds):
         texts = list(islice(made, options.uploads))
         for name, way in WAYS.items():
-            found[name].append(_rate(way, options.store, texts))
-    Console().print(_table(found))
+            measured[name].append(_rate(way, options.store, texts))
+    Console().print(_table(measured))
 
 
 def _rate(way: _Way, kind: str, texts: list[bytes]) -> float:
@@ -103,10 +103,10 @@ def _parted(uploads: Iterable[Upload]) -> Iterator[list[Upload]]:
         yield some
 
 
-def _table(found: dict[str, list[float]]) -> Table:
+def _table(measured: dict[str, list[float]]) -> Table:
     table = table_of("way", "records a second", "/ checking alone")
-    for name, rates in found.items():
-        table.add_row(name, f"{median(rates):,.0f}", str(ratio(rates, found["checking alone"])))
+    for name, rates in measured.items():
+        table.add_row(name, f"{median(rates):,.0f}", str(ratio(rates, measured["checking alone"])))
     return table
 
 

@@ -1,4 +1,4 @@
-"""Lists of a large store: a page of each kind of query, and uploads beside them.
+"""Lists of a large store: a page of each kind of query, and uploads at the same time.
 
     python -m benchmarks.store_lists [--replays N] [--rounds N] [--store postgres]
 

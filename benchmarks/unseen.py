@@ -1,12 +1,13 @@
-"""What records that leave cards out are found to be, and how long that takes.
+"""The verdicts of records that leave cards out, and how long these take.
 
 python -m benchmarks.unseen [--games N] [--only GAME] [--player sensible|random]
 
-Games are simulated and knowledge is taken away from them: what lay open to all stays (open); each
-card of a shuffle or of reveals is left out in half of the cases (half); nothing is told that need
-not be (none); what a seat and what everyone saw (views); the game is cut anywhere (cut). Then a
-seat plays out of turn, a ply follows the end, and a score that all can count is wrong (spoiled).
-At last some cards of a game half hidden are told, one after another (less sure).
+Games are simulated and cards are removed from their records. Cards that lay open to everyone stay
+(open); each card of a shuffle or of reveals is removed with probability one half (half); every card
+that may be absent is removed (none); only the cards that a seat or everyone saw stay (views); the
+game is cut off somewhere (cut). Then a seat plays out of turn, a ply follows the end, and a score
+that everyone can count is wrong (spoiled). Finally, some cards of a half-hidden game are put back,
+one after another (less sure).
 """
 
 import argparse
@@ -50,7 +51,7 @@ def main() -> None:
             table.add_row(case, *_measured(name, seats, options, asked.games, asked.player))
     table.caption = (
         f"{asked.games} games each, {asked.player} players. Found right, of all; spoiled: found"
-        " invalid; less sure: not found right any longer, of so many cards told; times: the"
+        " invalid; less sure: no longer found right, of so many cards put back; times: the"
         " ordinary check of the whole game is 1."
     )
     Console(width=_WIDTH).print(table)
@@ -68,7 +69,7 @@ def _starts(name: str) -> Iterator[tuple[int, dict[str, str]]]:
 def _measured(name: str, seats: int, options: dict[str, str], games: int, player: str) -> list[str]:
     """The cells of a row."""
     right, total = Counter[str](), Counter[str]()
-    wrong = spoiled = bad = told = lost = 0
+    wrong = spoiled = bad = shown = lost = 0
     ratios: list[float] = []
     for number in range(games):
         full = hiding.played(name, seats, f"unseen-{number}", options, player)
@@ -77,20 +78,20 @@ def _measured(name: str, seats: int, options: dict[str, str], games: int, player
         plain = process_time() - start
         for kind, record in _hidden(full, f"{number}"):
             start = process_time()
-            found = _judged(record)
+            judgement = _judged(record)
             ratios.append((process_time() - start) / plain)
             total[kind] += 1
-            right[kind] += found.verdict in (VALID, INCOMPLETE)
-            wrong += found.verdict == INVALID
+            right[kind] += judgement.verdict in (VALID, INCOMPLETE)
+            wrong += judgement.verdict == INVALID
         for record in _spoiled(full, f"{number}"):
             spoiled += 1
             bad += _judged(record).verdict == INVALID
-        verdicts = [*_told_more(full, f"{number}")]
+        verdicts = [*_with_more_cards(full, f"{number}")]
         wrong += verdicts.count(INVALID)
-        told += len(verdicts)
+        shown += len(verdicts)
         lost += verdicts.count(UNDETERMINED)
     cells = [f"{right[kind]}/{total[kind]}" for kind in RIGHT]
-    ends = [f"{bad}/{spoiled}", f"{lost}/{told}", f"{median(ratios):.1f}", f"{max(ratios):.0f}"]
+    ends = [f"{bad}/{spoiled}", f"{lost}/{shown}", f"{median(ratios):.1f}", f"{max(ratios):.0f}"]
     return [*cells, "yes" if not wrong else f"{wrong} were", *ends]
 
 
@@ -114,8 +115,8 @@ def _hidden(full: Record, seed: str) -> Iterator[tuple[str, Record]]:
     yield "cut", hiding.cut(bare, seed)
 
 
-def _told_more(full: Record, seed: str) -> Iterator[str]:
-    """The verdicts as cards of a game half hidden are told, as long as it is found right."""
+def _with_more_cards(full: Record, seed: str) -> Iterator[str]:
+    """The verdicts as cards of a half-hidden game are put back, as long as it is found right."""
     hidden, chosen = hiding.partly(full, 5, seed), hiding.source(seed)
     for _ in range(_STEPS):
         if _judged(hidden).verdict != VALID:

@@ -72,14 +72,14 @@ def _read(data: bytes) -> int:
     return plies
 
 
-def _table(peers: list[Subject], own: list[Subject], found: dict[str, list[float]]) -> Table:
+def _table(peers: list[Subject], own: list[Subject], measured: dict[str, list[float]]) -> Table:
     table = table_of("reader", "a second", *(f"/ {peer.name}" for peer in peers))
     for subject in peers + own:
         if subject is own[0]:
             table.add_section()
-        compare = partial(ratio, found[subject.name])
-        ratios = [str(compare(found[peer.name])) if subject in own else "" for peer in peers]
-        table.add_row(subject.name, f"{median(found[subject.name]):,.0f}", *ratios)
+        compare = partial(ratio, measured[subject.name])
+        ratios = [str(compare(measured[peer.name])) if subject in own else "" for peer in peers]
+        table.add_row(subject.name, f"{median(measured[subject.name]):,.0f}", *ratios)
     table.add_section()
     for game, target in TARGETS.items():
         table.add_row(f"target: {game}", "", target)

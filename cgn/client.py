@@ -1,4 +1,4 @@
-"""A client of a replay service. It sends again what got lost, and resumes what broke off."""
+"""A client of a replay service. It retries lost requests, and resumes broken downloads."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -65,12 +65,12 @@ class Client:
 
     Public replays can be read without a token; writing needs one. After a temporary failure (the
     service is busy or restarts, the connection breaks) the client waits, at least as long as
-    Retry-After says, and tries again: `retries` times in a row at most. `tell` is called with a
+    Retry-After says, and tries again: `retries` times in a row at most. `notify` is called with a
     line about each such failure. No record is ever stored twice.
 
     Raises ValueError if the URL cannot be that of a service. Every method raises ServiceError:
     Unreachable if trying again did not help, Rejected if the service refuses the request,
-    UnexpectedAnswer if no CGN service answers so.
+    UnexpectedAnswer if no CGN service answers.
     """
 
     def __init__(
@@ -79,12 +79,12 @@ class Client:
         token: str | None = None,
         *,
         retries: int = RETRIES,
-        tell: Callable[[str], None] = lambda _: None,
+        notify: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.url = checked_url(url)
         self._connection = Connection(self.url, token)
         self._retries = retries
-        self._tell = tell
+        self._notify = notify
         self._sender = Sender(self._connection, self._patience)
 
     def __enter__(self) -> Self:
@@ -98,7 +98,7 @@ class Client:
         self._connection.close()
 
     def validate(self, raw: bytes, form: Form = Form.TEXT) -> list[dict[str, Any]]:
-        """What the service says of each of these records, as docs/service.md describes it.
+        """The service's report on each of these records, as docs/service.md describes it.
 
         Nothing is stored.
         """
@@ -108,7 +108,7 @@ class Client:
     def replay(self, replay: str, form: Form = Form.TEXT) -> bytes:
         """The replay of this id, as text or as JSON on one line.
 
-        Raises UnexpectedAnswer if what comes is not a record, or not this one.
+        Raises UnexpectedAnswer if the answer is not this record.
         """
         form = Form.TEXT if form is Form.TEXT else Form.JSON
         raw = self._answer(Question("GET", f"{REPLAYS}/{replay}", accept=MEDIA_TYPES[form]))
@@ -116,13 +116,13 @@ class Client:
         record = readings[0].record if len(readings) == 1 else None
         if record is None:
             raise UnexpectedAnswer(self.url, "what came is not a record")
-        found = record_digest(record)
-        if found != replay and not _may_be_redacted(record):
-            raise UnexpectedAnswer(self.url, f"the record that came has the id {found}")
+        digest = record_digest(record)
+        if digest != replay and not _may_be_redacted(record):
+            raise UnexpectedAnswer(self.url, f"the record that came has the id {digest}")
         return raw
 
     def count(self, query: Mapping[str, str]) -> int:
-        """How many replays a query finds; of more than 10,000 of them, 10,000."""
+        """How many replays a query finds, up to 10,000."""
         return self._get(REPLAYS, Count, {**query, "limit": "1", "total": "true"}).total
 
     def download(
@@ -150,7 +150,7 @@ class Client:
     def upload(
         self, readings: Iterable[Reading], visibility: str = "public"
     ) -> Iterator[tuple[Reading, Outcome]]:
-        """Upload records, many in one request, and give what became of each: Stored or Problem.
+        """Upload records, many in one request; yields the outcome of each: Stored or Problem.
 
         A record that could not be read is not sent; its Problem has the diagnostic of its reader.
         """
@@ -265,7 +265,7 @@ class Client:
             yield from page.tables
 
     def table(self, table: str) -> LiveTable:
-        """The game in progress of this id. Raises Rejected if there is none that one may see."""
+        """The game in progress with this id. Raises Rejected if there is none that you may see."""
         return LiveTable(self._connection, self._patience, table)
 
     def create_table(
@@ -278,7 +278,7 @@ class Client:
     ) -> LiveTable:
         """Create a table for a header as JSON has it, as docs/tables.md describes it.
 
-        With `deal`, `invitations` of the table have one for each seat.
+        With `deal`, the table's `invitations` have one for each seat.
         """
         wanted = {"header": header, "deal": deal, "visibility": visibility, "clock": clock}
         headers = {"Content-Type": _JSON, "Idempotency-Key": token_hex(16)}
@@ -322,7 +322,7 @@ class Client:
         self._patience().persist(attempt)
 
     def _patience(self) -> Patience:
-        return Patience(self._retries, self._tell)
+        return Patience(self._retries, self._notify)
 
     def _answer(self, question: Question) -> bytes:
         return self._patience().persist(lambda: self._connection.answer(question))

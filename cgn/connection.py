@@ -23,7 +23,7 @@ from cgn.protocol import (
 T = TypeVar("T")
 
 _CONNECT, _READ = 10, 120
-_PIECE = 1 << 12  # of a longer one, all is lost where the connection breaks
+_PIECE = 1 << 12  # a longer one would lose everything if the connection broke
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
 _MOST_PATIENCE = 60 * 60
 _UNCHANGED, _TIMEOUT, _TOO_MANY, _SERVER_ERROR = 304, 408, 429, 500
@@ -42,7 +42,7 @@ class Interrupted(Exception):
 class Question:
     """A request: method, path below the address of the service, query, headers and body.
 
-    The answer has to be of the media type `accept`, if there is one.
+    The answer must have the media type `accept`, if that is given.
     """
 
     method: str
@@ -67,13 +67,13 @@ class Patience:
     One count covers requests, streams that break off, and lines of an import that say "later".
     """
 
-    def __init__(self, retries: int, tell: Callable[[str], None]) -> None:
+    def __init__(self, retries: int, notify: Callable[[str], None]) -> None:
         self._fresh = Retry(retries, backoff_factor=_FIRST_PAUSE, backoff_max=_LONGEST_PAUSE)
         self._left = self._fresh
-        self._tell = tell
+        self._notify = notify
 
     def renew(self) -> None:
-        """Count failures from 0 again, since something succeeded."""
+        """Count failures from 0 again after a success."""
         self._left = self._fresh
 
     def wait(self, trouble: Interrupted) -> None:
@@ -85,11 +85,11 @@ class Patience:
         if trouble.after > _MOST_PATIENCE:
             raise Unreachable(trouble.message)
         pause = max(_FIRST_PAUSE, self._left.get_backoff_time(), trouble.after)
-        self._tell(f"{trouble.message}; trying again in {pause:g} s")
+        self._notify(f"{trouble.message}; trying again in {pause:g} s")
         sleep(pause)
 
     def persist(self, attempt: Callable[[], T]) -> T:
-        """What `attempt` returns once it succeeds. Raises Unreachable as `wait` does."""
+        """The result of `attempt`, once it succeeds. Raises Unreachable as `wait` does."""
         while True:
             try:
                 return attempt()
@@ -123,7 +123,7 @@ class Connection:
         """The body of the answer, piece by piece, once its head is there.
 
         Raises Interrupted for a temporary failure, also while the pieces are read, Rejected if
-        the service refuses the request, UnexpectedAnswer if no CGN service answers so.
+        the service refuses the request, UnexpectedAnswer if no CGN service answers.
         """
         with self._sent(question) as answer:
             yield answer.iter_content(_PIECE)
@@ -175,7 +175,7 @@ class Connection:
         return bytes(body)
 
     def _check(self, answer: requests.Response, accept: str | None) -> None:
-        """Raise the error that the status stands for, or a body of another media type."""
+        """Raise the error for a status, or for a body of another media type."""
         status = answer.status_code
         if status == _UNCHANGED:
             return

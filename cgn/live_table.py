@@ -61,12 +61,12 @@ class TableState(Struct, frozen=True, rename={"secret_hash": "secretHash"}):
 
     @property
     def is_asked(self) -> bool:
-        """Whether the seat whose view this is, and no other, is asked for a ply."""
+        """Whether exactly the seat of this view is asked for a ply."""
         return self.due is not None and self.due.seats == (self.view,)
 
 
 class OwnSeat(Struct, frozen=True):
-    """What somebody made who sat down: the token that plays, and the nonce for the deal."""
+    """The secrets of a player who sat down: the token that plays, and the nonce for the deal."""
 
     token: str
     nonce: str
@@ -84,8 +84,8 @@ class _Given(Struct, frozen=True):
 class LiveTable:
     """A game in progress, as the token of its client sees it.
 
-    `state` is how it stood when it was last heard of: `refresh`, `watch` and every call that
-    changes the table bring a new one. A call that got lost is sent again, and nothing happens
+    `state` is its last known state: `refresh`, `watch` and every call that
+    changes the table update it. A call that got lost is sent again, and nothing happens
     twice. If others changed the table in the meantime, it raises Rejected with status 412, and
     `state` is the new one.
     """
@@ -101,29 +101,29 @@ class LiveTable:
         self.state = self._state(self._get(""))
 
     def refresh(self) -> TableState:
-        """How the table stands now."""
+        """The state of the table now."""
         self.state = self._state(self._get(""))
         return self.state
 
     def legal(self) -> tuple[str, ...] | None:
-        """The legal moves; None if the seat to act is another, or hidden cards decide them."""
+        """The legal moves; None if another seat is to act, or if hidden cards decide them."""
         return decoded(self._body("/legal"), _Legal, self._connection.url).legal
 
     def frames(self, since: int | None = None) -> dict[str, Any]:
-        """The positions, or only those that are new since a version, as the service tells them."""
+        """The positions, or only those that are new since a version, as the service sends them."""
         query = {} if since is None else {"since": str(since)}
-        found: dict[str, Any] = msgspec.json.decode(self._body("/frames", query))
-        return found
+        answer: dict[str, Any] = msgspec.json.decode(self._body("/frames", query))
+        return answer
 
     def record(self, form: Form = Form.TEXT) -> bytes:
         """The record as the view has it; once the game has ended, its replay."""
         return self._get("/record", accept=MEDIA_TYPES[form]).body or b""
 
     def watch(self) -> Iterator[TableState]:
-        """How the table stands, each time that it is another, until the game has ended.
+        """The state of the table after each change, until the game has ended.
 
         Between questions it waits as long as the service says, and up to a fifth longer, so that
-        watchers do not come all at once.
+        watchers do not all ask at once.
         """
         shown, reply = 0, Reply(None, {})
         while True:
@@ -143,7 +143,7 @@ class LiveTable:
         return self._change("plies", {"seat": seat, "move": move, **more})
 
     def take_back(self, to: int) -> TableState:
-        """Leave so many plies. For the owner of a table that was not dealt."""
+        """Keep only so many plies. For the owner of a table that was not dealt."""
         return self._change("takebacks", {"to": to})
 
     def end(self, termination: str | None = None, **more: object) -> TableState:
@@ -152,7 +152,7 @@ class LiveTable:
         return self._change("end", {**given, **more})
 
     def send_seed(self, seed: str) -> TableState:
-        """Bring the seed of a sealed game that has ended."""
+        """Send the seed of a sealed game that has ended."""
         return self._change("seed", {"seed": seed})
 
     def give_token(self, seat: str) -> str:
@@ -163,7 +163,7 @@ class LiveTable:
     def sit(self, seat: str, invitation: str) -> OwnSeat:
         """Sit down at a table to be dealt, with a token and a nonce that are made here.
 
-        Keep both: a client with the token plays, and `send_nonce` brings the nonce.
+        Keep both: a client with the token plays, and `send_nonce` sends the nonce.
         """
         own = OwnSeat(token_hex(16), token_hex(16))
         digests = {"token": _digest(own.token), "commit": _digest(own.nonce)}
@@ -171,7 +171,7 @@ class LiveTable:
         return own
 
     def send_nonce(self, nonce: str) -> TableState:
-        """Bring a seat's part of the deal, once all sit: until then it waits."""
+        """Send a seat's part of the deal; waits until all seats are taken."""
         for state in self.watch():
             if all(seat.taken for seat in state.seats):
                 break
@@ -216,7 +216,7 @@ class LiveTable:
 
 
 def _pause(headers: Mapping[str, str]) -> float:
-    """How many seconds to wait, as an answer says, or 1; and up to a fifth longer."""
+    """The seconds to wait, as an answer says (by default 1), and up to a fifth longer."""
     age = _MAX_AGE.search(headers.get("Cache-Control", ""))
     said = headers.get("Poll-After") or (age[1] if age else "1")
     seconds = float(said) if said.isdecimal() else 1.0

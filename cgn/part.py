@@ -1,4 +1,4 @@
-"""The part of a download that has arrived, in a file beside the one that it will be."""
+"""The part of a download that has arrived, in a file next to the final one."""
 
 import fcntl
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from replays.store.export_import import last_line
 
 
 class UnusablePart(Exception):
-    """A part that cannot be written, or that is not one of this download."""
+    """A part that cannot be written, or that belongs to another download."""
 
 
 def parting(form: Form, count: int) -> bytes:
@@ -55,8 +55,8 @@ class Part:
 def part_of(target: Path, described: str, form: Form) -> Iterator[Part]:
     """The part of a download to this file that has arrived, ready for more.
 
-    `described` tells this download from others. Raises UnusablePart if the part belongs to another
-    one, if another process is writing it, or if it cannot be written.
+    `described` identifies this download. Raises UnusablePart if the part belongs to another one,
+    if another process is writing it, or if it cannot be written.
     """
     path = target.with_name(f"{target.name}.part")
     try:
@@ -74,13 +74,13 @@ def part_of(target: Path, described: str, form: Form) -> Iterator[Part]:
 
 
 def _resume(part: Part, first: bytes) -> None:
-    """Count what has arrived, and cut off a record of which only the beginning has."""
+    """Count the records that have arrived, and cut off an incomplete one at the end."""
     stream = part.stream
     stream.seek(0)
-    found = stream.readline()
-    if found != first and found.endswith(b"\n"):
+    head = stream.readline()
+    if head != first and head.endswith(b"\n"):
         raise UnusablePart(f"{part.path}: the part of another download; remove it to start again")
-    good = len(found) if found == first else 0
+    good = len(head) if head == first else 0
     at = good
     for line in stream if good else ():
         at += len(line)

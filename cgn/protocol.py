@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class ServiceError(Exception):
-    """A service cannot do what it was asked. `message` begins with its address."""
+    """A request to a service failed. `message` begins with the service's address."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -41,11 +41,11 @@ class ServiceError(Exception):
 
 
 class Unreachable(ServiceError):
-    """A temporary failure that lasted longer than the client tried."""
+    """A temporary failure that outlasted all attempts."""
 
 
 class UnexpectedAnswer(ServiceError):
-    """An answer that no CGN service gives."""
+    """An answer that does not come from a CGN service."""
 
     def __init__(self, url: str, what: str) -> None:
         super().__init__(f"{url} does not answer as a CGN service does: {what}")
@@ -109,7 +109,7 @@ class Count(Struct, frozen=True):
 
 
 class Validation(Struct, frozen=True):
-    """What validation says of each record, as docs/service.md describes it."""
+    """The report on each record, as docs/service.md describes it."""
 
     records: list[dict[str, Any]]
 

@@ -16,7 +16,7 @@ _ENDS = {Form.TEXT: b"% complete", Form.JSON_LINES: b'{"complete"'}
 
 
 class Continued(Exception):
-    """The stream has reached the most that a service sends at once; another one goes on."""
+    """The stream has reached the size limit of the service; the next one continues it."""
 
 
 def receive(
@@ -25,7 +25,7 @@ def receive(
     """The records of one stream, from a cursor on.
 
     Raises Continued if the service sends the rest in another stream, Interrupted if neither this
-    nor the last line comes, which says that the records are complete.
+    nor the last line comes, which marks the records as complete.
     """
     wanted = {**query, "notes": "true", **({} if after is None else {"after": after})}
     question = Question("GET", REPLAYS, wanted, accept=MEDIA_TYPES[form])

@@ -24,8 +24,8 @@ def read(source: str | PathLike[str] | BinaryIO, name: str = "") -> Iterator[Rea
     """Every record of a path, or of a stream of bytes, in any form, packed with gzip or not.
 
     A path is a file, a glob, or a folder with files below it. The form of a stream follows from
-    its `name`, or else from its first bytes. A Reading has either the `record` or the `problem`
-    that keeps it from being one. Raises OSError if something cannot be read.
+    its `name`, or without one from its first bytes. A Reading has either a `record` or a `problem`.
+    Raises OSError if something cannot be read.
 
     >>> [found.record.game for found in read("examples/triggs.cgn")]
     ['triggs']

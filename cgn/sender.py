@@ -1,4 +1,4 @@
-"""Sends records to a service, many in one request, and sends again what was not answered."""
+"""Sends records to a service, many in one request, and resends those without an answer."""
 
 import gzip
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ _TOO_LARGE, _BROKEN = 413, 422
 _STORED = (200, 201)
 
 Outcome: TypeAlias = Stored | Problem
-"""What became of a record: where it is stored, or why it was refused."""
+"""The outcome for a record: where it is stored, or why it was refused."""
 
 
 def batches(readings: Iterable[Reading]) -> Iterator[list[tuple[Reading, bytes]]]:
@@ -61,14 +61,14 @@ def packed(path: str, kind: str, body: bytes, query: Mapping[str, str] | None = 
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Sends to one service. What is sent again has the same key; another sender has others."""
+    """Sends to one service. A repeated request has the same key; another sender has other keys."""
 
     connection: Connection
     patience: Callable[[], Patience]
     run: str = field(default_factory=lambda: token_hex(8))
 
     def send(self, texts: Sequence[bytes], visibility: str) -> Iterator[Outcome]:
-        """What became of each of these records of text, in their order.
+        """The outcome for each of these records of text, in order.
 
         Records without an answer are sent again, which is safe: those that are stored already
         stay as they are. Raises Unreachable if that does not help.
@@ -107,7 +107,7 @@ class Sender:
         return decoded(raw, Stored, self.connection.url)
 
     def _import(self, question: Question, count: int) -> Iterator[Outcome]:
-        """What became of each record, as far as the service answers before something goes wrong."""
+        """The outcomes that the service sends before something goes wrong."""
         url = self.connection.url
         with self.connection.asked(question) as pieces:
             for number, raw in enumerate(lines_of(pieces, url), start=1):
@@ -124,7 +124,7 @@ class Sender:
         raise Interrupted(f"{url}: the answer broke off")
 
     def _outcome(self, raw: bytes, status: int) -> Outcome:
-        """What a line says of its record. Raises Interrupted if trying again may change it."""
+        """The outcome in a line. Raises Interrupted if trying again may change it."""
         if status in _STORED:
             return decoded(raw, Stored, self.connection.url)
         if status == _TOO_MANY or status >= _SERVER_ERROR:

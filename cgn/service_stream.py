@@ -19,39 +19,39 @@ if TYPE_CHECKING:
 class ServiceStream(RawIOBase):
     """The public replays at the address of a service, oldest first, as text, asked for when read.
 
-    Conditions may stand in the address as a query: `https://cards.example?game=triggs`. `tell` is
+    Conditions may stand in the address as a query: `https://cards.example?game=triggs`. `notify` is
     called with a line about each failure after which the client tries again. Reading raises
     OSError if the service refuses, or if trying again does not help.
 
     Raises ValueError if the address cannot be that of a service.
     """
 
-    def __init__(self, address: str, tell: Callable[[str], None] = lambda _: None) -> None:
+    def __init__(self, address: str, notify: Callable[[str], None] = lambda _: None) -> None:
         url, _, query = address.partition("?")
-        found = parse_qsl(query, keep_blank_values=True, strict_parsing=bool(query))
-        self._client = Client(url, tell=tell)
-        self._pieces = self._received({**dict(found), "order": "oldest"})
+        conditions = parse_qsl(query, keep_blank_values=True, strict_parsing=bool(query))
+        self._client = Client(url, notify=notify)
+        self._pieces = self._received({**dict(conditions), "order": "oldest"})
         self._rest = b""
 
     def readable(self) -> bool:
-        """True, as BufferedReader asks for."""
+        """True, as BufferedReader requires."""
         return True
 
     def readinto(self, buffer: "WriteableBuffer") -> int:
-        """Fill the buffer with what has come, and return the number of bytes."""
+        """Fill the buffer with the bytes that have come, and return their number."""
         target = memoryview(buffer)
         try:
             self._rest = self._rest or next(self._pieces, b"")
         except ServiceError as error:
             raise OSError(EIO, error.message.removeprefix(self._client.url).lstrip(": ")) from None
-        found = self._rest[: len(target)]
+        piece = self._rest[: len(target)]
         self._rest = self._rest[len(target) :]
-        target[: len(found)] = found
-        return len(found)
+        target[: len(piece)] = piece
+        return len(piece)
 
     def close(self) -> None:
         """Close the connections to the service."""
-        with suppress(AttributeError):  # if the address was wrong, there is none
+        with suppress(AttributeError):  # there is none if the address was wrong
             self._client.close()
         super().close()
 

@@ -85,7 +85,7 @@ def chosen_form(flag: str, asked: str | None, output: Path | None) -> Form | Non
 
 
 def advised(fault: Fault) -> str:
-    """What is wrong and what to do about it, on one line."""
+    """The mistake and the advice, on one line."""
     return f"{fault.message}; {fault.advice}" if fault.advice else fault.message
 
 

@@ -78,20 +78,20 @@ def complete(
     reading, _ = load_reading(file, number)
     record = record_of(reading)
     _check_line(record, line)
-    found = 0
+    count_written = 0
     with written(output) as out:
         writer = Writer(out, form)
         with diagnosed(reading, record, decks.decks):
             for completion in islice(completions(record, decks.decks, line), count):
                 writer.write(canonical(completion))
-                found += 1
-        if not found:
+                count_written += 1
+        if not count_written:
             click.echo("no completion was found, but there may still be one", err=True)
             if output is not None:
                 raise Abandoned
-    if 0 < found < count:
-        click.echo(f"only {counted(found, 'completion')} found", err=True)
-    sys.exit(int(not found))
+    if 0 < count_written < count:
+        click.echo(f"only {counted(count_written, 'completion')} found", err=True)
+    sys.exit(int(not count_written))
 
 
 def _check_line(record: Record, line: Line) -> None:

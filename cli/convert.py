@@ -55,7 +55,7 @@ def convert(
     inputs, broken, wrong = Inputs(paths), 0, 0
     readings = iter(inputs) if mapping is None else _logs(inputs, mapping)
     with written(output) as out:
-        document = BytesIO()  # holds the first record until it is certain that there is no second
+        document = BytesIO()  # keeps the first record until it is certain that there is no second
         writer = Writer(document if form is Form.JSON else out, form)
         for reading in readings:
             if reading.problem is not None:
@@ -72,7 +72,7 @@ def convert(
 
 
 def _logs(inputs: Inputs, mapping: Path) -> Iterator[Reading]:
-    """The record of each log. Raises Unreadable if the mapping is none."""
+    """The record of each log. Raises Unreadable if the mapping is malformed."""
     from replays.logs.mapping import BadMapping, read_mapping  # noqa: PLC0415 - for logs only
     from replays.logs.read_log import read_log  # noqa: PLC0415 - likewise
 
@@ -92,7 +92,7 @@ def _logs(inputs: Inputs, mapping: Path) -> Iterator[Reading]:
 
 
 def _is_wrong(reading: Reading) -> bool:
-    """Whether a record breaks the rules; then show where, in its log."""
+    """Whether a record breaks the rules; if it does, show the place in its log."""
     from replays.validate import validate  # noqa: PLC0415 - for logs only
 
     problem = validate(reading).problem

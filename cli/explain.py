@@ -53,7 +53,7 @@ def explain(code: str | None) -> None:
 
 
 def _unknown(code: str) -> str:
-    """Why there is no such code: its game cannot be used, or it was meant to be another one."""
+    """Why there is no such code: its game cannot be used, or another code was meant."""
     game = code.partition(".")[0]
     try:
         if game in game_names():

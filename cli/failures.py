@@ -1,4 +1,4 @@
-"""What a user sees when a command fails: a line on standard error, never a traceback."""
+"""Failures of commands, as a user sees them: a line on standard error, never a traceback."""
 
 import os
 import sys
@@ -35,7 +35,7 @@ def reported() -> Iterator[None]:
     except click.ClickException as error:
         from notation.render.visible import visible  # noqa: PLC0415 - only for a failing call
 
-        error.message = visible(error.message)  # type: ignore[misc] # click has it final
+        error.message = visible(error.message)  # type: ignore[misc] # click declares it final
         raise
     except KeyboardInterrupt:
         _silence(sys.stdout)
@@ -91,7 +91,7 @@ def _flush_or_silence(stream: TextIO) -> None:
 
 def _silence(stream: TextIO) -> None:
     """Discard what the stream still holds, since Python flushes it when it exits."""
-    with suppress(OSError):  # a stream without a file holds nothing that could be in the way
+    with suppress(OSError):  # a stream without a file holds nothing to discard
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 

@@ -31,7 +31,7 @@ _SEEN = {
 _ORIGINS = {"standard": "the publisher's cards", "reference": "our own cards"}
 
 _Row: TypeAlias = tuple[str, str | Text]
-"""A label and the text beside it."""
+"""A label and its text."""
 
 
 @click.command()

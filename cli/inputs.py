@@ -26,7 +26,7 @@ _SERVICES = ("http://", "https://")
 _MISSING = os.strerror(ENOENT)
 
 _LONG = 4 << 20
-"""Bytes from which on a bar is shown."""
+"""The size in bytes from which a bar is shown."""
 
 
 class Unreadable(click.ClickException):

@@ -1,4 +1,4 @@
-"""Has records gone through by several processes, here or on a cluster, with a bar."""
+"""Processes records in several processes, here or on a cluster, with a progress bar."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, nullcontext
@@ -55,15 +55,15 @@ def crew_options(command: Callable[..., None]) -> Callable[..., None]:
 
 @contextmanager
 def found_in(inputs: Inputs, job: Job[Item, End], crew: Crew) -> Iterator[Iterator[Item | End]]:
-    """What a job finds in the files, done by this crew, as `Job.through` has it.
+    """The results of a job for the files, done by this crew, as `Job.through` yields them.
 
     The bar moves, and files that cannot be read are reported. Raises Unreadable if a process dies,
     or the cluster cannot be used.
     """
     working = nullcontext(crew.jobs) if crew.cluster is None else _team(crew.cluster)
-    with working as workers, closing(job.through(inputs.sources(), workers)) as found:
+    with working as workers, closing(job.through(inputs.sources(), workers)) as items:
         try:
-            yield _watched(inputs, found)
+            yield _watched(inputs, items)
         except WorkerDied:
             raise Unreadable("a process of --jobs was killed, or ran out of memory") from None
     inputs.progress.clear()
@@ -80,7 +80,7 @@ def _team(address: str) -> "Iterator[Team]":
         raise Unreadable(needed) from None
     if address.startswith("tcp://"):
         click.echo(
-            "Note: whoever reaches this scheduler can run programs here and on its workers;"
+            "Note: anyone who can reach this scheduler can run programs here and on its workers;"
             " tls:// with certificates keeps others out",
             err=True,
         )
@@ -91,8 +91,8 @@ def _team(address: str) -> "Iterator[Team]":
         raise Unreadable(f"--cluster: {error}") from None
 
 
-def _watched(inputs: Inputs, found: Iterator[Item | End]) -> Iterator[Item | End]:
-    for item in found:
+def _watched(inputs: Inputs, items: Iterator[Item | End]) -> Iterator[Item | End]:
+    for item in items:
         if isinstance(item, PartEnd):
             inputs.progress.advance(item.size)
             if item.error is not None:

@@ -43,7 +43,7 @@ COMMANDS = {
     "completion": "Print the completion script of a shell.",
     "help": "Print the help of a command.",
 }
-"""Every command with its summary, in the order of the help page. Each has a file of its own."""
+"""Every command with its summary, in the order of the help page. Each has its own file."""
 
 _FOLDERS = {
     **dict.fromkeys(

@@ -120,7 +120,7 @@ def _say(text: str) -> None:
 
 
 def _beginning(draft: Draft) -> str:
-    """What is in a file: its game, the players, how the cards lie, how far it is."""
+    """A line about a file: its game, the players, the shuffles, the number of plies."""
     record = draft.record
     seed = "shuffles unknown" if draft.replay.unseen else "shuffles recorded"
     seed = seed if record.seed is None else f"seed {record.seed}"
@@ -130,7 +130,7 @@ def _beginning(draft: Draft) -> str:
 
 
 def _ending(recorder: Recorder, journal: Journal, file: Path) -> str:
-    """How the game stands: its result, or how to go on."""
+    """The state of the game: its result, or how to go on."""
     if recorder.ended:
         reading = next(read(BytesIO(journal.text.encode()), str(file)))
         return summary_of(validate(reading, recorder.draft.decks))

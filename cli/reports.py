@@ -51,7 +51,7 @@ class Printer:
         self._latest = tally.latest or self._latest
 
     def add(self, report: Report, bar: Bar) -> None:
-        """Print what the format says of one report, with the bar out of the way."""
+        """Print one report in the format, after wiping the bar off."""
         bar.clear()
         if self._form == "jsonl":
             _echo_json(self._row(report))

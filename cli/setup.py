@@ -1,4 +1,4 @@
-"""What the commands that begin games share: their options, and the game that they ask for."""
+"""Shared by the commands that begin games: their options, and the game that they name."""
 
 from typing import TypeVar
 

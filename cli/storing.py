@@ -1,4 +1,4 @@
-"""What `cgn upload` and `cgn store import` share: both put records into a store."""
+"""Shared by `cgn upload` and `cgn store import`, which put records into a store."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -19,11 +19,11 @@ visibility_option = click.option(
 )
 
 NEW, THERE, REFUSED = "new", "already there", "refused"
-"""What becomes of a record."""
+"""The outcome for a record."""
 
 
 def summary(outcomes: Counter[str]) -> str:
-    """How many records there were, and what became of them."""
+    """How many records there were, and their outcomes."""
     parts = ", ".join(f"{outcomes[outcome]:,} {outcome}" for outcome in (NEW, THERE, REFUSED))
     return f"{counted(outcomes.total(), 'record')}: {parts}"
 

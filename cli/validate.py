@@ -88,7 +88,7 @@ def _watch(inputs: Inputs, decks: UserDecks) -> None:
 
 
 def _go_through(inputs: Inputs, how: Validation, crew: Crew, printer: Printer) -> None:
-    """Validate everything, and print what is found."""
+    """Validate everything, and print the results."""
     with found_in(inputs, how, crew) as reports:
         for item in reports:
             if isinstance(item, Report):
@@ -98,7 +98,7 @@ def _go_through(inputs: Inputs, how: Validation, crew: Crew, printer: Printer) -
 
 
 def _tell_unused(decks: UserDecks, named: Container[str]) -> None:
-    """Tell of each deck given that no record names, and how one does."""
+    """Report each given deck that no record names, and how to name it."""
     for name in decks.given:
         if name not in named:
             file = visible(decks.files[name])

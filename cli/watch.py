@@ -18,7 +18,7 @@ from replays.validate import Report, validate
 
 
 def watch(files: Iterable[str], decks: Decks) -> None:
-    """Print what each record is, and again whenever that changes, until Ctrl-C."""
+    """Print the verdict on each record, and again whenever it changes, until Ctrl-C."""
     watched = [Watched(file, decks) for file in files]
     try:
         while True:
@@ -33,7 +33,7 @@ def watch(files: Iterable[str], decks: Decks) -> None:
 
 
 class Watched:
-    """A file, and what was said of its records."""
+    """A file, and the last lines printed for its records."""
 
     def __init__(self, file: str, decks: Decks) -> None:
         self._file = file
@@ -42,7 +42,7 @@ class Watched:
         self._said: dict[int, str] = {}
 
     def changes(self) -> Iterator[str]:
-        """What is new about the records, if the file has changed and is at rest."""
+        """The lines that changed, if the file has changed and is at rest."""
         if not self._watch.changed():
             return
         said = dict(self._lines())
@@ -63,7 +63,7 @@ class Watched:
 
 
 def _line(report: Report) -> str:
-    """What a record is, or what is wrong with it and what to do."""
+    """The verdict on a record, or its mistake and what to do."""
     if report.problem is None:
         summary = summary_of(report)
         return summary if report.record == 1 else f"{summary}, record {report.record}"

@@ -29,17 +29,17 @@ class Decks:
         game = load_game(name)
         if deck is None or deck in (game.deck.name, game.deck.digest):
             return game
-        found = self._games.get(deck)
-        if found is None:
+        users_game = self._games.get(deck)
+        if users_game is None:
             raise _unknown(game, deck)
-        if found.name != name:
+        if users_game.name != name:
             raise Fault(
                 "cgn.deck",
-                f'the deck "{deck}" is for {found.name}',
+                f'the deck "{deck}" is for {users_game.name}',
                 f"leave the tag out, or name a deck for {name}",
                 header_where("Deck"),
             )
-        return found
+        return users_game
 
     def __iter__(self) -> Iterator[Deck]:
         """The users' decks, in the order given."""

@@ -23,15 +23,15 @@ GROUP = "cgn.games"
 @cache
 def installed() -> Mapping[str, tuple[EntryPoint, ...]]:
     """The entry points of the games in packages, by the game's name, sorted."""
-    found: dict[str, tuple[EntryPoint, ...]] = {}
+    games: dict[str, tuple[EntryPoint, ...]] = {}
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
-        found[entry.name] = (*found.get(entry.name, ()), entry)
-    return found
+        games[entry.name] = (*games.get(entry.name, ()), entry)
+    return games
 
 
 def packages() -> tuple[str, ...]:
     """The packages that provide games, with their versions, sorted."""
-    entries = (entry for found in installed().values() for entry in found)
+    entries = (entry for named in installed().values() for entry in named)
     return tuple(sorted({_package(entry) for entry in entries}))
 
 

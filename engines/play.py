@@ -287,11 +287,11 @@ class Play(ABC, Generic[T, M]):
         candidates, check = self.candidates(table, seat), self.check
         if self.exact:
             return candidates if isinstance(candidates, Sequence) else [*candidates]
-        found: list[M] = []
+        moves: list[M] = []
         for move in candidates:
             try:
                 check(table, seat, move)
             except Illegal:
                 continue
-            found.append(move)
-        return found
+            moves.append(move)
+        return moves

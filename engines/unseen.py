@@ -102,7 +102,7 @@ class Unseen(chance.Unseen, Protocol):
     def left(self, card: str) -> list[str]:
         """The cards that an unseen one can be, without those that all lie elsewhere."""
 
-    def tell(self, card: str, word: str) -> str:
+    def identify(self, card: str, word: str) -> str:
         """Note which card a word of the record, perhaps `_`, names, and return the card.
 
         Raises Fault, placed in the ply's move, if it cannot be that card.

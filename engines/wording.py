@@ -99,10 +99,10 @@ def counted(items: Iterable[T]) -> list[tuple[T, int]]:
     >>> counted("abca")
     [('a', 2), ('b', 1), ('c', 1)]
     """
-    found: dict[T, int] = {}
+    counts: dict[T, int] = {}
     for item in items:
-        found[item] = found.get(item, 0) + 1
-    return list(found.items())
+        counts[item] = counts.get(item, 0) + 1
+    return list(counts.items())
 
 
 def with_article(name: str) -> str:

@@ -81,16 +81,16 @@ class UnseenCards(Fault):
 
 
 class Unseen(Protocol):
-    """Whoever follows a record that leaves cards out (replays/unseen)."""
+    """Follows a record that leaves cards out (replays/unseen)."""
 
     def shuffled(self, line: Shuffle, cards: Sequence[str]) -> list[str]:
-        """The cards in their order, as far as the line tells it.
+        """The cards in order, as far as the line has them.
 
         Raises Fault, placed within the line, if it cannot be an order of these cards.
         """
 
     def revealed(self, written: Sequence[str], shown: Sequence[str]) -> None:
-        """Take what reveals tell of the cards shown.
+        """Note the cards that reveals name.
 
         Raises Fault, placed within the line, if these cannot be the cards.
         """
@@ -125,7 +125,7 @@ class Chance:
         self.made: list[Shuffle] = []
 
     def expect(self, recorded: Sequence[Shuffle] | None, reveals: tuple[str, ...] = ()) -> None:
-        """Take what the record says of the next ply, before it is played.
+        """Take the record's shuffles and reveals of the next ply, before it is played.
 
         `recorded` are the shuffles that follow it (None: they need not be recorded), `reveals`
         the cards that are written beside it (empty: none are).
@@ -165,7 +165,7 @@ class Chance:
     def settle(self, shown: Sequence[tuple[str, object]] = ()) -> None:
         """Compare what the record says of a ply with what it did, once it is played.
 
-        `shown` are the cards that it revealed, each with whoever saw it. Raises Fault if a
+        `shown` are the cards that it revealed, each with the seat that saw it. Raises Fault if a
         recorded shuffle is left over, or if the reveals are others.
         """
         if self._recorded is not None and self._used < len(self._recorded):

@@ -1,4 +1,4 @@
-"""What is wrong with a record, and where: one value that every rendering in `render` draws."""
+"""A mistake in a record, and its place: one value that every rendering in `render` draws."""
 
 from typing import Annotated, Literal, Self, TypeAlias
 
@@ -40,7 +40,7 @@ class Label(Struct, frozen=True, kw_only=True):
 
 
 class Diagnostic(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What is wrong with a record, where, and what to do. `docs/errors.md` has every code."""
+    """A mistake in a record, its place, and what to do. `docs/errors.md` has every code."""
 
     code: Annotated[str, doc("Stable; `cgn explain` explains it.", "triggs.sum")]
     severity: Severity

@@ -46,8 +46,8 @@ def meant(name: str, known: Iterable[str] = (*RESERVED, *USUAL)) -> str | None:
     if name in names:
         return None
     lowered = {known_name.lower(): known_name for known_name in names}
-    found = nearest(name.lower(), lowered, most=1, cutoff=0.75)
-    return lowered[found[0]] if found else None
+    nearest_name = nearest(name.lower(), lowered, most=1, cutoff=0.75)
+    return lowered[nearest_name[0]] if nearest_name else None
 
 
 def in_capitals(name: str) -> str | None:
@@ -139,7 +139,7 @@ class Header:
     def _check_seats(self) -> None:
         letters = "".join(sorted(self.seats))
         if letters != SEATS[: len(letters)]:
-            gap = next(s for s, found in zip(SEATS, letters, strict=False) if s != found)
+            gap = next(s for s, letter in zip(SEATS, letters, strict=False) if s != letter)
             raise Fault(
                 "cgn.seats",
                 f"seat {letters[-1]} is named, but seat {gap} is not",
@@ -186,15 +186,15 @@ def warnings_of(tags: Iterable[str], options: Iterable[str] = ()) -> list[tuple[
     Tags may be close to a reserved or a usual name, or a seat; an option may be a reserved name or
     a seat in lower case.
     """
-    found = []
+    warnings = []
     for name in tags:
         if len(name) == 1:
-            found.append((name, f"`{name}` is a free tag, not a seat", "seats are A to J"))
+            warnings.append((name, f"`{name}` is a free tag, not a seat", "seats are A to J"))
         elif near := meant(name):
-            found.append((name, f"`{name}` is a free tag", guess(near)))
+            warnings.append((name, f"`{name}` is a free tag", guess(near)))
     for name in options:
         if capital := in_capitals(name):
             what = "a seat" if is_seat(capital) else "a tag"
             advice = guess(capital)
-            found.append((name, f"`{name}` in lower case is an option, not {what}", advice))
-    return found
+            warnings.append((name, f"`{name}` in lower case is an option, not {what}", advice))
+    return warnings

@@ -41,7 +41,7 @@ def find(text: str, where: Where) -> Span:
     start = _after_blanks(text, 0)
     span = Span(start, start, _SKIP(text, start)[1])
     for step in where:
-        inner = [found for name, found in _members(text, span.start) if name == str(step)]
+        inner = [place for name, place in _members(text, span.start) if name == str(step)]
         if not inner:
             break
         span = inner[-1]

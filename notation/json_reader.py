@@ -70,33 +70,33 @@ def raw_json_lines(stream: BinaryIO, file: str) -> Iterator[RawJson | Reading]:
     the next line. A last line `{"complete": true, "records": N}` is checked: a wrong number, or
     anything after that line, is an error that ends the reading.
     """
-    found, whole, lines = Extent(), Whole(file, no_lines), _lines(stream)
-    yield from _records(lines, file, found)
-    last = whole.add(found)
-    if last is None and found.end is not None:
+    extent, whole, lines = Extent(), Whole(file, no_lines), _lines(stream)
+    yield from _records(lines, file, extent)
+    last = whole.add(extent)
+    if last is None and extent.end is not None:
         last = whole.add(Extent(first=_next_line(lines)))
     last = last or whole.finish()
     if last is not None:
         yield last
 
 
-def raw_json_part(stream: BinaryIO, file: str, found: Extent) -> Iterator[RawJson]:
-    """The records of a part, up to the line that calls the stream complete; fills `found`."""
+def raw_json_part(stream: BinaryIO, file: str, extent: Extent) -> Iterator[RawJson]:
+    """The records of a part, up to the line that calls the stream complete; fills `extent`."""
     lines = _lines(stream)
-    yield from _records(lines, file, found)
-    found.after = _next_line(lines)
+    yield from _records(lines, file, extent)
+    extent.after = _next_line(lines)
 
 
-def _records(lines: Iterator[tuple[int, bytes]], file: str, found: Extent) -> Iterator[RawJson]:
+def _records(lines: Iterator[tuple[int, bytes]], file: str, extent: Extent) -> Iterator[RawJson]:
     for line, raw in lines:
-        found.first = found.first or line
+        extent.first = extent.first or line
         if b'"complete"' in raw:
-            source = JsonSource(file, found.records + 1, line)
+            source = JsonSource(file, extent.records + 1, line)
             if (end := _end_mark(raw, source)) is not None:
-                found.end, found.end_line = end, line
+                extent.end, extent.end_line = end, line
                 return
-        found.records += 1
-        yield RawJson(file, found.records, line, raw)
+        extent.records += 1
+        yield RawJson(file, extent.records, line, raw)
 
 
 def _next_line(lines: Iterator[tuple[int, bytes]]) -> int | None:
@@ -104,7 +104,7 @@ def _next_line(lines: Iterator[tuple[int, bytes]]) -> int | None:
 
 
 class Whole:
-    """What is wrong with a stream as a whole, found by adding up its parts.
+    """Finds mistakes of a whole stream by adding up its parts.
 
     `records` and `lines` count those of the parts so far. Once it is `complete`, nothing may
     follow. `nothing` makes the reading of a stream without records.

@@ -45,17 +45,17 @@ _SEAT_ADVICE = "write the letter of the seat, A to J, not the player's name"
 
 def to_record(value: object) -> Record:
     """The record that a JSON value spells. Raises Fault if it spells none."""
-    found = as_object(value, needed=("cgn",))
-    header = _header(found)
+    values = as_object(value, needed=("cgn",))
+    header = _header(values)
     seats = len(header.seats)
     with below("comments"):
-        comments = as_texts(found.get("comments", []))
+        comments = as_texts(values.get("comments", []))
     with below("plies"):
-        plies = _line(found["plies"], 0)
+        plies = _line(values["plies"], 0)
     result = None
-    if "result" in found:
+    if "result" in values:
         with below("result"):
-            result = _result(found["result"], seats)
+            result = _result(values["result"], seats)
     return Record(
         game=header.reserved["Game"],
         rules=header.reserved["Rules"],
@@ -72,22 +72,22 @@ def to_record(value: object) -> Record:
     )
 
 
-def _header(found: dict[str, Any]) -> Header:
+def _header(values: dict[str, Any]) -> Header:
     header = Header()
-    _add(header, "CGN", found["cgn"], _version)
-    as_object(found, keys(Record), required(Record))
-    _add(header, "Rules", found["rules"], _rules)
+    _add(header, "CGN", values["cgn"], _version)
+    as_object(values, keys(Record), required(Record))
+    _add(header, "Rules", values["rules"], _rules)
     for name in RESERVED:
         (key,) = header_where(name)
-        if key in found and name not in header.reserved:
-            _add(header, name, found[key], as_text)
+        if key in values and name not in header.reserved:
+            _add(header, name, values[key], as_text)
     with below("seats"):
-        names = _seats(found["seats"])
+        names = _seats(values["seats"])
     for seat, name in zip(SEATS, names, strict=False):
         header.add(seat, name)
     for key, is_named in (("options", is_option), ("tags", is_free)):
         with below(key):
-            for name, value in as_object(found.get(key, {})).items():
+            for name, value in as_object(values.get(key, {})).items():
                 with below(name):
                     if not is_named(name):
                         raise _misnamed(name, option=key == "options")
@@ -154,13 +154,13 @@ def _entry(value: object, depth: int) -> Entry:
 
 
 def _shuffle(value: dict[str, Any]) -> Shuffle:
-    found = as_object(value, keys(Shuffle), required(Shuffle))
+    values = as_object(value, keys(Shuffle), required(Shuffle))
     with below("shuffle"):
-        pile = as_word(found["shuffle"], PILE_TEXT, "the name of a pile")
+        pile = as_word(values["shuffle"], PILE_TEXT, "the name of a pile")
     with below("order"):
-        order = _cards(found["order"])
+        order = _cards(values["order"])
     with below("reveals"):
-        return Shuffle(pile, order, _cards(found["reveals"]) if "reveals" in found else ())
+        return Shuffle(pile, order, _cards(values["reveals"]) if "reveals" in values else ())
 
 
 def _seat(value: object) -> str:
@@ -229,11 +229,11 @@ def _variation(value: object, depth: int) -> tuple[Entry, ...]:
 
 
 def _result(value: object, seats: int) -> Result:
-    found = as_object(value, keys(Result), required(Result))
+    values = as_object(value, keys(Result), required(Result))
     with below("winners"):
-        winners = each(found["winners"], _seat)
+        winners = each(values["winners"], _seat)
     with below("scores"):
-        scores = each(found["scores"], _score)
+        scores = each(values["scores"], _score)
     check_result(winners, scores, seats)
     return Result(winners, scores)
 

@@ -65,8 +65,8 @@ def object_schema(kind: type[Struct], changes: Mapping[str, Schema] | None = Non
     """
     properties = {name: constant(tag) for name, tag in _tags(kind).items()}
     for field in fields(kind):
-        found = (changes or {}).get(field.encode_name)
-        properties[field.encode_name] = found or _schema(kind, field)
+        changed = (changes or {}).get(field.encode_name)
+        properties[field.encode_name] = changed or _schema(kind, field)
     return {
         "type": "object",
         "required": list(required(kind)),
@@ -87,8 +87,8 @@ def _can_be_left_out(kind: type[Struct], field: FieldInfo) -> bool:
 
 def _schema(kind: type[Struct], field: FieldInfo) -> Schema:
     """The schema of a field's value. One that is left out is never null instead."""
-    (found,), _ = schema_components([field.type])
+    (schema,), _ = schema_components([field.type])
     if field.default is None and _can_be_left_out(kind, field):
-        (other,) = (some for some in found.pop("anyOf") if some != {"type": "null"})
-        found |= other
-    return found
+        (other,) = (some for some in schema.pop("anyOf") if some != {"type": "null"})
+        schema |= other
+    return schema

@@ -28,7 +28,7 @@ _PLACED_LATE = (
     "invalid escape character in string",
     "invalid character in unicode escape",
 )
-"""What msgspec places at the byte after the one at fault."""
+"""The errors that msgspec places one byte too late."""
 _BYTE = re.compile(r"(.*) \(byte (\d+)\)")
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 _NO_NUMBER = re.compile(rb"NaN|Infinity")
@@ -65,11 +65,11 @@ def _unique(text: str, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON va
     doubled: list[tuple[dict[str, Any], str]] = []
 
     def collect(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) != len(pairs):
+        members = dict(pairs)
+        if len(members) != len(pairs):
             counts = Counter(key for key, _ in pairs)
-            doubled.append((found, next(key for key, count in counts.items() if count > 1)))
-        return found
+            doubled.append((members, next(key for key, count in counts.items() if count > 1)))
+        return members
 
     value = json.loads(text, object_pairs_hook=collect, parse_int=_whole)
     for found, key in doubled:
@@ -91,18 +91,18 @@ def _steps_to(wanted: object, value: object) -> Where | None:
     """The steps to exactly this object within the value."""
     waiting: list[tuple[Where, object]] = [((), value)]
     while waiting:
-        where, found = waiting.pop()
-        if found is wanted:
+        where, inside = waiting.pop()
+        if inside is wanted:
             return where
-        if isinstance(found, dict):
-            waiting += [((*where, key), inner) for key, inner in found.items()]
-        elif isinstance(found, list):
-            waiting += [((*where, index), inner) for index, inner in enumerate(found)]
+        if isinstance(inside, dict):
+            waiting += [((*where, key), inner) for key, inner in inside.items()]
+        elif isinstance(inside, list):
+            waiting += [((*where, index), inner) for index, inner in enumerate(inside)]
     return None
 
 
 def _explain(raw: bytes, error: msgspec.DecodeError) -> tuple[int, str, str | None]:
-    """The byte at fault, what is wrong there, and what to do."""
+    """The wrong byte, the message, and the advice."""
     match = _BYTE.fullmatch(str(error))
     if match is None:
         return _explain_end(raw, error)
@@ -127,8 +127,8 @@ def _misspelled(raw: bytes, end: int) -> int | None:
     for token in _BARE_WORDS.finditer(raw, 0, end):
         if word := _WORDS.get(token[0]):
             start = token.start()
-            found = raw[start : start + len(word)].ljust(len(word), b"\0")
-            return next(start + i for i in range(len(word)) if found[i] != word[i])
+            written = raw[start : start + len(word)].ljust(len(word), b"\0")
+            return next(start + i for i in range(len(word)) if written[i] != word[i])
     return None
 
 

@@ -76,14 +76,14 @@ def as_text(value: object) -> str:
 
 def each(value: object, read: Callable[[object], T]) -> tuple[T, ...]:
     """The results of `read` for each item of the value, if it is a list."""
-    found = []
+    values = []
     for index, item in enumerate(as_list(value)):
         try:
-            found.append(read(item))
+            values.append(read(item))
         except Fault as fault:
             fault.under(index)
             raise
-    return tuple(found)
+    return tuple(values)
 
 
 def as_texts(value: object) -> tuple[str, ...]:
@@ -119,8 +119,8 @@ def as_true(value: object) -> bool:
 
 def wrong_type(value: object, wanted: str) -> Fault:
     """The error for a value of the wrong type."""
-    found = _KINDS.get(type(value), "something else")
-    return Fault("cgn.json-type", f"expected {wanted}, found {found}", _advice(value, wanted))
+    kind = _KINDS.get(type(value), "something else")
+    return Fault("cgn.json-type", f"expected {wanted}, found {kind}", _advice(value, wanted))
 
 
 def _advice(value: object, wanted: str) -> str:

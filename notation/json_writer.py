@@ -41,7 +41,7 @@ def write_json_result(result: Result) -> str:
 
 
 def _listed(entries: tuple[Entry, ...], indent: str) -> str:
-    """A list of entries, each on a line of its own."""
+    """A list of entries, one a line."""
     inner = indent + "  "
     return _bracketed([_laid_out(entry, inner) for entry in entries], indent)
 

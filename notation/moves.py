@@ -42,7 +42,7 @@ class Move:
     """One choice of a seat. Subclasses declare a verb, fields, and examples.
 
     The subclass's docstring says in one line what the move does. `spelled_out` is true of a move
-    that throws cards away: where others may be typed without their verb, it may not.
+    that discards cards: it may not be typed without its verb, as others may.
     """
 
     verb: ClassVar[str]
@@ -73,7 +73,7 @@ class Argument:
 
 
 class Spec:
-    """What one declaration says: verb, arguments, usage, meaning and pattern."""
+    """The facts of one declaration: verb, arguments, usage, meaning and pattern."""
 
     def __init__(self, move: type[Move]) -> None:
         self.move = move
@@ -179,7 +179,7 @@ def _part(shape: Shape, text: str, at: int, rest: list[str | int]) -> Span:
 
 def _arguments(move: type[Move]) -> tuple[Argument, ...]:
     hints = get_type_hints(move, include_extras=True)
-    found = []
+    arguments = []
     for field in fields(move):
         extras = hints[field.name].__metadata__
         shape = next((extra for extra in extras if not isinstance(extra, Key)), None)
@@ -187,8 +187,8 @@ def _arguments(move: type[Move]) -> tuple[Argument, ...]:
             message = f"the field `{field.name}` of {move.__name__} has no form, such as Code"
             raise TypeError(message)
         key = next((extra.name for extra in extras if isinstance(extra, Key)), None)
-        found.append(Argument(field.name, shape, key, field.default is not MISSING))
-    return tuple(found)
+        arguments.append(Argument(field.name, shape, key, field.default is not MISSING))
+    return tuple(arguments)
 
 
 class MoveSet:
@@ -201,7 +201,7 @@ class MoveSet:
         self._remembered = lru_cache(_REMEMBERED)(self._read)
 
     def spec(self, move: type[Move]) -> Spec:
-        """What the declaration of this move says."""
+        """The facts of this move's declaration."""
         return self._by_type[move]
 
     def parse(self, text: str) -> Move:

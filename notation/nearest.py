@@ -1,4 +1,4 @@
-"""Near misses: which known word or legal move somebody may have meant."""
+"""Near misses: finds the known word or legal move that was probably meant."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -62,17 +62,17 @@ def _nearest(word: str, known: Iterable[str], most: int, cutoff: float) -> list[
     if len(word) > _LONGEST:
         return []
     matcher = SequenceMatcher(None, "", word, autojunk=False)
-    found: list[tuple[float, int, str]] = []
+    best: list[tuple[float, int, str]] = []
     left = _WORK
     for least, order, candidate in sorted(_likely(matcher, known, cutoff)):
         left -= len(word) * len(candidate)
-        if left < 0 or (len(found) == most and least > found[-1][0]):
+        if left < 0 or (len(best) == most and least > best[-1][0]):
             break
         matcher.set_seq1(candidate)
         ratio = matcher.ratio()
         if ratio >= cutoff:
-            found = sorted([*found, (-ratio, order, candidate)])[:most]
-    return [(-distance, candidate) for distance, _, candidate in found]
+            best = sorted([*best, (-ratio, order, candidate)])[:most]
+    return [(-distance, candidate) for distance, _, candidate in best]
 
 
 def _likely(
@@ -94,16 +94,16 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     >>> did_you_mean("drwa", ["draw", "discard"])
     'did you mean `draw`?'
     """
-    found = _nearest(word, known, 2, 0.6)
-    if not found or (len(found) > 1 and found[0][0] == found[1][0]):
+    near = _nearest(word, known, 2, 0.6)
+    if not near or (len(near) > 1 and near[0][0] == near[1][0]):
         return None
-    return guess(found[0][1])
+    return guess(near[0][1])
 
 
 def suggest(
     written: str, legal: Sequence[str], advice: str | None = None, most: int = 3
 ) -> tuple[tuple[str, ...], str | None]:
-    """The legal moves most like the one written, best first, and the help to give beside them.
+    """The legal moves most like the one written, best first, and the help to give with them.
 
     The help is the advice, if there is any. But advice that only guesses a word gives way to the
     nearest move, if that may well have been meant, and is dropped if that move does not have
@@ -116,13 +116,13 @@ def suggest(
         return (), advice
     move = _Move(written)
     scored = [(*move.costs(text), order) for order, text in enumerate(legal)]
-    found = sorted(score for score in scored if score[1] <= _NEAR)[:most]
-    near = tuple(legal[order] for _, _, order in found)
+    nearest = sorted(score for score in scored if score[1] <= _NEAR)[:most]
+    near = tuple(legal[order] for _, _, order in nearest)
     word = guessed(advice)
     if not near or (advice and (word is None or advice != guess(word))):
         return near, advice
-    alone = len(found) == 1 or found[0][0] < found[1][0]
-    if alone and found[0][1] <= _MEANT and move.may_mean(near[0]):
+    alone = len(nearest) == 1 or nearest[0][0] < nearest[1][0]
+    if alone and nearest[0][1] <= _MEANT and move.may_mean(near[0]):
         return near, guess(near[0])
     return near, advice if word in re.split("[ =,]", near[0]) else None
 

@@ -42,9 +42,9 @@ class Raw(Protocol):
         """The record that the bytes spell."""
 
 
-def as_reading(found: Raw | Reading) -> Reading:
+def as_reading(item: Raw | Reading) -> Reading:
     """The reading of a record, if its bytes are not yet read."""
-    return found if isinstance(found, Reading) else found.reading()
+    return item if isinstance(item, Reading) else item.reading()
 
 
 def good(source: Source, record: Record) -> Reading:

@@ -174,8 +174,8 @@ class JsonSource(Source):
         bare = Place(file=self.file, line=self.line, pointer=pointer(where))
         if not self.raw:
             return bare
-        found = find(self._text, where)
-        first, stop = found.key if key else found.start, found.end
+        span = find(self._text, where)
+        first, stop = span.key if key else span.start, span.end
         if end is not None and "\\" not in self._text[first:stop]:
             first, stop = first + 1 + start, first + 1 + end
         place = marked(bare, self._text, first, stop if where else first + 1)

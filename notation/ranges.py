@@ -34,17 +34,17 @@ class Region(RawIOBase):
         self._left = stop - start
 
     def readable(self) -> bool:
-        """True, which BufferedReader asks for."""
+        """True, as BufferedReader requires."""
         return True
 
     def readinto(self, buffer: "WriteableBuffer") -> int:
         """Fill the buffer as far as there are bytes, and return how many there were."""
         target = memoryview(buffer)
-        found = self._stream.read(min(len(target), self._left))
-        self._left -= len(found)
-        self.lines += found.count(b"\n")
-        target[: len(found)] = found
-        return len(found)
+        piece = self._stream.read(min(len(target), self._left))
+        self._left -= len(piece)
+        self.lines += piece.count(b"\n")
+        target[: len(piece)] = piece
+        return len(piece)
 
 
 def region(stream: BinaryIO, form: Form, start: int, stop: int) -> Region:
@@ -134,16 +134,16 @@ def _ended(line: bytes) -> bytes:
     return line + b"\n" if len(line) > MAX_JSON and not line.endswith(b"\n") else line
 
 
-def read_part(stream: BinaryIO, file: str, form: Form, found: Extent) -> Iterator[Reading]:
-    """The records of a part of a file, numbered from 1; fills `found`, except for its lines."""
-    return map(as_reading, raw_part(stream, file, form, found))
+def read_part(stream: BinaryIO, file: str, form: Form, extent: Extent) -> Iterator[Reading]:
+    """The records of a part of a file, numbered from 1; fills `extent`, except for its lines."""
+    return map(as_reading, raw_part(stream, file, form, extent))
 
 
-def raw_part(stream: BinaryIO, file: str, form: Form, found: Extent) -> Iterator[Raw | Reading]:
+def raw_part(stream: BinaryIO, file: str, form: Form, extent: Extent) -> Iterator[Raw | Reading]:
     """The same, not yet read. A JSON document that is blank is a reading."""
     if form is Form.JSON_LINES:
-        yield from raw_json_part(stream, file, found)
+        yield from raw_json_part(stream, file, extent)
         return
     for raw in [raw_json(stream, file)] if form is Form.JSON else raw_text_part(stream, file):
-        found.records += 1
+        extent.records += 1
         yield raw

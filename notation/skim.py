@@ -202,29 +202,29 @@ _HEADER, _PLAYED = msgspec.json.Decoder(_Header), msgspec.json.Decoder(_Played)
 def _skim_json(raw: bytes, *, moves: bool) -> Sketch | None:
     if len(raw) > MAX_JSON:
         return None
-    found: Any = (_PLAYED if moves else _HEADER).decode(raw)
+    skimmed: Any = (_PLAYED if moves else _HEADER).decode(raw)
     header = {
-        "CGN": str(found.cgn),
-        "Game": found.game,
-        "Rules": str(found.rules),
-        **dict(zip(SEATS, found.seats, strict=False)),
-        **found.options,
-        **found.tags,
+        "CGN": str(skimmed.cgn),
+        "Game": skimmed.game,
+        "Rules": str(skimmed.rules),
+        **dict(zip(SEATS, skimmed.seats, strict=False)),
+        **skimmed.options,
+        **skimmed.tags,
     }
     optional = {
-        "Deck": found.deck,
-        "Seed": found.seed,
-        "SeedHash": found.seed_hash,
-        "Termination": found.termination,
+        "Deck": skimmed.deck,
+        "Seed": skimmed.seed,
+        "SeedHash": skimmed.seed_hash,
+        "Termination": skimmed.termination,
     }
     header |= {name: value for name, value in optional.items() if value is not None}
-    sketch = Sketch(_record(header, found.result))
+    sketch = Sketch(_record(header, skimmed.result))
     if moves:
         entries = [
             Shuffle(entry.shuffle, tuple(entry.order))
             if entry.shuffle
             else Ply(entry.seat, entry.move)
-            for entry in found.plies
+            for entry in skimmed.plies
         ]
         played = sketch_of(msgspec.structs.replace(sketch.record, plies=tuple(entries)))
         sketch.moves, sketch.shuffles = played.moves, played.shuffles

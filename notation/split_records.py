@@ -71,12 +71,12 @@ def next_start(buffer: bytes, at: int, unseen: int) -> int:
     No such line begins before `unseen`.
     """
     search = max(at + 1, unseen)
-    while (found := buffer.find(START, search)) >= 0:
-        marked = buffer[max(found - len(BOM), 0) : found] == BOM
-        line_start = found - len(BOM) if marked else found
+    while (index := buffer.find(START, search)) >= 0:
+        marked = buffer[max(index - len(BOM), 0) : index] == BOM
+        line_start = index - len(BOM) if marked else index
         if line_start > at and buffer[line_start - 1] == _LF:
             return line_start
-        search = found + 1
+        search = index + 1
     return -1
 
 

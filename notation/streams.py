@@ -19,16 +19,16 @@ class Rejoined(RawIOBase):
         self._read = getattr(rest, "read1", rest.read)
 
     def readable(self) -> bool:
-        """True, as BufferedReader asks for."""
+        """True, as BufferedReader requires."""
         return True
 
     def readinto(self, buffer: "WriteableBuffer") -> int:
         """Fill the buffer with what is available, and return the number of bytes."""
         target = memoryview(buffer)
-        found = self._head[: len(target)] or self._read(len(target))
+        piece = self._head[: len(target)] or self._read(len(target))
         self._head = self._head[len(target) :]
-        target[: len(found)] = found
-        return len(found)
+        target[: len(piece)] = piece
+        return len(piece)
 
 
 def decompressed(stream: BinaryIO) -> BinaryIO:
@@ -53,7 +53,7 @@ class _Unpacked(RawIOBase):
         self._file = GzipFile(fileobj=packed, mode="rb")
 
     def readable(self) -> bool:
-        """True, as BufferedReader asks for."""
+        """True, as BufferedReader requires."""
         return True
 
     def readinto(self, buffer: "WriteableBuffer") -> int:
@@ -63,10 +63,10 @@ class _Unpacked(RawIOBase):
 
         target = memoryview(buffer)
         try:
-            found = self._file.read1(len(target))
+            piece = self._file.read1(len(target))
         except EOFError:
             raise BadGzipFile(EIO, "the gzip data is cut off") from None
         except (error, BadGzipFile):
             raise BadGzipFile(EIO, "the gzip data is damaged") from None
-        target[: len(found)] = found
-        return len(found)
+        target[: len(piece)] = piece
+        return len(piece)

@@ -235,15 +235,15 @@ class _Reader:
         header.check()
 
     def _comments(self, at: int) -> tuple[list[str], int]:
-        found: list[str] = []
+        comments: list[str] = []
         while at < len(self._text):
             line, after = self._line(at)
             if COMMENT_LINE.fullmatch(line):
-                found += _said(line)
+                comments += _said(line)
             elif not _is_blank(line):
                 break
             at = after
-        return found, min(at, len(self._text))
+        return comments, min(at, len(self._text))
 
     def _rows(self, at: int, stop: int, players: Mapping[str, str]) -> tuple[list[Row], list[str]]:
         """The lines of play, and the game's comments among them before ply 1."""

@@ -33,7 +33,7 @@ def write_result(result: Result) -> str:
 
 def header_of(record: Record) -> dict[str, str]:
     """Every header line by name, in the order of the canonical form."""
-    found = {
+    tags = {
         "CGN": FORMAT_VERSION,
         "Game": record.game,
         "Rules": record.rules,
@@ -45,7 +45,7 @@ def header_of(record: Record) -> dict[str, str]:
         "Termination": record.termination,
         **{name: record.tags[name] for name in sorted(record.tags)},
     }
-    return {name: value for name, value in found.items() if value is not None}
+    return {name: value for name, value in tags.items() if value is not None}
 
 
 def _line(entries: Iterable[Entry], number: int, depth: int) -> list[str]:

@@ -32,5 +32,5 @@ def guessed(advice: str | None) -> str | None:
     >>> guessed("did you mean `Event`? names in lower case are options")
     'Event'
     """
-    found = _GUESS.search(advice or "")
-    return found and found[1]
+    match = _GUESS.search(advice or "")
+    return match and match[1]

@@ -87,8 +87,8 @@ class _Part(Struct, frozen=True, kw_only=True):
         return self.size + _OPENING
 
     @abstractmethod
-    def records(self, found: Extent) -> Iterator[Raw | Reading]:
-        """Its records, not yet read; fills `found`.
+    def records(self, extent: Extent) -> Iterator[Raw | Reading]:
+        """Its records, not yet read; fills `extent`.
 
         If only a part of the file is there, they are numbered from 1. Raises OSError if it cannot
         be read.
@@ -101,9 +101,9 @@ class WholeFile(_Part, frozen=True, kw_only=True):
     input: Input
     form: None = None
 
-    def records(self, found: Extent) -> Iterator[Raw | Reading]:
+    def records(self, extent: Extent) -> Iterator[Raw | Reading]:
         """Its records. Raises OSError if it cannot be read."""
-        del found
+        del extent
         with self.input.opened() as stream:
             yield from raw_records(stream, self.file)
 
@@ -117,8 +117,8 @@ class FileRange(_Part, frozen=True, kw_only=True):
     stop: int
     stamp: Stamp
 
-    def records(self, found: Extent) -> Iterator[Raw | Reading]:
-        """Its records, numbered from 1; fills `found`.
+    def records(self, extent: Extent) -> Iterator[Raw | Reading]:
+        """Its records, numbered from 1; fills `extent`.
 
         Raises OSError if the file cannot be read, and Changed if it is not the one planned.
         """
@@ -128,8 +128,8 @@ class FileRange(_Part, frozen=True, kw_only=True):
             if _stamp(self.path, stream) != self.stamp:
                 raise Changed("the file changed while it was read")
             part = region(stream, self.form, self.start, self.stop)
-            yield from raw_part(BufferedReader(part), self.file, self.form, found)
-            found.lines = part.lines
+            yield from raw_part(BufferedReader(part), self.file, self.form, extent)
+            extent.lines = part.lines
 
 
 class Shipped(_Part, frozen=True, kw_only=True):
@@ -143,12 +143,12 @@ class Shipped(_Part, frozen=True, kw_only=True):
         """How much work it is, in bytes."""
         return len(self.piece.raw) + _OPENING
 
-    def records(self, found: Extent) -> Iterator[Raw | Reading]:
-        """Its records, numbered from 1; fills `found`."""
+    def records(self, extent: Extent) -> Iterator[Raw | Reading]:
+        """Its records, numbered from 1; fills `extent`."""
         from notation.ranges import raw_part  # noqa: PLC0415 - for streams and processes only
 
-        yield from raw_part(BytesIO(self.piece.raw), self.file, self.form, found)
-        found.lines = self.piece.lines
+        yield from raw_part(BytesIO(self.piece.raw), self.file, self.form, extent)
+        extent.lines = self.piece.lines
 
 
 class StreamEnd(_Part, frozen=True, kw_only=True):
@@ -157,9 +157,9 @@ class StreamEnd(_Part, frozen=True, kw_only=True):
     form: Form | None = None
     error: OSError | None = None
 
-    def records(self, found: Extent) -> Iterator[Raw | Reading]:
+    def records(self, extent: Extent) -> Iterator[Raw | Reading]:
         """No records. Raises the error, if there is one."""
-        del found
+        del extent
         if self.error is not None:
             raise self.error
         yield from ()
@@ -272,10 +272,10 @@ def _stamp(path: str, stream: BinaryIO | None = None) -> Stamp | None:
 
         return Stamp(*stamp_of(path, stream), 0)
     # Path is slow, and there may be many
-    found = os.stat(path) if stream is None else os.fstat(stream.fileno())  # noqa: PTH116
-    if not S_ISREG(found.st_mode):
+    stat = os.stat(path) if stream is None else os.fstat(stream.fileno())  # noqa: PTH116
+    if not S_ISREG(stat.st_mode):
         return None
-    return Stamp(found.st_size, found.st_mtime_ns, found.st_ino)
+    return Stamp(stat.st_size, stat.st_mtime_ns, stat.st_ino)
 
 
 def _parts(item: Input, stamp: Stamp | None, size: int, workers: int) -> Iterator[Part]:

@@ -30,7 +30,7 @@ _OF_CARDS = ("cgn.reveals", "cgn.shuffle-mismatch")
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """A fault, and the record it was found in; whether the position's digest may be told."""
+    """A fault and its record; `digests` says whether the digest of the position may be shown."""
 
     fault: Fault
     record: Record
@@ -129,7 +129,7 @@ def _at_ply(base: Diagnostic, case: _Case, path: Path) -> Diagnostic:
     ply_path, ply = owner
     table = _position(case, ply_path)
     number = ply_number(record, ply_path)
-    found = replace(
+    diagnostic = replace(
         base,
         ply=number,
         seat=ply.seat,
@@ -137,15 +137,15 @@ def _at_ply(base: Diagnostic, case: _Case, path: Path) -> Diagnostic:
         note=_note(case, path, number, table),
     )
     if ply.seat == table.to_act and _is_of_the_move(fault) and table.unseen is None:
-        found = _with_moves(found, ply, table)
+        diagnostic = _with_moves(diagnostic, ply, table)
     if fault.code == "cgn.turn" and table.to_act is not None:
-        found = _with_turn(found, record, number, table.to_act)
+        diagnostic = _with_turn(diagnostic, record, number, table.to_act)
     if fault.code == "cgn.reveals" and record.seed is not None and _is_first(record, path):
-        advice = f"these are the first reveals, so the Seed may be wrong; otherwise {found.help}"
-        found = replace(found, help=advice)
+        advice = "these are the first reveals, so the Seed may be wrong; otherwise "
+        diagnostic = replace(diagnostic, help=f"{advice}{diagnostic.help}")
     if isinstance(fault.__cause__, Illegal):
-        found = _with_reasons(found, fault.__cause__, case, ply_path)
-    return found
+        diagnostic = _with_reasons(diagnostic, fault.__cause__, case, ply_path)
+    return diagnostic
 
 
 def _position(case: _Case, path: Path) -> Table:
@@ -223,13 +223,13 @@ def _with_reasons(base: Diagnostic, illegal: Illegal, case: _Case, path: Path) -
 
 def _since(illegal: Illegal, message: str, case: _Case, path: Path) -> Label | None:
     """The last ply before the path that made the guard refuse in the same way."""
-    held, found = False, None
+    held, since = False, None
     for at, table in tables_up_to(case.record, path, case.decks):
         holds = illegal.held_at(table)
         if holds and not held:
-            found = at
+            since = at
         held = holds
-    if not found:
+    if not since:
         return None
-    place = case.source.place((*where_of(found), "move"))
+    place = case.source.place((*where_of(since), "move"))
     return Label(place=place, message=message)

@@ -28,16 +28,16 @@ def diff_records(left: Record, right: Record) -> list[Difference]:
     Naming the game's own deck counts as naming none.
     """
     left, right = canonical(left), canonical(right)
-    found = [
+    differences = [
         Difference(name, a, b)
         for name, a, b in _paired(header_of(left), header_of(right))
         if a != b
     ]
-    found += _first_parting(left.plies, right.plies)
+    differences += _first_parting(left.plies, right.plies)
     results = [None if r.result is None else write_result(r.result) for r in (left, right)]
     if results[0] != results[1]:
-        found.append(Difference("result", *results))
-    return found
+        differences.append(Difference("result", *results))
+    return differences
 
 
 def diff_tables(left: Table, right: Table) -> list[Difference]:
@@ -46,24 +46,24 @@ def diff_tables(left: Table, right: Table) -> list[Difference]:
     For a zone, the cards that only one side has, sorted; if both have the same cards,
     their order.
     """
-    found = []
+    differences = []
     if left.to_act != right.to_act:
-        found.append(Difference("to act", left.to_act, right.to_act))
+        differences.append(Difference("to act", left.to_act, right.to_act))
     counters = [{c.key: str(c.value) for c in table.counters()} for table in (left, right)]
-    found += [Difference(*row) for row in _paired(*counters) if row[1] != row[2]]
+    differences += [Difference(*row) for row in _paired(*counters) if row[1] != row[2]]
     left_zones, right_zones = ({zone.key: zone for zone in t.zones()} for t in (left, right))
     for key in {**left_zones, **right_zones}:
         a, b = left_zones.get(key), right_zones.get(key)
         cards = [zone.cards if zone else () for zone in (a, b)]
         only_a, only_b = (Multiset(cards[i]) - Multiset(cards[1 - i]) for i in (0, 1))
         if only_a or only_b:
-            found.append(Difference(key, _cards(only_a), _cards(only_b)))
+            differences.append(Difference(key, _cards(only_a), _cards(only_b)))
         elif a is not None and a.ordered and cards[0] != cards[1]:
-            found.append(Difference(f"{key} (order)", " ".join(cards[0]), " ".join(cards[1])))
+            differences.append(Difference(f"{key} (order)", " ".join(cards[0]), " ".join(cards[1])))
     scores = [" ".join(map(str, table.scores())) for table in (left, right)]
     if scores[0] != scores[1]:
-        found.append(Difference("scores", *scores))
-    return found
+        differences.append(Difference("scores", *scores))
+    return differences
 
 
 _Rows: TypeAlias = Iterator[tuple[str, str | None, str | None]]

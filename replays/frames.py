@@ -1,4 +1,4 @@
-"""Frames: the positions of a replay as a seat sees them, with all that front ends draw."""
+"""Frames: the positions of a replay as a seat sees them, with everything that front ends draw."""
 
 from collections.abc import Iterator
 from typing import Annotated, Protocol
@@ -17,7 +17,7 @@ from replays.telling import PlyView, Teller
 from replays.zone_views import CounterView, CounterWatch, ZoneView, ZoneWatch
 
 PUBLIC = "public"
-"""The view of everyone: what lies open to all."""
+"""The view that sees only what lies open to everyone."""
 
 
 class Frame(PlyView, frozen=True):
@@ -55,7 +55,7 @@ class Frame(PlyView, frozen=True):
 
 
 class Moment(Protocol):
-    """A record at some ply: what a frame is made of.
+    """A record at some ply, from which a frame is made.
 
     `last` is the step that led to its `table`, from the position `before`; at the start there are
     none.
@@ -99,7 +99,7 @@ def frame(replay: Moment, view: str | None = None) -> Frame:
 
 
 def frames(replay: Playhead, view: str | None = None) -> Iterator[Frame]:
-    """Every frame from where the replay stands to its end; nobody else moves it meanwhile.
+    """Every frame from the current ply to the end; nothing else may move the replay meanwhile.
 
     Parts that a ply does not change are the same objects in the next frame.
     """
@@ -112,7 +112,7 @@ def frames(replay: Playhead, view: str | None = None) -> Iterator[Frame]:
 def film(record: Record, decks: Decks = OWN_DECKS, view: str | None = None) -> Iterator[Frame]:
     """Every frame of a record from the deal on. Raises Fault if the record is wrong.
 
-    Of a record that leaves cards out, the frames end where nobody can follow it.
+    If a record leaves cards out, its frames end where nobody can follow it.
     """
     replay = Playhead(record, decks)
     yield from frames(replay, view)
@@ -121,14 +121,14 @@ def film(record: Record, decks: Decks = OWN_DECKS, view: str | None = None) -> I
 
 
 def catalogue(record: Record, decks: Decks = OWN_DECKS) -> Catalogue:
-    """What people know the cards of a record's deck by. Raises Fault if there is no such deck."""
+    """The catalogue of a record's deck. Raises Fault if there is no such deck."""
     return game_of(record, decks).catalogue
 
 
 def legal_moves(table: Table, view: str | None = None) -> list[str] | None:
     """The legal moves of a position as they are written; a sample unless it `lists_all`.
 
-    None if the view does not see the cards of the seat to act, or if nobody wrote them down.
+    None if the view does not see the cards of the seat to act, or if the record leaves them out.
     """
     if table.to_act is not None and view not in (None, table.to_act):
         return None

@@ -1,4 +1,4 @@
-"""Writes frames as JSON. What a ply does not change is not written anew."""
+"""Writes frames as JSON. Unchanged parts are not written again."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ Written: TypeAlias = tuple[bytes, ...]
 
 _ZONES, _COUNTERS, _END = b'"zones":[', b'],"counters":', b"}"
 _NOTHING = _ZONES + _COUNTERS + b"[]" + _END
-"""How a frame ends that has neither zones nor counters: they are its last fields."""
+"""The end of a frame without zones and counters, which are its last fields."""
 
 _ENCODE = Encoder().encode
 
@@ -54,7 +54,7 @@ class Scene:
         Raises Fault if the record is wrong, and StopIteration if there is no such line.
         """
         game = list(moves(self.record, self.decks, self._seen))
-        return _ENCODE(next(found.moves for found in lines(game) if found.key == line))
+        return _ENCODE(next(one.moves for one in lines(game) if one.key == line))
 
     def written(self, first: int, last: int, *, legal: bool) -> Iterator[Written]:
         """The frames of the plies from `first` to `last`, with the legal moves if asked for."""
@@ -107,7 +107,7 @@ class Writer:
         return (head, _ZONES, *self._texts, _COUNTERS, self._numbers, _END)
 
     def _learn(self, frame: Frame) -> None:
-        """Write the zones and counters that were others in the frame before."""
+        """Write the zones and counters that changed since the frame before."""
         if not self._texts:
             self._zones, self._texts = [None] * len(frame.zones), [b""] * len(frame.zones)
         for index, (zone, last) in enumerate(zip(frame.zones, self._zones, strict=True)):

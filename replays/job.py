@@ -1,6 +1,6 @@
-"""Jobs: what is done with each record of some files, in this process or in several.
+"""Jobs: work on each record of some files, in this process or in several.
 
-What the job finds in parts of files is numbered as in the files.
+Results from parts of files are numbered as in the files.
 """
 
 from abc import abstractmethod
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 class PartEnd(Struct):
-    """Comes after what was found in a part of a file.
+    """Follows the results of a part of a file.
 
     `last` is true of the last part of its file, and `size` counts its bytes. `error` is why it
     could not be read to its end. `extent` serves to number the part after it; it is empty for a
-    whole file, whose `form` is None. A job counts more in a kind of its own.
+    whole file, whose `form` is None. A job that counts more subclasses it.
     """
 
     file: str
@@ -41,29 +41,29 @@ End = TypeVar("End", bound=PartEnd)
 
 
 class Job(Struct, Generic[Item, End], frozen=True):
-    """What is done with each record; it travels to the processes that do it."""
+    """The work on each record; it is sent to the processes that do it."""
 
     def __call__(self, task: Task) -> Iterator[Item | End]:
-        """For each part, what is found in it, and then its end."""
+        """The results of each part, each followed by its end."""
         for part in task:
             end = self.begun(part)
             try:
-                for found in part.records(end.extent):
-                    yield from self.each(found, end)
+                for item in part.records(end.extent):
+                    yield from self.each(item, end)
             except OSError as error:
                 end.error = error
             yield end
 
     def through(self, inputs: Sequence[Input], workers: "int | Team" = 1) -> Generator[Item | End]:
-        """What is found, in the order of the files, numbered as in them; and the ends of parts.
+        """The results in the order of the files, numbered as in them, and the ends of parts.
 
         So many processes share the work, or a team. Raises WorkerDied (`replays.archive`) if a
         process ends before its task does.
         """
         number = workers if isinstance(workers, int) else workers.number
-        with closing(each(self, plan(inputs, number), workers)) as found:
+        with closing(each(self, plan(inputs, number), workers)) as items:
             file = _File(self)
-            for item in found:
+            for item in items:
                 if not isinstance(item, PartEnd):
                     if (placed := file.placed(item)) is not None:
                         yield placed
@@ -77,12 +77,12 @@ class Job(Struct, Generic[Item, End], frozen=True):
         """The end of a part, before anything is counted."""
 
     @abstractmethod
-    def each(self, found: Raw | Reading, end: End) -> Iterator[Item]:
-        """What is found in a record, which is counted."""
+    def each(self, item: Raw | Reading, end: End) -> Iterator[Item]:
+        """The results of a record, which is counted."""
 
     @abstractmethod
     def judged(self, reading: Reading) -> Item:
-        """What an error is that only a whole file shows."""
+        """The result of an error that only a whole file shows."""
 
     @abstractmethod
     def count(self, item: Item, end: End) -> None:
@@ -142,7 +142,7 @@ class _File(Generic[Item, End]):
 
 
 def whole_of(file: str, form: Form) -> "Whole":
-    """What adds up the parts of a file."""
+    """Adds up the parts of a file."""
     from notation.json_reader import Whole, no_lines  # noqa: PLC0415 - for files that were cut
     from notation.text_reader import nothing_in  # noqa: PLC0415 - likewise
 

@@ -21,19 +21,19 @@ def legs(record: Record, path: Path) -> list[Leg]:
     """The lines that lead to the entry at a path: the main line, then variations inwards."""
     line: tuple[Entry, ...] = record.plies
     start: Path = ()
-    found = [Leg(line, start, path[0])]
+    legs = [Leg(line, start, path[0])]
     for variation, index in zip(path[1::2], path[2::2], strict=True):
-        owner = line[found[-1].stop]
-        start = (*start, found[-1].stop, variation)
+        owner = line[legs[-1].stop]
+        start = (*start, legs[-1].stop, variation)
         line = owner.variations[variation] if isinstance(owner, Ply) else ()
-        found.append(Leg(line, start, index))
-    return found
+        legs.append(Leg(line, start, index))
+    return legs
 
 
 def flat(record: Record, path: Path) -> tuple[Record, list[Path]]:
-    """The line in which the entry at a path stands, as a record of its own, without variations.
+    """The line of the entry at a path, as a separate record without variations.
 
-    Also gives where each of its entries stands in the record. Only the main line has an end line.
+    Also gives the path of each of its entries in the record. Only the main line has an end line.
     """
     *ahead, last = legs(record, path)
     parts = [Leg(leg.line[: leg.stop], leg.start, leg.stop) for leg in ahead]

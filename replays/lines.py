@@ -35,15 +35,15 @@ def lines(game: Sequence[Played]) -> Iterator[Line]:
 def _lines(line: Line) -> Iterator[Line]:
     yield line
     for move in line.moves[line.fork :]:
-        found = move.variations
-        for at, variation in enumerate(found):
+        variations = move.variations
+        for at, variation in enumerate(variations):
             moves = (*line.moves[: move.ply], *variation.moves)
-            beside = (*found[at + 1 :], *found[:at])
+            beside = (*variations[at + 1 :], *variations[:at])
             yield from _lines(Line(variation.line, line.key, move.ply, moves, beside))
 
 
 def alone(record: Record, line: str) -> Record | None:
-    """A line as a record of its own, without variations; None if there is no such line."""
+    """A line as a separate record without variations; None if there is no such line."""
     if not line:
         return record
     start = start_of(line, record)

@@ -49,7 +49,7 @@ def moves(record: Record, decks: Decks = OWN_DECKS, view: str | None = None) -> 
 
 
 class _Line:
-    """Plays lines, and those that replace plies of theirs, each on a table of its own."""
+    """Plays lines and their variations, each on its own table."""
 
     def __init__(self, teller: Teller, seed: str | None) -> None:
         self._teller = teller
@@ -79,7 +79,7 @@ class _Line:
 
 
 class _Unseen:
-    """The same for a record that leaves cards out, each line of which is followed on its own."""
+    """The same for a record that leaves cards out; each line is followed separately."""
 
     def __init__(self, record: Record, decks: Decks, teller: Teller) -> None:
         self._record = record
@@ -87,7 +87,7 @@ class _Unseen:
         self._teller = teller
 
     def rows(self, replay: Playhead, line: tuple[Entry, ...], start: Path) -> Iterator[Played]:
-        """The moves from where a replay stands; the line begins there."""
+        """The moves from the current position of a replay, where the line begins."""
         if replay.ply == 0:
             yield _row(self._teller, replay.table, 0, replay.round)
         for index, entry in enumerate(line):
@@ -106,8 +106,8 @@ class _Unseen:
         alone, _ = flat(self._record, (*start, 0))
         replay = Playhead(alone, self._decks)
         replay.seek(first - 1)
-        found = [row for row in self.rows(replay, line, start) if row.ply]
-        return Variation(named(start), tuple(found))
+        moves = [row for row in self.rows(replay, line, start) if row.ply]
+        return Variation(named(start), tuple(moves))
 
 
 def named(start: Path) -> str:

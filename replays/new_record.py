@@ -10,7 +10,7 @@ from notation.record import UNKNOWN_CARD, Record, Shuffle
 def new_record(
     game: Game, names: Sequence[str], options: Mapping[str, str], seed: str | None = None
 ) -> Record:
-    """The record of a game in which nothing was played yet, without an end line.
+    """The record of a game without plies and without an end line.
 
     Without a seed it has the shuffles of the deal, as `setup_shuffles` gives them. Raises Fault
     if the game does not allow so many seats, or these options.
@@ -28,9 +28,10 @@ def new_record(
 
 
 def setup_shuffles(game: Game, seats: int, options: Mapping[str, str]) -> tuple[Shuffle, ...]:
-    """The shuffles of the deal, as somebody writes them down who saw no card.
+    """The shuffles of the deal, as written by somebody who saw no card.
 
-    Which ones follow the first that turns cards up may depend on these; here are the usual ones.
+    The shuffles after the first one that turns cards up may depend on these cards; these
+    are the usual ones.
     """
     chance = Chance("")
     game.set_up(game, seats, options, chance)

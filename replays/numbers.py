@@ -1,7 +1,7 @@
-"""Numbers the cards of each position as a view can follow them, and tells which moved.
+"""Numbers the cards of each position as a view can follow them, and lists the cards that moved.
 
 A card keeps its number as long as the view sees its face, and in a face-down pile as long as the
-pile is not shuffled. Where the view sees neither face nor order, a number stands for any card.
+pile is not shuffled. If the view sees neither face nor order, a number stands for any card.
 """
 
 from collections import deque
@@ -41,7 +41,7 @@ class Numbered(NamedTuple):
 
     Attributes:
         known: for each card, by its number at the table, the one that the view knows it by.
-        numbers: the latter alone.
+        numbers: only the numbers of the view.
         is_open: whether it sees their faces.
         codes: their codes, if known.
     """
@@ -71,7 +71,7 @@ class Given(Struct, frozen=True, gc=False):
 
 
 class _Left(Struct, frozen=True, order=True, gc=False):
-    """Where a card lay that left a zone: the number of the zone, the place, and what it was."""
+    """The last place of a card that left a zone: the index of the zone, the place, the card."""
 
     zone: int
     place: int
@@ -92,19 +92,19 @@ class Numbering:
 
     def first(self, layout: Layout) -> Numbers:
         """The numbers of the first position."""
-        new, found = count(1), []
+        new, zones = count(1), []
         for at, lying in enumerate(layout):
             cards, is_open, codes = self._seen(at, lying)
             known = dict(zip(cards, new, strict=False))
-            found.append(Numbered(known, [*known.values()], is_open, codes))
-        return Numbers(tuple(found), next(new) - 1, ())
+            zones.append(Numbered(known, [*known.values()], is_open, codes))
+        return Numbers(tuple(zones), next(new) - 1, ())
 
     def again(self, layout: Layout, given: Given) -> Numbers:
         """The numbers of a position at which they were given before; nothing has moved.
 
-        A card gets a new one if the view was shown no card of its face in the zone.
+        A card gets a new number if the view was shown no card with its face in the zone.
         """
-        new, found = count(given.highest + 1), []
+        new, zones = count(given.highest + 1), []
         for at, (lying, shown) in enumerate(zip(layout, given.zones, strict=True)):
             cards, is_open, codes = self._seen(at, lying)
             left: dict[str | None, deque[int]] = {}
@@ -113,8 +113,8 @@ class Numbering:
             faces = [code if seen else None for code, seen in zip(codes, is_open, strict=True)]
             numbers = [left[face].popleft() if left.get(face) else next(new) for face in faces]
             known = dict(zip(cards, numbers, strict=True))
-            found.append(Numbered(known, numbers, is_open, codes))
-        return Numbers(tuple(found), next(new) - 1, ())
+            zones.append(Numbered(known, numbers, is_open, codes))
+        return Numbers(tuple(zones), next(new) - 1, ())
 
     def after(self, last: Numbers, changes: Changes) -> Numbers:
         """The numbers of the position after one that had these."""
@@ -125,13 +125,13 @@ class Numbering:
             if change.left:
                 left |= _left(at, last.zones[at], change.left)
         new = count(last.highest + 1)
-        found = list(last.zones)
+        zones = list(last.zones)
         moved: list[Moved] = []
         for at, change in changes.zones.items():
-            found[at] = self._number(at, change, last.zones[at], left, new)
+            zones[at] = self._number(at, change, last.zones[at], left, new)
             if change.came:
-                moved += self._moved(at, found[at], change.came, left, changes.shuffled)
-        return Numbers(tuple(found), next(new) - 1, tuple(moved))
+                moved += self._moved(at, zones[at], change.came, left, changes.shuffled)
+        return Numbers(tuple(zones), next(new) - 1, tuple(moved))
 
     def _seen(
         self, at: int, lying: Lying
@@ -179,8 +179,8 @@ class Numbering:
     ) -> Iterator[Moved]:
         """The cards that came to a zone.
 
-        Of those shuffled into a face-down pile, nothing says which of them became which; nor which
-        of them they are, if others of them went on from there.
+        Nothing says which is which of the cards shuffled into a face-down pile; nor which
+        of them are still there, if others went on from there.
         """
         mixed: list[int] = []
         origins: list[_Left] = []
@@ -202,7 +202,7 @@ class Numbering:
     def _move(
         self, at: int, zone: Numbered, index: int, where: _Left, *, known: bool = True
     ) -> Moved:
-        """A card came from somewhere; it is known from where exactly, unless it was shuffled."""
+        """Note that a card came from a zone, and from which place, unless it was shuffled."""
         seen = zone.is_open[index]
         code = zone.codes[index] if seen else where.code if where.is_open else None
         start = where.place if where.is_open and known else None

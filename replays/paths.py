@@ -7,7 +7,7 @@ from glob import glob, has_magic
 from pathlib import Path
 
 ENDINGS = (".cgn", ".cgn.json", ".cgn.jsonl", ".cgn.gz", ".cgn.json.gz", ".cgn.jsonl.gz")
-"""How the names of files of records end."""
+"""The endings of the names of files of records."""
 
 
 _ELSEWHERE = "://"
@@ -48,7 +48,7 @@ def files_of(path: str, fail: Callable[[OSError], object]) -> list[str]:
 
 def _below(folder: str, fail: Callable[[OSError], object]) -> list[str]:
     closed: list[OSError] = []
-    found = sorted(
+    files = sorted(
         str(Path(parent) / name)
         for parent, _, names in os.walk(folder, onerror=closed.append)
         for name in names
@@ -56,16 +56,16 @@ def _below(folder: str, fail: Callable[[OSError], object]) -> list[str]:
     )
     for error in sorted(closed, key=lambda error: str(error.filename)):
         fail(error)
-    if not found and not closed:
+    if not files and not closed:
         raise _nothing(folder, f"no {', '.join(ENDINGS)} file lies below this folder")
-    return found
+    return files
 
 
 def _is_regular(path: Path) -> bool:
     try:
         return path.is_file()
     except OSError:
-        return True  # opening it says what is wrong
+        return True  # opening it reports the error
 
 
 def _nothing(path: str, why: str) -> OSError:

@@ -17,8 +17,8 @@ class Step(Struct, gc=False):
     """A ply that was just played.
 
     Attributes:
-        path: where it stands in the record.
-        ply: what was written.
+        path: its place in the record.
+        ply: the ply as written.
         table: the position after it; one table, which changes with the next step.
         reveals: the cards that it took without naming them, drew, or turned up.
         shuffles: the shuffles that followed it.
@@ -40,11 +40,11 @@ def steps(
     within: range | None = None,
     variations: bool = False,
 ) -> Iterator[Step]:
-    """Play a line of a record on a table, and give a step after each ply.
+    """Play a line of a record on a table, and yield a step after each ply.
 
     This is the one walk over a record. The line stands at `start` in the record; only the entries
     whose indexes lie `within` a range are played (None: all). With `variations`, those of a ply
-    are played after it, each on a table of its own, and their steps are given too. Raises Fault
+    are played after it, each on its own table, and their steps are yielded too. Raises Fault
     at the first error.
     """
     recorded = is_recorded(seed, line)

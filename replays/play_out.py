@@ -18,14 +18,14 @@ UNDETERMINED = "undetermined"
 
 
 class Outcome(Struct, frozen=True):
-    """What the moves give: the end line that the record should have, and the game's digest."""
+    """The outcome of the moves: the end line that the record should have, and the game's digest."""
 
     result: Result
     game_digest: str | None
 
 
 def verdict_of(record: Record) -> str:
-    """The verdict on a record in which everything is right."""
+    """The verdict on a record without a mistake."""
     return VALID if record.result is not None and record.result.winners else INCOMPLETE
 
 
@@ -75,8 +75,8 @@ def compare_results(
         )
     pairs = zip(written.scores, given.scores, strict=True)
     if any(None not in pair and pair[0] != pair[1] for pair in pairs):
-        scores, found = _scores(given), _scores(written)
-        message = f"the moves give the scores {scores}, not {found}"
+        scores, written_scores = _scores(given), _scores(written)
+        message = f"the moves give the scores {scores}, not {written_scores}"
         raise Fault("cgn.scores", message, f"write `{spell(given)}`", ("result",))
     if written.winners != given.winners:
         winners = " and ".join(given.winners)

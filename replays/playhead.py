@@ -28,8 +28,8 @@ class Playhead:
     start); `table.story` says what happened by itself. `plies` is how far the record can be
     played: up to the ply before the `fault`, if there is one. Occasional snapshots make jumps
     quick; in a long record they are further apart, so that there are never many. A record that
-    leaves cards out is played from the start instead, because a later ply tells cards that an
-    earlier position must not show; if `unanswered`, nobody answers its last ply who need not.
+    leaves cards out is played from the start instead, because a later ply names cards that an
+    earlier position must not show. If `unanswered`, a seat that may not be asked is not asked.
     `decks` are the users' decks that the record may name. `given` are the numbers that views were
     given after the first `numbered` plies: cards are numbered from there on, and not before.
 
@@ -78,15 +78,15 @@ class Playhead:
 
     @cached_property
     def rounds(self) -> tuple[int, ...]:
-        """After how many plies each round begins."""
+        """The number of plies before each round."""
         table, walk = self._from(0)
-        found, counted = [0], Rounds()
+        starts, counted = [0], Rounds()
         counted.begins(table)
         with suppress(Fault):
             for ply, step in enumerate(walk, start=1):
                 if counted.begins(step.table) and ply < self.plies:
-                    found.append(ply)
-        return tuple(found)
+                    starts.append(ply)
+        return tuple(starts)
 
     @property
     def round(self) -> int:
@@ -94,7 +94,7 @@ class Playhead:
         return self._round_of_next[max(self.ply - 1, 0)]
 
     def _watched(self) -> Watcher | None:
-        """What watches the next ply, if it is to be watched and was not played before."""
+        """The watcher of the next ply, if that is to be watched and was not played before."""
         if self.ply != self._numbered + len(self._changes):
             return None
         watcher = self._watcher
@@ -114,13 +114,13 @@ class Playhead:
             start = self._start
             first = numbering.again(start, given) if given else numbering.first(start)
             self._numbers[view] = numbering, [first]
-        numbering, found = self._numbers[view]
-        for changes in self._changes[len(found) - 1 : ply]:
-            found.append(numbering.after(found[-1], changes))
-        return found[ply]
+        numbering, numbers = self._numbers[view]
+        for changes in self._changes[len(numbers) - 1 : ply]:
+            numbers.append(numbering.after(numbers[-1], changes))
+        return numbers[ply]
 
     def _from(self, ply: int) -> tuple[Table, Iterator[Step]]:
-        """A table of its own at a snapshot, and the steps from there on."""
+        """A separate table at a snapshot, and the steps from there on."""
         if self.unseen:
             return opened_in_a_way(self.record, self.game, self._way, unanswered=self._unanswered)
         table = self._snapshots[ply // self._every].copy()

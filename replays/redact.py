@@ -23,10 +23,10 @@ from replays.unseen.tokens import spelled
 def redact(
     record: Record, view: str = PUBLIC, decks: Decks = OWN_DECKS, *, comments: bool = False
 ) -> Record:
-    """What a view saw of a record's main line, as a record that can be checked.
+    """A record's main line as a view saw it, as a record that can be checked.
 
     `view` is the letter of a seat, or `public` for what everyone saw. The seed and the variations
-    are left out, and so are the comments unless they are asked for: they say what their writer
+    are left out, and so are the comments unless they are asked for: they show what their writer
     knew. Every shuffle has a line, with `_` for each card that it hid; a seat knows the cards that
     it was dealt. Every ply has its reveals, with `_` for each card that the view did not see. A
     finished game keeps its end line; any other gets one, with `_` for each score that the view
@@ -71,7 +71,7 @@ def main_line(record: Record) -> Record:
 
 
 def redact_problem(problem: Diagnostic, advice: str) -> Diagnostic:
-    """Leave out of a diagnostic all but its place, whose ply it is, and the rule."""
+    """A diagnostic with nothing but its place, the seat, and the rule."""
     return Diagnostic(
         code=problem.code,
         severity=problem.severity,
@@ -91,21 +91,21 @@ def _dealt(game: Game, table: Table, view: str) -> Iterator[Shuffle]:
     """The shuffles of the setup, with those of their cards that the view saw dealt.
 
     That is all of them if all lie open, and otherwise the cards of a seat's own hand, unless their
-    places tell more than they do. Other cards, dealt in the same way, say which places these are.
+    places reveal more than that. Marked cards, dealt in the same way, show which places these are.
     """
     other = game.set_up(game, len(table.seats), table.options, _Marking(""))
     everyones = _marked(other, None)
     own = _marked(other, view) - everyones
-    for told, shuffle in zip_longest(table.chance.made, other.chance.made):
-        if told is None:
+    for made, shuffle in zip_longest(table.chance.made, other.chance.made):
+        if made is None:
             return
         cards = [] if shuffle is None else list(map(id, shuffle.order))
-        known = set() if told.pile in game.uneven_deals else own
-        yield hidden_shuffle(told, [card in known or everyones.issuperset(cards) for card in cards])
+        known = set() if made.pile in game.uneven_deals else own
+        yield hidden_shuffle(made, [card in known or everyones.issuperset(cards) for card in cards])
 
 
 class _Marking(Chance):
-    """Chance that makes every card an object of its own, by which it is found in its place."""
+    """Chance that makes every card a separate object, so that it can be recognised in its place."""
 
     def shuffle(self, name: str, cards: list[str], shows: Shows | None = None) -> list[str]:
         """The cards in their seeded order."""
@@ -118,7 +118,7 @@ class _Marking(Chance):
 
 
 class _Marked(str):
-    """A card that can be told from others of its code."""
+    """A card that can be distinguished from others with its code."""
 
     __slots__ = ()
 
@@ -134,7 +134,7 @@ def _marked(table: Table, view: str | None) -> set[int]:
 
 
 def hidden_shuffle(shuffle: Shuffle, known: Iterable[bool] = ()) -> Shuffle:
-    """A shuffle without those cards of its order that are not known; if none is said to be, all."""
+    """A shuffle with `_` for each card of its order that is not `known`, by default for all."""
     flags = [*known] or [False] * len(shuffle.order)
     order = [
         _word(card) if is_known else UNKNOWN_CARD

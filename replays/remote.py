@@ -8,14 +8,14 @@ from io import SEEK_CUR, SEEK_END, BufferedReader, RawIOBase
 from typing import Any, BinaryIO, NamedTuple
 
 _PIECE = 1 << 16
-"""Bytes that are fetched at a time, but for those that were asked for at the start."""
+"""Bytes fetched at a time, except for those that were requested at the start."""
 
 _STREAM = 8 << 20
-"""The same of a file that is read from its beginning to its end."""
+"""The same for a file that is read from beginning to end."""
 
 
 class RemoteStamp(NamedTuple):
-    """The size of a file, and a number that is another one when it changes."""
+    """The size of a file, and a number that changes with it."""
 
     size: int
     version: int
@@ -30,7 +30,7 @@ def open_remote(address: str, start: int = 0, stop: int | None = None) -> Binary
 
 
 def stamp_of(address: str, stream: BinaryIO | None = None) -> RemoteStamp:
-    """What a file looks like, or looked like when this stream of it was opened.
+    """The stamp of a file, now or when this stream of it was opened.
 
     Raises OSError if it cannot be looked at.
     """
@@ -56,21 +56,21 @@ def remote_files(address: str, endings: tuple[str, ...]) -> list[str]:
     with _errors():
         system, path = _located(address)
         if any(sign in path for sign in "*?["):
-            found = system.glob(path)
+            names = system.glob(path)
         elif path.endswith(endings):
             return [address]
         else:
-            found = [name for name in system.find(path) if name.endswith(endings)]
-    if not found:
+            names = [name for name in system.find(path) if name.endswith(endings)]
+    if not names:
         raise FileNotFoundError(ENOENT, "no file of records is there", address)
-    return sorted(system.unstrip_protocol(name) for name in found)
+    return sorted(system.unstrip_protocol(name) for name in names)
 
 
 class _Remote(RawIOBase):
-    """A file of which pieces are fetched."""
+    """A file that is fetched in pieces."""
 
     def __init__(self, address: str, start: int, stop: int | None) -> None:
-        self._first = (max(start - 1, 0), stop)  # whether a record begins shows in the byte before
+        self._first = (max(start - 1, 0), stop)  # the byte before shows whether a record begins
         with _errors():
             self._system, self._path = _located(address)
             self.stamp = _stamp_in(self._system.info(self._path))
@@ -91,10 +91,10 @@ class _Remote(RawIOBase):
         if not self._begins <= self._at < self._begins + len(self._held):
             self._fetch()
         start = self._at - self._begins
-        found = self._held[start : start + len(buffer)]
-        buffer[: len(found)] = found
-        self._at += len(found)
-        return len(found)
+        piece = self._held[start : start + len(buffer)]
+        buffer[: len(piece)] = piece
+        self._at += len(piece)
+        return len(piece)
 
     def _fetch(self) -> None:
         first, stop = self._first
@@ -121,7 +121,7 @@ def _located(address: str) -> tuple[Any, str]:
 
 @contextmanager
 def _errors() -> Iterator[None]:
-    """Raise what fsspec and its file systems raise as an OSError."""
+    """Raise the errors of fsspec and its file systems as OSError."""
     try:
         yield
     except ModuleNotFoundError as error:

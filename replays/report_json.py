@@ -11,7 +11,7 @@ from replays.validate import INCOMPLETE, INVALID, UNDETERMINED, VALID, Report
 
 
 class ReportRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What validation says of one record."""
+    """The report of validation on one record."""
 
     file: Annotated[str, doc("The name of the file.")] = ""
     record: Annotated[int, doc("Its number in the file or body.", 1)]
@@ -50,7 +50,7 @@ class ReportRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def row(report: Report) -> ReportRow:
     """A report as one flat object."""
-    found = ReportRow(
+    row = ReportRow(
         file=report.file,
         record=report.record,
         game=report.game,
@@ -64,9 +64,9 @@ def row(report: Report) -> ReportRow:
     )
     problem = report.problem
     if problem is None:
-        return found
+        return row
     return replace(
-        found,
+        row,
         code=problem.code,
         message=problem.message,
         line=problem.place.line,

@@ -13,7 +13,7 @@ from notation.record import Entry, Path, Ply, Record, Shuffle, Where, walk, wher
 
 
 def game_of(record: Record, decks: Decks = OWN_DECKS) -> Game:
-    """The game that the record names, with rules, deck, seats and options that it has.
+    """The game that the record names; its rules, deck, seats and options are checked.
 
     `decks` are the users' decks that it may name. Raises Fault if the header asks for
     something unknown.
@@ -25,7 +25,7 @@ def game_of(record: Record, decks: Decks = OWN_DECKS) -> Game:
 
 
 def open_table(record: Record, game: Game, unseen: Unseen | None = None) -> Table:
-    """The table before ply 1. Raises Fault if chance does not say how it was dealt.
+    """The table before ply 1. Raises Fault if chance lacks a shuffle of the deal.
 
     `unseen` takes the shuffles that leave cards out, if there are any.
     """
@@ -53,29 +53,29 @@ def _check_seed(record: Record) -> None:
                 "add the Seed once it is published, or record the shuffles",
                 header_where("SeedHash"),
             )
-    elif record.seed_hash != (found := seed_hash(record.seed)):
+    elif record.seed_hash != (digest := seed_hash(record.seed)):
         raise Fault(
             "cgn.seed-hash",
             "the seed is not the one that was sealed",
-            f"the SHA-256 of this seed is {found}",
+            f"the SHA-256 of this seed is {digest}",
             header_where("SeedHash"),
         )
 
 
 def is_recorded(seed: str | None, line: Sequence[Entry]) -> bool:
-    """Whether a line of play records its shuffles itself, as it must without a seed."""
+    """Whether a line of play records its own shuffles, as it must without a seed."""
     return seed is None or Shuffle in map(type, line)
 
 
 def shuffles_after(line: Sequence[Entry], index: int) -> list[Shuffle]:
     """The shuffles recorded directly after the ply at this index (-1: before the first)."""
-    found = []
+    shuffles = []
     for following in range(index + 1, len(line)):
         entry = line[following]
         if isinstance(entry, Ply):
             break
-        found.append(entry)
-    return found
+        shuffles.append(entry)
+    return shuffles
 
 
 def where_after(start: Path, index: int, where: Where) -> Where:

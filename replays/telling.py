@@ -1,4 +1,4 @@
-"""Tells a view what happened in a ply of a record, and how the seats stand after it."""
+"""Describes a ply of a record to a view: what happened, and the scores after it."""
 
 from collections.abc import Sequence
 from typing import Annotated, TypeAlias
@@ -13,11 +13,11 @@ from notation.record import Ply, Record
 from replays.unseen.tokens import spelled
 
 Score: TypeAlias = tuple[int | None, tuple[Points, ...]]
-"""A total, None if a view does not see all of it, and the lines that it sees."""
+"""A total (None if the view does not see all of it) and the lines that it sees."""
 
 
 class PlyView(Struct, frozen=True):
-    """A ply as a view sees it, and how the seats stand after it (ply 0: before the first)."""
+    """A ply as a view sees it, with the scores after it (ply 0: before the first)."""
 
     ply: Annotated[int, doc("How many plies were played.", 20)]
     round: Annotated[int, doc("The round of the ply, from 1; at ply 0, that of the first.", 3)]
@@ -53,7 +53,7 @@ class PlyView(Struct, frozen=True):
 
 
 class Teller:
-    """Tells one view of the plies of one record. None as a view sees everything."""
+    """Describes the plies of one record to one view. The view None sees everything."""
 
     def __init__(self, record: Record, view: str | None) -> None:
         self._record = record
@@ -62,7 +62,7 @@ class Teller:
     def comments(self, ply: Ply | None) -> tuple[str, ...]:
         """The comments on a ply, or on the game.
 
-        Of an unfinished game none in a view, since they say what hides there.
+        A view of an unfinished game has none, since they may reveal hidden cards.
         """
         result = self._record.result
         if self._view is not None and (result is None or not result.winners):
@@ -96,7 +96,7 @@ class Teller:
 
     @staticmethod
     def open_scores(table: Table, scores: Sequence[Score]) -> tuple[int | None, ...]:
-        """What the lines of these scores give that are seen; None if unseen cards decide all."""
+        """The sum of the visible lines of each score; None if unseen cards decide it."""
         return tuple(
             [
                 None if table.unseen and not lines else sum([line.points for line in lines])
@@ -105,12 +105,12 @@ class Teller:
         )
 
     def winners(self, table: Table) -> tuple[str, ...]:
-        """Who won a game that is over; as the record says, if unseen cards decide it."""
-        found = table.known(table.winners)
+        """The winners of a game that is over; those of the record if unseen cards decide it."""
+        winners = table.known(table.winners)
         result = self._record.result
-        if found is None:
+        if winners is None:
             return () if result is None else result.winners
-        return tuple(found)
+        return tuple(winners)
 
     def tie(self, table: Table) -> Sentence | None:
         """What decided between several seats with the most points; None if there was no tie."""
@@ -126,7 +126,7 @@ class Teller:
         return say(*self._named(*said.parts), short="" if said.short == said.text else said.short)
 
     def _named(self, *parts: str | Part) -> list[str | Part]:
-        """The stretches of a sentence with the names of the players for the letters of seats."""
+        """The parts of a sentence, with players' names in place of the letters of seats."""
         return [
             Part(self._record.player(part.seat), seat=part.seat)
             if isinstance(part, Part) and part.seat

@@ -1,4 +1,4 @@
-"""Validates one record: plays it by the rules, and says what is wrong with it and where."""
+"""Validates one record: plays it by the rules, and reports the mistake and its place."""
 
 from msgspec import Struct
 
@@ -22,12 +22,12 @@ class Report(Struct, frozen=True):
     """What validation says of one record.
 
     `verdict` is `valid`, `invalid`, `incomplete` (a legal beginning of a game) or `undetermined`
-    (nothing shows whether the cards that it leaves out can make it right); `plies` counts the
+    (the search could not decide whether any cards make it right); `plies` counts the
     valid ones of the main line; `scores` and `winners` are those that the moves give (None if not
-    all could be played; a score is None if it rests on cards left out); `digest` names the
+    all could be played; a score is None if it depends on cards left out); `digest` names the
     record, if it was asked for and the record can be read; `game_digest` names the game, if it
     was asked for and the record is valid. `deck` is the one that the record names, if any.
-    `heavy` records take longer to check than a service allows by default, if that was looked at.
+    `heavy` records take longer to check than a service allows by default, if that was checked.
     """
 
     file: str

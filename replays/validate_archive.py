@@ -16,7 +16,7 @@ from replays.validate import Report, validate
 
 
 class Tally(PartEnd):
-    """What was found in a part of a file: records by verdict, and the decks that they name.
+    """The counts of a part of a file: records by verdict, and the decks that they name.
 
     `latest` is the report of its last record.
     """
@@ -39,12 +39,12 @@ class Validation(Job[Report, Tally], frozen=True, kw_only=True):
     warnings: bool = True
 
     def begun(self, part: Part) -> Tally:
-        """A tally of nothing."""
+        """An empty tally."""
         return Tally(part.file, part.form, part.last, part.size)
 
-    def each(self, found: Raw | Reading, end: Tally) -> Iterator[Report]:
+    def each(self, item: Raw | Reading, end: Tally) -> Iterator[Report]:
         """The report of a record, if it is wanted."""
-        reading = as_reading(found)
+        reading = as_reading(item)
         report = validate(reading, self.decks, digest=self.digest)
         if is_heavy(reading.source):
             report = replace(report, heavy=True)

@@ -1,4 +1,4 @@
-"""Watches the cards of a table: which of them lies where, whatever others have the same code.
+"""Watches the cards of a table, and follows each one even among others with the same code.
 
 The zones of a watched table note what comes and goes; a table that is only validated has none
 of this. A card keeps its number here until it is shuffled. This is what happens at the table, and
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class Lying(Struct, frozen=True, gc=False):
-    """What lies in a zone: the numbers of its cards, top first, and their codes if known."""
+    """The contents of a zone: the numbers of its cards, top first, and their codes if known."""
 
     visibility: Visibility
     cards: tuple[int, ...]
@@ -31,11 +31,11 @@ class Lying(Struct, frozen=True, gc=False):
 
 
 Layout: TypeAlias = tuple[Lying, ...]
-"""What lies in each zone of a table, in their order. A zone that did not change is the same."""
+"""The contents of each zone of a table, in order. An unchanged zone stays the same object."""
 
 
 class Change(NamedTuple):
-    """What lies in a zone now, the cards that came, and those that left."""
+    """The contents of a zone now, the cards that came, and those that left."""
 
     lying: Lying
     came: set[int]
@@ -45,7 +45,7 @@ class Change(NamedTuple):
 class Changes(NamedTuple):
     """The zones that a ply changed, by their place in a layout, and the cards that it shuffled.
 
-    Of each of these there is the number before.
+    For each of these it has the earlier number.
     """
 
     zones: Mapping[int, Change]
@@ -70,7 +70,7 @@ class Transit:
         self._left.setdefault(face(card), []).append((number, len(self._chance.made)))
 
     def enter(self, card: str) -> int:
-        """The number of a card that comes to a zone: another one if it was shuffled."""
+        """The number of a card that comes to a zone: a new one if it was shuffled."""
         left = self._left.get(face(card)) or self._unseen(card)
         if not left:
             return self._new()
@@ -82,13 +82,13 @@ class Transit:
         return new
 
     def _unseen(self, card: str) -> list[tuple[int, int]]:
-        """Those that left unseen: one of them is named now. After a shuffle any card is unseen."""
+        """The cards that left unseen, one of which is named now. After a shuffle all are unseen."""
         left = [cards for cards in self._left.values() if cards]
         tokens = [
             cards for other, cards in self._left.items() if cards and isinstance(other, Token)
         ]
-        found = tokens or (left if isinstance(card, Token) else [])
-        return found[-1] if found else []
+        candidates = tokens or (left if isinstance(card, Token) else [])
+        return candidates[-1] if candidates else []
 
     def _new(self) -> int:
         self._numbers += 1
@@ -96,7 +96,7 @@ class Transit:
 
 
 class Watch:
-    """What a zone notes of itself: the numbers of its cards, from the bottom."""
+    """The notes of a zone: the numbers of its cards, from the bottom."""
 
     __slots__ = ("_cards", "_numbers", "_transit", "_unseen", "_zone", "lying")
 
@@ -109,7 +109,7 @@ class Watch:
         self.lying: Lying | None = lying
 
     def look(self) -> Lying:
-        """What lies in the zone now."""
+        """The contents of the zone now."""
         lying, zone = self.lying, self._zone
         if lying is None or lying.visibility is not zone.visibility or self._told(lying):
             numbers = tuple(self._numbers[::-1])
@@ -142,23 +142,23 @@ class Watch:
 
 
 def _more(many: Sequence[str], few: Sequence[str]) -> Sequence[int]:
-    """The places of those cards that only the larger list has."""
+    """The places of the cards that only the larger list has."""
     size, more = len(few), len(many) - len(few)
     if many[:size] == few:
         return range(size, len(many))
     if many[more:] == few:
         return range(more)
-    found, left = list[int](), deque(few)
+    chosen, left = list[int](), deque(few)
     for at, card in enumerate(many):
         if left and card == left[0]:
             left.popleft()
         else:
-            found.append(at)
-    return found
+            chosen.append(at)
+    return chosen
 
 
 class Watched(Zone):
-    """A zone that is watched. A copy of it is not."""
+    """A zone that is watched; its copies are not."""
 
     __slots__ = ()
 
@@ -202,7 +202,7 @@ class Watched(Zone):
 
 
 class WatchedUnseen(Watched, UnseenZone):
-    """The same of a zone in which unseen cards can lie."""
+    """The same for a zone that may hold unseen cards."""
 
     __slots__ = ()
 
@@ -230,7 +230,7 @@ class Watcher:
         self._transit.start()
 
     def look(self) -> Changes:
-        """What the ply changed."""
+        """The zones that the ply changed."""
         before = self.layout
         self.layout = tuple([watch.look() for watch in self._watches])
         pairs = enumerate(zip(self.layout, before, strict=True))
@@ -245,10 +245,10 @@ def _change(now: Lying, last: Lying) -> Change:
 
 def _dealt(zones: Sequence[Zone]) -> Layout:
     """The layout with which a game starts."""
-    found, number = [], 0
+    lying, number = [], 0
     for zone in zones:
         cards = zone.cards
         numbers = tuple(range(number + 1, number + 1 + len(cards)))
-        found.append(Lying(zone.visibility, numbers, tuple(map(spelled, cards))))
+        lying.append(Lying(zone.visibility, numbers, tuple(map(spelled, cards))))
         number += len(cards)
-    return tuple(found)
+    return tuple(lying)

@@ -42,7 +42,7 @@ def map_ordered(
     """What `fn` yields for each task, as a list, in the order of the tasks.
 
     At most `most` tasks are under way, and none is added while `held` results wait for their
-    turn. Raises what `fn` raises when the turn of its task comes.
+    turn. Raises the exceptions of `fn`, each when the turn of its task comes.
     """
     coming = iter(tasks)
     under_way: set[Future[list[R]]] = set()

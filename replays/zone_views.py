@@ -1,4 +1,4 @@
-"""Zones and counters of a table as a view sees them, and what the last ply did to them."""
+"""Zones and counters of a table as a view sees them, and their changes by the last ply."""
 
 from collections.abc import Sequence
 from itertools import chain, repeat
@@ -104,7 +104,7 @@ class ZoneWatch:
         return self._seen
 
     def _rest(self, numbered: Numbered) -> tuple[CardView, ...] | None:
-        """What is left of a face-down pile, if nothing but its top was drawn."""
+        """The rest of a face-down pile, if only cards on its top were drawn."""
         last, seen = self._last, self._seen
         if last is None or seen is None or self._is_new or any(numbered.is_open):
             return None
@@ -142,14 +142,14 @@ class ZoneWatch:
         return tuple(views)
 
     def _label(self, code: str, card: str) -> str:
-        """The label of a card; of one seen in part that of all it may be, if they have one."""
+        """The label of a card; for one seen in part, the label that all its candidates share."""
         kinds = card.kinds() if isinstance(card, Token) else [card]
         labels = {self._table.labels(self._zone, [kind])[0] for kind in kinds}
         return labels.pop() if len(labels) == 1 else code
 
 
 def _open(texts: Sequence[str], is_open: Sequence[bool]) -> Sequence[str | None]:
-    """What a view sees of codes or labels."""
+    """Codes or labels as a view sees them."""
     if all(is_open):
         return texts
     return [text if seen else None for text, seen in zip(texts, is_open, strict=True)]
@@ -163,7 +163,7 @@ def _as_seen(card: str) -> str:
 class CounterWatch:
     """Watches the counters of a table that are shown, position after position.
 
-    `before` are those before the first look; None: there was nothing before.
+    `before` are those before the first look, if there were any.
     """
 
     __slots__ = ("_last", "_seen", "_table")

@@ -1,1 +1,1 @@
-"""The pages: templates, and what fills them. Knows neither Flask nor the service."""
+"""The pages: templates, and the code that fills them. Knows neither Flask nor the service."""

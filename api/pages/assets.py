@@ -12,7 +12,7 @@ _HERE = Path(__file__).parent
 _FOLDER = _HERE / "static"
 _IN_CHECKOUT = _HERE.parent.parent / "clients" / "js" / "src"
 _MODULE = _HERE / "module" if (_HERE / "module").is_dir() else _IN_CHECKOUT
-"""The JavaScript module: beside this file where the package is installed."""
+"""The JavaScript module: next to this file if the package is installed."""
 
 _KINDS = {
     ".css": "text/css; charset=utf-8",
@@ -28,10 +28,10 @@ _TABLE = (
     *("sheets", "veggies", "tiles", "sandwiches", "kitchen", "rooms"),
     *("rail", "narrow", "card", "sheet"),
 )
-"""The files of which `table.css` is made, in their order: of equal rules, the later one holds."""
+"""The files that make up `table.css`, in order: later rules override equal ones."""
 
 SWATCHES = "swatches.css"
-"""The name of the file with what stands for each game in a list."""
+"""The name of the file with the swatches of the games."""
 
 _NAMES_OTHERS = {
     "site.css": ("figtree.woff2",),
@@ -52,27 +52,27 @@ class Asset(NamedTuple):
 
 @cache
 def assets() -> dict[str, Asset]:
-    """Every file, by its name, with the pictures of each game and of them all, and the module.
+    """Every file by its name, including the pictures of each game and of all games, and the module.
 
-    Where a file names another, it does so with that one's digest, as pages do.
+    A file names other files with their digests, as pages do.
     """
-    found = {path.name: _asset(path.name, path.read_bytes()) for path in _FOLDER.iterdir()}
+    files = {path.name: _asset(path.name, path.read_bytes()) for path in _FOLDER.iterdir()}
     for path in _MODULE.iterdir():
         name = f"cgn/{path.name}"
-        found[name] = _asset(name, path.read_bytes())
+        files[name] = _asset(name, path.read_bytes())
     table = b"\n".join([(_STYLES / f"{name}.css").read_bytes() for name in _TABLE])
-    found["table.css"] = _asset("table.css", table)
+    files["table.css"] = _asset("table.css", table)
     games = [load_game(name) for name in game_names()]
     for game in games:
         name = pictures_of(game.name)
-        found[name] = _asset(name, pictures(game).encode())
-    found[SWATCHES] = _asset(SWATCHES, "".join(map(swatch, games)).encode())
+        files[name] = _asset(name, pictures(game).encode())
+    files[SWATCHES] = _asset(SWATCHES, "".join(map(swatch, games)).encode())
     for name, others in _NAMES_OTHERS.items():
-        data = found[name].data
+        data = files[name].data
         for other in others:
-            data = data.replace(other.encode(), f"{other}?{found[other].digest}".encode())
-        found[name] = _asset(name, data)
-    return found
+            data = data.replace(other.encode(), f"{other}?{files[other].digest}".encode())
+        files[name] = _asset(name, data)
+    return files
 
 
 def pictures_of(game: str) -> str:
@@ -81,7 +81,7 @@ def pictures_of(game: str) -> str:
 
 
 def preview_of(game: str) -> str:
-    """The name of the file with a picture of a game, which links to its replays show in chats."""
+    """The name of the file with a game's preview picture, which chats show for links."""
     return f"preview-{game}.png"
 
 

@@ -1,4 +1,4 @@
-"""Why scores changed with a ply, where several reasons make up the change."""
+"""Why scores changed with a ply, if the change has several reasons."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from replays.frames import Frame
 
 
 class Change(Struct, frozen=True):
-    """A change of the score of a seat or team, and the points gained and lost by what."""
+    """A change of the score of a seat or team, and the points gained and lost by each source."""
 
     name: str
     points: int
@@ -32,7 +32,7 @@ def changes(scene: Scene, frame: Frame) -> Iterator[Change]:
 
 
 def _by_source(lines: Sequence[Points]) -> Counter[str]:
-    found: Counter[str] = Counter()
+    points: Counter[str] = Counter()
     for line in lines:
-        found[line.source] += line.points
-    return found
+        points[line.source] += line.points
+    return points

@@ -4,14 +4,14 @@ from replays.zone_views import CardView, ZoneView
 
 
 class Dealt:
-    """The cards of a zone, each of which is handed out once; of like ones those that came first."""
+    """The cards of a zone, each handed out once; of identical cards the earliest first."""
 
     def __init__(self, zone: ZoneView) -> None:
         self._left = sorted(zone.cards, key=lambda card: not card.changed)
 
     def take(self, code: str | None) -> CardView | None:
-        """A card with this code; None if there is none left."""
-        found = next((card for card in self._left if card.code == code), None)
-        if found is not None:
-            self._left.remove(found)
-        return found
+        """A card with this code; None if none is left."""
+        match = next((card for card in self._left if card.code == code), None)
+        if match is not None:
+            self._left.remove(match)
+        return match

@@ -1,4 +1,4 @@
-"""Where the documentation lies."""
+"""Where the documentation is."""
 
 from pathlib import Path
 

@@ -121,7 +121,7 @@ def _macros(*templates: str) -> Callable[[str], Callable[..., Markup]]:
 
     def macro(name: str) -> Callable[..., Markup]:
         module = next(module for module in modules if hasattr(module, name))
-        found: Callable[..., Markup] = getattr(module, name)
-        return found
+        named: Callable[..., Markup] = getattr(module, name)
+        return named
 
     return macro

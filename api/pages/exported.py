@@ -12,10 +12,10 @@ from replays.playhead import Playhead
 
 def exported_page(replay: Playhead, view: str | None, decks: Decks = OWN_DECKS) -> str:
     """A file that steps through a whole replay and its variations in one view."""
-    found = reels(replay, decks, view)
-    game = found[0]
+    shown = reels(replay, decks, view)
+    game = shown[0]
     return replay_page(
-        game.scene, game.frames[0], game.frames, film=film(found), lines=map(strip, found[1:])
+        game.scene, game.frames[0], game.frames, film=film(shown), lines=map(strip, shown[1:])
     )
 
 

@@ -85,7 +85,7 @@ def _contents(tokens: list[Token]) -> list[tuple[str, str]]:
 
 
 def _lead_within(root: str, tokens: list[Token]) -> None:
-    """Have links to files lead to their pages; what has no page here stays as plain text."""
+    """Point links to files at their pages; links to files without a page become plain text."""
     for token in tokens:
         if token.type == "inline" and token.children:
             token.children = list(_with_links(root, token.children))
@@ -107,7 +107,7 @@ def _with_links(root: str, tokens: list[Token]) -> list[Token]:
 
 
 def _address(root: str, link: str) -> str | None:
-    """Where a link leads; None if that is no page of the service.
+    """The target of a link; None if it is not a page of the service.
 
     >>> _address("", "notation.md#unseen-cards"), _address("", "../conformance/README.md")
     ('/guide/notation#unseen-cards', None)

@@ -1,9 +1,9 @@
-"""What pages say of themselves to browsers: their media type, and what may be done on them."""
+"""The headers of pages: their media type, and their content policy."""
 
 HTML = "text/html; charset=utf-8"
 
 FRAMED = "frame-ancestors *"
-"""What the policy of a page says that other sites may show within theirs."""
+"""The policy of a page that other sites may embed."""
 
 _PAGE = (
     "default-src 'none'",

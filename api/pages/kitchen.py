@@ -1,4 +1,4 @@
-"""The recipes of a seat as they lie on its shelves, and the basket by what it is for."""
+"""The recipes of a seat as they lie on its shelves, and the basket sorted by use."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -41,21 +41,21 @@ def shelves(area: Area, scene: Scene) -> Sequence[Shelf]:
 
 
 def by_ingredient(cards: Sequence[CardView], scene: Scene) -> list[CardView]:
-    """The cards by the fruit below, which is what they are for there."""
+    """The cards by the fruit below, which is the one used in the basket."""
     return sorted(cards, key=lambda card: scene.ingredient(card.code))
 
 
 def _laid(zones: dict[str, ZoneView], scene: Scene) -> Iterator[Laid]:
     """Every card that lies open before a seat, the fresh recipes after those of their kind."""
     on = Counter(zones["under"].details.on if zones["under"].details else ())
-    found = [Laid(card, _name(scene, card)) for card in zones["recipes"].cards]
-    found += [
+    cards = [Laid(card, _name(scene, card)) for card in zones["recipes"].cards]
+    cards += [
         Laid(card, _name(scene, card), on[at]) for at, card in enumerate(zones["fresh"].cards)
     ]
     guests = zones.get("guests")  # kids play without
-    found += [Laid(card, _name(scene, card)) for card in (guests.cards if guests else ())]
+    cards += [Laid(card, _name(scene, card)) for card in (guests.cards if guests else ())]
     rank = {kind: at for at, kind in enumerate(scene.kinds)}
-    yield from sorted(found, key=lambda item: rank.get(_kind(scene, item.card), len(rank)))
+    yield from sorted(cards, key=lambda item: rank.get(_kind(scene, item.card), len(rank)))
 
 
 def _kind(scene: Scene, card: CardView) -> str:
@@ -64,7 +64,7 @@ def _kind(scene: Scene, card: CardView) -> str:
 
 
 def _name(scene: Scene, card: CardView) -> str:
-    """What stands below a card: its fruit, or its kind if it has several."""
+    """The caption of a card: its fruit, or its kind if it has several."""
     kind = scene.kind(card.code)
     if kind is None:
         return card.label or _CARD

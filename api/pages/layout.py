@@ -43,14 +43,14 @@ class Label(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Layout(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the zones and counters of a game lie.
+    """Where a page shows the zones and counters of a game.
 
     Attributes:
         back: the colour of the backs of cards.
         cloth: the colours of the table, in a light and a dark scheme; empty: as panels have it.
-        swatch: what stands for the game in a list: three symbols, or figures of cards.
+        swatch: the picture of the game in a list: three symbols, or figures of cards.
         face: how the face of a card is drawn: `figure`, `recipe`, or `picture` with its name.
-        unit: what scores are counted in; `{most}` stands for the most that the counters of a seat
+        unit: the unit of scores; `{most}` stands for the most that the counters of a seat
             can reach together.
         shared: the groups of areas that belong to nobody.
         seat: those of each seat.
@@ -119,7 +119,7 @@ def _read(file: Path) -> Layout:
 
 
 def placed(layout: Layout, frame: Frame, owners: Iterable[str]) -> Placed:
-    """The areas of a position, with what no layout names in plain shapes at the end.
+    """The areas of a position; zones and counters that the layout does not name come last, plain.
 
     `owners` are the seats that have zones and counters of their own, in turn order.
     """
@@ -156,15 +156,15 @@ def _areas(
 
 def _taken(items: list[Named], pattern: str) -> list[Named]:
     patterns = pattern.split("|")
-    found = [item for item in items if any(fnmatchcase(item.name, one) for one in patterns)]
-    items[:] = [item for item in items if item not in found]
-    return found
+    matching = [item for item in items if any(fnmatchcase(item.name, one) for one in patterns)]
+    items[:] = [item for item in items if item not in matching]
+    return matching
 
 
 def _plain(
     zones: Sequence[ZoneView], counters: Sequence[CounterView], owner: str | None
 ) -> tuple[Area, ...]:
-    """Areas for what no layout names."""
+    """Areas for zones and counters that the layout does not name."""
     areas = [Area(_key(zone.name, owner), _shape(zone), owner, (zone,)) for zone in zones]
     if counters:
         areas.append(Area(_key("counters", owner), "numbers", owner, (), tuple(counters)))

@@ -1,4 +1,4 @@
-"""What a page says of a record that is wrong: the lines around the mistake, and what fits there."""
+"""What a page shows of a broken record: the lines around the mistake, and the moves that fit."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ _PLY = re.compile(r"(\s*(?:[0-9]+\.\s*)?[A-Z]:\s*)(.*?)(?=\s*(?:->|[!?]|\{|\(|@|
 
 
 class Line(NamedTuple):
-    """A line of a log; `marked` is what is wrong with it, between what stands around it."""
+    """A line of a log; `marked` is its wrong part, between the parts before and after it."""
 
     number: int
     before: str
@@ -49,7 +49,7 @@ class Mistake(Struct, frozen=True):
 
 
 def mistake(diagnostic: Diagnostic, log: str, legal: Legal = NOT_KNOWN) -> Mistake:
-    """What there is to say of a mistake in a log; `legal` are the moves that were legal there."""
+    """The mistake in a log, for a page; `legal` are the moves that were legal there."""
     lines = log.splitlines()
     number = diagnostic.place.line
     meant = guessed(diagnostic.help)
@@ -77,10 +77,10 @@ def _around(lines: Sequence[str], number: int, diagnostic: Diagnostic) -> Iterab
 
 
 def _with_move(lines: Sequence[str], number: int, move: str) -> str | None:
-    """The log with this move on a line; None if the line has no ply as people write it."""
+    """The log with this move on a line; None if the line is not a ply in text."""
     text = lines[number - 1] if number <= len(lines) else ""
-    found = _PLY.match(text)
-    if found is None:
+    match = _PLY.match(text)
+    if match is None:
         return None
-    mended = f"{found[1]}{move}{text[found.end() :]}"
+    mended = f"{match[1]}{move}{text[match.end() :]}"
     return "\n".join([*lines[: number - 1], mended, *lines[number:]]) + "\n"

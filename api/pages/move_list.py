@@ -24,5 +24,5 @@ def rounds(moves: Sequence[Frame]) -> list[Round]:
 
 
 def starts(moves: Sequence[Frame]) -> Iterator[int]:
-    """After how many plies each round begins."""
+    """The number of plies before each round."""
     return (found.moves[0].ply - 1 for found in rounds(moves))

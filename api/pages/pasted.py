@@ -1,4 +1,4 @@
-"""A log that somebody pasted: its game, and what is wrong with it. Nothing of it is stored."""
+"""A pasted log: its game, and its mistake. Nothing of it is stored."""
 
 from itertools import islice
 from urllib.parse import quote
@@ -23,7 +23,7 @@ from replays.playhead import Playhead
 from replays.validate import Report, validate
 
 _MOST_DRAWN = 40
-"""How many variations a log may have whose page shows them."""
+"""How many variations a log may have if its page is to show them."""
 
 
 class Pasted(Struct, frozen=True):
@@ -74,7 +74,7 @@ def _are_few(record: Record) -> bool:
 
 
 def _mistake(problem: Diagnostic, report: Report, replay: Playhead, log: str) -> Mistake:
-    """What is wrong with a record that stands at the end of its main line, as far as that goes."""
+    """The mistake of a record, on a table at the end of the valid part of its main line."""
     if report.plies != replay.ply:
         return mistake(problem, log)
     return mistake(problem, log, legal_of(replay.table, None))

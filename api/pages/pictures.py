@@ -13,7 +13,7 @@ from engines.game import Game
 _SYMBOLS = Path(__file__).parent / "symbols.svg"
 _SYMBOL = r'<symbol id="i-([a-z-]+)" viewBox="0 0 32 32">(.*?)</symbol>'
 _LEFT_ALONE = " !$&'()*+,-./:;=?@_~"
-"""What need not be quoted in a data URL between double quotes."""
+"""The characters that need no quoting in a data URL between double quotes."""
 
 
 def pictures(game: Game) -> str:
@@ -31,10 +31,10 @@ def _colours(game: Game) -> Iterator[str]:
 def pictured(game: Game) -> set[str]:
     """The names of the pictures that a game needs."""
     kinds = game.catalogue.values()
-    found = {picture_of(kind) for kind in kinds} | {
+    names = {picture_of(kind) for kind in kinds} | {
         kind.face.ingredient for kind in kinds if hasattr(kind.face, "ingredient")
     }
-    return found - {""}
+    return names - {""}
 
 
 def _pictures(game: Game) -> Iterator[str]:
@@ -85,7 +85,7 @@ def _labelled(fruit: str, at: tuple[float, float, float], label: Label) -> str:
 
 
 def swatch(game: Game) -> str:
-    """The CSS of what stands for a game in a list: three of its pictures on its cloth."""
+    """The CSS of a game's swatch in a list: three of its pictures on its cloth."""
     layout = layout_of(game)
     tiles = [_tile(name, layout) for name in layout.swatch]
     row = "".join(

@@ -1,4 +1,4 @@
-"""The lines of a record, for pages that have all of them with them."""
+"""The lines of a record, for pages that contain all of them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -23,7 +23,7 @@ class Reel(Struct, frozen=True):
     legal: Sequence[Legal]
 
     def own(self) -> Iterator[tuple[Frame, Legal]]:
-        """The frames of its own plies, which are not those of another line, with the moves."""
+        """The frames and moves of the plies that belong to this line alone."""
         return zip(self.frames[self.scene.line.fork :], self.legal, strict=True)
 
 

@@ -1,4 +1,4 @@
-"""What is the same on every ply of a replay: the record, the view, the layout, the links."""
+"""The parts of a page that are the same at every ply: record, view, layout, links."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -39,10 +39,10 @@ KEYS = (
     (("h",), "hide what is to come"),
     (("[", "]"), "the record before, the next one of a log"),
     (("c", "C"), "copy the link; copy the position as text"),
-    (("↑", "↓"), "from a card, which Tab reaches, to the next; Enter tells where it has been"),
+    (("↑", "↓"), "from a card, which Tab reaches, to the next; Enter shows where it has been"),
     (("?",), "this list"),
 )
-"""What keys do, each line for keys that belong together."""
+"""What the keys do, one line for keys that belong together."""
 
 _TINTS = "abcdef"
 GAME = Line()
@@ -57,7 +57,7 @@ class View(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True, kw_only=True, dict=True):
-    """All that does not change from ply to ply.
+    """Everything that does not change from ply to ply.
 
     Attributes:
         game: the game that is played.
@@ -68,15 +68,15 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         plies: how many plies there are to show.
         rounds: after how many plies each round begins.
         scores: those of each position, one a seat; None where the view does not see one.
-        breakdowns: the lines of these scores, in the same way.
+        breakdowns: the lines of these scores, likewise.
         line: the line that is shown, the game or a variation, with what may be entered from it.
         layout: the layout of the game.
         origin: the scheme and host of the service; empty if nobody links to the page.
         root: as `render` takes it.
         address: the path of the replay, which those of its plies follow; None if the page has
             all plies with it.
-        hides: whether a page keeps to itself what comes after its ply, and how long it takes.
-        live: where the script asks for the table of a game in progress; empty of a replay.
+        hides: whether a page hides the plies after its own, and how many there are.
+        live: where the script asks for the table of a game in progress; empty for a replay.
     """
 
     game: Game
@@ -143,7 +143,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         return _TINTS[SEATS.index(seat) % len(_TINTS)]
 
     def kind(self, code: str | None) -> CardKind | None:
-        """What the catalogue says of a card; None if the view sees it in part, or not at all."""
+        """The catalogue's entry for a card; None if the view sees it in part, or not at all."""
         return None if code is None else self.game.catalogue.get(code)
 
     @cached_property
@@ -151,7 +151,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         return {code: to_builtins(kind.face) for code, kind in self.game.catalogue.items()}
 
     def face(self, code: str) -> Any:  # noqa: ANN401 - as the game has it
-        """What else is on a card of the catalogue, as JSON has it."""
+        """The other facts on a card of the catalogue, as in JSON."""
         return self._faces[code]
 
     def ingredient(self, code: str | None) -> str:
@@ -194,7 +194,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def hides_comments(self) -> bool:
-        """Whether comments are folded: they may tell what the view does not see."""
+        """Whether comments are folded: they may reveal what the view does not see."""
         return self.view != ALL
 
     @cached_property
@@ -208,9 +208,9 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         return re.compile(rf"\b({'|'.join(titles)})\b" if titles else "(?!)()")
 
     def pieces(self, text: str) -> list[Part]:
-        """A text in stretches, of which each title of a card is one."""
-        found = self._title.split(text)
-        return [Part(piece, self._titles.get(piece)) for piece in found if piece]
+        """A text in pieces; each title of a card is one piece."""
+        texts = self._title.split(text)
+        return [Part(piece, self._titles.get(piece)) for piece in texts if piece]
 
     def colour(self, code: str | None) -> str:
         """The class of a card's colour, by its code or its kind; empty if it has none."""
@@ -233,14 +233,14 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         return self._address(ply, line=line)
 
     def hide_link(self, ply: int) -> str:
-        """The address of a ply where what is to come is hidden, or shown again."""
+        """The address of a ply with the plies to come hidden, or shown again."""
         return self._address(ply, hides=not self.hides)
 
     @cached_property
     def _variations(self) -> dict[int, list[Variation]]:
-        found = {move.ply: [*move.variations] for move in self.line.moves}
-        found.setdefault(self.line.fork, []).extend(self.line.beside)
-        return found
+        variations = {move.ply: [*move.variations] for move in self.line.moves}
+        variations.setdefault(self.line.fork, []).extend(self.line.beside)
+        return variations
 
     def variations(self, ply: int) -> list[Variation]:
         """The lines that may be entered at a ply instead."""

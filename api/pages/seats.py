@@ -1,4 +1,4 @@
-"""The seats around a table, each with what its head says."""
+"""The seats around a table, each with the text of its head."""
 
 import re
 from collections.abc import Sequence

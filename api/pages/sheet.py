@@ -10,7 +10,7 @@ from engines.table import Points, Table
 from replays.frames import Frame, legal_moves
 
 _MOST = 120
-"""How many legal moves are shown where they are a sample anyway."""
+"""How many legal moves are shown if they are only a sample."""
 
 
 class Legal(Struct, frozen=True):
@@ -37,12 +37,12 @@ class Row(Struct, frozen=True):
 
 def legal_of(table: Table, view: str | None) -> Legal:
     """The legal moves of a position as a view sees it."""
-    found = legal_moves(table, view)
-    if found is None:
+    moves = legal_moves(table, view)
+    if moves is None:
         return NOT_KNOWN
     if table.known(lambda: table.lists_all):
-        return Legal(by_verb(found))
-    return Legal(by_verb(found[:: len(found) // _MOST + 1]), is_sample=True)
+        return Legal(by_verb(moves))
+    return Legal(by_verb(moves[:: len(moves) // _MOST + 1]), is_sample=True)
 
 
 def by_verb(moves: Iterable[str]) -> dict[str, list[str]]:
@@ -66,8 +66,8 @@ def rows(scene: Scene, frame: Frame) -> list[Row]:
 
 
 def _sum(lines: Sequence[Points], source: str) -> int | None:
-    found = [line.points for line in lines if line.source == source]
-    return sum(found) if found else None
+    points = [line.points for line in lines if line.source == source]
+    return sum(points) if points else None
 
 
 def sheet_page(scene: Scene, frame: Frame, legal: Legal) -> str:

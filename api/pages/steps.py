@@ -15,7 +15,7 @@ class StepLink(Struct, frozen=True):
 
 
 def step_links(scene: Scene, frame: Frame) -> tuple[StepLink, ...]:
-    """The links of a position: to the ends, to the rounds beside it, to the plies beside it."""
+    """The links of a position: to the ends, and to the neighbouring rounds and plies."""
     ply, last = frame.ply, scene.plies
     back = max([start for start in scene.rounds if start < ply], default=0)
     forward = min([start for start in scene.rounds if start > ply], default=last)

@@ -51,9 +51,9 @@ def stretch(scene: Scene, frames: Iterable[Frame], first: int = 0) -> Stretch:
 
 
 def film(reels: Iterable[Reel]) -> str:
-    """Whole lines, for a page that has them with it: JSON, as gzip, in base64.
+    """Whole lines, for a page that contains them: JSON, packed with gzip, in base64.
 
-    Of a variation only its own plies: those before them are the ones of the line that it leaves.
+    A variation has only its own plies: those before them belong to the line that it leaves.
     """
     parts: dict[str, int] = {}
     lines = {

@@ -1,4 +1,4 @@
-"""What a seat has taken, in the groups in which it lies there."""
+"""The tiles that a seat has taken, in groups."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -18,11 +18,11 @@ class TileGroup(Struct, frozen=True):
 
 
 def tile_groups(zone: ZoneView, scene: Scene) -> Sequence[TileGroup]:
-    """The sets of a zone, and what is left over, by kinds. Its details say which they are."""
+    """The sets of a zone, as its details name them, and the other tiles by kinds."""
     dealt = Dealt(zone)
-    found = [TileGroup(_tiles(made.tiles, dealt), made.points) for made in zone.details.sets]
+    sets = [TileGroup(_tiles(made.tiles, dealt), made.points) for made in zone.details.sets]
     left = groupby(zone.details.left, lambda code: scene.game.catalogue[code].kind)
-    return [*found, *[TileGroup(_tiles(codes, dealt), None) for _, codes in left]]
+    return [*sets, *[TileGroup(_tiles(codes, dealt), None) for _, codes in left]]
 
 
 def _tiles(codes: Iterable[str], dealt: Dealt) -> tuple[CardView, ...]:

@@ -1,4 +1,4 @@
-"""Where each card has been: what a card says when it is pressed."""
+"""Where each card has been, which a page shows when the card is pressed."""
 
 from collections.abc import Sequence
 
@@ -36,7 +36,7 @@ def ways(scene: Scene, frames: Sequence[Frame]) -> list[Way]:
                 codes[moved.number] = moved.card
             stop = Stop(frame.ply, places[moved.from_.zone], places[moved.to.zone])
             stops.setdefault(moved.number, []).append(stop)
-    return [Way(number, codes[number], found) for number, found in stops.items() if number in codes]
+    return [Way(number, codes[number], lines) for number, lines in stops.items() if number in codes]
 
 
 def ways_page(scene: Scene, frames: Sequence[Frame]) -> str:

@@ -19,7 +19,7 @@ _MEANINGS = {
 
 
 def capitalized(text: str) -> str:
-    """A text with a capital at its start.
+    """A text with a capital first letter.
 
     >>> capitalized("hand of Ana")
     'Hand of Ana'
@@ -28,7 +28,7 @@ def capitalized(text: str) -> str:
 
 
 def day(date: str) -> str:
-    """A date as people write it; one that is not whole stays as it is.
+    """A date as people write it; an incomplete one is left unchanged.
 
     >>> day("2026-11-07"), day("2026-11")
     ('7 November 2026', '2026-11')
@@ -43,7 +43,7 @@ _SAID: dict[str, Callable[[str], str]] = {
     "Site": str,
     "Date": day,
 }
-"""The tags that tell of which game a record is, each with what it says there."""
+"""The tags that describe an occasion, each with its words on the page."""
 
 
 def occasion(tags: Mapping[str, str]) -> tuple[str, ...]:
@@ -81,7 +81,7 @@ def minus(number: int) -> str:
 
 
 def meaning(mark: str) -> str:
-    """What a mark says of a move."""
+    """What a mark means."""
     return _MEANINGS[mark]
 
 

@@ -37,7 +37,7 @@ def held(zone: ZoneView, points: Mapping[str, int], signs: Signs) -> list[Text]:
 
 
 def _looks(card: CardView, points: Mapping[str, int], signs: Signs) -> tuple[str, bool]:
-    """What is drawn for a card, and whether it is never counted made with like ones."""
+    """The drawing of a card, and whether it is never counted together with identical ones."""
     if card.code is None or card.label is None:
         return signs.hidden, False
     if card.public and card.code in points:

@@ -13,7 +13,7 @@ class Signs:
         done: after a row of boxes without a free one.
         hidden: a card whose face the view does not see.
         unknown: a card that nobody knows.
-        left, right: beside a tile that is free on that side.
+        left, right: next to a tile that is free on that side.
         below: before the tile below.
         opens, closes: around a slot without a card.
         more: at the end of what was cut off.

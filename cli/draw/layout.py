@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 _CONSOLE = Console()
-"""Asked by rich for settings; prints nothing."""
+"""Gives rich its settings; prints nothing."""
 
 
 def flow(
@@ -70,7 +70,7 @@ def labelled(
 
 
 def cut(line: Text, width: int, more: str) -> Text:
-    """The line, cut off with a sign that says so if it is wider.
+    """The line; a wider one is cut off, and ends with a sign.
 
     >>> cut(Text("a long name"), 6, "…").plain, cut(Text("name"), 6, "…").plain
     ('a lon…', 'name')
@@ -83,7 +83,7 @@ def cut(line: Text, width: int, more: str) -> Text:
 
 
 def fit(line: Text, width: int, more: str) -> Text:
-    """The line in exactly this width: filled up, or cut off with a sign that says so."""
+    """The line in exactly this width: padded, or cut off with a sign."""
     done = cut(line, width, more)
     done.append(" " * (width - done.cell_len))
     return done

@@ -25,7 +25,7 @@ def short_names(vocabulary: Iterable[str]) -> dict[str, str]:
 
 
 def _clashing(kept: Mapping[str, int]) -> list[str]:
-    """The words that are cut, and whose short name is also that of another."""
+    """The abbreviated words whose short name is also that of another."""
     made = [word[:length] for word, length in kept.items()]
     return [
         word
@@ -36,4 +36,4 @@ def _clashing(kept: Mapping[str, int]) -> list[str]:
 
 def spelled(text: str, names: Mapping[str, str]) -> str:
     """The text with short names for the words that have one."""
-    return _WORD.sub(lambda found: names.get(found[0], found[0]), text)
+    return _WORD.sub(lambda match: names.get(match[0], match[0]), text)

@@ -91,7 +91,7 @@ class Drawing:
         return [fit(line, width, self.signs.more)]
 
     def _titles(self) -> Text:
-        """What the record says of itself, with dots between."""
+        """The record's own description, with dots between the parts."""
         record = self.record
         parts = [Text(self.loaded.replay.game.title, "bold")]
         parts += [Text(f"{name} {value}") for name, value in record.options.items()]
@@ -104,7 +104,7 @@ class Drawing:
         return Text(f" {self.signs.dot} ").join(parts)
 
     def ply(self, frame: Frame, width: int) -> list[Text]:
-        """What was played and what followed, what was written beside it, and what else was."""
+        """The ply and what followed from it, its comments, and its variations."""
         return [
             *flow(self.sentence(frame, width), width, gap=" "),
             *self.comments(frame, width),
@@ -146,7 +146,7 @@ class Drawing:
         return [Text(f"{self.signs.instead} instead: {count} variation{'s' * (count > 1)}", "cyan")]
 
     def line(self, frame: Frame, width: int) -> list[Text]:
-        """The words of a ply with all that was written beside it, for one line of text."""
+        """The words of a ply with its comments, for one line of text."""
         pieces = [*self.sentence(frame, width), *self._comments(frame)]
         if frame.at is not None:
             pieces.append(Text(f"@{write_time(frame.at)}", "dim"))
@@ -181,7 +181,7 @@ class Drawing:
         return [cut(line, width, self.signs.more) for line in lines]
 
     def brief(self, frame: Frame, width: int) -> list[Text]:
-        """What bears on the next choice: the shared zones, those of the seat to act, the scores."""
+        """What matters for the next choice: shared zones, those of the seat to act, scores."""
         shared = [self._short(zone, width) for zone in zones.shared(frame) if zone.cards]
         asked = frame.due.seats if frame.due is not None else ()
         own = [zone for zone in frame.zones if zone.owner in asked and zone.cards]
@@ -207,7 +207,7 @@ class Drawing:
         if frame.tie is not None:
             pieces.append(Text(f"with equal points, {self._worded(frame.tie, width)}"))
         for counter in frame.counters:
-            if counter.owner is None and zones.tells(counter):
+            if counter.owner is None and zones.is_worth_a_line(counter):
                 style = CHANGED if counter.value != counter.before else ""
                 name = counter.name.replace("-", " ")
                 number = f" {counter.value}" + (f" of {counter.most}" if counter.most else "")

@@ -1,4 +1,4 @@
-"""What the drawing of a table is made from: a frame, the room there is, and how much to show."""
+"""What the drawing of a table is made from: a frame, the room, and how much to show."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from replays.frames import Frame
 from replays.zone_views import CardView, ZoneView
 
 ROOMY = 92
-"""From how many columns the full form has room to spare."""
+"""The columns from which the full form has room to spare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +24,11 @@ class Form:
     """How much is drawn.
 
     Attributes:
-        full: words are whole, and every kind of card has a line of its own.
-        blanks: blank lines part the seats.
+        full: words are not shortened, and every kind of card has its own line.
+        blanks: blank lines separate the seats.
         halves: the lower halves of finished cards are named.
         hands: the hands of idle seats are listed, not counted.
-        cards: what idle seats have on the table is listed, not summed up.
+        cards: the cards of idle seats on the table are listed, not summed up.
     """
 
     full: bool = True
@@ -50,11 +50,11 @@ SHORT = (
     Form(full=False, halves=False, blanks=False, hands=False),
     Form(full=False, halves=False, blanks=False, hands=False, cards=False),
 )
-"""The short forms, in the order in which things give way."""
+"""The short forms, in the order in which details are dropped."""
 
 
 class Look(NamedTuple):
-    """What a card looks like, whether it changed, and its number."""
+    """The look of a card, whether it changed, and its number."""
 
     text: str
     changed: bool
@@ -66,7 +66,7 @@ class Scene:
     """A frame, and how it is to be drawn.
 
     `names` are the players' names, safe to print, and short enough. The cards of the `unfolded`
-    seat are listed even where those of idle seats are not.
+    seat are listed even if those of idle seats are not.
     """
 
     frame: Frame
@@ -105,7 +105,7 @@ class Scene:
         return self.form.hands or not self.idle(seat)
 
     def shows_cards(self, seat: str) -> bool:
-        """Whether what a seat has on the table is listed."""
+        """Whether the cards of a seat on the table are listed."""
         return self.form.cards or not self.idle(seat)
 
     def blank(self) -> list[Text]:
@@ -114,7 +114,7 @@ class Scene:
 
     @property
     def secret(self) -> str:
-        """The sign for what is not seen: where everything is open, nobody knows it."""
+        """The sign for an unseen card; if everything is open, nobody knows that card."""
         return self.signs.unknown if self.frame.view is None else self.signs.hidden
 
     def named(self, card: CardView, name: Callable[[str], str]) -> str:
@@ -126,17 +126,17 @@ class Scene:
         return visible(card.label or card.code)
 
     def pieces(self, zone: ZoneView, name: Callable[[str], str]) -> list[Text]:
-        """The cards of a zone, like ones counted."""
+        """The cards of a zone, identical ones counted."""
         return self.counted(look(card, self.named(card, name)) for card in zone.cards)
 
     def counted(self, looks: Iterable[Look]) -> list[Text]:
-        """What cards look like, in pieces; like ones are counted."""
-        found = []
+        """The looks of cards, in pieces; identical ones are counted."""
+        texts = []
         for (text, changed), group in groupby(looks, lambda one: one[:2]):
             numbers = [one.number for one in group]
             count = f" {self.signs.times}{len(numbers)}" if len(numbers) > 1 else ""
-            found.append(touchable(mark(text + count, changed), card=numbers[0]))
-        return found
+            texts.append(touchable(mark(text + count, changed), card=numbers[0]))
+        return texts
 
     def sum(self, zone: ZoneView, what: str = "") -> Text:
         """How many cards a zone has, in brackets if any of them changed."""
@@ -186,7 +186,7 @@ def mark(text: str, changed: bool, style: str = "") -> Text:  # noqa: FBT001 - r
 
 
 def touchable(text: Text, **what: object) -> Text:
-    """The text, with what a click on it means: a `card`, a `seat`, a `line` instead."""
+    """The text, with the meaning of a click on it: a `card`, a `seat`, or a `line` to enter."""
     text.stylize(Style.from_meta(what))
     return text
 
@@ -204,10 +204,10 @@ def look(card: CardView, text: str) -> Look:
 def taken(cards: list[CardView], code: str) -> CardView | None:
     """A card of this code, taken out of these; one that changed, if there is one."""
     alike = [card for card in cards if card.code == code]
-    found = next((card for card in alike if card.changed), alike[0] if alike else None)
-    if found is not None:
-        cards.remove(found)
-    return found
+    chosen = next((card for card in alike if card.changed), alike[0] if alike else None)
+    if chosen is not None:
+        cards.remove(chosen)
+    return chosen
 
 
 def joined(pieces: Iterable[Text], gap: str) -> Text:

@@ -28,7 +28,7 @@ def shared(frame: Frame) -> list[ZoneView]:
     return [zone for zone in frame.zones if zone.owner is None]
 
 
-def tells(counter: CounterView) -> bool:
+def is_worth_a_line(counter: CounterView) -> bool:
     """Whether a counter is worth a line: a flag is not, as long as it is 0."""
     return counter.most != _FLAG or counter.value > 0
 
@@ -78,7 +78,7 @@ def _block(scene: Scene, seat: str, width: int) -> list[Text]:
     points = frame.breakdown[scene.seats.index(seat)]
     of_cards = {line.card: line.points for line in points if line.card is not None}
     zones = [zone for zone in frame.zones if zone.owner == seat]
-    counters = rows([c for c in frame.counters if c.owner == seat and tells(c)], signs)
+    counters = rows([c for c in frame.counters if c.owner == seat and is_worth_a_line(c)], signs)
     empty = [piece(zone.name, style="dim") for zone in zones if not zone.cards]
     named = [
         (zone.name, held(zone, of_cards, signs)) for zone in zones if zone.cards or len(empty) == 1
@@ -93,7 +93,7 @@ def _block(scene: Scene, seat: str, width: int) -> list[Text]:
 
 
 def _sources(scene: Scene, seat: str) -> Iterator[Text]:
-    """What a score is made of, apart from what cards give, if that is not all of it."""
+    """The parts of a score that do not come from cards, if there are any."""
     index = scene.seats.index(seat)
     lines = scene.frame.breakdown[index]
     if len(lines) > 1 or scene.frame.scores[index] is None:

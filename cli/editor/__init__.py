@@ -1,1 +1,1 @@
-"""The language server, with which an editor knows what records mean."""
+"""The language server for records."""

@@ -30,7 +30,7 @@ _REST = re.compile(r"[A-Za-z0-9_,+=:.\-]*(?:[ \t]+(?!->)[A-Za-z0-9_][A-Za-z0-9_,
 
 
 def completions(document: Document, position: Position) -> CompletionList:
-    """What the line may become that somebody types at this place.
+    """The completions of the line that is typed at this place.
 
     The moves that the rules allow there, nearest to what was typed first, as `cgn record` offers
     them; in a line without number and seat, those too. When the game is over, the end line.
@@ -87,7 +87,7 @@ def _moves(
 
 
 def _typed(match: re.Match[str], number: int) -> str:
-    """What was typed of a move, whether or not its number and seat were."""
+    """The typed part of a move, with or without number and seat."""
     if match["colon"] is None and "." in match["ply"]:
         return ""
     typed = (match["move"] if match["colon"] else match["ply"] + match["move"]).strip()
@@ -95,7 +95,7 @@ def _typed(match: re.Match[str], number: int) -> str:
 
 
 def _end(text: str, cursor: int) -> int:
-    """Where the rest of a move ends that stands behind the cursor."""
+    """Where the rest of the move after the cursor ends."""
     match = _REST.match(text, cursor)
     return match.end() if match else cursor
 

@@ -1,4 +1,4 @@
-"""A file in an editor: its records, and what is wrong with each."""
+"""A file in an editor: its records, and the mistakes of each."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Document:
-    """The text of a file in an editor, which may be half typed.
+    """The text of a file in an editor, which may be incomplete.
 
     `name` is that of the file; `units` are those in which the editor counts columns; `decks` are
     those that records may name. Nothing here raises for malformed text.
@@ -62,9 +62,9 @@ class Document:
         if not self.is_text:
             yield Part(1, 0, Chunk(1, self.raw))
             return
-        for found in raw_text_part(BytesIO(self.raw), self.name):
-            chunk = Chunk(1, found.raw, found.chunk.overlong)
-            yield Part(found.number, found.line - 1, chunk)
+        for text in raw_text_part(BytesIO(self.raw), self.name):
+            chunk = Chunk(1, text.raw, text.chunk.overlong)
+            yield Part(text.number, text.line - 1, chunk)
 
     def part_at(self, line: int) -> Part | None:
         """The record in which a line stands, counted from 1, if there is one."""
@@ -78,16 +78,16 @@ class Document:
         return list(read(BytesIO(part.chunk.raw), self.name))
 
     def check(self, part: Part) -> list[Diagnostic]:
-        """What is wrong with a part, its places counted from its first line."""
-        found: list[Diagnostic] = []
+        """The mistakes of a part, at places counted from its first line."""
+        diagnostics: list[Diagnostic] = []
         for reading in self.read(part):
             report = validate(reading, self.decks)
-            found += report.warnings
-            found += [report.problem] if report.problem else []
-        return found
+            diagnostics += report.warnings
+            diagnostics += [report.problem] if report.problem else []
+        return diagnostics
 
     def empty(self) -> Diagnostic | None:
-        """What is wrong with a text in which nothing but blank lines or notes stand."""
+        """The mistake of a text that has nothing but blank lines and notes."""
         return nothing_in(self.name).problem if self.text.strip() else None
 
     def range_of(self, part: Part, place: Place) -> Range:

@@ -1,4 +1,4 @@
-"""What an editor shows of a diagnostic: message, severity, and a link to what explains it."""
+"""The parts of a diagnostic that an editor shows: message, severity, link to an explanation."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -19,7 +19,7 @@ from notation.render.words import explained, heading
 
 _HEADING = "### "
 _EXPECTED = "cgn.cut-off"
-"""The code that any record has while it is written."""
+"""The code that every record has while it is being written."""
 
 
 def finding(

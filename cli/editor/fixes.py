@@ -1,4 +1,4 @@
-"""Quick fixes: what a diagnostic suggests, as an edit of its line."""
+"""Quick fixes: the suggestions of a diagnostic, as edits of its line."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ _RENAME = re.compile(r"is `(.+?)` meant to be `(.+?)`\?")
 _END_LINE = re.compile(r"(?:write|the end line is) `(=.+?)`")
 _MISSING_END = "cgn.cut-off"
 _OF_THE_NAME = ("cgn.near-tag", "cgn.tag-name", "cgn.option")
-"""The codes of a header line in which the name is at fault, and not the value."""
+"""The codes of header lines whose name is wrong, not the value."""
 _MOVE = 4
 
 
@@ -20,7 +20,7 @@ _MOVE = 4
 class Fix:
     """A text for the columns from `start` to before `end` of the diagnostic's line, from 1.
 
-    `meant` is true of the one that was probably meant.
+    `meant` is true for the text that was probably meant.
     """
 
     title: str

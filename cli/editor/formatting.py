@@ -7,7 +7,7 @@ from cli.fmt import formatted
 
 
 def formatting(document: Document) -> list[TextEdit]:
-    """The edit that brings a document into its canonical form; none if it is in it already.
+    """The edit that brings a document into canonical form; none if it is canonical already.
 
     An editor keeps its own line ends, and the lines above and below those that change.
     Raises BrokenRecord if a record cannot be read.

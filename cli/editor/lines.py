@@ -58,7 +58,7 @@ class Lines:
         return Range(self.position(start), self.position(end))
 
     def offset_at(self, line: int, column: int) -> int:
-        """The index of the character that a diagnostic places so, in the text or at its end."""
+        """The index of the character at a diagnostic's place, in the text or at its end."""
         start = self.start(line)
         marked = self.text.startswith(_BOM, start)
         return min(start + marked + column - 1, len(self.text))

@@ -1,4 +1,4 @@
-"""Where a line of a half-typed record stands in its game."""
+"""Finds the place in the game of a line in an incomplete record."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,7 +21,7 @@ from replays.set_up import game_of
 
 _OPENING, _NUMBER, _CLOSING = 1, 2, 13
 _ANY_PLY = "A: x"
-"""A ply that every reader reads: what it means is not asked."""
+"""A ply that every reader accepts; its meaning does not matter."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def next_at(document: Document, part: Part, line: int, opening: str) -> Next | N
 
 
 def _number_and_depth(text: str, opening: str) -> tuple[int, int]:
-    """The number of the ply after these lines, and in how many variations it stands."""
+    """The number of the ply after these lines, and the depth of its variation."""
     number, outer = 1, list[int]()
     for match in PLAY_LINE.finditer(text):
         number = _opened(number, outer, match[_OPENING])

@@ -1,4 +1,4 @@
-"""The language server: what an editor sends and asks, and what it is answered."""
+"""The language server: handles the messages and requests of an editor."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ _PAUSE = 0.2
 """Seconds without typing after which a document is checked."""
 
 _TURN = 0.05
-"""Seconds for which records are played before an editor's questions have their turn."""
+"""Seconds for which records are played before requests of the editor are answered."""
 
 _TRIGGERS = (" ", ":", ".", ",", "=", "+")
 
@@ -36,7 +36,7 @@ _TRIGGERS = (" ", ":", ".", ",", "=", "+")
 class Server(LanguageServer):
     """Serves one editor. `decks` are those that records may name.
 
-    Records are played in a single thread beside the one that talks to the editor, in short turns,
+    Records are played in a second thread next to the one that talks to the editor, in short turns,
     so that a question has to wait neither for a large file nor for another one.
     """
 
@@ -58,11 +58,11 @@ class Server(LanguageServer):
         return Document(text.source, text.filename or "", units, self._decks)
 
     async def play(self, work: Callable[[], T]) -> T:
-        """What `work` gives, after the records that are being played."""
+        """The result of `work`, which runs after the records that are being played."""
         return await asyncio.get_running_loop().run_in_executor(self._player, work)
 
     def check_soon(self, uri: str) -> None:
-        """Check a document once nobody has typed for a moment, and show what is wrong."""
+        """Check a document after a pause in typing, and show its mistakes."""
         self.stop_checking(uri)
         self._checks[uri] = asyncio.ensure_future(self._check(uri))
 
@@ -72,7 +72,7 @@ class Server(LanguageServer):
             self._checks.pop(uri).cancel()
 
     def close(self, uri: str) -> None:
-        """Forget a document, and take back what was said of it."""
+        """Forget a document, and withdraw its diagnostics."""
         self.stop_checking(uri)
         self._checked.pop(uri, None)
         self._publish(uri, None, [])
@@ -89,9 +89,9 @@ class Server(LanguageServer):
     async def problems(
         self, uri: str, document: Document
     ) -> list[tuple[Part, list[diagnostics.Diagnostic]]]:
-        """The parts of a document, each with what is wrong with it.
+        """The parts of a document, each with its mistakes.
 
-        A part that is as it was when the document was last checked is not played again.
+        A part that has not changed since the last check is not played again.
         """
         known = self._checked.get(uri, {})
         parts = await self.play(lambda: list(document.parts()))
@@ -102,9 +102,9 @@ class Server(LanguageServer):
         nothing = [(Part(1, 0, Chunk(1, b"")), [empty])] if empty is not None else []
         return nothing or [(part, known[part.chunk]) for part in parts]
 
-    def _publish(self, uri: str, number: int | None, found: list[types.Diagnostic]) -> None:
+    def _publish(self, uri: str, number: int | None, diagnostics: list[types.Diagnostic]) -> None:
         self.text_document_publish_diagnostics(
-            types.PublishDiagnosticsParams(uri=uri, version=number, diagnostics=found)
+            types.PublishDiagnosticsParams(uri=uri, version=number, diagnostics=diagnostics)
         )
 
     @property
@@ -118,7 +118,7 @@ class Server(LanguageServer):
 def _check_some(
     document: Document, parts: Sequence[Part], known: dict[Chunk, list[diagnostics.Diagnostic]]
 ) -> bool:
-    """Check parts that are not known yet, for one turn. Whether all are known now."""
+    """Check parts that are not known yet, for one turn. Returns whether all are known now."""
     end = monotonic() + _TURN
     for part in parts:
         if part.chunk not in known:
@@ -129,7 +129,7 @@ def _check_some(
 
 
 def make_server(decks: Decks) -> Server:
-    """A server with all that it does."""
+    """A server with all its features."""
     server = Server(decks)
     _follow_documents(server)
     _answer(server)

@@ -1,1 +1,1 @@
-"""Runs a program of anybody's against the conformance suite. Knows the suite, and no engine."""
+"""Runs any program against the conformance suite. Knows the suite, and no engine."""

@@ -1,11 +1,11 @@
-"""What the suite expects of one answer, and where an answer differs from it first."""
+"""What the suite expects of one answer, and the first difference in an answer."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 NEAR_TAG = "cgn.near-tag"
-"""A warning that every program may draw the line for elsewhere."""
+"""A warning whose limits each program may choose."""
 
 _OTHER_NAMES = {"rules": str}
 
@@ -23,16 +23,16 @@ class Fact(NamedTuple):
     allowed: tuple[Any, ...]
     refused: frozenset[str] = frozenset()
 
-    def holds(self, found: object) -> bool:
+    def holds(self, answered: object) -> bool:
         """Whether the answer may have this value."""
         settled = _SETTLED.get(self.key, _as_it_is)
-        if any(settled(found) == settled(value) for value in self.allowed):
+        if any(settled(answered) == settled(value) for value in self.allowed):
             return True
-        return bool(self.refused) and isinstance(found, str) and found not in self.refused
+        return bool(self.refused) and isinstance(answered, str) and answered not in self.refused
 
 
 class Expected(NamedTuple):
-    """What is expected of one answer, and what the suite says of its record.
+    """The expected facts of one answer, and the suite's description of its record.
 
     It is `readable` if its form is right, whatever its game is.
     """
@@ -60,9 +60,9 @@ def first_difference(expected: Sequence[Expected], answers: Sequence[Answer]) ->
     """The first difference between what is expected and what a program answered."""
     for number, (wanted, answer) in enumerate(zip(expected, answers, strict=False), 1):
         for fact in wanted.facts:
-            found = answer.get(fact.key)
-            if not fact.holds(found):
-                key, one, other = _narrowed(fact.key, fact.allowed[0], found)
+            answered = answer.get(fact.key)
+            if not fact.holds(answered):
+                key, one, other = _narrowed(fact.key, fact.allowed[0], answered)
                 shown = f"{one}{_others(fact)}"
                 return Difference(number, key, shown, other, wanted.why, _json(answer))
     if len(expected) == len(answers):
@@ -72,24 +72,24 @@ def first_difference(expected: Sequence[Expected], answers: Sequence[Answer]) ->
     return Difference(number, "", _lines(len(expected)), _lines(len(answers)), why)
 
 
-def _narrowed(key: str, expected: object, found: object) -> tuple[str, str, str]:
+def _narrowed(key: str, expected: object, answered: object) -> tuple[str, str, str]:
     """The way to the first part of two values that differs, and this part of both."""
-    if isinstance(expected, dict) and isinstance(found, dict):
-        for name in {**expected, **found}:
-            if expected.get(name) != found.get(name):
-                return _narrowed(f"{key}/{name}", expected.get(name), found.get(name))
-    if isinstance(expected, list) and isinstance(found, list):
-        for index in range(max(len(expected), len(found))):
-            one, other = _item(expected, index), _item(found, index)
+    if isinstance(expected, dict) and isinstance(answered, dict):
+        for name in {**expected, **answered}:
+            if expected.get(name) != answered.get(name):
+                return _narrowed(f"{key}/{name}", expected.get(name), answered.get(name))
+    if isinstance(expected, list) and isinstance(answered, list):
+        for index in range(max(len(expected), len(answered))):
+            one, other = _item(expected, index), _item(answered, index)
             if one != other:
                 return _narrowed(f"{key}/{index}", one, other)
-    if isinstance(expected, str) and isinstance(found, str) and "\n" in expected:
-        lines, others = expected.split("\n"), found.split("\n")
+    if isinstance(expected, str) and isinstance(answered, str) and "\n" in expected:
+        lines, others = expected.split("\n"), answered.split("\n")
         for index in range(max(len(lines), len(others))):
             if _item(lines, index) != _item(others, index):
                 place = f"{key}, line {index + 1}"
                 return place, _json(_item(lines, index)), _json(_item(others, index))
-    return key, _json(expected), _json(found)
+    return key, _json(expected), _json(answered)
 
 
 def _item(values: Sequence[object], index: int) -> object:
@@ -115,7 +115,7 @@ def _as_it_is(value: object) -> object:
 
 
 def _warnings(value: object) -> object:
-    """The codes of warnings without those that are anybody's choice; none is like no key."""
+    """The codes of warnings without the optional ones; none is the same as no key."""
     if value is None:
         return []
     if not isinstance(value, list):

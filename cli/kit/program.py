@@ -1,4 +1,4 @@
-"""Runs somebody's program on one file of the suite."""
+"""Runs a program on one file of the suite."""
 
 import json
 import os
@@ -30,7 +30,7 @@ class NoAnswer(Exception):
 class Program:
     """A program that answers for a file on its standard input.
 
-    It has so many `seconds` for each file. Leaving the context ends what still runs.
+    It has so many `seconds` for each file. Leaving the context ends all running processes.
     """
 
     def __init__(self, command: Sequence[str], seconds: float) -> None:
@@ -47,7 +47,7 @@ class Program:
         self.end()
 
     def end(self) -> None:
-        """End what runs, and start nothing more."""
+        """End all running processes, and start no more."""
         with self._lock:
             self._closed = True
             for process in self._running:
@@ -65,7 +65,7 @@ class Program:
                 self._finish(process)
 
     def _start(self, case: Case, given: IO[bytes]) -> subprocess.Popen[bytes]:
-        told = {**os.environ, FILE: case.name, DECK_FOLDER: str(DECKS)}
+        environment = {**os.environ, FILE: case.name, DECK_FOLDER: str(DECKS)}
         with self._lock:
             if self._closed:
                 raise NoAnswer("ended before it was run")
@@ -75,8 +75,8 @@ class Program:
                     stdin=given,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.PIPE,
-                    env=told,
-                    process_group=0,  # so that what it starts can be ended with it
+                    env=environment,
+                    process_group=0,  # so that its child processes can be ended too
                 )
             except OSError as error:
                 raise NoAnswer(f"cannot be run: {error.strerror}") from None
@@ -120,7 +120,7 @@ class Program:
 
 
 def _end(process: subprocess.Popen[bytes], late: Event | None = None) -> None:
-    """End a process with all that it started, and tell that it was too late."""
+    """End a process with all that it started, and set `late`, if given."""
     if late is not None:
         late.set()
     with suppress(ProcessLookupError, PermissionError):

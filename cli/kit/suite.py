@@ -1,4 +1,4 @@
-"""The files of the suite, and what the answer to each of their records has to be."""
+"""The files of the suite, and the required answer to each of their records."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from cli.kit.facts import Expected, Fact
 
 _HERE = Path(__file__).parent
 SUITE = _HERE / "suite" if (_HERE / "suite").is_dir() else _HERE.parent.parent / "conformance"
-"""The suite: beside this file where the package is installed, else in the checkout."""
+"""The suite: next to this file if the package is installed, else in the checkout."""
 
 DECKS = SUITE / "decks"
 """The users' decks that records of the suite name."""
@@ -28,7 +28,7 @@ _RECORD = re.compile(r"^(?=\[CGN )", re.MULTILINE)
 
 
 class Case(NamedTuple):
-    """A file of the suite: its name, its bytes, and what each answer has to be."""
+    """A file of the suite: its name, its bytes, and the required answers."""
 
     name: str
     raw: bytes
@@ -46,7 +46,7 @@ def cases(
     """The files of the suite, in order.
 
     `only` are patterns of names, such as `broken/json-*`, or parts; a `reader` is asked for
-    nothing that needs a shuffler or the games; `without` are keys that nobody is asked for.
+    nothing that needs a shuffler or the games; `without` are keys that are not asked for.
     """
     patterns = tuple(only)
     wanted = [part for part in PARTS if not (reader and part in ("shuffles", "decks"))]
@@ -67,7 +67,7 @@ def _is_meant(name: str, pattern: str) -> bool:
 
 
 def _of_a_reader(expected: Expected) -> Expected:
-    """What a program that only reads has to say; the code of a game's error is as good as none."""
+    """The required answer of a program that only reads; codes of game errors are ignored."""
     kept = tuple(fact for fact in expected.facts if fact.key in _READ)
     if expected.readable:
         return expected._replace(facts=(Fact("code", (None,), form_codes()), *kept))
@@ -101,7 +101,7 @@ def _facts(entry: Mapping[str, Any], *keys: str) -> Iterator[Fact]:
 
 
 def _shuffles() -> Iterator[Case]:
-    """Questions about chance, a line each: the vectors without what they give."""
+    """Questions about chance, one a line: the vectors without their results."""
     asked = {
         "seeds": ("seedHash", "key", "words"),
         "below": ("index",),
@@ -127,10 +127,10 @@ def _pairs() -> Iterator[Case]:
         digests = entry["records"]
         canonical = _records(f"pairs/{entry.get('canonical', name)}")
         values = _values(f"pairs/{entry['json']}")
-        # What cannot be played is still read, so nothing is said of errors of the game.
+        # A record that cannot be played can still be read, so errors of the game do not matter.
         keys = [
-            Expected((Fact("code", (None,), form_codes()), *_of(told, text, value)))
-            for told, text, value in zip(digests, canonical, values, strict=True)
+            Expected((Fact("code", (None,), form_codes()), *_of(expected, text, value)))
+            for expected, text, value in zip(digests, canonical, values, strict=True)
         ]
         yield _case(f"pairs/{name}", keys)
         yield _case(f"pairs/{entry['json']}", keys)
@@ -139,9 +139,9 @@ def _pairs() -> Iterator[Case]:
             yield _case(f"pairs/{entry['canonical']}", plain)
 
 
-def _of(told: Mapping[str, Any], text: str, value: object) -> Iterator[Fact]:
+def _of(expected: Mapping[str, Any], text: str, value: object) -> Iterator[Fact]:
     """The facts of a record that can be read."""
-    yield from _facts(told, "digest", "gameDigest")
+    yield from _facts(expected, "digest", "gameDigest")
     yield Fact("canonical", (text,))
     yield Fact("json", (value,))
 
@@ -150,17 +150,17 @@ def _valid() -> Iterator[Case]:
     for name, entries in _listed("valid.json").items():
         spelled = f"{name}.json" if len(entries) == 1 else f"{name}.jsonl"
         keys = []
-        for told, text, value in zip(
+        for expected, text, value in zip(
             entries, _records(f"valid/{name}"), _values(f"valid/{spelled}"), strict=True
         ):
-            warnings = Fact("warnings", (told["warnings"], []))
+            warnings = Fact("warnings", (expected["warnings"], []))
             facts = [
-                *_facts(told, "verdict"),
+                *_facts(expected, "verdict"),
                 Fact("code", (None,)),
-                *_facts(told, "plies", "scores", "winners"),
+                *_facts(expected, "plies", "scores", "winners"),
                 warnings,
-                *_of(told, text, value),
-                *_facts(told, "positions"),
+                *_of(expected, text, value),
+                *_facts(expected, "positions"),
             ]
             keys.append(Expected(tuple(facts)))
         yield _case(f"valid/{name}", keys)

@@ -1,1 +1,1 @@
-"""The commands of those who run a service."""
+"""The commands for operators of a service."""

@@ -42,9 +42,9 @@ def settings_options(command: F) -> F:
 
 
 def in_file(path: Path) -> dict[str, Value]:
-    """The settings in a file of TOML. Raises UsageError if it is not one, or sets what it cannot.
+    """The settings in a TOML file. Raises UsageError if it is malformed, or has unknown settings.
 
-    Unlike flags and variables, its values have types of their own.
+    Unlike flags and variables, its values are typed.
     """
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -72,7 +72,7 @@ def in_file(path: Path) -> dict[str, Value]:
 def as_toml(settings: Settings, context: click.Context) -> str:
     """Every setting, and where it comes from, as a file of TOML that would give the same.
 
-    But for what may be secret in the address of the store.
+    Secrets in the address of the store are left out.
     """
     values = asdict(settings) | {"data": shown(settings.data)}
     lines = ["# What `cgn serve` runs with: a flag, a variable, a line here, or the default."]

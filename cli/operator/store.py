@@ -1,4 +1,4 @@
-"""`cgn store`: looks after a store of replays."""
+"""`cgn store`: administers a store of replays."""
 
 import sys
 from collections import Counter
@@ -31,7 +31,7 @@ _FORMS = [Form.TEXT.value, Form.JSON_LINES.value]
 
 @click.group()
 def store() -> None:
-    """Look after a store of replays, whether it is being served or not.
+    """Administer a store of replays, whether it is being served or not.
 
     \b
     Examples:

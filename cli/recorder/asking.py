@@ -12,7 +12,7 @@ class Asker(ABC):
     """Asks for a line. Raises EOFError if there is none, and the user wants to pause."""
 
     quiet = False
-    """Whether nobody reads what is asked."""
+    """Whether nobody reads the prompts."""
 
     @abstractmethod
     def ask(self, prompt: str, offer: str = "", recorder: Recorder | None = None) -> str:

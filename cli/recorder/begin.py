@@ -1,4 +1,4 @@
-"""Asks how a new game begins: which game, who plays, how the cards lie."""
+"""Asks how a new game begins: the game, the players, the order of the cards."""
 
 import sys
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def begin(ask: Ask, say: Say, file: str, decks: Decks) -> Draft:
 
 
 def dealt(ask: Ask, say: Say, draft: Draft) -> Draft:
-    """A game with what its deal turned up. If it has no plies yet, that is asked for."""
+    """A game with the cards that its deal turned up. If it has no plies yet, asks for them."""
     if draft.plies or (draft.problem is not None and draft.problem.code != "cgn.reveals"):
         return draft
     record, game, chance = draft.record, draft.game, Chance("")
@@ -63,12 +63,12 @@ def dealt(ask: Ask, say: Say, draft: Draft) -> Draft:
         say("Enter: nobody saw them")
     deck, before = faces_of(table), record.plies[:at]
 
-    def told(text: str) -> Draft:
+    def turned_up(text: str) -> Draft:
         cards = read_cards(text, deck)
-        found = draft.with_setup(*before, structs.replace(line, reveals=cards))
-        return _followed(_with_all_shuffles(found))
+        written = draft.with_setup(*before, structs.replace(line, reveals=cards))
+        return _followed(_with_all_shuffles(written))
 
-    return _asked(ask, say, f"{line.pile} -> ", told)
+    return _asked(ask, say, f"{line.pile} -> ", turned_up)
 
 
 def _asked(ask: Ask, say: Say, prompt: str, read: Callable[[str], T]) -> T:
@@ -111,7 +111,7 @@ def _text(text: str) -> str:
 
 
 def _followed(draft: Draft) -> Draft:
-    """The game, if its deal can be followed. Raises UsageError if more has to be told for that."""
+    """The game, if its deal can be followed. Raises UsageError if it needs more cards."""
     if draft.problem is not None:
         raise click.UsageError("; ".join(filter(None, (draft.problem.message, draft.problem.help))))
     return draft

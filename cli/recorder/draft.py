@@ -1,4 +1,4 @@
-"""A game as far as it has been recorded: its lines, its record, and the position it has reached."""
+"""A game as far as it is recorded: its lines, its record, and its position."""
 
 import re
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ _NUMBERED = re.compile(r"\s*[0-9]+\.\s*[A-J]:\s*")
 
 
 def move_of(line: str) -> str:
-    """What somebody would type for a line of play: all that follows its number and seat.
+    """The text that somebody would type for a line of play: all that follows number and seat.
 
     >>> move_of("24. A: cross 12 12,1"), move_of("24. "), move_of("2")
     ('cross 12 12,1', '', '')
@@ -54,7 +54,7 @@ class Draft:
 
     @cached_property
     def reading(self) -> Reading:
-        """What a reader makes of the text."""
+        """The text, read."""
         return next(read(BytesIO(self.text.encode()), self.file))
 
     @cached_property
@@ -73,19 +73,19 @@ class Draft:
 
     @property
     def problem(self) -> Diagnostic | None:
-        """What is wrong with the record, or keeps it from being followed, if anything does."""
+        """The mistake in the record, or the reason why it cannot be followed, if any."""
         if self._report.problem is None and self.replay.fault is not None:
             return self.reading.source.diagnostic(self.replay.fault)
         return self._report.problem
 
     @property
     def certain(self) -> bool:
-        """Whether there are cards that make the record right, as far as it goes."""
+        """Whether some cards make the record right, as far as it goes."""
         return self._report.verdict != UNDETERMINED
 
     @property
     def fits(self) -> bool:
-        """Whether nothing is wrong but perhaps a shuffle that is not written yet."""
+        """Whether nothing is wrong, except perhaps that a shuffle is not written yet."""
         problem = self.reading.problem or self.problem
         return problem is None or problem.code == "cgn.shuffle-missing"
 
@@ -129,7 +129,7 @@ class Draft:
 
     @cached_property
     def _at(self) -> list[int]:
-        """Where the plies are among the entries of the record."""
+        """The indexes of the plies among the entries of the record."""
         return [at for at, entry in enumerate(self.record.plies) if isinstance(entry, Ply)]
 
     @property

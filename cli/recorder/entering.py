@@ -1,4 +1,4 @@
-"""Enters plies: checks each, asks for what it lacks, and writes it."""
+"""Enters plies: checks each, asks for missing cards, and writes it."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -44,7 +44,7 @@ class Entering:
         finished: whether the file has an end line.
         clock: gives the time of a new ply, in seconds; None: plies get no time.
 
-    `writer` is the seat of whoever writes, and sees its hand; None for somebody who looks on.
+    `writer` is the seat of the person who writes, and sees its hand; None for an onlooker.
     """
 
     def __init__(self, talk: Talk, journal: Journal, draft: Draft, writer: str | None) -> None:
@@ -121,7 +121,7 @@ class Entering:
     def _of_others(self, typed: str, named: str | None) -> list[Ply]:
         """The plies that may be meant if it is another seat that makes the next one.
 
-        Who is asked for an answer may rest on cards that nobody saw; then the next ply says it.
+        Cards that nobody saw may decide who is asked; then the next ply says so.
         """
         if not self.draft.replay.unseen:
             return []
@@ -183,7 +183,7 @@ class Entering:
         return False
 
     def _ask_order(self, pile: str, ply: Ply, shuffles: Sequence[Shuffle]) -> None:
-        """Ask how a pile lies that a ply has shuffled."""
+        """Ask for the order of a pile that a ply has shuffled."""
 
         def answer(given: str) -> bool:
             order = self._cards(given)
@@ -210,16 +210,17 @@ class Entering:
 
         def answer(given: str) -> bool:
             chosen = few[int(given) - 1 : int(given)] if given.isdecimal() and int(given) else ()
-            found = tuple(chosen) or self._cards(given)
-            if found:
-                for card in found:
+            named_cards = tuple(chosen) or self._cards(given)
+            if named_cards:
+                for card in named_cards:
                     if (full := named(card, self._deck)) != card:
                         self._talk.say(full, "dim")
-                told = found if len(found) != missing else _filled(cards, found)
-                self._settle(structs.replace(ply, reveals=told), None, shuffles)
-            elif found is not None:
+                all_named = len(named_cards) == missing
+                reveals = _filled(cards, named_cards) if all_named else named_cards
+                self._settle(structs.replace(ply, reveals=reveals), None, shuffles)
+            elif named_cards is not None:
                 self._finish(draft)
-            return found is not None
+            return named_cards is not None
 
         asked = " ".join(["?" if card == UNKNOWN_CARD else card for card in cards])
         what = "which card" if missing == 1 else "which cards, in that order"
@@ -242,7 +243,7 @@ class Entering:
         return next((left for left in shown if len(left) <= _FEW), [])
 
     def _cards(self, given: str) -> tuple[str, ...] | None:
-        """The cards that were typed; None, after saying why, if it is not clear which."""
+        """The cards that were typed; None, with an explanation, if they are ambiguous."""
         try:
             return read_cards(given, self._deck)
         except Fault as fault:
@@ -296,13 +297,13 @@ class Entering:
             self._tell_result(result)
 
     def ask_result(self) -> None:
-        """Ask for the end line of a game that is over, whose scores rest on unseen cards."""
+        """Ask for the end line of a finished game whose scores depend on unseen cards."""
         self._talk.say("The game is over. Who won, and with which scores? As in `A 12 _`, where")
         self._talk.say("`_` is a score that nobody knew; Enter: later")
         self._talk.ask("= ", lambda given: not given or self.end(given))
 
     def end(self, text: str) -> bool:
-        """Write the end line that was typed; False, after saying why, if it is wrong."""
+        """Write the end line that was typed; False, with an explanation, if it is wrong."""
         ended = self.draft.with_text(f"{self.draft.text}= {text.removeprefix('=').strip()}\n")
         problem = ended.reading.problem or ended.problem
         if problem is not None:

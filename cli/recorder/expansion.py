@@ -1,6 +1,6 @@
-"""What may be meant where the legal moves cannot be listed, because cards are not known.
+"""The moves that may be meant if the legal moves cannot be listed, because cards are unknown.
 
-Each word is taken for the kinds of cards and places that a move may have there. An argument that is
+Each word is tried as every kind of card or place that a move may have there. An argument that is
 left out is tried with every card that lies open.
 """
 
@@ -40,13 +40,13 @@ def whenever(typed: str, table: Table, deck: Collection[str]) -> list[str]:
     """The moves that may be meant, in whatever phase they are made: the nearest."""
     reader = _Reader(open_cards(table), tuple(deck))
     specs = map(table.game.moves.spec, table.plays)
-    found = [pair for spec in specs for pair in reader.of_kind(typed.lower(), spec)]
-    return list(dict.fromkeys(nearest(found)))
+    pairs = [pair for spec in specs for pair in reader.of_kind(typed.lower(), spec)]
+    return list(dict.fromkeys(nearest(pairs)))
 
 
 @dataclass(frozen=True)
 class _Reader:
-    """Takes words for arguments. Knows the cards that lie open, and the codes of all cards."""
+    """Reads words as arguments. Knows the cards that lie open, and the codes of all cards."""
 
     open: Sequence[str]
     deck: tuple[str, ...]
@@ -65,7 +65,7 @@ class _Reader:
     def _assigned(
         self, words: Sequence[str], arguments: Sequence[Argument], spare: int
     ) -> Iterator[tuple[int, list[str]]]:
-        """The ways to take words for arguments: how many are left out, and the values.
+        """The ways to read words as arguments: how many are left out, and the values.
 
         `spare` is how many that are needed may be left out.
         """
@@ -85,7 +85,7 @@ class _Reader:
                     yield left + 1, [_written(first, card), *rest]
 
     def _values(self, word: str, argument: Argument) -> list[str]:
-        """What a word may be as this argument."""
+        """The values that a word may mean as this argument."""
         key, equals, value = word.rpartition("=")
         if equals and not (key and (argument.key or "").startswith(key)):
             return []
@@ -93,8 +93,8 @@ class _Reader:
             map("".join, product(*[self._piece(piece, argument.shape) for piece in pieces]))
             for pieces in _cut(value, argument.shape)
         )
-        found = islice(spelled, _MOST)
-        return [_written(argument, text) for text in found if _is(argument, text)]
+        texts = islice(spelled, _MOST)
+        return [_written(argument, text) for text in texts if _is(argument, text)]
 
     def _piece(self, piece: str, shape: object) -> Sequence[str]:
         return [piece] if piece in ",+" else self._items(piece, shape)

@@ -1,7 +1,7 @@
-"""The file of a game that is being recorded. What is on the disk is always whole lines.
+"""The file of a game that is being recorded. The file on disk always has whole lines.
 
 Lines are added by one write, which is synchronised with the disk. Everything else replaces the
-file by another that was written beside it. A last line without its line feed was cut off when a
+file by a new one written next to it. A last line without its line feed was cut off when a
 process ended, and does not count.
 """
 
@@ -112,7 +112,7 @@ class Journal:
             raise
 
     def _replace(self, raw: bytes) -> None:
-        """Write a file beside, and let it take the place of this one."""
+        """Write a new file next to this one, and replace this one with it."""
         beside = self.path.with_name(f".{self.path.name}.new")
         file = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o666)
         try:

@@ -1,6 +1,6 @@
-"""Which move somebody means by what was typed. Knows no game, only how its moves are spelled.
+"""Which move is meant by the text typed. Knows no game, only how its moves are spelled.
 
-Case does not count. A word may be cut to any beginning, and so may each part of a compound: `rb` is
+Case is ignored. A word may be cut to its beginning, and so may each part of a compound: `rb` is
 roast-beef, `dm7` double-meat-7, `13` R13. A verb, a key and an argument may be left out. Spaces may
 be left out between words that are places, never between cards. What leaves out less comes first,
 then what has the verb, then what cuts less; a complete word beats a longer one.
@@ -18,7 +18,7 @@ from notation.moves import Choice, Joined, Move, MoveSet
 from notation.record import UNKNOWN_CARD
 
 Rank: TypeAlias = tuple[int, bool, int]
-"""How far a move is from what was typed: words left out, verb left out, how much is cut."""
+"""How far a move is from the text typed: words left out, verb left out, characters cut."""
 
 _EXACT, _CUT, _COMPOUND, _PARTLY = range(4)
 _START, _VERB, _PLACE, _CARD = "start", "verb", "place", "card"
@@ -272,8 +272,8 @@ def _card(word: str, deck: Mapping[str, str]) -> str:
     faced = [code for code, face in deck.items() if face in faces]
     if len(faced) == 1:
         return faced[0]
-    if not (found := faced or cards):
+    if not (matching := faced or cards):
         raise Fault("cgn.unknown-card", f"`{word}` is not a card of this game")
-    some = ", ".join([named(card, deck) for card in found[:_FEW]])
-    more = f" and {len(found) - _FEW} more" if len(found) > _FEW else ""
+    some = ", ".join([named(card, deck) for card in matching[:_FEW]])
+    more = f" and {len(matching) - _FEW} more" if len(matching) > _FEW else ""
     raise Fault("cgn.unknown-card", f"`{word}` may be several cards: {some}{more}")

@@ -1,4 +1,4 @@
-"""Which moves are meant at a position: what is typed against what is legal there."""
+"""Which moves are meant at a position: compares the text typed with the legal moves."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Moves:
 
     @cached_property
     def _all(self) -> list[Move] | None:
-        """The legal moves that the table lists; None if they rest on unseen cards."""
+        """The legal moves that the table lists; None if they depend on unseen cards."""
         try:
             return self.table.known(self.table.moves)
         except (LookupError, TypeError, ValueError):  # a rule that has to see a card
@@ -39,7 +39,7 @@ class Moves:
 
     @property
     def are_known(self) -> bool:
-        """Whether the cards are known on which the legal moves rest."""
+        """Whether the cards that decide the legal moves are known."""
         return self._all is not None
 
     @property
@@ -51,7 +51,7 @@ class Moves:
     def legal(self) -> list[Spelling]:
         """The legal moves, as far as they can be listed.
 
-        If they rest on unseen cards, those that name nothing but places.
+        If they depend on unseen cards, only those that name nothing but places.
         """
         moves = place_moves(self.table) if self._all is None else self._all
         return [spelling(self.table.game.moves, move) for move in moves]
@@ -78,7 +78,7 @@ class Moves:
         return [[move] for move in moves] if moves else self._after_draw(typed)
 
     def _after_draw(self, typed: str) -> list[list[str]]:
-        """A move that leaves no choice, and those that may be meant after it by the same seat."""
+        """A move without an alternative, and those that the same seat may mean after it."""
         bare = [one.text for one in self.legal if not one.words]
         table = self.after(bare[0]) if typed and len(bare) == 1 else None
         if table is None or table.to_act != self.table.to_act:
@@ -87,11 +87,11 @@ class Moves:
 
     def is_settled(self, typed: str) -> bool:
         """Whether one move is meant, and by no longer line another one."""
-        found = self.meant(typed) if typed and self.are_listed else []
-        return len(found) == 1 and not any(
+        matching = self.meant(typed) if typed and self.are_listed else []
+        return len(matching) == 1 and not any(
             ranked(typed + one.text[at:], [one])
             for one in self.legal
-            if one.text != found[0]
+            if one.text != matching[0]
             for at in range(len(one.text))
         )
 
@@ -116,8 +116,8 @@ class Moves:
         """The move of this phase that would be meant if it were legal, if it is certain which."""
         kinds = [move for move, play in self.table.plays.items() if self.table.phase in play.phases]
         moves = whenever(typed, self.table, self.deck)
-        found = [move for move in moves if type(self.table.game.moves.parse(move)) in kinds]
-        return found[0] if len(found) == 1 else None
+        matching = [move for move in moves if type(self.table.game.moves.parse(move)) in kinds]
+        return matching[0] if len(matching) == 1 else None
 
     def has_verb(self, typed: str) -> bool:
         """Whether what was typed begins with the verb of a move."""

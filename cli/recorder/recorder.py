@@ -26,9 +26,9 @@ class Stopped(Exception):
 
 
 class Recorder:
-    """Takes what is typed, one line at a time: plies, remarks and commands.
+    """Handles typed lines, one at a time: plies, remarks and commands.
 
-    `seat` is the seat of whoever writes, and sees its hand; None for somebody who looks on.
+    `seat` is the seat of the person who writes, and sees its hand; None for an onlooker.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Recorder:
 
     @property
     def asking(self) -> bool:
-        """Whether something else than a ply is asked for."""
+        """Whether the prompt asks for something other than a ply."""
         return self._talk.question is not None
 
     @property
@@ -91,12 +91,12 @@ class Recorder:
         return over and not self.draft.later
 
     def printed(self) -> list[Text]:
-        """What is to be printed; it is given once."""
+        """The lines to print; each is returned once."""
         lines, self._talk.lines = self._talk.lines, []
         return lines
 
     def show(self) -> None:
-        """Print what bears on the next choice, and what is due if the prompt has no room for it."""
+        """Print what matters for the next choice, and what is due if the prompt lacks room."""
         self._talk.show(self.draft)
         if self._entering.due not in self.prompt:
             self._talk.say(f"{self._entering.due}:", first="")
@@ -110,7 +110,7 @@ class Recorder:
         return readings[0][-1] if len(readings) == 1 and readings[0][-1] != text else ""
 
     def is_settled(self, typed: str) -> bool:
-        """Whether a line is a move that nothing typed after it makes another one."""
+        """Whether a line is a move that no further typing could change."""
         return not self.asking and not self.offer and self._entering.moves.is_settled(typed)
 
     def menu(self, typed: str) -> list[str]:
@@ -276,7 +276,7 @@ class Recorder:
         return tuple([seen_score(table, seat, None)[0] for seat in table.seats])
 
     def _help(self) -> None:
-        """Explain what can be typed, with the kinds of moves that may be made now."""
+        """Explain what can be typed, with the kinds of moves that are possible now."""
         table = self.draft.table
         self._talk.say("Words may be shortened, and what is certain left out. The moves now:")
         for move, play in table.plays.items():

@@ -1,4 +1,4 @@
-"""What the recorder says and asks, as lines. Touches no terminal."""
+"""The messages and questions of the recorder, as lines. Touches no terminal."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -24,7 +24,7 @@ class Talk:
     """What is said, and what is asked next.
 
     Attributes:
-        lines: what is to be printed; whoever prints it takes it out.
+        lines: the lines to print; the printer removes them.
         offer: the line that the next prompt begins with.
         nearest: the moves that may have been meant instead of it.
         failed: whether the last line was a mistake.
@@ -46,12 +46,12 @@ class Talk:
         self.lines += flow(words(visible(text), style), self.width, first=indent, gap=" ")
 
     def refuse(self, text: str, typed: str = "") -> None:
-        """Say why a line was not taken, which is there again to be edited."""
+        """Say why a line was refused, and offer it for editing."""
         self.say(text, "red")
         self.offer, self.failed = typed, True
 
     def ask(self, prompt: str, answer: Answer) -> None:
-        """Ask for something else than a ply."""
+        """Ask for something other than a ply."""
         self.question = prompt, answer
 
     def take(self, typed: str) -> None:
@@ -62,7 +62,7 @@ class Talk:
                 self.question = asked
 
     def show(self, draft: Draft, *, whole: bool = False) -> None:
-        """Print the position: all of it, or only what bears on the choice of the seat to act."""
+        """Print the position: all of it, or only what matters for the choice of the seat to act."""
         loaded = Loaded(draft.file, 1, False, draft.replay, draft.plies, draft.plies, None)  # noqa: FBT003 - as declared
         drawn, drawing = frame(draft.replay, draft.table.to_act), Drawing(loaded, self.signs)
         self.lines += (drawing.whole if whole else drawing.brief)(drawn, self.width)

@@ -1,4 +1,4 @@
-"""The options that say which service a command talks to, and the client that they make."""
+"""The options that name the service a command talks to, and the client for it."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -40,10 +40,10 @@ class Service:
         return replace(self, url=url, token=token)
 
     @contextmanager
-    def connected(self, tell: Callable[[str], None]) -> Iterator[Client]:
-        """A client, which calls `tell` before it tries again. Raises Unreadable as it fails."""
+    def connected(self, notify: Callable[[str], None]) -> Iterator[Client]:
+        """A client, which calls `notify` before it tries again. Raises Unreadable as it fails."""
         try:
-            with Client(self.url, self.token, retries=self.retries, tell=tell) as client:
+            with Client(self.url, self.token, retries=self.retries, notify=notify) as client:
                 yield client
         except ServiceError as error:
             raise Unreadable(error.message) from None

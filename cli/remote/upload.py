@@ -73,7 +73,7 @@ def upload(
 
 @dataclass(frozen=True, slots=True)
 class _Upload:
-    """One run of the command; `outcomes` counts what became of the records."""
+    """One run of the command; `outcomes` counts the outcomes for the records."""
 
     inputs: Inputs
     decks: UserDecks
@@ -82,7 +82,7 @@ class _Upload:
     quiet: bool = False
 
     def go(self, visibility: str) -> None:
-        """Send everything, and print what became of each record."""
+        """Send everything, and print the outcome for each record."""
         for name in self.decks.given:
             self.client.add_deck(Path(self.decks.files[name]).read_bytes())
         readings = with_decks(self._readings(), self.decks, self.client.add_deck, self.decks.given)

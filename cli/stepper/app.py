@@ -96,7 +96,7 @@ class StepperApp(App[None]):
         yield self._widget
 
     def on_mount(self) -> None:
-        """Leave as one quits when a signal asks for the end; draw anew after a suspension."""
+        """Quit normally when a signal asks for it; redraw after a suspension."""
         self.app_resume_signal.subscribe(self, lambda _: self._widget.refresh())
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
@@ -173,7 +173,7 @@ class StepperApp(App[None]):
 
 
 def run(stepper: Stepper, screen: Screen, watch: FileWatch | None = None) -> None:
-    """Draw the screen and obey the keys until one quits; then the terminal is as it was before.
+    """Draw the screen and obey the keys until one quits; then restore the terminal.
 
     `watch` says when the file was written by others, and is to be read again.
     """

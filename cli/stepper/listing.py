@@ -57,9 +57,11 @@ def entries(loaded: Loaded, view: str | None, *, comments: bool) -> list[Entry]:
     except Fault:
         here = replay.ply
         replay.seek(0)
-        found = [_entry(drawn, catalogue, comments=comments) for drawn in frames(replay, view)]
+        ply_entries = [
+            _entry(drawn, catalogue, comments=comments) for drawn in frames(replay, view)
+        ]
         replay.seek(here)
-        return found
+        return ply_entries
 
 
 def _entry(drawn: PlyView, catalogue: Catalogue, *, comments: bool) -> Entry:
@@ -94,7 +96,7 @@ def _entry(drawn: PlyView, catalogue: Catalogue, *, comments: bool) -> Entry:
 
 
 def hits(listed: Sequence[Entry], text: str) -> list[int]:
-    """The plies in which a text comes up, in any case."""
+    """The plies that contain a text, in any case."""
     wanted = text.casefold()
     return [entry.ply for entry in listed if wanted in entry.words]
 

@@ -1,4 +1,4 @@
-"""What lies beside, below or over the table: moves, legal moves, scores, graph, keys."""
+"""The panes around and over the table: moves, legal moves, scores, graph, keys."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -55,7 +55,7 @@ def _move(
     width: int,
     signs: Signs,
 ) -> tuple[Text, ...]:
-    """A move on a line, with its time at the end, and below it what was written beside it."""
+    """A move on a line, with its time at the end, and its comments below."""
     style = "bold reverse" if is_here else ""
     sign = signs.here if is_here else " "
     first = f"{sign}{entry.ply:>{digits}} {entry.seat} "
@@ -78,15 +78,15 @@ def _move(
     return tuple(lines)
 
 
-def legal(found: list[str] | None, width: int, *, sample: bool) -> tuple[str, list[Text]]:
+def legal(moves: list[str] | None, width: int, *, sample: bool) -> tuple[str, list[Text]]:
     """The legal moves by verbs: a title, and the lines."""
-    if found is None:
+    if moves is None:
         return "legal moves: hidden from this view", []
-    if not found:
+    if not moves:
         return "legal moves: none, the game is over", []
-    title = f"legal moves: {'a sample of ' if sample else ''}{len(found)}"
+    title = f"legal moves: {'a sample of ' if sample else ''}{len(moves)}"
     lines = []
-    for verb, alike in groupby(found, lambda move: move.partition(" ")[0]):
+    for verb, alike in groupby(moves, lambda move: move.partition(" ")[0]):
         rest, extras = _parted([move.partition(" ")[2] for move in alike])
         pieces = [Text(arguments or "(alone)") for arguments in rest]
         first = Text(f" {verb:<{_VERB - 1}}", "cyan")

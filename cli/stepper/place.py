@@ -1,4 +1,4 @@
-"""A place in a record: the line of play, its variation if any, the ply, and whose view is shown."""
+"""A place in a record: the line of play, its variation if any, the ply, and the view."""
 
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -13,7 +13,7 @@ from replays.zone_views import ZoneView
 
 @dataclass(frozen=True, slots=True)
 class _Left:
-    """What was left for a variation: a line of play, and which of how many there."""
+    """The line of play that was left for a variation, and which of how many variations it is."""
 
     loaded: Loaded
     ply: int

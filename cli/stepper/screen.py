@@ -23,7 +23,7 @@ from notation.render.visible import visible
 from replays.frames import Frame, legal_moves
 
 WIDE = 110
-"""From how many columns there is a rail beside the table."""
+"""The columns from which a rail is shown next to the table."""
 _RAIL = 43
 _TALL = 30
 _SMALL = 12
@@ -86,7 +86,7 @@ class Screen:
     def click(self, column: int, row: int) -> None:
         """Do what a click on this place of the last drawing asks for.
 
-        A move or the graph goes to a ply, a seat unfolds, a card tells where it has been, a
+        A move or the graph goes to a ply, a seat unfolds, a card shows where it has been, and a
         variation is entered.
         """
         ply = self.ply_at(column, row)
@@ -94,7 +94,7 @@ class Screen:
         if "seat" in touched:
             self._stepper.unfold(touched["seat"])
         elif "card" in touched:
-            self._stepper.tell(touched["card"])
+            self._stepper.trace(touched["card"])
         elif ply is not None:
             self._stepper.go(ply)
         if "line" in touched:
@@ -108,7 +108,7 @@ class Screen:
         return None
 
     def _touched(self, column: int, row: int) -> dict[str, Any]:
-        """What stands at a place of the last drawing, as `touchable` marked it."""
+        """The content at a place of the last drawing, as `touchable` marked it."""
         if not 0 <= row < len(self._shown):
             return {}
         line, cells = self._shown[row], 0
@@ -145,7 +145,7 @@ class Screen:
         return self._drawing.titled(place, width, short=True)[0]
 
     def _below(self, drawn: Frame, width: int, room: int) -> list[Text]:
-        """One column: what happened, what is due, the table, and the moves if there is room."""
+        """One column: the ply, what is due, the table, and the moves if there is room."""
         if self._stepper.pane == "help":
             return self._help(width, room)
         top = self._mistake(drawn, width, room // 2) or self._happened(drawn, width, room)
@@ -185,17 +185,17 @@ class Screen:
         return shown
 
     def _mistake(self, drawn: Frame, width: int, room: int) -> list[Text]:
-        """What is wrong with the next ply, if anything is."""
+        """The mistake in the next ply, if it has one."""
         loaded = self._stepper.loaded
         problem = loaded.problem_in(drawn.view)
         if problem is None or not self._stepper.broken:
             return []
         who = f"{visible(problem.player or problem.seat)}: " if problem.seat else ""
-        found = Text(f"{self._signs.wrong} {who}{visible(problem.message)}", "bold red")
-        gap = width - found.cell_len - len(problem.code)
+        message = Text(f"{self._signs.wrong} {who}{visible(problem.message)}", "bold red")
+        gap = width - message.cell_len - len(problem.code)
         if gap > 0:
-            found.append(" " * gap + problem.code, "red")
-        lines = flow([found], width)
+            message.append(" " * gap + problem.code, "red")
+        lines = flow([message], width)
         for text in render_text(problem, color=self._color).split("\n")[2:]:
             line = Text.from_ansi(text)
             if line.plain.strip() != "|" and not line.plain.strip().startswith("= legal"):
@@ -249,7 +249,7 @@ class Screen:
         return [*lines, *(self._drawing.outcome(drawn, width) if drawn.due is None else [])]
 
     def _beside(self, drawn: Frame, width: int, room: int) -> list[Text]:
-        """The table with what lies below it, and beside it a rail."""
+        """The table with the panes below it, and a rail at its side."""
         share = width - _RAIL - 2
         left = self._left(drawn, share - 1, room)
         right = self._rail(drawn, share + 2, room)
@@ -327,11 +327,11 @@ class Screen:
 
     def _instead(self) -> list[Text]:
         """The variations of this ply."""
-        found = self._stepper.entries[self._stepper.ply].lines
-        if not found:
+        lines = self._stepper.entries[self._stepper.ply].lines
+        if not lines:
             return []
-        count = f"{len(found)} variation{'s' * (len(found) > 1)}, i"
-        first = found[0].entries[0].short
+        count = f"{len(lines)} variation{'s' * (len(lines) > 1)}, i"
+        first = lines[0].entries[0].short
         line = Text(f"{self._signs.instead} instead: {first} ({count})", "cyan")
         return [touchable(line, line=0)]
 

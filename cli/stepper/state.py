@@ -1,4 +1,4 @@
-"""Steps through a record: what each key does. Draws nothing."""
+"""Steps through a record: the effect of each key. Draws nothing."""
 
 import shlex
 from collections.abc import Callable
@@ -48,14 +48,14 @@ _GO_TO, _SEARCH = "go to", "search"
 
 
 class Stepper(Place):
-    """A place in a record, and what the keys do to it.
+    """A place in a record, which the keys change.
 
     `again` opens another record of the same file, by its number.
 
     Attributes:
         playing: whether the plies play by themselves.
         message: what to say about the last key; empty: nothing.
-        asking: what is asked for, `go to` or `search`; empty: nothing.
+        asking: the open question, `go to` or `search`; empty: none.
         typed: the answer so far.
         pane: what lies open over the table: `moves`, `legal`, `scores`, `nearest`, `help` or
             nothing.
@@ -128,7 +128,7 @@ class Stepper(Place):
         return 1 / speed if speed else self._recorded()
 
     def _recorded(self) -> float:
-        """How long the next ply took; a second if nobody wrote that down."""
+        """How long the next ply took; a second if that was not recorded."""
         ahead = (
             self.entries[self.ply : self.ply + 2] if not self.hiding else self._listed[self.ply :]
         )
@@ -254,7 +254,7 @@ class Stepper(Place):
         self.message = f"{visible(text)}: {count} {'hit' if count == 1 else 'hits'}, n N to go on"
 
     def _next(self, step: int, *, include: bool = False) -> None:
-        """Go to the next hit of a search, or the next ply that has something written beside it."""
+        """Go to the next hit of a search, or the next ply with a mark, comment or variation."""
         self.playing = False
         stops = self._found or self._stops()
         here = self.ply - (step if include else 0)
@@ -305,7 +305,7 @@ class Stepper(Place):
         """List the cards of a seat, however little room there is; again: fold them up."""
         self.unfolded = None if seat == self.unfolded else seat
 
-    def tell(self, card: int) -> None:
+    def trace(self, card: int) -> None:
         """Say where a card has been so far, by its number in the view shown."""
         self.message = self.way(card)
 

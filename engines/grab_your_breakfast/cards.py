@@ -147,8 +147,8 @@ def read_cards(facts: Mapping[str, Any]) -> Cards:
     return cards
 
 
-def _check_names(place: str, found: Iterable[Item | Tile], names: tuple[str, ...]) -> None:
-    if tuple(part.name for part in found) != names:
+def _check_names(place: str, parts: Iterable[Item | Tile], names: tuple[str, ...]) -> None:
+    if tuple(part.name for part in parts) != names:
         raise BadDeck(f"{place}: expected {', '.join(names)}, in this order")
 
 

@@ -1,4 +1,4 @@
-"""What the cards of a zone do not tell by themselves: free tiles and sets. Knows no table.
+"""Facts about zones that their cards do not show: free tiles and sets. Knows no table.
 
 The numbers in brackets are the sections of rules.md.
 """

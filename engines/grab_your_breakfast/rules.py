@@ -209,12 +209,12 @@ def _row(table: GrabYourBreakfast, place: str) -> str:
 def _matches(table: GrabYourBreakfast, seat: str) -> str:
     """The hand, and for each card that matches one place where it does."""
     free = list(table.free_tiles())
-    found = [
+    matches = [
         f"{card} takes {places[0]}"
         for card in dict.fromkeys(_in_order(table, seat))
         if (places := [place for place, tile in free if match(card, tile)])
     ]
-    return f"{_hand(table, seat)}; {', '.join(found)}"
+    return f"{_hand(table, seat)}; {', '.join(matches)}"
 
 
 def _uncovered(table: GrabYourBreakfast, height: int) -> str | None:

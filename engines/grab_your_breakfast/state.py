@@ -131,17 +131,17 @@ class GrabYourBreakfast(Table):
     def details(self, view: str | None) -> dict[str, Struct]:
         """Which tiles are free, and the sets of each seat (2, 5)."""
         del view
-        found: dict[str, Struct] = {}
+        details: dict[str, Struct] = {}
         for row in _ROWS:
             heights = tuple([len(self.board[place]) for place in row])
-            found |= {
+            details |= {
                 place: stack for place, stack in zip(row, stacks(heights), strict=True) if stack
             }
         for zone in self.tiles.values():
             made = self.known(sets, self.cards, zone.cards)
             if made is not None:
-                found[zone.key] = made
-        return found
+                details[zone.key] = made
+        return details
 
     def counters(self) -> list[Counter]:
         """None: the zones are the whole position."""

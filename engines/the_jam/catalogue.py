@@ -51,9 +51,9 @@ def _tasks(cards: Cards) -> Iterator[tuple[str, CardKind]]:
     kinds: dict[str, Collecting | Yummy] = {
         "winter": cards.winter, "granny": cards.granny, "yummy": cards.yummy
     }  # fmt: skip
-    for kind, found in kinds.items():
-        need = found.need if isinstance(found, Collecting) else 1
-        for task in found.tasks:
+    for kind, tasks in kinds.items():
+        need = tasks.need if isinstance(tasks, Collecting) else 1
+        for task in tasks.tasks:
             face = TaskFace(task.shows, need, task.tea_jams, task.tea_pies)
             title = words.task_title(kind, need, task.shows)
-            yield task.id, CardKind(title, words.TASKS[kind], kind, None, found.points, face)
+            yield task.id, CardKind(title, words.TASKS[kind], kind, None, tasks.points, face)

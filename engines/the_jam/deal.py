@@ -78,11 +78,11 @@ def _deal_cards(table: TheJam) -> None:
     cards, seats = table.cards, len(table.seats)
 
     def shows(order: Sequence[str]) -> Sequence[str]:
-        deal = _Deal(cards, seats, _as_told(table, order))
+        deal = _Deal(cards, seats, _known(table, order))
         return deal.turned_up + deal.guests
 
     codes = cards.deck if table.variant.tasks else cards.kids_deck
-    deal = _Deal(cards, seats, _as_told(table, table.chance.shuffle("deck", list(codes), shows)))
+    deal = _Deal(cards, seats, _known(table, table.chance.shuffle("deck", list(codes), shows)))
     for number, hand in enumerate(table.hands.values()):
         hand.put_all(deal.hands[number * cards.hand : (number + 1) * cards.hand])
     for card in deal.basket:
@@ -92,10 +92,11 @@ def _deal_cards(table: TheJam) -> None:
     table.deck.lay(table.chance.shuffle("deck", rest) if aside else rest)
 
 
-def _as_told(table: TheJam, order: Sequence[str]) -> Sequence[str]:
-    """The deck's first order, with the unseen cards that its reveals tell (1).
+def _known(table: TheJam, order: Sequence[str]) -> Sequence[str]:
+    """The deck's first order, with the unseen cards that its reveals name (1).
 
-    Raises Fault if they do not tell what the deal turned up, without which nobody can follow it.
+    Raises Fault if they do not name the cards that the deal turned up: without these, the deal
+    cannot be followed.
     """
     unseen = table.unseen
     if unseen is None or not any(isinstance(card, UnseenCard) for card in order):
@@ -113,10 +114,10 @@ def _as_told(table: TheJam, order: Sequence[str]) -> Sequence[str]:
     guests = reveals[turned_up:]
     dealt = len(table.seats) * cards.hand + len(guests)
     for card, shown in zip(order[dealt:], reveals[:turned_up], strict=False):
-        unseen.tell(card, shown)
+        unseen.identify(card, shown)
     for guest in guests:
         if guest not in order[:dealt]:
-            unseen.tell(next(card for card in order[:dealt] if may_be(card, guest)), guest)
+            unseen.identify(next(card for card in order[:dealt] if may_be(card, guest)), guest)
     for card in order[:dealt]:
         unseen.must_be(card, cards.of)
     return [unseen.face(card) for card in order]

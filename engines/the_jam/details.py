@@ -1,4 +1,4 @@
-"""What the cards of a zone do not tell by themselves: bids, ingredients, tasks. Knows no table.
+"""Facts about zones that their cards do not show: bids, ingredients, tasks. Knows no table.
 
 The numbers in brackets are the sections of rules.md.
 """
@@ -124,9 +124,9 @@ def _shown(cards: Cards, code: str, kind: Kind) -> list[_Part]:
 
 
 def _at_tea(cards: Cards, codes: Iterable[str]) -> list[_Part]:
-    found = [cards.tasks[code] for code in codes]
-    jams: list[_Part] = [("jam", fruit) for task in found for fruit in task.tea_jams]
-    return [*jams, *[("pie", fruit) for task in found for fruit in task.tea_pies]]
+    tasks = [cards.tasks[code] for code in codes]
+    jams: list[_Part] = [("jam", fruit) for task in tasks for fruit in task.tea_jams]
+    return [*jams, *[("pie", fruit) for task in tasks for fruit in task.tea_pies]]
 
 
 def _worth(cards: Cards, code: str, made: Mapping[_Part, int]) -> int:

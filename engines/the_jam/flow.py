@@ -74,14 +74,14 @@ def draw(table: TheJam) -> None:
 
 
 def _drawn(table: TheJam, card: str) -> str:
-    """A card just drawn: the next ply tells it, or whether it is a guest, by how it goes on (2)."""
+    """A card just drawn, as far as the next ply names it or shows that it is a guest (2)."""
     unseen = table.unseen
     if unseen is None or not isinstance(card, UnseenCard):
         return card
     following = unseen.next
     at = len(table.drawn)
     if following is not None and at < len(following.reveals):
-        card = unseen.tell(card, following.reveals[at])
+        card = unseen.identify(card, following.reveals[at])
         return _seen_in_part(table, card) if isinstance(card, UnseenCard) else card
     guests = [guest for guest in GUESTS if card.may_be(guest)]
     if not guests or not table.variant.tasks:
@@ -89,20 +89,20 @@ def _drawn(table: TheJam, card: str) -> str:
     guest = _guest(table, following, next(unseen.ahead(len(table.chance.made)), None))
     unseen.open_up()
     if guest in guests:
-        return unseen.tell(card, guest)
+        return unseen.identify(card, guest)
     unseen.must_be(card, table.cards.of)
     return card
 
 
 def _seen_in_part(table: TheJam, card: UnseenCard) -> str:
-    """A card drawn that was not told whole: no guest, unless it can be nothing else."""
+    """A card drawn that was seen in part: not a guest, unless it can be nothing else."""
     unseen, recipes = table.unseen, table.cards.of
     if unseen is None:
         return card
     if any(map(card.may_be, recipes)):
         unseen.must_be(card, recipes)
         return card
-    return unseen.tell(card, next(guest for guest in GUESTS if card.may_be(guest)))
+    return unseen.identify(card, next(guest for guest in GUESTS if card.may_be(guest)))
 
 
 def _guest(table: TheJam, following: Ply | None, entry: Entry | None) -> str:
@@ -147,7 +147,7 @@ def _raffle(table: TheJam, guest: str) -> bool:
 def ask_for_bids(table: TheJam, after: str | None = None) -> None:
     """Ask the next seat that can bid more; those before it pass by themselves (9).
 
-    Nobody is told of them where recipes lie face down.
+    If recipes lie face down, the story does not mention them.
     """
     if table.story is not None and not table.variant.blind:
         seats = table.clockwise(table.whose_turn)

@@ -60,16 +60,16 @@ class _Seat:
         self._loss = cache(partial(self._worth, without=1))
 
     def _worth(self, recipe: str, without: int) -> int:
-        """What a recipe is worth beside the own ones, without so many of its kind.
+        """The worth of a recipe in addition to the seat's, without so many of its kind.
 
-        0 for the gain by one more, 1 for the loss of an own one.
+        0 for the gain by one more, 1 for the loss of one of the seat's.
         """
         if not self._tasks:
             return _POINT
         return _POINT * self._of[recipe].points + _WANTED * self._wanted(recipe, without)
 
     def _wanted(self, recipe: str, without: int) -> bool:
-        """Whether a task has a use for one beside the own ones, without so many of its kind."""
+        """Whether a task can use one in addition to the seat's, without so many of its kind."""
         made = self._of[recipe].made
         return made[1] == CONE or self._wants[made] > self._owns[made] - without
 

@@ -33,20 +33,20 @@ class Laid(NamedTuple):
 
 @lru_cache(256)
 def lines(cards: Cards, laid: Laid, *, hidden: bool) -> tuple[Points, ...]:
-    """A line for each recipe that lies open, then what rests on hidden cards, and the guests.
+    """Lines for the recipes that lie open, then for hidden cards and the guests.
 
     The lines of piled recipes and of tasks are always there, and `hidden` while the game goes on.
     """
-    found = [cards.lines[card] for card in cards.in_order(laid.lying_open)]
+    points = [cards.lines[card] for card in cards.in_order(laid.lying_open)]
     if laid.piled is not None:
-        found.append(Points("piled recipes", cards.points(laid.piled), hidden=hidden))
-    found += [cards.lines[guest] for guest in GUESTS if guest in laid.guests]
+        points.append(Points("piled recipes", cards.points(laid.piled), hidden=hidden))
+    points += [cards.lines[guest] for guest in GUESTS if guest in laid.guests]
     use = tasks_of(cards, laid.tasks).best_use(laid.recipes)
-    found.append(Points("winter stock", use.winter, hidden=hidden))
-    found.append(Points("pies for granny", use.granny, hidden=hidden))
-    found.append(Points("tea party", use.tea, hidden=hidden))
-    found.append(Points("yummy-yummy", yummy(cards, laid), hidden=hidden))
-    return tuple(found)
+    points.append(Points("winter stock", use.winter, hidden=hidden))
+    points.append(Points("pies for granny", use.granny, hidden=hidden))
+    points.append(Points("tea party", use.tea, hidden=hidden))
+    points.append(Points("yummy-yummy", yummy(cards, laid), hidden=hidden))
+    return tuple(points)
 
 
 def total(cards: Cards, laid: Laid) -> int:

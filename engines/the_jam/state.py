@@ -47,7 +47,7 @@ class Variant(Struct, frozen=True):
     """A variant of the game.
 
     Attributes:
-        own, shared: who sees the zones of each seat, and those that all share beside the basket.
+        own, shared: who sees the zones of each seat, and the shared ones other than the basket.
         basket: how the ingredients are arranged in the basket.
         tasks: whether there are tasks, guests and trades; if not, recipes are just counted (14).
         blind: whether settled recipes lie on a face-down pile, and trades are blind (11).
@@ -234,18 +234,18 @@ class TheJam(Table):
 
     def details(self, view: str | None) -> dict[str, Struct]:
         """Bids, on which recipes ingredients lie, and what serves the tasks that a view sees."""
-        found: dict[str, Struct] = {}
+        details: dict[str, Struct] = {}
         if self.phase is BID:
-            found["middle"] = self._bids(view)
+            details["middle"] = self._bids(view)
         for seat, pantry in self.pantries.items():
             if pantry.under:
-                found[pantry.under.key] = UnderDetails(pantry.lying_on())
+                details[pantry.under.key] = UnderDetails(pantry.lying_on())
             zone = self._zones.get(f"tasks.{seat}")
             if zone and (view is None or all(zone.open_to(view))):
                 served = self.known(self._served, seat)
                 if served is not None:
-                    found[zone.key] = served
-        return found
+                    details[zone.key] = served
+        return details
 
     def _served(self, seat: str) -> TasksDetails:
         return tasks(self.cards, self._laid(seat))
@@ -278,7 +278,7 @@ class TheJam(Table):
         if not self.variant.tasks:
             return [ages]
         seats = len(self.seats)
-        found = [
+        counters = [
             Counter("at-turn", 1 + self.seats.index(self.whose_turn), most=seats),
             Counter("due", self.phase, most=max(JamPhase)),
             Counter("bid", self.cards.points(self.bid)),
@@ -288,8 +288,8 @@ class TheJam(Table):
             ages,
         ]
         if self.variant.blind:
-            found.append(Counter("traded", int(self.traded), most=1))
-        return found
+            counters.append(Counter("traded", int(self.traded), most=1))
+        return counters
 
     def shown_counters(self) -> list[Counter]:
         """None: `due` gives the last bid."""
@@ -313,18 +313,18 @@ class TheJam(Table):
         They are those that are fresh, and those of which the deck has several.
         """
         kinds = {card: 2 * index for index, card in enumerate(self.cards.copies)}
-        found: list[tuple[int, int]] = []
+        ages: list[tuple[int, int]] = []
         for index, (seat, pantry) in enumerate(self.pantries.items()):
             first = 1 + index * self._places
             for card, age, fresh in pantry.ages():
                 if fresh or card in kinds:
-                    found.append((age, first if fresh else first + 1 + kinds[card]))
+                    ages.append((age, first if fresh else first + 1 + kinds[card]))
             if self.given_ages and seat == self.whose_turn:
                 given = reversed(self.zone("given", seat).cards)
                 for card, age in zip(given, self.given_ages, strict=True):
                     if card in kinds:
-                        found.append((age, first + 2 + kinds[card]))
-        return [place for _, place in sorted(found)]
+                        ages.append((age, first + 2 + kinds[card]))
+        return [place for _, place in sorted(ages)]
 
 
 def _number(digits: Iterable[int], base: int) -> int:

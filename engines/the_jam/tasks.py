@@ -120,9 +120,9 @@ class Tasks:
         parties = (*self._guests, {})[:2]
         for given in range(cones + 1):
             for shift in range(sum(left.values()) + 1):
-                found = _seat(left, parties, (given, cones - given), shift)
-                if sum([self.tea(party) for party in found]) >= points:
-                    return found[: len(self._guests)]
+                best = _seat(left, parties, (given, cones - given), shift)
+                if sum([self.tea(party) for party in best]) >= points:
+                    return best[: len(self._guests)]
         raise AssertionError("no use of these recipes gives the points of the best one")
 
     def tea(self, party: _Made) -> int:
@@ -154,8 +154,8 @@ class Tasks:
 class _Wanted:
     """What the shelves or the baskets, and the tea parties, want of one kind of recipe.
 
-    `_tasks` tells of each fruit on a shelf or basket how many like it come before it there, and
-    how many recipes it takes to serve these, the parties, and the tasks before.
+    `_tasks` has, for each fruit on a shelf or basket, how many like it come before it there, and
+    how many recipes serve these, the parties, and the tasks before.
     """
 
     def __init__(self, need: int, tasks: Sequence[Task], parties: Sequence[Sequence[str]]) -> None:

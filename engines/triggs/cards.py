@@ -97,8 +97,8 @@ def makings(value: str) -> tuple[Combination, ...]:
 @cache
 def spellings(value: str) -> frozenset[Combination]:
     """The combinations that make a value, pairs in both orders."""
-    found = makings(value)
-    return frozenset((*found, *(combination[::-1] for combination in found)))
+    combinations = makings(value)
+    return frozenset((*combinations, *(combination[::-1] for combination in combinations)))
 
 
 def selections(

@@ -92,12 +92,12 @@ def end_turn(table: Triggs, seat: str) -> None:
 
 def obsolete_values(table: Triggs) -> tuple[str, ...]:
     """The values whose rows, and those of the values before them, all seats have filled (9)."""
-    found: list[str] = []
+    obsolete: list[str] = []
     for value in table.cards.obsolete:
         if any(free[value] for free in table.free.values()):
             break
-        found.append(value)
-    return tuple(found)
+        obsolete.append(value)
+    return tuple(obsolete)
 
 
 def _remove_obsolete(table: Triggs) -> None:

@@ -189,7 +189,7 @@ class Cards:
         self.penalties = {f"penalty-{worth.points}": worth.points for worth in facts.penalties}
         self.spoils = {f"spoil-{name}": index for index, name in enumerate(CATEGORIES)}
         self.spoils[FRIDGE] = WILD
-        self.worth = {card: found.points for card, found in self.ingredients.items()}
+        self.worth = {card: ingredient.points for card, ingredient in self.ingredients.items()}
         self.worth |= self.bonuses
         self.worth |= {card: -points for card, points in self.penalties.items()}
         self.movable = {**self.ingredients, **self.bonuses}
@@ -213,8 +213,8 @@ class Cards:
 
     def _of(self, category: int) -> Collection[str]:
         """The ingredients of a category; all of them for WILD."""
-        found = self.ingredients.items()
-        return {card for card, of in found if category in (WILD, of.category)}
+        ingredients = self.ingredients.items()
+        return {card for card, of in ingredients if category in (WILD, of.category)}
 
     def _face(self, card: str) -> str:
         if card in self.recipes:

@@ -1,4 +1,4 @@
-"""What the cards on a recipe do not tell by themselves: the slots they fill. Knows no table.
+"""Facts about recipes that their cards do not show: the slots they fill. Knows no table.
 
 The numbers in brackets are the sections of rules.md.
 """
@@ -79,10 +79,10 @@ def _filled(
 
 def _with_tofu(slots: list[SlotDetails], filling: list[tuple[str, bool]]) -> list[SlotDetails]:
     """The same with tofu, which is used up, in those that are open."""
-    found = []
+    filled = []
     for slot in slots:
         tofu = slot.card is None and (TOFU, False) in filling
         if tofu:
             filling.remove((TOFU, False))
-        found.append(SlotDetails(slot.category, TOFU, doubled=False) if tofu else slot)
-    return found
+        filled.append(SlotDetails(slot.category, TOFU, doubled=False) if tofu else slot)
+    return filled

@@ -102,8 +102,8 @@ def _of_bank(table: Turkey, move: moves.Bank) -> int:
     hand, known = _hand(table), table.cards
     if not table.free_slots(table.turn) and any(card in known.recipes for card in hand):
         return _BANK
-    found = [known.ingredients[card] for card in hand if card in known.ingredients]
-    waits = any(slot.takes(ingredient, double=False) for ingredient in found)
+    ingredients = [known.ingredients[card] for card in hand if card in known.ingredients]
+    waits = any(slot.takes(ingredient, double=False) for ingredient in ingredients)
     return _BANK_LATER if waits else _BANK
 
 

@@ -65,7 +65,7 @@ class RecipeSlot:
         self._missing = sum(self._facts.need)
 
     def takes(self, ingredient: Ingredient, *, double: bool, over: str = "") -> bool:
-        """Whether an ingredient fits here beside the others: in one slot, or doubled in two.
+        """Whether an ingredient fits here with the others: in one slot, or doubled in two.
 
         `over` is the card of its category here that it replaces, if any.
         """
@@ -144,7 +144,7 @@ class RecipeSlot:
     def missing(self) -> tuple[int, ...]:
         """For each category how many slots of the need part no card of it fills."""
         pairs = zip(self._facts.need, self._filled, strict=True)
-        return tuple(max(need - found, 0) for need, found in pairs)[:WILD]
+        return tuple(max(need - filled, 0) for need, filled in pairs)[:WILD]
 
     def value(self) -> int:
         """What it banks: ingredients and bonuses less penalties, but not less than 0 (4)."""

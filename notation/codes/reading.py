@@ -95,9 +95,9 @@ READING: Final = {
     ),
     "cgn.misplaced-note": Code(
         "a line that begins with % is inside a record",
-        "Such lines are notes by whoever passes records on. They belong between records and are "
-        "not part of any record, so readers skip them there. Take the line out, or write a "
-        "comment in braces instead.",
+        "Such lines are notes by the people or programs that pass records on. They belong between "
+        "records and are not part of any record, so readers skip them there. Take the line out, or "
+        "write a comment in braces instead.",
     ),
     "cgn.misplaced-comment": Code(
         "a comment is on a line of its own after ply 1",

@@ -1,4 +1,4 @@
-"""The codes of services: what may be right with a record, and is refused all the same."""
+"""The codes of services: reasons to refuse a record that may be right."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""A diagnostic as a workflow command, which GitHub shows beside the line in a pull request."""
+"""A diagnostic as a workflow command, which GitHub shows at the line in a pull request."""
 
 from notation.diagnostics import Diagnostic
 from notation.render.visible import visible

@@ -61,8 +61,8 @@ def _marks(diagnostic: Diagnostic, tone: str) -> list[_Mark]:
     marks = [(diagnostic.place, "^", diagnostic.label, tone)]
     if diagnostic.also is not None:
         marks.append((diagnostic.also.place, "-", diagnostic.also.message, _CYAN))
-    found = [mark for mark in marks if has_source(mark[0])]
-    return sorted(found, key=lambda mark: mark[0].line or 0)
+    shown = [mark for mark in marks if has_source(mark[0])]
+    return sorted(shown, key=lambda mark: mark[0].line or 0)
 
 
 def _drawing(marks: list[_Mark], gutter: int, paint: _Paint) -> list[str]:

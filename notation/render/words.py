@@ -28,14 +28,14 @@ def pointed(place: Place) -> str:
 
 def explained(diagnostic: Diagnostic) -> list[tuple[str, str]]:
     """What else is known, each with its name: table, rule, legal, help, note."""
-    found = (
+    facts = (
         ("table", diagnostic.table),
         ("rule", diagnostic.rule),
         ("legal", _legal(diagnostic)),
         ("help", diagnostic.help),
         ("note", diagnostic.note),
     )
-    return [(name, visible(text)) for name, text in found if text]
+    return [(name, visible(text)) for name, text in facts if text]
 
 
 def has_source(place: Place) -> bool:
@@ -45,14 +45,14 @@ def has_source(place: Place) -> bool:
 
 def label_facts(diagnostic: Diagnostic, *, drawn: bool = False) -> list[tuple[str, str]]:
     """The labels in words: `here` and `cause`; with `drawn`, only those without a source line."""
-    found = []
+    facts = []
     if diagnostic.label and not (drawn and has_source(diagnostic.place)):
-        found.append(("here", visible(diagnostic.label)))
+        facts.append(("here", visible(diagnostic.label)))
     also = diagnostic.also
     if also is not None and not (drawn and has_source(also.place)):
         address = " ".join(filter(None, (spot(also.place), pointed(also.place))))
-        found.append(("cause", f"{visible(also.message)} ({address})"))
-    return found
+        facts.append(("cause", f"{visible(also.message)} ({address})"))
+    return facts
 
 
 def _legal(diagnostic: Diagnostic) -> str:

@@ -1,4 +1,4 @@
-"""The mapping of a log: which column has what, and which move each of its words stands for."""
+"""The mapping of a log: what each column holds, and which move each action stands for."""
 
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class BadMapping(Exception):
-    """A file that is no mapping. `message` says why."""
+    """A file that is not a mapping. `message` says why."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -29,7 +29,7 @@ class LogMapping(Struct, frozen=True, forbid_unknown_fields=True):
     """How a log is read. docs/mapping.md explains it.
 
     `header` has the header's values by name, `columns` the column or field of each part of a ply,
-    `moves` what is played for each action, `seats` and `cards` what words stand for. `separator`
+    `moves` the move for each action, `seats` and `cards` the meanings of words. `separator`
     stands between the items of one column.
     """
 
@@ -42,7 +42,7 @@ class LogMapping(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_mapping(raw: bytes) -> LogMapping:
-    """The mapping that a file of TOML holds. Raises BadMapping if it holds none."""
+    """The mapping in a TOML file. Raises BadMapping if it is malformed."""
     try:
         mapping = msgspec.toml.decode(raw, type=LogMapping)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -55,7 +55,7 @@ def read_mapping(raw: bytes) -> LogMapping:
 
 
 def word_of(text: str, known: Mapping[str, T]) -> T | None:
-    """What a word stands for, in any case if it is not there in its own.
+    """The meaning of a word, in any case if its own case is not listed.
 
     >>> word_of("DRAW", {"draw": 1, "Draw 2": 2}), word_of("x", {})
     (1, None)
@@ -79,9 +79,9 @@ def items(value: object, mapping: LogMapping) -> Iterator[str]:
 
 
 def _code(text: str, mapping: LogMapping) -> str:
-    found = word_of(text, mapping.cards)
-    if found is not None:
-        return found
+    code = word_of(text, mapping.cards)
+    if code is not None:
+        return code
     parts = [part.strip() for part in text.split("+")]
     return "+".join([word_of(part, mapping.cards) or part for part in parts])
 

@@ -56,7 +56,7 @@ _PILE, _ORDER, _SHOWN = 10, 11, 12
 
 
 def read_log(raw: bytes, file: str, mapping: LogMapping, decks: Decks = OWN_DECKS) -> Reading:
-    """The record that a log tells, or the first thing that is wrong with a row of it.
+    """The record of a log, or the first mistake in one of its rows.
 
     Where no shuffle is written before the first ply, and no seed, nobody saw the cards of the
     deal. Raises BadMapping if the mapping cannot be right, whatever the log.
@@ -75,7 +75,7 @@ def read_log(raw: bytes, file: str, mapping: LogMapping, decks: Decks = OWN_DECK
 
 
 def _head(mapping: LogMapping, file: str) -> Record:
-    """The record without its plies. Raises BadMapping if the header is none."""
+    """The record without its plies. Raises BadMapping if the header is malformed."""
     values = {"CGN": "1", "Rules": "1", **mapping.header}
     lines = [f'[{name} "{escape(value, chr(34))}"]\n' for name, value in values.items()]
     reading = read_chunk(Chunk(1, "".join(lines).encode()), file, 1)
@@ -188,9 +188,9 @@ class _Reader:
         text = str(cell.value).strip()
         players = dict(zip(self._head.seats, self._letters, strict=True))
         letters = dict(zip(self._letters, self._letters, strict=True))
-        found = word_of(text, self._mapping.seats) or word_of(text, {**players, **letters})
-        if found is not None and found in self._letters:
-            return found
+        seat = word_of(text, self._mapping.seats) or word_of(text, {**players, **letters})
+        if seat is not None and seat in self._letters:
+            return seat
         known = [*self._mapping.seats, *players]
         advice = did_you_mean(text, known) or f"the players are {', '.join(self._head.seats)}"
         raise Fault("cgn.turn", f"{quote(text)} is not a player", advice, place=cell.place)

@@ -64,11 +64,11 @@ def _objects(text: str, file: str, columns: list[str]) -> Iterator[Row]:
         cells = {}
         for name in columns:
             steps = tuple(name.split("."))
-            found = _inner(value, steps)
-            if found is not None:
+            inner = _inner(value, steps)
+            if inner is not None:
                 span = find(line, steps)
                 place = marked(bare, line, span.start, span.end)
-                cells[name] = Cell(found, replace(place, pointer=pointer(steps)))
+                cells[name] = Cell(inner, replace(place, pointer=pointer(steps)))
         yield Row(whole, cells)
 
 

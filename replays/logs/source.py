@@ -1,4 +1,4 @@
-"""Where the parts of a record stand in the log that it was read from."""
+"""The places of the parts of a record in the log from which it was read."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What is played in a row: a template of its action, filled in with the row's cells."""
+"""The moves of rows: templates of actions, filled in with the row's cells."""
 
 import re
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""Stores of replays: what a store promises, what goes in and out, and the one on SQLite."""
+"""Stores of replays: the protocol, the model, and the stores on SQLite and PostgreSQL."""

@@ -22,14 +22,14 @@ _AT_ONCE = 100
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What checking a record found, and, unless it is invalid, what became of its upload."""
+    """The report on a record and, unless it is invalid, the outcome of its upload."""
 
     prepared: Prepared
     added: Added | None
 
 
 def written(store: Store, query: Query, viewer: Viewer, form: Form) -> Iterator[bytes]:
-    """Every record that a query finds, as text or JSON Lines, and a last line that says so.
+    """Every record that a query finds, as text or JSON Lines, with a line that ends the stream.
 
     Raises StoreDamaged if a record cannot be read.
     """
@@ -92,10 +92,10 @@ def take_in(
     """Keep every record that is not invalid, some at a time, and yield each once it is safe.
 
     Those that the holder has already are not checked again. Raises StoreError as Store.add does;
-    what was yielded before is kept.
+    records that were yielded before are kept.
     """
-    found = iter(readings)
-    while batch := list(islice(found, _AT_ONCE)):
+    waiting = iter(readings)
+    while batch := list(islice(waiting, _AT_ONCE)):
         yield from _take_some(store, batch, holder, visibility)
 
 

@@ -1,4 +1,4 @@
-"""What goes into a store of replays and what comes out of it, and the errors that it raises."""
+"""The values that go into and come out of a store of replays, and the errors that it raises."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ MAX_PAGE = 1_000
 """Entries in a page."""
 
 MAX_COUNT = 10_000
-"""Replays up to which lists are counted exactly for whoever asks for their `total`."""
+"""The number of replays up to which lists are counted exactly if their `total` is asked for."""
 
 MAX_SAME_GAME = 20
 """Other replays of the same game that are named."""
@@ -21,7 +21,7 @@ KEY_LIFE = 24 * 60 * 60
 """Seconds for which an idempotency key is remembered."""
 
 MAX_CHANGES = 1_000
-"""Changes that are listed. Whoever missed more of them has to forget everything."""
+"""How many changes are listed. A reader that missed more of them has to forget everything."""
 
 MAX_TEXT = 1_000
 """Characters of a text to search for."""
@@ -35,11 +35,11 @@ Clock: TypeAlias = Callable[[], int]
 """Returns the time, in seconds since the epoch."""
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Is called with how much of a long task is done, and how much there is in all."""
+"""Is called with the progress of a long task, and its total."""
 
 
 class StoreError(Exception):
-    """The store cannot do what it was asked. Nothing was done, unless it is StoreUnsure."""
+    """A call to the store failed. Nothing was done, unless it is StoreUnsure."""
 
 
 class StoreFull(StoreError):
@@ -63,7 +63,7 @@ class StoreDamaged(StoreUnusable):
 
 
 class Changed(StoreError):
-    """The replay has another revision than the one that the caller knew."""
+    """The replay's revision is not the one that the caller knew."""
 
 
 class KeyReused(StoreError):
@@ -71,7 +71,7 @@ class KeyReused(StoreError):
 
 
 class DeckMissing(StoreError):
-    """A record is on a user's deck that is not there, or not any more."""
+    """A record is on a user's deck that is missing or was removed."""
 
 
 class DeckNeeded(StoreError):
@@ -79,7 +79,7 @@ class DeckNeeded(StoreError):
 
 
 class OverQuota(StoreError):
-    """An owner would hold more than the quota allows: `most` of what `name` says."""
+    """An owner would hold more than the quota allows: `most` is the limit for `name`."""
 
     def __init__(self, name: str, most: int) -> None:
         super().__init__(f"{name}: at most {most:,} for each owner")
@@ -88,7 +88,7 @@ class OverQuota(StoreError):
 
 
 class Visibility(StrEnum):
-    """Who finds a replay: everyone; those who know its id; its holders."""
+    """Who can find a replay: everyone; those who know its id; its holders."""
 
     PUBLIC = "public"
     UNLISTED = "unlisted"
@@ -110,12 +110,12 @@ ANYONE = Viewer()
 """Somebody without a token."""
 
 ADMIN = Viewer(admin=True)
-"""Whoever has the store itself at hand."""
+"""The operator, who has the store itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """What everyone who finds a replay may know of it.
+    """The facts that everyone who finds a replay may know.
 
     Attributes:
         id: the digest of the record, 64 hex digits.
@@ -142,7 +142,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry(Facts):
-    """What lists show of a replay to one viewer.
+    """An entry of a list, as one viewer sees it.
 
     Attributes:
         scores: one for each seat; None if it depends on cards that are hidden from the viewer.
@@ -150,9 +150,9 @@ class Entry(Facts):
         uploaded: when it came, or was made public: seconds since the epoch. Of one that is not
             public, each holder sees when they uploaded it.
         number: its place in the list, for cursors; never used again for another. In a list of
-            one's own it rises with one's own uploads.
-        revision: the store's version when it last changed for this viewer, so none comes back.
-            What other holders of a private replay do changes nothing.
+            viewer's own replays it rises with their uploads.
+        revision: the store's version when it last changed for this viewer, so it never repeats.
+            Actions of other holders of a private replay do not change it.
     """
 
     scores: tuple[int | None, ...]
@@ -172,7 +172,7 @@ class Replay:
     """A stored replay, as one viewer may know it.
 
     `body` is the record as one line of JSON with its LF, gzipped; redacted unless `whole`. `hold`
-    is the visibility that the viewer gave it as one of its holders; None if they do not hold it.
+    is the visibility that the viewer chose as one of its holders; None if they do not hold it.
     """
 
     entry: Entry
@@ -193,7 +193,7 @@ class Upload(Facts):
     Attributes:
         game_digest: the same for all records of one game. One that leaves cards out has its id
             here, because nobody knows which game it is.
-        scores: one for each seat; None if the record does not tell.
+        scores: one for each seat; None if the record does not say.
         public_scores: those that everyone may know.
         body: the record, as in Replay.
         public_body: the redacted record; None if there is nothing to hide.
@@ -210,7 +210,7 @@ class Upload(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """An idempotency key: a name of the uploader's own, and a digest of what it is used for."""
+    """An idempotency key: a name that the uploader chose, and a digest of the request."""
 
     name: str
     fingerprint: str
@@ -218,7 +218,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What became of an upload.
+    """The outcome of an upload.
 
     `created`: the uploader could not see this replay before. `held`: they held it already.
     `same_game`: the ids of other replays of the same game that they can find, the newest first, at
@@ -239,13 +239,13 @@ class Order(StrEnum):
 
 
 DATE = "[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?"
-"""How the beginning of a date looks: a year, month or day."""
+"""The pattern of a beginning of a date: a year, month or day."""
 
 _MOST_SEATS = 10
 
 
 VERDICTS = (VALID, INCOMPLETE, UNDETERMINED)
-"""What validation can say of a replay that is stored."""
+"""The verdicts that a stored replay can have."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -262,7 +262,7 @@ class Query:
         seats: how many players there are.
         finished: whether the game has ended.
         verdict: `valid`, `incomplete` or `undetermined`.
-        text: words that all stand in names, event, site or comments, in any case, accents or not.
+        text: words that all occur in names, event, site or comments; case and accents are ignored.
             A text without words finds nothing.
         own: only the replays that the viewer holds (an admin: all there are), whatever their
             visibility. Otherwise only public ones are found.
@@ -309,7 +309,7 @@ class Page(Generic[E]):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the store knows of a replay: the answer that `add` would give, verdict and plies."""
+    """The store's knowledge of a replay: the answer that `add` would give, verdict and plies."""
 
     added: Added
     verdict: str
@@ -318,7 +318,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What changed since a version.
+    """The changes since a version.
 
     `version` is the one now; it rises whenever the answer of a list may change. `ids` are the
     replays that look different since then to viewers who do not hold them, new ones and removed
@@ -349,7 +349,7 @@ NO_QUOTA = Quota()
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What an owner holds of everything that a Quota limits."""
+    """An owner's current holdings of everything that a Quota limits."""
 
     replays: int
     bytes: int

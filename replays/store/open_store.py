@@ -1,4 +1,4 @@
-"""Opens the store at an address: the one place that knows which kinds of stores there are."""
+"""Opens the store at an address: the one place that knows the kinds of stores."""
 
 from pathlib import Path
 from re import match
@@ -21,9 +21,9 @@ def open_store(
 ) -> SqlStore:
     """The store at an address: the path of an SQLite file, or `postgresql://…`.
 
-    `clock` tells the time, `quota` is what each owner may hold. A missing file is made, unless
+    `clock` gives the time, `quota` is what each owner may hold. A missing file is made, unless
     `make` is false: then NoStore is raised; so are missing tables in a PostgreSQL database. Raises
-    StoreUnusable if the address is of another kind or what is there cannot be used, and StoreBusy
+    StoreUnusable if the address is of another kind or the store cannot be used, and StoreBusy
     if the database cannot be reached.
     """
     url = str(address)
@@ -40,7 +40,7 @@ def open_store(
 
 
 def shown(address: str | Path) -> str:
-    """An address as messages show it: without what may be secret.
+    """An address as messages show it, without secrets.
 
     >>> shown("postgresql://cgn:secret@db.example:5432/cgn?sslmode=require")
     'postgresql://db.example:5432/cgn'

@@ -1,4 +1,4 @@
-"""Makes of a record what a store keeps."""
+"""Prepares a record for a store."""
 
 import gzip
 from collections.abc import Iterator
@@ -24,14 +24,14 @@ _SEARCHED = ("Event", "Site")
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """What validation says of a record; and, if it is valid and new, what a store takes of it."""
+    """The report on a record and, if it is valid and new, the upload for a store."""
 
     report: Report
     upload: Upload | None
 
 
 def prepare(reading: Reading, decks: Decks = OWN_DECKS, digest: str | None = None) -> Prepared:
-    """Check a record, and make of it what a store takes. Raises nothing for any input.
+    """Check a record, and prepare its upload. Raises nothing for any input.
 
     `decks` are the users' decks that it may name: `UserDecks.decks_for` has them. `digest` is the
     record's, if it is known.
@@ -55,7 +55,7 @@ def prepare_deck(raw: bytes) -> DeckUpload:
 def digest_of_whole(reading: Reading) -> str | None:
     """The digest of a record with an end line, by which the store may know it already.
 
-    None for any other: what an unfinished game lacks is only found by playing it.
+    None for any other: the digest of an unfinished game is found only by playing it.
     """
     record = reading.record
     return None if record is None or record.result is None else record_digest(record)
@@ -110,7 +110,7 @@ def _upload(record: Record, report: Report, digests: tuple[str, str], decks: Dec
 
 
 def _public(record: Record, decks: Decks) -> Record:
-    """What everyone saw of an unfinished game; no play at all if that is undetermined."""
+    """An unfinished game as everyone saw it; without plies if that is undetermined."""
     try:
         return redact(record, decks=decks)
     except Fault:
@@ -125,10 +125,10 @@ def _words(record: Record) -> Iterator[str]:
 
 
 def _comments(line: tuple[Entry, ...]) -> list[str]:
-    found: list[str] = []
+    comments: list[str] = []
     for entry in line:
         if isinstance(entry, Ply) and (entry.comments or entry.variations):
-            found += entry.comments
+            comments += entry.comments
             for variation in entry.variations:
-                found += _comments(variation)
-    return found
+                comments += _comments(variation)
+    return comments

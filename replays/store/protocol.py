@@ -1,4 +1,4 @@
-"""What every store of replays promises, whatever database it uses.
+"""The protocol of every store of replays, whatever database it uses.
 
 tests/replays/store/contract.py tests every implementation against it.
 """
@@ -91,7 +91,7 @@ class UserDecks(Protocol):
         """
 
     def remove(self, name: str, viewer: Viewer) -> bool:
-        """Remove a deck, which only whoever added it and admins can do.
+        """Remove a deck. Only its uploader and admins can do that.
 
         False if there was nothing that the viewer could remove. Raises DeckNeeded if a stored
         replay is on the deck.
@@ -120,10 +120,10 @@ class UserDecks(Protocol):
 
 
 class Tables(Protocol):
-    """Games in progress. A change of one is kept with the version that it makes, or not at all."""
+    """Games in progress. A change is kept together with its version, or not at all."""
 
     def create(self, new: NewTable, call: Call) -> bytes:
-        """Keep a new table. Returns what the call is answered.
+        """Keep a new table. Returns the answer to the call.
 
         If its owner used the key before for the same, nothing is done, and the answer is the one
         given then. Raises KeyReused if it was used for something else, OverQuota if the owner has
@@ -131,7 +131,7 @@ class Tables(Protocol):
         """
 
     def answered(self, owner: str, key: str, fingerprint: str) -> bytes | None:
-        """What `create` answered when the owner used this key; None if they did not.
+        """The answer of `create` when the owner used this key; None if they did not.
 
         Raises KeyReused as `create` does.
         """
@@ -145,25 +145,25 @@ class Tables(Protocol):
     def positions(
         self, table: Table, view: str, at: int | None = None, first: int = 0
     ) -> list[Position]:
-        """What a view is shown of the plies that stand, or stood at a version, from `first` on.
+        """The positions that a view is shown, now or at a version, from ply `first` on.
 
         Nothing once the table has ended.
         """
 
     def last(self, table: Table) -> list[Shown]:
-        """What each view is shown of the last ply that stands. Nothing once the table has ended."""
+        """The position that each view is shown now. Nothing once the table has ended."""
 
     def owns(self, table: Table, at: int | None = None) -> list[Own]:
         """The record of each view, or as it stood at a version, where each has its own."""
 
     def happened(self, table: Table, view: str, since: int) -> list[Position]:
-        """The same of all plies that came after a version, also of those that were taken back."""
+        """The same for all plies after a version, including those that were taken back."""
 
     def kept(self, table: Table, since: int) -> int:
-        """How many plies stand as they stood at a version."""
+        """How many plies are unchanged since a version."""
 
     def events(self, table: Table, since: int = 0) -> list[Event]:
-        """What happened after a version."""
+        """The events after a version."""
 
     def change(self, table: Table, change: Change) -> None:
         """Make an event, and the replay if the game ends with it.
@@ -225,7 +225,7 @@ class Store(Protocol):
         """The games in progress."""
 
     def usage(self, owner: str) -> Usage:
-        """What an owner holds."""
+        """The holdings of an owner."""
 
     def add(
         self,
@@ -234,7 +234,7 @@ class Store(Protocol):
         visibility: Visibility = Visibility.PUBLIC,
         key: Key | None = None,
     ) -> list[Added]:
-        """Keep the uploads, all or none. Returns what became of each, in their order.
+        """Keep the uploads, all or none. Returns the outcome of each, in order.
 
         An upload that the holder has already stays as it is. If the key was used for the same
         uploads within the last `KEY_LIFE` seconds, nothing is done, and the answer is the one given
@@ -271,10 +271,10 @@ class Store(Protocol):
         """How many replays the query finds. With `most`, counting stops there."""
 
     def changes(self, since: int | None = None) -> Changes:
-        """What changed since an earlier version of the store; without one, only the version now."""
+        """The changes since a version of the store; without one, only the current version."""
 
     def known(self, ids: Iterable[str], holder: str) -> Mapping[str, Known]:
-        """What is known of those of the ids whose replays the holder holds.
+        """The store's knowledge of those of the ids whose replays the holder holds.
 
         Their records need not be checked again before they are added.
         """
@@ -295,7 +295,7 @@ class Store(Protocol):
     def give_up(self, replay: str, viewer: Viewer, revision: int | None = None) -> bool:
         """Give up the viewer's hold. An admin without a hold gives up every hold.
 
-        The replay goes with its last hold. False if there was no hold to give up. Raises Changed
+        The replay is removed with its last hold. False if there was no hold. Raises Changed
         as `set_visibility` does.
         """
 

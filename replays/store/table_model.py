@@ -19,7 +19,7 @@ class Kind(StrEnum):
 
     @property
     def has_own_records(self) -> bool:
-        """Whether the plies tell the cards, and each view has a record of its own."""
+        """Whether cards are known only from the plies, and each view has its own record."""
         return self in (Kind.SEALED, Kind.UNSEEN)
 
 

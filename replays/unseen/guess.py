@@ -194,13 +194,13 @@ def _keep(bag: Bag, supply: Supply, banned: dict[Token, set[str]]) -> bool:
 
 def _banned(ledger: Ledger) -> dict[Token, set[str]]:
     """The cards that each token cannot be, because of absences."""
-    found: dict[Token, set[str]] = {}
+    banned: dict[Token, set[str]] = {}
     for absence in ledger.absences:
         for stay in absence.zone.stays:
             here = stay.since < absence.time and (stay.until or absence.time) >= absence.time
             if here:
-                found.setdefault(stay.token, set()).update(absence.codes)
-    return found
+                banned.setdefault(stay.token, set()).update(absence.codes)
+    return banned
 
 
 def _settle(ledger: Ledger, supply: Supply) -> None:

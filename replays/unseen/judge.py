@@ -108,10 +108,10 @@ def completions(record: Record, decks: Decks = OWN_DECKS, path: Path = (0,)) -> 
     line, _ = flat(record, path)
     given: list[Record] = []
     for ledger, table in _followed(line, game_of(record, decks), write_result):
-        for found in _found(line, decks, ledger, table):
-            if found not in given:
-                given.append(found)
-                yield found
+        for one in _found(line, decks, ledger, table):
+            if one not in given:
+                given.append(one)
+                yield one
 
 
 def _moved(where: Where, paths: Sequence[Path]) -> Where:
@@ -131,9 +131,9 @@ def _judge_line(
             given = known_result(record, table, ledger)
             if decks is None:
                 break
-            found = next(_found(record, decks, ledger, table), None)
-            if found is not None:
-                return Judgement(verdict_of(record), given, found)
+            completion = next(_found(record, decks, ledger, table), None)
+            if completion is not None:
+                return Judgement(verdict_of(record), given, completion)
     except Fault as fault:
         return Judgement(INVALID, given, fault=fault)
     return Judgement(UNDETERMINED, given)
@@ -165,9 +165,9 @@ def known_result(record: Record, table: Table, ledger: Ledger) -> Result:
     else:
         sure = [score for score in scores if score is not None]
         full = len(sure) == len(scores)
-        found = ledger.known(lambda: table.winners(sure)) if full else None
+        known_winners = ledger.known(lambda: table.winners(sure)) if full else None
         written = record.result.winners if record.result is not None else ()
-        winners = tuple(found or written)
+        winners = tuple(known_winners or written)
     return Result(winners, scores)
 
 

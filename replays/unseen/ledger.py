@@ -185,11 +185,11 @@ class Ledger(Evidence):
 
     def left(self, card: str) -> list[str]:
         """The cards that an unseen one can be, without those that all lie elsewhere."""
-        found = face(card)
-        kinds = found.kinds() if isinstance(found, Token) else [found]
+        known = face(card)
+        kinds = known.kinds() if isinstance(known, Token) else [known]
         return [code for code in kinds if sum(self._places(code).values()) < self._copies[code]]
 
-    def tell(self, card: str, word: str) -> str:
+    def identify(self, card: str, word: str) -> str:
         """Note the card that a word of the record names, and return it."""
         self.revealed([word], [card])
         return face(card)
@@ -263,11 +263,11 @@ class Ledger(Evidence):
 
     def bind(self, zone: UnseenZone, code: str) -> None:
         """One of the unseen cards of a mixed zone is this card."""
-        found = zone.unseen()
-        if len({token.bag for token in found}) > 1:
+        tokens = zone.unseen()
+        if len({token.bag for token in tokens}) > 1:
             self._mix(zone, known=False)
-            found = zone.unseen()
-        token = next((token for token in found if token.may_be(code)), found[0])
+            tokens = zone.unseen()
+        token = next((token for token in tokens if token.may_be(code)), tokens[0])
         self._noted(Demand((code,), [token]))
         token.code = code
 

@@ -244,10 +244,10 @@ def _lying(table: Table) -> dict[Token, Zone]:
 
 
 def _by_bag(tokens: Iterable[Token]) -> dict[Bag, list[Token]]:
-    found: dict[Bag, list[Token]] = {}
+    by_bag: dict[Bag, list[Token]] = {}
     for token in tokens:
-        found.setdefault(token.bag, []).append(token)
-    return found
+        by_bag.setdefault(token.bag, []).append(token)
+    return by_bag
 
 
 def _tokens(condition: Condition) -> list[Token]:

@@ -77,9 +77,9 @@ class Bag:
     def __init__(self, number: int, cards: Sequence[str], *, mixed: bool = False) -> None:
         self.number = number
         self.mixed = mixed
-        found = [face(card) for card in cards]
-        self.known = Counter([card for card in found if not isinstance(card, Token)])
-        self.tokens = [card for card in found if isinstance(card, Token)]
+        faces = [face(card) for card in cards]
+        self.known = Counter([card for card in faces if not isinstance(card, Token)])
+        self.tokens = [card for card in faces if isinstance(card, Token)]
         self.kinds = dict.fromkeys(self.known)
         for bag in dict.fromkeys([token.bag for token in self.tokens]):
             self.kinds |= bag.kinds

@@ -85,17 +85,17 @@ class UnseenZone(Zone):
         self._enter((card,))
 
     def put_all(self, cards: Iterable[str]) -> None:
-        found = list(cards)
-        self.extend(found)
-        self._enter(found)
+        came = list(cards)
+        self.extend(came)
+        self._enter(came)
 
     def lay(self, cards: Iterable[str]) -> None:
         self.put_all(reversed(list(cards)))
 
     def slip(self, at: int, cards: Iterable[str]) -> None:
-        found = list(cards)
-        self[at:at] = found
-        self._enter(found)
+        came = list(cards)
+        self[at:at] = came
+        self._enter(came)
 
     def draw(self) -> str:  # type: ignore[override]  # list's takes an index
         return self._leave([self.pop()])[0]

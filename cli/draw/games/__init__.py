@@ -21,7 +21,7 @@ class DrawTable(Protocol):
 
 
 def short_words(game: str, catalogue: "Catalogue") -> dict[str, str]:
-    """The words that the table of this game cuts short, with their short names."""
+    """The words that the table of this game abbreviates, with their short names."""
     module = _module(game)
     if not hasattr(module, "vocabulary"):
         return {}
@@ -35,6 +35,6 @@ def _module(game: str) -> Any:  # noqa: ANN401 - a module that is found by its n
 
 
 def drawing_of(game: str) -> DrawTable | None:
-    """What draws the table of this game; None for one that is drawn as plain zones."""
+    """The drawing of this game's table; None for a game that is drawn as plain zones."""
     module = _module(game)
     return None if module is None else cast("DrawTable", module.table)

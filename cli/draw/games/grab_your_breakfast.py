@@ -14,7 +14,7 @@ _LABEL = 4
 _HEAD = 13
 _BONUS = "bonus"
 _OF_TILES = ("sets", "with", "left")
-"""Words in the lines of a score that are told by the tiles."""
+"""Words in score lines that repeat what the tiles show."""
 
 
 def table(scene: Scene) -> list[Text]:
@@ -72,7 +72,7 @@ def _piles(scene: Scene) -> list[Text]:
 
 
 def _seat(scene: Scene, seat: str) -> list[Text]:
-    """A seat: its hand and awards, and below them its sets and what is in none."""
+    """A seat: its hand and awards, and below them its sets and single tiles."""
     head = scene.head(seat)
     head.append(" " * max(_HEAD - head.cell_len, 1))
     hand = scene.zone(f"hand.{seat}")
@@ -96,9 +96,9 @@ def _seat(scene: Scene, seat: str) -> list[Text]:
 
 
 def _tiles(scene: Scene, seat: str, tiles: ZoneView) -> list[Text]:
-    """The sets with what they score, then the tiles that are in none."""
+    """The sets with their points, then the tiles that are in no set."""
     left = list(tiles.cards)
-    groups = [(found.tiles, found.points) for found in tiles.details.sets]
+    groups = [(made.tiles, made.points) for made in tiles.details.sets]
     alone = [code for code in tiles.details.left if scene.catalogue[code].kind != _BONUS]
     lines = scene.frame.breakdown[scene.seats.index(seat)]
     lost = next((line.points for line in lines if "left" in line.source.split()), 0)
@@ -115,7 +115,7 @@ def _tiles(scene: Scene, seat: str, tiles: ZoneView) -> list[Text]:
 
 
 def _unparted(pieces: list[Text]) -> Iterator[Text]:
-    """The pieces, with a figure kept beside what it belongs to."""
+    """The pieces; a figure stays next to the piece that it belongs to."""
     held: list[Text] = []
     for piece in pieces:
         if held and not piece.plain.startswith("=") and not held[-1].plain.endswith("="):

@@ -1,4 +1,4 @@
-"""Draws The Jam: the basket by what its cards serve as, and the recipes of each seat."""
+"""Draws The Jam: the basket by the fruits of its cards, and the recipes of each seat."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -122,7 +122,7 @@ class _Pantry:
         return [*lines, *self._hand(seat), *(self._long if scene.form.full else self._brief)(seat)]
 
     def _sums(self, seat: str) -> Iterator[str]:
-        """What the recipes of each kind, the guests and the tasks give."""
+        """The points of the recipes of each kind, the guests and the tasks."""
         scene = self._scene
         index = scene.seats.index(seat)
         sums: dict[str, int] = {}
@@ -168,7 +168,7 @@ class _Pantry:
         return [Text.assemble(dot, (label, "cyan"), " ", cards[0]), *cards[1:]]
 
     def _together(self, looks: list[Look]) -> list[Text]:
-        """Names with the number of like ones right behind."""
+        """Names, each followed by its count."""
         alike = defaultdict[tuple[str, bool], list[int]](list)
         for text, changed, number in looks:
             alike[text, changed].append(number)
@@ -220,7 +220,7 @@ class _Pantry:
         return scene.counted(looks)
 
     def _fresh(self, seat: str) -> list[Text]:
-        """The fresh recipes, each with what it was made with, and the guests."""
+        """The fresh recipes, each with its ingredients, and the guests."""
         scene = self._scene
         fresh, under = scene.zone(f"fresh.{seat}"), scene.zone(f"under.{seat}")
         on = under.details.on if under.details is not None else ()
@@ -243,7 +243,7 @@ class _Pantry:
         return flow(pieces, scene.width, first=first, gap="   ") if pieces else []
 
     def _tasks(self, seat: str) -> list[Text]:
-        """The tea parties and tasks with what they give."""
+        """The tea parties and tasks with their points."""
         zone = self._scene.find(f"tasks.{seat}")
         if zone is None:
             return []

@@ -16,7 +16,7 @@ _ASKED = {"extra": "extra cross due"}
 
 
 def table(scene: Scene) -> list[Text]:
-    """The piles, and below them the sheets, two side by side where there is room."""
+    """The piles, and below them the sheets, two side by side if there is room."""
     lines = [*_piles(scene), *scene.blank()]
     bar = f" {scene.signs.bar} "
     abreast = 2 if scene.width >= 2 * _LEAST + len(bar) and len(scene.seats) > 1 else 1

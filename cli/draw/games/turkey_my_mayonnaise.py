@@ -15,7 +15,7 @@ _OPEN = (("played", "in play"), ("turned-up", "turned up"))
 
 
 def table(scene: Scene) -> list[Text]:
-    """The piles and what lies open between the players, then each seat."""
+    """The piles and the cards that lie open between the players, then each seat."""
     lines = _middle(scene)
     for seat in scene.seats:
         lines += [*scene.blank(), *_seat(scene, seat)]
@@ -80,10 +80,10 @@ def _state(scene: Scene, zone: ZoneView) -> Text:
     """A recipe that is out: its code, what it would bank, and how many cards it needs."""
     recipe = next((card for card in reversed(zone.cards) if _is_recipe(scene, card.code)), None)
     code = recipe.code if recipe and recipe.code else scene.signs.unknown
-    found = zone.details
-    to_go = f"{found.to_go} to go" if found.to_go else "ready"
-    text = f"{code} {scene.number(found.worth)}, {to_go}"
-    style = "bold" if not found.to_go else ""
+    details = zone.details
+    to_go = f"{details.to_go} to go" if details.to_go else "ready"
+    text = f"{code} {scene.number(details.worth)}, {to_go}"
+    style = "bold" if not details.to_go else ""
     return drawn(recipe, text, style) if recipe is not None else Text(text, style)
 
 

@@ -104,18 +104,18 @@ class Forfeiting(Answer[Forfeit]):
 
 def _sums(cards: Cards, jams: Sequence[str]) -> list[Chosen]:
     """For each sum that these jams can make, the fewest that make it, first in deck order (16)."""
-    found: dict[int, Chosen] = {0: ()}
+    fewest: dict[int, Chosen] = {0: ()}
 
     def key(chosen: Chosen) -> tuple[int, list[int]]:
         return len(chosen), [cards.rank[jam] for jam in chosen]
 
     for jam in jams:
-        for points, chosen in list(found.items()):
+        for points, chosen in list(fewest.items()):
             more, total = (*chosen, jam), points + cards.of[jam].points
-            if total not in found or key(more) < key(found[total]):
-                found[total] = more
-    del found[0]
-    return sorted(found.values(), key=key)
+            if total not in fewest or key(more) < key(fewest[total]):
+                fewest[total] = more
+    del fewest[0]
+    return sorted(fewest.values(), key=key)
 
 
 def is_of_kind(table: TheJam, seat: str, card: str, kind: Kind, at: Place, rule: str) -> None:

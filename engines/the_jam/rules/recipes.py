@@ -200,13 +200,13 @@ def is_a(table: TheJam, seat: str, recipe: str, kind: Kind) -> None:
 
 
 def _other_kind(table: TheJam, seat: str, recipe: str, kind: Kind) -> Reason:
-    found = table.cards.of[recipe].kind
+    made = table.cards.of[recipe].kind
     return Reason(
         "recipe-kind",
         f"{recipe} is not a {kind}",
         at=("recipe",),
-        label=f"a {found}",
-        advice=f"a {found} is made by `{found}`",
+        label=f"a {made}",
+        advice=f"a {made} is made by `{made}`",
     )
 
 

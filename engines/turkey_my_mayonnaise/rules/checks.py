@@ -115,12 +115,12 @@ def in_hand(table: Turkey, seat: str, card: str, count: int = 1, at: Place = ())
 
 
 def _not_held(table: Turkey, seat: str, card: str, count: int, at: Place) -> Reason:
-    found = table.hands[seat].count(card)
+    in_hand = table.hands[seat].count(card)
     return Reason(
         "not-held",
-        f"the hand holds only {found} {card}" if found else f"the hand holds no {card}",
+        f"the hand holds only {in_hand} {card}" if in_hand else f"the hand holds no {card}",
         at=at,
-        label="not that many in the hand" if found else "not in the hand",
+        label="not that many in the hand" if in_hand else "not in the hand",
         table=held(table, seat),
         since=f"the missing {card} left the hand here",
     )

@@ -32,8 +32,8 @@ def kind_to_play(table: Turkey, seat: str, kind: str) -> list[str]:
 def recipes_of(table: Turkey, team: str) -> Recipes:
     """The recipes that a team has out."""
     slots, rank = table.slots[team], table.cards.rank
-    found = [(slot.recipe, slot) for slot in slots if slot.recipe is not None]
-    return sorted(found, key=lambda pair: rank[pair[0]])
+    pairs = [(slot.recipe, slot) for slot in slots if slot.recipe is not None]
+    return sorted(pairs, key=lambda pair: rank[pair[0]])
 
 
 def own_recipes(table: Turkey, seat: str) -> Recipes:
@@ -53,9 +53,9 @@ def lying_on(recipes: Recipes) -> dict[str, list[str]]:
     lying: dict[str, list[str]] = {}
     for recipe, slot in recipes:
         for card in slot.cards:
-            found = lying.setdefault(card, [])
-            if recipe not in found:
-                found.append(recipe)
+            on = lying.setdefault(card, [])
+            if recipe not in on:
+                on.append(recipe)
     return lying
 
 

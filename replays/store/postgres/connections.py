@@ -30,7 +30,7 @@ _NETWORK: dict[str, str | int] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
-"""How soon a server is given up that does not answer."""
+"""How long to wait for a server that does not answer."""
 
 _SESSION = (
     "SET synchronous_commit = on; SET jit = off;"
@@ -38,7 +38,7 @@ _SESSION = (
     f" SET lock_timeout = '{PATIENCE:.0f}s'; SET statement_timeout = '60s';"
     " SET default_transaction_isolation = 'read committed'"
 )
-"""A process that freezes while it writes holds up the others for ten seconds at most."""
+"""A process that freezes while it writes blocks the others for ten seconds at most."""
 
 _READING = "SET default_transaction_read_only = on"
 _PARAMETER = re.compile(r":([a-z]\w*)|\?")
@@ -51,7 +51,7 @@ def translated(sql: str) -> str:
     >>> translated("SELECT body FROM replay WHERE id = :id")
     'SELECT body FROM replay WHERE id = %(id)s'
     """
-    return _PARAMETER.sub(lambda found: f"%({found[1]})s" if found[1] else "%s", sql)
+    return _PARAMETER.sub(lambda match: f"%({match[1]})s" if match[1] else "%s", sql)
 
 
 class Session:
@@ -66,7 +66,7 @@ class Session:
 
 
 class ServerLedger:
-    """The connection on which everything is written, as the writer needs it; made anew if lost."""
+    """The connection on which everything is written, as the writer needs it; reopened if lost."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -82,7 +82,7 @@ class ServerLedger:
                 yield work
                 work.finish()
             except BaseException:
-                with suppress(psycopg.OperationalError):  # of a lost connection nothing is kept
+                with suppress(psycopg.OperationalError):  # a lost connection is not reused
                     connection.execute("ROLLBACK")
                 raise
             with committing():
@@ -105,7 +105,7 @@ class ServerLedger:
 
 
 def connected(address: str) -> Connection:
-    """A new connection, which can write. Raises psycopg.Error if there is none to be had."""
+    """A new connection, which can write. Raises psycopg.Error if it cannot be opened."""
     connection = Connection.connect(_with_network(address), autocommit=True)
     _set_up(connection)
     return connection
@@ -117,7 +117,7 @@ class Readers:
     def __init__(self, address: str) -> None:
         self._pool = ConnectionPool(
             _with_network(address),
-            # Never prepared: how a page is best found depends on the words and names asked for.
+            # Never prepared: the best plan for a page depends on the words and names asked for.
             kwargs={"autocommit": True, "prepare_threshold": None},
             min_size=1,
             max_size=MOST_READERS,

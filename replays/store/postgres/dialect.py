@@ -20,7 +20,7 @@ DIALECT = Dialect(
     words=Filter(
         "words w",
         "w.single @> CAST(:words AS TEXT[])"
-        # Not by LIKE, of which it is believed that hardly any text is like that.
+        # Not by LIKE: PostgreSQL assumes that it matches hardly any text.
         " AND NOT EXISTS (SELECT 1 FROM unnest(CAST(:phrases AS TEXT[])) AS p(phrase)"
         " WHERE strpos(' ' || w.text || ' ', p.phrase) = 0)",
         "w.rowid",
@@ -38,4 +38,4 @@ DIALECT = Dialect(
         for table, key in (("token", "id"), ("deck", "number"), ("table_token", "id"))
     ),
 )
-"""What PostgreSQL says in its own way."""
+"""The dialect of PostgreSQL."""

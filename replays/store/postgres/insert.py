@@ -8,9 +8,9 @@ from replays.store.sql.connection import Connection
 _TYPES = {bool: "BOOLEAN", int: "BIGINT", str: "TEXT", bytes: "BYTEA"}
 
 
-def insert(db: Connection, table: str, found: Iterable[Mapping[str, Any]]) -> None:
+def insert(db: Connection, table: str, given: Iterable[Mapping[str, Any]]) -> None:
     """Insert rows, which all have the same columns, with one statement."""
-    rows = list(found)
+    rows = list(given)
     arrays, types = {}, {}
     for column in rows[0] if rows else ():
         values = [row[column] for row in rows]

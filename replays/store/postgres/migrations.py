@@ -254,7 +254,7 @@ def _apply(connection: Connection) -> None:
         )
     for position, (name, sql) in enumerate(STEPS.items(), start=1):
         if name not in done:
-            # Texts are sorted and compared by code point, as everywhere else.
+            # Sort and compare texts by code point, as everywhere else.
             connection.execute(re.sub(r" TEXT(\[\])?", r' TEXT\1 COLLATE "C"', sql).encode())
             connection.execute("INSERT INTO cgn_migration VALUES (%s, %s)", [name, position])
 

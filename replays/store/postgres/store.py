@@ -15,11 +15,11 @@ from replays.store.sqlite.store import SqliteStore
 
 
 class PostgresStore(SqlStore):
-    """A Store, as the protocol has it, at an address `postgresql://…`.
+    """A Store, as in the protocol, at an address `postgresql://…`.
 
     The tables are made if they are missing, and brought up to this version if they are older.
     Raises StoreUnusable if they are newer, or the database is that of something else or cannot be
-    reached. `clock` tells the time.
+    reached. `clock` gives the time.
     """
 
     def __init__(self, address: str, clock: Clock, quota: Quota = NO_QUOTA) -> None:
@@ -32,11 +32,11 @@ class PostgresStore(SqlStore):
         return self._readers.reading()
 
     def check(self, progress: Progress) -> Iterator[str]:
-        """As the protocol has it."""
+        """As in the protocol."""
         return check(self, self.decks, self.tables, progress)
 
     def backup(self, path: Path, progress: Progress) -> None:
-        """As the protocol has it."""
+        """As in the protocol."""
         if path.exists():
             raise FileExistsError(path)
         draft = path.with_name(f".{path.name}.part")
@@ -49,6 +49,6 @@ class PostgresStore(SqlStore):
             draft.unlink(missing_ok=True)
 
     def close(self) -> None:
-        """As the protocol has it."""
+        """As in the protocol."""
         self._readers.close()
         super().close()

@@ -39,7 +39,7 @@ _Pair: TypeAlias = tuple[str, str]
 
 @dataclass(slots=True, eq=False)
 class Addition:
-    """What one call brings."""
+    """The uploads of one call."""
 
     holder: str
     visibility: Visibility
@@ -49,9 +49,9 @@ class Addition:
 
 
 def add_all(work: Transaction, additions: Sequence[Addition], quota: Quota) -> list[Outcome]:
-    """Keep the uploads of each addition, all or none, and say what became of them.
+    """Keep the uploads of each addition, all or none, and return their outcomes.
 
-    A refusal of one is its outcome and changes nothing for the others.
+    The refusal of one addition is its outcome, and does not affect the others.
     """
     outcomes: dict[Addition, Outcome] = {}
     to_do, again = [], []
@@ -67,7 +67,7 @@ def add_all(work: Transaction, additions: Sequence[Addition], quota: Quota) -> l
         if name is not None:
             keys.add(name)
     outcomes |= _Batch(work, to_do, quota).add()
-    if again:  # whose answer is there now
+    if again:  # whose answer exists now
         outcomes |= zip(again, add_all(work, again, quota), strict=True)
     return [outcomes[addition] for addition in additions]
 
@@ -88,7 +88,7 @@ def known(db: Connection, dialect: Dialect, ids: Iterable[str], holder: str) -> 
 
 
 def _answered(db: Connection, addition: Addition) -> Outcome | None:
-    """What was answered when the addition's key was used before; None if it was not."""
+    """The earlier answer for the addition's key; None if it was not used."""
     if addition.key is None:
         return None
     try:
@@ -98,7 +98,7 @@ def _answered(db: Connection, addition: Addition) -> Outcome | None:
 
 
 class _Batch:
-    """Additions that are added together: what is new in one go, and then the rest."""
+    """Additions that are added together: the new uploads at once, and then the rest."""
 
     def __init__(self, work: Transaction, additions: Sequence[Addition], quota: Quota) -> None:
         self._work = work
@@ -111,7 +111,7 @@ class _Batch:
         self._siblings: defaultdict[str, list[str]] = defaultdict(list)
 
     def add(self) -> dict[Addition, Outcome]:
-        """Add them, and say what became of each."""
+        """Add them, and return the outcome of each."""
         pairs = {(u.game_digest, one.holder) for one in self._additions for u in one.uploads}
         others = _same_games(self._db, self._work.dialect, pairs)
         usual = {
@@ -133,7 +133,7 @@ class _Batch:
     def _is_usual(self, addition: Addition) -> bool:
         """Whether each upload is new, or held by its uploader already.
 
-        Otherwise, if others hold one or somebody brings it twice, they are added one by one: in
+        Otherwise, if others hold one or somebody sends it twice, they are added one by one: in
         another order their uploader would learn which of them others keep private.
         """
         ids = {upload.id for upload in addition.uploads}
@@ -142,7 +142,7 @@ class _Batch:
         )
 
     def _plan(self, addition: Addition, upload: Upload, others: dict[_Pair, list[str]]) -> Added:
-        """What becomes of an upload that is new, which is noted, or held already."""
+        """The outcome of an upload that is new, which is noted, or held already."""
         siblings = self._siblings[upload.game_digest]
         seen = [
             *(id_ for id_ in reversed(siblings) if self._sees(addition, id_)),
@@ -163,7 +163,7 @@ class _Batch:
         """The additions that cannot be kept, and why."""
         decks = {u.deck for one in additions for u in one.uploads if (u.deck or "")[:7] == _USERS}
         missing = decks - _decks_among(self._work, decks) if decks else decks
-        found: dict[Addition, StoreError] = {
+        refused: dict[Addition, StoreError] = {
             one: DeckMissing("a record is on a deck that is not there: add the deck first")
             for one in additions
             if missing and not missing.isdisjoint(upload.deck for upload in one.uploads)
@@ -172,10 +172,10 @@ class _Batch:
             room = _Room(self._work, quota, {one.holder for one in additions})
             for one in additions:
                 new = {u.id: u for u in one.uploads if not self._held.get((u.id, one.holder))}
-                over = None if one in found else room.take(one.holder, new)
+                over = None if one in refused else room.take(one.holder, new)
                 if over is not None:
-                    found[one] = over
-        return found
+                    refused[one] = over
+        return refused
 
 
 class _Room:
@@ -205,7 +205,7 @@ class _Room:
 
 
 def _add_one(work: Transaction, upload: Upload, addition: Addition) -> Added:
-    """Have the uploader hold a replay, if they do not already."""
+    """Make the uploader a holder of a replay, if they are not one already."""
     stored = Stored.find(work.db, upload.id, addition.holder)
     others = same_game(work.db, upload.game_digest, Viewer(addition.holder), but=upload.id)
     if stored is None:
@@ -224,7 +224,7 @@ def _held(replay: str, others: Iterable[str]) -> Added:
 
 
 def _there(db: Connection, dialect: Dialect, pairs: set[_Pair]) -> dict[_Pair, bool]:
-    """Of each pair of an id and a holder whose replay is there, whether that holder holds it."""
+    """For each pair of the id of a stored replay and a holder, whether they hold it."""
     rows = db.execute(
         f"SELECT r.id, {_WHO}, h.holder IS NOT NULL FROM {dialect.each}"  # noqa: S608 - of constants
         f" JOIN replay r ON r.id = {_ID}"
@@ -235,7 +235,7 @@ def _there(db: Connection, dialect: Dialect, pairs: set[_Pair]) -> dict[_Pair, b
 
 
 def _same_games(db: Connection, dialect: Dialect, pairs: set[_Pair]) -> dict[_Pair, list[str]]:
-    """The replays of each game that each holder finds, the newest first, one more than is named."""
+    """The replays of each game that each holder can find, newest first, one more than is listed."""
     rows = db.execute(
         f"""
         SELECT {_ID}, {_WHO}, (
@@ -250,7 +250,7 @@ def _same_games(db: Connection, dialect: Dialect, pairs: set[_Pair]) -> dict[_Pa
         """,  # noqa: S608 - of constants
         {"rows": _json(pairs)},
     )
-    return {(game, holder): decode(found) for game, holder, found in rows}
+    return {(game, holder): decode(others) for game, holder, others in rows}
 
 
 def _json(rows: Iterable[Sequence[str | None]]) -> str:
@@ -258,7 +258,7 @@ def _json(rows: Iterable[Sequence[str | None]]) -> str:
 
 
 def _decks_among(work: Transaction, names: set[str | None]) -> set[str | None]:
-    """Those of the names whose decks are there."""
+    """The names whose decks are stored."""
     rows = work.db.execute(
         f"SELECT name FROM {work.dialect.each} JOIN deck ON name = {_ID}",  # noqa: S608 - of constants
         {"rows": _json([name] for name in names)},
@@ -267,7 +267,7 @@ def _decks_among(work: Transaction, names: set[str | None]) -> set[str | None]:
 
 
 def _insert_all(work: Transaction, new: Iterable[tuple[Upload, Addition]]) -> None:
-    """Insert the rows of uploads that are not there."""
+    """Insert the rows of uploads that are not stored yet."""
     numbered = [(work.next_number(), work.next_version(), *one) for one in new]
     if not numbered:
         return

@@ -1,4 +1,4 @@
-"""Checks everything that is kept: it is made again from the bodies, and compared."""
+"""Checks everything that is stored, by deriving it again from the bodies."""
 
 import gzip
 import zlib
@@ -39,18 +39,18 @@ _KEPT = (
     "visibility",
     "size",
 )
-"""The columns of a replay that are looked at; those of its bodies and words follow them."""
+"""The columns of a replay that are checked; those of its bodies and words follow them."""
 
 _Named: TypeAlias = dict[str, Any]
 _Player: TypeAlias = tuple[Any, ...]
 
 
 def check(access: Access, decks: UserDecks, tables: Tables, progress: Progress) -> Iterator[str]:
-    """As Store.check does, but for what each database has of its own."""
+    """As Store.check does, without the checks that are particular to one database."""
     try:
         with access.reading() as db:
-            found = [*_check_decks(db), *_check_owners(db)]
-        yield from found
+            faults = [*_check_decks(db), *_check_owners(db)]
+        yield from faults
         yield from _check_replays(access, decks, progress)
         yield from check_tables(access, tables, decks)
     except StoreUnusable as error:
@@ -70,7 +70,7 @@ def _check_decks(db: Connection) -> Iterator[str]:
 
 
 def _check_owners(db: Connection) -> Iterator[str]:
-    """The owners whose replays and bytes are not what they hold."""
+    """The owners whose counts of replays and bytes are wrong."""
     rows = db.execute(
         """
         SELECT name FROM (
@@ -103,14 +103,14 @@ def _check_replays(access: Access, decks: UserDecks, progress: Progress) -> Iter
 def _rows(db: Connection, after: int) -> list[_Named]:
     """Some replays, with everything that is kept of each."""
     columns = ", ".join(f"r.{name}" for name in _KEPT)
-    found = db.execute(
+    fetched = db.execute(
         f"SELECT {columns}, b.body, b.public_body, w.text FROM replay r"  # noqa: S608 - of constants
         " LEFT JOIN body b ON b.replay = r.key LEFT JOIN words w ON w.rowid = r.number"
         " WHERE r.key > :after ORDER BY r.key LIMIT :limit",
         {"after": after, "limit": _AT_ONCE},
     ).fetchall()
     names = (*_KEPT, *_GZIPPED, "words")
-    rows = [dict(zip(names, row, strict=True)) for row in found]
+    rows = [dict(zip(names, row, strict=True)) for row in fetched]
     stretch = {"after": after, "last": rows[-1]["key"] if rows else after}
     wishes, players = defaultdict[int, list[str]](list), defaultdict[int, list[_Player]](list)
     for key, wish in db.execute(
@@ -127,7 +127,7 @@ def _rows(db: Connection, after: int) -> list[_Named]:
 
 
 def _faults(row: _Named, decks: UserDecks) -> Iterator[str]:
-    """What is wrong with a replay: everything that is kept of it is made again from its body."""
+    """The faults of a replay: everything stored about it is derived again from its body."""
     wishes = [Visibility(wish) for wish in row["wishes"]]
     if not wishes:
         yield "nobody holds it"
@@ -137,7 +137,7 @@ def _faults(row: _Named, decks: UserDecks) -> Iterator[str]:
     if upload is None:
         yield "its body is no valid record"
         return
-    found = {**row, "players": sorted(row["players"])}
+    stored = {**row, "players": sorted(row["players"])}
     right = columns_of(upload) | {
         "body": upload.body,
         "public_body": upload.public_body,
@@ -146,7 +146,7 @@ def _faults(row: _Named, decks: UserDecks) -> Iterator[str]:
         "words": upload.words,
     }
     for name, value in right.items():
-        if _plain(name, found[name]) != _plain(name, value):
+        if _plain(name, stored[name]) != _plain(name, value):
             yield f"its `{name}` is not what its body gives"
 
 

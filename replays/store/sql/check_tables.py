@@ -1,4 +1,4 @@
-"""Checks games in progress: what is kept of them agrees, and their plies are legal."""
+"""Checks games in progress: their rows agree, and their plies are legal."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from replays.tables.whole import Whole
 
 
 def check_tables(access: Access, tables: Tables, decks: UserDecks) -> Iterator[str]:
-    """What is wrong with each game in progress, and with those that have ended."""
+    """The faults of games in progress, and of those that have ended."""
     with access.reading() as db:
         ids = [name for (name,) in db.execute("SELECT id FROM game_table ORDER BY key")]
     for name in ids:
@@ -43,13 +43,13 @@ def _shown(tables: Tables, table: Table) -> Iterator[str]:
     if not table.kind.has_own_records:
         views = views_of(seats, all_open=table.kind is Kind.SEEDED)
     for view in views:
-        found = [position.ply for position in tables.positions(table, view)]
-        if found != [*range(table.plies + 1)]:
+        plies = [position.ply for position in tables.positions(table, view)]
+        if plies != [*range(table.plies + 1)]:
             yield f"the view {view} is not shown every ply"
 
 
 def _illegal(whole: Whole, decks: UserDecks) -> Iterator[str]:
-    """What the rules say against the plies."""
+    """The rules that the plies break."""
     try:
         record = whole.record()
         replay = Playhead(record, decks.decks_for(record.deck))

@@ -1,4 +1,4 @@
-"""What the statements need of a database."""
+"""The interface between the statements and a database."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Rows(Protocol):
-    """What a statement gives."""
+    """The result of a statement."""
 
     @property
     def rowcount(self) -> int:
@@ -53,19 +53,19 @@ class Transaction:
         self._changed = False
 
     def next_number(self) -> int:
-        """The next number, which nothing ever had."""
+        """The next number, which was never used before."""
         self._changed = True
         self._last += 1
         return int(self._last)
 
     def next_version(self) -> int:
-        """The version that a change makes, which none before it made."""
+        """The version of a change, which was never used before."""
         self._changed = True
         self._version += 1
         return int(self._version)
 
     def go_on_from(self, last: int, version: int) -> None:
-        """Have all further numbers and versions be above these."""
+        """Make all further numbers and versions larger than these."""
         self._changed = True
         self._last, self._version = max(self._last, last), max(self._version, version)
 

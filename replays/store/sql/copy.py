@@ -16,7 +16,7 @@ _KEYS = 1_000
 """Keys in a stretch, which is copied in one transaction."""
 
 _ROUNDS = 10
-"""Rounds after which a source that goes on changing is given up."""
+"""Rounds after which a copy of a changing source is given up."""
 
 _FLAGS = {"finished", "undetermined", "open", "won", "clock", "invitation"}
 """Columns that PostgreSQL has as booleans, and SQLite as numbers."""
@@ -30,7 +30,7 @@ class Readable(Protocol):
 
     @property
     def dialect(self) -> Dialect:
-        """What its database says in its own way."""
+        """The dialect of its database."""
 
     def reading(self) -> AbstractContextManager[Connection]:
         """A connection that cannot write, for a while."""
@@ -41,7 +41,7 @@ class Copyable(Access, Readable, Protocol):
 
 
 class OtherStore(StoreUnusable):
-    """The target holds what never was in the source."""
+    """The target has data that was never in the source."""
 
 
 class SourceFailed(StoreError):
@@ -146,15 +146,15 @@ _PARTS = (REPLAYS, GAMES)
 
 
 def copy(source: Copyable, target: Copyable, progress: Progress) -> int:
-    """Make the target hold what the source holds, and nothing else.
+    """Make the target equal to the source.
 
-    What is the same already is only compared, so a copy that was interrupted goes on where it was.
-    Whatever a round copied, the next one compares, until one finds nothing to copy. Returns how
+    Equal parts are only compared, so an interrupted copy continues where it stopped.
+    Each round compares what the round before copied, until nothing is left to copy. Returns how
     many replays the source has.
 
     Raises OtherStore, before anything is changed, if the target is no older copy of the source,
     StillChanging if the source is written to all the time, SourceFailed for any error of the
-    source, and what the target raises.
+    source, and the errors of the target.
     """
     old = _Source(source)
     _check_kin(old, target)
@@ -167,7 +167,7 @@ def copy(source: Copyable, target: Copyable, progress: Progress) -> int:
 
 
 def _round(source: Readable, target: Copyable, progress: Progress) -> bool:
-    """Compare everything, and copy what differs. Returns whether anything did."""
+    """Compare everything, and copy the differences. Returns whether there were any."""
     copied = False
     for part in _PARTS:
         root = part[0].name
@@ -180,8 +180,8 @@ def _round(source: Readable, target: Copyable, progress: Progress) -> bool:
 
 
 def _stretch(source: Readable, target: Copyable, part: Sequence[_Table], after: int) -> bool:
-    found = _read(source, part, after)
-    if found == _read(target, part, after):
+    rows = _read(source, part, after)
+    if rows == _read(target, part, after):
         return False
 
     def replace(work: Transaction) -> None:
@@ -191,7 +191,7 @@ def _stretch(source: Readable, target: Copyable, part: Sequence[_Table], after: 
         if part is REPLAYS:
             work.db.execute(f"DELETE FROM words WHERE rowid IN (SELECT number {keys})", values)  # noqa: S608 - of constants
         work.db.execute(f"DELETE {keys}", values)
-        _insert(work, found)
+        _insert(work, rows)
 
     target.do(replace)
     return True
@@ -199,15 +199,15 @@ def _stretch(source: Readable, target: Copyable, part: Sequence[_Table], after: 
 
 def _rest(source: Readable, target: Copyable) -> bool:
     """Copy the small tables and the counter, if they differ. Returns whether they did."""
-    found, counter = _read(source, WHOLE), _counter(source)
+    rows, counter = _read(source, WHOLE), _counter(source)
     is_ahead = all(map(ge, _counter(target), counter))
-    if is_ahead and found == _read(target, WHOLE):
+    if is_ahead and rows == _read(target, WHOLE):
         return False
 
     def replace(work: Transaction) -> None:
         for table in WHOLE:
             work.db.execute(f"DELETE FROM {table.name}")  # noqa: S608 - of constants
-        _insert(work, found)
+        _insert(work, rows)
         for statement in work.dialect.sequences:
             work.db.execute(statement)
         work.go_on_from(*counter)
@@ -216,8 +216,8 @@ def _rest(source: Readable, target: Copyable) -> bool:
     return True
 
 
-def _insert(work: Transaction, found: _Tables) -> None:
-    for table, rows in found.items():
+def _insert(work: Transaction, tables: _Tables) -> None:
+    for table, rows in tables.items():
         work.dialect.insert(work.db, table, rows)
 
 
@@ -250,7 +250,7 @@ def _rows(db: Connection, table: _Table, root: str, after: int | None) -> _Rows:
 
 @contextmanager
 def _snapshot(db: Connection, dialect: Dialect) -> Iterator[None]:
-    """Have all that is read within be of one moment."""
+    """Within the block, read everything as of one moment."""
     db.execute(dialect.snapshot)
     try:
         yield
@@ -271,7 +271,7 @@ def _counter(store: Readable) -> tuple[int, int]:
 
 
 def _check_kin(source: Readable, target: Readable) -> None:
-    """Raise OtherStore if the target holds replays, and its first ones are none of the source."""
+    """Raise OtherStore if the target has replays, and its first ones are not in the source."""
     with target.reading() as db:
         rows = db.execute("SELECT id FROM replay ORDER BY key LIMIT :keys", {"keys": _KEYS})
         ids = [[id_] for (id_,) in rows]

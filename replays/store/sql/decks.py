@@ -25,7 +25,7 @@ _AT_HAND = 128
 
 
 class SqlDecks:
-    """UserDecks, as the protocol has it. Those used last are kept as they were read."""
+    """UserDecks, as in the protocol. Those used last stay in memory."""
 
     def __init__(self, access: Access, clock: Clock, quota: Quota) -> None:
         self._access = access
@@ -34,7 +34,7 @@ class SqlDecks:
         self._at_hand = lru_cache(_AT_HAND)(self._load)
 
     def add(self, upload: DeckUpload, holder: str) -> tuple[UserDeck, bool]:
-        """As the protocol has it."""
+        """As in the protocol."""
         values = {
             "name": upload.name,
             "game": upload.game,
@@ -60,7 +60,7 @@ class SqlDecks:
         return self._access.do(insert)
 
     def remove(self, name: str, viewer: Viewer) -> bool:
-        """As the protocol has it."""
+        """As in the protocol."""
         values = {"name": name, "viewer": viewer.name, "admin": viewer.admin}
 
         def delete(work: Transaction) -> bool:
@@ -79,7 +79,7 @@ class SqlDecks:
         return removed
 
     def get(self, name: str) -> UserDeck | None:
-        """As the protocol has it."""
+        """As in the protocol."""
         if fullmatch(f"sha256:{DIGEST}", name) is None:
             return None
         rows = self._select("name = :name", {"name": name})
@@ -92,7 +92,7 @@ class SqlDecks:
         limit: int = 100,
         order: Order = Order.OLDEST,
     ) -> Page[UserDeck]:
-        """As the protocol has it."""
+        """As in the protocol."""
         check_range(after, limit)
         rows = self._select(
             "(CAST(:game AS TEXT) IS NULL OR game = :game)"
@@ -103,13 +103,13 @@ class SqlDecks:
         return Page(tuple(rows[:limit]), rows[limit - 1].number if len(rows) > limit else None)
 
     def count(self) -> int:
-        """As the protocol has it."""
+        """As in the protocol."""
         with self._access.reading() as db:
-            (found,) = db.execute("SELECT count(*) FROM deck").fetchone()
-            return int(found)
+            (number,) = db.execute("SELECT count(*) FROM deck").fetchone()
+            return int(number)
 
     def decks_for(self, name: str | None) -> Decks:
-        """As the protocol has it."""
+        """As in the protocol."""
         if name is None:
             return OWN_DECKS
         try:

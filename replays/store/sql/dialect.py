@@ -1,4 +1,4 @@
-"""What the databases say differently: how they find words, and what they do with JSON."""
+"""The differences between the databases: how they find words, and how they handle JSON."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ Insert: TypeAlias = Callable[[Any, str, Iterable[Mapping[str, Any]]], None]
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """A filter on a table of its own, which has the number of the replay in `column`.
+    """A filter on a separate table, which has the number of the replay in `column`.
 
     As the only filter of a query its table is walked in the order of numbers. With a second one,
     its numbers from `:low` to `:high` are a set that the walk of the other is compared with.
@@ -30,7 +30,7 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """What one database says in its own way.
+    """The dialect of one database.
 
     Attributes:
         words: the filter by words.

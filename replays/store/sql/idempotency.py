@@ -1,4 +1,4 @@
-"""Idempotency keys: what was answered when each was used, for as long as that is remembered."""
+"""Idempotency keys: the answer given for each, for as long as that is remembered."""
 
 from msgspec.json import decode, encode
 
@@ -7,7 +7,7 @@ from replays.store.sql.connection import Connection
 
 
 def recall(db: Connection, holder: str, key: Key, now: int) -> list[Added] | None:
-    """What was answered to the holder when this key was used; None if it was not.
+    """The answer to the holder when this key was used; None if it was not.
 
     Raises KeyReused if it was used for something else.
     """
@@ -25,7 +25,7 @@ def recall(db: Connection, holder: str, key: Key, now: int) -> list[Added] | Non
 
 
 def remember(db: Connection, holder: str, key: Key, added: list[Added], now: int) -> None:
-    """Keep what is answered, and forget what is older than `KEY_LIFE`."""
+    """Keep an answer, and forget those older than `KEY_LIFE`."""
     db.execute("DELETE FROM used_key WHERE used <= :past", {"past": now - KEY_LIFE})
     db.execute(
         "INSERT INTO used_key (holder, name, fingerprint, answer, used)"

@@ -1,4 +1,4 @@
-"""Finds replays: from a query to SQL, and from rows to what was asked for."""
+"""Finds replays: makes SQL of queries, and replays of rows."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ from replays.store.sql.rows import (
 from replays.store.words import phrases_in
 
 DIGEST = "[0-9a-f]{64}"
-"""How an id looks."""
+"""The pattern of an id."""
 
 _OF_VERDICT = {
     VALID: "r.finished AND NOT r.undetermined",
@@ -47,21 +47,21 @@ _OF_VERDICT = {
 _PUBLIC = "r.visibility = 'public'"
 _KNOWN = "(r.visibility <> 'private' OR h.holder IS NOT NULL OR :admin)"
 _WHOLE = "(r.finished OR h.holder IS NOT NULL OR :admin)"
-"""Conditions on what a viewer finds: by any query, by id, by what the whole record tells."""
+"""Conditions on what a viewer finds: by any query, by id, by facts of the whole record."""
 
 _ALL = f"{ENTRY}, {BODIES}"
 _MOST = MAX_NUMBER  # a limit that limits nothing
 
 
 _STRETCHES = 10_000, 200_000
-"""How many numbers are searched first, and then, for a page of what is in several sets.
+"""How many numbers are searched first, and then, for a page from several sets.
 
 A word that most replays have is a set of a million, but its latest thousands mostly fill a page."""
 
 _EARLIER = (
     "SELECT 1 FROM player q WHERE q.name = p.name AND q.number = p.number AND q.seat < p.seat"
 )
-"""Another seat of the same name: each replay is to be found once."""
+"""Another seat with the same name, so that each replay is found once."""
 
 _PLAYER = Filter("player p", f"p.name = :player AND NOT EXISTS ({_EARLIER})", "p.number")
 _WINNER = Filter(
@@ -71,7 +71,7 @@ _WINNER = Filter(
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    """Which tables a query goes through, and what has to hold; `number` is what it walks along.
+    """The tables of a query and its conditions; `number` is the column that it walks along.
 
     It is compared with the `sets`, all of them from the number `:low` to `:high`.
     """
@@ -130,8 +130,8 @@ class Finder:
         inner = walk.sql("1", query.order)
         values = walk.values | {"limit": _MOST if most is None else most}
         values |= {"low": 0, "high": MAX_NUMBER}
-        (found,) = db.execute(f"SELECT count(*) FROM ({inner}) AS found", values).fetchone()  # noqa: S608 - of constants
-        return int(found)
+        (number,) = db.execute(f"SELECT count(*) FROM ({inner}) AS found", values).fetchone()  # noqa: S608 - of constants
+        return int(number)
 
     def _rows(
         self,
@@ -183,21 +183,21 @@ class Finder:
 
     def _filters(self, query: Query, values: dict[str, Any]) -> list[Filter]:
         """The filters on other tables, whose values are added."""
-        found = []
+        filters = []
         if query.player is not None:
-            found.append(_PLAYER)
+            filters.append(_PLAYER)
             values["player"] = fold(query.player)
         if query.winner is not None:
-            found.append(_WINNER)
+            filters.append(_WINNER)
             values["winner"] = fold(query.winner)
         if query.text is not None and (phrases := phrases_in(query.text)):
-            found.append(self._dialect.words)
+            filters.append(self._dialect.words)
             values |= self._dialect.phrases(phrases)
-        return found
+        return filters
 
 
 def _stretches(order: Order, after: int | None, last: int) -> Iterator[tuple[int, int]]:
-    """The numbers in which to look for a page, each time more of them, at last all to the end."""
+    """The ranges of numbers in which to look for a page, growing, the last one open-ended."""
     if order is Order.NEWEST:
         high = last if after is None else after - 1
         yield from ((high - size, high) for size in (*_STRETCHES, high))
@@ -212,7 +212,7 @@ def has_nul(values: Values) -> bool:
 
 
 def check_range(after: int | None, limit: int) -> None:
-    """Raise ValueError if a page cannot begin there, or have so many."""
+    """Raise ValueError if a page cannot begin there, or have so many entries."""
     if not 1 <= limit <= MAX_PAGE:
         raise ValueError(f"limit: 1 to {MAX_PAGE:,}")
     if after is not None and not 0 <= after <= MAX_NUMBER:
@@ -220,7 +220,7 @@ def check_range(after: int | None, limit: int) -> None:
 
 
 def get(db: Connection, replay: str, viewer: Viewer) -> Replay | None:
-    """As Store.get does. A private replay of others is not read, just as one that is not there."""
+    """As Store.get does. A private replay of others counts as missing."""
     if fullmatch(DIGEST, replay) is None:
         return None
     row = db.execute(
@@ -262,7 +262,7 @@ def changes(db: Connection, since: int | None) -> Changes:
 
 
 def _conditions(query: Query) -> tuple[list[str], dict[str, Any]]:
-    """What the query says of the columns of a replay, and the values of its parameters."""
+    """The conditions of a query on the columns of a replay, and their parameters."""
     conditions = []
     values: dict[str, Any] = {"game": query.game, "seats": query.seats}
     values["game_digest"] = query.game_digest

@@ -1,4 +1,4 @@
-"""How a replay lies in its rows, and how it is read from there."""
+"""How a replay is stored in rows, and read from them."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -23,16 +23,16 @@ BODIES = "b.body, b.public_body"
 """The columns of its bodies, which follow those of the entry."""
 
 HOLD = "LEFT JOIN hold h ON h.replay = r.key AND h.holder = :viewer"
-"""How the viewer's hold is joined to the replay."""
+"""The join of the viewer's hold to the replay."""
 
 BODY = "JOIN body b ON b.replay = r.key"
-"""How its bodies are joined to the replay."""
+"""The join of its bodies to the replay."""
 
 _WIDTH = ENTRY.count(",") + 1
 
 
 class Facts(Struct, frozen=True):
-    """What no query asks for, kept together as JSON."""
+    """The fields that no query asks for, kept together as JSON."""
 
     rules: str
     deck: str | None
@@ -49,7 +49,7 @@ _FACTS = Decoder(Facts)
 
 
 def fold(text: str) -> str:
-    """The text as names are compared: case does not count, nor how an accent is coded.
+    """The text as names are compared, without differences in case and in the coding of accents.
 
     >>> fold("ZOË") == fold("zoe\u0308")
     True
@@ -86,7 +86,7 @@ def columns_of(upload: Upload) -> dict[str, Any]:
 
 
 def size_of(upload: Upload) -> int:
-    """The bytes that an upload counts in its owner's quota."""
+    """The bytes of an upload that count in its owner's quota."""
     return len(upload.body) + len(upload.public_body or b"")
 
 
@@ -99,7 +99,7 @@ def players_of(upload: Upload) -> list[tuple[str, int, bool]]:
 
 
 def most_open(wishes: Iterable[Visibility]) -> Visibility:
-    """The most open of what the holders wish for."""
+    """The most open visibility that a holder asks for."""
     return min(wishes, key=list(Visibility).index)
 
 
@@ -129,7 +129,7 @@ def entry_of(row: Row, viewer: Viewer) -> Entry:
 
 
 def known_of(added: Added, finished: object, undetermined: object, packed: bytes) -> Known:
-    """What is there of a replay, from its columns."""
+    """The summary of a replay, from its columns."""
     return Known(added, _verdict(finished, undetermined), _FACTS.decode(packed).plies)
 
 
@@ -153,8 +153,8 @@ def number_of(row: Row) -> int:
 def body_of(row: Row, viewer: Viewer) -> bytes:
     """The body in a row of the columns `ENTRY` and `BODIES`, as the viewer may know it."""
     body, public_body = row[_WIDTH:]
-    found: bytes = body if _sees_all(row, viewer) else public_body
-    return found
+    visible: bytes = body if _sees_all(row, viewer) else public_body
+    return visible
 
 
 def replay_of(row: Row, viewer: Viewer) -> Replay:

@@ -1,4 +1,4 @@
-"""A Store in an SQL database: what is the same in all of them."""
+"""A Store in an SQL database: the part that all databases share."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -41,9 +41,9 @@ T = TypeVar("T")
 
 
 class SqlStore(ABC):
-    """A Store, as the protocol has it; a subclass brings the database, and closes it.
+    """A Store, as in the protocol; a subclass provides the database, and closes it.
 
-    `clock` tells the time.
+    `clock` gives the time.
     """
 
     def __init__(self, dialect: Dialect, ledger: Ledger, clock: Clock, quota: Quota) -> None:
@@ -71,7 +71,7 @@ class SqlStore(ABC):
         return self._writer.do(work)
 
     def usage(self, owner: str) -> Usage:
-        """As the protocol has it."""
+        """As in the protocol."""
         with self.reading() as db:
             return usage_of(db, owner, self._clock())
 
@@ -82,7 +82,7 @@ class SqlStore(ABC):
         visibility: Visibility = Visibility.PUBLIC,
         key: Key | None = None,
     ) -> list[Added]:
-        """As the protocol has it."""
+        """As in the protocol."""
         addition = Addition(holder, visibility, key, self._clock(), [*uploads])
         return self._writer.begin(self._add_all, addition, len(addition.uploads)).result()
 
@@ -100,19 +100,19 @@ class SqlStore(ABC):
             raise outcome
 
     def known(self, ids: Iterable[str], holder: str) -> dict[str, Known]:
-        """As the protocol has it."""
+        """As in the protocol."""
         with self.reading() as db:
             return adding.known(db, self.dialect, ids, holder)
 
     def get(self, replay: str, viewer: Viewer) -> Replay | None:
-        """As the protocol has it."""
+        """As in the protocol."""
         with self.reading() as db:
             return queries.get(db, replay, viewer)
 
     def page(
         self, query: Query, viewer: Viewer, after: int | None = None, limit: int = 100
     ) -> Page[Entry]:
-        """As the protocol has it."""
+        """As in the protocol."""
         queries.check_range(after, limit)
         with self.reading() as db:
             return self._finder.page(db, query, viewer, after, limit)
@@ -120,7 +120,7 @@ class SqlStore(ABC):
     def bodies(
         self, query: Query, viewer: Viewer, after: int | None = None
     ) -> Iterator[tuple[int, bytes]]:
-        """As the protocol has it."""
+        """As in the protocol."""
         queries.check_range(after, _AT_ONCE)
         return self._bodies(query, viewer, after)
 
@@ -130,31 +130,31 @@ class SqlStore(ABC):
         """Some at a time: a reader that takes long leaves the file free to others meanwhile."""
         while True:
             with self.reading() as db:
-                found = self._finder.bodies(db, query, viewer, after, _AT_ONCE)
-            if not found:
+                bodies = self._finder.bodies(db, query, viewer, after, _AT_ONCE)
+            if not bodies:
                 return
-            yield from found
-            after = found[-1][0]
+            yield from bodies
+            after = bodies[-1][0]
 
     def count(self, query: Query, viewer: Viewer, most: int | None = None) -> int:
-        """As the protocol has it."""
+        """As in the protocol."""
         with self.reading() as db:
             return self._finder.count(db, query, viewer, most)
 
     def same_game(self, game_digest: str, viewer: Viewer) -> tuple[str, ...]:
-        """As the protocol has it."""
+        """As in the protocol."""
         with self.reading() as db:
             return queries.same_game(db, game_digest, viewer)
 
     def changes(self, since: int | None = None) -> Changes:
-        """As the protocol has it."""
+        """As in the protocol."""
         with self.reading() as db:
             return queries.changes(db, since)
 
     def set_visibility(
         self, replay: str, viewer: Viewer, visibility: Visibility, revision: int | None = None
     ) -> Replay | None:
-        """As the protocol has it."""
+        """As in the protocol."""
         now = self._clock()
 
         def change(work: Transaction) -> Replay | None:
@@ -167,7 +167,7 @@ class SqlStore(ABC):
         return self.do(change)
 
     def give_up(self, replay: str, viewer: Viewer, revision: int | None = None) -> bool:
-        """As the protocol has it."""
+        """As in the protocol."""
         now = self._clock()
 
         def change(work: Transaction) -> bool:
@@ -181,12 +181,12 @@ class SqlStore(ABC):
 
     @abstractmethod
     def check(self, progress: Progress) -> Iterator[str]:
-        """As the protocol has it."""
+        """As in the protocol."""
 
     @abstractmethod
     def backup(self, path: Path, progress: Progress) -> None:
-        """As the protocol has it."""
+        """As in the protocol."""
 
     def close(self) -> None:
-        """As the protocol has it. A subclass closes the connections of readers besides."""
+        """As in the protocol. A subclass also closes the connections of readers."""
         self._writer.close()

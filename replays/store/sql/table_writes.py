@@ -213,7 +213,7 @@ def _deal(db: Connection, at: dict[str, Any], deal: Begun) -> None:
 
 
 def _setup(whole: Whole) -> Sent:
-    """What came before the first ply, kept as a ply of its own."""
+    """The state before the first ply, kept as a separate ply."""
     return Sent(whole.opening, "")
 
 

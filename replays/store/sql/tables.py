@@ -56,7 +56,7 @@ class SqlTables:
         self._keep = keep
 
     def create(self, new: NewTable, call: Call) -> bytes:
-        """As the protocol has it."""
+        """As in the protocol."""
 
         def insert(work: Transaction) -> bytes:
             answer = _answered(work.db, new, call)
@@ -70,7 +70,7 @@ class SqlTables:
         return self._access.do(insert)
 
     def answered(self, owner: str, key: str, fingerprint: str) -> bytes | None:
-        """As the protocol has it."""
+        """As in the protocol."""
         with self._access.reading() as db:
             return _recalled(db, owner, key, fingerprint)
 
@@ -81,7 +81,7 @@ class SqlTables:
             raise OverQuota("tables", self._quota.tables)
 
     def get(self, table: str) -> Table | None:
-        """As the protocol has it."""
+        """As in the protocol."""
         if fullmatch(TABLE_ID, table) is None:
             return None
         with self._access.reading() as db:
@@ -93,7 +93,7 @@ class SqlTables:
             )
 
     def whole(self, table: Table, at: int | None = None) -> Whole:
-        """As the protocol has it."""
+        """As in the protocol."""
         with self._access.reading() as db:
             rows = db.execute(
                 "SELECT entry, sender, tail FROM table_ply p JOIN game_table t"  # noqa: S608 - of constants
@@ -106,14 +106,14 @@ class SqlTables:
     def positions(
         self, table: Table, view: str, at: int | None = None, first: int = 0
     ) -> list[Position]:
-        """As the protocol has it."""
+        """As in the protocol."""
         return self._positions(
             f"{_STANDS} AND p.ply >= :first",
             {"id": table.id, "view": view, "at": at or table.version, "first": first},
         )
 
     def last(self, table: Table) -> list[Shown]:
-        """As the protocol has it."""
+        """As in the protocol."""
         with self._access.reading() as db:
             rows = db.execute(
                 "SELECT s.view, s.move, s.frame, s.highest FROM game_table t"  # noqa: S608 - of constants
@@ -125,7 +125,7 @@ class SqlTables:
             return [Shown(*row) for row in rows]
 
     def owns(self, table: Table, at: int | None = None) -> list[Own]:
-        """As the protocol has it."""
+        """As in the protocol."""
         with self._access.reading() as db:
             rows = db.execute(
                 "SELECT s.view, s.entries FROM game_table t"  # noqa: S608 - of constants
@@ -138,7 +138,7 @@ class SqlTables:
         return [Own(view, tuple([entries for _, entries in own])) for view, own in views]
 
     def happened(self, table: Table, view: str, since: int) -> list[Position]:
-        """As the protocol has it."""
+        """As in the protocol."""
         return self._positions("p.version > :since", {"id": table.id, "view": view, "since": since})
 
     def _positions(self, where: str, values: dict[str, Any]) -> list[Position]:
@@ -154,7 +154,7 @@ class SqlTables:
             return [Position(*row) for row in rows]
 
     def kept(self, table: Table, since: int) -> int:
-        """As the protocol has it."""
+        """As in the protocol."""
         with self._access.reading() as db:
             (count,) = db.execute(
                 "SELECT count(*) FROM table_ply p JOIN game_table t ON t.key = p.game_table"
@@ -164,7 +164,7 @@ class SqlTables:
         return int(count)
 
     def events(self, table: Table, since: int = 0) -> list[Event]:
-        """As the protocol has it."""
+        """As in the protocol."""
         with self._access.reading() as db:
             rows = db.execute(
                 f"SELECT {_EVENT} FROM table_event e WHERE version > :since AND game_table ="  # noqa: S608 - of constants
@@ -174,20 +174,20 @@ class SqlTables:
             return [_event_of(row) for row in rows]
 
     def change(self, table: Table, change: Change) -> None:
-        """As the protocol has it."""
+        """As in the protocol."""
         self._access.do(lambda work: writes.change(work, table, change, self._keep))
 
     def drop(self, table: Table) -> None:
-        """As the protocol has it."""
+        """As in the protocol."""
         self._access.do(lambda work: writes.drop(work, table))
 
     def give_token(self, table: Table, seat: str, digest: str, *, invitation: bool = False) -> None:
-        """As the protocol has it."""
+        """As in the protocol."""
         given = writes.Given(seat, digest, invitation, self._clock())
         self._access.do(lambda work: writes.give_token(work, table.id, given))
 
     def seats(self, table: Table) -> list[Seat]:
-        """As the protocol has it."""
+        """As in the protocol."""
         with self._access.reading() as db:
             rows = db.execute(
                 "SELECT seat, promise, nonce FROM table_seat WHERE game_table ="
@@ -197,7 +197,7 @@ class SqlTables:
             return [Seat(*row) for row in rows]
 
     def token(self, digest: str) -> SeatToken | None:
-        """As the protocol has it."""
+        """As in the protocol."""
         with self._access.reading() as db:
             row = db.execute(
                 "SELECT t.id, k.seat, k.id, k.revoked IS NOT NULL, k.invitation FROM table_token k"
@@ -210,7 +210,7 @@ class SqlTables:
         return SeatToken(game_table, seat, number, bool(revoked), bool(invitation))
 
     def idle(self, before: int, owner: str | None = None, limit: int = 10) -> list[Table]:
-        """As the protocol has it."""
+        """As in the protocol."""
         with self._access.reading() as db:
             rows = db.execute(
                 f"SELECT {_TABLE} FROM game_table t WHERE {_WAITS} AND moved <= :before"  # noqa: S608 - of constants
@@ -220,12 +220,12 @@ class SqlTables:
             return [table for row in rows if (table := _table_of(row)) is not None]
 
     def shares_seed(self, table: Table, seed: str | None = None) -> bool:
-        """As the protocol has it."""
+        """As in the protocol."""
         with self._access.reading() as db:
             return writes.shares_seed(db, table.id, seed or table.seed)
 
     def page(self, query: TableQuery, after: int | None = None, limit: int = 100) -> Page[Table]:
-        """As the protocol has it."""
+        """As in the protocol."""
         conditions = [] if query.own else ["t.visibility = 'public'"]
         values: dict[str, Any] = {"limit": limit + 1}
         for name, value in (("game", query.game), ("owner", query.owner)):
@@ -249,8 +249,8 @@ class SqlTables:
                 f" {in_order('t.number', query.order)}",
                 values,
             ).fetchall()
-        found = [table for row in rows[:limit] if (table := _table_of(row)) is not None]
-        return Page(tuple(found), found[-1].number if len(rows) > limit else None)
+        tables = [table for row in rows[:limit] if (table := _table_of(row)) is not None]
+        return Page(tuple(tables), tables[-1].number if len(rows) > limit else None)
 
 
 _WAITS = (

@@ -24,7 +24,7 @@ class SqlTokens:
     def create(
         self, owner: str, scopes: Sequence[str], digest: str, expires: int | None = None
     ) -> Token:
-        """As the protocol has it."""
+        """As in the protocol."""
         if expires is not None and not 0 <= expires <= MAX_NUMBER:
             raise ValueError(f"expires: 0 to {MAX_NUMBER:,}")
         now = self._clock()
@@ -49,7 +49,7 @@ class SqlTokens:
         return self._access.do(insert)
 
     def list(self) -> list[Token]:
-        """As the protocol has it."""
+        """As in the protocol."""
         with self._access.reading() as db:
             rows = db.execute(f"SELECT {_COLUMNS} FROM token ORDER BY id")  # noqa: S608 - of constants
             return [_token(row) for row in rows]
@@ -61,7 +61,7 @@ class SqlTokens:
         limit: int = 100,
         order: Order = Order.OLDEST,
     ) -> Page[Token]:
-        """As the protocol has it."""
+        """As in the protocol."""
         check_range(after, limit)
         values = {"owner": owner, "limit": limit + 1, "after": after}
         where = f"(CAST(:after AS BIGINT) IS NULL OR {behind('id', order)})"
@@ -77,7 +77,7 @@ class SqlTokens:
         return Page(tuple(tokens[:limit]), tokens[limit - 1].id if more else None)
 
     def revoke(self, number: int, owner: str | None = None) -> bool:
-        """As the protocol has it."""
+        """As in the protocol."""
         if not 0 <= number <= MAX_NUMBER:
             return False
         sql = (
@@ -88,7 +88,7 @@ class SqlTokens:
         return self._access.do(lambda work: work.db.execute(sql, values).rowcount > 0)
 
     def find(self, digest: str) -> Token | None:
-        """As the protocol has it."""
+        """As in the protocol."""
         with self._access.reading() as db:
             row = db.execute(
                 f"SELECT {_COLUMNS} FROM token WHERE digest = :digest",  # noqa: S608 - of constants

@@ -47,7 +47,7 @@ class _Waiting(Generic[A, T]):
         self.future.set_running_or_notify_cancel()  # from now on nobody can cancel it
 
     def settle(self, error: BaseException | None = None) -> None:
-        """Answer whoever waits: with this error, or with the outcome of the work."""
+        """Answer the waiting caller: with this error, or with the outcome of the work."""
         outcome = self.outcome if error is None else error
         if isinstance(outcome, BaseException):
             self.future.set_exception(outcome)
@@ -58,8 +58,8 @@ class _Waiting(Generic[A, T]):
 class Writer:
     """Writes of any number of threads, on one connection that nobody else uses.
 
-    A thread of its own takes all that wait at a time into one transaction, so that the disk is
-    waited for once for all of them. If one of them fails, each gets a transaction of its own:
+    A separate thread takes all waiting work into one transaction, so that the disk is
+    synchronised once for all of it. If one piece fails, each gets its own transaction:
     that is rare, and savepoints would cost them all a third of the time.
     """
 

@@ -61,7 +61,7 @@ def _check_folder(path: Path) -> None:
 def make_private(path: Path) -> None:
     """Make the file, if it is missing, for its owner alone: it holds what others may not see.
 
-    SQLite gives the files that it puts beside this one the same permissions.
+    SQLite gives the files that it creates next to this one the same permissions.
     """
     # O_EXCL: to close a file that is there ends the locks that this process has on it, and another
     # process then takes the log of what was committed away.
@@ -166,10 +166,10 @@ class Place:
 
     def _there(self) -> tuple[int, int] | None:
         try:
-            found = os.stat(self._path)  # noqa: PTH116 - half the time of Path.stat, at every read
+            stat = os.stat(self._path)  # noqa: PTH116 - half the time of Path.stat, at every read
         except OSError:
             return None
-        return found.st_dev, found.st_ino
+        return stat.st_dev, stat.st_ino
 
 
 class FileLedger:

@@ -10,12 +10,12 @@ _VALUES = 20_000
 """Values in one statement; SQLite takes 32,766."""
 
 
-def insert(db: Connection, table: str, found: Iterable[Mapping[str, Any]]) -> None:
+def insert(db: Connection, table: str, given: Iterable[Mapping[str, Any]]) -> None:
     """Insert rows, which all have the same columns, with as few statements as there can be.
 
-    Each statement gives the GIL away.
+    Each statement releases the GIL.
     """
-    rows = list(found)
+    rows = list(given)
     if not rows:
         return
     columns = list(rows[0])

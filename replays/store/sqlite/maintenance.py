@@ -21,8 +21,8 @@ def check(access: Access, decks: UserDecks, tables: Tables, progress: Progress) 
     """As Store.check does."""
     try:
         with access.reading() as db:
-            found = [*_check_file(db)]
-        yield from found
+            faults = [*_check_file(db)]
+        yield from faults
     except StoreUnusable as error:
         yield f"reading stopped: {error}"
         return
@@ -56,8 +56,8 @@ def backup(db: Database, path: Path, progress: Progress) -> None:
 
 
 def _check_file(db: Connection) -> Iterator[str]:
-    for (found,) in db.execute("PRAGMA integrity_check"):
-        if found != "ok":
-            yield f"SQLite finds: {found}"
+    for (verdict,) in db.execute("PRAGMA integrity_check"):
+        if verdict != "ok":
+            yield f"SQLite finds: {verdict}"
     for table, row, parent, _ in db.execute("PRAGMA foreign_key_check"):
         yield f"row {row} of {table} refers to a row of {parent} that is not there"

@@ -17,7 +17,7 @@ class SqliteStore(SqlStore):
     """A Store, as the protocol has it.
 
     The file is made if it is missing, and brought up to this version if it is older. Raises
-    StoreUnusable if it is newer, or something else. `clock` tells the time. Each process opens it
+    StoreUnusable if it is newer, or something else. `clock` gives the time. Each process opens it
     anew: it cannot be taken along through a fork.
     """
 
@@ -36,15 +36,15 @@ class SqliteStore(SqlStore):
         return self._connections.reading()
 
     def check(self, progress: Progress) -> Iterator[str]:
-        """As the protocol has it."""
+        """As in the protocol."""
         return maintenance.check(self, self.decks, self.tables, progress)
 
     def backup(self, path: Path, progress: Progress) -> None:
-        """As the protocol has it."""
+        """As in the protocol."""
         with self.reading() as db:
             maintenance.backup(db, path, progress)
 
     def close(self) -> None:
-        """As the protocol has it."""
+        """As in the protocol."""
         self._connections.close()
         super().close()
