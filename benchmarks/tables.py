@@ -3,9 +3,9 @@
     python -m benchmarks.tables [--watchers N] [--alone N] [--seconds N] [--games N]
 
 Watchers poll once a second, as clients do while plies come: with the ETag that they have, and up to
-a fifth later. There are as many bots as dealt games, and all games are played at once: each bot sits
-at two tables. Afterwards each replay is checked: its verdict, the hash of its seed, the nonces
-in the seed, and the moves, which must be those that the bots sent.
+a fifth later. There are as many bots as dealt games, and all games are played at once, so that each
+bot sits at two tables. Afterwards each replay is checked: its verdict, the hash of its seed, the
+nonces in the seed, and the moves, which must be those that the bots sent.
 """
 
 import argparse
