@@ -12,11 +12,11 @@ class CardKind(Struct, frozen=True):
     """What all cards of one code have in common."""
 
     title: Annotated[str, doc("Its full name.", "cherry jam")]
-    name: Annotated[str, doc("Its name as short as on the card.", "cherry")]
-    kind: Annotated[str, doc("What sort of card it is, as the game has it.", "jam")]
+    name: Annotated[str, doc("Its name, as short as on the card.", "cherry")]
+    kind: Annotated[str, doc("The kind of card, particular to the game.", "jam")]
     picture: Annotated[str | None, doc("The name of its symbol; null: it has none.", "jar")] = None
-    points: Annotated[int | None, doc("What it is worth by itself; null: nothing fixed.", 2)] = None
-    face: Annotated[Any, doc("What else is on it, as the game has it; null: nothing.")] = None
+    points: Annotated[int | None, doc("Its own points; null: not fixed.", 2)] = None
+    face: Annotated[Any, doc("Other facts on it, particular to the game; null: none.")] = None
 
 
 Catalogue: TypeAlias = Mapping[str, CardKind]

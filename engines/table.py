@@ -68,7 +68,7 @@ class Points(Struct, frozen=True):
     source: Annotated[str, doc("What it is for.")]
     points: int
     card: Annotated[str | None, doc("The card that gives it, if one does.")] = None
-    hidden: Annotated[bool, doc("Whether it rests on cards that only its seat sees.")] = False
+    hidden: Annotated[bool, doc("Whether it depends on cards that only its seat sees.")] = False
 
 
 class Due(Struct, frozen=True):

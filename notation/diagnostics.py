@@ -46,7 +46,7 @@ class Diagnostic(Struct, frozen=True, kw_only=True, omit_defaults=True):
     severity: Severity
     message: Annotated[str, doc("One line.", "9+2 makes 11, not 10")]
     place: Place
-    label: Annotated[str, doc("What lies at the place, in a few words.")] = ""
+    label: Annotated[str, doc("What is at the place, in a few words.")] = ""
     also: Annotated[Label | None, doc("Where an earlier ply is the cause.")] = None
     record: Annotated[int | None, doc("The record's number in the file or body, from 1.")] = None
     game: str | None = None
@@ -56,9 +56,9 @@ class Diagnostic(Struct, frozen=True, kw_only=True, omit_defaults=True):
     table: Annotated[str | None, doc("What the table holds, as far as it matters.")] = None
     rule: Annotated[str | None, doc("The rule, with its section.")] = None
     legal: Annotated[int | None, doc("How many moves were legal.", 18)] = None
-    nearest: Annotated[tuple[str, ...], doc("The legal moves most like the one found.")] = ()
+    nearest: Annotated[tuple[str, ...], doc("The legal moves most like the one written.")] = ()
     help: Annotated[str | None, doc("What to do.", "did you mean `cross 10 10,10`?")] = None
-    note: Annotated[str | None, doc("How far the record is good.")] = None
+    note: Annotated[str | None, doc("How far the record is valid.")] = None
 
     def at(self, place: Place) -> Self:
         """The same diagnostic at this place."""

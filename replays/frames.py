@@ -29,8 +29,8 @@ class Frame(PlyView, frozen=True):
         tuple[str | None, ...],
         doc("The cards that it revealed; null: hidden or unseen; `PE_`: seen in part."),
     ]
-    shuffled: Annotated[tuple[str, ...], doc("The piles shuffled by it.")]
-    variations: Annotated[int, doc("How many lines replace it.")]
+    shuffled: Annotated[tuple[str, ...], doc("The piles that it shuffled.")]
+    variations: Annotated[int, doc("How many variations replace it.")]
     breakdown: Annotated[
         tuple[tuple[Points, ...], ...],
         doc("The lines of each score, without those that the view does not see."),
@@ -42,12 +42,12 @@ class Frame(PlyView, frozen=True):
     target: Annotated[int | None, doc("The points that win; null in games that end otherwise.", 50)]
     to_act: Annotated[
         str | None,
-        doc("Who is to act; null once the game is over, or if `due` has several seats."),
+        doc("The seat to act; null once the game is over, or if `due` has several seats."),
     ]
     winners: Annotated[tuple[str, ...], doc("The winners, once the game is over.")]
     tie: Annotated[
         Sentence | None,
-        doc("What decided between several with the most points; null without a tie."),
+        doc("What decided between seats with the most points; null without a tie."),
     ]
     moved: Annotated[tuple[Moved, ...], doc("The cards that it moved from one zone to another.")]
     zones: tuple[ZoneView, ...]

@@ -25,7 +25,7 @@ class ReportRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
             " not known whether any can make the record right."
         ),
     ]
-    plies: Annotated[int, doc("How many are good.", 88)]
+    plies: Annotated[int, doc("How many plies are valid.", 88)]
     code: Annotated[str | None, doc("The error's code.", "triggs.sum")] = None
     message: Annotated[str | None, doc("The error's message.")] = None
     line: int | None = None

@@ -37,17 +37,18 @@ class PlyView(Struct, frozen=True):
     at: Annotated[float | None, doc("Seconds since the start.")]
     scores: Annotated[
         tuple[int | None, ...],
-        doc("One a seat, as if the game ended now; null: it rests on hidden cards."),
+        doc("One for each seat, as if the game ended now; null: it depends on hidden cards."),
     ]
     open_scores: Annotated[
         tuple[int | None, ...],
-        doc("The part of each score that the view sees; null: it rests on unseen cards."),
+        doc("The part of each score that the view sees; null: it depends on unseen cards."),
     ]
     due: Annotated[
         Due | None,
         doc(
-            "What is asked, and of whom: where hidden cards decide that, of all seats that may be"
-            " asked, unless the view is that of the seat asked. Null once the game is over."
+            "Which seats are asked, and for what. If hidden cards decide which seat is asked, these"
+            " are all seats that may be, except in the view of the seat asked. Null once the game"
+            " is over."
         ),
     ]
 
@@ -91,7 +92,7 @@ class Teller:
         return [seen_score(table, letter, self._view) for letter in table.seats]
 
     def due(self, table: Table) -> Due | None:
-        """What is asked, and of whom, as far as the view knows."""
+        """Which seats are asked, and for what, as far as the view knows."""
         return table.due_for(self._view)
 
     @staticmethod

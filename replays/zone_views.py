@@ -21,7 +21,7 @@ class CardView(Struct, frozen=True):
     number: Annotated[int, doc("Its number, as long as the view can follow it.", 37)]
     code: Annotated[str | None, doc("null: hidden or unseen; `PE_`: seen in part.", "11")]
     label: Annotated[str | None, doc("What the card shows; null: hidden.", "11")]
-    changed: Annotated[bool, doc("Whether it came by the last ply.")]
+    changed: Annotated[bool, doc("Whether the last ply brought it.")]
     public: Annotated[bool, doc("Whether everyone sees its face.")]
 
 
@@ -40,7 +40,7 @@ class ZoneView(Struct, frozen=True):
         tuple[CardView, ...], doc("The top one first; of an unordered zone, in natural order.")
     ]
     details: Annotated[
-        Any, doc("What the cards do not tell by themselves, as the game has it; null: nothing.")
+        Any, doc("Facts that the cards do not show, particular to the game; null: none.")
     ]
 
 
@@ -51,7 +51,7 @@ class CounterView(Struct, frozen=True):
     owner: Annotated[str | None, doc("The seat that owns it; null: nobody.")]
     value: int
     before: Annotated[int, doc("What it was before the last ply.")]
-    most: Annotated[int | None, doc("The most that it can reach; null: no limit is known.")]
+    most: Annotated[int | None, doc("Its maximum; null: unknown.")]
 
 
 class ZoneWatch:

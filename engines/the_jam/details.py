@@ -51,7 +51,7 @@ class TaskDetails(Struct, frozen=True, gc=False):
 
     card: Annotated[str, doc("Its code.", "W6")]
     parts: tuple[PartDetails, ...]
-    points: Annotated[int, doc("What it gives.", 7)]
+    points: Annotated[int, doc("Its points.", 7)]
 
 
 class PartyDetails(Struct, frozen=True, gc=False):
@@ -59,7 +59,7 @@ class PartyDetails(Struct, frozen=True, gc=False):
 
     cards: Annotated[tuple[str, ...], doc("The codes of these tasks.")]
     parts: tuple[PartDetails, ...]
-    points: Annotated[int, doc("What it gives.", 6)]
+    points: Annotated[int, doc("Its points.", 6)]
 
 
 class TasksDetails(Struct, frozen=True, gc=False):
