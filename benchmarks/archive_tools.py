@@ -1,8 +1,8 @@
-"""How much faster than validating the tools for archives go through the same records.
+"""How much faster the tools for archives are than validating the same records.
 
     python -m benchmarks.archive_tools [--rounds N] [--games N]
 
-Every round has records that were not read before, of all games; one of ten is there twice.
+Every round has new records, of all games; one in ten has a duplicate.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""What `cgn validate --jobs 2` gains over one process, wherever records come from.
+"""How much faster `cgn validate --jobs 2` is than one process, from several sources.
 
     python -m benchmarks.jobs [--rounds N] [--megabytes N] [--cases N] [--cluster]
 
@@ -46,7 +46,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--megabytes", type=int, default=16)
-    parser.add_argument("--cases", type=int, help="so many of them, from the first; default: all")
+    parser.add_argument("--cases", type=int, help="only the first N cases")
     parser.add_argument("--cluster", action="store_true", help="share by Dask, on this machine")
     options = parser.parse_args()
     sharing = ("--cluster", "local") if options.cluster else ("--jobs", "2")

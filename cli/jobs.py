@@ -23,7 +23,7 @@ End = TypeVar("End", bound=PartEnd)
 
 @dataclass(frozen=True, slots=True)
 class Crew:
-    """Who shares the work: so many processes of this machine, or the cluster at an address."""
+    """The workers: a number of processes of this machine, or the cluster at an address."""
 
     jobs: int = 1
     cluster: str | None = None
@@ -42,7 +42,7 @@ def crew_options(command: Callable[..., None]) -> Callable[..., None]:
     @click.option(
         "--cluster",
         metavar="ADDRESS",
-        help="Share the work among the workers of a Dask cluster; `local` makes one here.",
+        help="Share the work among the workers of a Dask cluster; `local` starts one here.",
     )
     @wraps(command)
     def with_crew(*arguments: Any, jobs: int, cluster: str | None, **options: Any) -> None:  # noqa: ANN401 - of any command

@@ -1,7 +1,7 @@
-"""Goes through many records: plans which parts of which files are read together.
+"""Plans how many records are read: which parts of which files belong to one task.
 
 A part is a file, a range of a large one, or bytes that were read from a stream. A task is a few
-parts that one process reads. The process that reads a part opens it, so a plan needs only sizes.
+parts that one process reads. That process opens the files, so a plan needs only their sizes.
 """
 
 import os
@@ -39,11 +39,11 @@ _OPENING = 2_000
 """The bytes that can be validated in the time that it takes to open a file."""
 
 _WORTHWHILE = 2 << 20
-"""The bytes from which on it pays to start processes."""
+"""From this many bytes on, it pays to start processes."""
 
 
 class Input(Struct, frozen=True):
-    """A file, or a stream that is open already, and the name that messages use for it."""
+    """A file, or an open stream, and its name in messages."""
 
     path: str
     name: str
@@ -55,7 +55,7 @@ class Input(Struct, frozen=True):
 
 
 class Stamp(Struct, frozen=True):
-    """What a file looked like when it was planned."""
+    """How a file looked when the plan was made, to notice changes."""
 
     size: int
     modified: int
@@ -63,7 +63,7 @@ class Stamp(Struct, frozen=True):
 
 
 class Changed(OSError):
-    """The file is no longer the one that was planned."""
+    """The file was changed after the plan was made."""
 
 
 class WorkerDied(Exception):
@@ -170,9 +170,9 @@ Task: TypeAlias = tuple[Part, ...]
 
 
 def plan(inputs: Sequence[Input], workers: int) -> Iterator[Task]:
-    """The tasks in which so many processes read the inputs, in order.
+    """The tasks, in order, in which this number of processes reads the inputs.
 
-    One process reads a stream as it comes. For several, the stream is read here when its turn
+    A single process reads a stream directly. For several, the stream is read here when its turn
     comes, and cut into pieces.
     """
     stamps = [_look_at(item) for item in inputs]
@@ -191,9 +191,9 @@ def plan(inputs: Sequence[Input], workers: int) -> Iterator[Task]:
 
 
 def range_size(total: int, workers: int) -> int:
-    """The size of the ranges in which so many workers read so many bytes.
+    """The size of the ranges in which `total` bytes are read by this number of workers.
 
-    The more workers a scheduler has to serve, the longer each of them has to work on a range.
+    The more workers a scheduler serves, the longer each has to work on a range.
     """
     if workers == 1:
         return _SMALLEST  # only a progress bar sees the ranges
@@ -206,9 +206,9 @@ def each(
 ) -> Generator[R]:
     """What `fn` yields for each task, in order.
 
-    It runs in so many processes, or in this one if there is little to do; here, each result is
-    given as soon as it is there. A team does whatever there is. Raises WorkerDied if a process
-    ends before its task does.
+    It runs in this number of processes, or on a team. If there is little to do, it runs in this
+    process instead of several, which yields each result as soon as it is known. Raises WorkerDied
+    if a process ends before its task.
     """
     if not isinstance(workers, int):
         yield from _shared(workers, fn, tasks)
@@ -257,7 +257,7 @@ def _look_at(item: Input) -> Stamp | None:
 
 
 def _opened(path: str, start: int = 0, stop: int | None = None) -> BinaryIO:
-    """A file, of which the bytes from `start` to `stop` will be read first."""
+    """A file; the bytes from `start` to `stop` will be read first."""
     if not is_remote(path):
         return Path(path).open("rb")
     from replays.remote import open_remote  # noqa: PLC0415 - of an extra
@@ -321,7 +321,7 @@ def _ranges(item: Input, form: Form, stamp: Stamp, size: int) -> Iterator[Part]:
 
 
 def _shipped(item: Input, size: int = 0) -> Iterator[Part]:
-    """A stream, or a packed file of this size, in pieces as it is read."""
+    """A stream, or a compressed file of this size, in pieces as it is read."""
     from notation.ranges import pieces  # noqa: PLC0415 - for streams and processes only
 
     done = 0

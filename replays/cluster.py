@@ -26,10 +26,10 @@ from replays.workers import Submit, Team, processes
 R = TypeVar("R")
 
 LOCAL = "local"
-"""The address of a cluster that is made for the occasion, on this machine."""
+"""The address that starts a cluster on this machine for the duration of a run."""
 
 _AT_FIRST, _LATER = 5.0, 60.0
-"""Seconds for which workers are waited for in silence, and from then on between two messages."""
+"""Seconds of waiting for workers before the first message, and between later ones."""
 
 _PATIENCE = "10s"
 _TLS = "DASK_DISTRIBUTED__COMM__TLS__"
@@ -82,7 +82,7 @@ def _connected(address: str) -> Iterator[Client]:
     with ExitStack() as stack:
         try:
             if address == LOCAL:
-                with _ctrl_c_ignored():  # workers inherit it: the parent says what Ctrl-C means
+                with _ctrl_c_ignored():  # workers inherit it: the parent handles Ctrl-C
                     made = stack.enter_context(_local())
                 client = Client(made, set_as_default=False)
             else:
@@ -105,7 +105,7 @@ def _check_certificates(address: str) -> None:
 
 
 def _local() -> LocalCluster:
-    """A cluster that nobody else on this machine can reach."""
+    """A cluster that other users of this machine cannot reach."""
     return LocalCluster(
         threads_per_worker=1,
         security=True,
@@ -129,7 +129,7 @@ def _ctrl_c_ignored() -> Iterator[None]:
 
 
 def _ready(client: Client, say: Callable[[str], None]) -> int:
-    """How many workers there are, once there is one."""
+    """The number of workers, after waiting for the first."""
     wait = _AT_FIRST
     while True:
         try:
@@ -168,9 +168,9 @@ def _check_version(name: str, found: str, wanted: str) -> None:
 
 
 def _do(wanted: str, work: bytes) -> Any:  # noqa: ANN401 - of any function
-    """Do the work on a worker, which may have come after all others were asked for their version.
+    """Do the work on a worker, which may have joined after the versions were compared.
 
-    What another version packed might not be unpacked, so the version comes first.
+    The version is compared first, since another version might fail to unpickle the work.
     """
     _check_version(f"worker {get_worker().address}", installed(), wanted)
     fn, args = pickle.loads(work)  # noqa: S301 - Dask would do the same
@@ -196,15 +196,15 @@ class _Tasks:
             self._given.pop(future, None)
 
     def culprit(self) -> str:
-        """Which record of the first such task it was, or at least of which file."""
+        """A message that names the record, or at least the file, that ended the workers."""
         for future, (job, task) in self._given.items():
             if future.done() and not future.cancelled() and future.exception() is not None:
                 return _culprit(job, task)
-        return "a task ended every worker that took it"
+        return "a task ended every worker that ran it"
 
 
 def _culprit(job: Job[Any, Any], task: Task) -> str:
-    """Look for the record, in a process that may end with it."""
+    """Find the record, trying each in a process that it may end."""
     for part in task:
         with processes(1) as submit:
             for number, found in enumerate(part.records(Extent()), start=1):
@@ -213,7 +213,7 @@ def _culprit(job: Job[Any, Any], task: Task) -> str:
                 except BrokenExecutor:
                     return f"{part.file}: {_place(part, number)} ends every process that reads it"
     files = ", ".join(dict.fromkeys(part.file for part in task))
-    return f"{files}: every worker that read a part of it ended; it may need more memory"
+    return f"{files}: every worker that read a certain part ended; it may need more memory"
 
 
 def _alone(job: Job[Any, Any], part: Part, found: Raw | Reading) -> None:

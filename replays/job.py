@@ -57,8 +57,8 @@ class Job(Struct, Generic[Item, End], frozen=True):
     def through(self, inputs: Sequence[Input], workers: "int | Team" = 1) -> Generator[Item | End]:
         """The results in the order of the files, numbered as in them, and the ends of parts.
 
-        So many processes share the work, or a team. Raises WorkerDied (`replays.archive`) if a
-        process ends before its task does.
+        This number of processes does the work, or a team. Raises WorkerDied (`replays.archive`) if
+        a process ends before its task does.
         """
         number = workers if isinstance(workers, int) else workers.number
         with closing(each(self, plan(inputs, number), workers)) as items:
@@ -90,7 +90,7 @@ class Job(Struct, Generic[Item, End], frozen=True):
 
     @abstractmethod
     def shifted(self, item: Item, records: int, lines: int) -> Item:
-        """An item after so many other records and lines of its file."""
+        """An item, moved down by this number of records and lines in its file."""
 
 
 class _File(Generic[Item, End]):
@@ -110,7 +110,7 @@ class _File(Generic[Item, End]):
         return self._job.shifted(item, self._whole.records, self._whole.lines)
 
     def closed(self, end: End) -> Iterator[Item | End]:
-        """The end, preceded by the error that only the whole file shows, if there is one."""
+        """The end, after the error that only the whole file shows, if any."""
         if self._ended:
             yield self._emptied(end)
             return

@@ -1,4 +1,4 @@
-"""Files elsewhere, by addresses that fsspec opens: `s3://…`, `https://…` (extra `cluster`)."""
+"""Files at addresses that fsspec opens, such as `s3://…` and `https://…` (extra `cluster`)."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,7 +22,7 @@ class RemoteStamp(NamedTuple):
 
 
 def open_remote(address: str, start: int = 0, stop: int | None = None) -> BinaryIO:
-    """The bytes of a file; those from `start` to `stop` are fetched at once, when they are read.
+    """The bytes of a file; those from `start` to `stop` are fetched in one request.
 
     Raises OSError if it cannot be read.
     """
@@ -49,7 +49,7 @@ def _stamp_in(info: dict[str, Any]) -> RemoteStamp:
 
 
 def remote_files(address: str, endings: tuple[str, ...]) -> list[str]:
-    """The files that an address names, sorted; a folder stands for all below with these endings.
+    """The files that an address names, sorted; a folder means all files below with these endings.
 
     Raises OSError if it names nothing.
     """
@@ -87,7 +87,7 @@ class _Remote(RawIOBase):
         self._at = base + offset
         return self._at
 
-    def readinto(self, buffer: Any) -> int:  # noqa: ANN401 - as its base has it
+    def readinto(self, buffer: Any) -> int:  # noqa: ANN401 - as in its base
         if not self._begins <= self._at < self._begins + len(self._held):
             self._fetch()
         start = self._at - self._begins
@@ -112,7 +112,7 @@ class _Remote(RawIOBase):
 
 
 def _located(address: str) -> tuple[Any, str]:
-    """The file system of an address, and the path in it."""
+    """The file system of an address, and the path there."""
     from fsspec.core import url_to_fs  # noqa: PLC0415 - of an extra
 
     system, path = url_to_fs(address)

@@ -29,8 +29,8 @@ class Tally(PartEnd):
 class Validation(Job[Report, Tally], frozen=True, kw_only=True):
     """How records are validated, and which reports are wanted.
 
-    Errors always are. `warnings` asks for reports with warnings, and of heavy records, too, and
-    `every` for all.
+    Reports of errors always are. `warnings` asks for those with warnings or of heavy records, too,
+    and `every` for all.
     """
 
     decks: Decks = OWN_DECKS
@@ -64,7 +64,7 @@ class Validation(Job[Report, Tally], frozen=True, kw_only=True):
             end.decks.add(item.deck)
 
     def shifted(self, item: Report, records: int, lines: int) -> Report:
-        """The report of a record after so many other records and lines of its file."""
+        """A report, moved down by this number of records and lines in its file."""
         return shifted(item, records, lines)
 
     def _is_wanted(self, report: Report) -> bool:
@@ -74,7 +74,7 @@ class Validation(Job[Report, Tally], frozen=True, kw_only=True):
 
 
 def shifted(report: Report, records: int, lines: int) -> Report:
-    """The report of a record after so many other records and lines of its file."""
+    """A report, moved down by this number of records and lines in its file."""
     problem = report.problem
     return replace(
         report,
@@ -85,7 +85,7 @@ def shifted(report: Report, records: int, lines: int) -> Report:
 
 
 def moved(diagnostic: Diagnostic, records: int, lines: int) -> Diagnostic:
-    """A diagnostic about a record after so many other records and lines of its file."""
+    """A diagnostic, moved down by this number of records and lines in its file."""
     record, also = diagnostic.record, diagnostic.also
     return replace(
         diagnostic,

@@ -15,7 +15,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 IN_FLIGHT, HELD = 2, 5
-"""For each worker: tasks that are under way, and results that may wait for an earlier one."""
+"""For each worker: tasks under way, and results that may wait for an earlier one."""
 
 
 class Submit(Protocol):
@@ -39,7 +39,7 @@ def map_ordered(
     most: int,
     held: int,
 ) -> Iterator[list[R]]:
-    """What `fn` yields for each task, as a list, in the order of the tasks.
+    """The list of what `fn` yields for each task, in the order of the tasks.
 
     At most `most` tasks are under way, and none is added while `held` results wait for their
     turn. Raises the exceptions of `fn`, each when the turn of its task comes.
@@ -66,7 +66,7 @@ def _listed(fn: Callable[[T], Iterable[R]], task: T) -> list[R]:
 
 @contextmanager
 def processes(number: int) -> Iterator[Submit]:
-    """A pool of so many processes, which end with the block; at once if it raises."""
+    """A pool of processes that end with the block, or at once if it raises."""
     with ProcessPoolExecutor(number, initializer=follow_parent) as pool, ExitStack() as raising:
         raising.callback(_terminate)
         yield pool.submit

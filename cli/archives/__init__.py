@@ -1,1 +1,1 @@
-"""Commands that go through archives: many records of files and services."""
+"""Commands for archives: many records of files and services."""

@@ -1,4 +1,4 @@
-"""`cgn dedupe`: finds records that an archive has more than once."""
+"""`cgn dedupe`: finds duplicate records."""
 
 import sys
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ def _file(_: click.Context, __: click.Parameter, given: Path | None) -> Path | N
     "what",
     type=click.Choice(list(_SAMES)),
     default="record",
-    help="What is superfluous: the same record; or game, too; or a beginning of another, too.",
+    help="Superfluous are equal records; also equal games; also beginnings of games.",
 )
 @click.option(
     "--format",
@@ -64,26 +64,26 @@ def _file(_: click.Context, __: click.Parameter, given: Path | None) -> Path | N
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
     callback=_file,
-    help="Write the records that are not superfluous to this file.",
+    help="Write the remaining records to this file.",
 )
 @deck_option
 def dedupe(
     paths: tuple[str, ...], *, what: str, form: str, decks: UserDecks, output: Path | None
 ) -> None:
-    """Find records that are there more than once, and print them pair by pair.
+    """Find duplicate records, and list each with the record that it equals.
 
     Two are the same record if their canonical forms are equal: spaces, the form and the order of
-    tags make no difference. They are the same game if all that decides play is equal: the game,
-    its options, the cards and every move; names, comments and variations do not matter. A game
-    that is not over is superfluous if another record has the same beginning and goes on.
+    tags make no difference. They are the same game if everything that decides play is equal: the
+    game, its options, the cards and every move; names, comments and variations do not matter. A
+    game that is not over is superfluous if another record continues it.
 
-    With --output, the others are written as they stand: of equal records the first, and of a game
-    and its beginning the longer. What only the superfluous record has, such as comments, is lost
-    with --same game.
+    With --output, the remaining records are written unchanged: the first of several equal ones,
+    and the longer one of a game and its beginning. With --same game, comments and other details of
+    the superfluous records are lost.
 
-    Nothing is guessed: keys are compared first, then what was written, and where two tell the
-    cards in different ways, the game is played. The records are read several times; temporary
-    files hold 24 bytes a record for each kind of sameness. Standard input is kept in one.
+    The result is exact: records with equal keys are compared, and games whose cards are written in
+    different ways are replayed. The records are read several times; temporary files hold 24 bytes
+    a record for each kind of duplicate, and standard input.
 
     \b
     Examples:
@@ -91,7 +91,8 @@ def dedupe(
       cgn dedupe club/ --same game -o club.cgn
       cgn dedupe a.cgn b.cgn.jsonl --same beginning --format csv > pairs.csv
 
-    Exit codes: 0 fine, whatever is found, 1 a record cannot be read, 2 usage or unreadable files.
+    Exit codes: 0 fine, even with duplicates, 1 a record cannot be read, 2 usage or unreadable
+    files.
     """
     run = Run(Inputs(paths))
     copier_form = form_for_many(None, output)
@@ -113,7 +114,7 @@ def dedupe(
 
 
 def _found(run: Run, records: Passes, same: Same, decks: UserDecks) -> Iterator[Pair]:
-    """The pairs, after reporting what cannot be read."""
+    """The pairs, after reporting the records that cannot be read."""
     for found in find_same(records, same, decks.decks):
         if isinstance(found, Pair):
             yield found

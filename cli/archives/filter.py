@@ -1,4 +1,4 @@
-"""`cgn filter`: takes the records that fit conditions, as they stand."""
+"""`cgn filter`: copies the records that meet conditions."""
 
 from pathlib import Path
 
@@ -49,17 +49,17 @@ def filter(  # noqa: A001 - as the command is named
     crew: Crew,
     output: Path | None,
 ) -> None:
-    """Take the records that fit all conditions, and write them as they stand.
+    """Copy the records that meet all conditions, unchanged.
 
     PATH is a file, a folder, a glob, - for standard input, or the address of a service. Names and
-    comments are compared in any case; names are whole names. --game, --result and --verdict may
-    be repeated for one of several, the others for all of them. --where takes an expression of
-    SQLite over the columns of `cgn table`, which docs/archives.md describes.
+    comments match in upper or lower case; names must match in full. If --game, --result or
+    --verdict is repeated, one of the values must match; of the other options, all must. --where
+    takes an SQLite expression over the columns of `cgn table`, which docs/archives.md describes.
 
-    A record of the form to write is copied byte for byte, but without the notes around it. A record
-    of another form is rewritten in it. Records are read as far as the conditions need, and not
-    checked, unless a verdict is asked for. Those that cannot be read are reported on standard error
-    and left out; with --verdict they are invalid records.
+    A record in the output form is copied byte for byte, but without the notes around it; others are
+    converted. Only as much of a record is read as the conditions need, and it is not checked,
+    except with --verdict. Records that cannot be read are reported on standard error and left out;
+    with --verdict they count as invalid.
 
     \b
     Examples:
@@ -69,7 +69,7 @@ def filter(  # noqa: A001 - as the command is named
       cgn filter club/ --verdict invalid --jobs 4 > broken.cgn
       cgn filter games.cgn.gz --seats 4.. --to jsonl
 
-    Exit codes: 0 fine, even if nothing fits, 1 a record cannot be read, 2 usage or unreadable
+    Exit codes: 0 fine, even if nothing matches, 1 a record cannot be read, 2 usage or unreadable
     files.
     """
     run = Run(Inputs(paths))

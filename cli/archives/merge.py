@@ -1,4 +1,4 @@
-"""`cgn merge`: puts the records of many files into one."""
+"""`cgn merge`: joins the records of many files."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -41,7 +41,7 @@ def column_name(_: click.Context, parameter: click.Parameter, given: str | None)
     "by",
     metavar="COLUMN",
     callback=column_name,
-    help="Put them in the order of a column of `cgn table`, such as date.",
+    help="Sort by a column of `cgn table`, such as date.",
 )
 @to_option
 @crew_options
@@ -49,12 +49,12 @@ def column_name(_: click.Context, parameter: click.Parameter, given: str | None)
 def merge(
     paths: tuple[str, ...], *, by: str | None, to: str | None, crew: Crew, output: Path | None
 ) -> None:
-    """Put the records of many files into one, as they stand.
+    """Join the records of many files, unchanged.
 
     Records keep the order of the files, or are sorted: numbers as numbers, texts by code point,
-    those without a value first, equal ones in the order of the files. Records of the form to write
-    are copied byte for byte, but without the notes around them; others are rewritten in it.
-    Duplicates stay: `cgn dedupe` finds them.
+    those without a value first, equal ones in the order of the files. Records in the output form
+    are copied byte for byte, but without the notes around them; others are converted. Duplicates
+    stay: `cgn dedupe` finds them.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""What the commands that take some of the records of an archive share."""
+"""Shared by the commands that select records of an archive."""
 
 import os
 import re
@@ -45,9 +45,9 @@ class Run:
 
     @contextmanager
     def taken(self, job: Picking[T], crew: Crew) -> Iterator[Iterator[T]]:
-        """What a job takes, after reporting what it could not read.
+        """The results of a job; records that could not be read are reported.
 
-        Raises UsageError if its condition cannot be judged.
+        Raises UsageError if its condition cannot be evaluated.
         """
         try:
             with found_in(self.inputs, job, crew) as found:
@@ -66,12 +66,12 @@ class Run:
         return False
 
     def report(self, problem: Diagnostic) -> None:
-        """Show what is wrong with a record, and count it."""
+        """Show a diagnostic of a record, and count it."""
         show_problem(problem, self.inputs.progress)
         self.broken += 1
 
     def copy(self, copier: Copier, raw: Raw) -> None:
-        """Copy a record, or report that it cannot be written in the form wanted."""
+        """Copy a record, or report that it cannot be written in the output form."""
         try:
             copier.write(raw)
         except Unwritable as unwritable:
@@ -116,11 +116,11 @@ where_option = click.option(
     "expression",
     metavar="SQL",
     callback=_expression,
-    help="A condition in SQL over the columns of `cgn table`.",
+    help="An SQL condition on the columns of `cgn table`.",
 )
 
 _NUMBER = _span(_NUMBERS, "3, 20..40, 20.. or ..40")
-_DATE = _span(_DATES, "2026, 2026-11, 2026-11-20, or from one to another: 2026-03..2026-05")
+_DATE = _span(_DATES, "2026, 2026-11, 2026-11-20, or a range: 2026-03..2026-05")
 
 _OPTIONS = (
     click.option(
@@ -131,8 +131,12 @@ _OPTIONS = (
         shell_complete=complete_game,
         help="The game.",
     ),
-    click.option("--player", "players", multiple=True, metavar="NAME", help="Who played."),
-    click.option("--winner", "winners", multiple=True, metavar="NAME", help="Who won."),
+    click.option(
+        "--player", "players", multiple=True, metavar="NAME", help="The name of a player."
+    ),
+    click.option(
+        "--winner", "winners", multiple=True, metavar="NAME", help="The name of a winner."
+    ),
     click.option("--event", metavar="NAME", help="The tag Event."),
     click.option(
         "--date", metavar="DATE", callback=_DATE, help="The tag Date: 2026-11, 2026-03..2026-05."
@@ -160,17 +164,17 @@ _OPTIONS = (
         "--mark", "marks", multiple=True, type=click.Choice(MARKS), help="A ply has this mark."
     ),
     click.option(
-        "--comment", "comments", multiple=True, metavar="TEXT", help="A comment has this text."
+        "--comment", "comments", multiple=True, metavar="TEXT", help="A comment contains this text."
     ),
     click.option(
         "--verdict",
         "verdicts",
         multiple=True,
         type=click.Choice([VALID, INCOMPLETE, UNDETERMINED, INVALID]),
-        help="What the rules say: as slow as `cgn validate`.",
+        help="The verdict of the rules: as slow as `cgn validate`.",
     ),
     where_option,
-    click.option("--invert", is_flag=True, help="Take the other records."),
+    click.option("--invert", is_flag=True, help="Select the other records instead."),
 )
 
 
@@ -180,7 +184,7 @@ def condition_options(command: Command) -> Command:
     @wraps(command)
     def run(**given: object) -> None:
         names = Condition.__struct_fields__
-        condition = Condition(**{name: given.pop(name) for name in names})  # type: ignore[arg-type] # as the options have it
+        condition = Condition(**{name: given.pop(name) for name in names})  # type: ignore[arg-type] # as the options are declared
         return command(condition=condition, **given)
 
     decorated: Command = run

@@ -64,7 +64,7 @@ def plot(table: Numbers) -> str | None:
 
 
 def _titled(keys: Sequence[str], row: dict[str, Value]) -> str:
-    """What a plot is of: a game, perhaps with so many seats."""
+    """The subject of a plot: a game, perhaps with a number of seats."""
     words = [str(row["game"])]
     if "seats" in keys:
         words.append(f"{row['seats']} players")

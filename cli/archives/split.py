@@ -1,4 +1,4 @@
-"""`cgn split`: shares the records of files out to many files."""
+"""`cgn split`: distributes records over many files."""
 
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ _OPEN = 100
 """Files that are open at once."""
 _LONGEST = 150
 _PLAIN = " !$&'()+,;=@^`{}~[]"
-"""Signs that stay in the name of a file."""
+"""Characters that are not escaped in the name of a file."""
 _WITHOUT = "none"
 
 
@@ -63,12 +63,12 @@ def split(
     to: str | None,
     crew: Crew,
 ) -> None:
-    """Share the records out to the files of a new folder, as they stand.
+    """Distribute the records over the files of a new folder, unchanged.
 
-    With --by, a file is named after the value, and signs that do not belong in names of files are
-    written as in URLs: `Ana%2FBo.cgn`; records without a value go to `none.cgn`. With --every,
-    files are numbered. Records keep their order. Those of the form to write are copied byte for
-    byte, but without the notes around them; others are rewritten in it.
+    With --by, each file is named after its value. Characters that file names must not have are
+    escaped as in URLs: `Ana%2FBo.cgn`; records without a value go to `none.cgn`. With --every,
+    files are numbered. Records keep their order. Those in the output form are copied byte for byte,
+    but without the notes around them; others are converted.
 
     \b
     Examples:
@@ -79,7 +79,7 @@ def split(
     Exit codes: 0 fine, 1 a record cannot be read, 2 usage or unreadable files.
     """
     if (by is None) == (every is None):
-        raise click.UsageError("say how to share them out: --by COLUMN, or --every N")
+        raise click.UsageError("say how to distribute the records: --by COLUMN, or --every N")
     run = Run(Inputs(paths))
     with _made(folder) as draft, run.taken(WithColumn(column=by), crew) as found:
         files = _Files(draft, None if to is None else FORMS[to])
@@ -99,7 +99,7 @@ def split(
 
 
 def _name(value: Value) -> str:
-    """The name of the file for a value, another one for each.
+    """The name of the file for a value; different values have different names.
 
     >>> _name("Tea at Mara's"), _name("../x"), _name(None)
     ("Tea at Mara's", '%2E.%2Fx', 'none')
@@ -117,10 +117,10 @@ def _name(value: Value) -> str:
 
 @contextmanager
 def _made(folder: Path) -> Iterator[Path]:
-    """A folder to fill, which becomes this one. Raises Unreadable if that is there already."""
+    """A folder to fill, renamed to this one at the end. Raises Unreadable if it exists already."""
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise Unreadable(f"{folder}: is there already; name a new folder")
+            raise Unreadable(f"{folder}: exists already; name a new folder")
         draft = Path(mkdtemp(dir=folder.absolute().parent, prefix=f".{folder.name}."))
     except OSError as error:
         raise Unreadable(f"{folder}: cannot be written: {error.strerror}") from None

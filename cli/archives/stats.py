@@ -31,23 +31,23 @@ _MOST = 10
     "form",
     type=click.Choice([_TEXT, CSV, JSON]),
     default=_TEXT,
-    help="How to print; csv is for one table, by default games.",
+    help="How to print; csv prints one table, by default games.",
 )
 @click.option(
     "--html",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Make a page of the tables, with plots if matplotlib is there (extra `plots`).",
+    help="Write a page of the tables, with plots if matplotlib is installed (extra `plots`).",
 )
 @click.option(
     "--most",
     type=click.IntRange(min=1),
     default=_MOST,
     metavar="N",
-    help="How many players, first moves and sources of each game.",
+    help="List this many players, first moves and sources of points for each game.",
 )
 @click.option("--check", is_flag=True, help="Leave out records that break the rules.")
-@click.option("--points", is_flag=True, help="Play the games, for the points by source.")
+@click.option("--points", is_flag=True, help="Replay the games to count points by source.")
 @crew_options
 @deck_option
 def stats(  # noqa: PLR0913 - one for each option
@@ -64,14 +64,13 @@ def stats(  # noqa: PLR0913 - one for each option
 ) -> None:
     """Count games, wins, lengths and first moves, by game, seat and player.
 
-    Rates come with the interval that holds the true one 95 times of 100; `even` is what it would
-    be if all had the same chance, so an interval that lies above it is an advantage. A shared win
-    counts as a part of one. Only finished games count; lengths are those of games that were played
-    to their end.
+    Rates come with their 95 % confidence interval; `even` is the rate with equal chances, so an
+    interval above it shows an advantage. A shared win counts as a fraction of a win. Only finished
+    games count; lengths are those of games that were played to their end.
 
-    End lines are believed, which is quick; --check leaves out records that break the rules, and
-    --points plays the games. Both take as long as `cgn validate`. Memory grows with the number of
-    players and first moves, not with that of records.
+    Results are taken from the end lines, which is quick; --check leaves out records that break the
+    rules, and --points replays the games. Both take as long as `cgn validate`. Memory grows with
+    the number of players and first moves, not with the number of records.
 
     \b
     Examples:

@@ -39,17 +39,17 @@ def _key(_: click.Context, __: click.Parameter, given: str | None) -> bytes | No
 
 @click.command()
 @paths_argument
-@click.option("--comments", is_flag=True, help="Take out comments.")
-@click.option("--times", is_flag=True, help="Take out the times of plies.")
-@click.option("--marks", is_flag=True, help="Take out marks such as `!`.")
-@click.option("--variations", is_flag=True, help="Take out variations.")
+@click.option("--comments", is_flag=True, help="Remove comments.")
+@click.option("--times", is_flag=True, help="Remove the times of plies.")
+@click.option("--marks", is_flag=True, help="Remove marks such as `!`.")
+@click.option("--variations", is_flag=True, help="Remove variations.")
 @click.option(
     "--tag",
     "tags",
     multiple=True,
     metavar="NAME",
     callback=_tags,
-    help="Take out a free tag, such as Annotator; `all` is all of them. May be repeated.",
+    help="Remove a free tag, such as Annotator; `all` removes every one. May be repeated.",
 )
 @click.option("--names", is_flag=True, help="Replace the names of players.")
 @click.option(
@@ -76,17 +76,16 @@ def strip(  # noqa: PLR0913 - one for each option
     crew: Crew,
     output: Path | None,
 ) -> None:
-    """Take out of records what is not for everybody, and write them anew.
+    """Remove private or needless parts of records, and write them anew.
 
     With --names, each player gets a name made from the old one and a secret key, such as `Player
-    234126c8b4ab`: the same in all records of a run, and with --key-file in all runs. Nobody gets
-    back from it to the old name without the key. In comments and tags of a record, the names of
-    its players are replaced as well. Other people and nicknames are not recognised: for records
-    that strangers will see, take out comments and tags, too. The seed stays, since it decides the
-    cards.
+    234126c8b4ab`: the same in all records of a run, and with --key-file in all runs. Nobody can
+    recover the old name without the key. The names of a record's players are replaced in its
+    comments and tags, too. Nicknames and the names of other people are not recognised: before you
+    publish records, remove comments and tags, too. The seed stays, because it decides the cards.
 
-    What is played does not change, nor does the verdict. Records that cannot be read are reported
-    on standard error and left out.
+    The moves and the verdict do not change. Records that cannot be read are reported on standard
+    error and left out.
 
     \b
     Examples:
@@ -100,7 +99,7 @@ def strip(  # noqa: PLR0913 - one for each option
         raise click.UsageError("--key-file is for --names")
     if not (comments or times or marks or variations or tags or names):
         raise click.UsageError(
-            "say what to take out: --comments, --times, --marks, --variations, --tag, --names"
+            "say what to remove: --comments, --times, --marks, --variations, --tag, --names"
         )
     what = Strip(
         comments=comments,

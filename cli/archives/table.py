@@ -51,14 +51,13 @@ def table(  # noqa: PLR0913 - one for each option
     """Make a table of records, one row each, for spreadsheets, databases and scripts.
 
     PATH is a file, a folder, a glob, - for standard input, or the address of a service:
-    https://cards.example?game=triggs. A list in one column is separated by `; `.
-    docs/archives.md describes every column. Among them are player_A to player_J, score_A to
-    score_J, tag_NAME and option_NAME for any tag and option, and moves.
+    https://cards.example?game=triggs. The items of a list in one column are
+    separated by `; `. docs/archives.md describes every column. Among them are player_A to player_J,
+    score_A to score_J, tag_NAME and option_NAME for any tag and option, and moves.
 
-    Records are read as far as the columns need, and not checked. The verdict of the rules and the
-    code of the first error are columns, too, which take as long as `cgn validate`. Records that
-    cannot be read are reported on standard error and have no row, unless verdict or code is asked
-    for.
+    Only as much of a record is read as the columns need, and it is not checked. The columns verdict
+    and code have the result of the rules, and take as long as `cgn validate`. Records that cannot
+    be read are reported on standard error and have no row, except with verdict or code.
 
     \b
     Examples:

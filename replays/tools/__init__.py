@@ -1,1 +1,1 @@
-"""What is done with whole archives: tables, filters, duplicates, statistics."""
+"""Tools for whole archives: tables, filters, duplicates, statistics."""

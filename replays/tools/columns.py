@@ -72,19 +72,19 @@ def chosen(patterns: Iterable[str]) -> tuple[str, ...]:
 
 
 def depth_of(names: Iterable[str]) -> Depth:
-    """How closely records are looked at for these columns."""
+    """How much of a record has to be read for these columns."""
     return max((column(name).depth for name in names), default=Depth.HEADER)
 
 
 def values(seen: Seen, columns: Sequence[Column]) -> list[Value]:
-    """What a record has in these columns."""
+    """The values of a record in these columns."""
     return [one.value(seen) for one in columns]
 
 
 def _sketched(
     kind: str, what: str, value: Callable[[Sketch], Value], depth: Depth = Depth.HEADER
 ) -> Column:
-    """A column of what is skimmed; None for a record that cannot be read."""
+    """A column taken from a sketch; None for a record that cannot be read."""
     return Column(
         kind, what, depth, lambda seen: None if seen.sketch is None else value(seen.sketch)
     )
@@ -215,7 +215,7 @@ USUAL = (
     *("file", "record", "game", "options", "seats", "players", "scores", "winners"),
     *("winner_names", "result", "plies", "date", "event"),
 )
-"""The columns of a table for which none were chosen."""
+"""The default columns of a table."""
 
 OF_PARTS = ("record", "line")
-"""Columns that are known only when the parts of a file are put together."""
+"""Columns that are known only after the parts of a file are put together."""

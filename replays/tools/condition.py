@@ -1,4 +1,4 @@
-"""Conditions on a record: which of an archive to take."""
+"""Conditions that select records of an archive."""
 
 import os
 
@@ -37,7 +37,7 @@ class Span(Struct, frozen=True):
 
 
 class Condition(Struct, frozen=True, kw_only=True):
-    """What a record has to be. An empty value, or None, asks nothing.
+    """Conditions on a record. An empty value, or None, imposes none.
 
     A record has one of the `games`, `results` and `verdicts`; all of the `players`, `winners`,
     `options`, `marks` and `comments`. Players and comments are in any case, and of a comment only
@@ -61,7 +61,7 @@ class Condition(Struct, frozen=True, kw_only=True):
     invert: bool = False
 
     def depth(self) -> Depth:
-        """How closely a record has to be looked at."""
+        """How much of a record has to be read."""
         if self.verdicts:
             return Depth.RULES
         found = Depth.RECORD if self.marks or self.comments else Depth.HEADER

@@ -1,4 +1,4 @@
-"""Writes records as they stand in files, byte for byte."""
+"""Copies records byte for byte."""
 
 from typing import BinaryIO
 

@@ -1,9 +1,8 @@
-"""Finds records that an archive has more than once, exactly, in memory that does not grow.
+"""Finds duplicate records exactly, in memory that hardly grows: a few bits a record.
 
-Records are gone through several times. The first pass keeps a key of each in temporary files. Each
-of the others looks more closely, and only at records whose keys met in the one before: first at
-what is written and at the deal, then at the whole record and the whole game. Memory holds a few
-bits a record.
+The records are read in several passes. The first one keeps a key of each in temporary files. Each
+later one looks more closely, and only at records whose keys were equal in the one before: first
+at the text and the deal, then at the whole record and the whole game.
 """
 
 from collections import defaultdict
@@ -36,13 +35,13 @@ Pass: TypeAlias = Callable[[], Iterable[Raw | Reading]]
 """Gives every record from the first, the same ones each time."""
 
 _FILTER = 1 << 27
-"""Bits of the filter that spares most beginnings which nobody wrote down."""
+"""Bits of the filter that rules out most beginnings that no record ends with."""
 
 _SHORT, _LONG = b"\0", b"\1"
 
 
 class Same(IntEnum):
-    """What makes two records the same, or one superfluous; each includes those before it."""
+    """Reasons why a record is superfluous; each includes those before it."""
 
     RECORD = 1
     GAME = 2
@@ -67,7 +66,7 @@ def find_same(records: Pass, same: Same, decks: Decks = OWN_DECKS) -> Iterator[P
     """Every record that is superfluous, with the first one that it equals, or begins.
 
     Unreadable ones come first; they are the same record if their bytes are. Each superfluous record
-    comes once, for the strictest reason.
+    is given once, for the strictest reason.
     """
     with ExitStack() as files:
         search = _Search(records, same, decks, files)
@@ -113,7 +112,7 @@ class _Search:
             _mark(self._moved, games)
 
     def _kept(self, sketch: Sketch) -> bytes:
-        """The key of all moves, which is kept if others may go on from them."""
+        """The key of all moves, noted if another record may continue the game."""
         group = group_of(sketch)
         key = moves_key(group, sketch.moves)
         if self._is_begun(sketch):
@@ -123,7 +122,7 @@ class _Search:
         return key
 
     def second(self) -> None:
-        """Keep what was written and the deal, of those whose keys met or that others go on from."""
+        """Keep keys of the text and the deal of records whose first keys were equal."""
         if not (self._alike or self._moved or self._lengths):
             return
         for number, found in enumerate(self._records()):
@@ -156,7 +155,7 @@ class _Search:
             self._begun_deals.add(joined(dealt, one), number, _LONG)
 
     def third(self) -> None:
-        """Read records that were written differently, and play games that were; each once."""
+        """Read records whose text differs, and play games whose chance is written differently."""
         for number, found in self._chosen(self._unsure, self._close, self._begun, self._continued):
             record = found.reading().record
             if number in self._unsure:
@@ -190,7 +189,7 @@ class _Search:
                     yield number, found
 
     def pairs(self) -> Iterator[Pair]:
-        """What was found, the strictest reason first."""
+        """The pairs, the strictest reason first."""
         found = Bits()
         for same, groups in (
             (Same.RECORD, _uniform(self._headers)),
@@ -216,7 +215,7 @@ class _Search:
         return self._same is Same.BEGINNING and bool(sketch.moves) and not over
 
     def _beginnings_of(self, sketch: Sketch) -> Iterator[tuple[int, bytes]]:
-        """The beginnings of a record whose moves a begun record has, with few others."""
+        """The beginnings of a record whose moves a begun record has, and a few more."""
         group = group_of(sketch)
         if group in self._lengths:
             for plies, key in beginnings(group, sketch.moves, self._lengths[group]):
@@ -225,7 +224,7 @@ class _Search:
                     yield plies, key
 
     def _sketch(self, found: Raw | Reading) -> Sketch | Reading:
-        """What is skimmed of a record; its reading, if it cannot be read."""
+        """The sketch of a record; its reading if it cannot be read."""
         if isinstance(found, Reading):
             return found
         if (sketch := skim(found, moves=self._same > Same.RECORD)) is not None:
@@ -235,7 +234,7 @@ class _Search:
 
 
 def _uniform(buckets: Buckets) -> Iterator[list[Entry]]:
-    """The groups in which all was written the same way."""
+    """The groups whose entries all have the same extra bytes."""
     return (met for met in buckets.groups() if len({extra for _, extra in met}) == 1)
 
 

@@ -23,7 +23,7 @@ Group: TypeAlias = tuple[str, int]
 
 
 def likely_key(sketch: Sketch) -> bytes:
-    """The key of the header and the result: equal records have the same, few others do.
+    """The key of the header and the result: the same for equal records, rarely for others.
 
     The deck is left out, since naming the game's own one makes no difference.
     """
@@ -72,7 +72,7 @@ def beginnings(
 
 
 def chance_key(sketch: Sketch) -> bytes:
-    """The key of what decides the cards, as it was written; equal moves and it make equal games."""
+    """The key of what decides the cards, as written; with the moves, it decides the game."""
     record = sketch.record
     parts = (
         *(record.rules, record.deck, record.seed, record.seed_hash),
@@ -85,14 +85,14 @@ def chance_key(sketch: Sketch) -> bytes:
 def opening_key(sketch: Sketch, decks: Decks) -> bytes:
     """The key of the game before its first ply: equal games have the same.
 
-    It costs a deal, and tells nearly all games apart that have the same moves.
+    It needs only a deal, and differs for nearly all other games with the same moves.
     """
     dealt = tuple([Shuffle(pile, order) for before, pile, order in sketch.shuffles if not before])
     return game_key(replace(sketch.record, plies=dealt, result=None), decks)
 
 
 def game_key(record: Record, decks: Decks) -> bytes:
-    """The key of the game, as its engine plays it; if it cannot, that of what was written."""
+    """The key of the game as its engine plays it, or of the text if it cannot be played."""
     try:
         return _of_digest(game_digest(record, decks))
     except (Fault, UnseenCards):

@@ -1,4 +1,4 @@
-"""Looks at a record as closely as a question needs, and no closer."""
+"""Reads only as much of a record as a question needs."""
 
 from enum import IntEnum
 
@@ -13,20 +13,20 @@ from replays.validate import INVALID, Report, validate
 
 
 class Depth(IntEnum):
-    """How much of a record is looked at. Each takes several times as long as the one before."""
+    """How much of a record is read. Each takes several times as long as the one before."""
 
     HEADER = 1
     """Its header and its end line."""
     MOVES = 2
     """The moves of its main line, too."""
     RECORD = 3
-    """All of it is read."""
+    """All of it."""
     RULES = 4
-    """It is played by the rules."""
+    """All of it, and the game is played."""
 
 
 class Seen(Struct):
-    """A record that was looked at.
+    """A record, as far as it was read.
 
     `record` is there from the depth RECORD on, and `report` at RULES; a record that cannot be
     read has neither sketch nor record then.
@@ -39,9 +39,9 @@ class Seen(Struct):
 
 
 def look(found: Raw | Reading, depth: Depth, decks: Decks = OWN_DECKS) -> Seen | Diagnostic:
-    """A record, as closely as asked; or what is wrong with it, if it cannot be read.
+    """A record read to this depth, or a diagnostic if it cannot be read.
 
-    At the depth RULES, a record that cannot be read is seen as well: it is invalid.
+    At the depth RULES, a record that cannot be read is returned as invalid.
     """
     if isinstance(found, Reading):
         return _problem(found)

@@ -1,4 +1,4 @@
-"""Reads the records of some files several times over, and knows where each stands."""
+"""Reads the records of some files several times, and finds the place of each."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
@@ -13,7 +13,7 @@ from notation.read import raw_records
 from replays.archive import Changed, Input
 
 _SELDOM = 100
-"""Records between two looks at how far a pass has come."""
+"""Records between two reports of progress."""
 
 
 class Passes:
@@ -21,7 +21,7 @@ class Passes:
 
     A stream is kept in a temporary file while it lasts. `failures` are the errors of files that
     could not be read to their end: such a file ends there in all passes. `watch` is called with the
-    bytes that a pass has read, and with those that it will.
+    bytes that a pass has read so far, and the total.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Passes:
         return self._inputs[index].name, number - self._starts[index] + 1
 
     def _records(self, item: Input, done: int, total: int) -> Iterator[Raw | Reading]:
-        """The records of a file, before which so many bytes of all were read."""
+        """The records of a file that follows `done` bytes of `total`."""
         with item.opened() as stream:
             if item.stream is not None:
                 stream.seek(0)

@@ -1,4 +1,4 @@
-"""Jobs that take some records of an archive, as they stand there or as rows of a table."""
+"""Jobs that select records of an archive, as bytes or as rows of a table."""
 
 from abc import abstractmethod
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class Looked(PartEnd):
-    """The end of a part whose records are looked at so closely."""
+    """The end of a part whose records are read to this depth."""
 
     depth: Depth = Depth.HEADER
 
@@ -42,7 +42,7 @@ class Picking(Job[T | Diagnostic, Looked], Generic[T], frozen=True, kw_only=True
         return Looked(part.file, part.form, part.last, part.size, depth=self.depth())
 
     def each(self, found: Raw | Reading, end: Looked) -> Iterator[T | Diagnostic]:
-        """What is taken of a record, if it is."""
+        """The result for a record, if the record is selected."""
         seen = look(found, end.depth, self.decks)
         if isinstance(seen, Diagnostic):
             yield seen
@@ -59,26 +59,26 @@ class Picking(Job[T | Diagnostic, Looked], Generic[T], frozen=True, kw_only=True
         """Count nothing."""
 
     def shifted(self, item: T | Diagnostic, records: int, lines: int) -> T | Diagnostic:
-        """An item after so many other records and lines of its file."""
+        """An item, moved down by this number of records and lines in its file."""
         if isinstance(item, Diagnostic):
             return moved(item, records, lines)
         return self.shifted_item(item, records, lines)
 
     def depth(self) -> Depth:
-        """How closely records are looked at."""
+        """How much of each record is read."""
         return self.condition.depth()
 
     @abstractmethod
     def taken(self, seen: Seen) -> T | Diagnostic:
-        """What is taken of a record, or why that is not possible."""
+        """The result for a record, or the reason why there is none."""
 
     @abstractmethod
     def shifted_item(self, item: T, records: int, lines: int) -> T:
-        """The same after so many other records and lines of its file."""
+        """The same, moved down by this number of records and lines in its file."""
 
 
 class Row(Struct):
-    """What a record has in some columns."""
+    """The values of a record in some columns."""
 
     values: list[Value]
 
@@ -89,7 +89,7 @@ class Table(Picking[Row], frozen=True, kw_only=True):
     columns: tuple[str, ...]
 
     def depth(self) -> Depth:
-        """How closely records are looked at, for the condition and the columns."""
+        """How much of each record is read, for the condition and the columns."""
         return max(self.condition.depth(), depth_of(self.columns))
 
     def taken(self, seen: Seen) -> Row:
@@ -110,7 +110,7 @@ class Records(Picking[Raw], frozen=True, kw_only=True):
     """The bytes of each record."""
 
     def taken(self, seen: Seen) -> Raw | Diagnostic:
-        """The record as it stands."""
+        """The record."""
         return seen.raw
 
     def shifted_item(self, item: Raw, records: int, lines: int) -> Raw:
@@ -119,12 +119,12 @@ class Records(Picking[Raw], frozen=True, kw_only=True):
 
 
 class WithColumn(Picking[tuple[Value, Raw]], frozen=True, kw_only=True):
-    """The bytes of each record, with what it has in a column, if one is named."""
+    """The bytes of each record, with its value in a column, if one is named."""
 
     column: str | None = None
 
     def depth(self) -> Depth:
-        """How closely records are looked at, for the condition and the column."""
+        """How much of each record is read, for the condition and the column."""
         wanted = () if self.column is None else (self.column,)
         return max(self.condition.depth(), depth_of(wanted))
 
@@ -140,7 +140,7 @@ class WithColumn(Picking[tuple[Value, Raw]], frozen=True, kw_only=True):
 
 
 def _placed(raw: Raw, records: int, lines: int) -> Raw:
-    """The bytes of a record after so many other records and lines of its file."""
+    """A record, moved down by this number of records and lines in its file."""
     number = raw.number + records
     if isinstance(raw, RawText):
         return RawText(raw.file, number, replace(raw.chunk, line=raw.chunk.line + lines))

@@ -8,7 +8,7 @@ from tempfile import TemporaryFile
 from typing import IO, TypeAlias
 
 Keyed: TypeAlias = tuple[tuple[bool, str | int | float], int, bytes]
-"""A key, a number that tells equal keys apart, and what is sorted."""
+"""A key, a number that orders items with equal keys, and the bytes to sort."""
 
 _HELD = 32 << 20
 """Bytes that are sorted in memory."""
@@ -21,7 +21,7 @@ _MOST_RUNS = 200
 
 
 def sorted_by_key(items: Iterable[Keyed], held: int = _HELD) -> Iterator[bytes]:
-    """What the items hold, in the order of their keys, then of their numbers."""
+    """The bytes of the items, sorted by key, then by number."""
     with ExitStack() as files:
         runs: list[IO[bytes]] = []
         batch: list[Keyed] = []

@@ -25,7 +25,7 @@ WHOLE = 2520
 """The units of a win: every number of winners from 1 to 10 shares it evenly."""
 
 Sums: TypeAlias = Counter[tuple[str | int, ...]]
-"""Sums by what they are of: a word, the game, and more, as `add_result` and the like have it."""
+"""Sums by their subject: a word, the game, and more, as the functions below add them."""
 
 
 class Summed(PartEnd):
@@ -70,7 +70,7 @@ class Summing(Job[Diagnostic, Summed], frozen=True, kw_only=True):
         """Count nothing: it is no record."""
 
     def shifted(self, item: Diagnostic, records: int, lines: int) -> Diagnostic:
-        """The diagnostic after so many other records and lines of its file."""
+        """The diagnostic, moved down by this number of records and lines in its file."""
         return moved(item, records, lines)
 
     def _depth(self) -> Depth:
@@ -115,7 +115,7 @@ class Summing(Job[Diagnostic, Summed], frozen=True, kw_only=True):
 
 
 def add_result(record: Record, sums: Sums) -> None:
-    """Add who won a finished game, by its seats."""
+    """Add the winners of a finished game, by its seats."""
     game, seats, result = record.game, len(record.seats), record.result
     if result is None:
         return
@@ -135,7 +135,7 @@ def add_result(record: Record, sums: Sums) -> None:
 
 
 def add_players(record: Record, sums: Sums) -> None:
-    """Add what each player did in a finished game; a seat without a name is nobody's."""
+    """Add the results of each player in a finished game; seats without a name are left out."""
     game, result = record.game, record.result
     if result is None:
         return

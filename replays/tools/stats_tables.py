@@ -133,7 +133,7 @@ def _openings(sums: Sums, most: int) -> Numbers:
         share = round(games / sums["finished", game], _ROUND)
         rows.append([game, move, games, share, *wins])
     columns = ("game", "move", "games", "share", "wins", "rate", "low", "high")
-    return Numbers("openings", "First moves, and wins of who made them", columns, rows)
+    return Numbers("openings", "First moves, and wins of the players who made them", columns, rows)
 
 
 def _top(sums: Sums, word: str, most: int) -> Iterator[tuple[tuple[str | int, ...], int]]:

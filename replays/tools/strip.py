@@ -1,4 +1,4 @@
-"""Takes out of records what is not for everybody: comments, times, names."""
+"""Removes comments, times, names and more from records."""
 
 import re
 from collections.abc import Callable
@@ -25,7 +25,7 @@ _LETTERS = 12
 
 
 class Strip(Struct, frozen=True, kw_only=True):
-    """What to take out. `tags` are names of free tags; `key` makes the names that replace others.
+    """What to remove. `tags` are names of free tags; `key` makes the new names of players.
 
     Without a key, names stay.
     """
@@ -39,7 +39,7 @@ class Strip(Struct, frozen=True, kw_only=True):
     key: bytes | None = None
 
     def __call__(self, record: Record) -> Record:
-        """The record without it."""
+        """The record without what is to be removed."""
         kept = {} if self.all_tags else record.tags
         said = self._renamer(record)
         return replace(
@@ -51,7 +51,7 @@ class Strip(Struct, frozen=True, kw_only=True):
         )
 
     def name(self, name: str) -> str:
-        """What replaces a player's name: always the same with the same key.
+        """The replacement of a player's name: always the same with the same key.
 
         >>> Strip(key=b"secret").name("Ana")
         'Player 234126c8b4ab'
@@ -84,7 +84,7 @@ class Strip(Struct, frozen=True, kw_only=True):
 
 
 class Stripped(Records, frozen=True, kw_only=True):
-    """Each record, written anew without what is taken out."""
+    """Each record, rewritten without what is to be removed."""
 
     strip: Strip
 

@@ -1,4 +1,4 @@
-"""Conditions in SQL over the columns of a record, judged by SQLite in memory, one row at a time."""
+"""SQL conditions on the columns of a record, evaluated by SQLite in memory, a row at a time."""
 
 import re
 import sqlite3
@@ -24,14 +24,14 @@ _MISSING = re.compile(r"no such column: (?:.*\.)?(.*)")
 
 
 class BadCondition(Exception):
-    """A condition that cannot be judged: what is wrong with it."""
+    """A condition that cannot be evaluated; the message says why."""
 
 
 class Where:
     """A condition. `columns` are the names of those that it reads.
 
     Calling it with their values says whether it holds. Raises BadCondition if it is not an
-    expression over the columns, and when it cannot be judged.
+    expression over the columns, and when it cannot be evaluated.
     """
 
     def __init__(self, expression: str) -> None:
@@ -62,7 +62,7 @@ class Where:
         return self._steps > _MOST_STEPS
 
     def _read_by(self, expression: str, known: dict[str, str]) -> tuple[str, ...]:
-        """The columns that an expression reads, as SQLite tells the authorizer."""
+        """The columns that an expression reads, as SQLite reports them to the authorizer."""
         declared = ", ".join(f'"{name}" {kind}' for name, kind in known.items())
         self._connection.execute(f"CREATE TABLE record ({declared})")
         read: dict[str, None] = {}
@@ -80,16 +80,16 @@ class Where:
         try:
             found = self._connection.execute(f"SELECT ({expression}\n) IS TRUE FROM record")  # noqa: S608 - as above
         except sqlite3.Warning:
-            raise BadCondition("one expression is wanted, without `;`") from None
+            raise BadCondition("write one expression, without `;`") from None
         except sqlite3.Error as error:
             raise BadCondition(_explained(str(error))) from None
         finally:
             self._connection.set_authorizer(None)
         if len(found.description) != 1 or found.fetchone() is not None:
-            raise BadCondition("one expression is wanted")
+            raise BadCondition("write one expression")
         for name in OF_PARTS:
             if name in read:
-                raise BadCondition(f"`{name}` is known only in the table, not in a condition")
+                raise BadCondition(f"`{name}` can be a column of a table, but not of a condition")
         return tuple(read)
 
 
@@ -106,7 +106,7 @@ def _explained(error: str) -> str:
         name = match[1]
         return f"there is no column {quote(name)}; {UnknownColumn(name).advice}"
     if error.startswith("Incorrect number of bindings"):
-        return "write the values themselves; there are none for `?` and `:name`"
+        return "write the values themselves; `?` and `:name` have none"
     if error == "not authorized" or "prohibited" in error:
-        return "only an expression over the columns may be judged, no statement or subquery"
+        return "only an expression over the columns is allowed, no statement or subquery"
     return error

@@ -252,7 +252,7 @@ def test_settings_of_dask_name_the_certificates(tmp_path: Path) -> None:
 
 def test_what_an_open_scheduler_means_is_told_once(address: str) -> None:
     result = cgn("validate", EXAMPLE, "--cluster", address)
-    assert result.stderr.count("whoever reaches this scheduler can run programs here") == 1
+    assert result.stderr.count("anyone who can reach this scheduler can run programs here") == 1
 
 
 def test_a_local_cluster_is_made_for_the_occasion(archive: Path) -> None:

@@ -59,7 +59,7 @@ def test_a_folder_is_made_whole_or_not_at_all(archive: Path, tmp_path: Path) -> 
     (tmp_path / "there").mkdir()
     (tmp_path / "there" / "x").touch()
     refused = cgn("split", archive, "--by", "game", "--into", tmp_path / "there")
-    assert (refused.exit_code, "is there already" in refused.stderr) == (2, True)
+    assert (refused.exit_code, "exists already" in refused.stderr) == (2, True)
     before = set(tmp_path.iterdir())
     missing = cgn("split", archive, tmp_path / "none", "--every", "1", "--into", tmp_path / "new")
     assert missing.exit_code == 2

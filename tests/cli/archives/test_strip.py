@@ -90,7 +90,7 @@ def test_what_is_stripped_is_as_valid_as_before() -> None:
 
 
 def test_what_to_strip_is_asked_for(tmp_path: Path) -> None:
-    assert "say what to take out" in cgn("strip", EXAMPLE).stderr
+    assert "say what to remove" in cgn("strip", EXAMPLE).stderr
     assert "is not a free tag" in cgn("strip", EXAMPLE, "--tag", "Seed").stderr
     (tmp_path / "empty").touch()
     assert "empty" in cgn("strip", EXAMPLE, "--names", "--key-file", tmp_path / "empty").stderr
