@@ -63,7 +63,7 @@ def _game(rng: Random, number: int) -> str:
 
 
 def _liking(board: chess.Board, move: chess.Move, rng: Random) -> float:
-    """What the move gains at once, less what it leaves hanging, plus a little for the centre."""
+    """The immediate gain of a move, minus what it leaves hanging, plus a little for the centre."""
     piece = board.piece_type_at(move.from_square) or chess.PAWN
     taken = board.piece_type_at(move.to_square)
     gain = _WORTH[taken] if taken else 0.0

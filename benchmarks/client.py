@@ -1,4 +1,4 @@
-"""A client of HTTP that costs little: raw sockets, each answer looked at once it is whole."""
+"""A cheap HTTP client: raw sockets, and each answer is read once it is complete."""
 
 import re
 import time
@@ -20,14 +20,14 @@ _LENGTH = re.compile(rb"\r\ncontent-length: *([0-9]+)", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Answers:
-    """The bodies of what was answered, in the order of the requests, and the seconds it took."""
+    """The bodies of the answers, in the order of the requests, and the seconds they took."""
 
     bodies: list[bytes]
     seconds: float
 
 
 class Client:
-    """Some connections to one service, each kept open and asked again once it has answered."""
+    """Some connections to one service, each kept open and reused once it has answered."""
 
     def __init__(self, connections: list[socket]) -> None:
         self._connections = connections
@@ -35,7 +35,7 @@ class Client:
     def ask(self, requests: Sequence[bytes], status: HTTPStatus = HTTPStatus.OK) -> Answers:
         """Send every request to whichever connection is idle, and take every answer.
 
-        Raises ValueError where an answer has another status, or is not whole.
+        Raises ValueError if an answer has another status, or is incomplete.
         """
         bodies = [b""] * len(requests)
         with DefaultSelector() as selector:
@@ -62,7 +62,7 @@ class Client:
 
 
 class _Exchange:
-    """A request on its connection, and what has come of the answer."""
+    """A request on its connection, and the part of the answer that has come."""
 
     def __init__(self, connection: socket, number: int) -> None:
         self._connection = connection
@@ -80,7 +80,7 @@ class _Exchange:
         self._end: int | None = None
 
     def take(self, status: HTTPStatus) -> bytes | None:
-        """Take what has come: the body, once all of it is there."""
+        """Receive more of the answer; returns the body once it is complete."""
         came = self._connection.recv(_BLOCK)
         if not came:
             raise ValueError("the connection was closed within an answer")
@@ -93,7 +93,7 @@ class _Exchange:
         return bytes(memoryview(self._got)[self._body :]) if len(self._got) >= self._end else None
 
     def _read_head(self, status: HTTPStatus) -> bool:
-        """Find out where the body begins and ends; False while the head is not all there."""
+        """Find where the body begins and ends; False while the head is incomplete."""
         at = self._got.find(_HEAD_END)
         if at < 0:
             return False
@@ -127,7 +127,7 @@ def get(path: str, *, packed: bool = False) -> bytes:
 
 
 def post(path: str, text: bytes, token: str | None = None) -> bytes:
-    """A request that sends records as text, with a token where there is one."""
+    """A request that sends records as text, with a token if there is one."""
     bearer = "" if token is None else f"Authorization: Bearer {token}\r\n"
     head = (
         f"POST {path} HTTP/1.1\r\nHost: {HOST}\r\n{bearer}"
@@ -137,7 +137,7 @@ def post(path: str, text: bytes, token: str | None = None) -> bytes:
 
 
 def _chunks(body: bytes) -> Iterator[bytes]:
-    """What the chunks of a body hold."""
+    """The content of the chunks of a body."""
     at = 0
     while at < len(body):
         begin = body.index(b"\r\n", at) + 2

@@ -13,12 +13,12 @@ from time import perf_counter
 
 CGN = str(Path(sys.executable).with_name("cgn"))
 FILLING = (("triggs", 4, 200), ("point_salad", 4, 200))
-"""What large files are made of: a game, its seats, and how many different records of it."""
+"""The contents of large files: a game, its seats, and how many different records of it."""
 
 
 @dataclass(frozen=True)
 class Usage:
-    """What one run took, with the processes that it started.
+    """The usage of one run, with the processes that it started.
 
     Seconds of CPU, user and system together, seconds until it ended, and bytes at its peak.
     """
@@ -29,7 +29,7 @@ class Usage:
 
 
 def run(command: list[str], stdin: Path = Path(os.devnull)) -> Usage:
-    """Run a command to its end. Raises ValueError where it fails."""
+    """Run a command to its end. Raises ValueError if it fails."""
     start = perf_counter()
     with (
         stdin.open("rb") as stream,

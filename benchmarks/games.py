@@ -16,7 +16,7 @@ from replays.store.prepare import prepare
 
 SEATS = 3
 OTHER_SEATS = {"turkey_my_mayonnaise": 4}
-"""Of a game that three do not play."""
+"""The seats of a game that three cannot play."""
 
 Texts: TypeAlias = dict[str, list[bytes]]
 """Records by their game, each as text."""
@@ -62,7 +62,7 @@ def reading_of(text: bytes) -> Reading:
 
 
 def upload_of(text: bytes) -> Upload:
-    """What a store takes of the one record of a text. Raises ValueError where it is not valid."""
+    """The upload of the one record of a text. Raises ValueError if the record is not valid."""
     upload = prepare(reading_of(text)).upload
     if upload is None:
         raise ValueError("a record is not valid")

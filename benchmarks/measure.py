@@ -14,7 +14,7 @@ class Subject:
     """Something that reads a corpus from bytes to verdict.
 
     `corpora` holds one corpus a round, each of games not read before; `read` gives the number
-    of moves in one, and raises ValueError where a game is not good.
+    of moves in one, and raises ValueError if a game is invalid.
     """
 
     name: str

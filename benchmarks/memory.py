@@ -16,7 +16,7 @@ TARGET = 150
 
 
 def main() -> None:
-    """Write the file, validate it, and print what it took."""
+    """Write the file, validate it, and print the usage."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--megabytes", type=int, default=1024)
     megabytes: int = parser.parse_args().megabytes

@@ -1,4 +1,4 @@
-"""nginx ahead of a service, with the configuration that deploy/ has."""
+"""nginx in front of a service, with the configuration in deploy/."""
 
 import os
 import socket
@@ -39,11 +39,11 @@ http {{
 
 @contextmanager
 def nginx(folder: Path, *services: int, connections: int = 1024) -> Iterator[tuple[int, int]]:
-    """Nginx ahead of services at ports of this machine; gives its ports for HTTP and HTTPS.
+    """Nginx in front of services at ports of this machine; gives its ports for HTTP and HTTPS.
 
-    Ahead of several it has the deadline that the configuration names for several hosts. Instead of
-    leading to HTTPS, the port for HTTP answers as the other one does. It takes so many
-    `connections`, all of them from one client too.
+    With several services it has the deadline that the configuration names for several hosts. The
+    port for HTTP answers like the one for HTTPS, and does not redirect. It accepts so many
+    `connections`, even if all come from one client.
     """
     if NGINX is None:
         raise FileNotFoundError("nginx is not installed")

@@ -1,4 +1,4 @@
-"""What the page of a replay takes in a browser: its first position, and every step through it.
+"""The time of a replay's page in a browser: its first position, and every step.
 
 python -m benchmarks.pages; it needs chromium. A step is script and layout, without drawing; beside
 it stands loading the page of the next ply instead. Each ply of each example is a step.
@@ -44,7 +44,7 @@ _STEPS = """async () => {
     await painted();
     return walk();
 }"""
-"""Presses a key through the game twice. The second time the script has every ply, and counts."""
+"""Steps through the game twice. The second time the script has every ply; only that counts."""
 
 _FIRST = """() => performance.getEntriesByName("first-contentful-paint")[0].startTime"""
 _LOADED = """() => performance.getEntriesByType("navigation")[0].loadEventEnd"""

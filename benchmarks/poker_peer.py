@@ -18,7 +18,7 @@ ACTIONS = 22
 STACK = 10_000
 BLINDS = (50, 100)
 RAISES, FOLDS = 0.2, 0.5
-"""How often a player raises, where it may, and how often it folds."""
+"""How often a player raises, if it may, and how often it folds."""
 
 _CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 _TABLE = NoLimitTexasHoldem(

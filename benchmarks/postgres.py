@@ -47,7 +47,7 @@ class Server:
     """A server in a new folder, which listens on a socket there."""
 
     def __init__(self, folder: Path, *, safe: bool = False) -> None:
-        """Make the databases; with `safe`, commits are on the disk when they are answered."""
+        """Make the databases; with `safe`, commits are on disk when they are acknowledged."""
         binaries = programs()
         if binaries is None:
             raise FileNotFoundError("PostgreSQL is not installed")
@@ -94,7 +94,7 @@ class Server:
 
 @contextmanager
 def running(*, safe: bool = False) -> Iterator[Server]:
-    """A server that runs meanwhile. Raises FileNotFoundError where PostgreSQL is not installed."""
+    """A server that runs in the block. Raises FileNotFoundError if PostgreSQL is not installed."""
     folder = Path(mkdtemp(prefix="cgn-pg-"))  # short: a socket's path has at most 107 characters
     try:
         if os.geteuid() == 0:  # the server refuses to be run by root

@@ -22,7 +22,7 @@ CORES = os.cpu_count() or 1
 TOKEN = "cgn_benchmark"  # noqa: S105 - of a service that is gone after a minute
 
 ROW = "/peer/replays/{}.json"
-"""Where Datasette has the row of an id."""
+"""The path of the row of an id in Datasette."""
 
 _PEER = "peer.db"
 _DATASETTE = """
@@ -31,7 +31,7 @@ from datasette.app import Datasette
 app = Datasette([sys.argv[1]]).app()
 uvicorn.run(app, port=int(sys.argv[3]), lifespan="on", access_log=False, timeout_keep_alive=600)
 """
-"""What `datasette serve` does, without its log, and without closing connections between rounds."""
+"""Like `datasette serve`, but without its log, and with persistent connections."""
 
 _PATIENCE = 30.0
 _GLANCE = 0.1

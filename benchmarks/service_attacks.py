@@ -1,8 +1,8 @@
-"""What the costliest requests take from the service, and from everyone else who asks it.
+"""The cost of the costliest requests, for the service and for its other clients.
 
     python -m benchmarks.service_attacks [--seconds N]
 
-Each body is within the limits, and needs no token but for uploads.
+Each body is within the limits, and only uploads need a token.
 """
 
 import argparse
@@ -40,7 +40,7 @@ _WRITER = {**_TEXT, "Authorization": f"Bearer {TOKEN}"}
 _OTHER = {"X-Forwarded-For": "192.0.2.1"}
 _OTHER_TOKEN = "cgn_other"  # noqa: S105 - of a service that is gone after a minute
 _FEWEST = 3
-"""Requests of each kind that others make at least."""
+"""The least number of requests of each kind that others make."""
 
 _START = 3.0
 """Seconds until the attackers are under way."""
@@ -50,7 +50,7 @@ Request: TypeAlias = tuple[str, str, bytes, dict[str, str]]
 
 
 def main() -> None:
-    """Measure each request alone, and then what others notice of 16 at once."""
+    """Measure each request alone, and then its effect on others while 16 run at once."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=10.0)
     options = parser.parse_args()
@@ -109,7 +109,7 @@ def _long() -> Record:
 
 
 def _nested(record: Record, count: int) -> bytes:
-    """A record with so many variations, each within another as deep as may be."""
+    """A record with so many variations, nested as deep as allowed."""
     at = len(record.plies) // 2
     ply = record.plies[at]
     if not isinstance(ply, Ply):
@@ -164,7 +164,7 @@ def _send(port: int, request: Request) -> None:
 def _asked(
     port: int, name: str, fresh: Iterator[bytes], seconds: float
 ) -> Iterator[tuple[str, list[float], int]]:
-    """How long each kind of request of others takes meanwhile, in milliseconds."""
+    """The milliseconds that each kind of request of others takes meanwhile."""
     ways: dict[str, Callable[[], Request]] = {
         "readyz": lambda: ("GET", "/readyz", b"", _OTHER),
         "list": lambda: ("GET", "/v1/replays", b"", _OTHER),

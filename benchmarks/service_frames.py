@@ -1,4 +1,4 @@
-"""All frames of a replay, made and then remembered, next to checking the same record."""
+"""All frames of a replay, made and then cached, compared with checking the same record."""
 
 import json
 from pathlib import Path
@@ -59,7 +59,7 @@ def _film(client: Client, texts: Texts) -> dict[str, _Times]:
 
 
 def _times(client: Client, text: bytes) -> _Times:
-    """The times of one record. Raises ValueError where its frames are not all there."""
+    """The times of one record. Raises ValueError if frames are missing."""
     upload = upload_of(text)
     film = get(f"/v1/replays/{upload.id}/frames")
     check, first, again = (client.ask([one]) for one in (post("/v1/validations", text), film, film))

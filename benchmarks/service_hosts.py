@@ -38,7 +38,7 @@ _Way: TypeAlias = Callable[["_Side", list[bytes], list[str]], float]
 
 @dataclass(frozen=True)
 class _Side:
-    """Serving processes on one store: as they are by default, and without their caches."""
+    """Serving processes on one store: with the defaults, and without their caches."""
 
     ports: tuple[int, ...]
     bare: tuple[int, ...]
@@ -81,7 +81,7 @@ _WAYS: dict[str, tuple[_Way, bool]] = {
     "uploads": (lambda side, texts, _: Uploading(side.ports).uploads(texts), True),
     "records imported": (lambda side, texts, _: Uploading(side.ports).imports(texts), True),
 }
-"""What is timed, and whether it takes new records rather than the ids of stored ones."""
+"""A kind of work that is timed, and whether it takes new records rather than stored ids."""
 
 
 @contextmanager

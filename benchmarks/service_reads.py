@@ -1,4 +1,4 @@
-"""One stored replay as JSON, next to Datasette's row with the same JSON."""
+"""One stored replay as JSON, compared with Datasette's row with the same JSON."""
 
 import gzip
 import json
@@ -23,19 +23,19 @@ _OF_EACH_GAME = 100
 _CONNECTIONS = 32
 
 _BEHIND, _LONGER = "cgn serve behind nginx", 10
-"""Whose rounds are longer: nginx keeps answers for a second, and would begin each one anew."""
+"""Has longer rounds, since nginx keeps answers for a second and would start each round empty."""
 
 
 @dataclass(frozen=True)
 class _Source:
-    """Where replays are read: the path of one by its id, and what an answer holds of it."""
+    """A server of replays: the path of a replay by its id, and its JSON in an answer."""
 
     client: Client
     path: str
     replay_in: Callable[[bytes], bytes]
 
     def read(self, ids: list[str], bodies: dict[str, bytes]) -> Answers:
-        """Read these. Raises ValueError where one is another than was stored."""
+        """Read these. Raises ValueError if one differs from what was stored."""
         answers = self.client.ask([get(self.path.format(replay)) for replay in ids])
         for replay, answer in zip(ids, answers.bodies, strict=True):
             if self.replay_in(answer) != bodies[replay]:
@@ -44,7 +44,7 @@ class _Source:
 
 
 def reads(corpus: Corpus, rounds: int, requests: int) -> Table:
-    """Read so many replays in each round from each server, and check that they are what they were.
+    """Read so many replays in each round from each server, and check them.
 
     None of them logs the requests.
     """
@@ -110,6 +110,6 @@ def again(corpus: Corpus, rounds: int, requests: int) -> Table:
 
 
 def _in_row(answer: bytes) -> bytes:
-    """What the row in an answer of Datasette holds besides its id."""
+    """The row in an answer of Datasette, without its id."""
     ((_, body),) = json.loads(answer)["rows"]
     return str(body).encode()

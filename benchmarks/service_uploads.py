@@ -1,4 +1,4 @@
-"""Durable uploads on all cores, one by one and many in a stream, next to checking alone."""
+"""Durable uploads on all cores, one by one and in a stream, compared with checking alone."""
 
 import json
 from collections import deque
@@ -32,7 +32,7 @@ _CHUNK = 10
 def uploads(corpus: Corpus, rounds: int, count: int) -> Table:
     """Upload so many records of each game in each round, to services with a checker a core.
 
-    Every one is on the disk before it is acknowledged; in the end all of them have to be there.
+    Each is on disk before it is acknowledged; in the end all of them must be stored.
     """
     alone = f"checking alone, {CORES} processes"
     digested = f"checking and both digests, {CORES} processes"
@@ -62,7 +62,7 @@ def uploads(corpus: Corpus, rounds: int, count: int) -> Table:
 
 @dataclass(frozen=True)
 class Uploading:
-    """Services on one store that take uploads; both ways give the seconds that these took."""
+    """Services on one store that take uploads; both methods return the seconds that these took."""
 
     ports: tuple[int, ...]
 
@@ -73,7 +73,7 @@ class Uploading:
             return client.ask(requests, HTTPStatus.CREATED).seconds
 
     def imports(self, texts: list[bytes]) -> float:
-        """Many in a stream. Raises ValueError where one of them was not stored."""
+        """Many in a stream. Raises ValueError if one of them was not stored."""
         parts = [texts[at : at + _IN_AN_IMPORT] for at in range(0, len(texts), _IN_AN_IMPORT)]
         with connected(self.ports, _IMPORTERS) as client:
             requests = [post("/v1/imports", b"\n".join(part), TOKEN) for part in parts]
@@ -87,7 +87,7 @@ class Uploading:
 
 @contextmanager
 def _served(texts: Texts, count: int) -> Iterator[Uploading]:
-    """A service on a new file. Raises ValueError where it has not so many of each game after."""
+    """A service on a new file. Raises ValueError if it lacks some of each game in the end."""
     with TemporaryDirectory() as folder:
         data = Path(folder, "cgn.db")
         make_store(data, [])

@@ -27,7 +27,7 @@ def read(source: str | PathLike[str] | BinaryIO, name: str = "") -> Iterator[Rea
     its `name`, or without one from its first bytes. A Reading has either a `record` or a `problem`.
     Raises OSError if something cannot be read.
 
-    >>> [found.record.game for found in read("examples/triggs.cgn")]
+    >>> [reading.record.game for reading in read("examples/triggs.cgn")]
     ['triggs']
     """
     if isinstance(source, str | PathLike):

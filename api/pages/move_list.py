@@ -25,4 +25,4 @@ def rounds(moves: Sequence[Frame]) -> list[Round]:
 
 def starts(moves: Sequence[Frame]) -> Iterator[int]:
     """The number of plies before each round."""
-    return (found.moves[0].ply - 1 for found in rounds(moves))
+    return (one.moves[0].ply - 1 for one in rounds(moves))

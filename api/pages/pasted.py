@@ -40,8 +40,8 @@ def pasted_page(root: str, pasted: Pasted, reading: Reading, decks: Decks) -> st
     facts = {"pasted": pasted, "report": report}
     replay = _begun(reading.record, decks)
     if replay is None:
-        found = report.problem and mistake(report.problem, pasted.log)
-        return render("unreadable.html", root=root, mistake=found, **facts)
+        shown = report.problem and mistake(report.problem, pasted.log)
+        return render("unreadable.html", root=root, mistake=shown, **facts)
     branches = not report.problem and _are_few(replay.record)
     drawn = reels(replay, decks, root=root, branches=branches)
     game = drawn[0]

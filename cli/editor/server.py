@@ -81,10 +81,10 @@ class Server(LanguageServer):
         await asyncio.sleep(_PAUSE)
         number = self.workspace.get_text_document(uri).version
         document = self.document(uri)
-        found = []
+        findings = []
         for part, problems in await self.problems(uri, document):
-            found += [finding(document, uri, part, problem) for problem in problems]
-        self._publish(uri, number, found)
+            findings += [finding(document, uri, part, problem) for problem in problems]
+        self._publish(uri, number, findings)
 
     async def problems(
         self, uri: str, document: Document

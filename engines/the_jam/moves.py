@@ -28,7 +28,7 @@ class Jam(Move):
 
 @dataclass(frozen=True, slots=True)
 class Pie(Move):
-    """Bake a pie with an own jam; a pie card of the basket costs a card of the hand."""
+    """Bake a pie with one of your jams; a pie card from the basket costs a card of your hand."""
 
     verb: ClassVar[str] = "pie"
     examples: ClassVar[tuple[str, ...]] = (
@@ -43,7 +43,7 @@ class Pie(Move):
 
 @dataclass(frozen=True, slots=True)
 class Salad(Move):
-    """Make a fruit salad of the hand with cards of the basket, one for each fruit."""
+    """Make a fruit salad of your hand with cards from the basket, one for each fruit."""
 
     verb: ClassVar[str] = "salad"
     examples: ClassVar[tuple[str, ...]] = (
@@ -59,7 +59,7 @@ class Salad(Move):
 
 @dataclass(frozen=True, slots=True)
 class Basket(Move):
-    """Put a card of the hand in the basket, as an ingredient."""
+    """Put a card of your hand into the basket, as an ingredient."""
 
     verb: ClassVar[str] = "basket"
     spelled_out: ClassVar[bool] = True
@@ -96,7 +96,7 @@ class Return(Move):
 
 @dataclass(frozen=True, slots=True)
 class Bid(Move):
-    """Bid own jams for Karlsman."""
+    """Bid jams for Karlsman."""
 
     verb: ClassVar[str] = "bid"
     examples: ClassVar[tuple[str, ...]] = ("bid apple-jam:walnut,cone-jam:cone",)

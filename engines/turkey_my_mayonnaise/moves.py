@@ -32,7 +32,7 @@ class Draw(Move):
 
 @dataclass(frozen=True, slots=True)
 class Refresh(Move):
-    """Discard three cards instead of drawing, which ends the turn."""
+    """Discard three cards instead of drawing; this ends the turn."""
 
     verb: ClassVar[str] = "refresh"
     spelled_out: ClassVar[bool] = True
@@ -51,7 +51,7 @@ class Bank(Move):
 
 @dataclass(frozen=True, slots=True)
 class Scrap(Move):
-    """Discard an own recipe with all that lies on it."""
+    """Discard one of your recipes with everything on it."""
 
     verb: ClassVar[str] = "scrap"
     spelled_out: ClassVar[bool] = True
@@ -70,7 +70,7 @@ class PlayRecipe(Move):
 
 @dataclass(frozen=True, slots=True)
 class Add(Move):
-    """Play an ingredient on an own recipe."""
+    """Play an ingredient on one of your recipes."""
 
     verb: ClassVar[str] = "add"
     examples: ClassVar[tuple[str, ...]] = ("add ham to=R07", "add double-meat-3 to=R07 as=double")
@@ -81,7 +81,7 @@ class Add(Move):
 
 @dataclass(frozen=True, slots=True)
 class Replace(Move):
-    """Play an ingredient in the place of an own one of its category, worth less."""
+    """Replace one of your ingredients by one of its category that is worth more."""
 
     verb: ClassVar[str] = "replace"
     examples: ClassVar[tuple[str, ...]] = (
@@ -96,7 +96,7 @@ class Replace(Move):
 
 @dataclass(frozen=True, slots=True)
 class Bonus(Move):
-    """Play a bonus on an own recipe."""
+    """Play a bonus on one of your recipes."""
 
     verb: ClassVar[str] = "bonus"
     examples: ClassVar[tuple[str, ...]] = ("bonus bonus-5 to=R07",)
@@ -116,7 +116,7 @@ class Penalize(Move):
 
 @dataclass(frozen=True, slots=True)
 class Steal(Move):
-    """Steal an ingredient from an opponent's recipe for an own one."""
+    """Steal an ingredient from an opponent's recipe for one of yours."""
 
     verb: ClassVar[str] = "steal"
     examples: ClassVar[tuple[str, ...]] = (
@@ -131,7 +131,7 @@ class Steal(Move):
 
 @dataclass(frozen=True, slots=True)
 class Spoil(Move):
-    """Spoil an ingredient of an opponent's recipe: it is discarded."""
+    """Spoil an ingredient of an opponent's recipe, which is discarded."""
 
     verb: ClassVar[str] = "spoil"
     examples: ClassVar[tuple[str, ...]] = (
@@ -169,7 +169,7 @@ class ClaimRecipe(Move):
 
 @dataclass(frozen=True, slots=True)
 class MoveCard(Move):
-    """Move an ingredient or bonus between own recipes, with Turkey My Mayonnaise."""
+    """Move an ingredient or bonus between two of your recipes, with Turkey My Mayonnaise."""
 
     verb: ClassVar[str] = "tmm move"
     examples: ClassVar[tuple[str, ...]] = (
@@ -200,7 +200,7 @@ class ShoppingSpree(Move):
 
 @dataclass(frozen=True, slots=True)
 class Keep(Move):
-    """Keep a reaction card that was turned up, and discard a card of the hand."""
+    """Keep a reaction card that was turned up, and discard a card from your hand."""
 
     verb: ClassVar[str] = "keep"
     examples: ClassVar[tuple[str, ...]] = ("keep swatter discard=ham",)
@@ -220,7 +220,7 @@ class Discard(Move):
 
 @dataclass(frozen=True, slots=True)
 class End(Move):
-    """End the turn with a recipe left out that could be banked."""
+    """End the turn, although a recipe could be banked."""
 
     verb: ClassVar[str] = "end"
     examples: ClassVar[tuple[str, ...]] = ("end",)

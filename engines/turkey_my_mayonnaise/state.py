@@ -178,7 +178,7 @@ class Turkey(Table):
         return [move.recipe for move in self.plays[Bank].legal(self, self.turn)]
 
     def may_bank(self, seat: str) -> bool:
-        """Whether an own recipe is out that may be banked (4)."""
+        """Whether a recipe of the seat may be banked (4)."""
         for slot in self.slots[self.team_of[seat]]:
             if slot.complete and slot.stopped is None:
                 return True

@@ -135,7 +135,7 @@ class _Reader:
     def _entries(self, row: Row) -> Iterator[Entry]:
         """The lines of play that a row gives."""
         cell = self._cell(row, ACTION)
-        parts = {name: found.place for name in PARTS if (found := self._cell(row, name))}
+        parts = {name: present.place for name in PARTS if (present := self._cell(row, name))}
         for template in self._template(cell, row).splitlines():
             filled = fill(template, row, self._mapping)
             line = Line(row, filled, parts)

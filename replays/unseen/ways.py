@@ -33,7 +33,7 @@ def in_ways(
     while way is not None:
         ledger, refused = Ledger(way, unanswered=unanswered), False
         try:
-            found = follow(ledger)
+            outcome = follow(ledger)
         except Fault as fault:
             if _certain(fault, ledger):
                 raise
@@ -41,7 +41,7 @@ def in_ways(
         except (LookupError, TypeError, ValueError):
             return  # a game that does not know unseen cards cannot be followed
         else:
-            yield found
+            yield outcome
         if not (ledger.touched or ledger.may_answer) or len(ledger.demands) > longest:
             return
         tried += 1

@@ -58,7 +58,7 @@ class MakingJam(Action[m.Jam]):
 
 
 class BakingPie(Action[m.Pie]):
-    """Bake a pie with an own jam (4)."""
+    """Bake a pie with one of the seat's jams (4)."""
 
     move = m.Pie
     exact = True

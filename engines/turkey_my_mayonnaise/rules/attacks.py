@@ -54,7 +54,7 @@ class Penalizing(CardPlay[Penalize]):
 
 
 class Stealing(CardPlay[Steal]):
-    """Attack an ingredient, to put it on an own recipe."""
+    """Attack an ingredient, to put it on one of the seat's recipes."""
 
     move = Steal
     exact = True

@@ -127,7 +127,7 @@ def _not_held(table: Turkey, seat: str, card: str, count: int, at: Place) -> Rea
 
 
 def at_hand(table: Turkey, seat: str, card: str, *at: str) -> None:
-    """A card that is played is in the own hand or, in a dive, among those turned up (1, 8)."""
+    """A card that is played is in the seat's hand or, in a dive, among those turned up (1, 8)."""
     if table.phase is CHOICE:
         among_turned_up(table, seat, card, *at)
     elif card not in table.hands[seat]:
@@ -181,7 +181,7 @@ def is_out(table: Turkey, seat: str, recipe: str, rule: str, field: str) -> None
 
 
 def has_owner(table: Turkey, seat: str, recipe: str, rule: str, field: str) -> None:
-    """A recipe that is out is an own one, or an opponent's, as the rule asks (3, 5)."""
+    """A recipe that is out belongs to the seat or to an opponent, as the rule requires (3, 5)."""
     slot = table.out.get(recipe)
     if slot is not None and (slot.team == table.team_of[seat]) != (rule == _OWN):
         raise Illegal(has_owner, _wrong_recipe, table, seat, recipe, rule, field)

@@ -28,7 +28,7 @@ from engines.wording import Sentence
 
 
 class Taking(CardPlay[TakeCard]):
-    """Take an ingredient or bonus of an opponent's recipe for an own one."""
+    """Take an ingredient or bonus of an opponent's recipe for one of the seat's."""
 
     move = TakeCard
     exact = True
@@ -82,7 +82,7 @@ class Claiming(CardPlay[ClaimRecipe]):
 
 
 class Moving(CardPlay[MoveCard]):
-    """Move an ingredient or bonus between two own recipes."""
+    """Move an ingredient or bonus between two of the seat's recipes."""
 
     move = MoveCard
     exact = True

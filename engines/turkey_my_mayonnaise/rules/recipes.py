@@ -54,7 +54,7 @@ class Starting(CardPlay[PlayRecipe]):
 
 
 class Adding(CardPlay[Add]):
-    """Lay an ingredient on an own recipe."""
+    """Lay an ingredient on one of the seat's recipes."""
 
     move = Add
     exact = True
@@ -81,7 +81,7 @@ class Adding(CardPlay[Add]):
 
 
 class Replacing(CardPlay[Replace]):
-    """Lay an ingredient in the place of an own one that is worth less."""
+    """Replace one of the seat's ingredients that is worth less."""
 
     move = Replace
 
@@ -118,7 +118,7 @@ class Replacing(CardPlay[Replace]):
 
 
 class AddingBonus(CardPlay[Bonus]):
-    """Lay a bonus on an own recipe."""
+    """Lay a bonus on one of the seat's recipes."""
 
     move = Bonus
     exact = True
@@ -142,7 +142,7 @@ class AddingBonus(CardPlay[Bonus]):
 
 
 class Scrapping(InTurn[Scrap]):
-    """Discard an own recipe and all that lies on it, before the play."""
+    """Discard one of the seat's recipes and everything on it, before the play."""
 
     move = Scrap
     exact = True
