@@ -66,11 +66,11 @@ class TableSeat(Struct, frozen=True):
 
 
 class Contradiction(Struct, frozen=True):
-    """A ply that contradicted what a view had seen, at a table whose plies tell the cards."""
+    """A ply that contradicted a view, at a table whose plies report the cards."""
 
     ply: Annotated[int, doc("The ply.", 20)]
     view: Annotated[str, doc("The view that it contradicted.", "B")]
-    token: Annotated[str, doc("The token that told it, by its number.", "seat 3")]
+    token: Annotated[str, doc("The token that sent it, by its number.", "seat 3")]
 
 
 class TableState(TableEntry, frozen=True, kw_only=True, rename={"secret_hash": "secretHash"}):
@@ -99,7 +99,7 @@ class TableState(TableEntry, frozen=True, kw_only=True, rename={"secret_hash": "
     contradictions: (
         Annotated[
             tuple[Contradiction, ...],
-            doc("Once a table has ended whose plies told the cards, and has no replay."),
+            doc("At a table whose plies report the cards, once it has ended without a replay."),
         ]
         | UnsetType
     ) = UNSET
@@ -121,7 +121,7 @@ class TableEvent(Struct, frozen=True):
 
 
 class TableMoves(Struct, frozen=True):
-    """The moves of a table, or those that came since a version, and what happened since then."""
+    """The moves of a table, or those since a version, and the events since then."""
 
     id: _Id
     view: Annotated[str, doc("The view of all moves.", "B")]
@@ -154,7 +154,7 @@ class SeatGiven(Struct, frozen=True):
         Annotated[str, doc("It plays for the seat, and is shown this once.", "cgn_…")] | UnsetType
     ) = UNSET
     invitation: (
-        Annotated[str, doc("Of a dealt table: whoever has it can sit down there.")] | UnsetType
+        Annotated[str, doc("Of a dealt table: its holder can take the seat.")] | UnsetType
     ) = UNSET
 
 

@@ -1,6 +1,7 @@
-"""The work of games in progress, run by checkers: functions of records and what is sent.
+"""The work of games in progress, run by checkers: functions of records and calls.
 
-As in jobs.py, a job that lacks a deck raises `Needed`. What cannot be taken raises Refused.
+As in jobs.py, a job that lacks a deck raises `Needed`. A job raises Refused for plies and headers
+that cannot be accepted.
 """
 
 from collections.abc import Sequence
@@ -36,7 +37,7 @@ from replays.tables.whole import Whole, entries_of, whole_of
 
 
 class Created(Struct, frozen=True):
-    """A new table: its beginning, and what a store keeps beside it."""
+    """A new table: its beginning, and the facts that a store keeps beside it."""
 
     begun: Begun
     game: str
@@ -52,7 +53,7 @@ class Played(Struct, frozen=True):
 
 
 class Closed(Struct, frozen=True):
-    """How a game ended whose plies told the cards: the replay, or what contradicts it."""
+    """How a game ended whose plies report the cards: the replay, or the contradiction."""
 
     upload: Upload | None = None
     problem: Diagnostic | None = None
@@ -112,7 +113,7 @@ def deal(
 
 
 def play(whole: Whole, sending: Sending, last: Sequence[Shown], raw_decks: RawDecks) -> Played:
-    """Play what was sent, at a table of which each view was shown this last."""
+    """Play plies at a table, with the last position in each view."""
     decks = decks_of(whole.record(), raw_decks)
     advanced = playing.play(whole, sending, last, decks)
     ended = advanced.ended
@@ -128,7 +129,7 @@ def play_own(
     is_sealed: bool,  # noqa: FBT001 - jobs take no names
     raw_decks: RawDecks,
 ) -> PlayedOwn:
-    """Play what was sent where each view has its own record, and was shown this last."""
+    """Play plies where each view has its own record, with the last position in each view."""
     decks = decks_of(whole.record(), raw_decks)
     accepted = own_records.play(whole, owns, sending, last, decks)
     if not accepted.over:
@@ -166,7 +167,7 @@ def unseal(whole: Whole, seed: str, ending: Ending, raw_decks: RawDecks) -> Clos
 
 
 def _closed(record: Record, decks: Decks) -> Closed:
-    """What a store takes of a game that has ended, or what is wrong with its record."""
+    """The upload of a game that has ended, or the fault in its record."""
     prepared = prepare(_reading(record), decks)
     return Closed(prepared.upload, prepared.report.problem)
 

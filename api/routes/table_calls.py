@@ -260,7 +260,7 @@ class Seed(MethodView):
         """Send the seed of a sealed table.
 
         For the owner, once the game has ended. With it the replay is made. A seed that has the
-        SeedHash but contradicts what was told is kept, and no replay is made: the last event says
+        SeedHash but contradicts the plies is kept, and no replay is made: the last event says
         which ply disagrees.
         """
         return answer_call(table, _as_sealer, _unseal, running=False)

@@ -1,4 +1,4 @@
-"""`/v1/tables/{id}/frames`, `/moves`, `/record` and `/legal`: what is read of it."""
+"""`/v1/tables/{id}/frames`, `/moves`, `/record` and `/legal`: reading a table."""
 
 import gzip
 from typing import Any
@@ -244,7 +244,7 @@ def _wanted(guest: Visit, first: int, last: int | None) -> Wanted:
 
 
 def _film_of_replay(guest: Visit, last: int | None) -> Response:
-    """The frames of a replay; none for whoever has its version already."""
+    """The frames of a replay; none for a client that has its version already."""
     table = guest.table
     known = last is not None and _known(guest, last) == table.version
     keep = table.plies if known else 0

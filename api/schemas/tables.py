@@ -76,8 +76,8 @@ class TableViewSchema(ViewSchema):
         6,
         f"(all|public|owner|[{SEATS}])",
         metadata=about(
-            "What to show: `all`, what a seat sees, what everyone sees (`public`), or where plies "
-            "tell the cards what its owner knows (`owner`). By default, all that you may see.",
+            "The view: `all`, a seat, `public`, or `owner` where plies report the cards. "
+            "By default, the most open one that you may see.",
             "B",
         ),
     )
@@ -128,7 +128,7 @@ class EndSchema(Schema):
         fields.Integer(strict=True, allow_none=True),
         load_default=[],
         metadata=about(
-            "One a seat, null for one that nobody knows; only where the plies tell the cards.",
+            "One a seat, null for one that nobody knows; only where the plies report the cards.",
             [30, None],
         ),
     )

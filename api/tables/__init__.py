@@ -1,1 +1,1 @@
-"""Games in progress: who asks for one, what they are answered, and when they are to ask again."""
+"""Games in progress: clients and their rights, answers, and when to poll again."""

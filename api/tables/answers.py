@@ -68,7 +68,7 @@ def done(table: Table, body: bytes, made: int | None = None) -> Response:
 def state(
     table: Table, view: str, move: Played | None, final: tuple[int | None, ...] | None = None
 ) -> TableState:
-    """A table in a view; `move` is what the view was shown last.
+    """A table in a view; `move` is the last ply that the view was shown.
 
     Of one that has ended, the scores are those of its replay, which are `final` if it is not kept
     yet.
@@ -103,7 +103,7 @@ def _deal_of(table: Table, secret: str) -> dict[str, Any]:
 
 
 def _contradictions(table: Table) -> dict[str, Any]:
-    """The plies that contradicted what others saw, with the tokens that told them."""
+    """The plies that contradicted other views, with the tokens that sent them."""
     tables = service().store.tables
     tokens = {event.version: event.token for event in tables.events(table)}
     found = []
@@ -172,7 +172,7 @@ def moves_until(table: Table, view: str, at: int) -> TableMoves:
 
 
 def _events(found: list[Event], happened: list[Position], at: int) -> tuple[TableEvent, ...]:
-    """The events with what a view saw of them, as they stood at a version."""
+    """The events as a view saw them, as they stood at a version."""
     return tuple(
         [_event(one, [p for p in happened if p.version == one.version], at) for one in found]
     )

@@ -1,8 +1,8 @@
-"""Calls that change a table: who makes them, on which version, and what they are answered.
+"""Calls that change a table: who may make them, on which version, and the answers.
 
 They are refused in one order, whatever else is wrong: 404 without a table; 401 and 403 by token;
 428 and 400 by If-Match; then a retry gets its answer again; 412 on another version; 409 where the
-game cannot go on so; 422 for what was sent.
+game cannot go on so; 422 for the body.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -62,7 +62,7 @@ def answer_call(
     *,
     running: bool = True,
 ) -> Response:
-    """Answer a call of whoever is `allowed` to make it with this body, by what `act` makes of it.
+    """Answer a call with the result of `act`, if the client is `allowed` to make it with this body.
 
     Unless it is not `running`, a table that has ended refuses the call.
 
@@ -157,7 +157,7 @@ def commit(  # noqa: PLR0913 - the parts of a change
 ) -> Response:
     """Make the event of a call, and answer with the table as it is then.
 
-    `change` are the plies as Change has them; `move` is what the view is shown last. Raises
+    `change` are the plies as Change has them; `move` is the last ply that the view is shown. Raises
     OtherVersion if another call was ahead.
     """
     now = service().clock()

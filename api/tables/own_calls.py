@@ -1,4 +1,4 @@
-"""Calls at tables whose plies tell the cards: sealed and unseen ones."""
+"""Calls at sealed and unseen tables, whose plies report the cards."""
 
 from flask import Response
 from msgspec.json import decode
@@ -24,8 +24,8 @@ from replays.tables.sending import Refused, Sending
 def asked_to_play(guest: Visit, due: tuple[str, ...]) -> None:
     """Raise Problem (409) if a seat is not among those that may be asked, or nobody is.
 
-    The service does not know who can answer: the owner, who hears at the table that nobody does,
-    plays for whoever goes on.
+    The service does not know who can answer. The owner, who hears at the table that nobody does,
+    plays for the seat that goes on.
     """
     if not due:
         raise Problem(409, "the game is over: its owner ends it with the winners and scores")
@@ -60,7 +60,7 @@ def play_own(guest: Visit, attempt: Attempt, sending: Sending) -> Response:
 
 
 def end_own(guest: Visit, attempt: Attempt, ending: Ending) -> Response:
-    """End a game; without a termination, one that its rules have ended, if it is told who won.
+    """End a game; without a termination, one that its rules ended, with the winners that are named.
 
     Of a sealed one, the replay is made when its seed comes.
     """
@@ -93,7 +93,7 @@ def _closed_by(table: Table, ending: Ending) -> Closed:
 def unseal(guest: Visit, attempt: Attempt, seed: str) -> Response:
     """Take the seed of a sealed game that has ended.
 
-    One that contradicts what was told is kept, and published with what it contradicts.
+    One that contradicts the plies is kept, and published with the contradiction.
     """
     table, tables = guest.table, service().store.tables
     wanted = decode(table.header)["seedHash"]

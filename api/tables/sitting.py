@@ -1,4 +1,4 @@
-"""Sitting down at a dealt table, and what each seat brings to the deal."""
+"""Taking seats at a dealt table, and the part of each seat in the deal."""
 
 from msgspec.json import encode
 
@@ -27,7 +27,7 @@ def check_new(digest: str) -> None:
 
 
 def sit(table: Table, seat: str, asked: dict[str, str]) -> None:
-    """Have somebody sit down who has the invitation; nothing, if they sit there already.
+    """Give the seat to the holder of its invitation; nothing, if they have it already.
 
     Raises Problem without it (403), and if the seat is taken (409). Raises OtherVersion if another
     call was ahead.

@@ -1,4 +1,4 @@
-"""Who asks for a table, what they are shown of it, and what they may do there."""
+"""Clients at a table: the view that they are shown, and the calls that they may make."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -44,13 +44,13 @@ class Visit:
 
     @property
     def is_owner(self) -> bool:
-        """Whether this is whoever created the table."""
+        """Whether this is the owner of the table."""
         token = self.bearer.token
         return token is not None and token.owner == self.table.owner
 
     @property
     def token(self) -> str:
-        """The token that asks, by a name that tells it from all others."""
+        """A name of the token that asks, which no other has."""
         if self.bearer.token is not None:
             return f"token {self.bearer.token.id}"
         return f"seat {self.bearer.seat.number}" if self.bearer.seat is not None else ""
@@ -101,7 +101,7 @@ def views_at(guest: Visit) -> tuple[str, ...]:
 
 
 def player(guest: Visit) -> Visit:
-    """The client as one who plays or rules: with the view of what they may know.
+    """The client as a player or the owner, in the view of all that they may know.
 
     Raises Problem if no token came (401), or if it neither is a seat's nor may write for the owner
     or an admin (403).
@@ -110,14 +110,14 @@ def player(guest: Visit) -> Visit:
         return Visit(guest.table, guest.bearer, guest.seat)
     who = writer()[1]
     if not guest.is_owner and not who.admin:
-        raise Problem(403, "this is for whoever created the table, and for its seats")
+        raise Problem(403, "this is for the owner of the table, and for its seats")
     return Visit(guest.table, guest.bearer, views_at(guest)[0])
 
 
 def owner(guest: Visit) -> None:
-    """Raise Problem (403) if a client who plays did not create the table."""
+    """Raise Problem (403) if the client is not the owner of the table."""
     if not guest.is_owner:
-        raise Problem(403, "this is for whoever created the table")
+        raise Problem(403, "this is for the owner of the table")
 
 
 def plays_for(guest: Visit, seats: set[str]) -> None:

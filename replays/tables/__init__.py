@@ -1,4 +1,4 @@
-"""Games in progress: what a ply, a take-back or an end does to a record, and what views are told.
+"""Games in progress: the effect of a ply, a take-back or an end on a record, and its views.
 
-Pure functions of a record and of what is sent. Nothing here knows a clock, a store or HTTP.
+Pure functions of a record and a call. Nothing here knows a clock, a store or HTTP.
 """

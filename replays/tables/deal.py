@@ -47,7 +47,7 @@ def deal(
     views: Sequence[str],
     decks: Decks = OWN_DECKS,
 ) -> Begun:
-    """The table with its seed, and what each view is shown of the cards."""
+    """The table with its seed, and the position after the deal in each view."""
     record, seed = whole.record(), seed_of(secret, nonces)
     tags = {**record.tags, DEALT: promise_of(secret)}
     record = replace(record, seed=seed, seed_hash=seed_hash(seed), tags=tags)

@@ -1,7 +1,7 @@
-"""Plays at tables whose cards the plies tell: sealed and unseen ones. Each view has its own record.
+"""Plays at sealed and unseen tables, whose plies report the cards. Each view has its own record.
 
-A view's record has what it saw, ply by ply, and all that it is shown is made of that alone. So it
-cannot tell what others told, and what they tell cannot lock an honest seat out.
+A view's record has the cards that the view saw, ply by ply, and everything it is shown is made of
+that record alone. So it reveals nothing that others reported, and a lie locks no honest seat out.
 """
 
 from collections.abc import Sequence
@@ -18,10 +18,10 @@ from notation.record import SEATS, Entry, Record, Result
 from replays.frames import PUBLIC
 from replays.redact import redact, result_for
 from replays.set_up import game_of
+from replays.tables.new_ply import NewPly, groups, untailed, with_shuffles
 from replays.tables.playing import last_table, scores_of
 from replays.tables.sending import Refused, Sending
 from replays.tables.standing import Standing, stand
-from replays.tables.told import Told, groups, untailed, with_shuffles
 from replays.tables.views import (
     OWNER,
     Begun,
@@ -40,8 +40,8 @@ _UNKNOWN = ("unknown", "may go on")
 class Own(Struct, frozen=True):
     """A view's record: the entries of the setup, then those of each ply.
 
-    None instead of them: another's ply contradicted what the view saw. From then on it has the
-    public record.
+    None instead of them: a ply of another seat contradicted the view, which has the public record
+    from then on.
     """
 
     view: str
@@ -49,12 +49,12 @@ class Own(Struct, frozen=True):
 
     @property
     def is_contradicted(self) -> bool:
-        """Whether another's ply contradicted what the view saw."""
+        """Whether a ply of another seat contradicted the view."""
         return None in self.pieces
 
 
 class Accepted(Struct, frozen=True):
-    """Plies that were accepted, and what each view is shown after each of them.
+    """Accepted plies, and the position after each of them in each view.
 
     `over` says whether the rules have ended the game.
     """
@@ -81,7 +81,7 @@ def records_of(whole: Whole, owns: Sequence[Own]) -> dict[str, Record]:
 
 
 def begin(record: Record, decks: Decks = OWN_DECKS) -> Begun:
-    """A table for a record with the shuffles of its setup, as far as its owner tells them.
+    """A table for a record with the shuffles of its setup, as far as its owner reports them.
 
     Raises Fault if they cannot be.
     """
@@ -106,7 +106,7 @@ def play(
     last: Sequence[Shown],
     decks: Decks = OWN_DECKS,
 ) -> Accepted:
-    """Play what was sent, all of it or nothing; `last` is what each view was shown last.
+    """Play what was sent, all of it or nothing; `last` is the last position in each view.
 
     Raises Refused if the sender's own record would certainly be wrong with it.
     """
@@ -117,21 +117,21 @@ def play(
     shown: list[tuple[Shown, ...]] = []
     over = False
     for lead, ply in groups(sending, records[sending.view]):
-        told = Told(records[sending.view], lead, ply, sending, decks)
-        sent.append(Sent(entries_of([*told.lead, ply]), sending.view, entries_of(told.tail)))
+        new = NewPly(records[sending.view], lead, ply, sending, decks)
+        sent.append(Sent(entries_of([*new.lead, ply]), sending.view, entries_of(new.tail)))
         stands = _Stands(game, last)
         entries: dict[str, bytes | None] = {}
         for view, record in records.items():
             entries[view] = None
             if view in contradicted:
                 continue
-            own = told.seen_by(view)
-            longer = replace(record, plies=(*untailed(record), *own, *told.tail))
+            own = new.seen_by(view)
+            longer = replace(record, plies=(*untailed(record), *own, *new.tail))
             try:
                 stands.of(longer)
             except Fault:
                 if view in (PUBLIC, sending.view):
-                    raise Refused("this contradicts what everyone has seen") from None
+                    raise Refused("this contradicts the cards that everyone has seen") from None
                 contradicted.add(view)
             else:
                 records[view], entries[view] = longer, entries_of(own)
@@ -150,7 +150,7 @@ def play(
 class _Stands:
     """Where records stand after a ply; those that are the same are followed once.
 
-    `last` is what each view was shown before the ply.
+    `last` is the position before the ply in each view.
     """
 
     def __init__(self, game: Game, last: Sequence[Shown] = ()) -> None:
@@ -182,7 +182,7 @@ class _Stands:
         if standing is not None:
             return shown_now(standing, view, comments, due)
         if view not in self._last:
-            message = "with so few cards told, nobody can follow the deal"
+            message = "too many cards are unknown to follow the deal"
             raise UnseenCards("cgn.unknown-card", message)
         return shown_unfollowed(self._last[view], record, due, comments)
 

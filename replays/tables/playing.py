@@ -1,4 +1,4 @@
-"""What a ply, or an end, does to the record of a table."""
+"""The effect of a ply, or an end, on the record of a table."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -25,7 +25,7 @@ from replays.unseen.ledger import Ledger
 
 
 class Advanced(Struct, frozen=True):
-    """Plies that were accepted, and what each view is shown after each of them.
+    """Accepted plies, and the position after each of them in each view.
 
     `ended` is the whole record, if the game is over.
     """
@@ -38,7 +38,7 @@ class Advanced(Struct, frozen=True):
 class Ending(Struct, frozen=True):
     """How a game ends: a termination, None if by its rules; the seats that win, if any.
 
-    `scores` are given where they rest on cards that nobody told.
+    `scores` are given where they rest on unknown cards.
     """
 
     termination: str | None
@@ -55,7 +55,7 @@ def begin(record: Record, views: Sequence[str], decks: Decks = OWN_DECKS) -> Beg
 def play(
     whole: Whole, sending: Sending, last: Sequence[Shown], decks: Decks = OWN_DECKS
 ) -> Advanced:
-    """Play what was sent, all of it or nothing; `last` is what each view was shown last.
+    """Play what was sent, all of it or nothing; `last` is the last position in each view.
 
     Raises Refused, in words that are made of the record as its sender has it.
     """
@@ -85,7 +85,7 @@ def _ended(record: Record, table: Table) -> Record | None:
 
 
 def last_table(record: Record, decks: Decks = OWN_DECKS) -> Table | None:
-    """The position at the end of a record, whose last ply nobody answers who need not.
+    """The position at the end of a record, without optional answers to its last ply.
 
     None if nobody can follow it.
     """

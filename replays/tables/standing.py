@@ -76,7 +76,7 @@ class Standing:
 
     @property
     def asked(self) -> Due | None:
-        """What is asked, as everyone knows it: of all who may answer, if there are any."""
+        """The question that is due, as everyone knows it: to all seats that may answer, if any."""
         if not self.may_answer:
             return self.table.due_for(PUBLIC)
         phase = self.may_answer[0][1]
@@ -89,7 +89,7 @@ def stand(
     game: Game,
     given: Mapping[str | None, Given] | None = None,
 ) -> Standing | None:
-    """The record after its last ply, which nobody has answered who need not.
+    """The record after its last ply, without optional answers to it.
 
     `given` are the numbers that views were given before that ply. None if nobody can follow the
     record, in the ways that are tried. Raises Fault if it is certainly wrong.

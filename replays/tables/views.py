@@ -1,4 +1,4 @@
-"""What each view is shown of a game in progress. See replays/frames.py for what it is made of."""
+"""Positions of a game in progress as each view is shown them, made of replays/frames.py."""
 
 import zlib
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ from replays.tables.whole import Whole
 from replays.zone_views import ZoneView
 
 OWNER = "owner"
-"""The view of an owner who did not bring the seed: what everyone sees, and what it wrote itself."""
+"""The view of an owner who did not bring the seed: the open cards, and those the owner wrote."""
 
 _LEVEL = 2  # as for all frames: half the time of 4, for a fifth more bytes
 
@@ -58,7 +58,7 @@ class _Zones(Struct, frozen=True, gc=False):
 
 
 class Begun(Struct, frozen=True):
-    """A table before its first ply: its record, and what each view is shown of the deal."""
+    """A table before its first ply: its record, and the position in each view."""
 
     whole: Whole
     shown: tuple[Shown, ...]
@@ -81,9 +81,9 @@ def seen_by(view: str) -> str | None:
 def shown(
     replay: Playhead, views: Sequence[str], senders: Sequence[str]
 ) -> Iterator[tuple[Shown, ...]]:
-    """For each position from where a replay stands to its end what each view is shown of it.
+    """Each position of a replay from where it stands to its end, as each view is shown it.
 
-    `senders` are the views of those who sent the plies. Raises Fault if a ply is wrong.
+    `senders` are the views that sent the plies. Raises Fault if a ply is wrong.
     """
     while replay.fault is None:
         sender = senders[replay.ply - 1] if replay.ply else None
@@ -103,7 +103,7 @@ def shown_now(
 ) -> Shown:
     """What a view is shown of a position, with the comments that their sender alone is shown.
 
-    `due` is what is asked, if that is not to be seen in the position.
+    `due` is the question that is due, if the position does not show it.
     """
     seen = seen_by(view)
     frame = replace(frame_of(replay, seen), view=view, comments=comments)
@@ -173,7 +173,7 @@ def _shown(frame: Frame, highest: int) -> Shown:
 
 
 def given(shown: Shown) -> Given:
-    """The numbers of the cards in what a view was shown."""
+    """The numbers of the cards that a view was shown."""
     zones = decode(b"{" + zlib.decompress(shown.frame), type=_Zones).zones
     numbers = [tuple([(card.number, card.code) for card in zone.cards]) for zone in zones]
     return Given(tuple(numbers), shown.highest)

@@ -15,10 +15,10 @@ _NO_PLIES = b"[]}\n"
 
 
 class Sent(Struct, frozen=True):
-    """A ply of a table as it was accepted: as JSON, and the view of whoever sent it.
+    """A ply of a table as it was accepted: as JSON, and the view of its sender.
 
-    Where plies tell the shuffles, those that come before the ply stand before it; `tail` are the
-    ones that follow it, as nobody has told them yet: the next ply brings them.
+    Where plies report the shuffles, those before the ply stand before it; `tail` are the ones that
+    follow it, without their cards: the next ply may report these.
     """
 
     entry: bytes
@@ -29,7 +29,7 @@ class Sent(Struct, frozen=True):
 class Whole(Struct, frozen=True):
     """A table's record as it stands: its header, without the seed; its seed; its plies.
 
-    `opening` are the shuffles of the setup, where they were told.
+    `opening` are the shuffles of the setup, where they were reported.
     """
 
     header: bytes
@@ -53,7 +53,7 @@ class Whole(Struct, frozen=True):
 
     @property
     def senders(self) -> tuple[str, ...]:
-        """The views of those who sent the plies."""
+        """The views that sent the plies."""
         return tuple([one.sender for one in self.sent])
 
 

@@ -1,4 +1,4 @@
-"""A ply that one view tells, in the record of that view, and as the other views see it."""
+"""A ply that was sent, in the record of its sender, and as the other views see it."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -36,10 +36,10 @@ _MOST_SHUFFLES = 20
 """The most shuffles that are written for one ply."""
 
 
-class Told:
-    """A ply with the shuffles before it, as its sender tells them, and as others see them.
+class NewPly:
+    """A ply with the shuffles before it, as its sender reports them, and as others see them.
 
-    `lead` are those shuffles, and `tail` the ones that certainly follow, which nobody has told.
+    `lead` are those shuffles, and `tail` the ones that certainly follow, in which no card is known.
     Raises Refused if the sender's record is certainly wrong with it.
     """
 
@@ -52,8 +52,8 @@ class Told:
         decks: Decks,
     ) -> None:
         before = untailed(own)
-        untold = own.plies[len(before) :]
-        longer = replace(own, plies=(*before, *(lead or untold), ply))
+        unknown = own.plies[len(before) :]
+        longer = replace(own, plies=(*before, *(lead or unknown), ply))
         self.ply = ply
         self._sender = sending.view
         self._game = game_of(own, decks)
@@ -82,7 +82,7 @@ class Told:
         return lead, seen_ply(standing.table, self.ply, standing.last.reveals, view)
 
     def _hidden_from(self, view: str) -> tuple[Sequence[Shuffle], Ply]:
-        """The ply where nobody can follow it: what cannot be said to lie open is hidden."""
+        """The ply if nobody can follow it: without the cards that may be hidden."""
         lead = [entry for entry in self.lead if isinstance(entry, Shuffle)]
         if view == self._sender:
             return lead, self.ply
@@ -92,20 +92,20 @@ class Told:
 
 
 def groups(sending: Sending, own: Record) -> Iterator[tuple[list[Shuffle], Ply]]:
-    """The plies that were sent, each with the shuffles told before it."""
+    """The plies that were sent, each with the shuffles sent before it."""
     if sending.form is Form.TEXT:
-        tells = sending.raw.lstrip().startswith(b"~")
-        entries, _ = lines_of(sending.raw, replace(own, plies=untailed(own)) if tells else own)
+        leads = sending.raw.lstrip().startswith(b"~")
+        entries, _ = lines_of(sending.raw, replace(own, plies=untailed(own)) if leads else own)
     else:
         entries = entries_in(sending.raw, own)
     plies = [at_time(entry, sending) for entry in entries if isinstance(entry, Ply)]
     check_number(plies, sending)
     if not isinstance(entries[-1], Ply):
-        raise Refused("shuffles are told with the ply that follows them")
+        raise Refused("send shuffles with the ply that follows them")
     if len(untailed(own)) == 0 or not any(isinstance(entry, Ply) for entry in own.plies):
         first = entries[0]
         if isinstance(first, Shuffle):
-            raise Refused("the shuffles of the setup are told when the table is created")
+            raise Refused("the shuffles of the setup are sent when the table is created")
     left = iter(plies)
     lead: list[Shuffle] = []
     for entry in entries:
