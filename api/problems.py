@@ -73,7 +73,7 @@ _PAGE_TYPE = HTML.partition(";")[0]
 _LOG = logging.getLogger("cgn")
 _OWN = ("content-type", "content-length")
 _DETAILS = {
-    NOT_FOUND: "there is nothing here; /docs lists what there is",
+    NOT_FOUND: "there is nothing here; /docs lists all addresses",
     METHOD_NOT_ALLOWED: "this method is not supported here; Allow names those that are",
 }
 _STORE: Mapping[type[StoreError], tuple[ProblemType, str]] = {
@@ -190,7 +190,7 @@ def over_limit(what: str, name: str, most: int, kind: ProblemType = TOO_LARGE) -
 def broken(problem: Diagnostic | None, warnings: Sequence[Diagnostic] = ()) -> Problem:
     """The refusal of a record, with its diagnostics: the error first, then the warnings."""
     diagnostics = [*([problem] if problem else []), *warnings]
-    detail = f"{problem.code}: {problem.message}" if problem else "the record is not fine"
+    detail = f"{problem.code}: {problem.message}" if problem else "the record is invalid"
     return Problem(INVALID_RECORD, detail, diagnostics=diagnostics)
 
 

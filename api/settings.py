@@ -49,11 +49,11 @@ def _set(default: T, about: str, low: int | None = None, high: int | None = None
 class Settings:
     """How the service runs, and every limit that it keeps. `declared` describes each."""
 
-    host: str = _set("127.0.0.1", "The address to listen at.")
-    port: int = _set(8000, "The port to listen at.", 1, 65_535)
+    host: str = _set("127.0.0.1", "The address to listen on.")
+    port: int = _set(8000, "The port to listen on.", 1, 65_535)
     data: str = _set("cgn.db", "The store: an SQLite file, or postgresql://HOST/DATABASE.")
-    workers: int = _set(0, "Processes that check records. 0: one a core.", 0, 256)
-    threads: int = _set(96, "Requests that are worked on at once.", 1, 256)
+    workers: int = _set(0, "Processes that check records. 0: one for each core.", 0, 256)
+    threads: int = _set(96, "Requests that are processed at the same time.", 1, 256)
     connections: int = _set(2_048, "Connections that are kept open at once.", 16, 65_536)
     max_body: int = _set(MAX_JSON, "Bytes in the body of a request, unpacked.", _KIB, _GIB)
     max_import: int = _set(256 * _MIB, "Bytes in an import, unpacked.", _KIB, 16 * _GIB)
@@ -70,23 +70,23 @@ class Settings:
     max_tables: int = _set(100, "Games in progress that an owner may have.", 0, 1_000_000)
     max_tokens: int = _set(100, "Usable tokens that an owner may have.", 0, 1_000_000)
     max_plies: int = _set(2_000, "Plies of a game in progress.", 1, 100_000)
-    table_days: int = _set(
-        30, "Days after which a game in progress ends that nobody goes on with.", 1, 3_650
-    )
+    table_days: int = _set(30, "Days without a ply after which a game in progress ends.", 1, 3_650)
     max_weight: int = _set(
-        BUDGET, "Work that one request may cause, in some 10 microseconds.", 2_000, 10**9
+        BUDGET, "Work that one request may cause, in units of 10 microseconds.", 2_000, 10**9
     )
-    cache: int = _set(64 * _MIB, "Bytes of answers that are kept to be given again.", 0, 16 * _GIB)
+    cache: int = _set(64 * _MIB, "Bytes of answers that are cached.", 0, 16 * _GIB)
     cache_age: int = _set(
         250, "Milliseconds for which a list may be older than the last upload.", 0, 60_000
     )
-    reads: int = _set(1_200, "Requests that read, a minute and client. 0: any.", 0, 10**9)
-    writes: int = _set(600, "Other requests, a minute and client. 0: any.", 0, 10**9)
-    idle_timeout: int = _set(
-        60, "Seconds after which a connection is closed on which nothing comes or goes.", 1, _DAY
+    reads: int = _set(
+        1_200, "Requests that read, for each client and minute. 0: any number.", 0, 10**9
     )
-    cors: str = _set("*", "Origins whose pages may call, parted by commas. *: any.")
-    proxies: int = _set(0, "Reverse proxies ahead, whose X-Forwarded headers count.", 0, 10)
+    writes: int = _set(600, "Other requests, for each client and minute. 0: any number.", 0, 10**9)
+    idle_timeout: int = _set(
+        60, "Seconds without traffic after which a connection is closed.", 1, _DAY
+    )
+    cors: str = _set("*", "Origins whose pages may call, separated by commas. *: any.")
+    proxies: int = _set(0, "Reverse proxies in front, whose X-Forwarded headers count.", 0, 10)
     access_log: bool = _set(False, "Log every request on standard error.")  # noqa: FBT003 - a default
 
     @property

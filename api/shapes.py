@@ -66,27 +66,27 @@ class ProblemBody(Struct, frozen=True, omit_defaults=True):
     diagnostics: tuple[Diagnostic, ...] = ()
     errors: tuple[ParameterError, ...] = ()
     limit: Limit | None = None
-    code: Annotated[str | None, doc("Of work that is refused.", TOO_COSTLY)] = None
+    code: Annotated[str | None, doc("The code, if the work is too costly.", TOO_COSTLY)] = None
     table: Annotated[
         TableMoves | None, doc("What happened at the table since the version of If-Match.")
     ] = None
 
 
 class Status(Struct, frozen=True):
-    """How the service is doing."""
+    """Whether the service works."""
 
-    status: Annotated[str, doc("How it is doing.", "ok")]
+    status: Annotated[str, doc("Always `ok`.", "ok")]
 
 
 class Entry(Struct, frozen=True):
-    """What lists say of a replay."""
+    """A replay in a list."""
 
     id: Annotated[_Id, doc("SHA-256 of the record's canonical form.")]
     game: Annotated[str, doc("Its name.", "triggs")]
     rules: Annotated[str, doc("The version of the rules.", "1")]
     deck: Annotated[str | None, doc("The deck; null: the game's own.")]
     options: Annotated[Mapping[str, str], doc("The game's options.")]
-    players: Annotated[tuple[str, ...], doc("Seat A first.", ["Ana", "Bo"])]
+    players: Annotated[tuple[str, ...], doc("Their names, seat A first.", ["Ana", "Bo"])]
     tags: Annotated[Mapping[str, str], doc("The free tags.")]
     finished: Annotated[bool, doc("Whether the game has ended.")]
     verdict: Annotated[str, one_of(model.VERDICTS), doc("What validation says of it.", "valid")]
@@ -94,9 +94,9 @@ class Entry(Struct, frozen=True):
     winners: Annotated[tuple[str, ...], doc("Their seats; none: not finished.", ["B"])]
     scores: Annotated[
         tuple[int | None, ...],
-        doc("One a seat; null where it rests on cards you may not know.", [39, 41]),
+        doc("One for each seat; null if it depends on cards that you may not know.", [39, 41]),
     ]
-    visibility: Annotated[_Visibility, doc("The most open that a holder gave it.")]
+    visibility: Annotated[_Visibility, doc("The most open choice of its holders.")]
     uploaded: Annotated[_Time, doc("When it was uploaded or made public.", "2026-11-20T19:30:00Z")]
 
     @classmethod
@@ -110,7 +110,7 @@ class Changed(Entry, frozen=True):
 
     hold: Annotated[
         _Visibility | None,
-        doc("The visibility that you gave it; null where you do not hold it."),
+        doc("The visibility that you chose; null if you do not hold it."),
     ]
 
     @classmethod
@@ -164,7 +164,7 @@ ImportLine = defstruct(
     "ImportLine",
     [
         ("record", Annotated[int, doc("Its number in the body.", 1)]),
-        ("status", Annotated[int, doc("That of a single upload of it.", 201)]),
+        ("status", Annotated[int, doc("The status that a single upload of it would get.", 201)]),
         *_optional(Stored),
         *(field for field in _optional(ProblemBody) if field[0] != "status"),
     ],
@@ -178,7 +178,7 @@ class ImportEnd(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How an import ended; if it is not complete, the members of a problem say why."""
 
     complete: Annotated[bool, doc("Whether every record was looked at.")]
-    records: Annotated[int, doc("How many were.", 2)]
+    records: Annotated[int, doc("How many were looked at.", 2)]
     stored: Annotated[int, doc("How many of these are stored.", 1)]
     refused: Annotated[int, doc("How many were refused.", 1)]
     type: str | None = None
@@ -187,7 +187,7 @@ class ImportEnd(Struct, frozen=True, kw_only=True, omit_defaults=True):
     detail: Annotated[str | None, doc("What is wrong, and what to do.")] = None
     diagnostics: tuple[Diagnostic, ...] = ()
     limit: Limit | None = None
-    code: Annotated[str | None, doc("Of work that is refused.", TOO_COSTLY)] = None
+    code: Annotated[str | None, doc("The code, if the work is too costly.", TOO_COSTLY)] = None
 
 
 class Imported(ImportEnd, frozen=True, kw_only=True, omit_defaults=True):
@@ -216,7 +216,7 @@ class Frame(frames.Frame, frozen=True):
     legal: (
         Annotated[
             tuple[str, ...] | None,
-            doc("Asked for with `legal`; null where the view does not see the cards."),
+            doc("With `legal`: the legal moves; null if the view does not see the cards."),
         ]
         | UnsetType
     ) = UNSET
@@ -290,7 +290,7 @@ class Digests(Struct, frozen=True):
 
 
 class Deck(Struct, frozen=True):
-    """What lists say of a deck."""
+    """A user's deck in a list."""
 
     name: Annotated[str, fits("sha256:[0-9a-f]{64}"), doc("As records name it: by its content.")]
     game: Annotated[str, doc("The game that it is for.", "triggs")]
@@ -342,7 +342,7 @@ class OwnDeck(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """What the list of games says of one."""
+    """A game in a list."""
 
     name: Annotated[str, doc("As records name it.", "triggs")]
     title: Annotated[str, doc("As people name it.", "Triggs")]
@@ -352,13 +352,13 @@ class Summary(Struct, frozen=True):
 
 
 class GameList(Struct, frozen=True):
-    """The games there are."""
+    """All games."""
 
     games: tuple[Summary, ...]
 
 
 class Game(Summary, frozen=True):
-    """All about a game."""
+    """A game, with its moves, deck and rules."""
 
     moves: tuple[Move, ...]
     deck: OwnDeck

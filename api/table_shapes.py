@@ -33,7 +33,7 @@ class TableEntry(Struct, frozen=True):
     id: _Id
     kind: Annotated[str, one_of(Kind), doc("Where its chance comes from.", "seeded")]
     game: Annotated[str, doc("Its name.", "triggs")]
-    players: Annotated[tuple[str, ...], doc("Seat A first.", ["Ana", "Bo"])]
+    players: Annotated[tuple[str, ...], doc("Their names, seat A first.", ["Ana", "Bo"])]
     owner: Annotated[str, doc("Who created it.", "ana")]
     visibility: Annotated[str, one_of(Visibility), doc("Who finds it, and its replay.")]
     version: _Version

@@ -17,13 +17,13 @@ LONG = Meta(extra_json_schema={"format": "int64"})
 
 
 class Holdings(Struct, frozen=True):
-    """So much of everything that an owner can hold."""
+    """How much of everything an owner holds, or may hold."""
 
-    replays: Annotated[int, doc("Replays.", 12), LONG]
-    bytes: Annotated[int, doc("Bytes of these, packed.", 40_960), LONG]
-    decks: Annotated[int, doc("Decks.", 1)]
-    tables: Annotated[int, doc("Games in progress.", 2)]
-    tokens: Annotated[int, doc("Tokens that are neither revoked nor expired.", 1)]
+    replays: Annotated[int, doc("The number of replays.", 12), LONG]
+    bytes: Annotated[int, doc("Their bytes, packed.", 40_960), LONG]
+    decks: Annotated[int, doc("The number of decks.", 1)]
+    tables: Annotated[int, doc("The number of games in progress.", 2)]
+    tokens: Annotated[int, doc("The number of tokens that are neither revoked nor expired.", 1)]
 
     @classmethod
     def of(cls, held: model.Usage | model.Quota) -> Self:
@@ -32,11 +32,11 @@ class Holdings(Struct, frozen=True):
 
 
 class Token(Struct, frozen=True):
-    """What is known of a token."""
+    """A token, without its text."""
 
-    id: Annotated[int, doc("Its number here.", 3)]
-    owner: Annotated[str, doc("Whose it is.", "ana")]
-    scopes: Annotated[tuple[_Scope, ...], doc("What it opens.", ["upload"])]
+    id: Annotated[int, doc("Its number.", 3)]
+    owner: Annotated[str, doc("The name of the owner.", "ana")]
+    scopes: Annotated[tuple[_Scope, ...], doc("What it allows.", ["upload"])]
     created: Annotated[_Time, doc("When it was created.", "2026-11-20T19:30:00Z")]
     expires: Annotated[_Time | None, doc("When it expires; null: never.")]
     revoked: Annotated[_Time | None, doc("When it was revoked; null: it was not.")]
@@ -55,9 +55,9 @@ class TokenPage(Struct, frozen=True):
 
 
 class CreatedToken(Token, frozen=True):
-    """A token that was just made."""
+    """A new token."""
 
-    token: Annotated[str, doc("The token itself, which is shown this once.", "cgn_…")]
+    token: Annotated[str, doc("The token itself, which is shown only here.", "cgn_…")]
 
     @classmethod
     def made(cls, token: kept.Token, secret: str) -> Self:
@@ -66,9 +66,9 @@ class CreatedToken(Token, frozen=True):
 
 
 class Me(Struct, frozen=True):
-    """Whose token asks."""
+    """The owner of a token."""
 
-    owner: Annotated[str, doc("Whose it is.", "ana")]
-    token: Annotated[Token, doc("The token that asks.")]
+    owner: Annotated[str, doc("The name of the owner.", "ana")]
+    token: Annotated[Token, doc("The token that was sent.")]
     holds: Annotated[Holdings, doc("What the owner holds.")]
     quota: Annotated[Holdings, doc("What the owner may hold.")]

@@ -57,9 +57,13 @@ class Asker:
                     kept = self.store.decks.get(name)
                     decks[name] = None if kept is None else kept.raw
             except Busy:
-                raise Problem(503, "too much waits to be checked; ask again", _RETRY) from None
+                raise Problem(
+                    503,
+                    "too many records are waiting to be checked; send the request again",
+                    _RETRY,
+                ) from None
             except Died:
-                detail = "the process that worked on it died; send it again"
+                detail = "the process that checked it died; send the request again"
                 raise Problem(503, detail, _RETRY) from None
             except TooLong:
                 raise self._too_costly() from None

@@ -13,8 +13,8 @@ from api.http.request_bodies import json_body
 from api.problems import bad_parameters
 from api.shapes import ParameterError
 
-_UNKNOWN = "there is no such parameter"
-_TWICE = "this stands twice"
+_UNKNOWN = "unknown parameter"
+_TWICE = "given twice"
 
 
 class Parser(FlaskParser):

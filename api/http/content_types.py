@@ -88,5 +88,5 @@ def accepted(kinds: Sequence[K]) -> K:
     names = [str(kind) for kind in kinds]
     best = parse_accept_header(header, MIMEAccept).best_match(names)
     if best is None:
-        raise Problem(406, f"this can be had as {', '.join(names)}")
+        raise Problem(406, f"this is available as {', '.join(names)}")
     return kinds[names.index(best)]

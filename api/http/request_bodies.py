@@ -72,7 +72,7 @@ def json_body() -> object:
 def _told(fault: Fault) -> str:
     place = fault.place
     where = f"line {place.line}, column {place.column}: " if place and place.column else ""
-    return f"the body is no JSON: {where}{fault.message}"
+    return f"the body is not JSON: {where}{fault.message}"
 
 
 def _unpacked(limit: str, most: int) -> BinaryIO:
@@ -87,11 +87,11 @@ def _unpacked(limit: str, most: int) -> BinaryIO:
                 if out.tell() > most:
                     raise over_limit("bytes in the body, unpacked", limit, most)
         except (BadGzipFile, EOFError, zlib.error):
-            raise Problem(400, "the body is not gzip, or not all of it") from None
+            raise Problem(400, "the body is not gzip, or is cut short") from None
         except OSError:
             raise no_room() from None
         if not out.tell():
-            raise Problem(400, "the gzip of the body holds nothing")
+            raise Problem(400, "the gzipped body is empty")
         out.seek(0)
         raising.pop_all()
     return out

@@ -29,12 +29,12 @@ def changes() -> dict[str, dict[str, Schema]]:
     details = chain.from_iterable(_references(game.name, game.details) for game in games)
     return {
         "CardKind": {"face": _any_of("What else is on it; null: nothing.", faces)},
-        "Zone": {"details": _any_of("What its cards do not tell; null: nothing.", details)},
+        "Zone": {"details": _any_of("Facts that its cards do not show; null: none.", details)},
     }
 
 
 def _any_of(about: str, schemas: Iterator[Schema]) -> Schema:
-    other = {"type": "object", "description": "As a game from another package has it."}
+    other = {"type": "object", "description": "Defined by a game from another package."}
     return {"description": about, "anyOf": [*schemas, other, {"type": "null"}]}
 
 

@@ -59,7 +59,7 @@ def writer() -> tuple[str, Viewer]:
     """
     token = _sent()
     if token is None or not may_write(token):
-        raise beyond(f"this takes a token with the scope {UPLOAD}", UPLOAD)
+        raise beyond(f"this requires a token with the scope {UPLOAD}", UPLOAD)
     return token.owner, viewer()
 
 
@@ -70,7 +70,7 @@ def own_token() -> Token:
     """
     token = _sent()
     if token is None:
-        raise beyond("this takes the token of an owner, not that of a seat")
+        raise beyond("this requires the token of an owner, not that of a seat")
     return token
 
 
@@ -84,7 +84,7 @@ def beyond(detail: str, *scopes: str) -> Problem:
 def _sent() -> Token | None:
     """The token of this request, None if it is that of a seat. Raises Problem without one (401)."""
     if bearer().token is None and bearer().seat is None:
-        detail = "this takes a token: send Authorization: Bearer cgn_…"
+        detail = "this requires a token: send Authorization: Bearer cgn_…"
         raise Problem(401, detail, {"WWW-Authenticate": _REALM})
     return bearer().token
 

@@ -34,7 +34,12 @@ from replays.report_json import ReportRow, full
 from replays.store.model import VERDICTS
 from replays.validate import INVALID, Report
 
-blueprint = Blueprint("checks", __name__, url_prefix="/v1", description="Nothing is stored.")
+blueprint = Blueprint(
+    "checks",
+    __name__,
+    url_prefix="/v1",
+    description="Validation and conversion; nothing is stored.",
+)
 
 _IN = (*DOCUMENTS, TEXT, *LINES)
 
@@ -48,7 +53,7 @@ class Validations(MethodView):
     def post(self) -> Response:
         """Validate records.
 
-        Each gets a verdict; an invalid one its diagnostic, a good one the ids of replays of the
+        Each gets a verdict; an invalid one also its diagnostic, any other the ids of replays of the
         same game.
         """
         rows: list[ReportRow] = []
@@ -72,8 +77,8 @@ class Conversions(MethodView):
     def post(self) -> Response:
         """Convert records.
 
-        From the spelling that Content-Type names to the one that Accept asks for. Nothing is
-        lost, comments and variations included; the rules are not looked at. A record that cannot
+        From the spelling that Content-Type names to the one that Accept asks for. Nothing is lost,
+        comments and variations included. The rules are not checked. A record that cannot
         be read is refused with its diagnostic. Accept may ask for `text/vnd.cgn; form=canonical`.
         """
         kind = content_kind(_IN)

@@ -57,13 +57,13 @@ class Decks(MethodView):
 
     @needs_token
     @described(blueprint, "addDeck", 403, 422, token=True, body=_TAKEN)
-    @blueprint.response(201, "Deck", description="Kept.")
-    @blueprint.alt_response(200, schema="Deck", description="It was there already.")
+    @blueprint.response(201, "Deck", description="Added.")
+    @blueprint.alt_response(200, schema="Deck", description="It was stored already.")
     def post(self) -> Response:
         """Add a deck.
 
-        A TOML file, as `cgn games GAME --deck` prints one. It is named by its content, so that
-        everyone who adds the same deck gets the same name.
+        A TOML file, as printed by `cgn games GAME --deck`. It is named by its content, so everyone
+        who adds the same deck gets the same name.
         """
         holder, _ = writer()
         content_kind(_TAKEN)
@@ -83,11 +83,11 @@ class Deck(MethodView):
     """One deck."""
 
     @described(blueprint, "getDeck", 404)
-    @answering(blueprint, "The file as it came.", *_TAKEN)
+    @answering(blueprint, "The file as it was uploaded.", *_TAKEN)
     def get(self, deck: str) -> Response:
         """Get a deck.
 
-        The file, as it was given, whatever Accept says.
+        The file as it was uploaded, whatever Accept says.
         """
         kept = service().store.decks.get(deck)
         if kept is None:
@@ -100,7 +100,8 @@ class Deck(MethodView):
     def delete(self, deck: str) -> Response:
         """Remove a deck.
 
-        For whoever added it first, or an admin. A deck stays as long as a stored replay is on it.
+        For whoever added it first, or an admin. A deck cannot be removed while a stored replay uses
+        it.
         """
         remover = writer()[1]
         decks = service().store.decks
@@ -110,7 +111,7 @@ class Deck(MethodView):
 
 
 def _unknown() -> Problem:
-    return Problem(404, "there is no deck of this name")
+    return Problem(404, "there is no deck with this name")
 
 
 def _not_yours() -> Problem:

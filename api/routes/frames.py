@@ -39,10 +39,10 @@ class Frames(MethodView):
     def get(self, asked: dict[str, Any], replay: str) -> Response:
         """Get the frames of a replay.
 
-        One a position, from before the first ply to after the last, or from `from` to `to`. A
-        frame has all that a front end draws: the ply in words, zones, counters, scores, whose
-        turn it is. The catalogue describes the cards of the record's deck. Of a game that is not
-        finished, others than its uploaders get the public view.
+        One for each position, from before the first ply to after the last, or from `from` to `to`.
+        A frame has everything that a front end draws: the ply in words, zones, counters, scores,
+        whose turn it is. The catalogue describes the cards of the record's deck. Until the game is
+        finished, only its uploaders get more than the public view.
         """
         stored = replay_of(replay)
         wanted = _wanted(stored, asked, *_range(stored, asked))
@@ -82,8 +82,8 @@ class Moves(MethodView):
     def get(self, asked: dict[str, Any], replay: str) -> Response:
         """Get the moves of a replay.
 
-        All of them, with those of its variations, in words: what frames have, without zones and
-        counters. Of a game that is not finished, others than its uploaders get the public view.
+        All of them in words, with those of its variations: frames without zones and counters. Until
+        the game is finished, only its uploaders get more than the public view.
         """
         stored = replay_of(replay)
         wanted = _wanted(stored, asked, 0, None)
@@ -139,7 +139,7 @@ def viewed(stored: Stored, asked: str | None) -> Viewed:
     entry = stored.entry
     whole = stored if stored.whole else service().store.get(entry.id, ADMIN)
     if whole is None:
-        raise Problem(404, "this replay was just given up")
+        raise Problem(404, "this replay was just deleted")
     return Viewed(entry.number, whole.body, entry.finished, view)
 
 

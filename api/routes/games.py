@@ -20,7 +20,7 @@ blueprint = Blueprint("games", __name__, url_prefix="/v1", description="The game
 
 @blueprint.route("/games")
 class Games(MethodView):
-    """The games there are."""
+    """All games."""
 
     @described(blueprint, "listGames")
     @blueprint.response(200, "GameList")
@@ -41,7 +41,7 @@ class Game(MethodView):
     @described(blueprint, "getGame", 404)
     @blueprint.response(200, "Game")
     def get(self, game: str) -> Response:
-        """Get all about a game.
+        """Describe a game.
 
         Its seats, options and moves, its deck and its cards, its rules, and the JSON Schema of its
         records.

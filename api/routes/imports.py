@@ -29,7 +29,7 @@ blueprint = Blueprint("imports", __name__, url_prefix="/v1", description="Many r
 
 _TAKEN = (TEXT, *LINES, *DOCUMENTS)
 _UPLOAD, _KEY = UploadSchema(), KeySchema()
-_TOLD = "As JSON Lines: each of `lines` on its own, and the rest on a last one."
+_TOLD = "As JSON Lines: one line for each of `lines`, and a last one with the rest."
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +159,8 @@ class Imports(MethodView):
 
         As text with any number of records, or as JSON Lines. The answer has a line for each, with
         its number and what a single upload would be answered, and a last line that says whether it
-        is complete. A record that is refused does not keep the others out. If the answer breaks
-        off, send the same again. With an Idempotency-Key, records that were stored the first time
+        is complete. A refused record does not stop the others. If the answer breaks off, send the
+        same again. With an Idempotency-Key, records that were stored the first time
         get the same lines again, and the others are tried again.
         """
         holder, _ = writer()

@@ -42,7 +42,7 @@ def replay_of(replay: str) -> Stored:
     """The replay of this id, as the client may see it. Raises Problem (404) without one."""
     stored = service().store.get(replay, viewer())
     if stored is None:
-        raise Problem(404, "there is no replay of this id that you may see")
+        raise Problem(404, "there is no replay with this id that you may see")
     made_from(replay)
     return stored
 
@@ -56,9 +56,9 @@ class Replay(MethodView):
     def get(self, replay: str) -> Response:
         """Get a replay.
 
-        The record as JSON or text. Of a game that is not finished, others than its uploaders get
-        what everyone at the table knew: no seed, no shuffles, `_` for a hidden card. Accept may ask
-        for `text/vnd.cgn; form=canonical`, of which the id is the SHA-256.
+        The record as JSON or text. Until the game is finished, only its uploaders get the whole
+        record; everyone else gets what everyone at the table knew: no seed, no shuffles, `_` for a
+        hidden card. Accept may ask for `text/vnd.cgn; form=canonical`, whose SHA-256 is the id.
         """
         return _spelled(replay_of(replay), accepted((*DOCUMENTS, TEXT, CANONICAL)))
 
@@ -70,7 +70,7 @@ class Replay(MethodView):
     def patch(self, asked: dict[str, Any], _: dict[str, Any], replay: str) -> Response:
         """Change who finds a replay.
 
-        For its uploader, or an admin. Where several uploaded it, the most open wish counts.
+        For its uploader, or an admin. If several people uploaded it, the most open choice counts.
         """
         stored = replay_of(replay)
         asker = writer()[1]
@@ -83,7 +83,7 @@ class Replay(MethodView):
     @needs_token
     @described(blueprint, "deleteReplay", 403, 404, 412, 507, token=True)
     @blueprint.arguments(_MATCH, location="headers")
-    @blueprint.response(204, description="It is given up.")
+    @blueprint.response(204, description="You no longer hold it.")
     def delete(self, _: dict[str, Any], replay: str) -> Response:
         """Give up a replay.
 
@@ -136,12 +136,12 @@ class Digests(MethodView):
         """Get a replay's digests.
 
         Those of the record, of its game, and of the position after each ply, as docs/notation.md
-        has them. Anyone can test guesses at hidden cards on them, so those of a game that is not
-        finished are for its uploaders.
+        defines them. They let anyone confirm a guess at a hidden card, so those of an unfinished
+        game are for its uploaders only.
         """
         stored = replay_of(replay)
         if not stored.whole:
-            raise Problem(403, "the digests of a game not finished are for its uploaders")
+            raise Problem(403, "the digests of an unfinished game are for its uploaders")
         cost = weight_of(stored.body) + _PLY * stored.entry.plies
         body = asker().ask(cost, digests, replay, stored.entry.number, stored.body)
         return sent(body, JSON)

@@ -52,9 +52,10 @@ class Replays(MethodView):
     def get(self, asked: dict[str, Any]) -> Response:
         """List replays.
 
-        Public ones, the newest first; with `own`, those that the token's owner holds. As JSON: a
-        page of them, with the cursor of the next in `next` and in `Link`. As text or JSON Lines:
-        the records themselves in one stream, any number, whose last line says that it is complete.
+        Public ones, the newest first; with `own`, those that the token's owner holds. JSON is a
+        page of the list: `next` has the cursor of the next page, `Link` its address. Text or JSON
+        Lines are the records themselves, however many, in one stream whose last line says that it
+        is complete.
         """
         kind = accepted((PAGE, TEXT, *LINES))
         return _exported(asked, kind) if isinstance(kind, Spelling) else _page(asked)
@@ -64,11 +65,11 @@ class Replays(MethodView):
     @blueprint.arguments(_UPLOAD, location="query")
     @blueprint.arguments(_KEY, location="headers")
     @blueprint.response(201, "Stored", description="Stored, and new to you.")
-    @blueprint.alt_response(200, schema="Stored", description="It was there already.")
+    @blueprint.alt_response(200, schema="Stored", description="It was stored already.")
     def post(self, asked: dict[str, Any], named: dict[str, Any]) -> Response:
         """Upload a record.
 
-        As text or JSON, gzip or not; the game need not be finished. A record that breaks the
+        As text or JSON, gzipped or not; the game need not be finished. A record that breaks the
         rules is refused with its diagnostics, and nothing is stored. The same record again has
         the same id; other records of the same game are listed in `same_game`.
         """

@@ -35,7 +35,7 @@ class OpenApi(MethodView):
     def get(self) -> Response:
         """Get this description.
 
-        With the limits that hold here.
+        With the limits of this service.
         """
         made_from(FIXED)
         return sent(service().description(), YAML)
@@ -48,9 +48,9 @@ class Health(MethodView):
     @described(blueprint, "getHealth")
     @blueprint.response(200, "Status")
     def get(self) -> Response:
-        """Tell whether the process runs.
+        """Check that the process runs.
 
-        This does not look at the store.
+        This does not read the store.
         """
         return answer(Status("ok"))
 
@@ -62,9 +62,9 @@ class Readiness(MethodView):
     @described(blueprint, "getReadiness")
     @blueprint.response(200, "Status")
     def get(self) -> Response:
-        """Tell whether the store can be read.
+        """Check that the store can be read.
 
-        If it cannot, this is a 503.
+        If it cannot, the answer is a 503.
         """
         service().store.tokens.find(_NO_TOKEN)
         return answer(Status("ok"))
@@ -79,7 +79,7 @@ class Counts(MethodView):
     def get(self) -> Response:
         """Get the metrics.
 
-        What this process has counted, for Prometheus.
+        The counters of this process, for Prometheus.
         """
         return Response(service().metrics.text(), content_type=TYPE)
 

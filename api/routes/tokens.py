@@ -20,7 +20,7 @@ from replays.store.model import Order, Page
 from replays.store.tokens import ADMIN, LONGEST, TOKEN_BYTES, digest_of, write_token
 from replays.store.tokens import Token as Kept
 
-blueprint = Blueprint("tokens", __name__, url_prefix="/v1", description="Who asks, and tokens.")
+blueprint = Blueprint("tokens", __name__, url_prefix="/v1", description="Tokens and their owners.")
 
 _SEARCH, _NEW = TokenSearchSchema(), NewTokenSchema()
 
@@ -33,9 +33,9 @@ class Me(MethodView):
     @described(blueprint, "getMe", 403, token=True)
     @blueprint.response(200, "Me")
     def get(self) -> Response:
-        """Tell whose token asks.
+        """Describe the token's owner.
 
-        What it opens, and what its owner holds and may hold.
+        The token, what its owner holds, and what they may hold.
         """
         token = own_token()
         holds = shapes.Holdings.of(service().store.usage(token.owner))
@@ -54,8 +54,8 @@ class Tokens(MethodView):
     def get(self, asked: dict[str, Any]) -> Response:
         """List tokens.
 
-        One's own, the oldest first, those that are revoked or expired too; an admin's list has
-        those of all owners. The text of a token is not in it.
+        Your own, the oldest first, including revoked and expired ones; an admin's token lists those
+        of all owners. The text of a token is never shown.
         """
         owner, after = _listed(asked.get("owner")), read_cursor(asked.get("after"))
         size, tokens = page_size(asked), service().store.tokens
@@ -74,12 +74,13 @@ class Tokens(MethodView):
     def post(self, asked: dict[str, Any]) -> Response:
         """Create a token.
 
-        For the owner of the token that asks. It opens no more, and lasts no longer.
+        For the owner of the token that you send. The new one has no other scopes, and expires no
+        later.
         """
         by, scopes = own_token(), sorted(set(asked["scopes"]))
         missing = [scope for scope in scopes if scope not in scopes_of(by)]
         if missing:
-            raise beyond(f"your token has no scope {' and '.join(missing)} to give", *missing)
+            raise beyond(f"your token does not have the scope {' and '.join(missing)}", *missing)
         expires = _expiry(by, asked.get("expires"))
         secret = write_token(token_bytes(TOKEN_BYTES))
         made = service().store.tokens.create(by.owner, scopes, digest_of(secret), expires)
@@ -96,11 +97,11 @@ class Token(MethodView):
     def delete(self, token: int) -> Response:
         """Revoke a token.
 
-        One's own, that which asks too; an admin revokes any. At once and for good; tokens that it
-        made stay.
+        One of your own, even the one that you send; an admin's token revokes any. It is revoked at
+        once and for good. Tokens that it created stay valid.
         """
         if not service().store.tokens.revoke(token, _only()):
-            raise Problem(404, "there is no token of this id that you could revoke")
+            raise Problem(404, "there is no token with this id that you may revoke")
         return Response(status=204)
 
 
@@ -124,7 +125,7 @@ def _expiry(by: Kept, wanted: datetime | None) -> int | None:
         return by.expires
     expires, now = int(wanted.timestamp()), service().clock()
     if not now < expires <= now + LONGEST:
-        raise bad_parameter("expires", "a time to come, at most 100 years ahead")
+        raise bad_parameter("expires", "must be in the future, at most 100 years ahead")
     if by.expires is not None and expires > by.expires:
-        raise bad_parameter("expires", "no later than your token expires")
+        raise bad_parameter("expires", "must not be later than your token expires")
     return expires

@@ -115,5 +115,5 @@ class ChangeSchema(Schema):
     visibility = fields.String(
         required=True,
         validate=OneOf(VISIBILITIES),
-        metadata=about("Who can find it, as far as you decide.", "unlisted"),
+        metadata=about("Who can find it: your choice.", "unlisted"),
     )

@@ -23,7 +23,7 @@ class NewTokenSchema(Schema):
     scopes = fields.List(
         fields.String(validate=OneOf(SCOPES)),
         required=True,
-        metadata=about("What it opens: nothing that the token that asks does not.", ["upload"]),
+        metadata=about("What it allows: only scopes of the token that you send.", ["upload"]),
     )
     expires = fields.AwareDateTime(
         format="iso",

@@ -102,12 +102,12 @@ class Refusing(ErrorTask):
         if isinstance(error, _NoRoom):
             return no_room()
         if isinstance(error, _LengthRequired):
-            return Problem(411, "Content-Length is required, and a body in one piece")
+            return Problem(411, "send Content-Length, and the body in one piece")
         if error.code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
             most = adjustments.max_request_body_size - 1
             return over_limit("bytes in the body", "max_import", most)
         if error.code == HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE:
-            return Problem(error.code, f"the headers may have {_HEAD:,} bytes")
+            return Problem(error.code, f"the headers may have at most {_HEAD:,} bytes")
         return Problem(error.code, error.body)
 
 

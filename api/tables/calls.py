@@ -196,7 +196,7 @@ def object_of(raw: bytes, schema: Schema) -> dict[str, Any]:
     try:
         found: dict[str, Any] = schema.load(parse(raw, JsonSource("", 1)))
     except Fault as fault:
-        raise Problem(422, f"the body is no JSON: {fault.message}") from None
+        raise Problem(422, f"the body is not JSON: {fault.message}") from None
     except ValidationError as error:
         raise Problem(422, _worded(error)) from None
     return found

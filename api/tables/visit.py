@@ -67,7 +67,7 @@ def visit(table: str, view: str | None = None) -> Visit:
         found = _go_on(found)
     guest = None if found is None else Visit(found, bearer(), PUBLIC)
     if found is None or guest is None or not _may_see(guest):
-        raise Problem(404, "there is no table of this id that you may see")
+        raise Problem(404, "there is no table with this id that you may see")
     return Visit(found, guest.bearer, _view(guest, view))
 
 

@@ -37,7 +37,7 @@ def keep(
     if isinstance(result, Diagnostic):
         raise broken(result)
     if len(result.rows) > 1 or next(parts, None) is not None:
-        raise Problem(422, "there is more than one record here: POST them to /v1/imports")
+        raise Problem(422, "the body has more than one record: send it to /v1/imports")
     (row,) = result.rows
     if row.known is not None:
         return row, row.known.added

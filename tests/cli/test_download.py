@@ -80,7 +80,7 @@ def test_an_unknown_replay_is_reported_and_no_file_is_made(club: Served, tmp_pat
     for replay in ("0" * 64, club.entries()[1].id):
         result = download(club.url, replay, "-o", tmp_path / "x.cgn")
         assert result.exit_code == 2
-        said = f"Error: {club.url}: there is no replay of this id that you may see (404)\n"
+        said = f"Error: {club.url}: there is no replay with this id that you may see (404)\n"
         assert result.stderr == said
     assert list(tmp_path.iterdir()) == []
 

@@ -188,7 +188,7 @@ def test_a_refused_token_is_reported_and_never_shown(club: Served, tmp_path: Pat
         ("cgn_of_nobody", "this token is not known here (401)"),
         (revoked, "this token was revoked (401)"),
         (club.token("ana", expires=int(time.time()) - 1), "this token has expired (401)"),
-        (club.token("ana", "none"), "this takes a token with the scope upload (403)"),
+        (club.token("ana", "none"), "this requires a token with the scope upload (403)"),
     ):
         result = upload(club, EXAMPLE, CGN_TOKEN=token)
         assert (result.exit_code, result.stdout) == (2, "")
