@@ -23,6 +23,7 @@ from replays.store.open_store import open_store
 from replays.store.prepare import prepare_deck
 from replays.store.tokens import UPLOAD, digest_of
 from tests.api.feeding import MADE, PLAYED
+from tests.api.seated import keep_tables
 from tests.api.serving import ROOT, running
 from tests.replays.store.making import upload_of
 
@@ -76,6 +77,7 @@ def hunt(folder: Path, most: int, *flags: str) -> Hunt:
                 store.tokens.create("bo", [UPLOAD], digest_of(_OTHERS))
             for raw in MADE[:-2]:
                 store.decks.add(prepare_deck(raw), _HOLDERS[0])
+            keep_tables(store)
         run = [str(_TOOL), "--config-file", str(CONFIG), "run", str(DESCRIPTION), "--no-color"]
         where = ["--url", f"http://127.0.0.1:{service.port}"]
         reporting = ["--report", "json", "--report-json-path", str(report)]
