@@ -93,7 +93,7 @@ def records(path: Path) -> list[Record]:
 
 def pairs() -> Iterator[tuple[str, str]]:
     """The JSON of each text of pairs/, its canonical text where it is another, and pairs.json."""
-    told = {}
+    entries = {}
     for path in _texts("pairs"):
         if ".canonical." in path.name:
             continue
@@ -109,8 +109,8 @@ def pairs() -> Iterator[tuple[str, str]]:
             {"digest": record_digest(record), "gameDigest": _game_digest(record)}
             for record in found
         ]
-        told[path.name] = entry
-    yield "pairs.json", laid_out(told)
+        entries[path.name] = entry
+    yield "pairs.json", laid_out(entries)
 
 
 def in_json(name: str, found: list[Record]) -> tuple[str, str]:

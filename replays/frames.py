@@ -9,11 +9,11 @@ from engines.table import Due, Points, Table
 from engines.wording import Sentence
 from notation.json_shape import doc
 from notation.record import Record
+from replays.narration import Narrator, PlyView
 from replays.numbers import Moved, Numbers
 from replays.play import Step
 from replays.playhead import Playhead
 from replays.set_up import game_of
-from replays.telling import PlyView, Teller
 from replays.zone_views import CounterView, CounterWatch, ZoneView, ZoneWatch
 
 PUBLIC = "public"
@@ -146,7 +146,7 @@ class Camera:
 
     def __init__(self, replay: Moment, view: str | None) -> None:
         self._replay = replay
-        self._tell = Teller(replay.record, view)
+        self._narrator = Narrator(replay.record, view)
         self._view = view
         self._zones = [ZoneWatch(replay.table, zone, view) for zone in replay.table.zones()]
         before = replay.before
@@ -154,15 +154,15 @@ class Camera:
 
     def take(self) -> Frame:
         """The frame of the position at which the replay stands now."""
-        replay, view, tell = self._replay, self._view, self._tell
+        replay, view, narrator = self._replay, self._view, self._narrator
         table, step, before = replay.table, replay.last, replay.before
         numbers = replay.numbers(view)
         ply = step.ply if step else None
-        reveals = tell.reveals(step.reveals) if step else ()
+        reveals = narrator.reveals(step.reveals) if step else ()
         details = table.details(view)
         came = {move.number for move in numbers.moved}
-        move, sentence = tell.move(ply, before, reveals) if ply and before else (None, None)
-        scores, due = tell.scores(table), tell.due(table)
+        move, sentence = narrator.move(ply, before, reveals) if ply and before else (None, None)
+        scores, due = narrator.scores(table), narrator.due(table)
         return Frame(
             ply=replay.ply,
             plies=replay.plies,
@@ -171,22 +171,22 @@ class Camera:
             seat=ply.seat if ply else None,
             move=move,
             sentence=sentence,
-            auto=tell.story(table) if step else (),
+            auto=narrator.story(table) if step else (),
             reveals=reveals,
             shuffled=tuple([shuffle.pile for shuffle in step.shuffles]) if step else (),
             mark=ply.mark if ply else "",
-            comments=tell.comments(ply),
+            comments=narrator.comments(ply),
             at=ply.at if ply else None,
             variations=len(ply.variations) if ply else 0,
             scores=tuple([total for total, _ in scores]),
-            open_scores=tell.open_scores(table, scores),
+            open_scores=narrator.open_scores(table, scores),
             breakdown=tuple([lines for _, lines in scores]),
             allies=tuple(table.allies()),
             target=table.target,
             to_act=asked_alone(due),
             due=due,
-            winners=tell.winners(table) if table.over else (),
-            tie=tell.tie(table) if table.over else None,
+            winners=narrator.winners(table) if table.over else (),
+            tie=narrator.tie(table) if table.over else None,
             moved=numbers.moved,
             zones=tuple(
                 [

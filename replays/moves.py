@@ -13,11 +13,11 @@ from notation.json_places import pointer
 from notation.json_shape import doc
 from notation.record import Entry, Path, Ply, Record
 from replays.legs import flat, variations
+from replays.narration import Narrator, PlyView
 from replays.play import Step, steps
 from replays.playhead import Playhead
 from replays.rounds import Rounds
 from replays.set_up import game_of, open_table
-from replays.telling import PlyView, Teller
 from replays.unseen.follow import leaves_cards_out
 
 
@@ -36,7 +36,7 @@ class Variation(Struct, frozen=True):
 
 def moves(record: Record, decks: Decks = OWN_DECKS, view: str | None = None) -> Iterator[Played]:
     """The moves of a record, from ply 0 on. Raises Fault if the record is wrong."""
-    teller = Teller(record, view)
+    teller = Narrator(record, view)
     if leaves_cards_out(record):
         replay = Playhead(record, decks)
         yield from _Unseen(record, decks, teller).rows(replay, record.plies, ())
@@ -51,7 +51,7 @@ def moves(record: Record, decks: Decks = OWN_DECKS, view: str | None = None) -> 
 class _Line:
     """Plays lines and their variations, each on its own table."""
 
-    def __init__(self, teller: Teller, seed: str | None) -> None:
+    def __init__(self, teller: Narrator, seed: str | None) -> None:
         self._teller = teller
         self._seed = seed
 
@@ -81,7 +81,7 @@ class _Line:
 class _Unseen:
     """The same for a record that leaves cards out; each line is followed separately."""
 
-    def __init__(self, record: Record, decks: Decks, teller: Teller) -> None:
+    def __init__(self, record: Record, decks: Decks, teller: Narrator) -> None:
         self._record = record
         self._decks = decks
         self._teller = teller
@@ -131,7 +131,7 @@ def start_of(line: str, record: Record) -> Path | None:
 
 
 def _row(
-    teller: Teller,
+    teller: Narrator,
     table: Table,
     number: int,
     round_: int,

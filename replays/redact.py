@@ -13,9 +13,9 @@ from notation.chance import Chance, Shows
 from notation.diagnostics import Diagnostic
 from notation.record import UNKNOWN_CARD, Entry, Ply, Record, Result, Shuffle
 from replays.frames import PUBLIC
+from replays.narration import seen_reveals, seen_score
 from replays.play import read_move
 from replays.set_up import game_of
-from replays.telling import seen_reveals, seen_score
 from replays.unseen.follow import opened
 from replays.unseen.tokens import spelled
 

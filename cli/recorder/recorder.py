@@ -13,7 +13,7 @@ from cli.recorder.journal import Changed, Journal
 from cli.recorder.talk import RIGHT_BELOW, Talk
 from notation.grammar import MARKS
 from notation.record import Result
-from replays.telling import seen_score
+from replays.narration import seen_score
 
 if TYPE_CHECKING:
     from collections.abc import Callable

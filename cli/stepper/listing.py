@@ -10,7 +10,7 @@ from notation.record import Path
 from notation.render.visible import visible
 from replays.frames import frames
 from replays.moves import Played, moves
-from replays.telling import PlyView
+from replays.narration import PlyView
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ from notation.fault import Fault
 from notation.record import Record, Result
 from replays.diagnose import diagnose
 from replays.frames import legal_moves
+from replays.narration import seen_score
 from replays.playhead import Playhead
 from replays.set_up import game_of
 from replays.tables.sending import Inbox, Refused, Sending
 from replays.tables.standing import stand
 from replays.tables.views import Begun, Shown, given, record_for, seen_by, shown
 from replays.tables.whole import Sent, Whole, sent_by, whole_of
-from replays.telling import seen_score
 from replays.unseen.follow import opened_with
 from replays.unseen.ledger import Ledger
 

@@ -1,7 +1,7 @@
-// What a page says and asks beside the table: notices, questions, and what a dialog tells.
+// What a page says and asks beside the table: notices, questions, and what a dialog shows.
 const notice = document.getElementById("notice");
 const asking = document.getElementById("asking");
-const told = document.getElementById("told");
+const detail = document.getElementById("detail");
 
 let fading = null;
 
@@ -25,23 +25,23 @@ export function ask(question, then) {
 }
 
 // Tells what a section of another page says, which begins with a heading.
-export function tell(section) {
+export function showDetail(section) {
   const close = document.createElement("button");
   close.className = "button primary";
   close.textContent = "Close";
-  close.addEventListener("click", () => told.close());
-  told.className = `keys ${section.id}`;
-  told.replaceChildren(...section.cloneNode(true).children, close);
-  const heading = told.querySelector("h2");
-  heading.id = "told-title";
+  close.addEventListener("click", () => detail.close());
+  detail.className = `keys ${section.id}`;
+  detail.replaceChildren(...section.cloneNode(true).children, close);
+  const heading = detail.querySelector("h2");
+  heading.id = "detail-title";
   heading.tabIndex = -1;
-  told.showModal();
+  detail.showModal();
   heading.focus();
-  return told;
+  return detail;
 }
 
-told?.addEventListener("click", (event) => {
-  if (event.target === told || event.target.closest("a")) told.close();
+detail?.addEventListener("click", (event) => {
+  if (event.target === detail || event.target.closest("a")) detail.close();
 });
 
 export async function copy(text, what) {

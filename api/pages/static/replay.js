@@ -1,5 +1,5 @@
 // Steps through a replay without loading pages: fetches the plies ahead and swaps what changed.
-import { ask, copy, say, tell } from "./asides.js";
+import { ask, copy, say, showDetail } from "./asides.js";
 import { reachable, reached } from "./cards.js";
 import { Film, keep, kept, page } from "./film.js";
 
@@ -271,7 +271,7 @@ function follow(selector, otherwise) {
 
 async function sheet(part) {
   try {
-    tell((await film.sheet(ply)).getElementById(part));
+    showDetail((await film.sheet(ply)).getElementById(part));
   } catch {
     say("That is not to be had now");
   }
@@ -377,7 +377,7 @@ async function been(number) {
   }
   const way = line.ways.querySelector(`#card-${number}`);
   if (!way) return say("This card has not moved yet");
-  for (const stop of tell(way).querySelectorAll("li")) {
+  for (const stop of showDetail(way).querySelectorAll("li")) {
     stop.hidden = hiding && film.place(stop.firstElementChild.href)?.ply > ply;
   }
 }

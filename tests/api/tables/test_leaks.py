@@ -19,10 +19,11 @@ from engines.table import Table
 from notation.diagnostics import Diagnostic
 from notation.read import Form
 from notation.record import Ply, Record
-from replays import telling
+from replays import narration
 from replays.diagnose import diagnose
 from replays.frames import PUBLIC, frame
 from replays.moves import moves
+from replays.narration import Score
 from replays.playhead import Playhead
 from replays.simulate import simulate
 from replays.tables import playing
@@ -30,7 +31,6 @@ from replays.tables.playing import begin, legal, play
 from replays.tables.sending import Refused, Sending
 from replays.tables.views import Shown, record_for
 from replays.tables.whole import Whole, sent_by, whole_of
-from replays.telling import Score
 from tests.api.tables.worlds import World, knowledge, opened, pair
 from tests.engines.test_every_game import starts
 
@@ -175,9 +175,9 @@ def _reveals(reveals: Reveals, _: str | None) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("name", "where", "what", "planted"),
     [
-        ("the_jam", telling, "seen_score", _score),
+        ("the_jam", narration, "seen_score", _score),
         ("triggs", playing, "diagnose", _with_digests),
-        ("grab_your_breakfast", telling, "seen_reveals", _reveals),
+        ("grab_your_breakfast", narration, "seen_reveals", _reveals),
     ],
     ids=["a score", "a digest", "a reveal"],
 )

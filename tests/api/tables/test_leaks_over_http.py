@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engines.registry import GAMES
 from notation.record import Ply, Record
-from replays import telling
+from replays import narration
 from replays.frames import PUBLIC
 from tests.api.asking import JSON, TEXT, Answer, Served
 from tests.api.conftest import Serve
@@ -107,7 +107,7 @@ def test_tables_that_are_one_to_a_view_are_answered_alike(serve: Serve, name: st
 
 def test_a_leak_is_found(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     found = list(islice(pairs("grab_your_breakfast"), PLANTED))
-    monkeypatch.setattr(telling, "seen_reveals", lambda reveals, _: [card for card, _ in reveals])
+    monkeypatch.setattr(narration, "seen_reveals", lambda reveals, _: [card for card, _ in reveals])
     served = serve(max_tables=None)
     with opened(*(world for _, *worlds in found for world in worlds)):
         assert any(leak for view, *two in found for leak in leaks(served, view, (two[0], two[1])))

@@ -53,7 +53,7 @@ class PlyView(Struct, frozen=True):
     ]
 
 
-class Teller:
+class Narrator:
     """Describes the plies of one record to one view. The view None sees everything."""
 
     def __init__(self, record: Record, view: str | None) -> None:
