@@ -116,7 +116,9 @@ public final class Job {
     /** Import and export. */
     private void many() throws ApiException, IOException {
         String text = Files.readString(Path.of(System.getenv("CGN_RECORDS")));
-        List<ImportLine> lines = new ImportsApi(client).importReplays(text, null).getLines();
+        List<ImportLine> lines = new ImportsApi(client)
+            .importReplays(ImportsApi.APIImportReplaysRequest.newBuilder().body(text).build())
+            .getLines();
         check(lines.size() == 2 && lines.get(0).getId() != null, "import");
         check(lines.get(1).getDiagnostics().get(0).getSeverity() == Diagnostic.SeverityEnum.ERROR, "refused");
         String exported = replays.exportReplays(ReplaysApi.APIExportReplaysRequest.newBuilder().event(EVENT).build());
