@@ -74,9 +74,9 @@ def create(header: bytes, kind: Kind, raw_decks: RawDecks) -> Created:
         raise _refused(reading)
     plies = any(isinstance(entry, Ply) for entry in record.plies)
     if plies or record.result or record.comments or record.termination:
-        raise Refused("a table begins with a header, without plies, comments, result, termination")
+        raise Refused("send only a header: no plies, comments, result or termination")
     if record.plies and not kind.has_own_records:
-        raise Refused("the shuffles of this table come from its seed, so none is sent")
+        raise Refused("the seed of this table gives its shuffles: leave them out")
     decks = decks_of(record, raw_decks)
     try:
         begun = _BEGINS[kind](record, decks)

@@ -163,13 +163,15 @@ class Takebacks(MethodView):
 def _as_owner(guest: Visit, _: bytes) -> None:
     owner(guest)
     if guest.table.kind is Kind.DEALT:
-        raise Problem(403, "at a dealt table nothing is taken back: cards have been seen")
+        raise Problem(
+            403, "plies of a dealt table cannot be taken back, because cards have been seen"
+        )
 
 
 def _take_back(guest: Visit, attempt: Attempt) -> Response:
     keep, plies = object_of(attempt.raw, _TAKEBACK)["to"], guest.table.plies
     if not 0 <= keep < plies:
-        raise Problem(422, f"`to` lies from 0 to below {plies}, the number of plies that stand")
+        raise Problem(422, f"`to` must be at least 0, and less than the number of plies, {plies}")
     move = move_at(guest.table, guest.view, keep)
     return commit(
         guest, attempt, Act.TAKEBACK, change={"keep": keep}, details={"to": keep}, move=move
@@ -204,12 +206,12 @@ def _end(guest: Visit, attempt: Attempt) -> Response:
     if guest.seat is not None:
         return _resign(guest, attempt, asked)
     if guest.table.kind is Kind.DEALT and not viewer().admin and asked != _ABANDONED:
-        raise Problem(403, "its owner ends a dealt table only as abandoned, without winners")
+        raise Problem(403, "the owner can end a dealt table only as abandoned, without winners")
     ending = Ending(asked.get("termination"), tuple(asked["winners"]), tuple(asked["scores"]))
     if guest.table.kind.has_own_records:
         return end_own(guest, attempt, ending)
     if ending.termination is None or ending.scores:
-        raise Problem(422, "give a `termination`, and no `scores`: the cards say them")
+        raise Problem(422, "send a `termination`, and no `scores`: the cards determine them")
     details = {"termination": ending.termination, "winners": list(ending.winners)}
     ended = _ended(guest.table, ending)
     change = {"keep": guest.table.plies}
@@ -229,7 +231,7 @@ def _ended(table: Table, ending: Ending) -> Ended:
 def _resign(guest: Visit, attempt: Attempt, asked: dict[str, Any]) -> Response:
     """A seat resigns, which ends the game if only one seat, or team, is left."""
     if asked != {"termination": _RESIGNED, "winners": [], "scores": []}:
-        raise Problem(403, "a seat's token can only resign, and names no winners")
+        raise Problem(403, "with the token of a seat you can only resign, without naming winners")
     tables, table = service().store.tables, guest.table
     before = {event.details.get("seat") for event in tables.events(table)}
     if guest.seat in before:
@@ -269,12 +271,12 @@ class Seed(MethodView):
 def _as_sealer(guest: Visit, _: bytes) -> None:
     owner(guest)
     if guest.table.kind is not Kind.SEALED:
-        raise Problem(403, "this table was not sealed with a SeedHash")
+        raise Problem(403, "this table is not sealed: its header has no SeedHash")
 
 
 def _unseal(guest: Visit, attempt: Attempt) -> Response:
     if not guest.table.awaits_seed:
-        raise Problem(409, "the seed is sent once, after the game has ended")
+        raise Problem(409, "the seed can be sent once, after the game has ended")
     return unseal(guest, attempt, object_of(attempt.raw, _SEED)["seed"])
 
 
@@ -307,7 +309,7 @@ class Tokens(MethodView):
 def _renewed(table: Table, seat: str, asked: dict[str, Any]) -> SeatGiven:
     """A seat has made a new token for itself."""
     if table.kind is not Kind.DEALT:
-        raise Problem(403, "the owner gives tokens at this table")
+        raise Problem(403, "only the owner gives tokens at this table")
     if set(asked) != {"token"}:
         raise Problem(422, "send the SHA-256 of a new `token`, and nothing else")
     check_new(asked["token"])

@@ -58,7 +58,7 @@ class Nonce(MethodView):
         """
         guest = player(visit(table))
         if guest.seat is None or guest.table.kind is not Kind.DEALT:
-            raise Problem(403, "this is for the seats of a dealt table")
+            raise Problem(403, "only the seats of a dealt table may do this")
         asked = object_of(raw_body(), _NONCE)
         on_newest(guest, lambda now: send_nonce(now, asked["nonce"]))
         found = visit(table).table

@@ -60,7 +60,9 @@ def stretch(table: str) -> Response:
     asked = read_query(RANGE)
     first, last = asked["from_"], asked.get("to", asked["from_"])
     if not first <= last < first + MOST:
-        raise bad_parameter("to", f"from and to lie in this order, at most {MOST} plies apart")
+        raise bad_parameter(
+            "to", f"`to` must not be less than `from`, and at most {MOST} plies from it"
+        )
     guest = _guest(table)
     drawn = DRAWN * (last - first + 1)
     return table_answer(guest, _made(guest, plies, first, last, drawn), JSON, is_packed=True)
@@ -114,7 +116,7 @@ def _made(guest: Visit, job: Callable[..., Any], first: int, last: int, cost: in
     try:
         made: bytes = asker().ask(cost + FRAMED * table.plies, job, asked)
     except Gone:
-        raise Problem(404, "with the cards left out, nobody can follow the game so far") from None
+        raise Problem(404, "too many cards are unknown to follow the game to this ply") from None
     return made
 
 

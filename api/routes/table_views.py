@@ -178,7 +178,7 @@ def _version(guest: Visit, asked: dict[str, Any]) -> int:
     Raises Problem if the table has not had it (400), or if its cards are not dealt (409).
     """
     if not guest.table.dealt:
-        raise Problem(409, "the cards of this table are not dealt")
+        raise Problem(409, "the cards of this table are not dealt yet")
     now = guest.table.version
     at: int = asked.get("at", now)
     if at > now:
@@ -186,7 +186,7 @@ def _version(guest: Visit, asked: dict[str, Any]) -> int:
     if at < now and guest.table.open:
         raise bad_parameter("at", "the game has ended: its replay has all plies")
     if at < now and "since" in asked:
-        raise bad_parameter("at", "this is asked for without `since`")
+        raise bad_parameter("at", "`at` cannot be combined with `since`")
     return at
 
 

@@ -82,11 +82,11 @@ class Tables(MethodView):
     def post(self, asked: dict[str, Any], named: dict[str, Any]) -> Response:
         """Create a table.
 
-        Either the header has a seed, which its owner therefore knows: the owner sees all, every
-        seat what it saw, everyone else what lies open. Or the table is dealt (`deal`) once all
-        seats are taken, and nobody chooses the cards: the answer has an invitation for each seat,
-        and the owner sees what lies open. Or the plies tell the cards, as at a table with real
-        ones: with a SeedHash the seed is sent after the end, without one there is none.
+        Either the header has a seed, so its owner sees every card, each seat the cards it saw, and
+        everyone else the open ones. Or the table is dealt (`deal`) once all seats are taken, from a
+        seed that nobody chooses: the answer has an invitation for each seat, and the owner has the
+        public view. Or the plies report the cards, as at a table with real ones: with a SeedHash
+        the seed is sent after the end, and without one there is no seed.
         """
         owner, _ = writer()
         expire_some(owner)

@@ -97,11 +97,11 @@ def _expected() -> int:
     """The version that the client expects the table to have."""
     header = request.headers.get("If-Match")
     if header is None:
-        detail = 'say which version of the table you know: If-Match: "v12", its ETag'
+        detail = 'If-Match is required, with the version that you know: "v12", an ETag of the table'
         raise Problem(428, detail)
     match = fullmatch(_TAG, header.strip())
     if match is None:
-        raise Problem(400, 'If-Match is one ETag of the table here, as "v12"')
+        raise Problem(400, 'expected one ETag of the table in If-Match, such as "v12"')
     return int(match[1])
 
 
@@ -121,12 +121,14 @@ def _newest(guest: Visit, attempt: Attempt, *, running: bool) -> Visit:
     table = guest.table
     if attempt.version != table.version:
         changed = None if table.open else since(table, guest.view, attempt.version)
-        detail = f'the table has the version {table.version} now, so its ETag is "v{table.version}"'
+        detail = f'the table is at version {table.version} now, so its ETag is "v{table.version}"'
         raise Problem(412, detail, {"ETag": f'"v{table.version}"'}, table=changed)
     if running:
         check_running(table)
     if not table.dealt:
-        raise Problem(409, "the cards are not dealt yet: that takes all seats, and their nonces")
+        raise Problem(
+            409, "the cards are not dealt yet: every seat has to be taken, and to send its nonce"
+        )
     return guest
 
 

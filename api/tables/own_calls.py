@@ -28,7 +28,7 @@ def asked_to_play(guest: Visit, due: tuple[str, ...]) -> None:
     plays for the seat that goes on.
     """
     if not due:
-        raise Problem(409, "the game is over: its owner ends it with the winners and scores")
+        raise Problem(409, "the game is over: its owner has to end it with the winners and scores")
     if guest.seat is not None and guest.seat not in due:
         raise Problem(
             SEAT_NOT_ASKED, "this seat is not asked now; `due` of the table says who may be"

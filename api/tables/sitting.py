@@ -36,7 +36,7 @@ def sit(table: Table, seat: str, asked: dict[str, str]) -> None:
     invitation = tables.token(digest_of(asked["invitation"]))
     of_seat = invitation is not None and (invitation.table, invitation.seat) == (table.id, seat)
     if table.kind is not Kind.DEALT or invitation is None or not of_seat:
-        raise Problem(403, "this takes the invitation for this seat")
+        raise Problem(403, "the invitation for this seat is required")
     taken = _taken(table, seat)
     if taken is not None:
         token = tables.token(asked["token"])
@@ -63,12 +63,12 @@ def send_nonce(guest: Visit, nonce: str) -> None:
     seats = tables.seats(table)
     own = next(seat for seat in seats if seat.seat == guest.seat)
     if promise_of(nonce) != own.promise:
-        raise Problem(422, "this is not the nonce whose SHA-256 was sent with the seat")
+        raise Problem(422, "the SHA-256 of this nonce is not the `commit` of the seat")
     if own.nonce is not None:
         return
     check_running(table)
     if len(seats) < len(table.players):
-        raise Problem(409, "nonces are sent once all seats are taken")
+        raise Problem(409, "a nonce cannot be sent before all seats are taken")
     change = _change(table, Act.NONCE, {"seat": own.seat}, nonce=(own.seat, nonce))
     missing = [seat for seat in seats if seat.nonce is None]
     if missing == [own]:

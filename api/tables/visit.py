@@ -84,7 +84,7 @@ def _view(guest: Visit, asked: str | None) -> str:
     known = (*views_of(len(guest.table.players), all_open=True), OWNER)
     if view not in known:
         raise bad_parameter("view", f"the views of this table are {', '.join(known)}")
-    raise Problem(403, f"of this table you see {' and '.join(allowed)}")
+    raise Problem(403, f"you may see the views {' and '.join(allowed)} of this table")
 
 
 def views_at(guest: Visit) -> tuple[str, ...]:
@@ -110,20 +110,20 @@ def player(guest: Visit) -> Visit:
         return Visit(guest.table, guest.bearer, guest.seat)
     who = writer()[1]
     if not guest.is_owner and not who.admin:
-        raise Problem(403, "this is for the owner of the table, and for its seats")
+        raise Problem(403, "only the owner and the seats of the table may do this")
     return Visit(guest.table, guest.bearer, views_at(guest)[0])
 
 
 def owner(guest: Visit) -> None:
     """Raise Problem (403) if the client is not the owner of the table."""
     if not guest.is_owner:
-        raise Problem(403, "this is for the owner of the table")
+        raise Problem(403, "only the owner of the table may do this")
 
 
 def plays_for(guest: Visit, seats: set[str]) -> None:
     """Raise Problem (403) if a seat's token is used for others."""
     if guest.seat is not None and not seats <= {guest.seat}:
-        raise Problem(403, f"this is the token of seat {guest.seat}, which plays for it alone")
+        raise Problem(403, f"this token plays for seat {guest.seat} only")
 
 
 def asked_seat(table: Table, due: tuple[str, ...]) -> str | None:

@@ -105,7 +105,7 @@ def groups(sending: Sending, own: Record) -> Iterator[tuple[list[Shuffle], Ply]]
     if len(untailed(own)) == 0 or not any(isinstance(entry, Ply) for entry in own.plies):
         first = entries[0]
         if isinstance(first, Shuffle):
-            raise Refused("the shuffles of the setup are sent when the table is created")
+            raise Refused("the shuffles of the setup belong to the call that creates the table")
     left = iter(plies)
     lead: list[Shuffle] = []
     for entry in entries:

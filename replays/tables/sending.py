@@ -37,7 +37,7 @@ class Sending(Struct, frozen=True):
 
 
 class Refused(Exception):
-    """What was sent cannot be taken, and why: with a diagnostic if it is about a record."""
+    """A refusal, with its reason; with a diagnostic if it is about a record."""
 
     def __init__(self, message: str, problem: Diagnostic | None = None) -> None:
         super().__init__(message, problem)
@@ -135,7 +135,7 @@ def lines_of(raw: bytes, own: Record) -> tuple[tuple[Entry, ...], Source]:
     record = reading.record
     others = record is None or replace(record, plies=record.plies[:count]) != own
     if record is None or others or len(readings) > 1:
-        raise Refused("a body of text is lines of plies, and nothing else")
+        raise Refused("expected only lines of plies in this body of text")
     return record.plies[count:], reading.source
 
 
@@ -158,16 +158,16 @@ def entries_in(raw: bytes, record: Record) -> tuple[Entry, ...]:
 def _allowed(entry: Entry, sending: Sending) -> Ply:
     """The entry, at the time of the clock, if such a one may be sent."""
     if not isinstance(entry, Ply):
-        raise Refused("the shuffles of this table come from its seed, so none is sent")
+        raise Refused("the seed of this table gives its shuffles: leave them out")
     if entry.reveals and sending.view != ALL:
-        raise Refused("a seat sends its ply without reveals: it is shown them afterwards")
+        raise Refused("leave the reveals out: the answer shows them")
     return at_time(entry, sending)
 
 
 def at_time(entry: Ply, sending: Sending) -> Ply:
     """The ply, at the time of the clock. Raises Refused if no table takes such a one."""
     if entry.variations or entry.irregular:
-        raise Refused("a ply is sent without variations, and is not marked `^`")
+        raise Refused("leave out variations and the mark `^`")
     if sending.at is None:
         return entry
     if entry.at is not None:
