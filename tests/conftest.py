@@ -37,8 +37,8 @@ def server() -> Iterator[Server]:
     """A PostgreSQL server for all tests of this process; skips them if there is none."""
     if programs() is None:
         pytest.skip("PostgreSQL is not installed")
-    with running() as found:
-        yield found
+    with running() as process:
+        yield process
 
 
 @pytest.fixture

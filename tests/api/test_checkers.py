@@ -59,8 +59,8 @@ def fail() -> None:
 
 @pytest.fixture(scope="module")
 def checkers() -> Iterator[Checkers]:
-    with Checkers(2) as found:
-        yield found
+    with Checkers(2) as pool:
+        yield pool
 
 
 def do(checkers: Checkers, job: Any, *args: object, weight: int = 1, client: str = "ana") -> Any:  # noqa: ANN401 - any job
@@ -138,9 +138,9 @@ class Held(Inline):
 def held() -> Iterator[tuple[Checkers, Held]]:
     """Checkers whose first job holds up all others, and the executor that holds it."""
     process = Held()
-    with Checkers(1, lambda _: process, _firsts) as found:
-        found.submit("first", LIGHT, pid, 0)
-        yield found, process
+    with Checkers(1, lambda _: process, _firsts) as pool:
+        pool.submit("first", LIGHT, pid, 0)
+        yield pool, process
         process.may.set()
 
 

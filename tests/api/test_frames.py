@@ -147,37 +147,37 @@ class TestVariations:
     OUTER, INNER = "/plies/1/variations/0", "/plies/1/variations/0/1/variations/0"
 
     @pytest.fixture
-    def there(self, served: Served) -> str:
+    def replay(self, served: Served) -> str:
         return f"/v1/replays/{served.upload(nested())}"
 
     @pytest.mark.parametrize(("line", "plies"), [(OUTER, 4), (INNER, 3)])
     def test_frames_are_those_of_the_line(
-        self, served: Served, there: str, line: str, plies: int
+        self, served: Served, replay: str, line: str, plies: int
     ) -> None:
         game, line_frames = (
-            served.json(f"{there}/frames"),
-            served.json(f"{there}/frames?line={line}"),
+            served.json(f"{replay}/frames"),
+            served.json(f"{replay}/frames?line={line}"),
         )
         assert (line_frames["plies"], len(line_frames["frames"])) == (plies, plies + 1)
         assert line_frames["frames"][plies]["zones"] == game["frames"][plies]["zones"]
         assert line_frames["frames"][3]["mark"] == ("?" if line == self.INNER else "")
-        assert served.json(f"{there}/frames/3?line={line}") == line_frames["frames"][3]
-        some = served.json(f"{there}/frames?line={line}&from=2&to=3&legal=1")["frames"]
+        assert served.json(f"{replay}/frames/3?line={line}") == line_frames["frames"][3]
+        some = served.json(f"{replay}/frames?line={line}&from=2&to=3&legal=1")["frames"]
         assert [frame["ply"] for frame in some] == [2, 3]
 
     def test_moves_are_those_of_the_line_with_the_lines_within_it(
-        self, served: Served, there: str
+        self, served: Served, replay: str
     ) -> None:
-        game = served.json(f"{there}/moves")
+        game = served.json(f"{replay}/moves")
         assert [variation["line"] for variation in game["moves"][2]["variations"]] == [
             self.OUTER,
             "/plies/1/variations/1",
         ]
-        body = served.json(f"{there}/moves?line={self.OUTER}")
+        body = served.json(f"{replay}/moves?line={self.OUTER}")
         assert [move["ply"] for move in body["moves"]] == [0, 1, 2, 3, 4]
         (inner,) = body["moves"][3]["variations"]
         assert inner["line"] == self.INNER
-        within = served.json(f"{there}/moves?line={self.INNER}")["moves"]
+        within = served.json(f"{replay}/moves?line={self.INNER}")["moves"]
         assert within == [*body["moves"][:3], *inner["moves"]]
 
     @pytest.mark.parametrize(
@@ -191,13 +191,13 @@ class TestVariations:
         ],
     )
     def test_an_unknown_line_or_ply_of_a_line_is_404(
-        self, served: Served, there: str, query: str
+        self, served: Served, replay: str, query: str
     ) -> None:
-        problem(served.get(f"{there}/{query}"), 404)
+        problem(served.get(f"{replay}/{query}"), 404)
 
     @pytest.mark.parametrize("query", ["line=x", "line=/plies/1", "from=3&to=2&line=/plies/1"])
-    def test_a_malformed_line_is_400(self, served: Served, there: str, query: str) -> None:
-        problem(served.get(f"{there}/frames?{query}"), 400)
+    def test_a_malformed_line_is_400(self, served: Served, replay: str, query: str) -> None:
+        problem(served.get(f"{replay}/frames?{query}"), 400)
 
     def test_too_many_frames_are_refused(self, serve: Serve) -> None:
         served = serve(max_frames=4)

@@ -40,9 +40,9 @@ def bodies() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def test_choices_and_constants_have_a_type() -> None:
-    said = [(where, part) for where, part in parts(DOCUMENT) if {"enum", "const"} & set(part)]
-    assert said
-    untyped = [where for where, part in said if not where.endswith("/not") and "type" not in part]
+    fixed = [(where, part) for where, part in parts(DOCUMENT) if {"enum", "const"} & set(part)]
+    assert fixed
+    untyped = [where for where, part in fixed if not where.endswith("/not") and "type" not in part]
     assert untyped == []
 
 

@@ -34,8 +34,8 @@ POST = (
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One service with short timeouts for all tests here."""
-    with running(tmp_path_factory.mktemp("served") / "cgn.db", *QUICK, *LIMITS) as found:
-        yield found
+    with running(tmp_path_factory.mktemp("served") / "cgn.db", *QUICK, *LIMITS) as process:
+        yield process
 
 
 def sent(service: Running, data: bytes) -> bytes:
@@ -226,7 +226,7 @@ def test_deep_nesting_is_refused_at_once(service: Running, name: str) -> None:
     begun = time.monotonic()
     answer = service.ask("POST", path, body, Content_Type=kind)
     assert answer.status in (200, 413, 422)
-    assert any(said in answer.data for said in (b"diagnostic", b"deck", b"cgn.too-costly"))
+    assert any(reason in answer.data for reason in (b"diagnostic", b"deck", b"cgn.too-costly"))
     assert time.monotonic() - begun < 2
 
 

@@ -108,20 +108,20 @@ def test_the_newest_come_first_or_the_oldest(shelf: Served) -> None:
 
 def walked(served: Served, path: str, name: str, by: str | None = None) -> list[list[Any]]:
     """The ids on each page of a list, each of which leads to the one before and after it."""
-    found: list[list[Any]] = []
+    pages: list[list[Any]] = []
     while path:
         answer = served.get(path, by)
         cursor, link = answer.json["next"], answer.headers.get("Link", "")
         links = dict(re.findall(r'<http://localhost([^>]*)>; rel="(next|prev)"', link))
         leads = {rel: where for where, rel in links.items()}
-        assert ("prev" in leads) == bool(found)
-        if found:
+        assert ("prev" in leads) == bool(pages)
+        if pages:
             before = served.json(leads["prev"], by)[name]
-            assert [entry.get("id", entry.get("name")) for entry in before] == found[-1]
-        found.append([entry.get("id", entry.get("name")) for entry in answer.json[name]])
+            assert [entry.get("id", entry.get("name")) for entry in before] == pages[-1]
+        pages.append([entry.get("id", entry.get("name")) for entry in answer.json[name]])
         path = leads.get("next", "")
         assert path.endswith(f"after={cursor}") if cursor else not path
-    return found
+    return pages
 
 
 @pytest.mark.parametrize("order", ["newest", "oldest"])

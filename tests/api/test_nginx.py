@@ -26,14 +26,14 @@ OF_ONE_REQUEST = {"date", "server", "connection", "keep-alive", "transfer-encodi
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("served") / "cgn.db", *FREE) as found:
-        yield found
+    with running(tmp_path_factory.mktemp("served") / "cgn.db", *FREE) as process:
+        yield process
 
 
 @pytest.fixture(scope="module")
 def ports(service: Running, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, int]]:
-    with nginx(tmp_path_factory.mktemp("nginx"), service.port) as found:
-        yield found
+    with nginx(tmp_path_factory.mktemp("nginx"), service.port) as process:
+        yield process
 
 
 @pytest.fixture(scope="module")

@@ -35,8 +35,8 @@ FREE = ["--reads", "0", "--writes", "0", "--cache-age", "0"]
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One service for all tests here, with short timeouts and without rates."""
-    with running(tmp_path_factory.mktemp("served") / "cgn.db", *QUICK, *FREE) as found:
-        yield found
+    with running(tmp_path_factory.mktemp("served") / "cgn.db", *QUICK, *FREE) as process:
+        yield process
 
 
 def test_an_upload_can_be_read_back(service: Running) -> None:

@@ -108,7 +108,7 @@ def test_a_reader_that_refuses_what_can_be_read_differs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("program", "said"),
+    ("program", "message"),
     [
         (["no-such-program"], "`no-such-program` cannot be run: No such file or directory"),
         (
@@ -122,11 +122,11 @@ def test_a_reader_that_refuses_what_can_be_read_differs() -> None:
     ],
     ids=["missing", "silent", "prose", "list", "deep", "endless"],
 )
-def test_a_program_without_answers_is_an_error(program: list[str], said: str) -> None:
+def test_a_program_without_answers_is_an_error(program: list[str], message: str) -> None:
     result = cgn("conformance", "--only", "pairs/minimal.cgn", "--", *program)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("Error: pairs/minimal.cgn: `")
-    assert said in result.stderr
+    assert message in result.stderr
 
 
 def test_a_hanging_program_is_killed_with_its_children(tmp_path: Path) -> None:

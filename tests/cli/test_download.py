@@ -33,17 +33,17 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     data = folder / "served.db"
     paths = [EXAMPLE, OTHER, begun, games]
     cgn("store", "import", *paths, "--holder", "ana", "--data", data, env=ALONE)
-    with served(folder, reads=0) as found:
-        private = found.entries()[1]
+    with served(folder, reads=0) as service:
+        private = service.entries()[1]
         with opened_store(data) as store:
             store.set_visibility(private.id, ADMIN, Visibility.PRIVATE)
-        yield found
+        yield service
 
 
 @pytest.fixture
 def wire(club: Served) -> Iterator[Wire]:
-    with wired(club.port) as found:
-        yield found
+    with wired(club.port) as proxy:
+        yield proxy
 
 
 def download(url: str, *arguments: str | Path, **env: str | None) -> Result:
@@ -66,8 +66,8 @@ def test_a_replay_is_text_or_json_on_standard_output_or_in_a_file(
         result = download(club.url, replay, "-o", tmp_path / name)
         assert (result.exit_code, result.output) == (0, "")
         assert cgn("diff", EXAMPLE, tmp_path / name).exit_code == 0
-    said = download(club.url, replay, "--format", "json", "-o", "-").stdout
-    assert json.loads(said)["game"] == "triggs"
+    output = download(club.url, replay, "--format", "json", "-o", "-").stdout
+    assert json.loads(output)["game"] == "triggs"
 
 
 def test_a_replay_is_named_by_its_url_as_well(club: Served) -> None:
@@ -80,8 +80,8 @@ def test_an_unknown_replay_is_reported_and_no_file_is_made(club: Served, tmp_pat
     for replay in ("0" * 64, club.entries()[1].id):
         result = download(club.url, replay, "-o", tmp_path / "x.cgn")
         assert result.exit_code == 2
-        said = f"Error: {club.url}: there is no replay with this id that you may see (404)\n"
-        assert result.stderr == said
+        message = f"Error: {club.url}: there is no replay with this id that you may see (404)\n"
+        assert result.stderr == message
     assert list(tmp_path.iterdir()) == []
 
 
@@ -205,7 +205,7 @@ def test_a_failed_download_is_resumed_by_the_next_run(
 ) -> None:
     path, part = tmp_path / "all.cgn", tmp_path / "all.cgn.part"
     path.write_text("what was here before")
-    there = 0
+    reached_before = 0
     for _ in range(2):
         wire.passing = [9_000, 0]
         result = download(wire.url, "--all", "--retries", "1", "-o", path)
@@ -215,9 +215,9 @@ def test_a_failed_download_is_resumed_by_the_next_run(
             r"part: (\d+) records so far; the same command resumes the download", result.stderr
         )
         assert reached is not None
-        assert (f"resuming after {there} records" in result.stderr) == (there > 0)
-        assert int(reached[1]) > there
-        there = int(reached[1])
+        assert (f"resuming after {reached_before} records" in result.stderr) == (reached_before > 0)
+        assert int(reached[1]) > reached_before
+        reached_before = int(reached[1])
         with part.open("ab") as stream:
             stream.write(b'\n[CGN "1"]\n[Game "tri')
     assert download(wire.url, "--all", "-o", path).exit_code == 0
@@ -258,10 +258,10 @@ def test_the_part_of_another_download_is_left_alone(
     wire.passing = [9_000]
     assert download(wire.url, "--all", "--retries", "0", "-o", path).exit_code == 2
     kept = part.read_bytes()
-    said = f"Error: {part}: the part of another download; remove it to start again\n"
+    message = f"Error: {part}: the part of another download; remove it to start again\n"
     for arguments in (["--finished"], ["--all", "--from", club.url]):
         result = download(wire.url, *arguments, "-o", path)
-        assert (result.exit_code, result.stderr) == (2, said)
+        assert (result.exit_code, result.stderr) == (2, message)
     assert part.read_bytes() == kept
     part.write_bytes(b"% cgn downl")
     assert download(wire.url, "--all", "-o", path).exit_code == 0

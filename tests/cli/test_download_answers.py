@@ -102,7 +102,7 @@ def test_a_single_replay_is_retried(tmp_path: Path, pauses: list[float]) -> None
 
 
 @pytest.mark.parametrize(
-    ("answer", "said"),
+    ("answer", "message"),
     [
         (Answer(200, RECORD, {"Content-Type": "text/html"}), "asked for, text/html came"),
         (Answer(200, RECORD, {"Content-Type": ""}), "asked for, none came"),
@@ -114,7 +114,7 @@ def test_a_single_replay_is_retried(tmp_path: Path, pauses: list[float]) -> None
     ids=["another type", "no type", "no record", "nothing", "two records", "another record"],
 )
 def test_only_the_replay_asked_for_replaces_a_file(
-    tmp_path: Path, answer: Answer, said: str
+    tmp_path: Path, answer: Answer, message: str
 ) -> None:
     path = tmp_path / "game.cgn"
     path.write_text("what was here before")
@@ -122,7 +122,7 @@ def test_only_the_replay_asked_for_replaces_a_file(
         result = download(stub.url, ID, "-o", path)
     assert (result.exit_code, result.stdout) == (2, "")
     assert f"{stub.url} does not answer as a CGN service does: " in result.stderr
-    assert said in result.stderr
+    assert message in result.stderr
     assert path.read_text() == "what was here before"
     assert list(tmp_path.iterdir()) == [path]
 

@@ -391,8 +391,8 @@ def test_the_cards_of_a_deal_are_asked_for_until_the_first_ply(tmp_path: Path) -
 def test_only_cards_that_are_not_known_yet_are_asked_for(tmp_path: Path) -> None:
     path = tmp_path / "salad.cgn"
     head = ("poi", "Lena, Max", "", "", "")
-    said = ("to on pe le on cb", "2", "le02", "2", "on16", "1a3b le02", "cb to")
-    code, output = record(path, *head, *said)
+    answers = ("to on pe le on cb", "2", "le02", "2", "on16", "1a3b le02", "cb to")
+    code, output = record(path, *head, *answers)
     assert code == 0
     assert "veg 1a,3b flip=LE02 -> TO_ CB_ ? ?: which cards" in output
     assert plies(path)[-1] == "3. A: veg 1a,3b flip=LE02 -> TO_ CB_ CB_ TO_"

@@ -143,7 +143,7 @@ def written(file: Path, plies: list[Ply], result: Result | None, *, open_cards: 
             while recorder.asking and recorder.prompt != "= ":
                 reveal = open_cards and recorder.prompt == "-> "
                 recorder.enter(" ".join(ply.reveals) if reveal else "")
-            said = "\n".join(line.plain for line in recorder.printed())
-            assert recorder.draft.plies == number, said
+            output = "\n".join(line.plain for line in recorder.printed())
+            assert recorder.draft.plies == number, output
         if result is not None:
             recorder.enter(write_result(result))

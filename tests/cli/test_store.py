@@ -106,8 +106,8 @@ def test_records_on_users_decks_are_exported_and_imported_with_them(tmp_path: Pa
     refused = cgn("store", "import", game, "--data", data, env=NOWHERE)
     assert refused.exit_code == 1
     assert "error[cgn.deck]" in refused.stderr
-    given = cgn("store", "import", game, "--deck", mine, "--data", data, env=NOWHERE)
-    assert given.exit_code == 0, given.output
+    imported = cgn("store", "import", game, "--deck", mine, "--data", data, env=NOWHERE)
+    assert imported.exit_code == 0, imported.output
     bare = cgn("store", "export", "-o", out, "--data", data, env=NOWHERE)
     assert "decks are written only with --decks" in bare.stderr
     exported = cgn("store", "export", "-o", out, "--decks", decks, "--data", data, env=NOWHERE)
@@ -243,10 +243,10 @@ def test_a_copy_never_overwrites_another_store(tmp_path: Path) -> None:
 
 
 def test_a_copy_names_the_store_that_failed(data: Path, tmp_path: Path) -> None:
-    fine = tmp_path / "fine.db"
-    assert cgn("store", "copy", data, fine).exit_code == 0
+    intact = tmp_path / "fine.db"
+    assert cgn("store", "copy", data, intact).exit_code == 0
     _damage(data, "body")
-    for source, target in ((data, tmp_path / "copy.db"), (fine, data)):
+    for source, target in ((data, tmp_path / "copy.db"), (intact, data)):
         result = cgn("store", "copy", source, target)
         assert result.exit_code == 2
         assert result.stderr.startswith(f"Error: {data}: ")

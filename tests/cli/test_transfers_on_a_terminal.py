@@ -49,10 +49,10 @@ def shown(*arguments: str | Path) -> str:
 def test_a_download_shows_its_progress(tmp_path: Path) -> None:
     path = tmp_path / "all.cgn"
     with stubbed(Answer(200, b'{"total": 3}'), Answer(200, STREAM)) as stub:
-        said = shown("download", "--all", "--from", stub.url, "-o", path)
+        output = shown("download", "--all", "--from", stub.url, "-o", path)
     assert "limit=1" in stub.requests[0].path
-    assert "%" in said
-    assert said.endswith(f"{WIPED}{path}: 3 records\r\nthe end\r\n")
+    assert "%" in output
+    assert output.endswith(f"{WIPED}{path}: 3 records\r\nthe end\r\n")
 
 
 def test_a_long_upload_shows_its_progress(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_a_long_upload_shows_its_progress(tmp_path: Path) -> None:
     long = b"{%b}\n{A close" % b"}\n{".join([b"x" * 65_000] * 15)
     path.write_bytes(b"\n".join([RECORD.replace(b"{A close", long)] * 5))
     with stubbed(STORED) as stub:
-        said = shown("upload", "--to", stub.url, path)
+        output = shown("upload", "--to", stub.url, path)
     assert len(stub.requests) == 5
-    assert "%" in said
-    assert said.endswith(f"{WIPED}5 records: 5 new, 0 already there, 0 refused\r\nthe end\r\n")
+    assert "%" in output
+    assert output.endswith(f"{WIPED}5 records: 5 new, 0 already there, 0 refused\r\nthe end\r\n")

@@ -22,8 +22,8 @@ NOBODY = "http://127.0.0.1:1"
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("service")
-    with served(folder, max_import=1 << 15, max_body=1 << 14, writes=0) as found:
-        yield found
+    with served(folder, max_import=1 << 15, max_body=1 << 14, writes=0) as service:
+        yield service
 
 
 @pytest.fixture
@@ -94,10 +94,10 @@ def test_a_bad_record_is_reported_as_by_validate_and_the_others_uploaded(
     result = upload(club, many)
     assert result.exit_code == 1
     assert [line.rpartition(":")[2] for line in result.stdout.splitlines()] == ["1", "3", "5"]
-    said = cgn("validate", "--quiet", many).stdout
-    assert "error[triggs.sum]: ply 88" in said
+    errors = cgn("validate", "--quiet", many).stdout
+    assert "error[triggs.sum]: ply 88" in errors
     summary = "5 records: 2 new, 1 already there, 2 refused\n"
-    assert result.stderr == said + summary
+    assert result.stderr == errors + summary
     alone = upload(club, bad)
     assert alone.exit_code == 1
     assert alone.stderr.startswith(cgn("validate", "--quiet", bad).stdout)
@@ -184,7 +184,7 @@ def test_a_refused_token_is_reported_and_never_shown(club: Served, tmp_path: Pat
     revoked = club.token("ana")
     with opened_store(club.data) as store:
         store.tokens.revoke(store.tokens.list()[-1].id)
-    for token, said in (
+    for token, message in (
         ("cgn_of_nobody", "this token is not known here (401)"),
         (revoked, "this token was revoked (401)"),
         (club.token("ana", expires=int(time.time()) - 1), "this token has expired (401)"),
@@ -192,7 +192,7 @@ def test_a_refused_token_is_reported_and_never_shown(club: Served, tmp_path: Pat
     ):
         result = upload(club, EXAMPLE, CGN_TOKEN=token)
         assert (result.exit_code, result.stdout) == (2, "")
-        assert result.stderr == f"Error: {club.url}: {said}\n"
+        assert result.stderr == f"Error: {club.url}: {message}\n"
     file = tmp_path / "token"
     file.write_bytes(b"cgn_a\ncgn_b\n")
     for arguments in (["--token", "cgn_\x1b x"], ["--token-file", file], ["--token", ""]):

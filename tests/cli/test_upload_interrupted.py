@@ -165,7 +165,7 @@ def test_a_wrong_answer_is_reported(body: bytes, pauses: list[float]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "said"),
+    ("answer", "message"),
     [
         (Answer(404, b"<html>"), "does not answer as a CGN service does: 404 Not Found"),
         (Answer(404, b'{"error": 1}'), "does not answer as a CGN service does: 404 Not Found"),
@@ -177,12 +177,12 @@ def test_a_wrong_answer_is_reported(body: bytes, pauses: list[float]) -> None:
     ids=lambda value: str(value)[:40],
 )
 def test_a_permanent_failure_is_reported_once(
-    answer: Answer, said: str, pauses: list[float]
+    answer: Answer, message: str, pauses: list[float]
 ) -> None:
     with stubbed(answer) as stub:
         result = upload(stub.url, EXAMPLE)
     assert (result.exit_code, result.stdout, pauses) == (2, "", [])
-    assert said in result.stderr
+    assert message in result.stderr
     assert len(stub.requests) == 1
 
 
@@ -244,9 +244,9 @@ def test_an_upload_waits_for_a_service_that_restarts(tmp_path: Path, games: Path
             service.start(writes=0)
             printed += process.stdout.readlines()
             assert process.stderr is not None
-            said = process.stderr.read()
-        assert process.returncode == 0, said
-        assert "trying again in 0.5 s" in said
+            errors = process.stderr.read()
+        assert process.returncode == 0, errors
+        assert "trying again in 0.5 s" in errors
         assert [line.rpartition(":")[2] for line in printed] == [
             f"{n}\n" for n in range(1, GAMES + 1)
         ]
@@ -267,6 +267,6 @@ def test_a_killed_upload_is_resumed_by_the_next_run(tmp_path: Path, games: Path)
         assert again.exit_code == 0
         words = [line.split()[0] for line in again.stdout.splitlines()]
         assert words[:20] == ["there"] * 20
-        there, new = words.count("there"), words.count("new")
-        assert there + new == GAMES == len(service.ids())
-    assert f"{new:,} new, {there:,} already there, 0 refused" in again.stderr
+        known, new = words.count("there"), words.count("new")
+        assert known + new == GAMES == len(service.ids())
+    assert f"{new:,} new, {known:,} already there, 0 refused" in again.stderr

@@ -107,7 +107,7 @@ def test_every_format_has_the_code_and_exits_1(tmp_path: Path, form: str) -> Non
 
 def test_the_hash_seed_changes_nothing(tmp_path: Path) -> None:
     path = broken(tmp_path)
-    said = [
+    outputs = [
         subprocess.run(
             [sys.executable, "-m", "cli", "validate", str(path), str(EXAMPLE), "--format", form],
             env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT), "PATH": ""},
@@ -117,9 +117,9 @@ def test_the_hash_seed_changes_nothing(tmp_path: Path) -> None:
         for form in ("text", "jsonl")
         for seed in ("0", "1")
     ]
-    assert said[0] == said[1]
-    assert said[2] == said[3]
-    assert b"triggs.sum" in said[0]
+    assert outputs[0] == outputs[1]
+    assert outputs[2] == outputs[3]
+    assert b"triggs.sum" in outputs[0]
 
 
 @pytest.fixture(scope="module")

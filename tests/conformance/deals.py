@@ -70,9 +70,9 @@ def turkey_my_mayonnaise(seed: str, seats: str, teams: str = "") -> str:
     counters = [f"banked.{team}" for team in owners]
     counters += [f"{name}.{seat}" for name in ("misses-turn", "draws-4") for seat in seats]
     for team in owners:
-        counters += [f"recipe-{n}-{what}.{team}" for n in "123" for what in ("doubled", "stopped")]
+        counters += [f"recipe-{n}-{key}.{team}" for n in "123" for key in ("doubled", "stopped")]
     counters += ["turn", "due", "banking", "resume"]
-    counters += [f"attack-{what}" for what in ("by", "at", "prey", "onto", "double")]
+    counters += [f"attack-{key}" for key in ("by", "at", "prey", "onto", "double")]
     counters += [f"open-{level}" for level in "1234"]
     zones = {
         f"hand.{seat}": sorted(deck[each * i : each * i + each]) for i, seat in enumerate(seats)

@@ -132,6 +132,6 @@ def test_the_page_shows_the_example_and_what_the_command_prints() -> None:
     assert shown in (HERE / "example.py").read_text(encoding="utf-8")
     counts = Counter(case.part for case in cases())
     for part, files in counts.items():
-        said = f"{files} file agrees" if files == 1 else f"{files} files agree"
+        printed = f"{files} file agrees" if files == 1 else f"{files} files agree"
         lines = sum(len(case.expected) for case in cases([part]))
-        assert f"{part:<8}  {said} ({lines} records)\n" in page
+        assert f"{part:<8}  {printed} ({lines} records)\n" in page

@@ -32,9 +32,9 @@ def test_a_record_has_the_listed_verdict(case: dict[str, Any]) -> None:
 
 def test_every_record_is_listed_once_with_a_reason() -> None:
     listed = [(case["file"], case["record"]) for case in LISTED]
-    there = [(name, at + 1) for name, readings in FILES.items() for at in range(len(readings))]
-    assert sorted(listed) == sorted(there)
-    assert len(there) >= 60
+    actual = [(name, at + 1) for name, readings in FILES.items() for at in range(len(readings))]
+    assert sorted(listed) == sorted(actual)
+    assert len(actual) >= 60
     assert all(case["why"] for case in LISTED)
 
 

@@ -132,9 +132,9 @@ def checked(block: str) -> str:
 
 
 CHECK = """
-const check = (found, said) => {
-  if (JSON.stringify(found) !== JSON.stringify(said)) {
-    throw new Error(`${JSON.stringify(found)} is not ${JSON.stringify(said)}`);
+const check = (value, expected) => {
+  if (JSON.stringify(value) !== JSON.stringify(expected)) {
+    throw new Error(`${JSON.stringify(value)} is not ${JSON.stringify(expected)}`);
   }
 };
 """
@@ -144,8 +144,8 @@ def test_the_examples_of_the_page_hold(node: Node, tmp_path: Path) -> None:
     script = CHECK + "\n".join(checked(block) for _, block in BLOCKS)
     assert script.count("check(") > 15
     with served(tmp_path) as service:
-        given = {"url": service.url, "token": service.token()}
-        node("run", script=script, given=given)
+        environment = {"url": service.url, "token": service.token()}
+        node("run", script=script, given=environment)
 
 
 @pytest.mark.usefixtures("node")

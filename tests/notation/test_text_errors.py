@@ -192,9 +192,9 @@ MEANT = [
 ]
 
 
-@pytest.mark.parametrize(("line", "meant"), MEANT)
-def test_likely_corrections_are_suggested(line: str, meant: str) -> None:
-    assert meant in (bad(f"{HEADER}{line}\n").help or "")
+@pytest.mark.parametrize(("line", "suggestion"), MEANT)
+def test_likely_corrections_are_suggested(line: str, suggestion: str) -> None:
+    assert suggestion in (bad(f"{HEADER}{line}\n").help or "")
 
 
 @pytest.mark.parametrize(

@@ -254,12 +254,12 @@ def test_only_counts_and_requested_reports_are_returned(tmp_path: Path) -> None:
     path = tmp_path / "club.cgn"
     path.write_bytes(GOOD + CUT_OFF + BROKEN)
     (task,) = plan([Input(str(path), "club.cgn")], 2)
-    for how, wanted in (
+    for task_job, wanted in (
         (Validation(every=True), [1, 2, 3]),
         (Validation(), [2, 3]),
         (Validation(warnings=False), [3]),
     ):
-        items = list(how(task))
+        items = list(task_job(task))
         assert [one.record for one in items if isinstance(one, Report)] == wanted
         (tally,) = (one for one in items if isinstance(one, Tally))
         assert tally.verdicts == {"incomplete": 2, "invalid": 1}

@@ -108,11 +108,11 @@ def cut(address: str, number: int) -> list[FileRange]:
 def test_a_url_is_read_like_a_file(tmp_path: Path) -> None:
     path = tmp_path / "many.cgn"
     path.write_bytes(MANY)
-    here, there = (
+    local, remote = (
         cgn("validate", one, "--format", "jsonl") for one in (path, "memory://club/many.cgn")
     )
-    assert there.exit_code == here.exit_code == 1
-    assert there.stdout.replace("memory://club/many.cgn", str(path)) == here.stdout
+    assert remote.exit_code == local.exit_code == 1
+    assert remote.stdout.replace("memory://club/many.cgn", str(path)) == local.stdout
 
 
 @pytest.mark.usefixtures("memory")

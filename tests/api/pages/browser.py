@@ -40,7 +40,10 @@ def opened(browser: Browser, **options: object) -> Iterator[Page]:
     page = context.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    page.on(
+        "console",
+        lambda complaint: wrong.append(complaint.text) if complaint.type == "error" else None,
+    )
     try:
         yield page
         assert not wrong, wrong

@@ -46,7 +46,7 @@ def screens(browser: Browser, game: str) -> Iterator[tuple[str, Image.Image]]:
 
 if __name__ == "__main__":
     KEPT.mkdir(exist_ok=True)
-    with chromium() as found:
+    with chromium() as browser:
         for name in GAMES:
-            for kind, picture in screens(found, name):
+            for kind, picture in screens(browser, name):
                 picture.quantize(128).save(KEPT / f"{kind}.png", optimize=True)

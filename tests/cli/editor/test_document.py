@@ -49,9 +49,9 @@ def test_every_guess_of_a_broken_record_is_a_fix() -> None:
         document = Document(content(example).decode(errors="replace"), str(example["file"]))
         for part in document.parts():
             for problem in document.check(part):
-                meant = [fix for fix in fixes(problem) if fix.meant]
+                suggested = [fix for fix in fixes(problem) if fix.meant]
                 if re.search("did you mean `", problem.help or ""):
-                    assert meant, example["file"]
+                    assert suggested, example["file"]
 
 
 @given(TEXT, st.sampled_from(UNITS))

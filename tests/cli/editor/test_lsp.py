@@ -34,7 +34,7 @@ def test_a_mistake_is_marked_with_code_message_help_and_explanation(editor: Clie
     assert page.split("\n")[int(line) - 1] == "### triggs.sum"
 
 
-def test_a_record_in_the_making_is_information_and_no_warning(editor: Client) -> None:
+def test_an_unfinished_record_is_information_and_no_warning(editor: Client) -> None:
     editor.open(TWO)
     (diagnostic,) = editor.diagnostics()
     assert (diagnostic["code"], diagnostic["severity"]) == ("cgn.cut-off", 3)
@@ -84,7 +84,7 @@ def test_each_record_of_a_file_gets_its_own_diagnostics(editor: Client) -> None:
     assert [marked(text, one) for one in diagnostics] == ["9+2", '[CGN "1"]', "9+2"]
 
 
-def test_diagnostics_follow_the_text_while_somebody_types(editor: Client) -> None:
+def test_diagnostics_follow_the_typed_text(editor: Client) -> None:
     editor.open(TRIGGS)
     for typed in range(0, 30, 3):
         editor.change(TRIGGS[: len(TRIGGS) - typed])
@@ -233,7 +233,7 @@ def test_the_end_line_is_a_quick_fix(editor: Client) -> None:
         assert applied(text, fix["edit"]["changes"][URI]) == good
 
 
-def test_fixes_are_those_of_the_place_that_is_asked_about(editor: Client) -> None:
+def test_fixes_are_those_of_the_given_place(editor: Client) -> None:
     editor.open(WRONG)
     editor.diagnostics()
     top = {"line": 0, "character": 0}
@@ -247,7 +247,7 @@ def test_formatting_is_fmt(editor: Client) -> None:
     assert editor.formatted(loose) == cgn("fmt", "-", stdin=loose).stdout == TRIGGS
 
 
-def test_a_formatted_document_stays_as_it_is(editor: Client) -> None:
+def test_a_formatted_document_is_unchanged(editor: Client) -> None:
     editor.open(TRIGGS.replace("\n", "\r\n"))
     params = {"textDocument": {"uri": URI}, "options": {"tabSize": 4, "insertSpaces": True}}
     assert editor.ask("textDocument/formatting", params) == []
@@ -266,8 +266,8 @@ def test_a_broken_record_is_not_formatted(editor: Client) -> None:
     text = TWO + "3. A cross\n"
     editor.open(text)
     assert editor.formatted(text) == text
-    said = editor.note("window/showMessage")
-    assert said["message"].startswith("not formatted: line 9: ")
+    shown = editor.note("window/showMessage")
+    assert shown["message"].startswith("not formatted: line 9: ")
 
 
 def test_a_closed_document_has_no_diagnostics(editor: Client) -> None:
@@ -291,13 +291,13 @@ def test_no_half_typed_text_stops_the_server(editor: Client) -> None:
     editor.diagnostics()
 
 
-def test_the_server_ends_when_the_editor_has_gone() -> None:
+def test_the_server_ends_with_the_editor() -> None:
     command = [sys.executable, "-m", "cli", "lsp"]
     done = subprocess.run(command, cwd=ROOT, input=b"", capture_output=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
 @needs_tmux
-def test_somebody_at_a_terminal_learns_that_editors_start_it() -> None:
+def test_on_a_terminal_it_says_that_editors_start_it() -> None:
     with terminal("cgn lsp") as screen:
         assert "an editor starts this command" in screen.wait_for("docs/editors.md")

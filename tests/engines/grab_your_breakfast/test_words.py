@@ -6,7 +6,7 @@ from engines.grab_your_breakfast import GAME
 from tests.engines.grab_your_breakfast.positions import play, position
 
 
-def said(text: str, *reveals: str | None) -> tuple[str, str]:
+def wording(text: str, *reveals: str | None) -> tuple[str, str]:
     """The sentence of a move, and its short form."""
     sentence = position().sentence("A", GAME.moves.parse(text), reveals)
     return sentence.text, sentence.short
@@ -71,7 +71,7 @@ def said(text: str, *reveals: str | None) -> tuple[str, str]:
 def test_a_sentence_says_what_was_taken_paid_and_drawn(
     text: str, reveals: tuple[str | None, ...], sentence: str, short: str
 ) -> None:
-    assert said(text, *reveals) == (sentence, short)
+    assert wording(text, *reveals) == (sentence, short)
 
 
 def test_the_parts_of_a_sentence_name_cards_and_places() -> None:

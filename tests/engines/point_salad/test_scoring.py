@@ -120,8 +120,8 @@ def test_the_market_is_not_counted() -> None:
 
 
 def test_every_kind_says_what_it_scores() -> None:
-    said = {card: CARDS.texts[card] for card in ("CB03", "CB16", "CB18", "CR18", "LE18", "ON18")}
-    assert said == {
+    texts = {card: CARDS.texts[card] for card in ("CB03", "CB16", "CB18", "CR18", "LE18", "ON18")}
+    assert texts == {
         "CB03": "7 for even carrot, 3 for odd carrot",
         "CB16": "8 per cabbage+carrot+tomato",
         "CB18": "5 per missing veggie",

@@ -12,7 +12,7 @@ POINT = "takes the point card from pile 2: 10 for most veggies (PE18)"
 TURNING = ", and turns 8/onion+pepper+tomato (ON17) into an onion"
 
 
-def said(table: PointSalad, text: str, *reveals: str | None) -> tuple[str, str]:
+def wording(table: PointSalad, text: str, *reveals: str | None) -> tuple[str, str]:
     """The sentence of a move by the seat to act, and its short form."""
     sentence = table.sentence(table.to_act or "", GAME.moves.parse(text), reveals)
     return sentence.text, sentence.short
@@ -72,7 +72,7 @@ def test_a_sentence_says_which_cards_were_drafted(
     text: str, reveals: tuple[str | None, ...], sentence: str, short: str
 ) -> None:
     table = lay(piles=PILES, market=MARKET, points={"A": "ON17"})
-    assert said(table, text, *reveals) == (sentence, short)
+    assert wording(table, text, *reveals) == (sentence, short)
 
 
 def test_the_parts_of_a_sentence_name_cards_piles_and_slots() -> None:

@@ -15,7 +15,7 @@ SALAD = "salad-apple-peach-dogwood:walnut"
 LONG_SALAD = "salad-strawberry-cherry-walnut:apricot"
 
 
-def said(table: TheJam, text: str | Move, *reveals: str | None) -> tuple[str, str]:
+def wording(table: TheJam, text: str | Move, *reveals: str | None) -> tuple[str, str]:
     """The sentence of a move by the seat to act, and its short form."""
     move = GAME.moves.parse(text) if isinstance(text, str) else text
     sentence = table.sentence(table.to_act or "", move, reveals)
@@ -82,7 +82,7 @@ def drawing(card: str, variant: str | None = None) -> TheJam:
 def test_a_sentence_names_the_recipe_and_its_ingredients(
     text: str, sentence: str, short: str
 ) -> None:
-    assert said(position(), text) == (sentence, short)
+    assert wording(position(), text) == (sentence, short)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_recipe_given_up_is_lost_to_its_guest(
 ) -> None:
     table = position()
     table.phase = phase
-    assert said(table, f"forfeit {card}") == (sentence, short)
+    assert wording(table, f"forfeit {card}") == (sentence, short)
 
 
 @pytest.mark.parametrize(
@@ -132,13 +132,13 @@ def test_a_recipe_given_up_is_lost_to_its_guest(
     ],
 )
 def test_a_turn_starts_with_the_card_drawn(text: str, reveal: str | None, sentence: str) -> None:
-    assert said(drawing(reveal or APPLE), text, reveal)[0] == sentence
+    assert wording(drawing(reveal or APPLE), text, reveal)[0] == sentence
 
 
 def test_the_sentence_of_an_answer_does_not_mention_a_drawn_guest() -> None:
     table = position()
     table.drawn.append(("karlsman", None))
-    assert said(table, f"bid {CHERRY}", "karlsman")[0] == "bids 2 for Karlsman (cherry jam)"
+    assert wording(table, f"bid {CHERRY}", "karlsman")[0] == "bids 2 for Karlsman (cherry jam)"
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_the_sentence_of_an_answer_does_not_mention_a_drawn_guest() -> None:
 def test_a_blind_trade_names_only_visible_recipes(
     give: tuple[str, ...], sentence: str, short: str
 ) -> None:
-    assert said(position("travel"), Trade("B", give)) == (sentence, short)
+    assert wording(position("travel"), Trade("B", give)) == (sentence, short)
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_a_return_names_only_visible_recipes(
 ) -> None:
     table = position("travel")
     table.to_act, table.phase = "B", JamPhase.RETURN
-    assert said(table, Return(cards)) == (sentence, short)
+    assert wording(table, Return(cards)) == (sentence, short)
 
 
 def test_the_parts_of_a_sentence_name_cards_zones_and_seats() -> None:

@@ -7,7 +7,7 @@ from engines.triggs.state import Triggs
 from tests.engines.triggs.positions import play, position
 
 
-def said(table: Triggs, text: str, *reveals: str | None) -> tuple[str, str]:
+def wording(table: Triggs, text: str, *reveals: str | None) -> tuple[str, str]:
     """The sentence of a move by the seat to act, and its short form."""
     sentence = table.sentence(table.to_act or "", GAME.moves.parse(text), reveals)
     return sentence.text, sentence.short
@@ -61,13 +61,13 @@ def said(table: Triggs, text: str, *reveals: str | None) -> tuple[str, str]:
 def test_a_sentence_says_which_cards_went_where(
     text: str, reveals: tuple[str | None, ...], sentence: str, short: str
 ) -> None:
-    assert said(position(), text, *reveals) == (sentence, short)
+    assert wording(position(), text, *reveals) == (sentence, short)
 
 
 def test_the_last_box_is_said_to_fill_the_last_row() -> None:
     free = {"A": {**dict.fromkeys(map(str, range(1, 12)), 0), "12": 1}}
     table = position(A="12", free=free)
-    assert said(table, "cross 12 12")[0].endswith("row 12 with 12, and fills the last row")
+    assert wording(table, "cross 12 12")[0].endswith("row 12 with 12, and fills the last row")
 
 
 def test_the_parts_of_a_sentence_name_cards_and_piles() -> None:

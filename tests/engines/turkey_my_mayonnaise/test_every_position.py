@@ -196,7 +196,7 @@ def _rebuild(
         slot.start(cards[-1])
         table.out[cards[-1]] = slot
     doubled, stopped = (
-        numbers[f"{slot.zone.name}-{what}.{slot.zone.owner}"] for what in ("doubled", "stopped")
+        numbers[f"{slot.zone.name}-{name}.{slot.zone.owner}"] for name in ("doubled", "stopped")
     )
     for at, card in enumerate(cards[-2::-1]):
         slot.put(card, double=bool(doubled & 1 << at))

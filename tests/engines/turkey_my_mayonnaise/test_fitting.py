@@ -44,13 +44,13 @@ def test_cards_fit_and_cover_the_need_if_some_assignment_does(
     slots = recipe["need"] + recipe["extras"]
     need = set(range(len(recipe["need"])))
     place = position(f"A {recipe['id']}").out[str(recipe["id"])]
-    there: list[Laid] = []
+    placed: list[Laid] = []
     for card, double in [*cards, last]:
-        ways = list(lay(slots, [*there, (card, double)]))
+        ways = list(lay(slots, [*placed, (card, double)]))
         assert place.takes(CARDS.ingredients[card], double=double) == bool(ways)
         if ways:
             place.put(card, double=double)
-            there.append((card, double))
+            placed.append((card, double))
             assert place.complete == any(need <= way for way in ways)
 
 

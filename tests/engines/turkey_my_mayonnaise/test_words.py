@@ -14,7 +14,7 @@ RECIPES = (
 )
 
 
-def said(table: Turkey, text: str, *reveals: str | None) -> tuple[str, str]:
+def wording(table: Turkey, text: str, *reveals: str | None) -> tuple[str, str]:
     """The sentence of a move by the seat to act, and its short form."""
     sentence = table.sentence(table.to_act or "", GAME.moves.parse(text), reveals)
     return sentence.text, sentence.short
@@ -155,7 +155,7 @@ def test_a_sentence_says_what_a_seat_does_in_its_turn(
 ) -> None:
     table = position(*RECIPES)
     table.banked["A"] = 20
-    assert said(table, text, *reveals) == (sentence, short)
+    assert wording(table, text, *reveals) == (sentence, short)
 
 
 @pytest.mark.parametrize(
@@ -189,13 +189,13 @@ def test_a_sentence_says_how_an_attack_is_answered(
 ) -> None:
     table = position(*RECIPES, A="penalty-5 steal fridge", B="swatter send-back")
     play(table, attack)
-    assert said(table, answer) == (sentence, short)
+    assert wording(table, answer) == (sentence, short)
 
 
 def test_an_attack_sent_back_in_vain_is_said_to_find_nothing() -> None:
     table = position("B R26 brie", A="spoil-cheese", B="send-back")
     play(table, "spoil spoil-cheese brie from=R26")
-    assert said(table, "sendback") == (
+    assert wording(table, "sendback") == (
         "sends it back, but A has nothing to hit",
         "send back, no effect",
     )
@@ -205,8 +205,11 @@ def test_an_attack_sent_back_in_vain_is_said_to_find_nothing() -> None:
 def test_a_stopped_bank_is_said_to_cost_a_turn() -> None:
     table = position(*RECIPES, deck="ham ham ham", A="ham brie", B="inspector swiss")
     play(table, "bank R15")
-    assert said(table, "inspect") == ("stops the bank of R15 with the Health Inspector", "inspect")
-    assert said(table, "pass") == ("lets it happen", "pass")
+    assert wording(table, "inspect") == (
+        "stops the bank of R15 with the Health Inspector",
+        "inspect",
+    )
+    assert wording(table, "pass") == ("lets it happen", "pass")
     assert noted(table, "inspect") == ["A will miss a turn"]
     play(table, "discard ham", "draw")
     assert noted(table, "discard ham") == ["A misses a turn"]
@@ -220,7 +223,7 @@ def test_an_unanswered_bank_is_said_to_be_made() -> None:
 def test_a_turn_that_ends_without_a_bank_names_the_recipes_left_out() -> None:
     table = position(*RECIPES, A="ham ham")
     play(table, "discard ham")
-    assert said(table, "end") == ("leaves R15 out", "end the turn")
+    assert wording(table, "end") == ("leaves R15 out", "end the turn")
 
 
 @pytest.mark.parametrize(
@@ -243,7 +246,7 @@ def test_an_attack_that_nobody_can_answer_is_said_by_its_move_alone() -> None:
 
 def test_partners_own_a_recipe_together() -> None:
     table = position("B R26 brie", seats=6, teams=True, A="penalty-5 penalty-5")
-    assert said(table, "penalize penalty-5 on=R26")[0] == "takes 5 points off B and E's R26"
+    assert wording(table, "penalize penalty-5 on=R26")[0] == "takes 5 points off B and E's R26"
     play(table, "penalize penalty-5 on=R26")
     assert table.allies() == [("A", "D"), ("B", "E"), ("C", "F")]
 

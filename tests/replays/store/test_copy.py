@@ -146,7 +146,7 @@ def test_every_column_of_every_table_is_copied(opened: Open, kind: str) -> None:
     )
     apart = ("arrival", "sqlite_", "_sqlite", "words", "cgn_migration")
     with opened(kind).reading() as db:
-        there = {
+        columns_of_store = {
             (table, name) for table, name in db.execute(columns) if not table.startswith(apart)
         }
     copied = {
@@ -155,4 +155,4 @@ def test_every_column_of_every_table_is_copied(opened: Open, kind: str) -> None:
         if table.name != "words"
         for name in table.columns.split()
     }
-    assert copied == there
+    assert copied == columns_of_store

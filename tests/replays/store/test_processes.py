@@ -98,7 +98,7 @@ def test_processes_that_upload_the_same_create_it_once(address: str) -> None:
         begin(processes)
         acks = [pair for process in processes for pair in acknowledged(process)]
     assert len(acks) == 32
-    assert sum(what == "created" for _, what in acks) == 16
+    assert sum(outcome == "created" for _, outcome in acks) == 16
     with open_store(address, lambda: 0) as store:
         assert store.count(EVERYTHING, ADMIN) == 16
         assert faults(store) == []

@@ -144,8 +144,8 @@ def test_the_writes_of_a_failed_commit_are_retried_one_by_one(writer: Writer, db
     db.execute("CREATE TABLE u (n INTEGER REFERENCES t DEFERRABLE INITIALLY DEFERRED)")
     good: list[Work] = [insert(number) for number in range(3)]
     bad: Work = lambda work: work.db.execute("INSERT INTO u VALUES (7)").rowcount  # noqa: E731
-    *fine, error = together(writer, [*good, bad])
-    assert fine == [1, 1, 1]
+    *results, error = together(writer, [*good, bad])
+    assert results == [1, 1, 1]
     assert "FOREIGN KEY" in str(error)
     assert kept(db) == [0, 1, 2]
     assert db.execute("SELECT count(*) FROM u").fetchone()[0] == 0

@@ -60,13 +60,13 @@ def test_a_game_goes_on_after_a_blind_trade(view: str) -> None:
 
 def test_stepping_back_hides_what_a_later_ply_reveals(game: Record) -> None:
     replay = Playhead(redact(game))
-    there = list(frames(replay))
+    forward = list(frames(replay))
     back = []
     for ply in reversed(range(replay.plies + 1)):
         replay.seek(ply)
         back.append(next(frames(replay)))
-    assert back[::-1] == there
-    assert list(film(redact(game))) == there
+    assert back[::-1] == forward
+    assert list(film(redact(game))) == forward
 
 
 def _beginning(card: str) -> str:
@@ -93,8 +93,10 @@ def test_partly_seen_cards_are_shown_in_part(game: Record, view: str) -> None:
 
 def test_a_veggie_is_named_without_its_point_side() -> None:
     seen = frames(Playhead(in_part(redact(begun("point_salad", 40)))))
-    said = [frame.sentence.text for frame in seen if frame.sentence and frame.move != "point 1"]
-    assert any("takes a tomato (" in text or "and a tomato (" in text for text in said)
+    sentences = [
+        frame.sentence.text for frame in seen if frame.sentence and frame.move != "point 1"
+    ]
+    assert any("takes a tomato (" in text or "and a tomato (" in text for text in sentences)
 
 
 @pytest.mark.parametrize("name", ["triggs", "grab_your_breakfast", "turkey_my_mayonnaise"])

@@ -124,8 +124,8 @@ def test_a_diagnostic_with_unseen_cards_says_what_is_known() -> None:
 def test_a_variation_is_judged_as_a_line_of_its_own() -> None:
     inner = (Ply("B", "discard 7,7,7,7,7"),)
     ply = Ply("B", "discard 8", variations=(inner,))
-    fine = triggs(DEAL, Ply("A", "discard 7,7,7,7"), ply, Ply("A", "discard 3"))
-    assert judge(fine).verdict == INCOMPLETE
+    right = triggs(DEAL, Ply("A", "discard 7,7,7,7"), ply, Ply("A", "discard 3"))
+    assert judge(right).verdict == INCOMPLETE
     wrong = triggs(DEAL, Ply("A", "discard 7,7,7,7,7"), ply, Ply("A", "draw left middle"))
     judgement = judge(wrong)
     assert judgement.verdict == INVALID

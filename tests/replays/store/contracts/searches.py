@@ -83,13 +83,13 @@ class Searches:
             ids.reverse()
         query = Query(text="club", seats=2, order=order)
         for limit in (1, 2, 3):
-            found, after = list[str](), None
+            listed, after = list[str](), None
             while True:
                 page = store.page(query, ANYONE, after, limit=limit)
-                found += [entry.id for entry in page.entries]
+                listed += [entry.id for entry in page.entries]
                 if (after := page.next) is None:
                     break
-            assert found == ids
+            assert listed == ids
 
     @pytest.mark.parametrize("text", HOSTILE, ids=ascii)
     def test_any_query_is_taken_as_words(self, store: Store, text: str) -> None:
