@@ -76,8 +76,9 @@ def test_jobs_run_in_other_processes_and_heavier_ones_apart(checkers: Checkers) 
     assert others == [min(light + more, 19) for more in (5, 10)]
 
 
-@pytest.mark.parametrize("job", [spin, hoard])
-@pytest.mark.parametrize("weight", WEIGHTS)
+@pytest.mark.parametrize(
+    ("job", "weight"), [(spin, 1), (spin, HEAVY), *((hoard, weight) for weight in WEIGHTS)]
+)
 def test_a_job_over_its_limit_is_stopped_and_its_process_lives_on(
     checkers: Checkers, job: Callable[[], object], weight: int
 ) -> None:

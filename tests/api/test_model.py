@@ -294,4 +294,4 @@ def test_the_same_holds_on_postgresql(server: Server) -> None:
         def __init__(self) -> None:
             super().__init__(server.database())
 
-    run_state_machine_as_test(OnPostgres, settings=settings(SETTINGS, max_examples=RUNS // 2))
+    run_state_machine_as_test(OnPostgres, settings=settings(SETTINGS, max_examples=RUNS // 4))

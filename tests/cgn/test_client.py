@@ -1,4 +1,4 @@
-"""`cgn.Client` against a service: lists, decks, tokens, and removing what may be gone already."""
+"""`cgn.Client` against a service: lists, decks, tokens, and repeated removals."""
 
 from collections.abc import Iterator
 
@@ -37,15 +37,15 @@ SHAPES: dict[type[Struct], str] = {
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A service whose pages have two entries."""
-    with served(tmp_path_factory.mktemp("client"), max_page=2) as found:
-        yield found
+    with served(tmp_path_factory.mktemp("client"), max_page=2) as process:
+        yield process
 
 
 @pytest.fixture
 def client(service: Served) -> Iterator[Client]:
     """A client with a new token of Ana's."""
-    with Client(service.url, service.token()) as found:
-        yield found
+    with Client(service.url, service.token()) as connected:
+        yield connected
 
 
 @pytest.mark.parametrize("kind", SHAPES, ids=lambda kind: kind.__name__)

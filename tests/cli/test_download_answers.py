@@ -66,6 +66,14 @@ def test_without_the_last_line_no_file_is_complete(tmp_path: Path) -> None:
     assert path.read_bytes() == BOTH
 
 
+@pytest.fixture
+def short_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lower the limit on lines, records and answers."""
+    for module in ("connection", "protocol", "receiver"):
+        monkeypatch.setattr(f"cgn.{module}.LONGEST", 1 << 16)
+
+
+@pytest.mark.usefixtures("short_answers")
 @pytest.mark.parametrize(
     "body",
     [
@@ -74,8 +82,8 @@ def test_without_the_last_line_no_file_is_complete(tmp_path: Path) -> None:
         FIRST + b"% complete\n",
         RECORD + b"% after \n",
         RECORD + b"% after a\x1bb\n",
-        b"x" * ((1 << 23) + 1),
-        b"x\n" * (1 << 23),
+        b"x" * 100_000,
+        b"x\n" * 50_000,
     ],
     ids=lambda body: body[-20:].decode(),
 )
@@ -135,8 +143,9 @@ def test_a_stream_of_another_type_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "all.cgn").exists()
 
 
+@pytest.mark.usefixtures("short_answers")
 def test_an_endless_answer_is_abandoned() -> None:
-    with stubbed(Answer(200, b"x" * (1 << 24))) as stub:
+    with stubbed(Answer(200, b"x" * 200_000)) as stub:
         result = download(stub.url, ID)
     assert (result.exit_code, result.stdout) == (2, "")
     assert "an answer does not end" in result.stderr
