@@ -1,8 +1,8 @@
-"""Has generators make clients from openapi.yaml, and each do a whole job: `make clients`.
+"""Generates clients from openapi.yaml, and runs a whole job with each: `make clients`.
 
-clients/generators.toml says how. The generators come from npm and PyPI, pinned beside it, into
-build/clients. Java needs a JDK and Debian's libjakarta-annotation-api-java.
-`python -m tests.clients NAME` runs those whose packages have this in their names.
+clients/generators.toml has the commands. The generators come from npm and PyPI, pinned beside it,
+and are installed into build/clients. Java needs a JDK and Debian's libjakarta-annotation-api-java.
+`python -m tests.clients NAME` runs those with this in the name of their package.
 """
 
 import json
@@ -33,7 +33,7 @@ HEADINGS = ("generates", "compiles strictly", "does the job")
 
 
 def install() -> None:
-    """Install the generators, unless they are there as they are pinned."""
+    """Install the generators unless the pinned versions are installed."""
     BUILD.mkdir(parents=True, exist_ok=True)
     for name in ("package.json", "requirements.txt"):
         pins, known = CLIENTS / name, BUILD / name
@@ -49,7 +49,7 @@ def install() -> None:
 
 
 def environment(service: str) -> dict[str, str]:
-    """What the commands find in their environment: tools, the service, and what to send it."""
+    """The environment of the commands: tools, the service, and what to send it."""
     given = BUILD / "given"
     given.mkdir(exist_ok=True)
     broken = RECORD.replace("extra 2", "extra 3")
@@ -73,7 +73,7 @@ def environment(service: str) -> dict[str, str]:
 
 
 def held(generator: Mapping[str, str], known: Mapping[str, str]) -> list[str]:
-    """How far a generator comes: for each step `yes`, `NO`, or nothing."""
+    """The result of each step of a generator: `yes`, `NO`, or empty."""
     folder = BUILD / f"{generator['package']}-{generator['makes']}".replace("/", "-").split(",")[0]
     rmtree(folder, ignore_errors=True)
     folder.mkdir()
@@ -91,14 +91,14 @@ def held(generator: Mapping[str, str], known: Mapping[str, str]) -> list[str]:
 
 
 def versions() -> dict[str, str]:
-    """The version of each package, as it is pinned."""
+    """The pinned version of each package."""
     npm = json.loads((CLIENTS / "package.json").read_text(encoding="utf-8"))["dependencies"]
     lines = (CLIENTS / "requirements.txt").read_text(encoding="utf-8").splitlines()
     return {**npm, **dict(line.split("==") for line in lines)}
 
 
 def main(*names: str) -> int:
-    """Print a table of the generators; the exit code is 0 where every step succeeds."""
+    """Print a table of the generators; the exit code is 0 if every step succeeds."""
     install()
     generators = tomllib.loads((CLIENTS / "generators.toml").read_text(encoding="utf-8"))
     table = Table("generator", "makes", "version", *HEADINGS)
@@ -119,7 +119,7 @@ def main(*names: str) -> int:
 
 
 def _run(command: str, folder: Path, known: Mapping[str, str] | None = None) -> int:
-    """Run a command of the shell; what it prints is shown if it fails. Its exit code."""
+    """Run a shell command, and return its exit code. Its output is shown if it fails."""
     done = subprocess.run(
         ["bash", "-c", command],
         cwd=folder,

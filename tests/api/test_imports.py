@@ -1,4 +1,4 @@
-"""POST /v1/imports: a result line a record, and one bad record never stops the rest."""
+"""POST /v1/imports: a result line for each record; a bad record does not stop the rest."""
 
 import gzip
 import json
@@ -48,46 +48,46 @@ def lines(answer: TestResponse) -> list[dict[str, Any]]:
 def test_each_record_gets_a_line_and_the_last_line_says_complete(served: Served) -> None:
     answer = imported(served, text(*GOOD), "ana")
     assert answer.content_type == LINES
-    *told, end = lines(answer)
-    assert [line["record"] for line in told] == [1, 2, 3]
-    assert [line["id"] for line in told] == [record_digest(found) for found in GOOD]
-    assert [line["status"] for line in told] == [201] * 3
+    *rows, end = lines(answer)
+    assert [line["record"] for line in rows] == [1, 2, 3]
+    assert [line["id"] for line in rows] == [record_digest(original) for original in GOOD]
+    assert [line["status"] for line in rows] == [201] * 3
     assert end == {"complete": True, "records": 3, "stored": 3, "refused": 0}
     assert served.json("/v1/replays?total=1")["total"] == 3
 
 
 def test_a_bad_record_does_not_stop_the_rest(served: Served) -> None:
     body = text(GOOD[0], BAD, "[CGN nonsense\n", GOOD[1])
-    *told, end = lines(imported(served, body, "ana"))
-    assert [line["status"] for line in told] == [201, 422, 422, 201]
-    codes = [line["diagnostics"][0]["code"] for line in told[1:3]]
+    *rows, end = lines(imported(served, body, "ana"))
+    assert [line["status"] for line in rows] == [201, 422, 422, 201]
+    codes = [line["diagnostics"][0]["code"] for line in rows[1:3]]
     assert codes == ["cgn.argument", "cgn.tag-syntax"]
-    assert told[1]["diagnostics"][0]["record"] == 2
-    assert told[1]["detail"].startswith("cgn.argument: ")
+    assert rows[1]["diagnostics"][0]["record"] == 2
+    assert rows[1]["detail"].startswith("cgn.argument: ")
     assert end == {"complete": True, "records": 4, "stored": 2, "refused": 2}
 
 
-def test_the_same_again_is_200_and_safe(served: Served) -> None:
+def test_a_repeated_import_is_200(served: Served) -> None:
     for status in (201, 200):
-        *told, end = lines(imported(served, text(*GOOD), "ana"))
-        assert [line["status"] for line in told] == [status] * 3
+        *rows, end = lines(imported(served, text(*GOOD), "ana"))
+        assert [line["status"] for line in rows] == [status] * 3
         assert end["stored"] == 3
     assert served.json("/v1/replays?total=1")["total"] == 3
 
 
-def test_a_record_that_stands_twice_is_stored_once(served: Served) -> None:
-    *told, _ = lines(imported(served, text(GOOD[0], GOOD[0]), "ana"))
-    assert [line["status"] for line in told] == [201, 200]
+def test_a_duplicate_record_is_stored_once(served: Served) -> None:
+    *rows, _ = lines(imported(served, text(GOOD[0], GOOD[0]), "ana"))
+    assert [line["status"] for line in rows] == [201, 200]
 
 
 def test_more_than_are_stored_at_once_keep_their_order(served: Served) -> None:
     many = [record(str(number), plies=3) for number in range(120)]
-    *told, end = lines(imported(served, text(*many), "ana"))
-    assert [line["record"] for line in told] == list(range(1, 121))
-    assert [line["id"] for line in told] == [record_digest(found) for found in many]
+    *rows, end = lines(imported(served, text(*many), "ana"))
+    assert [line["record"] for line in rows] == list(range(1, 121))
+    assert [line["id"] for line in rows] == [record_digest(original) for original in many]
     assert end["records"] == 120
     listed = served.json("/v1/replays?order=oldest&limit=100")["replays"]
-    assert [entry["id"] for entry in listed] == [line["id"] for line in told[:100]]
+    assert [entry["id"] for entry in listed] == [line["id"] for line in rows[:100]]
 
 
 @pytest.mark.parametrize(
@@ -99,20 +99,20 @@ def test_more_than_are_stored_at_once_keep_their_order(served: Served) -> None:
         (write_json(GOOD[0]), JSON),
     ],
 )
-def test_json_is_taken_as_well(served: Served, body: str, kind: str) -> None:
-    *told, end = lines(imported(served, body, "ana", kind))
-    assert [line["status"] for line in told] == [201] * end["records"]
+def test_json_is_accepted(served: Served, body: str, kind: str) -> None:
+    *rows, end = lines(imported(served, body, "ana", kind))
+    assert [line["status"] for line in rows] == [201] * end["records"]
 
 
-def test_a_stream_that_lost_a_part_says_so(served: Served) -> None:
+def test_an_incomplete_stream_is_reported(served: Served) -> None:
     body = write_json_line(GOOD[0]) + '{"complete": true, "records": 3}\n'
-    *told, end = lines(imported(served, body, "ana", LINES))
-    assert [line["status"] for line in told] == [201, 422]
-    assert told[1]["diagnostics"][0]["code"] == "cgn.complete-count"
+    *rows, end = lines(imported(served, body, "ana", LINES))
+    assert [line["status"] for line in rows] == [201, 422]
+    assert rows[1]["diagnostics"][0]["code"] == "cgn.complete-count"
     assert end["refused"] == 1
 
 
-def test_it_may_be_packed_both_ways(served: Served) -> None:
+def test_request_and_answer_may_be_packed(served: Served) -> None:
     headers = {"Content-Encoding": "gzip", "Accept-Encoding": "gzip"}
     body = gzip.compress(text(*GOOD).encode())
     answer = served.ask(
@@ -122,50 +122,50 @@ def test_it_may_be_packed_both_ways(served: Served) -> None:
     assert json.loads(gzip.decompress(answer.data).splitlines()[-1])["stored"] == 3
 
 
-def test_all_of_it_gets_the_visibility_asked_for(served: Served) -> None:
+def test_all_records_get_the_visibility(served: Served) -> None:
     lines(imported(served, text(*GOOD), "ana", query="?visibility=private"))
     assert served.json("/v1/replays?total=1")["total"] == 0
     assert served.json("/v1/replays?own=1&total=1", "ana")["total"] == 3
 
 
-def test_nothing_at_all_is_one_refusal(served: Served) -> None:
-    told, end = lines(imported(served, "", "ana"))
-    assert told["diagnostics"][0]["code"] == "cgn.no-record"
+def test_an_empty_body_is_one_refusal(served: Served) -> None:
+    rows, end = lines(imported(served, "", "ana"))
+    assert rows["diagnostics"][0]["code"] == "cgn.no-record"
     assert end == {"complete": True, "records": 1, "stored": 0, "refused": 1}
 
 
-def test_a_full_store_is_told_of_record_by_record(
+def test_a_full_store_is_reported_record_by_record(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object, **__: object) -> None:
         raise StoreFull("no room")
 
     monkeypatch.setattr(served.store, "add", full)
-    *told, end = lines(imported(served, text(GOOD[0], BAD), "ana"))
-    assert [line["status"] for line in told] == [507, 422]
+    *rows, end = lines(imported(served, text(GOOD[0], BAD), "ana"))
+    assert [line["status"] for line in rows] == [507, 422]
     assert end == {"complete": True, "records": 2, "stored": 0, "refused": 2}
 
 
-def test_a_record_that_takes_long_keeps_its_place(served: Served) -> None:
+def test_a_costly_record_keeps_its_place(served: Served) -> None:
     body = text(GOOD[0], branching(300), BAD, branching(3), GOOD[1])
-    *told, end = lines(imported(served, body, "ana"))
-    assert [line["record"] for line in told] == [1, 2, 3, 4, 5]
-    assert [line["status"] for line in told] == [201, 201, 422, 201, 201]
-    assert told[1]["id"] == record_digest(branching(300))
+    *rows, end = lines(imported(served, body, "ana"))
+    assert [line["record"] for line in rows] == [1, 2, 3, 4, 5]
+    assert [line["status"] for line in rows] == [201, 201, 422, 201, 201]
+    assert rows[1]["id"] == record_digest(branching(300))
     assert (end["records"], end["stored"]) == (5, 4)
 
 
-def test_a_record_that_would_take_too_long_is_refused_and_the_rest_told(serve: Serve) -> None:
+def test_a_record_too_costly_is_refused_and_the_rest_stored(serve: Serve) -> None:
     served = serve(max_weight=2_000)
     body = text(GOOD[0], branching(300), BAD, GOOD[1])
-    *told, end = lines(imported(served, body, "ana"))
-    assert [line["status"] for line in told] == [201, 413, 422, 201]
-    assert (told[1]["code"], told[1]["limit"]["name"]) == ("cgn.too-costly", "max_weight")
-    assert told[2]["diagnostics"][0]["place"]["line"] == body.splitlines().index(BAD_LINE) + 1
+    *rows, end = lines(imported(served, body, "ana"))
+    assert [line["status"] for line in rows] == [201, 413, 422, 201]
+    assert (rows[1]["code"], rows[1]["limit"]["name"]) == ("cgn.too-costly", "max_weight")
+    assert rows[2]["diagnostics"][0]["place"]["line"] == body.splitlines().index(BAD_LINE) + 1
     assert (end["records"], end["stored"]) == (4, 2)
 
 
-def test_a_store_that_fails_is_told_of_whatever_a_record_takes(
+def test_a_failing_store_is_reported_for_light_and_costly_records(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object, **__: object) -> None:
@@ -173,12 +173,12 @@ def test_a_store_that_fails_is_told_of_whatever_a_record_takes(
 
     monkeypatch.setattr(served.store, "add", full)
     body = text(GOOD[0], branching(300), BAD)
-    *told, end = lines(imported(served, body, "ana"))
-    assert [line["status"] for line in told] == [507, 507, 422]
+    *rows, end = lines(imported(served, body, "ana"))
+    assert [line["status"] for line in rows] == [507, 507, 422]
     assert end["records"] == 3
 
 
-def test_a_store_where_no_deck_can_be_looked_up_is_told_at_once(
+def test_a_store_that_cannot_look_up_decks_is_reported_at_once(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def unusable(_: object) -> None:
@@ -208,8 +208,8 @@ def test_an_import_that_cannot_go_on_ends_with_a_line_that_says_so(
         raise error
 
     monkeypatch.setattr(served.checkers, "submit", submit_once)
-    *told, end = lines(imported(served, text(*first, *second), "ana"))
-    assert [(line["record"], line["status"]) for line in told] == [(1, 201), (2, 201), (3, 201)]
+    *rows, end = lines(imported(served, text(*first, *second), "ana"))
+    assert [(line["record"], line["status"]) for line in rows] == [(1, 201), (2, 201), (3, 201)]
     assert (end["complete"], end["records"], end["stored"], end["refused"]) == (False, 3, 3, 0)
     assert end["status"] == status
     assert end["detail"].endswith("send what follows record 3 again")
@@ -217,7 +217,7 @@ def test_an_import_that_cannot_go_on_ends_with_a_line_that_says_so(
 
 
 @pytest.mark.parametrize("kind", [TEXT, LINES])
-def test_records_are_numbered_and_placed_alike_however_they_are_parted(
+def test_numbers_and_places_do_not_depend_on_the_pieces(
     served: Served, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     write = write_text if kind == TEXT else write_json_line
@@ -232,7 +232,7 @@ def test_records_are_numbered_and_placed_alike_however_they_are_parted(
     assert together.count('"status":422') == 2
 
 
-def test_what_the_holder_has_already_is_answered_alike_and_not_played_again(
+def test_records_already_held_get_the_same_answer_without_being_played(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("api.checking.asker.LIGHT", 1)
@@ -249,7 +249,7 @@ def test_what_the_holder_has_already_is_answered_alike_and_not_played_again(
     assert [
         {**line, "status": 200, "created": False, "held": True} for line in first[:-1]
     ] == again[:-1]
-    assert len(played) == 2, "the first, and the one without an end, are played"
+    assert len(played) == 2, "the first and the unfinished one are played"
     assert again[-1] == first[-1]
 
 
@@ -258,14 +258,14 @@ class TestIdempotencyKeys:
     def parts_of_one_record(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("api.checking.asker.LIGHT", 1)
 
-    def test_the_same_import_is_answered_as_it_was(self, served: Served) -> None:
+    def test_a_repeated_import_gets_the_same_answer(self, served: Served) -> None:
         served.upload(GOOD[1])
         first = self._import(served, text(*GOOD, BAD, GOOD[0]))
         assert [line["status"] for line in lines(first)[:-1]] == [201, 200, 201, 422, 200]
         assert self._import(served, text(*GOOD, BAD, GOOD[0])).text == first.text
         assert served.json("/v1/replays?total=1")["total"] == 3
 
-    def test_what_was_not_stored_then_is_tried_again(
+    def test_records_not_stored_before_are_tried_again(
         self, served: Served, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         add = served.store.add
@@ -287,18 +287,18 @@ class TestIdempotencyKeys:
         body = text(GOOD[0], replace(record("deck", plies=0), deck=parse_deck(deck).digest))
         assert [line.get("status") for line in lines(self._import(served, body))][:2] == [201, 422]
         assert served.post("/v1/decks", deck, "ana", "application/toml").status_code == 201
-        found = [line.get("status") for line in lines(self._import(served, body))]
-        assert found == [201, 201, None]
+        original = [line.get("status") for line in lines(self._import(served, body))]
+        assert original == [201, 201, None]
 
     @pytest.mark.parametrize(
         ("body", "query"), [(text(*GOOD), ""), (text(*GOOD[:2]), "?visibility=private")]
     )
-    def test_for_another_import_it_is_422_and_nothing_is_done(
+    def test_a_key_used_for_another_import_is_422_and_stores_nothing(
         self, served: Served, body: str, query: str
     ) -> None:
         lines(self._import(served, text(*GOOD[:2])))
-        told = problem(self._import(served, body, query), 422)
-        assert told["type"] == KEY_REUSED.path
+        rows = problem(self._import(served, body, query), 422)
+        assert rows["type"] == KEY_REUSED.path
         assert served.json("/v1/replays?own=1&total=1", "ana")["total"] == 2
 
     def test_a_single_upload_takes_another(self, served: Served) -> None:
@@ -308,7 +308,7 @@ class TestIdempotencyKeys:
         again = served.ask("POST", "/v1/replays", "ana", body=body, kind=TEXT, headers=headers)
         problem(again, 422)
 
-    def test_it_may_be_packed_the_second_time(self, served: Served) -> None:
+    def test_a_repeated_import_may_be_packed(self, served: Served) -> None:
         first = self._import(served, text(*GOOD))
         packed = gzip.compress(text(*GOOD).encode())
         headers = {"Content-Encoding": "gzip"}
@@ -331,13 +331,13 @@ def test_a_json_document_has_the_same_lines_and_what_the_last_one_says(
     served: Served, some: list[Record | str]
 ) -> None:
     imported(served, text(*some))
-    *told, end = lines(imported(served, text(*some)))
+    *rows, end = lines(imported(served, text(*some)))
     answer = served.post("/v1/imports", text(*some), "ana")
     assert answer.content_type == JSON
-    assert answer.json == {"lines": told, **end}
+    assert answer.json == {"lines": rows, **end}
 
 
-def test_results_are_json_in_one_of_two_forms_or_none(served: Served) -> None:
+def test_results_are_json_or_json_lines(served: Served) -> None:
     answer = served.ask("POST", "/v1/imports", "ana", body=text(*GOOD), kind=TEXT, accept=TEXT)
     problem(answer, 406)
     assert served.json("/v1/replays?total=1")["total"] == 0

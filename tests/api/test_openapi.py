@@ -1,4 +1,4 @@
-"""openapi.yaml: what it says is what the service does."""
+"""openapi.yaml describes the service."""
 
 import json
 from typing import Any
@@ -20,24 +20,24 @@ DOCUMENT = yaml.safe_load(COMMITTED)
 OPERATIONS = {operation["operationId"]: operation for operation in operations(DOCUMENT)}
 
 
-def test_the_committed_description_is_what_is_generated() -> None:
+def test_the_committed_description_is_up_to_date() -> None:
     assert description() == COMMITTED, "run `make openapi`"
 
 
-def test_its_examples_are_what_a_service_answers() -> None:
-    asked, kept = exchanges(), json.loads(EXAMPLES.read_text(encoding="utf-8"))
-    assert [told["name"] for told in asked] == [told["name"] for told in kept]
-    for told, known in zip(asked, kept, strict=True):
-        if told["operation"] not in ("getMetrics", "getDescription"):
-            assert told == known, "run `make openapi`"
+def test_its_examples_are_answers_of_a_service() -> None:
+    made, kept = exchanges(), json.loads(EXAMPLES.read_text(encoding="utf-8"))
+    assert [exchange["name"] for exchange in made] == [exchange["name"] for exchange in kept]
+    for exchange, known in zip(made, kept, strict=True):
+        if exchange["operation"] not in ("getMetrics", "getDescription"):
+            assert exchange == known, "run `make openapi`"
 
 
-def test_it_is_openapi() -> None:
+def test_it_is_valid_openapi() -> None:
     validate(DOCUMENT)
     assert DOCUMENT["openapi"] == "3.1.0"
 
 
-def test_the_service_gives_it_with_the_limits_that_hold_there(serve: Serve) -> None:
+def test_the_service_serves_it_with_its_own_limits(serve: Serve) -> None:
     assert serve(reads=0).get("/openapi.yaml").data == COMMITTED
     other = yaml.safe_load(serve(max_page=7).get("/openapi.yaml").data)
     (limit,) = (
@@ -49,7 +49,7 @@ def test_the_service_gives_it_with_the_limits_that_hold_there(serve: Serve) -> N
 
 
 def test_every_route_is_in_it(served: Served) -> None:
-    told = {
+    described = {
         (method.upper(), path)
         for path, operations in DOCUMENT["paths"].items()
         for method in operations
@@ -65,7 +65,7 @@ def test_every_route_is_in_it(served: Served) -> None:
         methods = (rule.methods or set()) - {"HEAD", "OPTIONS"}
         is_page = rule.endpoint.partition(".")[0] in ("docs", "site", "watch", "table_page")
         there |= {(method, path) for method in methods if not is_page}
-    assert told == there
+    assert described == there
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
@@ -73,7 +73,7 @@ class TestOperations:
     def test_it_has_a_summary_and_a_link(self, name: str) -> None:
         operation = OPERATIONS[name]
         assert operation["summary"].endswith(".")
-        fine = [told for status, told in operation["responses"].items() if status[0] == "2"]
+        fine = [response for status, response in operation["responses"].items() if status[0] == "2"]
         assert fine
         for answer in fine:
             assert set(answer["links"]) == set(LINKS[name])
@@ -85,26 +85,26 @@ class TestOperations:
         operation = OPERATIONS[name]
         parts = [*operation["responses"].values(), operation.get("requestBody", {})]
         contents = [content for part in parts for content in part.get("content", {}).values()]
-        found = [
+        examples = [
             (content["schema"], example["value"])
             for content in contents
             for example in content.get("examples", {}).values()
         ]
-        assert found or "204" in operation["responses"]
-        for schema, value in found:
-            told = {**schema, "components": DOCUMENT["components"]}
-            errors = list(Draft202012Validator(told).iter_errors(value))
+        assert examples or "204" in operation["responses"]
+        for schema, value in examples:
+            whole = {**schema, "components": DOCUMENT["components"]}
+            errors = list(Draft202012Validator(whole).iter_errors(value))
             assert not errors, errors[0].message
 
     def test_every_refusal_is_a_problem(self, name: str) -> None:
-        for status, told in OPERATIONS[name]["responses"].items():
+        for status, response in OPERATIONS[name]["responses"].items():
             if status[0] in "45":
-                component = told["$ref"].rpartition("/")[2]
+                component = response["$ref"].rpartition("/")[2]
                 answer = DOCUMENT["components"]["responses"][component]
                 assert set(answer["content"]) == {"application/problem+json"}
                 assert answer["description"] == f"{title_of(int(status))}."
 
     def _parameters(self, operation: dict[str, Any]) -> set[str]:
         (path,) = (path for path in DOCUMENT["paths"].values() if operation in path.values())
-        told = [*path.get("parameters", []), *operation.get("parameters", [])]
-        return {parameter["name"] for parameter in told if "name" in parameter}
+        parameters = [*path.get("parameters", []), *operation.get("parameters", [])]
+        return {parameter["name"] for parameter in parameters if "name" in parameter}

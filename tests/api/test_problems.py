@@ -1,4 +1,4 @@
-"""Every error is application/problem+json, whoever raised it."""
+"""Every error is application/problem+json."""
 
 import logging
 
@@ -17,7 +17,7 @@ from tests.replays.store.making import record
 
 
 @pytest.mark.parametrize("path", ["/v1", "/v2/replays", "/v1/replays/", "/%00", "/docs/nope.js"])
-def test_where_there_is_nothing_it_is_404(served: Served, path: str) -> None:
+def test_an_unknown_path_is_404(served: Served, path: str) -> None:
     assert "/docs" in problem(served.get(path), 404)["detail"]
 
 
@@ -32,7 +32,7 @@ def test_where_there_is_nothing_it_is_404(served: Served, path: str) -> None:
         ("BREW", "/v1/games", {"GET", "HEAD", "OPTIONS"}),
     ],
 )
-def test_another_method_is_405_and_those_there_are_stand_in_allow(
+def test_another_method_is_405_with_allow(
     served: Served, method: str, path: str, allowed: set[str]
 ) -> None:
     answer = served.ask(method, path)
@@ -40,7 +40,7 @@ def test_another_method_is_405_and_those_there_are_stand_in_allow(
     assert {name.strip() for name in answer.headers["Allow"].split(",")} == allowed
 
 
-def test_options_tells_what_there_is(served: Served) -> None:
+def test_options_lists_the_methods(served: Served) -> None:
     answer = served.ask("OPTIONS", "/v1/replays")
     assert answer.status_code == 200
     assert "POST" in answer.headers["Allow"]
@@ -56,7 +56,7 @@ def test_options_tells_what_there_is(served: Served) -> None:
         (DeckMissing, 422, False),
     ],
 )
-def test_what_the_store_cannot_do_is_told_as_what_it_is(
+def test_each_error_of_the_store_has_its_problem(
     served: Served,
     monkeypatch: pytest.MonkeyPatch,
     error: type[StoreError],
@@ -68,17 +68,15 @@ def test_what_the_store_cannot_do_is_told_as_what_it_is(
 
     monkeypatch.setattr(served.store, "add", fail)
     answer = served.post("/v1/replays", record(), "ana")
-    told = problem(answer, status)
+    body = problem(answer, status)
     assert "secret" not in answer.text
-    assert "error" not in told
+    assert "error" not in body
     assert ("Retry-After" in answer.headers) == retry
     monkeypatch.undo()
     assert served.post("/v1/replays", record(), "ana").status_code == 201
 
 
-def test_a_store_that_cannot_be_read_is_not_ready(
-    served: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unreadable_store_is_not_ready(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise StoreUnusable("gone")
 
@@ -87,7 +85,7 @@ def test_a_store_that_cannot_be_read_is_not_ready(
     assert served.get("/healthz").status_code == 200
 
 
-def test_a_mistake_of_ours_is_500_and_only_the_log_says_more(
+def test_an_internal_error_is_500_with_details_in_the_log_only(
     served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(*_: object, **__: object) -> None:
@@ -103,17 +101,17 @@ def test_a_mistake_of_ours_is_500_and_only_the_log_says_more(
     assert logged.getMessage().split()[-1] in detail
 
 
-def test_a_problem_is_told_to_those_who_take_nothing_of_the_kind(served: Served) -> None:
+def test_a_problem_is_sent_whatever_is_accepted(served: Served) -> None:
     problem(served.get("/nope", accept="image/png"), 404)
 
 
 @pytest.mark.parametrize("path", ["/nope", f"/v1/replays/{'0' * 64}", "/v1/replays?limit=0"])
-def test_no_cache_keeps_a_problem_for_others(served: Served, path: str) -> None:
+def test_problems_are_not_cached(served: Served, path: str) -> None:
     for by in (None, "ana", "revoked"):
         assert served.get(path, by).headers["Cache-Control"] == "no-store"
 
 
-def test_a_problem_carries_the_headers_of_every_answer(served: Served) -> None:
+def test_a_problem_has_the_headers_of_every_answer(served: Served) -> None:
     answer = served.get("/nope")
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")

@@ -1,4 +1,4 @@
-"""Runs the commands of a page, as a reader types them."""
+"""Runs the commands of a page like a reader."""
 
 import os
 import subprocess
@@ -10,8 +10,8 @@ from tests.docs.blocks import matches, sessions
 def check_session(block: str, programs: Path, folder: Path, scratch: Path) -> None:
     """Run the commands of a console block with these programs first on the path.
 
-    They run in `folder`, and `scratch` stands in for the folder of temporary files. Each has to
-    print what the block says, without a traceback.
+    They run in `folder`, and `scratch` replaces the folder of temporary files. Each has
+    to print the documented output, without a traceback.
     """
     environment = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}"}
     for command, said in sessions(f"```console\n{block}```".replace("/" + "tmp/", f"{scratch}/")):

@@ -1,4 +1,4 @@
-"""The page that adds a game: the game is built from it, and its commands print what it says."""
+"""The page that adds a game: the game is built from it, and its commands print its outputs."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ from tests.docs.blocks import ROOT, matches, sessions
 from tests.packages import PAGE, install_page
 
 
-def test_the_game_of_the_page_is_played_and_broken_as_the_page_says(tmp_path: Path) -> None:
+def test_the_commands_of_the_page_print_its_outputs(tmp_path: Path) -> None:
     package = tmp_path / "package"
     package.mkdir()
     install_page(package)

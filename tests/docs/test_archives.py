@@ -1,4 +1,4 @@
-"""The page on archives: its commands and recipes print what it says, and it has every column."""
+"""The page on archives: its commands print its outputs, and it has every column."""
 
 import re
 import sys
@@ -13,7 +13,7 @@ PAGE = (ROOT / "docs" / "archives.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `([a-z_]+)` \| (•?) ?\| (.+) \| the (\w+) \|$", re.MULTILINE)
 
 
-def test_the_commands_of_the_page_print_what_it_says(tmp_path: Path) -> None:
+def test_the_commands_of_the_page_print_its_outputs(tmp_path: Path) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     check_session("".join(blocks("console", PAGE)), Path(sys.executable).parent, tmp_path, tmp_path)
 

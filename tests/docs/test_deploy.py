@@ -1,4 +1,4 @@
-"""What deploy/ starts is a service as this version has it."""
+"""The files of deploy/ start a service of this version."""
 
 import json
 import shlex
@@ -19,7 +19,7 @@ STARTS = [
     *(shlex.split(line.partition("=")[2]) for line in UNIT if line.startswith("ExecStart=")),
     *(json.loads(line.partition(" ")[2]) for line in IMAGE if line.startswith("CMD ")),
 ]
-"""How each of them starts the service."""
+"""How each file starts the service."""
 
 
 @pytest.mark.parametrize("command", STARTS)

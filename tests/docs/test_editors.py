@@ -1,4 +1,4 @@
-"""What docs/editors.md says works: settings, hooks, and the workflow."""
+"""docs/editors.md: its settings, hooks and workflow work."""
 
 import json
 import re
@@ -25,11 +25,11 @@ PROGRAMS = Path(sys.executable).parent
 
 
 def hook(name: str, folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
-    """A hook, run on the files of a folder as pre-commit does."""
-    (found,) = [one for one in HOOKS if one["id"] == name]
+    """Run a hook on the files of a folder like pre-commit."""
+    (chosen,) = [one for one in HOOKS if one["id"] == name]
     names = sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
-    files = [name for name in names if re.search(found["files"], name)]
-    program, *words = shlex.split(found["entry"])
+    files = [name for name in names if re.search(chosen["files"], name)]
+    program, *words = shlex.split(chosen["entry"])
     return subprocess.run(
         [PROGRAMS / program, *words, *args, *files],
         cwd=folder,
@@ -41,7 +41,7 @@ def hook(name: str, folder: Path, *args: str) -> subprocess.CompletedProcess[str
 
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
-    """A folder with a good record, and a file that is none."""
+    """A folder with a good record and an invalid file."""
     (tmp_path / "games").mkdir()
     shutil.copy(EXAMPLE, tmp_path / "games" / "good.cgn")
     (tmp_path / "notes.txt").write_text("nothing", encoding="utf-8")
@@ -63,7 +63,7 @@ def test_the_hooks_of_the_page_are_those_of_the_repository() -> None:
         ("cgn/b.py", False),
     ],
 )
-def test_the_hooks_take_every_file_of_records(name: str, matches: bool) -> None:  # noqa: FBT001
+def test_the_hooks_match_every_file_of_records(name: str, matches: bool) -> None:  # noqa: FBT001
     assert all(bool(re.search(one["files"], name)) == matches for one in HOOKS)
 
 
@@ -75,7 +75,7 @@ def test_the_hook_that_validates_refuses_a_broken_record(club: Path) -> None:
     assert done.stdout.startswith("error[triggs.sum]")
 
 
-def test_the_hook_that_validates_is_strict_where_that_is_asked(club: Path) -> None:
+def test_the_hook_that_validates_can_be_strict(club: Path) -> None:
     whole = EXAMPLE.read_text(encoding="utf-8")
     begun = whole[: whole.index("9. ")]
     (club / "begun.cgn").write_text(begun, encoding="utf-8")
@@ -94,14 +94,14 @@ def test_the_hook_that_formats_rewrites_a_record(club: Path) -> None:
 
 
 def run_step(name: str, folder: Path) -> int:
-    """The exit code of a step of the workflow, run as GitHub does."""
+    """Run a step of the workflow like GitHub; its exit code."""
     (step,) = [one for one in WORKFLOW["jobs"]["validate"]["steps"] if one.get("name") == name]
     path = f"{PROGRAMS}:/usr/bin:/bin"
     command = ["bash", "-e", "-o", "pipefail", "-c", step["run"]]
     return subprocess.run(command, cwd=folder, env={"PATH": path}, check=False).returncode
 
 
-def test_the_workflow_leaves_results_whatever_it_finds(club: Path) -> None:
+def test_the_workflow_uploads_results_for_good_and_bad_records(club: Path) -> None:
     assert run_step("Check the records", club) == 0
     broken(club)
     assert run_step("Check the records", club) == 1
@@ -116,7 +116,7 @@ def test_the_workflow_leaves_results_whatever_it_finds(club: Path) -> None:
 
 
 def check_sarif(log: dict[str, Any]) -> None:
-    """What SARIF 2.1.0 requires of a log, and what GitHub does besides."""
+    """Assert what SARIF 2.1.0 and GitHub require of a log."""
     assert log["version"] == "2.1.0"
     assert log["$schema"].endswith("sarif-2.1.0.json")
     for run in log["runs"]:

@@ -1,4 +1,4 @@
-"""Every game has an example that shows what a record can have."""
+"""Every game has an example with every part of a record."""
 
 import pytest
 

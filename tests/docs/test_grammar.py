@@ -1,4 +1,4 @@
-"""The ABNF of docs/notation.md and the readers' regular expressions tell the same format."""
+"""The ABNF of docs/notation.md and the readers' regular expressions agree."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -35,7 +35,7 @@ PAIRS = {
     "verb": lines.VERB,
     "tag": rf"\[{lines.NAME}{lines.BLANK}+{lines.VALUE}\]",
 }
-"""Each rule of the grammar that is a pattern of the reader's, too."""
+"""The rules of the grammar that are also patterns of the reader."""
 
 CORPUS = {
     "ply": [
@@ -145,7 +145,7 @@ BEYOND = {
     "cgn.too-deep",
     "cgn.version",
 }
-"""What a reader refuses beyond the grammar; it may be told ahead of what the grammar refuses."""
+"""Errors beyond the grammar; a reader may report them before those of the grammar."""
 
 
 def _agree(rule: str, text: str) -> None:
@@ -155,16 +155,16 @@ def _agree(rule: str, text: str) -> None:
 
 @pytest.mark.parametrize("rule", PAIRS)
 def test_a_rule_and_its_pattern_agree(rule: str) -> None:
-    found = set()
+    verdicts = set()
     for text in CORPUS[rule]:
         _agree(rule, text)
-        found.add(fits(rule, text))
-    assert found == {True, False}
+        verdicts.add(fits(rule, text))
+    assert verdicts == {True, False}
 
 
 @st.composite
 def _edited(draw: st.DrawFn, texts: list[str]) -> str:
-    """One of the texts with a few characters taken out, put in or exchanged."""
+    """One of the texts with a few characters removed, inserted or exchanged."""
     text = draw(st.sampled_from(texts))
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(text)))
@@ -186,7 +186,7 @@ def test_a_rule_and_its_pattern_agree_on_edited_lines(case: tuple[str, str]) -> 
     suppress_health_check=[HealthCheck.too_slow],
 )
 @given(_edited([RECORD[RECORD.index("{A quiet") :]]))
-def test_the_reader_takes_what_the_grammar_describes(body: str) -> None:
+def test_the_reader_accepts_what_the_grammar_describes(body: str) -> None:
     text = RECORD[: RECORD.index("{A quiet")] + body.rstrip("\n") + "\n"
     (reading,) = read_text(BytesIO(text.encode()))
     if reading.problem is None:
@@ -216,7 +216,7 @@ def test_every_text_of_the_pairs_fits_the_grammar(name: str) -> None:
 
 
 def _unlike(paths: Iterable[Path]) -> Iterator[str]:
-    """The lines of these files, without those that differ from others only in names and numbers."""
+    """The lines of these files; of those that differ only in names and numbers, the first."""
     shapes: dict[str, str] = {}
     for path in sorted(paths):
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -237,7 +237,7 @@ def test_every_line_of_the_valid_records_fits_the_grammar() -> None:
     [e for e in examples() if e["file"].endswith(".cgn") and "parts" not in e],
     ids=lambda example: f"{example['file']}-{example.get('record', 1)}",
 )
-def test_the_grammar_takes_a_broken_record_where_more_than_its_form_is_wrong(
+def test_the_grammar_accepts_records_with_errors_beyond_their_form(
     example: dict[str, Any],
 ) -> None:
     code = example["code"]

@@ -1,4 +1,4 @@
-"""Every command in the README and in CONTRIBUTING runs, and prints what it is said to."""
+"""Every command in the README and in CONTRIBUTING prints its documented output."""
 
 import doctest
 import os
@@ -18,14 +18,14 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the examples, as a clone has them."""
+    """A folder with the examples, as in a clone."""
     folder = tmp_path_factory.mktemp("clone")
     (folder / "examples").symlink_to(ROOT / "examples")
     return folder
 
 
 @pytest.mark.parametrize("block", blocks("console", README), ids=lambda block: block[:60])
-def test_the_readme_tells_what_its_commands_print(
+def test_the_commands_of_the_readme_print_its_outputs(
     block: str, checkout: Path, tmp_path: Path
 ) -> None:
     check_session(block, Path(sys.executable).parent, checkout, tmp_path)
@@ -81,5 +81,5 @@ def test_the_record_in_the_readme_is_valid() -> None:
 
     record = re.search(r"```\n(\[CGN .*?)```", README, re.DOTALL)
     assert record is not None
-    found = validate(next(read(BytesIO(record[1].encode()), "readme.cgn")))
-    assert (found.verdict, found.problem, found.plies) == ("incomplete", None, 4)
+    report = validate(next(read(BytesIO(record[1].encode()), "readme.cgn")))
+    assert (report.verdict, report.problem, report.plies) == ("incomplete", None, 4)

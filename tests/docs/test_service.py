@@ -1,4 +1,4 @@
-"""Every command of the page of the service runs against one, and prints what it is said to."""
+"""Every command on the service's page prints its documented output."""
 
 import os
 import re
@@ -18,28 +18,28 @@ ELLIPSIS = "…"
 
 
 def sessions() -> list[tuple[str, str]]:
-    """Every command of the console blocks, with what it is said to print."""
-    found = []
+    """Every command of the console blocks, with its documented output."""
+    commands = []
     for block in re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, output = part.partition("\n")
-            found.append((command, output))
-    return found
+            commands.append((command, output))
+    return commands
 
 
 def matches(said: str, printed: str) -> bool:
-    """Whether the output is as said, an ellipsis standing for anything."""
+    """Whether the output is as documented; an ellipsis stands for anything."""
     return re.fullmatch(re.escape(said).replace(ELLIPSIS, ".*"), printed, re.DOTALL) is not None
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A service as it comes."""
-    with running(tmp_path_factory.mktemp("page") / "cgn.db") as found:
-        yield found
+    """A service with default settings."""
+    with running(tmp_path_factory.mktemp("page") / "cgn.db") as running_service:
+        yield running_service
 
 
-def test_the_commands_print_what_the_page_says(service: Running, tmp_path: Path) -> None:
+def test_the_commands_of_the_page_print_its_outputs(service: Running, tmp_path: Path) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     environment = {
         **os.environ,
@@ -63,13 +63,13 @@ def test_the_commands_print_what_the_page_says(service: Running, tmp_path: Path)
         assert matches(said, done.stdout), f"{command}\n{done.stdout}{done.stderr}"
 
 
-def test_the_tables_of_limits_are_what_the_declarations_say() -> None:
+def test_the_tables_of_limits_are_up_to_date() -> None:
     assert service_page() == PAGE, "run `make docs`"
     for setting in declared():
         assert f"| `{setting.flag}` | `{setting.variable}` |" in PAGE
 
 
-def test_the_page_tells_every_route() -> None:
+def test_the_page_has_every_route() -> None:
     description = (ROOT / "openapi.yaml").read_text(encoding="utf-8")
     for path in re.findall(r"^  (/\S*):$", description, re.MULTILINE):
         shown = path.replace("{replay}", "{id}").replace("{deck}", "").rstrip("/")

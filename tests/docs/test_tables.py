@@ -20,7 +20,7 @@ PAGE = (ROOT / "docs" / "tables.md").read_text(encoding="utf-8")
 
 @pytest.fixture(scope="module")
 def owner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[cgn.Client]:
-    """A client of a service, whose token may write."""
+    """A client of a service with a token that may upload."""
     with (
         pytest.MonkeyPatch.context() as patch,
         served(tmp_path_factory.mktemp("tables")) as service,
@@ -58,7 +58,7 @@ def test_the_bot_of_the_page_plays_a_whole_game(
     assert all(1 <= seconds <= 1.2 for seconds in waits)
 
 
-def test_a_change_that_another_was_ahead_of_brings_the_new_state(owner: cgn.Client) -> None:
+def test_a_refused_change_brings_the_new_state(owner: cgn.Client) -> None:
     late = owner.create_table({**HEADER, "seed": "a seed"})
     owner.table(late.id).play("A", "draw left left")
     with pytest.raises(cgn.Rejected) as refused:
@@ -70,7 +70,7 @@ def test_a_change_that_another_was_ahead_of_brings_the_new_state(owner: cgn.Clie
     assert late.record().endswith(b"1. A: draw left left\n")
 
 
-def test_an_answer_that_got_lost_is_asked_for_again(
+def test_a_lost_answer_is_asked_for_again(
     owner: cgn.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = owner.create_table({**HEADER, "seed": "another"})

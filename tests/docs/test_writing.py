@@ -1,4 +1,4 @@
-"""The page for people who write records: its commands, and its tables of what to type."""
+"""The page for people who write records: its commands, and its tables of moves to type."""
 
 import re
 import sys
@@ -21,7 +21,7 @@ TABLES = re.findall(r"<!-- typed: (\w+) -->\n((?:\|.*\n)+)", PAGE)
 ROW = re.compile(r"\| ([0-9]+) \| `(.*)` \| `(.*)` \|")
 
 
-def test_the_commands_of_the_page_print_what_it_says(tmp_path: Path) -> None:
+def test_the_commands_of_the_page_print_its_outputs(tmp_path: Path) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     check_session("".join(blocks("console", PAGE)), Path(sys.executable).parent, tmp_path, tmp_path)
 
@@ -29,13 +29,13 @@ def test_the_commands_of_the_page_print_what_it_says(tmp_path: Path) -> None:
 def example(game: str) -> Record:
     path = ROOT / "examples" / f"{game}.cgn"
     with path.open("rb") as stream:
-        found = next(read(stream, path.name)).record
-    assert found is not None
-    return found
+        record = next(read(stream, path.name)).record
+    assert record is not None
+    return record
 
 
 @pytest.mark.parametrize(("game", "table"), TABLES, ids=[game for game, _ in TABLES])
-def test_what_is_typed_means_the_move(game: str, table: str) -> None:
+def test_the_typed_text_matches_the_move(game: str, table: str) -> None:
     record, rows = example(game), ROW.findall(table)
     assert len(rows) > 1
     replay = Playhead(record)

@@ -1,4 +1,4 @@
-"""Records gone through by the workers of a Dask cluster: the same as in this process."""
+"""Dask workers give the same results as this process."""
 
 import os
 import signal
@@ -25,17 +25,17 @@ from tests.replays.hostile import cut_into, hostile
 ONE, TWO = EXAMPLE.read_bytes(), OTHER.read_bytes()
 POISON = b'[Event "poison"]'
 FINELY = ("text", "json")
-"""The formats that ask workers for different things; the others print what one of these gets."""
+"""Formats for which workers do different work; the others print the same results."""
 
 
 class Poisoned(Validation, frozen=True):
-    """Ends the process that meets the poison."""
+    """Kills the process that reads the poisoned record."""
 
-    def each(self, found: Raw | Reading, end: Tally) -> Iterator[Report]:
-        """The report of any other record."""
-        if isinstance(found, Reading) or POISON in found.raw:
+    def each(self, record: Raw | Reading, end: Tally) -> Iterator[Report]:
+        """Reports any other record."""
+        if isinstance(record, Reading) or POISON in record.raw:
             os._exit(1)
-        yield from super().each(as_reading(found), end)
+        yield from super().each(as_reading(record), end)
 
 
 @contextmanager
@@ -46,7 +46,7 @@ def workers(
     protocol: str = "tcp",
     security: Security | None = None,
 ) -> Iterator[LocalCluster]:
-    """A cluster that was there before, not made for the occasion."""
+    """An existing cluster, not one started by the command."""
     with LocalCluster(  # type: ignore[no-untyped-call] # Dask has no types for it
         n_workers=number,
         processes=processes,
@@ -62,9 +62,9 @@ def workers(
 
 @pytest.fixture(scope="session")
 def made() -> Iterator[LocalCluster]:
-    """One cluster for all tests: each takes two seconds of CPU to start."""
-    with workers(2) as found:
-        yield found
+    """One cluster for all tests, since each takes two seconds of CPU to start."""
+    with workers(2) as cluster:
+        yield cluster
 
 
 @pytest.fixture(scope="session")
@@ -74,12 +74,12 @@ def address(made: LocalCluster) -> str:
 
 @pytest.fixture(scope="session")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Records good and bad, in files of every form, packed and not."""
+    """Good and bad records in files of every form, packed and unpacked."""
     return club(tmp_path_factory.mktemp("archive"))
 
 
 def silent(_: str) -> None:
-    """Nobody listens."""
+    """The address of a port without a listener."""
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -116,28 +116,28 @@ def test_commands_give_the_same_on_a_cluster(
     assert shared.exit_code == alone.exit_code
 
 
-def test_standard_input_is_read_here_and_shipped(address: str) -> None:
+def test_standard_input_is_read_locally_and_shipped(address: str) -> None:
     raw = (ONE + b"\n") * 40
     alone = cgn("validate", "-", stdin=raw)
     shared = cgn("validate", "-", "--cluster", address, stdin=raw)
     assert shared.stdout_bytes == alone.stdout_bytes
 
 
-def test_a_worker_that_is_killed_costs_nothing(
+def test_a_killed_worker_loses_nothing(
     tmp_path: Path, made: LocalCluster, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cut_into(3_000, monkeypatch)
     path = tmp_path / "large.cgn"
     path.write_bytes((ONE + b"\n") * 60)
     with cluster(address, silent) as team:
-        found = Validation(every=True).through([Input(str(path), "large.cgn")], team)
-        reports = [next(found)]
+        results = Validation(every=True).through([Input(str(path), "large.cgn")], team)
+        reports = [next(results)]
         os.kill(next(iter(made.workers.values())).pid, signal.SIGKILL)
-        reports += found
+        reports += results
     assert sum(isinstance(report, Report) for report in reports) == 60
 
 
-def test_a_record_that_ends_every_worker_is_named(
+def test_a_record_that_kills_every_worker_is_named(
     tmp_path: Path, made: LocalCluster, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(made.scheduler, "allowed_failures", 0)
@@ -155,7 +155,7 @@ def test_a_record_that_ends_every_worker_is_named(
 
 @pytest.fixture
 def newer(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """This process has another version of cgn, and a game from elsewhere."""
+    """Give this process another version of cgn and an installed game."""
     monkeypatch.setattr(module, "version", lambda _: "9.9")
     monkeypatch.setattr(module, "packages", lambda: ("posy 1",))
     module.installed.cache_clear()
@@ -173,7 +173,7 @@ def test_another_version_on_the_cluster_is_refused(address: str) -> None:
 
 
 @pytest.mark.usefixtures("newer")
-def test_a_worker_of_another_version_that_comes_later_is_refused(
+def test_a_later_worker_of_another_version_is_refused(
     tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "_check_versions", lambda _: None)
@@ -183,9 +183,7 @@ def test_a_worker_of_another_version_that_comes_later_is_refused(
         list(Validation().through([Input(str(path), "one.cgn")], team))
 
 
-def test_a_scheduler_that_is_lost_is_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lost_scheduler_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_PATIENCE", "0.5s")
     path = tmp_path / "one.cgn"
     path.write_bytes(ONE)
@@ -200,12 +198,12 @@ def test_a_scheduler_that_is_lost_is_one_line(
             lost()
 
 
-def test_an_error_of_the_output_is_none_of_the_cluster(address: str) -> None:
+def test_an_output_error_is_not_blamed_on_the_cluster(address: str) -> None:
     with pytest.raises(BrokenPipeError), cluster(address, silent):
         raise BrokenPipeError
 
 
-def test_a_cluster_without_workers_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_waits_for_the_first_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_AT_FIRST", 0.2)
     said: list[str] = []
     with workers(0, processes=False) as empty:
@@ -219,7 +217,7 @@ def test_a_cluster_without_workers_is_waited_for(monkeypatch: pytest.MonkeyPatch
     assert said == ["the cluster has no workers yet: waiting for one"]
 
 
-def test_an_address_where_nobody_is_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_without_a_scheduler_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_PATIENCE", "0.2s")
     result = cgn("validate", EXAMPLE, "--cluster", "tcp://127.0.0.1:9")
     assert result.exit_code == 2
@@ -250,12 +248,12 @@ def test_settings_of_dask_name_the_certificates(tmp_path: Path) -> None:
     )
 
 
-def test_what_an_open_scheduler_means_is_told_once(address: str) -> None:
+def test_the_warning_about_an_open_scheduler_comes_once(address: str) -> None:
     result = cgn("validate", EXAMPLE, "--cluster", address)
     assert result.stderr.count("anyone who can reach this scheduler can run programs here") == 1
 
 
-def test_a_local_cluster_is_made_for_the_occasion(archive: Path) -> None:
+def test_a_local_cluster_can_be_started(archive: Path) -> None:
     command = ("validate", archive / "a.cgn", "--format", "concise")
     alone, shared = cgn(*command), cgn(*command, "--cluster", "local")
     assert shared.stdout_bytes == alone.stdout_bytes

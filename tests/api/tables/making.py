@@ -67,53 +67,53 @@ class At:
 
     @property
     def path(self) -> str:
-        """Its path."""
+        """The table's path."""
         return f"/v1/tables/{self.id}"
 
     @property
     def version(self) -> int:
-        """Its version now."""
+        """The table's current version."""
         return int(self.get("", "ana")["version"])
 
-    def by(self, who: str | None) -> str | None:
-        """The token of a seat, or of whoever else."""
-        return None if who is None else self.seats.get(who, who)
+    def by(self, viewer: str | None) -> str | None:
+        """The token of a seat or an owner."""
+        return None if viewer is None else self.seats.get(viewer, viewer)
 
-    def ask(self, what: str, who: str | None = None, accept: str | None = None) -> Answer:
-        """What a GET below it is answered."""
-        return self.served.get(f"{self.path}{what}", self.by(who), accept)
+    def ask(self, what: str, viewer: str | None = None, accept: str | None = None) -> Answer:
+        """Send a GET request below the table's path."""
+        return self.served.get(f"{self.path}{what}", self.by(viewer), accept)
 
-    def get(self, what: str, who: str | None = None) -> Any:  # noqa: ANN401 - any JSON value
-        """The JSON of a GET that is answered with 200."""
-        return self.served.json(f"{self.path}{what}", self.by(who))
+    def get(self, what: str, viewer: str | None = None) -> Any:  # noqa: ANN401 - any JSON value
+        """The JSON of a GET request, which has to succeed."""
+        return self.served.json(f"{self.path}{what}", self.by(viewer))
 
     def post(
         self,
         what: str,
-        who: str | None,
+        viewer: str | None,
         body: object,
         version: int | None = None,
         *,
         kind: str = JSON,
         match: str | None = None,
     ) -> Answer:
-        """What a POST below it is answered, on this version or the newest."""
+        """Send a POST request below the table's path, for this version or the newest."""
         if match is None:
             match = f'"v{self.version if version is None else version}"'
         data = body.encode() if isinstance(body, str) else encode(body)
         path, headers = f"{self.path}/{what}", {"If-Match": match} if match else {}
-        return self.served.ask("POST", path, self.by(who), body=data, kind=kind, headers=headers)
+        return self.served.ask("POST", path, self.by(viewer), body=data, kind=kind, headers=headers)
 
     def play(
-        self, who: str | None, seat: str, move: str, version: int | None = None, **more: object
+        self, viewer: str | None, seat: str, move: str, version: int | None = None, **more: object
     ) -> Answer:
-        """What a ply is answered."""
-        return self.post("plies", who, {"seat": seat, "move": move, **more}, version)
+        """Send a ply."""
+        return self.post("plies", viewer, {"seat": seat, "move": move, **more}, version)
 
     def legal(self, seat: str) -> Sequence[str]:
-        """The legal moves of a seat, as it is told them."""
-        found: Sequence[str] = self.get("/legal", seat)["legal"] or ()
-        return found
+        """The legal moves that a seat is shown."""
+        moves: Sequence[str] = self.get("/legal", seat)["legal"] or ()
+        return moves
 
 
 def moves_of(answer: Answer) -> list[str]:

@@ -1,4 +1,4 @@
-"""Calls that change a table: their order of refusals, retries, and what they do."""
+"""Calls that change a table: refusals in order, retries, and effects."""
 
 import json
 
@@ -18,7 +18,7 @@ def at(served: Served) -> At:
 
 
 class TestOrderOfRefusals:
-    """What is wrong first is told, whatever else is wrong."""
+    """The first error in this order is reported."""
 
     def test_no_such_table_is_404_before_all_else(self, served: Served) -> None:
         answer = served.ask("POST", f"/v1/tables/{'0' * 32}/plies", body="nonsense")
@@ -27,9 +27,9 @@ class TestOrderOfRefusals:
     def test_no_token_is_401_before_the_version(self, at: At) -> None:
         problem(at.post("plies", None, "nonsense", match=""), 401)
 
-    @pytest.mark.parametrize("who", ["bo", "root"])
-    def test_who_did_not_create_it_is_403(self, at: At, who: str) -> None:
-        problem(at.play(who, "A", FIRST), 403)
+    @pytest.mark.parametrize("caller", ["bo", "root"])
+    def test_anybody_but_the_owner_is_403(self, at: At, caller: str) -> None:
+        problem(at.play(caller, "A", FIRST), 403)
 
     def test_the_seat_of_another_table_is_403(self, at: At, served: Served) -> None:
         other = At.create(served, {**HEADER, "seed": "another"})
@@ -44,17 +44,17 @@ class TestOrderOfRefusals:
         assert "If-Match" in problem(at.post("plies", "A", "nonsense", match=""), 428)["detail"]
 
     @pytest.mark.parametrize("match", ["*", '"12"', "v1", '"v1", "v2"', '"v01"', '"v0"'])
-    def test_any_version_is_400(self, at: At, match: str) -> None:
+    def test_if_match_any_is_400(self, at: At, match: str) -> None:
         problem(at.post("plies", "A", "nonsense", match=match), 400)
 
     def test_another_version_is_412_before_whose_turn_it_is(self, at: At) -> None:
         at.play("A", "A", FIRST)
-        told = problem(at.play("A", "A", SECOND, 1), 412)
-        assert told["table"]["version"] == 2
-        assert [move["move"] for move in told["table"]["moves"]] == [FIRST]
-        assert (told["table"]["keep"], told["table"]["plies"]) == (0, 1)
+        error = problem(at.play("A", "A", SECOND, 1), 412)
+        assert error["table"]["version"] == 2
+        assert [move["move"] for move in error["table"]["moves"]] == [FIRST]
+        assert (error["table"]["keep"], error["table"]["plies"]) == (0, 1)
 
-    def test_who_is_not_asked_is_409_before_the_shape(self, at: At) -> None:
+    def test_a_seat_out_of_turn_is_409_before_the_shape(self, at: At) -> None:
         problem(at.post("plies", "B", '{"seat": "B"'), 409)
 
     def test_a_game_that_has_ended_is_409(self, at: At) -> None:
@@ -75,19 +75,19 @@ class TestOrderOfRefusals:
             '[{"shuffle": "left", "order": ["_"]}, {"seat": "A", "move": "draw left left"}]',
         ],
     )
-    def test_what_a_seat_may_not_send_is_422_and_changes_nothing(self, at: At, body: str) -> None:
+    def test_a_malformed_ply_is_422_and_changes_nothing(self, at: At, body: str) -> None:
         problem(at.post("plies", "A", body), 422)
         assert at.version == 1
 
     @pytest.mark.parametrize(
         "lines", ["1. A: draw left left -> 3 3\n", "~: left _\n1. A: draw left left\n", "= * 0 0\n"]
     )
-    def test_so_is_such_a_text(self, at: At, lines: str) -> None:
+    def test_a_malformed_text_is_422(self, at: At, lines: str) -> None:
         problem(at.post("plies", "A", lines, kind=TEXT), 422)
 
-    def test_a_move_against_the_rules_is_422_with_its_diagnostic(self, at: At) -> None:
-        told = problem(at.play("A", "A", "cross 3 99"), 422)
-        (diagnostic,) = told["diagnostics"]
+    def test_an_illegal_move_is_422_with_its_diagnostic(self, at: At) -> None:
+        error = problem(at.play("A", "A", "cross 3 99"), 422)
+        (diagnostic,) = error["diagnostics"]
         assert (diagnostic["ply"], diagnostic["seat"]) == (1, "A")
         assert at.version == 1
 
@@ -103,19 +103,19 @@ class TestPlies:
 
     def test_lines_of_text_are_plies(self, at: At) -> None:
         assert at.post("plies", "A", f"1. A: {FIRST} !\n", kind=TEXT).status_code == 200
-        told = problem(at.post("plies", "B", f"1. B: {SECOND}\n", kind=TEXT), 422)
-        assert told["diagnostics"][0]["code"] == "cgn.ply-number"
+        error = problem(at.post("plies", "B", f"1. B: {SECOND}\n", kind=TEXT), 422)
+        assert error["diagnostics"][0]["code"] == "cgn.ply-number"
 
     def test_the_owner_sends_several_or_none(self, at: At) -> None:
         plies = [{"seat": "A", "move": FIRST}, {"seat": "B", "move": "cross 1 99"}]
-        told = problem(at.post("plies", "ana", plies), 422)
-        assert told["diagnostics"][0]["ply"] == 2
+        error = problem(at.post("plies", "ana", plies), 422)
+        assert error["diagnostics"][0]["ply"] == 2
         assert at.version == 1
         plies[1]["move"] = SECOND
         answer = at.post("plies", "ana", plies)
         assert (answer.json["version"], answer.json["plies"]) == (2, 2)
 
-    def test_the_same_call_again_is_answered_again(self, at: At) -> None:
+    def test_a_retry_gets_the_same_answer(self, at: At) -> None:
         first, again = (at.play("A", "A", FIRST, 1) for _ in range(2))
         at.play("B", "B", SECOND)
         late = at.play("A", "A", FIRST, 1)
@@ -124,20 +124,20 @@ class TestPlies:
         assert late.status_code == 200
         assert at.version == 3
 
-    def test_so_it_is_after_the_end(self, at: At) -> None:
+    def test_a_retry_after_the_end_gets_the_same_answer(self, at: At) -> None:
         first = at.play("A", "A", FIRST, 1)
         at.post("end", "ana", {"termination": "abandoned"})
         assert at.play("A", "A", FIRST, 1).data == first.data
 
-    def test_another_body_is_no_retry(self, at: At) -> None:
+    def test_a_call_with_another_body_is_not_a_retry(self, at: At) -> None:
         at.play("A", "A", FIRST, 1)
         problem(at.play("A", "A", SECOND, 1), 412)
 
-    def test_another_token_is_no_retry(self, at: At) -> None:
+    def test_a_call_with_another_token_is_not_a_retry(self, at: At) -> None:
         at.play("A", "A", FIRST, 1)
         problem(at.play("ana", "A", FIRST, 1), 412)
 
-    def test_what_was_taken_back_is_not_sent_again(self, at: At) -> None:
+    def test_a_taken_back_ply_is_not_a_retry(self, at: At) -> None:
         at.play("A", "A", FIRST, 1)
         at.post("takebacks", "ana", {"to": 0})
         problem(at.play("A", "A", FIRST, 1), 412)
@@ -147,31 +147,31 @@ class TestPlies:
         answer = at.post("plies", "A", {"seat": "A", "move": FIRST}, match=match)
         assert answer.status_code == 200
 
-    def test_the_clock_of_the_service_says_when(self, served: Served) -> None:
+    def test_plies_get_the_time_of_the_service(self, served: Served) -> None:
         at = At.create(served, clock=True)
         served.clock.now += 41
         at.play("A", "A", FIRST)
         assert at.get("/moves")["moves"][-1]["at"] == 41
         problem(at.play("B", "B", SECOND, at=50), 422)
 
-    def test_without_a_clock_it_comes_with_the_ply(self, at: At) -> None:
+    def test_without_a_clock_a_ply_brings_its_time(self, at: At) -> None:
         at.play("A", "A", FIRST, at=7.5)
         assert at.get("/moves")["moves"][-1]["at"] == 7.5
 
     def test_a_comment_is_shown_to_its_sender_until_the_end(self, at: At) -> None:
         at.play("A", "A", FIRST, comments=["I hold a 12"])
-        for who, shown in (("A", ["I hold a 12"]), ("B", []), ("ana", []), (None, [])):
-            assert at.get("/moves", who)["moves"][-1]["comments"] == shown
-            assert at.get("/frames/1", who)["comments"] == shown
-            assert "12" not in json.dumps(at.get("/record", who).get("comments", ""))
+        for viewer, shown in (("A", ["I hold a 12"]), ("B", []), ("ana", []), (None, [])):
+            assert at.get("/moves", viewer)["moves"][-1]["comments"] == shown
+            assert at.get("/frames/1", viewer)["comments"] == shown
+            assert "12" not in json.dumps(at.get("/record", viewer).get("comments", ""))
         at.post("end", "ana", {"termination": "abandoned"})
         assert at.get("/moves")["moves"][-1]["comments"] == ["I hold a 12"]
 
-    def test_there_is_a_limit_to_plies(self, serve: Serve) -> None:
+    def test_the_number_of_plies_is_limited(self, serve: Serve) -> None:
         at = At.create(serve(max_plies=1))
         at.play("A", "A", FIRST)
-        told = problem(at.play("B", "B", SECOND), 413)
-        assert told["limit"]["name"] == "max_plies"
+        error = problem(at.play("B", "B", SECOND), 413)
+        assert error["limit"]["name"] == "max_plies"
 
 
 class TestTakebacks:
@@ -181,11 +181,11 @@ class TestTakebacks:
         answer = at.post("takebacks", "ana", {"to": 1})
         assert (answer.json["version"], answer.json["plies"]) == (5, 1)
         assert answer.json["due"]["seats"] == ["B"]
-        told = at.get("/moves", "B")
-        assert [move["move"] for move in told["moves"]] == [None, FIRST]
-        assert [event["stands"] for event in told["events"]] == [True, True, False, False, True]
-        assert [move["move"] for move in told["events"][2]["moves"]] == [SECOND]
-        assert told["events"][-1]["details"] == {"to": 1}
+        body = at.get("/moves", "B")
+        assert [move["move"] for move in body["moves"]] == [None, FIRST]
+        assert [event["stands"] for event in body["events"]] == [True, True, False, False, True]
+        assert [move["move"] for move in body["events"][2]["moves"]] == [SECOND]
+        assert body["events"][-1]["details"] == {"to": 1}
 
     def test_the_game_goes_on_from_there(self, at: At) -> None:
         at.play("A", "A", FIRST)
@@ -199,7 +199,7 @@ class TestTakebacks:
         problem(at.post("takebacks", "A", {"to": 0}), 403)
 
     @pytest.mark.parametrize("body", [{"to": 1}, {"to": -1}, {"to": "0"}, {}, {"to": 0, "x": 1}])
-    def test_others_than_plies_that_stand_are_422(self, at: At, body: object) -> None:
+    def test_an_impossible_takeback_is_422(self, at: At, body: object) -> None:
         at.play("A", "A", FIRST)
         problem(at.post("takebacks", "ana", body), 422)
 
@@ -211,13 +211,13 @@ class TestTokens:
         problem(at.ask("", old), 401)
 
     def test_they_are_for_the_owner(self, at: At) -> None:
-        for who, status in ((None, 401), ("bo", 403), ("A", 403)):
-            problem(at.post("tokens", who, {"seat": "A"}), status)
+        for caller, status in ((None, 401), ("bo", 403), ("A", 403)):
+            problem(at.post("tokens", caller, {"seat": "A"}), status)
 
     def test_only_seats_of_the_table_have_one(self, at: At) -> None:
         problem(at.post("tokens", "ana", {"seat": "C"}), 422)
 
-    def test_one_uploads_nothing(self, at: At, served: Served) -> None:
+    def test_a_seats_token_uploads_nothing(self, at: At, served: Served) -> None:
         problem(served.post("/v1/replays", "[CGN", at.seats["A"]), 403)
 
 
@@ -234,7 +234,7 @@ class TestCreating:
             ({"seedHash": "0" * 64}, "SHA-256"),
         ],
     )
-    def test_a_header_that_is_none_is_422(
+    def test_an_invalid_header_is_422(
         self, served: Served, change: dict[str, object], word: str
     ) -> None:
         body = encode({"header": {**HEADER, **change}})
@@ -244,9 +244,7 @@ class TestCreating:
 
     @pytest.mark.parametrize("name", ["clock", "deal"])
     @pytest.mark.parametrize("value", [0, 1, "true", None])
-    def test_only_true_and_false_are_true_or_false(
-        self, served: Served, name: str, value: object
-    ) -> None:
+    def test_flags_are_true_or_false(self, served: Served, name: str, value: object) -> None:
         body = encode({"header": HEADER, name: value})
         answer = served.ask("POST", "/v1/tables", "ana", body=body, kind="application/json")
         assert problem(answer, 400)["detail"].startswith(f"{name}: ")
@@ -264,7 +262,7 @@ class TestCreating:
         problem(other, 422)  # type: ignore[arg-type]
         assert len(served.json("/v1/tables")["tables"]) == 1
 
-    def test_two_that_run_have_different_seeds(self, served: Served) -> None:
+    def test_two_running_tables_have_different_seeds(self, served: Served) -> None:
         first = At.create(served)
         body = encode({"header": {**HEADER, "seats": ["Cleo", "Dan"]}})
         again = ("POST", "/v1/tables", "ana")
@@ -273,7 +271,7 @@ class TestCreating:
         first.post("end", "ana", {"termination": "abandoned"})
         assert served.ask(*again, body=body, kind="application/json").status_code == 201
 
-    def test_an_owner_has_so_many_that_run(self, serve: Serve) -> None:
+    def test_an_owner_has_a_limit_of_running_tables(self, serve: Serve) -> None:
         served = serve(max_tables=1)
         at = At.create(served)
         body = encode({"header": HEADER})

@@ -1,4 +1,4 @@
-"""Dealt tables: from commitment to proof, with bots that trust nobody."""
+"""Dealt tables: from commitments to proof, with bots that check the service."""
 
 import json
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ HEADER = {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"]}
 
 
 class Cheated(Exception):
-    """What was shown does not agree with what was promised."""
+    """The service's answers contradict its commitments."""
 
 
 def digest(text: str) -> str:
@@ -31,7 +31,7 @@ def digest(text: str) -> str:
 
 @dataclass
 class Bot:
-    """One that sits at a dealt table, notes all it is shown, and asks for proof at the end."""
+    """A player at a dealt table that keeps all it is shown, and checks it at the end."""
 
     served: Served
     table: str
@@ -71,9 +71,9 @@ class Bot:
         return self.served.ask("GET", path, accept=accept, headers=headers)
 
     def sit(self) -> Answer:
-        """Note what is promised, and sit down."""
-        told = self.served.json(f"/v1/tables/{self.table}")
-        self.header, self.secret_hash = told["header"], told["secretHash"]
+        """Note the commitments, and sit down."""
+        table = self.served.json(f"/v1/tables/{self.table}")
+        self.header, self.secret_hash = table["header"], table["secretHash"]
         return self.post(f"seats/{self.seat}", self.sitting)
 
     def show(self) -> Answer:
@@ -81,21 +81,21 @@ class Bot:
         return self.post("nonce", {"nonce": self.nonce})
 
     def play(self) -> bool:
-        """Make a move, if this seat is asked; False once the game has ended."""
-        told = self.get().json
-        self.seed_hash = self.seed_hash or told["header"].get("seedHash", "")
-        if told["finished"]:
+        """Play if it is this seat's turn; False once the game has ended."""
+        table = self.get().json
+        self.seed_hash = self.seed_hash or table["header"].get("seedHash", "")
+        if table["finished"]:
             return False
-        if told["due"]["seats"] == [self.seat]:
+        if table["due"]["seats"] == [self.seat]:
             self.note(self.get("/record", TEXT))
             move = self.get("/legal").json["legal"][-1]
             ply = {"seat": self.seat, "move": move}
-            assert self.post("plies", ply, match=f'"v{told["version"]}"').status_code == 200
+            assert self.post("plies", ply, match=f'"v{table["version"]}"').status_code == 200
             self.sent.append(move)
         return True
 
     def note(self, answer: Answer) -> None:
-        """Keep the record as this seat has it, with the number of plies that it has."""
+        """Keep the record in this seat's view, and its number of plies."""
         self.record, self.plies = answer.text, int(answer.headers["Table-Plies"])
 
     def check(self, replay: str, raw: bytes) -> None:
@@ -116,8 +116,8 @@ class Bot:
         self._holds("the nonce", nonces["ABCD".index(self.seat)] == self.nonce)
         self._holds("the plies", [p.move for p in plies if p.seat == self.seat] == self.sent)
         self._holds("the rules", validate(reading).verdict == VALID)
-        told = write_text(redact(beginning(record, self.plies), self.seat))
-        self._holds("the record", told == self.record)
+        expected = write_text(redact(beginning(record, self.plies), self.seat))
+        self._holds("the record", expected == self.record)
 
     @staticmethod
     def _holds(what: str, holds: bool) -> None:  # noqa: FBT001 - what is asked
@@ -131,13 +131,13 @@ def created(served: Served, seats: int = 2, **more: object) -> tuple[dict[str, A
     body = json.dumps({"header": header, "deal": True, **more})
     answer = served.ask("POST", "/v1/tables", "ana", body=body, kind=JSON)
     assert answer.status_code == 201, answer.text
-    told = answer.json
-    bots = [Bot(served, told["id"], seat, said) for seat, said in told["invitations"].items()]
-    return told, bots
+    table = answer.json
+    bots = [Bot(served, table["id"], seat, said) for seat, said in table["invitations"].items()]
+    return table, bots
 
 
 def dealt(served: Served, seats: int = 2) -> list[Bot]:
-    """Bots who sit at a table whose cards are dealt."""
+    """Bots at a table whose cards are dealt."""
     _, bots = created(served, seats)
     for act in (Bot.sit, Bot.show):
         for bot in bots:
@@ -145,7 +145,7 @@ def dealt(served: Served, seats: int = 2) -> list[Bot]:
     return bots
 
 
-def test_bots_that_trust_nobody_play_to_the_proof(served: Served) -> None:
+def test_bots_verify_a_whole_game(served: Served) -> None:
     bots = dealt(served, 4)
     while bots[0].play():
         for bot in bots[1:]:
@@ -157,13 +157,13 @@ def test_bots_that_trust_nobody_play_to_the_proof(served: Served) -> None:
 
 
 def _without_the_nonces(record: Record) -> dict[str, object]:
-    """A seed of the service's own choice, of which it showed the hash."""
+    """A seed that the service chose alone, with a matching hash."""
     seed = ".".join([(record.seed or "").partition(".")[0], "0" * 32, "0" * 32])
     return {"seed": seed, "seed_hash": digest(seed)}
 
 
 @pytest.mark.parametrize(
-    ("change", "found"),
+    ("change", "proof"),
     [
         (lambda record: {"seed": f"{record.seed}0"}, "the seed"),
         (lambda record: {"seats": (*record.seats[:1], "Eve")}, "the header"),
@@ -173,7 +173,7 @@ def _without_the_nonces(record: Record) -> dict[str, object]:
     ],
     ids=["seed", "header", "plies", "secret", "nonce"],
 )
-def test_a_service_that_cheats_is_caught(served: Served, change: Any, found: str) -> None:  # noqa: ANN401 - a change of any field
+def test_a_service_that_cheats_is_caught(served: Served, change: Any, proof: str) -> None:  # noqa: ANN401 - a change of any field
     bots = dealt(served)
     for _ in range(6):
         for bot in bots:
@@ -194,16 +194,16 @@ def test_a_service_that_cheats_is_caught(served: Served, change: Any, found: str
     (reading,) = read(BytesIO(raw))
     assert isinstance(reading.record, Record)
     false = replace(reading.record, **change(reading.record))
-    last.seed_hash = false.seed_hash or ""  # what it showed before the first card
-    with pytest.raises(Cheated, match=found):
+    last.seed_hash = false.seed_hash or ""  # the hash before the first card
+    with pytest.raises(Cheated, match=proof):
         last.check(record_digest(false), write_text(false).encode())
 
 
 class TestSitting:
-    def test_every_view_sees_who_sits_and_what_they_promise(self, served: Served) -> None:
-        told, (first, second) = created(served)
-        assert told["view"] == "public"
-        assert [seat["taken"] for seat in told["seats"]] == [False, False]
+    def test_every_view_sees_the_seats_taken_and_their_commitments(self, served: Served) -> None:
+        table, (first, second) = created(served)
+        assert table["view"] == "public"
+        assert [seat["taken"] for seat in table["seats"]] == [False, False]
         assert first.sit().json["seats"][0] == {
             "seat": "A",
             "taken": True,
@@ -218,7 +218,7 @@ class TestSitting:
         assert first.data == again.data
         assert again.json["version"] == 2
 
-    def test_nobody_takes_a_seat_that_is_taken(self, served: Served) -> None:
+    def test_a_taken_seat_cannot_be_taken(self, served: Served) -> None:
         _, (bot, _) = created(served)
         bot.sit()
         other = {**bot.sitting, "commit": digest("another")}
@@ -240,7 +240,7 @@ class TestSitting:
         problem(served.ask("POST", path, "ana", body='{"seat": "A"}', kind=JSON), 409)
         assert other.sit().status_code == 200
 
-    def test_an_invitation_opens_what_everyone_sees(self, served: Served) -> None:
+    def test_an_invitation_opens_the_public_view(self, served: Served) -> None:
         _, (bot, _) = created(served, visibility="private")
         invited = bot.invitation.removeprefix("cgn_")
         assert served.get(f"/v1/tables/{bot.table}").status_code == 404
@@ -253,14 +253,14 @@ class TestSitting:
         problem(bot.get(), 401)
         assert served.json(f"/v1/tables/{bot.table}", "new")["view"] == "A"
 
-    def test_no_token_opens_two_things(self, served: Served) -> None:
+    def test_a_token_opens_one_thing(self, served: Served) -> None:
         _, (bot, other) = created(served)
         bot.sit()
         problem(other.post("seats/B", {**other.sitting, "token": digest(bot.token)}), 422)
 
 
 class TestDealing:
-    def test_nothing_is_dealt_before_all_have_sent_their_nonce(self, served: Served) -> None:
+    def test_cards_are_dealt_once_all_have_sent_their_nonces(self, served: Served) -> None:
         _, (first, second) = created(served)
         first.sit()
         problem(first.show(), 409)
@@ -270,11 +270,11 @@ class TestDealing:
             problem(first.get(what), 409)
         move = {"seat": "A", "move": "draw left left"}
         problem(first.post("plies", move, match='"v4"'), 409)
-        told = second.show().json
-        assert told["due"]["seats"] == ["A"]
-        assert told["header"]["tags"]["Dealt"] == told["secretHash"]
-        assert len(told["header"]["seedHash"]) == 64
-        assert "seed" not in told["header"]
+        table = second.show().json
+        assert table["due"]["seats"] == ["A"]
+        assert table["header"]["tags"]["Dealt"] == table["secretHash"]
+        assert len(table["header"]["seedHash"]) == 64
+        assert "seed" not in table["header"]
 
     def test_another_nonce_than_promised_is_422(self, served: Served) -> None:
         _, bots = created(served)
@@ -286,54 +286,58 @@ class TestDealing:
         bots = dealt(served)
         assert bots[0].show().json["version"] == 5
 
-    def test_each_deal_is_another(self, served: Served) -> None:
+    def test_every_deal_is_different(self, served: Served) -> None:
         hands = [bot.get("/record").json for bot in (dealt(served)[0], dealt(served)[0])]
         assert hands[0]["plies"] != hands[1]["plies"]
 
     @pytest.mark.parametrize(
         "change", [{"seed": "mine"}, {"seedHash": "0" * 64}, {"tags": {"Dealt": "0" * 64}}]
     )
-    def test_nobody_brings_a_seed(self, served: Served, change: dict[str, object]) -> None:
+    def test_a_seed_is_refused(self, served: Served, change: dict[str, object]) -> None:
         body = json.dumps({"header": {**HEADER, **change}, "deal": True})
         problem(served.ask("POST", "/v1/tables", "ana", body=body, kind=JSON), 422)
 
 
 class TestPlaying:
-    def test_the_owner_sees_what_everyone_does_and_plays_for_nobody(self, served: Served) -> None:
+    def test_the_owner_has_the_public_view_and_plays_for_nobody(self, served: Served) -> None:
         bot, _ = dealt(served)
         path = f"/v1/tables/{bot.table}"
         assert served.json(path, "ana")["view"] == "public"
         problem(served.get(f"{path}/frames?view=all", "ana"), 403)
         body, match = '{"seat": "A", "move": "draw left left"}', {"If-Match": '"v5"'}
-        told = served.ask("POST", f"{path}/plies", "ana", body=body, kind=JSON, headers=match)
-        problem(told, 403)
+        answer = served.ask("POST", f"{path}/plies", "ana", body=body, kind=JSON, headers=match)
+        problem(answer, 403)
         back = served.ask("POST", f"{path}/takebacks", "ana", body="{}", kind=JSON, headers=match)
         problem(back, 403)
 
     def test_its_owner_ends_it_only_as_abandoned(self, served: Served) -> None:
         bot, _ = dealt(served)
         path, match = f"/v1/tables/{bot.table}/end", {"If-Match": '"v5"'}
-        for body, who, status in (
+        for body, caller, status in (
             ('{"termination": "time", "winners": ["A"]}', "ana", 403),
             ('{"termination": "abandoned", "winners": ["A"]}', "ana", 403),
             ('{"termination": "abandoned"}', "bo", 403),
             ('{"termination": "abandoned"}', "ana", 200),
         ):
-            answer = served.ask("POST", path, who, body=body, kind=JSON, headers=match)
+            answer = served.ask("POST", path, caller, body=body, kind=JSON, headers=match)
             assert answer.status_code == status
         assert answer.json["header"]["seed"].count(".") == 2
 
-    def test_a_deal_left_undealt_is_kept_and_names_who_was_silent(self, served: Served) -> None:
+    def test_an_unfinished_deal_is_kept_and_names_the_silent_seats(self, served: Served) -> None:
         _, bots = created(served)
         for bot in bots:
             bot.sit()
         bots[0].show()
         served.clock.now += 30 * DAY
-        told = bots[0].get().json
-        assert (told["finished"], told["termination"], told["replay"]) == (True, "abandoned", None)
-        assert [seat["sent"] for seat in told["seats"]] == [True, False]
+        table = bots[0].get().json
+        assert (table["finished"], table["termination"], table["replay"]) == (
+            True,
+            "abandoned",
+            None,
+        )
+        assert [seat["sent"] for seat in table["seats"]] == [True, False]
 
-    def test_one_at_which_not_all_sit_is_dropped(self, served: Served) -> None:
+    def test_a_table_with_free_seats_is_dropped(self, served: Served) -> None:
         _, (bot, _) = created(served)
         bot.sit()
         served.clock.now += 30 * DAY

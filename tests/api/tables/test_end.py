@@ -1,4 +1,4 @@
-"""How tables end: by whoever ends them, by a seat that resigns, or since nobody goes on."""
+"""The end of tables: by their owner, by a seat that resigns, or by inactivity."""
 
 import pytest
 from msgspec.json import encode
@@ -21,30 +21,30 @@ def at(served: Served) -> At:
 @pytest.mark.parametrize("winners", [[], ["B"], ["A", "B"]])
 def test_its_owner_ends_it_in_any_way(at: At, termination: str, winners: list[str]) -> None:
     answer = at.post("end", "ana", {"termination": termination, "winners": winners})
-    told = answer.json
-    assert (told["termination"], told["winners"]) == (termination, winners)
-    assert (told["due"], told["expires"]) == (None, None)
+    table = answer.json
+    assert (table["termination"], table["winners"]) == (termination, winners)
+    assert (table["due"], table["expires"]) == (None, None)
     assert at.get("/record")["termination"] == termination
 
 
 @pytest.mark.parametrize("body", [{}, {"termination": "tired"}, {"termination": "time", "x": 1}])
-def test_another_end_is_422(at: At, body: object) -> None:
+def test_a_malformed_end_is_422(at: At, body: object) -> None:
     problem(at.post("end", "ana", body), 422)
 
 
 @pytest.mark.parametrize("winners", [["C"], ["B", "A"], ["A", "A"]])
-def test_only_seats_win_in_their_order(at: At, winners: list[str]) -> None:
+def test_winners_are_seats_in_order(at: At, winners: list[str]) -> None:
     problem(at.post("end", "ana", {"termination": "time", "winners": winners}), 422)
 
 
 def test_the_seed_of_a_game_that_ended_is_open_to_all(at: At, served: Served) -> None:
     at.post("end", "ana", {"termination": "abandoned"})
     replay = at.get("")["replay"]
-    for who in (None, "bo", "A"):
-        assert at.get("/record", who)["seed"] == SEED
-        assert served.json(f"/v1/replays/{replay}", at.by(who))["seed"] == SEED
+    for viewer in (None, "bo", "A"):
+        assert at.get("/record", viewer)["seed"] == SEED
+        assert served.json(f"/v1/replays/{replay}", at.by(viewer))["seed"] == SEED
         assert served.get(f"/v1/replays/{replay}/frames?view=A").status_code == 200
-        assert at.ask("/frames?view=all", who).status_code == 200
+        assert at.ask("/frames?view=all", viewer).status_code == 200
 
 
 def test_the_replay_is_found_like_the_table(served: Served) -> None:
@@ -57,27 +57,27 @@ def test_the_replay_is_found_like_the_table(served: Served) -> None:
 def test_a_seat_resigns_for_itself(at: At) -> None:
     problem(at.post("end", "B", {"termination": "time"}), 403)
     problem(at.post("end", "B", {"termination": "resigned", "winners": ["B"]}), 403)
-    told = at.post("end", "B", {"termination": "resigned"}).json
-    assert (told["finished"], told["winners"]) == (True, ["A"])
+    table = at.post("end", "B", {"termination": "resigned"}).json
+    assert (table["finished"], table["winners"]) == (True, ["A"])
 
 
 def test_the_game_goes_on_until_one_seat_is_left(served: Served) -> None:
     at = At.create(served, {**HEADER, "seats": ["Ana", "Bo", "Cleo"]})
-    told = at.post("end", "B", {"termination": "resigned"}).json
-    assert not told["finished"]
+    table = at.post("end", "B", {"termination": "resigned"}).json
+    assert not table["finished"]
     assert at.get("/moves")["events"][-1]["details"] == {"seat": "B"}
     problem(at.post("end", "B", {"termination": "resigned"}), 409)
     assert at.play("A", "A", "draw left left").status_code == 200
     assert at.post("end", "A", {"termination": "resigned"}).json["winners"] == ["C"]
 
 
-def test_a_game_that_nobody_goes_on_with_ends_as_abandoned(at: At, served: Served) -> None:
+def test_an_inactive_game_ends_as_abandoned(at: At, served: Served) -> None:
     served.clock.now += MONTH - 1
     assert not at.get("", "A")["finished"]
     served.clock.now += 1
-    told = at.get("", "A")
-    assert (told["finished"], told["termination"], told["winners"]) == (True, "abandoned", [])
-    assert served.json(f"/v1/replays/{told['replay']}")["seed"] == SEED
+    table = at.get("", "A")
+    assert (table["finished"], table["termination"], table["winners"]) == (True, "abandoned", [])
+    assert served.json(f"/v1/replays/{table['replay']}")["seed"] == SEED
     assert at.get("/moves")["events"][-1]["act"] == "ended"
 
 
@@ -88,21 +88,21 @@ def test_each_event_gives_it_another_month(at: At, served: Served) -> None:
     assert not at.get("")["finished"]
 
 
-def test_one_without_a_ply_is_dropped(served: Served) -> None:
+def test_an_inactive_table_without_plies_is_dropped(served: Served) -> None:
     at = At.create(served)
     served.clock.now += MONTH
     problem(at.ask(""), 404)
     assert served.json("/v1/tables")["tables"] == []
 
 
-def test_lists_end_them_too(served: Served) -> None:
+def test_lists_end_inactive_games_too(served: Served) -> None:
     At.create(served).play("ana", "A", "draw left left")
     served.clock.now += MONTH
-    (told,) = served.json("/v1/tables")["tables"]
-    assert told["termination"] == "abandoned"
+    (table,) = served.json("/v1/tables")["tables"]
+    assert table["termination"] == "abandoned"
 
 
-def test_one_whose_owner_has_no_room_for_the_replay_waits(serve: Serve) -> None:
+def test_a_table_waits_while_its_owner_has_no_room_for_the_replay(serve: Serve) -> None:
     served = serve(max_replays=0)
     at = At.create(served)
     at.play("A", "A", "draw left left")
@@ -130,11 +130,11 @@ class TestSharedSeed:
         first, _ = pair
         state = first.post("end", "ana", {"termination": "time", "winners": ["B"]}).json
         assert (state["finished"], state["winners"], state["replay"]) == (True, ["B"], None)
-        for who in (None, "A", "B"):
-            assert SEED not in first.ask("", who).text
-            assert SEED not in first.ask("/moves", who).text
-            shown = first.get("/frames", who)
-            assert shown["view"] == (who or "public")
+        for viewer in (None, "A", "B"):
+            assert SEED not in first.ask("", viewer).text
+            assert SEED not in first.ask("/moves", viewer).text
+            shown = first.get("/frames", viewer)
+            assert shown["view"] == (viewer or "public")
         assert first.get("")["replay"] is None
         problem(first.play("ana", "B", "draw left left"), 409)
 

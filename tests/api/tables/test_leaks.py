@@ -1,7 +1,7 @@
-"""No answer tells more than its view knows.
+"""No answer reveals more than its view may know.
 
-Two tables that differ only in what a view cannot know give the same bytes to the same calls of that
-view, refusals included.
+Two tables that differ only in what a view cannot know answer its calls with the same bytes,
+refusals included.
 """
 
 import os
@@ -38,43 +38,43 @@ CASES = int(os.environ.get("CGN_WORLDS", "8"))
 """Pairs of worlds for each game."""
 
 PLANTED = 20
-"""Pairs of worlds within which a leak is found that was planted."""
+"""Pairs of worlds within which a planted leak is found."""
 
 MOVES = 40
 """Moves that are sent to both worlds of a pair."""
 
 
 def pairs(name: str) -> Iterator[tuple[str, World, World]]:
-    """Pairs of worlds of a game, each with the view to which they are one."""
+    """Pairs of worlds of a game that a view cannot distinguish, with that view."""
     game = load_game(name)
     begun = starts(game)
     for number in range(40 * CASES):
         seats, options = begun[number % len(begun)]
         view = [PUBLIC, *"ABCDEFGHIJ"[:seats]][number * 7 % (seats + 1)]
-        found = pair(game, seats, options, number, 3 + number * 5 % 44, view)
-        if found is not None:
-            yield (view, *found)
+        two_worlds = pair(game, seats, options, number, 3 + number * 5 % 44, view)
+        if two_worlds is not None:
+            yield (view, *two_worlds)
 
 
 def seated(world: World) -> Whole:
-    """The table of a world, at which its plies were played."""
+    """The table of a world after its plies."""
     empty = whole_of(replace(world.record, plies=()))
     plies = [entry for entry in world.record.plies if isinstance(entry, Ply)]
     return replace(empty, sent=sent_by(plies, "all"))
 
 
 def shown(world: World, view: str) -> list[tuple[Shown, ...]]:
-    """What a view is shown of each ply of a world."""
+    """What a view sees of each ply of a world."""
     whole = seated(world)
-    found = [begin(replace(whole, sent=()).record(), (view,)).shown]
+    views = [begin(replace(whole, sent=()).record(), (view,)).shown]
     for at, sent in enumerate(whole.sent):
         sending = Sending(sent.entry, Form.JSON, "all")
-        found += play(replace(whole, sent=whole.sent[:at]), sending, found[-1]).shown
-    return found
+        views += play(replace(whole, sent=whole.sent[:at]), sending, views[-1]).shown
+    return views
 
 
 def answered(world: World, view: str, move: str, last: Sequence[Shown]) -> object:
-    """What a seat is answered to a move, if this is what it was shown last."""
+    """The answer to a seat's move after what it was shown last."""
     sending = Sending(encode({"seat": view, "move": move}), Form.JSON, view)
     try:
         done = play(seated(world), sending, last)
@@ -84,14 +84,14 @@ def answered(world: World, view: str, move: str, last: Sequence[Shown]) -> objec
 
 
 def read(world: World, view: str) -> object:
-    """The record, the legal moves, and the moves of an unfinished replay as a view reads them."""
+    """The record, legal moves and moves of an unfinished replay in a view."""
     whole = seated(world)
     record = whole.record()
     return record_for(record, view), legal(whole, view), [*moves(record, view=view)]
 
 
 def guesses(record: Record) -> list[str]:
-    """Moves to try: legal ones of whoever is asked, some that were played, and nonsense."""
+    """Moves to try: legal ones of the seats asked, some that were played, and nonsense."""
     replay = Playhead(record)
     replay.seek(replay.plies)
     table = replay.table
@@ -102,9 +102,9 @@ def guesses(record: Record) -> list[str]:
     return [*known[:: len(known) // MOVES + 1], "nonsense"]
 
 
-def leaks(found: Iterable[tuple[str, World, World]]) -> Iterator[str]:
-    """Where two worlds that are one to a view tell it different things."""
-    for view, one, two in found:
+def leaks(chosen: Iterable[tuple[str, World, World]]) -> Iterator[str]:
+    """Differences between the answers of two worlds that a view cannot distinguish."""
+    for view, one, two in chosen:
         with opened(one, two):
             seen = [shown(world, view) for world in (one, two)]
             if seen[0] != seen[1]:
@@ -113,15 +113,15 @@ def leaks(found: Iterable[tuple[str, World, World]]) -> Iterator[str]:
                 yield f"{one.seed}: the record, or legal moves, of {view}"
             for move in guesses(one.record) if view != PUBLIC else ():
                 both = [
-                    answered(world, view, move, told[-1])
-                    for world, told in zip((one, two), seen, strict=True)
+                    answered(world, view, move, last_shown[-1])
+                    for world, last_shown in zip((one, two), seen, strict=True)
                 ]
                 if both[0] != both[1] and not _tells_more(one, two, Ply(view, move)):
                     yield f"{one.seed}: {view}: {move}: {both}"
 
 
 def _tells_more(one: World, two: World, ply: Ply) -> bool:
-    """Whether a ply is played in both worlds, and the seat sees by it what it had not known."""
+    """Whether both worlds accept a ply that shows its seat something new."""
     plies = (*one.record.plies, ply)
     after = [replace(world, record=replace(world.record, plies=plies)) for world in (one, two)]
     first, second = (knowledge(world, ply.seat) for world in after)
@@ -129,29 +129,29 @@ def _tells_more(one: World, two: World, ply: Ply) -> bool:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_worlds_that_are_one_to_a_view_are_told_alike(name: str) -> None:
+def test_indistinguishable_worlds_give_the_same_answers(name: str) -> None:
     assert list(leaks(islice(pairs(name), CASES))) == []
 
 
-def test_only_the_seat_that_is_asked_knows_it_where_hands_decide() -> None:
-    game, found = load_game("turkey_my_mayonnaise"), 0
+def test_if_hands_decide_who_is_asked_only_that_seat_knows() -> None:
+    game, count = load_game("turkey_my_mayonnaise"), 0
     for number in range(3):
         record = simulate(game, 4, str(number), {}, game.player)
         replay = Playhead(record)
         while replay.forward() and replay.ply < 80:
             table = replay.table
-            asked = table.due_for(PUBLIC)
-            if asked is None or asked == table.due:
+            due = table.due_for(PUBLIC)
+            if due is None or due == table.due:
                 continue
-            found += 1
+            count += 1
             views = (PUBLIC, *table.seats)
             for view in views:
                 seen = frame(replay, view)
-                known = (table.to_act,) if view == table.to_act else asked.seats
+                known = (table.to_act,) if view == table.to_act else due.seats
                 assert seen.due is not None
                 assert seen.due.seats == known
                 assert seen.to_act == (known[0] if len(known) == 1 else None)
-    assert found
+    assert count
 
 
 def _score(table: Table, letter: str, view: str | None) -> Score:
@@ -168,7 +168,7 @@ def _with_digests(*arguments: Any, digests: bool) -> tuple[int, Diagnostic]:  # 
 
 
 def _reveals(reveals: Reveals, _: str | None) -> tuple[str, ...]:
-    """The cards of reveals, whoever saw them."""
+    """The cards of reveals, including those the view did not see."""
     return tuple([card for card, _ in reveals])
 
 
@@ -188,6 +188,6 @@ def test_a_leak_is_found(
     what: str,
     planted: Callable[..., object],
 ) -> None:
-    found = list(islice(pairs(name), PLANTED))
+    worlds = list(islice(pairs(name), PLANTED))
     monkeypatch.setattr(where, what, planted)
-    assert next(leaks(found), None) is not None
+    assert next(leaks(worlds), None) is not None

@@ -1,4 +1,4 @@
-"""No answer of the service tells more than its view knows: status, headers, and every byte.
+"""No answer of the service reveals more than its view may know: status, headers, every byte.
 
 Two tables that differ only in what a view cannot know get the same calls with the same token.
 """
@@ -29,15 +29,15 @@ MOVES = 6
 
 READ = ("", "/frames", "/moves", "/moves?since=1", "/frames?since=2", "/record", "/legal")
 APART = {"Date", "Location"}
-"""Headers that differ from one answer to the next, whatever the table."""
+"""Headers that differ between any two answers."""
 
 
 class Table(At):
-    """A table at which a world was played, and what a view is answered there."""
+    """A table with the plies of a world, and its answers to a view."""
 
     @classmethod
     def of(cls, served: Served, world: World) -> "Table":
-        """The table, after all plies of the world, which its owner sent."""
+        """Create the table, and send all plies as its owner."""
         record = world.record
         header = {"cgn": 1, "game": record.game, "rules": record.rules, "seed": world.seed}
         header |= {"seats": list(record.seats), "options": dict(record.options)}
@@ -51,27 +51,27 @@ class Table(At):
         return at
 
     def said(self, answer: Answer) -> object:
-        """An answer without what tells one table from another that is its like."""
+        """An answer without ids and the like, which always differ."""
         body = answer.data.replace(self.id.encode(), b"")
         headers = {name: text for name, text in answer.headers.items() if name not in APART}
         return answer.status_code, headers, body
 
     def read(self, view: str) -> Iterator[object]:
-        """What a view is answered to every GET, here and on the page."""
-        who = None if view == PUBLIC else view
+        """The answers to every GET request of a view, including the page."""
+        viewer = None if view == PUBLIC else view
         for what in READ:
-            yield self.said(self.ask(what, who))
-        yield self.said(self.ask("/record", who, TEXT))
-        yield self.said(self.ask("?view=all", who))
+            yield self.said(self.ask(what, viewer))
+        yield self.said(self.ask("/record", viewer, TEXT))
+        yield self.said(self.ask("?view=all", viewer))
         for part in ("", "/cards"):
-            yield self.said(self.served.get(f"/t/{self.id}{part}", self.by(who)))
+            yield self.said(self.served.get(f"/t/{self.id}{part}", self.by(viewer)))
 
 
 def leaks(served: Served, view: str, worlds: tuple[World, World]) -> Iterator[str]:
-    """Where two worlds that are one to a view are answered otherwise."""
+    """Differences between the answers of two worlds that a view cannot distinguish."""
     one, two = (Table.of(served, world) for world in worlds)
     if one.get("")["finished"]:
-        return  # then everyone knows everything
+        return  # the end reveals everything
     for first, second in zip(one.read(view), two.read(view), strict=True):
         if first != second:
             yield f"{worlds[0].seed}: {view}: {first!r} {second!r}"
@@ -87,7 +87,7 @@ def leaks(served: Served, view: str, worlds: tuple[World, World]) -> Iterator[st
             if None in after or after[0] == after[1]:
                 yield f"{worlds[0].seed}: {view}: {move}: {both}"
         if 200 in [answer.status_code for answer in answers]:
-            return  # it has seen more
+            return  # the view has seen more
 
 
 def _longer(world: World, ply: Ply) -> Record:
@@ -95,19 +95,19 @@ def _longer(world: World, ply: Ply) -> Record:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_tables_that_are_one_to_a_view_are_answered_alike(serve: Serve, name: str) -> None:
+def test_indistinguishable_tables_give_the_same_answers(serve: Serve, name: str) -> None:
     served = serve(max_tables=None)
-    found = 0
+    count = 0
     for view, one, two in islice(pairs(name), CASES):
         with opened(one, two):
             assert list(leaks(served, view, (one, two))) == []
-            found += 1
-    assert found == CASES
+            count += 1
+    assert count == CASES
 
 
 def test_a_leak_is_found(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = list(islice(pairs("grab_your_breakfast"), PLANTED))
+    planted = list(islice(pairs("grab_your_breakfast"), PLANTED))
     monkeypatch.setattr(narration, "seen_reveals", lambda reveals, _: [card for card, _ in reveals])
     served = serve(max_tables=None)
-    with opened(*(world for _, *worlds in found for world in worlds)):
-        assert any(leak for view, *two in found for leak in leaks(served, view, (two[0], two[1])))
+    with opened(*(world for _, *worlds in planted for world in worlds)):
+        assert any(leak for view, *two in planted for leak in leaks(served, view, (two[0], two[1])))

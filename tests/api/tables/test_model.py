@@ -1,6 +1,6 @@
 """Tables of every kind, played over HTTP in any order, against a model.
 
-Answers get lost and are sent again, several tokens play, plies are taken back. CGN_RUNS says how
+Answers get lost and calls are retried, several tokens play, plies are taken back. CGN_RUNS says how
 many runs there are; `make attack` says 300.
 """
 
@@ -29,7 +29,7 @@ from tests.api.tables.making import At
 RUNS = int(os.environ.get("CGN_RUNS", "8"))
 STEPS = 15
 MOST = 4
-"""Plies with which no hand is full."""
+"""A number of plies after which no hand is full."""
 SEED = "the seed of a table"
 BARE = {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"]}
 HEADERS = {
@@ -47,7 +47,7 @@ behind = st.sampled_from([0, 0, 0, 0, 1, 2])
 
 
 class Machine(RuleBasedStateMachine):
-    """The model: the kind, the moves that stand, whose turn it is, the version, whether it ended.
+    """The model: kind, standing moves, turn, version, and whether the game ended.
 
     In Triggs the turn passes after each draw, and other moves of `MOVES` are refused.
     """
@@ -93,13 +93,13 @@ class Machine(RuleBasedStateMachine):
         return "AB"[len(self.stand) % 2]
 
     @precondition(lambda self: len(self.stand) < MOST)
-    @rule(who=players, seat=st.sampled_from("AB"), move=moves, old=behind)
-    def play(self, who: str | None, seat: str, move: str, old: int) -> None:
+    @rule(caller=players, seat=st.sampled_from("AB"), move=moves, old=behind)
+    def play(self, caller: str | None, seat: str, move: str, old: int) -> None:
         version = max(self.version - old, 1)
         body = {"seat": seat, "move": move}
-        answer = self.at.post("plies", who, body, version)
-        again = self._known("plies", who, body, version)
-        expected = self._refusal(who, seat, version)
+        answer = self.at.post("plies", caller, body, version)
+        again = self._known("plies", caller, body, version)
+        expected = self._refusal(caller, seat, version)
         if again is not None:
             assert (answer.status_code, answer.data) == (200, again.data)
         elif expected is not None:
@@ -108,39 +108,39 @@ class Machine(RuleBasedStateMachine):
             assert answer.status_code == 422
         else:
             assert answer.status_code == 200, answer.text
-            self.calls.append((("plies", who, body), version, answer, True))
+            self.calls.append((("plies", caller, body), version, answer, True))
             self.stand.append(move)
             self.version += 1
 
-    def _refusal(self, who: str | None, seat: str, version: int) -> int | None:
-        """The status with which a ply is refused before its move is looked at."""
-        if who is None:
+    def _refusal(self, caller: str | None, seat: str, version: int) -> int | None:
+        """The status that refuses a ply before its move is checked."""
+        if caller is None:
             return 401
-        not_own = who in "AB" and who != seat
-        if who == "bo" or not_own or (who == "ana" and self.kind == "dealt"):
+        not_own = caller in "AB" and caller != seat
+        if caller == "bo" or not_own or (caller == "ana" and self.kind == "dealt"):
             return 403
         if version != self.version:
             return 412
         if self.ended:
             return 409
         is_own_kind = self.kind in ("sealed", "unseen")
-        if seat != self.turn and not (is_own_kind and who == "ana"):
+        if seat != self.turn and not (is_own_kind and caller == "ana"):
             return 409
         return 422 if seat != self.turn else None
 
-    def _known(self, what: str, who: str | None, body: object, version: int) -> Answer | None:
-        """The answer to the same call, if it was made, and its event stands."""
+    def _known(self, what: str, caller: str | None, body: object, version: int) -> Answer | None:
+        """The answer to an earlier identical call whose event still stands."""
         for call, at, answer, stands in self.calls:
-            if (call, at) == ((what, who, body), version) and stands and at < self.version:
+            if (call, at) == ((what, caller, body), version) and stands and at < self.version:
                 return answer
         return None
 
-    @rule(who=players, to=st.integers(0, 6))
-    def take_back(self, who: str | None, to: int) -> None:
-        answer = self.at.post("takebacks", who, {"to": to}, self.version)
-        if who is None:
+    @rule(caller=players, to=st.integers(0, 6))
+    def take_back(self, caller: str | None, to: int) -> None:
+        answer = self.at.post("takebacks", caller, {"to": to}, self.version)
+        if caller is None:
             assert answer.status_code == 401
-        elif who != "ana" or self.kind == "dealt":
+        elif caller != "ana" or self.kind == "dealt":
             assert answer.status_code == 403
         elif self.ended:
             assert answer.status_code == 409
@@ -160,14 +160,16 @@ class Machine(RuleBasedStateMachine):
                 self.calls[index] = (call, at, answer, left >= 0)
 
     @precondition(lambda self: len(self.stand) > 1)
-    @rule(who=players)
-    def end(self, who: str | None) -> None:
+    @rule(caller=players)
+    def end(self, caller: str | None) -> None:
         body = {"termination": "abandoned"}
-        answer = self.at.post("end", who, body, self.version)
-        if who is None:
+        answer = self.at.post("end", caller, body, self.version)
+        if caller is None:
             assert answer.status_code == 401
-        elif who != "ana":
-            assert answer.status_code == (409 if self.ended and who in "AB" else 403), answer.text
+        elif caller != "ana":
+            assert answer.status_code == (409 if self.ended and caller in "AB" else 403), (
+                answer.text
+            )
         elif self.ended:
             assert answer.status_code == 409
         else:
@@ -195,12 +197,12 @@ class Machine(RuleBasedStateMachine):
     def every_view_has_what_stands(self) -> None:
         if not self.kind:
             return
-        for who in ("A", "B", "ana", None):
-            state = self.at.get("", who)
+        for caller in ("A", "B", "ana", None):
+            state = self.at.get("", caller)
             assert (state["version"], state["plies"]) == (self.version, len(self.stand))
             assert state["finished"] == self.ended
-            told = self.at.get("/moves", who)["moves"]
-            assert [move["move"] for move in told] == [None, *self.stand]
+            rows = self.at.get("/moves", caller)["moves"]
+            assert [move["move"] for move in rows] == [None, *self.stand]
             due = None if self.ended else state["due"]["seats"]
             assert due == (None if self.ended else [self.turn])
             seen = state["header"].get("seed")
@@ -210,6 +212,6 @@ class Machine(RuleBasedStateMachine):
         assert (legal is not None) == knows
 
 
-def test_tables_are_as_their_model_says() -> None:
+def test_tables_agree_with_their_model() -> None:
     chosen = settings(max_examples=RUNS, stateful_step_count=STEPS, deadline=None)
     run_state_machine_as_test(Machine, settings=chosen)

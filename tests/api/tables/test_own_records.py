@@ -1,4 +1,4 @@
-"""Sealed and unseen tables: the plies tell the cards, and each view has a record of its own."""
+"""Sealed and unseen tables: plies bring the cards, and each view has a record of its own."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def at(served: Served) -> At:
 
 
 def salad(served: Served, **more: object) -> tuple[At, list[dict[str, Any]]]:
-    """A table of Point Salad, and the plies of a whole game as its seats tell them."""
+    """A table of Point Salad, and the plies of a whole game as its seats send them."""
     record = played("point_salad", seed=SEED)
     header = {"cgn": 1, "game": "point_salad", "rules": record.rules, "seats": list(record.seats)}
     table = At.create(served, {**header, "plies": list(setup_of(record)), **more})
@@ -33,7 +33,7 @@ def salad(served: Served, **more: object) -> tuple[At, list[dict[str, Any]]]:
 
 
 def tell(table: At, plies: list[dict[str, Any]]) -> None:
-    """Let each seat tell its ply."""
+    """Send each ply as its seat."""
     for version, ply in enumerate(plies, start=table.version):
         answer = table.post("plies", ply["seat"], ply, version)
         assert answer.status_code == 200, answer.text
@@ -47,7 +47,7 @@ def test_a_table_is_of_the_kind_that_its_header_says(served: Served) -> None:
         assert shuffle == {"shuffle": "deck", "order": ["_"], "reveals": ["_", "_"]}
 
 
-def test_the_deal_of_the_jam_has_to_be_told(served: Served) -> None:
+def test_the_deal_of_the_jam_is_required(served: Served) -> None:
     header = {**TRIGGS, "game": "the_jam"}
     answer = served.ask(
         "POST", "/v1/tables", "ana", body=encode({"header": header}), kind="application/json"
@@ -55,7 +55,7 @@ def test_the_deal_of_the_jam_has_to_be_told(served: Served) -> None:
     assert "cgn." in problem(answer, 422)["detail"]
 
 
-def test_a_game_told_by_its_seats_becomes_a_replay(served: Served) -> None:
+def test_a_game_sent_by_its_seats_becomes_a_replay(served: Served) -> None:
     table, plies = salad(served)
     tell(table, plies)
     state = table.get("")
@@ -72,29 +72,29 @@ def test_each_view_is_shown_what_it_saw(at: At) -> None:
     problem(at.ask("?view=owner", "A"), 403)
     ply = {"seat": "B", "move": "draw middle middle", "reveals": ["5", "6"]}
     at.post("plies", "ana", ply)
-    for who, reveals in (
+    for viewer, reveals in (
         ("A", [["7", "8"], ["_", "_"]]),
         ("B", [["_", "_"], ["5", "6"]]),
         ("ana", [["_", "_"], ["5", "6"]]),
         (None, [["_", "_"], ["_", "_"]]),
     ):
-        record = at.get("/record", who)
+        record = at.get("/record", viewer)
         assert [entry["reveals"] for entry in record["plies"][1:]] == reveals
-        shown = [frame["reveals"] for frame in at.get("/frames", who)["frames"][1:]]
+        shown = [frame["reveals"] for frame in at.get("/frames", viewer)["frames"][1:]]
         hidden = [[None if card == "_" else card for card in cards] for cards in reveals]
         assert shown == hidden
-        text = reading(at.ask("/record", who, TEXT).text)
+        text = reading(at.ask("/record", viewer, TEXT).text)
         assert validate(text).verdict in ("incomplete", "undetermined")
 
 
 def test_a_comment_is_shown_to_its_sender(at: At) -> None:
     at.play("A", "A", "draw left left", comments=["I want sevens"])
-    for who, comments in (("A", ["I want sevens"]), ("B", []), ("ana", []), (None, [])):
-        assert at.get("/moves", who)["moves"][-1]["comments"] == comments
-        assert "sevens" not in at.ask("/record", who).text
+    for viewer, comments in (("A", ["I want sevens"]), ("B", []), ("ana", []), (None, [])):
+        assert at.get("/moves", viewer)["moves"][-1]["comments"] == comments
+        assert "sevens" not in at.ask("/record", viewer).text
 
 
-def test_a_ply_that_its_seat_knows_to_be_wrong_is_refused(at: At) -> None:
+def test_a_ply_that_contradicts_its_seats_view_is_refused(at: At) -> None:
     answer = at.play("A", "A", "draw left left", reveals=["12", "12"])
     (diagnostic,) = problem(answer, 422)["diagnostics"]
     assert (diagnostic["code"], diagnostic["ply"]) == ("cgn.reveals", 1)
@@ -118,13 +118,13 @@ def test_a_seat_plays_when_it_may_be_asked(at: At) -> None:
         {"seat": "A", "move": "draw left left", "irregular": True},
     ],
 )
-def test_what_a_seat_may_not_send_is_422(at: At, body: object) -> None:
+def test_a_malformed_ply_is_422(at: At, body: object) -> None:
     problem(at.post("plies", "A", body), 422)
     assert at.version == 1
 
 
 class TestLies:
-    """Another's lie does not lock out whoever is honest."""
+    """A lie of one seat does not lock out an honest one."""
 
     @pytest.fixture
     def lied(self, served: Served) -> At:
@@ -133,23 +133,23 @@ class TestLies:
         assert at.play("A", "A", "discard 9,9,9,9,9").status_code == 200
         return at
 
-    def test_whom_one_contradicts_plays_on_by_the_public_record(self, lied: At) -> None:
+    def test_a_contradicted_seat_plays_on_by_the_public_record(self, lied: At) -> None:
         assert lied.get("/record", "B")["plies"] == lied.get("/record")["plies"]
         assert lied.play("B", "B", "discard 9,9").status_code == 200
         assert "contradictions" not in lied.get("", "B")
 
-    def test_the_end_says_who_told_it(self, lied: At) -> None:
+    def test_the_end_names_the_contradicting_seats(self, lied: At) -> None:
         answer = lied.post("end", "ana", {"termination": "abandoned"})
         assert answer.json["replay"] is None
-        told = lied.get("", "B")["contradictions"]
-        assert {(one["ply"], one["view"]) for one in told} == {(1, "B"), (1, "owner")}
-        assert {one["token"].split()[0] for one in told} == {"seat"}
+        contradictions = lied.get("", "B")["contradictions"]
+        assert {(one["ply"], one["view"]) for one in contradictions} == {(1, "B"), (1, "owner")}
+        assert {one["token"].split()[0] for one in contradictions} == {"seat"}
         assert lied.get("/frames")["plies"] == 1
         problem(lied.play("B", "B", "draw left left"), 409)
 
 
 class TestEnd:
-    def test_who_knows_at_the_table_says_who_won(self, at: At) -> None:
+    def test_the_owner_or_seats_name_the_winners(self, at: At) -> None:
         at.play("A", "A", "draw left left")
         answer = at.post("end", "ana", {"winners": ["A"], "scores": [3, 0]})
         assert "over" in problem(answer, 422)["detail"]
@@ -163,19 +163,19 @@ class TestEnd:
         assert (state["finished"], state["winners"]) == (True, ["B"])
         assert state["replay"]
 
-    def test_one_at_which_nobody_goes_on_is_kept(self, at: At, served: Served) -> None:
+    def test_an_inactive_table_is_kept(self, at: At, served: Served) -> None:
         at.play("A", "A", "draw left middle")
         served.clock.now += 30 * DAY
         state = at.get("")
         assert (state["termination"], state["finished"]) == ("abandoned", True)
         assert served.json(f"/v1/replays/{state['replay']}")["plies"]
 
-    def test_others_do_not_end_it(self, at: At) -> None:
+    def test_others_cannot_end_it(self, at: At) -> None:
         problem(at.post("end", "root", {"termination": "time"}), 403)
 
 
 class TestSealed:
-    def test_the_seed_comes_after_the_end_and_makes_the_replay(self, served: Served) -> None:
+    def test_the_seed_after_the_end_makes_the_replay(self, served: Served) -> None:
         table, plies = salad(served, seedHash=seed_hash(SEED))
         problem(table.post("seed", "ana", {"seed": SEED}), 409)
         tell(table, plies[:4])
@@ -188,12 +188,12 @@ class TestSealed:
         sent = table.post("seed", "ana", {"seed": SEED})
         assert sent.json["header"]["seed"] == SEED
         assert (sent.json["termination"], sent.json["winners"]) == ("time", ["B"])
-        found = reading(served.get(f"/v1/replays/{sent.json['replay']}", accept=TEXT).text)
-        assert validate(found).verdict == "valid"
+        replay = reading(served.get(f"/v1/replays/{sent.json['replay']}", accept=TEXT).text)
+        assert validate(replay).verdict == "valid"
         assert table.get("/frames", "A")["frames"][-1]["ply"] == 4
         problem(table.post("seed", "ana", {"seed": SEED}), 409)
 
-    def test_a_seed_that_contradicts_what_was_told_is_published(self, served: Served) -> None:
+    def test_a_seed_that_contradicts_the_plies_is_published(self, served: Served) -> None:
         table, plies = salad(served, seedHash=seed_hash("not of this deal"))
         tell(table, plies[:2])
         table.post("end", "ana", {"termination": "abandoned"})
@@ -239,5 +239,5 @@ class TestSealed:
         other.post("end", "ana", {"termination": "abandoned"})
         assert table.post("seed", "ana", {"seed": SEED}).json["replay"]
 
-    def test_other_tables_take_no_seed(self, at: At) -> None:
+    def test_other_tables_accept_no_seed(self, at: At) -> None:
         problem(at.post("seed", "ana", {"seed": SEED}), 403)

@@ -1,4 +1,4 @@
-"""What is read of a table: views, versions, and what changed since one."""
+"""Reading tables: views, versions, and changes since a version."""
 
 from io import BytesIO
 from itertools import cycle
@@ -22,7 +22,7 @@ def discard(at: At, seat: str) -> str:
 
 @pytest.fixture
 def at(served: Served) -> At:
-    """A table at which six plies were played."""
+    """A table after six plies."""
     made = At.create(served)
     for seat, number in zip(cycle("AB"), range(6), strict=False):
         move = "draw left left" if number < 4 else discard(made, seat)
@@ -31,7 +31,7 @@ def at(served: Served) -> At:
 
 
 def faces(frame: dict[str, object]) -> dict[str, list[str | None]]:
-    """The codes that a frame shows of each hand."""
+    """The codes of each hand in a frame."""
     zones = frame["zones"]
     assert isinstance(zones, list)
     return {
@@ -42,14 +42,14 @@ def faces(frame: dict[str, object]) -> dict[str, list[str | None]]:
 
 
 class TestViews:
-    def test_each_sees_its_own_hand(self, at: At) -> None:
-        for who, seen in ((None, ""), ("A", "A"), ("B", "B"), ("ana", "AB"), ("root", "")):
-            hands = faces(at.get("/frames/6", who))
+    def test_each_seat_sees_its_own_hand(self, at: At) -> None:
+        for viewer, seen in ((None, ""), ("A", "A"), ("B", "B"), ("ana", "AB"), ("root", "")):
+            hands = faces(at.get("/frames/6", viewer))
             for seat, cards in hands.items():
                 assert all(card is not None for card in cards) == (seat in seen)
 
     @pytest.mark.parametrize(
-        ("who", "view", "status"),
+        ("viewer", "view", "status"),
         [
             (None, "A", 403),
             ("A", "B", 403),
@@ -62,35 +62,35 @@ class TestViews:
         ],
     )
     @pytest.mark.parametrize("what", ["", "/frames", "/frames/1", "/moves", "/record", "/legal"])
-    def test_others_are_refused(
-        self, at: At, what: str, who: str | None, view: str, status: int
+    def test_other_views_are_refused(
+        self, at: At, what: str, viewer: str | None, view: str, status: int
     ) -> None:
-        assert at.ask(f"{what}?view={view}", who).status_code == status
+        assert at.ask(f"{what}?view={view}", viewer).status_code == status
 
-    def test_the_seed_is_in_no_answer_but_the_owners_record(self, at: At) -> None:
+    def test_only_the_owners_record_has_the_seed(self, at: At) -> None:
         for what in ("", "/frames", "/moves", "/record", "/legal"):
-            for who in (None, "A", "B", "bo", "root"):
-                assert SEED not in at.ask(what, who).text
+            for viewer in (None, "A", "B", "bo", "root"):
+                assert SEED not in at.ask(what, viewer).text
         assert SEED not in at.ask("", "ana").text
         assert at.get("/record", "ana")["seed"] == SEED
 
-    def test_a_record_of_any_view_can_be_checked(self, at: At) -> None:
-        for who in (None, "A", "B"):
-            (reading,) = read_text(BytesIO(at.ask("/record", who, TEXT).data))
+    def test_the_record_of_any_view_is_valid(self, at: At) -> None:
+        for viewer in (None, "A", "B"):
+            (reading,) = read_text(BytesIO(at.ask("/record", viewer, TEXT).data))
             report = validate(reading)
             assert (report.verdict, report.plies) == (INCOMPLETE, 6)
 
     def test_legal_moves_are_for_the_seat_that_is_asked(self, at: At) -> None:
         assert at.get("/legal", "A")["legal"] == at.get("/legal", "ana")["legal"]
         assert at.get("/legal", "A")["lists_all"] is True
-        for who in (None, "B"):
-            told = at.get("/legal", who)
-            assert (told["legal"], told["lists_all"]) == (None, None)
+        for viewer in (None, "B"):
+            legal = at.get("/legal", viewer)
+            assert (legal["legal"], legal["lists_all"]) == (None, None)
 
     def test_a_private_table_is_for_its_owner_seats_and_admins(self, served: Served) -> None:
         at = At.create(served, visibility="private")
-        for who, status in ((None, 404), ("bo", 404), ("A", 200), ("ana", 200), ("root", 200)):
-            assert at.ask("", who).status_code == status
+        for viewer, status in ((None, 404), ("bo", 404), ("A", 200), ("ana", 200), ("root", 200)):
+            assert at.ask("", viewer).status_code == status
         assert served.json("/v1/tables")["tables"] == []
         assert len(served.json("/v1/tables?own=1", "ana")["tables"]) == 1
 
@@ -100,28 +100,30 @@ class TestVersions:
         for what in ("", "/frames", "/frames/3", "/moves", "/record", "/legal"):
             answer = at.ask(what)
             assert answer.headers["ETag"].removesuffix('-gz"').rstrip('"') == '"v7'
-            told = answer.headers["Table-Version"], answer.headers["Table-Plies"]
-            assert told == ("7", "6")
+            headers = answer.headers["Table-Version"], answer.headers["Table-Plies"]
+            assert headers == ("7", "6")
             if what != "/record":
                 assert (answer.json["version"], answer.json["plies"]) == (7, 6)
 
-    def test_what_came_since_is_told_with_what_is_kept(self, at: At) -> None:
+    def test_since_a_version_an_answer_has_the_new_entries_and_the_number_kept(
+        self, at: At
+    ) -> None:
         for what in ("frames", "moves"):
-            told = at.get(f"/{what}?since=5")
-            assert told["keep"] == 4
-            assert told[what] == at.get(f"/{what}")[what][5:]
-            assert "catalogue" not in told
+            body = at.get(f"/{what}?since=5")
+            assert body["keep"] == 4
+            assert body[what] == at.get(f"/{what}")[what][5:]
+            assert "catalogue" not in body
             assert at.get(f"/{what}?since=7")[what] == []
 
     def test_a_takeback_keeps_less(self, at: At) -> None:
         at.post("takebacks", "ana", {"to": 2})
         at.play("A", "A", "draw right right")
         for what in ("frames", "moves"):
-            told = at.get(f"/{what}?since=7")
-            assert told["keep"] == 2
-            assert [one["ply"] for one in told[what]] == [3]
+            body = at.get(f"/{what}?since=7")
+            assert body["keep"] == 2
+            assert [one["ply"] for one in body[what]] == [3]
 
-    def test_an_earlier_version_is_shown_as_it_was(self, at: At) -> None:
+    def test_an_earlier_version_can_be_read(self, at: At) -> None:
         before = {what: at.get(what) for what in ("/frames?at=5", "/moves?at=5", "/record?at=5")}
         at.post("takebacks", "ana", {"to": 1})
         assert {what: at.get(what) for what in before} == before
@@ -130,7 +132,7 @@ class TestVersions:
         problem(at.ask("/frames/4"), 404)
 
     @pytest.mark.parametrize("query", ["at=8", "since=8", "at=0", "since=0", "at=2&since=1"])
-    def test_a_version_that_was_not_is_400(self, at: At, query: str) -> None:
+    def test_an_unknown_version_is_400(self, at: At, query: str) -> None:
         problem(at.ask(f"/frames?{query}"), 400)
 
 
@@ -165,7 +167,7 @@ class TestLists:
         first = At.create(served)
         second = At.create(served, {**HEADER, "seats": ["Cleo", "Dan"], "seed": "another"})
         second.post("end", "ana", {"termination": "abandoned"})
-        for query, found in (
+        for query, expected in (
             ("", [second, first]),
             ("?player=cleo", [second]),
             ("?finished=1", [second]),
@@ -175,9 +177,9 @@ class TestLists:
             ("?game=the_jam", []),
         ):
             listed = served.json(f"/v1/tables{query}")["tables"]
-            assert [table["id"] for table in listed] == [table.id for table in found], query
+            assert [table["id"] for table in listed] == [table.id for table in expected], query
 
-    def test_they_come_in_pages(self, served: Served) -> None:
+    def test_tables_come_in_pages(self, served: Served) -> None:
         made = [At.create(served).id for _ in range(3)]
         page = served.json("/v1/tables?limit=2")
         rest = served.json(f"/v1/tables?limit=2&after={page['next']}")
@@ -188,24 +190,30 @@ class TestLists:
 @pytest.mark.parametrize("name", ["triggs", "grab_your_breakfast"])
 def test_a_whole_game_is_played_to_its_replay(serve: Serve, name: str) -> None:
     game = load_game(name)
-    found = simulate(game, 2, SEED, {}, game.player)
-    header = {"cgn": 1, "game": name, "rules": found.rules, "seats": found.seats, "seed": SEED}
+    simulated = simulate(game, 2, SEED, {}, game.player)
+    header = {
+        "cgn": 1,
+        "game": name,
+        "rules": simulated.rules,
+        "seats": simulated.seats,
+        "seed": SEED,
+    }
     served = serve()
     at = At.create(served, header)
-    plies = [entry for entry in found.plies if isinstance(entry, Ply)]
+    plies = [entry for entry in simulated.plies if isinstance(entry, Ply)]
     for version, ply in enumerate(plies, start=1):
         answer = at.play(ply.seat, ply.seat, ply.move, version)
         assert answer.status_code == 200, answer.text
-    told, result = answer.json, found.result
-    assert told["finished"]
+    table, result = answer.json, simulated.result
+    assert table["finished"]
     assert result is not None
-    assert told["winners"] == list(result.winners)
-    assert told["scores"] == list(result.scores)
-    replay = served.json(f"/v1/replays/{told['replay']}")
+    assert table["winners"] == list(result.winners)
+    assert table["scores"] == list(result.scores)
+    replay = served.json(f"/v1/replays/{table['replay']}")
     assert replay == served.json(f"{at.path}/record")
     assert (
-        served.json(f"/v1/replays/{told['replay']}/frames?view=A")["frames"]
+        served.json(f"/v1/replays/{table['replay']}/frames?view=A")["frames"]
         == (at.get("/frames?view=A")["frames"])
     )
-    assert at.get(f"/frames?since={told['version']}")["frames"] == []
+    assert at.get(f"/frames?since={table['version']}")["frames"] == []
     assert not [*served.store.check(lambda *_: None)]

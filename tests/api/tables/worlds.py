@@ -1,8 +1,7 @@
 """Pairs of worlds: games with the same plies that differ only in what a view cannot know.
 
-Codes of cards that the view never saw are exchanged, from their last common shuffle on. A table's
-chance comes from its seed, so each world is one: while worlds are open, the shuffles of such a seed
-are those of its world.
+Two cards that the view never saw are exchanged, from their last common shuffle on. The seed of a
+table names its world: while worlds are open, such a seed gives the shuffles of its world.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -58,7 +57,7 @@ def of_lines(
 
 @contextmanager
 def opened(*worlds: World) -> Iterator[None]:
-    """While this lasts, the seeds of these worlds make their shuffles."""
+    """Within this block, the seeds of these worlds give their shuffles."""
     known = {key_of(world.seed): world.orders for world in worlds}
     rest = key_of("what no world tells")
 
@@ -77,53 +76,53 @@ def opened(*worlds: World) -> Iterator[None]:
 def pair(
     game: Game, seats: int, options: Mapping[str, str], number: int, plies: int, view: str
 ) -> tuple[World, World] | None:
-    """Two worlds that are one to a view after so many plies; None if none was found."""
+    """Two worlds that a view cannot distinguish after so many plies; None if none was found."""
     seed = f"world {number}"
     table = game.set_up(game, seats, options, Marking(seed))
     line, unseen = play(table, plies, seed, view)
-    asked: list[str] = []
+    held: list[str] = []
     if number % 2:
-        line, asked = _up_to_a_question(of_lines(game, seats, options, seed, line), line)
+        line, held = _up_to_a_question(of_lines(game, seats, options, seed, line), line)
     first = of_lines(game, seats, options, f"{seed} one", line)
     known = knowledge(first, view)
     second, choose = list[Entry](line), Random(number)  # noqa: S311 - the same in each run
     left = list(unseen)
-    found = None
+    second_world = None
     for _ in range(STEPS):
         if known is None or len(set(left)) == 1 or len(left) <= 1:
             break
         a, b = choose.sample(left, 2)
-        if asked:
-            a = choose.choice([card for card in left if card in asked] or left)
+        if held:
+            a = choose.choice([card for card in left if card in held] or left)
         other = exchanged(second, a, b) if a != b else None
         if other is None:
             continue
         world = of_lines(game, seats, options, f"{seed} two", other)
         if knowledge(world, view) == known:
-            second, found = other, world
+            second, second_world = other, world
             left = [card for card in left if card is not a and card is not b]
-    return None if found is None else (first, found)
+    return None if second_world is None else (first, second_world)
 
 
 def _up_to_a_question(world: World, line: list[Entry]) -> tuple[list[Entry], list[str]]:
-    """The line up to where hidden cards decide who is asked, and what that seat holds.
+    """The line up to where hidden cards decide who is asked, and that seat's cards.
 
-    All of it if it does not come to that.
+    The whole line if that never happens.
     """
-    number, asked = 0, list[str]()
+    number, held = 0, list[str]()
     with opened(world):
         table = open_table(world.record, game_of(world.record))
         for at, step in enumerate(steps(table, world.record.plies, world.seed), start=1):
             if step.table.due_for(PUBLIC) != step.table.due:
                 number = at
                 hands = [zone for zone in table.zones() if zone.owner == table.to_act]
-                asked = [card for zone in hands for card in zone.cards]
+                held = [card for zone in hands for card in zone.cards]
     ends = [at for at, entry in enumerate(line) if isinstance(entry, Ply)] + [len(line)]
-    return (line[: ends[number]], asked) if number else (line, [])
+    return (line[: ends[number]], held) if number else (line, [])
 
 
 def exchanged(line: Sequence[Entry], a: str, b: str) -> list[Entry] | None:
-    """The entries with two marked cards in each other's place, from their last shuffle together.
+    """The entries with two marked cards exchanged, from their last common shuffle on.
 
     None if they were never shuffled together.
     """
@@ -144,25 +143,25 @@ def exchanged(line: Sequence[Entry], a: str, b: str) -> list[Entry] | None:
 
 
 def knowledge(world: World, view: str) -> list[object] | None:
-    """What a view sees of a world: its record, and the faces that lie open to it after each ply.
+    """What a view sees of a world: its record, and the visible faces after each ply.
 
     None if the plies cannot be played there.
     """
     with opened(world), suppress(Fault):
-        found: list[object] = [replace(redact(world.record, view), seed=None)]
+        seen: list[object] = [replace(redact(world.record, view), seed=None)]
         table = open_table(world.record, game_of(world.record))
-        found.append(faces(table, view))
+        seen.append(faces(table, view))
         walk = steps(table, world.record.plies, world.seed)
-        found += [faces(step.table, view) for step in walk]
-        return found
+        seen += [faces(step.table, view) for step in walk]
+        return seen
     return None
 
 
 def faces(table: Table, view: str) -> list[list[str | None]]:
-    """The cards of each zone, None where a view does not see the face."""
-    found = []
+    """The cards of each zone; None for those that the view does not see."""
+    zones = []
     for zone in table.zones():
         seen = zip(zone.cards, zone.open_to(view), strict=True)
         cards = [card if is_open else None for card, is_open in seen]
-        found.append(cards if zone.ordered else sorted(cards, key=str))
-    return found
+        zones.append(cards if zone.ordered else sorted(cards, key=str))
+    return zones

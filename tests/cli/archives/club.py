@@ -1,4 +1,4 @@
-"""An archive of every form, with records of every kind."""
+"""An archive with files of every form and records of every kind."""
 
 from gzip import compress
 from pathlib import Path
@@ -12,7 +12,7 @@ UNREADABLE = TRIGGS.replace(b"\n12. ", b"\n12 ")
 
 
 def club(folder: Path) -> Path:
-    """The folder, filled with files; two of their records cannot be read."""
+    """Fill the folder with files; two of their records are unreadable."""
     (folder / "a.cgn").write_bytes(
         b"% log\n" * 700 + TRIGGS + b"\n% sent\n\n" + UNREADABLE + SALAD.rstrip() + b"\n" + DAMAGED
     )

@@ -62,7 +62,7 @@ def test_pairs_are_printed_in_order(archive: Path, same: str, pairs: list[str]) 
     assert listed == pairs
 
 
-def test_the_others_are_written_as_they_stand(archive: Path, tmp_path: Path) -> None:
+def test_the_others_are_written_unchanged(archive: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.cgn"
     cgn("dedupe", archive, "-o", out)
     assert out.read_bytes() == b"\n".join([BEGUN, SALAD, TRIGGS, REMARKED])
@@ -76,7 +76,7 @@ def test_standard_input_and_broken_records(tmp_path: Path) -> None:
     result = cgn(
         "dedupe", "-", EXAMPLE, "--format", "jsonl", "-o", out, stdin=UNREADABLE * 2 + TRIGGS
     )
-    assert result.exit_code == 0  # the moves are not looked at
+    assert result.exit_code == 0  # the moves are not checked
     (first, second) = map(json.loads, result.stdout.splitlines())
     assert (first["record"], first["other_record"]) == (2, 1)
     assert (second["other_file"], second["other_record"]) == ("<stdin>", 3)
@@ -86,7 +86,7 @@ def test_standard_input_and_broken_records(tmp_path: Path) -> None:
     assert out.read_bytes() == UNREADABLE + b"\n" + TRIGGS
 
 
-def test_files_that_cannot_be_read_leave_the_output_alone(tmp_path: Path) -> None:
+def test_unreadable_files_leave_the_output_alone(tmp_path: Path) -> None:
     out = tmp_path / "out.cgn"
     result = cgn("dedupe", EXAMPLE, tmp_path / "none.cgn", "-o", out)
     assert result.exit_code == 2

@@ -1,4 +1,4 @@
-"""`cgn filter` takes the records that fit, as they stand."""
+"""`cgn filter` copies the records that match."""
 
 from pathlib import Path
 
@@ -42,7 +42,7 @@ def archive(tmp_path: Path) -> Path:
         (["--where", "comments LIKE '%extra%' AND plies > 80"], [ODD]),
     ],
 )
-def test_records_that_fit_are_copied_byte_for_byte(
+def test_matching_records_are_copied_byte_for_byte(
     archive: Path, options: list[str], expected: list[bytes]
 ) -> None:
     result = cgn("filter", archive, *options)
@@ -54,8 +54,8 @@ def test_records_of_another_form_are_rewritten(tmp_path: Path) -> None:
     lines = cgn("convert", EXAMPLE, OTHER, "--to", "jsonl").stdout_bytes
     (tmp_path / "a.cgn.jsonl").write_bytes(lines.replace(b":", b": ", 1))
     (tmp_path / "b.cgn").write_bytes(SALAD)
-    found = cgn("filter", tmp_path, "--game", "point_salad").stdout_bytes
-    assert found == lines.split(b"\n")[1] + b"\n" + lines.split(b"\n")[1] + b"\n"
+    as_lines = cgn("filter", tmp_path, "--game", "point_salad").stdout_bytes
+    assert as_lines == lines.split(b"\n")[1] + b"\n" + lines.split(b"\n")[1] + b"\n"
     as_text = cgn("filter", tmp_path, "--to", "text").stdout_bytes
     assert as_text == TRIGGS + b"\n" + SALAD + b"\n" + SALAD
     refused = cgn("filter", tmp_path, "-o", tmp_path / "one.cgn.json")
@@ -67,13 +67,13 @@ def test_broken_records_are_reported_or_asked_for(tmp_path: Path) -> None:
     path.write_bytes(b"garbage\n" + UNREADABLE + DAMAGED + TRIGGS)
     plain = cgn("filter", path, "--plies", "88")
     assert (plain.exit_code, plain.stdout_bytes) == (1, DAMAGED + b"\n" + TRIGGS)
-    asked = cgn("filter", path, "--verdict", "invalid")
-    assert asked.stdout_bytes == UNREADABLE + b"\n" + DAMAGED
-    assert asked.stderr.count("error[") == 1  # what stands before the first record is none
+    invalid = cgn("filter", path, "--verdict", "invalid")
+    assert invalid.stdout_bytes == UNREADABLE + b"\n" + DAMAGED
+    assert invalid.stderr.count("error[") == 1  # text before the first record is no record
     assert cgn("filter", path, "--verdict", "invalid", "--game", "triggs").stdout_bytes == DAMAGED
 
 
-def test_what_is_filtered_from_a_begun_game(tmp_path: Path) -> None:
+def test_an_unfinished_game_matches_by_what_it_has(tmp_path: Path) -> None:
     path = tmp_path / "begun.cgn"
     path.write_text(begun_game("s"), encoding="utf-8")
     result = cgn("filter", path, "--result", "unfinished", "--verdict", "incomplete")
@@ -81,7 +81,7 @@ def test_what_is_filtered_from_a_begun_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("small_parts")
-def test_several_processes_take_the_same(tmp_path: Path) -> None:
+def test_several_processes_copy_the_same(tmp_path: Path) -> None:
     folder = club(tmp_path)
     for options in (["--to", "text"], ["--verdict", "invalid", "--to", "jsonl"]):
         one, two = (cgn("filter", folder, *options, "--jobs", jobs) for jobs in ("1", "2"))
@@ -98,7 +98,7 @@ def test_spans_and_options_are_explained(archive: Path, option: str) -> None:
 
 @pytest.mark.usefixtures("small_parts")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_condition_that_cannot_be_judged_is_one_line(archive: Path, jobs: str) -> None:
+def test_a_condition_that_fails_is_one_line(archive: Path, jobs: str) -> None:
     large = "replace(hex(zeroblob(400000)), '0', '12') > seats"
     result = cgn("filter", archive, "--where", large, "--jobs", jobs)
     assert result.exit_code == 2

@@ -1,4 +1,4 @@
-"""The address of a service stands for its public replays."""
+"""The URL of a service stands for its public replays."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,13 +16,13 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     begun.write_text(begun_game("s"), encoding="utf-8")
     data = folder / "served.db"
     cgn("store", "import", EXAMPLE, OTHER, begun, "--holder", "ana", "--data", data, env=ALONE)
-    with served(folder, reads=0) as found:
-        yield found
+    with served(folder, reads=0) as service:
+        yield service
 
 
-def test_its_records_are_read_as_those_of_a_file(club: Served) -> None:
-    found = cgn("filter", club.url, "--player", "Cleo", env=ALONE)
-    assert (found.exit_code, found.stdout_bytes, found.stderr) == (0, OTHER.read_bytes(), "")
+def test_its_records_are_read_like_those_of_a_file(club: Served) -> None:
+    result = cgn("filter", club.url, "--player", "Cleo", env=ALONE)
+    assert (result.exit_code, result.stdout_bytes, result.stderr) == (0, OTHER.read_bytes(), "")
     for jobs in ("1", "2"):
         table = cgn("table", club.url, EXAMPLE, "--columns", "game", "--jobs", jobs, env=ALONE)
         assert table.stdout.split() == ["game", "triggs", "point_salad", "triggs", "triggs"]

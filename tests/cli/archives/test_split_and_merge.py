@@ -1,4 +1,4 @@
-"""`cgn split` and `cgn merge` share records out, and put them together, as they stand."""
+"""`cgn split` and `cgn merge` distribute and combine records unchanged."""
 
 from pathlib import Path
 
@@ -24,10 +24,10 @@ def files(folder: Path) -> dict[str, bytes]:
 def test_a_file_for_each_value(archive: Path, tmp_path: Path) -> None:
     result = cgn("split", archive, "--by", "game", "--into", tmp_path / "games")
     assert (result.exit_code, result.stderr) == (0, f"{tmp_path / 'games'}: 3 files\n")
-    found = files(tmp_path / "games")
-    assert found.keys() == {"triggs.cgn", "point_salad.cgn", "the_jam.cgn"}
-    assert found["triggs.cgn"] == TRIGGS + b"\n" + TRIGGS
-    assert found["point_salad.cgn"] == SALAD
+    parts = files(tmp_path / "games")
+    assert parts.keys() == {"triggs.cgn", "point_salad.cgn", "the_jam.cgn"}
+    assert parts["triggs.cgn"] == TRIGGS + b"\n" + TRIGGS
+    assert parts["point_salad.cgn"] == SALAD
 
 
 def test_a_value_cannot_leave_the_folder(archive: Path, tmp_path: Path) -> None:
@@ -40,14 +40,14 @@ def test_a_value_cannot_leave_the_folder(archive: Path, tmp_path: Path) -> None:
     assert set(files(tmp_path / "rounds")) == {"none.cgn"}
 
 
-def test_a_file_for_every_so_many(
+def test_a_file_for_every_n_records(
     archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cli.archives.split._OPEN", 1)
     cgn("split", archive, "--every", "3", "--into", tmp_path / "parts")
-    found = files(tmp_path / "parts")
-    assert list(found) == ["000001.cgn", "000002.cgn"]
-    assert found["000002.cgn"] == TRIGGS
+    parts = files(tmp_path / "parts")
+    assert list(parts) == ["000001.cgn", "000002.cgn"]
+    assert parts["000002.cgn"] == TRIGGS
     again = cgn("merge", tmp_path / "parts").stdout_bytes
     assert again == cgn("filter", archive).stdout_bytes
     by_two = cgn("split", archive, "--by", "seats", "--into", tmp_path / "seats")
@@ -69,7 +69,7 @@ def test_a_folder_is_made_whole_or_not_at_all(archive: Path, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     "options", [[], ["--by", "game", "--every", "2"], ["--by", "gme"], ["--by", "line"]]
 )
-def test_how_to_split_is_asked_for(archive: Path, tmp_path: Path, options: list[str]) -> None:
+def test_the_way_to_split_is_required(archive: Path, tmp_path: Path, options: list[str]) -> None:
     assert cgn("split", archive, "--into", tmp_path / "new", *options).exit_code == 2
 
 
@@ -78,23 +78,23 @@ def test_records_are_merged_in_order(archive: Path) -> None:
     for by, expected in (("plies", [41, 88, 88, 113]), ("game", [41, 113, 88, 88])):
         merged = cgn("merge", archive, "--sort", by)
         assert merged.exit_code == 0
-        found = cgn(*table, stdin=merged.stdout_bytes).stdout.split()[1:]
-        assert [int(plies) for plies in found] == expected
+        lengths = cgn(*table, stdin=merged.stdout_bytes).stdout.split()[1:]
+        assert [int(plies) for plies in lengths] == expected
 
 
-def test_more_than_memory_holds_is_sorted() -> None:
+def test_more_than_fits_into_memory_is_sorted() -> None:
     items = [((True, number * 7 % 100), number, b"%03d" % number) for number in range(1_000)]
-    found = list(sorted_by_key(items, held=900))
-    assert found == [data for _, _, data in sorted(items)]
+    merged = list(sorted_by_key(items, held=900))
+    assert merged == [data for _, _, data in sorted(items)]
 
 
 @pytest.mark.usefixtures("small_parts")
-def test_what_cannot_be_read_is_reported(tmp_path: Path) -> None:
+def test_unreadable_records_are_reported(tmp_path: Path) -> None:
     folder = club(tmp_path)
     one, two = (cgn("merge", folder, "--sort", "date", "--to", "text", "--jobs", n) for n in "12")
     assert one.exit_code == two.exit_code == 1
     assert one.stdout_bytes == two.stdout_bytes
-    assert one.stderr.count("error[") == 1  # {} is no record
-    assert UNREADABLE in one.stdout_bytes  # its moves are not looked at
+    assert one.stderr.count("error[") == 1  # {} is not a record
+    assert UNREADABLE in one.stdout_bytes  # its moves are not checked
     lines = cgn("merge", EXAMPLE, "--to", "jsonl").stdout_bytes
     assert lines == cgn("convert", EXAMPLE, "--to", "jsonl").stdout_bytes

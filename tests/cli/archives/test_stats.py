@@ -1,4 +1,4 @@
-"""`cgn stats` counts what records say of games and players."""
+"""`cgn stats`: statistics of games and players."""
 
 import csv
 import json
@@ -14,7 +14,7 @@ from tests.cli.running import EXAMPLE, ROOT, begun_game, cgn
 
 
 def record(names: str, winners: str, scores: str, *, more: str = "", moves: str = "") -> str:
-    """A finished game of Triggs, or what looks like one."""
+    """A finished game of Triggs, perhaps with illegal moves."""
     seats = "".join(f'[{s} "{n}"]\n' for s, n in zip("ABC", names.split(), strict=False))
     return f'[CGN "1"]\n[Game "triggs"]\n[Rules "1"]\n{seats}{more}\n{moves}= {winners} {scores}\n'
 
@@ -38,8 +38,8 @@ def evening(tmp_path: Path) -> Path:
 def tables(*arguments: str | Path) -> dict[str, list[dict[str, Any]]]:
     result = cgn("stats", *arguments, "--format", "json")
     assert result.exit_code == 0, result.stderr
-    found: dict[str, list[dict[str, Any]]] = json.loads(result.stdout)
-    return found
+    statistics: dict[str, list[dict[str, Any]]] = json.loads(result.stdout)
+    return statistics
 
 
 def test_games_are_counted(evening: Path) -> None:
@@ -80,13 +80,13 @@ def test_players_are_compared_with_an_even_chance(evening: Path) -> None:
 
 
 def test_lengths_and_first_moves(evening: Path) -> None:
-    found = tables(evening)
-    assert [(row["seats"], row["from"], row["games"]) for row in found["lengths"]] == [
+    statistics = tables(evening)
+    assert [(row["seats"], row["from"], row["games"]) for row in statistics["lengths"]] == [
         (2, 1, 2),
         (2, 2, 1),
         (3, 2, 1),
     ]
-    assert [(row["move"], row["games"], row["wins"]) for row in found["openings"]] == [
+    assert [(row["move"], row["games"], row["wins"]) for row in statistics["openings"]] == [
         ("draw right right", 3, 0),
         ("draw left left", 2, 1.5),
     ]
@@ -99,7 +99,7 @@ def test_points_are_those_of_the_played_game() -> None:
     assert "points" not in tables(EXAMPLE)
 
 
-def test_records_that_break_the_rules_are_left_out_if_asked(tmp_path: Path) -> None:
+def test_illegal_records_can_be_left_out(tmp_path: Path) -> None:
     path = tmp_path / "some.cgn"
     path.write_bytes(DAMAGED + EXAMPLE.read_bytes())
     for option, left_out in ((None, 0), ("--check", 1), ("--points", 1)):
@@ -108,8 +108,8 @@ def test_records_that_break_the_rules_are_left_out_if_asked(tmp_path: Path) -> N
 
 
 def test_one_table_as_csv_and_as_text(evening: Path) -> None:
-    found = cgn("stats", evening, "--format", "csv", "--table", "players").stdout
-    assert [row["player"] for row in csv.DictReader(StringIO(found))] == ["Ana", "Bo", "Cleo"]
+    table = cgn("stats", evening, "--format", "csv", "--table", "players").stdout
+    assert [row["player"] for row in csv.DictReader(StringIO(table))] == ["Ana", "Bo", "Cleo"]
     assert cgn("stats", evening, "--format", "csv").stdout.startswith("game,records,left_out")
     text = cgn("stats", evening, "--table", "players").stdout.splitlines()
     assert text[:2] == [
@@ -154,7 +154,7 @@ def test_without_matplotlib_a_page_has_the_numbers(
     assert html.count("<table>") == 5
 
 
-def test_nothing_is_no_page_of_numbers(tmp_path: Path) -> None:
+def test_without_records_the_page_says_so(tmp_path: Path) -> None:
     path = tmp_path / "begun.cgn"
     path.write_text("% nothing\n", encoding="utf-8")
     assert cgn("stats", path, "--html", tmp_path / "p.html").exit_code == 1

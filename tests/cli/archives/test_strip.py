@@ -1,4 +1,4 @@
-"""`cgn strip` takes out what is not for everybody, and nothing else."""
+"""`cgn strip` removes private parts of records, and nothing else."""
 
 import json
 from pathlib import Path
@@ -12,17 +12,17 @@ from tests.cli.running import EXAMPLE, JAM, cgn
 def stripped(path: Path, *options: str | Path) -> dict[str, object]:
     result = cgn("strip", path, *options, "--to", "jsonl")
     assert result.exit_code == 0, result.stderr
-    found: dict[str, object] = json.loads(result.stdout)
-    return found
+    record: dict[str, object] = json.loads(result.stdout)
+    return record
 
 
 def before(path: Path) -> dict[str, object]:
-    found: dict[str, object] = json.loads(cgn("convert", path, "--to", "jsonl").stdout)
-    return found
+    record: dict[str, object] = json.loads(cgn("convert", path, "--to", "jsonl").stdout)
+    return record
 
 
 def keys(value: object) -> set[str]:
-    """Every key of an object, those within it included."""
+    """Every key of an object, nested ones included."""
     if isinstance(value, dict):
         return set(value).union(*map(keys, value.values()))
     return set().union(*map(keys, value)) if isinstance(value, list) else set()
@@ -37,7 +37,7 @@ def keys(value: object) -> set[str]:
         ("--variations", "variations"),
     ],
 )
-def test_one_thing_is_taken_out(option: str, key: str) -> None:
+def test_one_part_is_removed(option: str, key: str) -> None:
     whole, rest = before(JAM), stripped(JAM, option)
     assert key in keys(whole)
     assert key not in keys(rest)
@@ -45,7 +45,7 @@ def test_one_thing_is_taken_out(option: str, key: str) -> None:
     assert rest["seats"] == whole["seats"]
 
 
-def test_tags_are_taken_out() -> None:
+def test_tags_are_removed() -> None:
     tags = before(EXAMPLE)["tags"]
     assert isinstance(tags, dict)
     rest = {name: text for name, text in tags.items() if name != "Event"}
@@ -73,23 +73,23 @@ def test_names_are_replaced_in_comments_and_tags(tmp_path: Path) -> None:
         '[Event "Tuesday club"]', '[Event "ANA\'s, Anas"]'
     )
     path.write_text(text.replace("{The 3s", "{Ana: Bo, the 3s"), encoding="utf-8")
-    found = stripped(path, "--names")
-    written = json.dumps(found)
-    assert isinstance(found["seats"], list)
-    ana, bo = found["seats"]
-    assert isinstance(found["tags"], dict)
-    assert found["tags"]["Event"] == f"{ana}'s, Anas"
+    record = stripped(path, "--names")
+    written = json.dumps(record)
+    assert isinstance(record["seats"], list)
+    ana, bo = record["seats"]
+    assert isinstance(record["tags"], dict)
+    assert record["tags"]["Event"] == f"{ana}'s, Anas"
     assert f"{ana}: {bo}, the 3s" in written
     assert "Bo" not in written
 
 
-def test_what_is_stripped_is_as_valid_as_before() -> None:
+def test_a_stripped_record_keeps_its_verdict() -> None:
     options = ["--names", "--comments", "--times", "--marks", "--variations", "--tag", "all"]
     result = cgn("strip", EXAMPLE, JAM, *options)
     assert cgn("validate", "-", stdin=result.stdout_bytes).stdout == "2 records: 2 valid\n"
 
 
-def test_what_to_strip_is_asked_for(tmp_path: Path) -> None:
+def test_the_parts_to_strip_are_required(tmp_path: Path) -> None:
     assert "say what to remove" in cgn("strip", EXAMPLE).stderr
     assert "is not a free tag" in cgn("strip", EXAMPLE, "--tag", "Seed").stderr
     (tmp_path / "empty").touch()

@@ -1,4 +1,4 @@
-"""`cgn table` makes one row of each record."""
+"""`cgn table` writes a row for each record."""
 
 import csv
 import json
@@ -58,14 +58,14 @@ def test_rows_are_chosen_by_a_condition(tmp_path: Path) -> None:
     assert "--where: " in refused.stderr
 
 
-def test_what_cannot_be_read_is_reported_unless_the_verdict_is_asked_for(tmp_path: Path) -> None:
+def test_unreadable_records_are_reported_unless_the_verdict_is_a_column(tmp_path: Path) -> None:
     path = tmp_path / "all.cgn"
     path.write_bytes(UNREADABLE + DAMAGED + TRIGGS)
     plain = cgn("table", path, "--columns", "record,plies")
     assert (plain.exit_code, plain.stdout) == (1, "record,plies\n2,88\n3,88\n")
     assert "cgn.ply-syntax" in plain.stderr
-    found = rows(path, "--columns", "record,verdict,code,game")
-    assert [(row["verdict"], row["code"], row["game"]) for row in found] == [
+    table = rows(path, "--columns", "record,verdict,code,game")
+    assert [(row["verdict"], row["code"], row["game"]) for row in table] == [
         ("invalid", "cgn.ply-syntax", ""),
         ("invalid", "triggs.sum", "triggs"),
         ("valid", "", "triggs"),
@@ -97,7 +97,7 @@ def test_several_processes_make_the_same_table(tmp_path: Path, form: str) -> Non
     assert one.stdout.count("67 60 62") == 4
 
 
-def test_a_table_is_packed_as_its_name_says(tmp_path: Path) -> None:
+def test_a_table_named_gz_is_packed(tmp_path: Path) -> None:
     path = tmp_path / "t.csv.gz"
     assert cgn("table", EXAMPLE, "-o", path).stdout == ""
     assert path.read_bytes().startswith(b"\x1f\x8b")

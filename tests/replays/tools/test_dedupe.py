@@ -1,4 +1,4 @@
-"""Superfluous records are found exactly: as if every two of them were compared."""
+"""Deduplication finds the same pairs as comparing every two records."""
 
 import random
 from collections.abc import Iterator
@@ -25,8 +25,8 @@ from tests.replays.helpers import played
 BASES = [played("triggs", 2, "s"), played("triggs", 2, "t"), played("point_salad", 2, "s")]
 
 
-def told_by_shuffles(record: Record) -> Record:
-    """The record with the shuffles that its seed decides, and without the seed."""
+def with_shuffles(record: Record) -> Record:
+    """The record with recorded shuffles instead of its seed."""
     table = open_table(record, game_of(record))
     made: list[Entry] = list(table.chance.made)
     for step in steps(table, record.plies, record.seed):
@@ -40,10 +40,10 @@ def cut(record: Record, plies: int) -> Record:
 
 
 def variants(record: Record) -> Iterator[bytes]:
-    """The same record in several spellings, the same game in several, and its beginnings."""
+    """One record in several formats, other records of its game, and its beginnings."""
     text = write_text(record).encode()
     remarked = replace(record, seats=("Cleo", "Bo"), comments=("a remark",))
-    told = told_by_shuffles(record)
+    recorded = with_shuffles(record)
     wrong = replace(record, plies=(*record.plies[:-1], Ply("A", "pass")))
     yield text
     yield text + b"\n% note\n"
@@ -51,11 +51,11 @@ def variants(record: Record) -> Iterator[bytes]:
     yield text.replace(b'[Rules "1"]', b'[Rules "1"]\n[Deck "%s/standard"]' % record.game.encode())
     yield write_json_line(record).encode()
     yield write_text(remarked).encode()
-    yield write_text(told).encode()
-    yield write_text(replace(told, tags={"Event": "x"})).encode()
+    yield write_text(recorded).encode()
+    yield write_text(replace(recorded, tags={"Event": "x"})).encode()
     for plies in (1, 9, 9, 10):
         yield write_text(cut(record, plies)).encode()
-        yield write_text(cut(told, plies)).encode()
+        yield write_text(cut(recorded, plies)).encode()
     yield write_text(replace(cut(record, 10), result=Result((), (0, 0)))).encode()
     yield write_text(cut(record, 0)).encode()
     yield write_text(wrong).encode()
@@ -65,27 +65,27 @@ def variants(record: Record) -> Iterator[bytes]:
 
 
 def raw_of(data: bytes) -> Raw:
-    (found,) = raw_records(BytesIO(data))
-    assert not isinstance(found, Reading)
-    return found
+    (raw,) = raw_records(BytesIO(data))
+    assert not isinstance(raw, Reading)
+    return raw
 
 
 def compared(raws: list[Raw], same: Same) -> set[Pair]:
-    """What comparing every two finds."""
+    """The pairs from comparing every two records."""
     records = [raw.reading().record for raw in raws]
-    found: dict[int, Pair] = {}
+    pairs: dict[int, Pair] = {}
     for kind in (Same.RECORD, Same.GAME)[:same]:
         first: dict[object, int] = {}
         for number, record in enumerate(records):
             other = first.setdefault(key_of(kind, raws[number], record, number), number)
             if other != number:
-                found.setdefault(number, Pair(number, other, kind))
+                pairs.setdefault(number, Pair(number, other, kind))
     if same is Same.BEGINNING:
         for number, short in enumerate(records):
             longer = (n for n, long in enumerate(records) if begins(short, long))
-            if number not in found and (long_one := next(longer, None)) is not None:
-                found[number] = Pair(number, long_one, Same.BEGINNING)
-    return set(found.values())
+            if number not in pairs and (long_one := next(longer, None)) is not None:
+                pairs[number] = Pair(number, long_one, Same.BEGINNING)
+    return set(pairs.values())
 
 
 def key_of(kind: Same, raw: Raw, record: Record | None, number: int) -> object:
@@ -107,15 +107,15 @@ def begins(short: Record | None, long: Record | None) -> bool:
 
 
 @pytest.mark.parametrize("same", Same)
-def test_it_finds_what_comparing_every_two_finds(same: Same) -> None:
+def test_it_finds_the_same_pairs_as_comparing_every_two(same: Same) -> None:
     data = [one for record in BASES for one in variants(record)]
     for seed in range(2):
         random.Random(seed).shuffle(data)  # noqa: S311 - no secret
         raws = list(map(raw_of, data))
-        found = list(find_same(lambda: iter(raws), same))  # noqa: B023 - called at once
-        unreadable = [one for one in found if isinstance(one, Unreadable)]
+        results = list(find_same(lambda: iter(raws), same))  # noqa: B023 - called at once
+        unreadable = [one for one in results if isinstance(one, Unreadable)]
         assert len(unreadable) == (0 if same is Same.RECORD else 2 * len(BASES))
-        assert {one for one in found if isinstance(one, Pair)} == compared(raws, same)
+        assert {one for one in results if isinstance(one, Pair)} == compared(raws, same)
 
 
 def test_records_that_differ_are_not_paired() -> None:
@@ -131,7 +131,7 @@ def test_only_games_whose_deals_meet_are_played(
     same: Same, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seeded = [cut(replace(BASES[0], seed=str(seed)), 3) for seed in range(20)]
-    records = [cut(told_by_shuffles(BASES[0]), 3), *seeded, cut(BASES[0], 3), BASES[0]]
+    records = [cut(with_shuffles(BASES[0]), 3), *seeded, cut(BASES[0], 3), BASES[0]]
     played: list[Record] = []
 
     def noted(record: Record, decks: Decks) -> str:
@@ -141,14 +141,14 @@ def test_only_games_whose_deals_meet_are_played(
 
     monkeypatch.setattr(keys, "game_digest", noted)
     raws = [raw_of(write_text(record).encode()) for record in records]
-    found = set(find_same(lambda: iter(raws), same))
+    results = set(find_same(lambda: iter(raws), same))
     begun = {Pair(0, 22, Same.BEGINNING)} if same is Same.BEGINNING else set()
-    assert found == {Pair(21, 0, Same.GAME), *begun}
+    assert results == {Pair(21, 0, Same.GAME), *begun}
     assert [record.seed for record in played] == [None, "s"]
 
 
 @pytest.mark.parametrize("held", [2 << 20, 60])
-def test_equal_keys_meet_in_the_order_of_their_numbers(
+def test_equal_keys_come_in_the_order_of_their_numbers(
     held: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("replays.tools.buckets._HELD", held)

@@ -1,4 +1,4 @@
-"""Conditions in SQL: what they read, what they may not do."""
+"""Conditions in SQL: the columns they read, and their limits."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from replays.tools.columns import COLUMNS, Value
 from replays.tools.where import BadCondition, Where
 
 
-def test_only_the_columns_that_are_read_are_asked_for() -> None:
+def test_only_columns_in_the_condition_are_computed() -> None:
     judge = Where("game = 'triggs' AND score_A > score_B + 5 -- and moves")
     assert sorted(judge.columns) == ["game", "score_A", "score_B"]
     row: dict[str, Value] = {"game": "triggs", "score_A": 16, "score_B": 10}
