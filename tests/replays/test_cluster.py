@@ -60,19 +60,19 @@ def workers(
         yield made
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def made() -> Iterator[LocalCluster]:
     """One cluster for all tests, since each takes two seconds of CPU to start."""
     with workers(2) as cluster:
         yield cluster
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def address(made: LocalCluster) -> str:
     return str(made.scheduler_address)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Good and bad records in files of every form, packed and unpacked."""
     return club(tmp_path_factory.mktemp("archive"))
