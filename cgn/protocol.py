@@ -116,6 +116,8 @@ class Validation(Struct, frozen=True):
 
 def decoded(raw: bytes, kind: type[T], url: str) -> T:
     """The value of this kind in an answer. Raises UnexpectedAnswer if it is not one."""
+    if not raw:
+        raise UnexpectedAnswer(url, "the answer is empty")
     try:
         return msgspec.json.decode(raw, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

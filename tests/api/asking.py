@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future
 from functools import cache
 from pathlib import Path
-from pickle import dumps, loads
+from pickle import PicklingError, dumps, loads
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar, cast
 
@@ -48,7 +48,11 @@ class Answer(TestResponse):
 
 
 def _sent(value: Any) -> Any:  # noqa: ANN401 - any value that can be pickled
-    return loads(dumps(value))  # noqa: S301 - our own
+    try:
+        return loads(dumps(value))  # noqa: S301 - our own
+    except PicklingError as error:
+        error.add_note(f"in {value!r}, {[getattr(one, '__notes__', '') for one in value]}")
+        raise
 
 
 class Inline(Executor):

@@ -170,7 +170,7 @@ def test_a_wrong_answer_is_reported(body: bytes, pauses: list[float]) -> None:
         (Answer(404, b"<html>"), "does not answer as a CGN service does: 404 Not Found"),
         (Answer(404, b'{"error": 1}'), "does not answer as a CGN service does: 404 Not Found"),
         (Answer(200, b"<html>"), "does not answer as a CGN service does: JSON is malformed"),
-        (Answer(204), "does not answer as a CGN service does: 204 No Content"),
+        (Answer(204), "does not answer as a CGN service does: the answer is empty"),
         (Answer(308, b"", {"Location": "https://b/\x80"}), "has moved to https://b/\\u{80}\n"),
         (Answer(400, b'{"detail": "no\\u001b[2J"}'), "no\\u{1b}[2J (400)"),
     ],
