@@ -76,6 +76,8 @@ def _result(call: Call) -> Any:  # noqa: ANN401 - what the job returns
         raise
     except Exception as error:  # noqa: BLE001 - raised again where it is waited for
         error.add_note(format_exc())
+        # Their text is in the note. They may hold a table, which cannot be pickled.
+        error.__cause__ = error.__context__ = None
         return error
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from api.checking.checker_process import Call, TooLong
+from api.checking.checker_process import Call, TooLong, results
 from api.checking.checkers import Busy, Checkers, Died
 from notation.weight import LIGHT
 from tests.api.asking import Inline
@@ -55,6 +55,13 @@ def die_once(marker: str) -> int:
 
 def fail() -> None:
     raise ValueError("a mistake")
+
+
+def fail_from_another() -> None:
+    try:
+        1 / 0  # noqa: B018 - for its error
+    except ZeroDivisionError as error:
+        raise ValueError("a mistake") from error
 
 
 @pytest.fixture(scope="module")
@@ -111,6 +118,12 @@ def test_no_job_fails_though_every_process_is_killed_under_load(checkers: Checke
             time.sleep(0.1)
             os.kill(do(checkers, pid), signal.SIGKILL)
         assert all(one.result() for one in working)
+
+
+def test_the_cause_of_an_exception_is_in_its_note_alone() -> None:
+    (error,) = results([(fail_from_another, ())])
+    assert error.__cause__ is error.__context__ is None
+    assert "ZeroDivisionError" in error.__notes__[0]
 
 
 def test_an_exception_says_where_it_was_raised(checkers: Checkers) -> None:
