@@ -10,13 +10,13 @@ run: $(READY)
 	@$(BIN)/cgn serve --data run.db --demo examples
 
 test: $(READY)
-	$(BIN)/pytest -n auto --dist worksteal -q
+	$(BIN)/pytest -n auto -q
 
 check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n auto --dist worksteal -q
+	$(BIN)/pytest -n auto -q
 
 format: $(READY)
 	$(BIN)/ruff format .
@@ -98,7 +98,7 @@ attack: $(READY)
 
 # No answer of a table tells more than its view knows: 100 pairs of worlds for each game.
 worlds: $(READY)
-	CGN_WORLDS=100 $(BIN)/pytest -n auto --dist worksteal -q tests/api/tables/test_leaks.py \
+	CGN_WORLDS=100 $(BIN)/pytest -n auto -q tests/api/tables/test_leaks.py \
 		tests/api/tables/test_leaks_over_http.py
 
 clean:
