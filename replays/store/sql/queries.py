@@ -200,10 +200,12 @@ def _stretches(order: Order, after: int | None, last: int) -> Iterator[tuple[int
     """The ranges of numbers in which to look for a page, growing, the last one open-ended."""
     if order is Order.NEWEST:
         high = last if after is None else after - 1
-        yield from ((high - size, high) for size in (*_STRETCHES, high))
+        yield from ((high - size, high) for size in _STRETCHES if size < high)
+        yield 0, high
     else:
         low = 0 if after is None else after + 1
-        yield from ((low, low + size) for size in (*_STRETCHES, last))
+        yield from ((low, low + size) for size in _STRETCHES if low + size < last)
+        yield low, last
 
 
 def has_nul(values: Values) -> bool:
