@@ -2,8 +2,7 @@
 
 import gzip
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from hashlib import sha256
+from dataclasses import dataclass, replace
 from secrets import token_hex
 from typing import TypeAlias
 
@@ -61,11 +60,10 @@ def packed(path: str, kind: str, body: bytes, query: Mapping[str, str] | None = 
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Sends to one service. A repeated request has the same key; another sender has other keys."""
+    """Sends to one service."""
 
     connection: Connection
     patience: Callable[[], Patience]
-    run: str = field(default_factory=lambda: token_hex(8))
 
     def send(self, texts: Sequence[bytes], visibility: str) -> Iterator[Outcome]:
         """The outcome for each of these records of text, in order.
@@ -73,10 +71,11 @@ class Sender:
         Records without an answer are sent again, which is safe: those that are stored already
         stay as they are. Raises Unreachable if that does not help.
         """
-        patience, done, at_once = self.patience(), 0, len(texts)
+        patience, done, at_once, run = self.patience(), 0, len(texts), token_hex(8)
         while done < len(texts):
             try:
-                for outcome in self._sent(texts[done : done + at_once], visibility):
+                some = texts[done : done + at_once]
+                for outcome in self._sent(some, visibility, f"{run}-{done}"):
                     done += 1
                     patience.renew()
                     yield outcome
@@ -88,18 +87,22 @@ class Sender:
                     raise
                 at_once = (at_once + 1) // 2
 
-    def _sent(self, texts: Sequence[bytes], visibility: str) -> Iterator[Outcome]:
+    def _sent(self, texts: Sequence[bytes], visibility: str, key: str) -> Iterator[Outcome]:
+        """The outcomes of one request. With the key, a single record gets a lost answer again.
+
+        An import is sent without: with a key, the service would not skip what it has already.
+        """
         query = {"visibility": visibility}
         if len(texts) == 1:
-            yield self._single(packed(REPLAYS, _TEXT, texts[0], query), texts[0])
+            yield self._single(packed(REPLAYS, _TEXT, texts[0], query), key)
         else:
             question = packed(_IMPORTS, _TEXT, b"\n".join(texts), query)
             yield from self._import(replace(question, accept=_LINES), len(texts))
 
-    def _single(self, question: Question, text: bytes) -> Outcome:
-        key = {"Idempotency-Key": f"{self.run}-{sha256(text).hexdigest()}"}
+    def _single(self, question: Question, key: str) -> Outcome:
+        headers = {**question.headers, "Idempotency-Key": key}
         try:
-            raw = self.connection.answer(replace(question, headers={**question.headers, **key}))
+            raw = self.connection.answer(replace(question, headers=headers))
         except Rejected as rejected:
             if rejected.status not in (_TOO_LARGE, _BROKEN):
                 raise

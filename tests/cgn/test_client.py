@@ -4,13 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
+import cgn
 from api.shapes import COMPONENTS
 from cgn import answers
 from cgn.client import Client
-from cgn.protocol import Rejected
+from cgn.protocol import Problem, Rejected, Stored
 from engines.registry import load_game
+from tests.cli.running import EXAMPLE
 from tests.cli.serving import Served, served
 from tests.cli.stub import wired
 
@@ -68,6 +70,20 @@ def test_a_deck_is_added_read_and_removed(client: Client) -> None:
     assert list(client.decks("the_jam")) == []
     client.delete_deck(deck.name)
     assert list(client.decks()) == []
+
+
+def test_what_a_client_uploads_again_is_stored_again(client: Client) -> None:
+    def upload(visibility: str) -> Stored | Problem:
+        ((_, outcome),) = client.upload(cgn.read(EXAMPLE), visibility)
+        return outcome
+
+    first = upload("private")
+    assert isinstance(first, Stored)
+    assert first.created
+    client.delete(first.id)
+    assert upload("private") == first
+    assert [entry.id for entry in client.replays({"own": "1"})] == [first.id]
+    assert upload("public") == replace(first, created=False)
 
 
 def test_what_is_gone_after_a_lost_answer_was_removed(

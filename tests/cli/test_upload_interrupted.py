@@ -7,7 +7,6 @@ import sys
 import time
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -97,7 +96,6 @@ def test_a_retry_has_the_same_key_and_another_run_a_new_one(pauses: list[float])
     keys = [request.headers["Idempotency-Key"] for request in stub.requests]
     assert len(keys) == 4
     assert keys[0] == keys[1] == keys[2] != keys[3]
-    assert all(sha256(EXAMPLE.read_bytes()).hexdigest() in key for key in keys)
 
 
 def test_a_record_whose_answer_was_lost_counts_as_new(tmp_path: Path, pauses: list[float]) -> None:
