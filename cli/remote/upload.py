@@ -90,9 +90,9 @@ class _Upload:
             self._show(reading, outcome)
 
     def _readings(self) -> Iterator[Reading]:
-        """The records, with a warning before each that takes too long to check."""
+        """The records, with a warning before each that takes too long to check, unless `quiet`."""
         for reading in self.inputs:
-            if is_heavy(reading.source):
+            if not self.quiet and is_heavy(reading.source):
                 self.inputs.progress.note(too_heavy(reading.source.file, reading.source.record))
             yield reading
 

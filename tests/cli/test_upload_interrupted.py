@@ -213,10 +213,12 @@ def test_a_record_that_takes_too_long_to_check_is_warned_about(tmp_path: Path) -
     path.write_text(f"{begun}1. A: draw left left\n" + "(1. A: draw right right)\n" * 20_000)
     with stubbed(Answer(413, b'{"detail": "cgn.too-costly: too long"}')) as stub:
         result = upload(stub.url, path)
+        quiet = upload(stub.url, path, "--quiet")
     assert result.exit_code == 1
     warning, refusal, _ = result.stderr.splitlines()
     assert warning.startswith(f"Warning: {path}: record 1 takes so long to check")
     assert refusal == f"{path}:1: cgn.too-costly: too long"
+    assert quiet.stderr == f"{refusal}\n"
 
 
 def test_the_token_goes_to_the_service_and_to_no_other(
