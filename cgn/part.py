@@ -78,7 +78,7 @@ def _resume(part: Part, first: bytes) -> None:
     stream = part.stream
     stream.seek(0)
     head = stream.readline()
-    if head != first and head.endswith(b"\n"):
+    if not first.startswith(head):
         raise UnusablePart(f"{part.path}: the part of another download; remove it to start again")
     good = len(head) if head == first else 0
     at = good

@@ -263,6 +263,9 @@ def test_the_part_of_another_download_is_left_alone(
         result = download(wire.url, *arguments, "-o", path)
         assert (result.exit_code, result.stderr) == (2, message)
     assert part.read_bytes() == kept
+    part.write_bytes(b"no download at all")
+    assert download(wire.url, "--all", "-o", path).stderr == message
+    assert part.read_bytes() == b"no download at all"
     part.write_bytes(b"% cgn downl")
     assert download(wire.url, "--all", "-o", path).exit_code == 0
     assert path.read_bytes() == exported(club, "text")
