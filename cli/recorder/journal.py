@@ -34,10 +34,6 @@ class Journal:
         self.path = path.resolve()
         self._file = -1
         self._new = not self.path.exists()
-        try:
-            self._take(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666))
-        except OSError as error:
-            raise unreadable(str(path), error) from None
         self.load()
 
     def __enter__(self) -> Self:
@@ -67,8 +63,17 @@ class Journal:
         self._file = file
 
     def load(self) -> None:
-        """Read the file. Raises Unreadable if it is not text."""
+        """Open and read the file at the path. Raises Unreadable if it is not text.
+
+        It may be another one than before: editors write a new file, and rename it.
+        """
         try:
+            file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+            if self._file >= 0 and os.path.sameopenfile(file, self._file):
+                os.close(file)
+            else:
+                self._take(file)
+            self._state = self._look()
             raw = self.path.read_bytes()
             text = raw.removeprefix(BOM).decode()
         except OSError as error:
@@ -78,7 +83,6 @@ class Journal:
         whole, _, self.torn = text.replace("\r\n", "\n").rpartition("\n")
         self.text = f"{whole}\n" if whole else ""
         self._plain = len(raw) == len(self.text.encode())
-        self._state = self._look()
 
     def _look(self) -> tuple[int, int, int]:
         status = self.path.stat()
@@ -90,9 +94,9 @@ class Journal:
         Raises Changed if another program has written to the file, and Unreadable if this fails.
         The file is then as it was.
         """
-        if self._look() != self._state:
-            raise Changed
         try:
+            if self._look() != self._state:
+                raise Changed
             if self._plain and text.startswith(self.text):
                 self._append(text[len(self.text) :].encode())
             else:
