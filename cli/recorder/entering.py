@@ -48,15 +48,19 @@ class Entering:
     """
 
     def __init__(self, talk: Talk, journal: Journal, draft: Draft, writer: str | None) -> None:
-        self.draft = draft
-        self.corrected: Draft | None = None
-        self.old: Ply | None = None
-        self.finished = draft.record.result is not None
         self.clock: Clock | None = None
         self._talk = talk
         self._journal = journal
         self._writer = writer
         self._moves: Moves | None = None
+        self.take_up(draft)
+
+    def take_up(self, draft: Draft) -> None:
+        """Go on with the game that is in the file."""
+        self.draft = draft
+        self.corrected: Draft | None = None
+        self.old: Ply | None = None
+        self.finished = draft.record.result is not None
 
     def player(self, seat: str) -> str:
         """The name of a player, or the letter of a seat without one."""
@@ -234,7 +238,7 @@ class Entering:
     def _few_left(self, draft: Draft) -> list[str]:
         """The cards that the one unseen card of a ply's reveals can be, if they are few.
 
-        None if cards are called by numbers, which would be taken for their places in the list.
+        Empty if cards are called by numbers, which would be taken for their places in the list.
         """
         unseen = draft.table.unseen
         if unseen is None or any(map(str.isdecimal, self._deck)):

@@ -37,7 +37,6 @@ class Recorder:
         self._talk = Talk(signs, width)
         self._journal = journal
         self._entering = Entering(self._talk, journal, draft, seat)
-        self._stopped_early = draft.record.termination is not None
         if draft.over and not draft.later and not self._entering.finished:
             self._entering.ask_result()
 
@@ -87,8 +86,8 @@ class Recorder:
     @property
     def ended(self) -> bool:
         """Whether the game is over, or ended early."""
-        over = self._entering.finished or self.draft.over or self._stopped_early
-        return over and not self.draft.later
+        early = self.draft.record.termination is not None
+        return (self._entering.finished or self.draft.over or early) and not self.draft.later
 
     def printed(self) -> list[Text]:
         """The lines to print; each is returned once."""
@@ -141,7 +140,7 @@ class Recorder:
                 self._entering.play(text)
         except Changed:
             self._journal.load()
-            self._entering.draft = opened(self._journal.text, self.draft.file, self.draft.decks)
+            self._entering.take_up(opened(self._journal.text, self.draft.file, self.draft.decks))
             self._talk.refuse("another program has changed the file: it was read again", typed)
         if self.ended and not self.asking:
             raise Stopped
@@ -267,7 +266,7 @@ class Recorder:
                 self._talk.refuse(f"{problem.message}; {problem.help}")
                 return
             self._journal.write(text)
-            self._stopped_early = True
+            self._entering.finished = True
         raise Stopped
 
     def _scores(self) -> tuple[int | None, ...]:
