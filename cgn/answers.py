@@ -1,9 +1,10 @@
-"""What a service says of replays, decks, tables, tokens and their owners."""
+"""What a service says of replays, games, decks, tables, tokens and their owners."""
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from engines.catalogue import CardKind
 from replays.frames import Frame
@@ -63,6 +64,98 @@ class Digests(Struct, frozen=True):
     record: str
     game: str | None
     positions: tuple[str | None, ...]
+
+
+class TableFilm(Struct, frozen=True):
+    """Positions of a table: all, or those after the `keep` plies that stand as they stood."""
+
+    id: str
+    view: str
+    version: int
+    plies: int
+    keep: int
+    frames: tuple[ViewedFrame, ...]
+    catalogue: Mapping[str, CardKind] = field(default_factory=dict)
+
+
+class TableEvent(Struct, frozen=True):
+    """What happened at a table; docs/tables.md explains the `details`."""
+
+    version: int
+    act: str
+    time: datetime
+    details: dict[str, Any]
+    stands: bool
+    moves: tuple[Played, ...]
+
+
+class TableMoves(Struct, frozen=True):
+    """The moves of a table in words, as TableFilm has its positions, and what happened there."""
+
+    id: str
+    view: str
+    version: int
+    plies: int
+    keep: int
+    moves: tuple[Played, ...]
+    events: tuple[TableEvent, ...]
+    catalogue: Mapping[str, CardKind] = field(default_factory=dict)
+
+
+class Option(Struct, frozen=True):
+    """An option of a game, and the values that it can have by the number of seats."""
+
+    name: str
+    meaning: str
+    default: str | None
+    absent: str | None
+    values: Mapping[int, tuple[str, ...]]
+
+
+class Move(Struct, frozen=True):
+    """A kind of move of a game; `pattern` is a regular expression that matches each of them."""
+
+    verb: str
+    usage: str
+    meaning: str
+    examples: tuple[str, ...]
+    pattern: str
+
+
+class OwnDeck(Struct, frozen=True):
+    """The deck that a game comes with."""
+
+    name: str
+    digest: str
+    origin: str
+    source: str
+    facts: dict[str, Any]
+
+
+class GameEntry(Struct, frozen=True):
+    """A game in a list."""
+
+    name: str
+    title: str
+    seats: tuple[int, ...]
+    rules_versions: tuple[str, ...]
+    options: tuple[Option, ...]
+
+
+class Game(GameEntry, frozen=True):
+    """A game, with its rules in Markdown, and the JSON Schema of its records."""
+
+    moves: tuple[Move, ...]
+    deck: OwnDeck
+    catalogue: Mapping[str, CardKind]
+    rules: str
+    schema: dict[str, Any]
+
+
+class Games(Struct, frozen=True):
+    """The list of games."""
+
+    games: tuple[GameEntry, ...]
 
 
 class Deck(Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from http import HTTPStatus
 from io import BytesIO
@@ -18,6 +19,9 @@ from cgn.answers import (
     Digests,
     Entry,
     Film,
+    Game,
+    GameEntry,
+    Games,
     Me,
     MoveList,
     Replays,
@@ -53,7 +57,7 @@ from replays.digests import record_digest
 T = TypeVar("T")
 P = TypeVar("P", Replays, Decks, Tables, Tokens)
 
-_DECKS, _TOKENS = "/v1/decks", "/v1/tokens"
+_GAMES, _DECKS, _TOKENS = "/v1/games", "/v1/decks", "/v1/tokens"
 _JSON, _TOML = "application/json", "application/toml"
 
 RETRIES = 6
@@ -104,6 +108,11 @@ class Client:
         """
         question = packed("/v1/validations", MEDIA_TYPES[form], raw)
         return decoded(self._answer(question), Validation, self.url).records
+
+    def convert(self, raw: bytes, to: Form, form: Form = Form.TEXT) -> bytes:
+        """These records in another form; the rules are not checked. Nothing is stored."""
+        question = packed("/v1/conversions", MEDIA_TYPES[form], raw)
+        return self._answer(replace(question, accept=MEDIA_TYPES[to]))
 
     def replay(self, replay: str, form: Form = Form.TEXT) -> bytes:
         """The replay of this id, as text or as JSON on one line.
@@ -216,6 +225,14 @@ class Client:
     def delete(self, replay: str) -> None:
         """Give up one's hold on a replay, which goes with the last one."""
         self._remove(f"{REPLAYS}/{replay}")
+
+    def games(self) -> tuple[GameEntry, ...]:
+        """The games that the service knows, by name."""
+        return self._get(_GAMES, Games).games
+
+    def game(self, name: str) -> Game:
+        """The game of this name, with its moves, deck and rules."""
+        return self._get(f"{_GAMES}/{name}", Game)
 
     def decks(self, game: str | None = None) -> Iterator[Deck]:
         """The decks of users, for one game or all, the oldest first."""

@@ -7,15 +7,18 @@ from http import HTTPStatus
 from random import random
 from secrets import token_hex
 from time import sleep
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct, field
 
+from cgn.answers import TableFilm, TableMoves
 from cgn.connection import Connection, Patience, Question, Reply
 from cgn.protocol import MEDIA_TYPES, Rejected, decoded
 from engines.table import Due
 from notation.read import Form
+
+T = TypeVar("T")
 
 TABLES = "/v1/tables"
 """Where a service has its tables."""
@@ -98,22 +101,24 @@ class LiveTable:
         self._path = f"{TABLES}/{table}"
         self.id = table
         self.invitations: Mapping[str, str] = {}
-        self.state = self._state(self._get(""))
+        self.state = self.refresh()
 
     def refresh(self) -> TableState:
         """The state of the table now."""
-        self.state = self._state(self._get(""))
+        self.state = self._read("", TableState)
         return self.state
 
     def legal(self) -> tuple[str, ...] | None:
         """The legal moves; None if another seat is to act, or if hidden cards decide them."""
-        return decoded(self._body("/legal"), _Legal, self._connection.url).legal
+        return self._read("/legal", _Legal).legal
 
-    def frames(self, since: int | None = None) -> dict[str, Any]:
-        """The positions, or only those that are new since a version, as the service sends them."""
-        query = {} if since is None else {"since": str(since)}
-        answer: dict[str, Any] = msgspec.json.decode(self._body("/frames", query))
-        return answer
+    def frames(self, since: int | None = None) -> TableFilm:
+        """The positions, or only those that are new since a version."""
+        return self._read("/frames", TableFilm, since)
+
+    def moves(self, since: int | None = None) -> TableMoves:
+        """The moves in words, or only those that are new since a version, and what happened."""
+        return self._read("/moves", TableMoves, since)
 
     def record(self, form: Form = Form.TEXT) -> bytes:
         """The record as the view has it; once the game has ended, its replay."""
@@ -136,7 +141,7 @@ class LiveTable:
             sleep(_pause(reply.headers))
             reply = self._get("", headers={"If-None-Match": f'"v{shown}"'})
             if reply.body is not None:
-                self.state = self._state(reply)
+                self.state = decoded(reply.body, TableState, self._connection.url)
 
     def play(self, seat: str, move: str, **more: object) -> TableState:
         """Play a ply; `more` are other fields of it, such as `reveals`, `comments` and `at`."""
@@ -208,11 +213,9 @@ class LiveTable:
         question = Question("GET", self._path + what, query or {}, headers or {}, accept=accept)
         return self._patience().persist(lambda: self._connection.reply(question))
 
-    def _body(self, what: str, query: Mapping[str, str] | None = None) -> bytes:
-        return self._get(what, query).body or b""
-
-    def _state(self, reply: Reply) -> TableState:
-        return decoded(reply.body or b"", TableState, self._connection.url)
+    def _read(self, what: str, kind: type[T], since: int | None = None) -> T:
+        query = {} if since is None else {"since": str(since)}
+        return decoded(self._get(what, query).body or b"", kind, self._connection.url)
 
 
 def _pause(headers: Mapping[str, str]) -> float:

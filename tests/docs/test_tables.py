@@ -66,7 +66,10 @@ def test_a_refused_change_brings_the_new_state(owner: cgn.Client) -> None:
     assert (refused.value.status, late.state.plies) == (412, 1)
     assert late.play("B", "draw left left").plies == 2
     assert late.take_back(1).plies == 1
-    assert [frame["ply"] for frame in late.frames(since=1)["frames"]] == [1]
+    assert [frame.ply for frame in late.frames(since=1).frames] == [1]
+    news = late.moves(since=1)
+    assert [played.ply for played in news.moves] == [1]
+    assert [event.act for event in news.events] == ["plies", "plies", "takeback"]
     assert late.record().endswith(b"1. A: draw left left\n")
 
 
