@@ -10,7 +10,7 @@ from cli.draw.games import drawing_of
 from cli.draw.glyphs import Signs
 from cli.draw.layout import cut, fit, flow, words
 from cli.draw.scene import SHORT, WHOLE, Scene
-from cli.load import EVERYTHING, Loaded
+from cli.load import Loaded
 from engines.wording import Sentence
 from notation.grammar import write_time
 from notation.record import Record
@@ -67,21 +67,21 @@ class Drawing:
             *self.table(frame, width, full=width >= _LEAST_FULL),
         ]
 
-    def heading(
-        self, frame: Frame, width: int, *, short: bool = False, always: bool = False
-    ) -> list[Text]:
+    def heading(self, frame: Frame, width: int) -> list[Text]:
         """The game and the event; on the right the ply and the view, or above them.
 
-        Titles that are too long are cut off. A short heading is always a single line. The view
-        that hides nothing is named only if it is `always` named.
+        The view that hides nothing is not named.
         """
         position = f"ply {frame.ply} of {self.loaded.plies}"
-        if frame.view is not None or always:
-            position += f" {self.signs.dot} view {frame.view or EVERYTHING}"
-        return self.titled(position, width, short=short)
+        if frame.view is not None:
+            position += f" {self.signs.dot} view {frame.view}"
+        return self.titled(position, width)
 
     def titled(self, position: str, width: int, *, short: bool = False) -> list[Text]:
-        """The game and the event; on the right this place in it, or above them."""
+        """The game and the event; on the right this place in it, or above them.
+
+        Titles that are too long are cut off. A short heading is always a single line.
+        """
         room = max(width - len(position) - 2, 0)
         titles = self._titles()
         if room < _LEAST_TITLE and not short:
