@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from cli.editor.document import Document, Part
 from engines.decks import Decks
-from engines.game import Game
 from engines.table import Table
 from notation.grammar import PLAY_LINE
 from notation.outcome import Reading
@@ -17,7 +16,6 @@ from notation.split_records import Chunk
 from notation.text_reader import read_chunk
 from replays.legs import flat
 from replays.playhead import Playhead
-from replays.set_up import game_of
 
 _OPENING, _NUMBER, _CLOSING = 1, 2, 13
 _ANY_PLY = "A: x"
@@ -32,11 +30,6 @@ class Next:
     decks: Decks
     number: int
     depth: int
-
-    @cached_property
-    def game(self) -> Game:
-        """The game, with its deck. Raises Fault if the header asks for another."""
-        return game_of(self.line, self.decks)
 
     @cached_property
     def table(self) -> Table:
