@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from cli.inputs import STANDARD_INPUT
-from cli.load import BrokenRecord, Loaded
+from cli.load import Loaded
 from cli.stepper.listing import hits, noted
 from cli.stepper.place import Place
 from notation.render.visible import visible
@@ -129,10 +129,8 @@ class Stepper(Place):
 
     def _recorded(self) -> float:
         """How long the next ply took; a second if that was not recorded."""
-        ahead = (
-            self.entries[self.ply : self.ply + 2] if not self.hiding else self._listed[self.ply :]
-        )
-        times = [entry.at for entry in ahead[:2] if entry.at is not None]
+        ahead = self.whole_list()[self.ply : self.ply + 2]
+        times = [entry.at for entry in ahead if entry.at is not None]
         return max(times[-1] - times[0], 0.0) if len(times) > 1 else 1.0
 
     @property
@@ -334,11 +332,7 @@ class Stepper(Place):
             self.message = "the record came from standard input: it cannot be read again"
         elif number < 1 or (by > 0 and not self.loaded.more):
             self.message = f"this is the {'last' if by > 0 else 'first'} record"
-        else:
-            self._load(self._again, number)
-
-    def _load(self, again: Callable[[int], Loaded], number: int) -> None:
-        if self._took(again, number):
+        elif self._took(self._again, number):
             self.pane = ""
             self.start(None)
 
@@ -357,7 +351,7 @@ class Stepper(Place):
         """Whether the record of this number could be read; it is shown then."""
         try:
             loaded = again(number)
-        except (BrokenRecord, click.ClickException) as error:
+        except click.ClickException as error:
             self.message = f"record {number}: {visible(error.format_message())}"
             return False
         self.take(loaded)
