@@ -44,21 +44,18 @@ def replaced(path: Path) -> Iterator[BinaryIO]:
     except OSError as error:
         raise _unwritable(path, error.strerror) from None
     try:
-        with draft, _packed(cast("BinaryIO", draft), path) as out:
-            yield out
-        if target.exists():
-            shutil.copymode(target, draft.name)
-        else:
-            Path(draft.name).chmod(0o666 & ~_umask())
-        Path(draft.name).replace(target)
-    except Abandoned:
-        Path(draft.name).unlink()
+        with suppress(Abandoned):
+            with draft, _packed(cast("BinaryIO", draft), path) as out:
+                yield out
+            if target.exists():
+                shutil.copymode(target, draft.name)
+            else:
+                Path(draft.name).chmod(0o666 & ~_umask())
+            Path(draft.name).replace(target)
     except OSError as error:
-        Path(draft.name).unlink(missing_ok=True)
         raise _unwritable(path, error.strerror) from None
-    except BaseException:
+    finally:
         Path(draft.name).unlink(missing_ok=True)
-        raise
 
 
 def _packed(out: BinaryIO, path: Path) -> AbstractContextManager[BinaryIO]:
