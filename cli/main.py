@@ -59,10 +59,6 @@ _FOLDERS = {
 """The extra that a command needs, and the folder of its file; the others need none."""
 
 
-_NAMES = {"open": "open_"}
-"""The function of a command that has the name of a builtin."""
-
-
 class MissingExtra(click.ClickException):
     """A command needs libraries that are not installed. Exit code 2."""
 
@@ -98,7 +94,7 @@ class LazyGroup(click.Group):
             if not extra or error.name is None:
                 raise
             raise MissingExtra(cmd_name, error.name, extra) from None
-        command: click.Command = getattr(module, _NAMES.get(cmd_name, cmd_name))
+        command: click.Command = getattr(module, cmd_name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

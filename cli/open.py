@@ -11,12 +11,12 @@ from cli.decks import UserDecks, deck_option
 from cli.load import load
 
 
-@click.command("open")
+@click.command()
 @file_argument
 @view_option
 @record_option
 @deck_option
-def open_(file: str, *, view: str, number: int, decks: UserDecks) -> None:
+def open(file: str, *, view: str, number: int, decks: UserDecks) -> None:  # noqa: A001 - as the command is named
     """Step through a game in the browser.
 
     FILE is a file of records, or - for standard input. This makes the file that `cgn export`
