@@ -7,7 +7,6 @@ import click
 from cli.archives.picking import Run, condition_options
 from cli.common import FORMS, chosen_form, output_option, paths_argument
 from cli.decks import UserDecks
-from cli.files import Abandoned, written
 from cli.inputs import Inputs
 from cli.jobs import Crew, crew_options
 from notation.read import Form
@@ -75,12 +74,10 @@ def filter(  # noqa: A001 - as the command is named
     run = Run(Inputs(paths))
     form = form_for_many(to, output)
     with (
-        written(output) as out,
+        run.written(output) as out,
         run.taken(Records(condition=condition, decks=decks.decks), crew) as found,
     ):
         copier = Copier(out, form)
         for raw in found:
             run.copy(copier, raw)
-        if output is not None and run.inputs.failures:
-            raise Abandoned
     run.end()

@@ -8,7 +8,6 @@ import click
 from cli.archives.filter import form_for_many, to_option
 from cli.archives.picking import Run
 from cli.common import output_option, paths_argument
-from cli.files import Abandoned, written
 from cli.inputs import Inputs
 from cli.jobs import Crew, crew_options
 from notation.outcome import Raw
@@ -66,7 +65,7 @@ def merge(
     """
     run = Run(Inputs(paths))
     form = form_for_many(to, output)
-    with written(output) as out, run.taken(WithColumn(column=by), crew) as found:
+    with run.written(output) as out, run.taken(WithColumn(column=by), crew) as found:
         copier = Copier(out, form)
         if by is None:
             for _, raw in found:
@@ -74,8 +73,6 @@ def merge(
         else:
             for data in sorted_by_key(_sortable(found, copier, run)):
                 copier.add(data)
-        if output is not None and run.inputs.failures:
-            raise Abandoned
     run.end()
 
 

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
-from typing import TypeAlias, TypeVar, cast
+from pathlib import Path
+from typing import BinaryIO, TypeAlias, TypeVar, cast
 
 import click
 
 from cli.common import show_problem
 from cli.decks import deck_option
+from cli.files import Abandoned, written
 from cli.inputs import Inputs
 from cli.jobs import Crew, found_in
 from cli.suggestions import complete_game
@@ -58,6 +60,14 @@ class Run:
                 )
         except BadCondition as bad:
             raise click.UsageError(f"--where: {bad}") from None
+
+    @contextmanager
+    def written(self, output: Path | None) -> Iterator[BinaryIO]:
+        """The file to write, left as it was if an input cannot be read; or standard output."""
+        with written(output) as out:
+            yield out
+            if output is not None and self.inputs.failures:
+                raise Abandoned
 
     def _reported(self, item: object) -> bool:
         if isinstance(item, Diagnostic):

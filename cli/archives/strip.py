@@ -8,7 +8,6 @@ import click
 from cli.archives.filter import form_for_many, to_option
 from cli.archives.picking import Run
 from cli.common import output_option, paths_argument
-from cli.files import Abandoned, written
 from cli.inputs import Inputs, opened
 from cli.jobs import Crew, crew_options
 from notation.header import is_free
@@ -112,10 +111,8 @@ def strip(  # noqa: PLR0913 - one for each option
     )
     run = Run(Inputs(paths))
     copier_form = form_for_many(to, output)
-    with written(output) as out, run.taken(Stripped(strip=what), crew) as found:
+    with run.written(output) as out, run.taken(Stripped(strip=what), crew) as found:
         copier = Copier(out, copier_form)
         for raw in found:
             run.copy(copier, raw)
-        if output is not None and run.inputs.failures:
-            raise Abandoned
     run.end()

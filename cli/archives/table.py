@@ -8,7 +8,6 @@ from cli.archives.picking import Run, where_option
 from cli.archives.rows import RowWriter, format_option
 from cli.common import paths_argument, rows_option
 from cli.decks import UserDecks, deck_option
-from cli.files import Abandoned, written
 from cli.inputs import Inputs
 from cli.jobs import Crew, crew_options
 from replays.tools.columns import USUAL, UnknownColumn, chosen
@@ -71,11 +70,9 @@ def table(  # noqa: PLR0913 - one for each option
     """
     run = Run(Inputs(paths))
     job = Table(condition=Condition(expression=expression), decks=decks.decks, columns=columns)
-    with written(output) as out, run.taken(job, crew) as rows:
+    with run.written(output) as out, run.taken(job, crew) as rows:
         writer = RowWriter(out, form, columns)
         for row in rows:
             writer.write(row.values)
         writer.finish()
-        if output is not None and run.inputs.failures:
-            raise Abandoned
     run.end()
