@@ -11,7 +11,6 @@ from cli.inputs import Inputs
 from cli.jobs import Crew, crew_options
 from notation.read import Form
 from replays.tools.condition import Condition
-from replays.tools.copying import Copier
 from replays.tools.picking import Records
 
 _WRITTEN = [name for name, form in FORMS.items() if form is not Form.JSON]
@@ -71,13 +70,5 @@ def filter(  # noqa: A001 - as the command is named
     Exit codes: 0 fine, even if nothing matches, 1 a record cannot be read, 2 usage or unreadable
     files.
     """
-    run = Run(Inputs(paths))
-    form = form_for_many(to, output)
-    with (
-        run.written(output) as out,
-        run.taken(Records(condition=condition, decks=decks.decks), crew) as found,
-    ):
-        copier = Copier(out, form)
-        for raw in found:
-            run.copy(copier, raw)
-    run.end()
+    job = Records(condition=condition, decks=decks.decks)
+    Run(Inputs(paths)).copy_all(job, crew, output, form_for_many(to, output))

@@ -22,6 +22,7 @@ from notation.diagnostics import Diagnostic
 from notation.end_line import FINISHED, UNFINISHED
 from notation.grammar import MARKS
 from notation.outcome import Raw
+from notation.read import Form
 from notation.record import TERMINATIONS
 from replays.job import PartEnd
 from replays.tools.condition import Condition, Span
@@ -79,6 +80,16 @@ class Run:
         """Show a diagnostic of a record, and count it."""
         show_problem(problem, self.inputs.progress)
         self.broken += 1
+
+    def copy_all(
+        self, job: Picking[Raw], crew: Crew, output: Path | None, form: Form | None
+    ) -> None:
+        """Copy the records that a job finds, and exit."""
+        with self.written(output) as out, self.taken(job, crew) as found:
+            copier = Copier(out, form)
+            for raw in found:
+                self.copy(copier, raw)
+        self.end()
 
     def copy(self, copier: Copier, raw: Raw) -> None:
         """Copy a record, or report that it cannot be written in the output form."""

@@ -11,7 +11,6 @@ from cli.common import output_option, paths_argument
 from cli.inputs import Inputs, opened
 from cli.jobs import Crew, crew_options
 from notation.header import is_free
-from replays.tools.copying import Copier
 from replays.tools.strip import Strip, Stripped
 
 _ALL = "all"
@@ -109,10 +108,5 @@ def strip(  # noqa: PLR0913 - one for each option
         all_tags=_ALL in tags,
         key=(key or token_bytes(_KEY)) if names else None,
     )
-    run = Run(Inputs(paths))
-    copier_form = form_for_many(to, output)
-    with run.written(output) as out, run.taken(Stripped(strip=what), crew) as found:
-        copier = Copier(out, copier_form)
-        for raw in found:
-            run.copy(copier, raw)
-    run.end()
+    job = Stripped(strip=what)
+    Run(Inputs(paths)).copy_all(job, crew, output, form_for_many(to, output))
