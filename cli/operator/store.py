@@ -199,6 +199,7 @@ def import_(
                 else:
                     outcomes[THERE if taken.added.held else NEW] += 1
         except StoreError:
+            inputs.progress.clear()
             click.echo(f"stopped after {summary(outcomes)}; the same command goes on from there")
             raise
     click.echo(summary(outcomes))
