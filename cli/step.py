@@ -89,7 +89,9 @@ def _has_terminal(file: str) -> bool:
     """
     if not sys.stdout.isatty() or os.environ.get("TERM") in (None, "", "dumb"):
         return False
-    return _takes_keys() if file == STANDARD_INPUT else sys.stdin.isatty()
+    if file == STANDARD_INPUT:
+        return _takes_keys()
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def _takes_keys() -> bool:

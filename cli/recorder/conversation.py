@@ -6,6 +6,7 @@ import sys
 import click
 
 from cli.draw.printing import print_lines
+from cli.inputs import closed_input
 from cli.recorder.asking import Asker, Piped, Plain
 from cli.recorder.recorder import Recorder, Stopped
 
@@ -13,8 +14,11 @@ from cli.recorder.recorder import Recorder, Stopped
 def asker(*, plain: bool, quick: bool) -> Asker:
     """What asks for lines here. Says what to install if a terminal could do more.
 
-    If `quick`, a terminal with a cursor takes a move without Enter once it is certain.
+    If `quick`, a terminal with a cursor takes a move without Enter once it is certain. Raises
+    Unreadable if there is no standard input.
     """
+    if sys.stdin is None:
+        raise closed_input()
     if not sys.stdin.isatty():
         return Piped()
     if plain or not sys.stdout.isatty() or os.environ.get("TERM") in (None, "", "dumb"):

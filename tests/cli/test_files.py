@@ -94,10 +94,13 @@ def test_a_file_that_must_not_be_written_stays(
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("command", ["validate", "show", "step", "fmt", "convert --to json"])
-def test_a_closed_standard_input_is_one_line(command: str) -> None:
+@pytest.mark.parametrize(
+    "command",
+    ["validate -", "show -", "step -", "fmt -", "convert --to json -", "record {}/new.cgn"],
+)
+def test_a_closed_standard_input_is_one_line(command: str, tmp_path: Path) -> None:
     done = subprocess.run(
-        ["sh", "-c", f'exec "$0" -m cli {command} - <&-', sys.executable],
+        ["sh", "-c", f'exec "$0" -m cli {command.format(tmp_path)} <&-', sys.executable],
         capture_output=True,
         check=False,
         text=True,
@@ -105,6 +108,7 @@ def test_a_closed_standard_input_is_one_line(command: str) -> None:
     )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "Error: standard input is closed\n"
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(
