@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
+from cli.common import counted
 from cli.draw import zones
 from cli.draw.cards import CHANGED, held, tops
 from cli.draw.games import drawing_of
@@ -140,10 +141,10 @@ class Drawing:
 
     def instead(self, frame: Frame) -> list[Text]:
         """How many variations there are to a ply, if any."""
-        count = frame.variations
-        if not count:
+        if not frame.variations:
             return []
-        return [Text(f"{self.signs.instead} instead: {count} variation{'s' * (count > 1)}", "cyan")]
+        count = counted(frame.variations, "variation")
+        return [Text(f"{self.signs.instead} instead: {count}", "cyan")]
 
     def line(self, frame: Frame, width: int) -> list[Text]:
         """The words of a ply with its comments, for one line of text."""
@@ -151,8 +152,7 @@ class Drawing:
         if frame.at is not None:
             pieces.append(Text(f"@{write_time(frame.at)}", "dim"))
         if frame.variations:
-            count = frame.variations
-            pieces.append(Text(f"({count} variation{'s' * (count > 1)})", "dim"))
+            pieces.append(Text(f"({counted(frame.variations, 'variation')})", "dim"))
         return pieces
 
     def _worded(self, sentence: Sentence, width: int) -> str:

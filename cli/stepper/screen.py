@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from cli.common import counted
 from cli.draw.cards import CHANGED
 from cli.draw.games import short_words
 from cli.draw.glyphs import Signs
@@ -330,9 +331,8 @@ class Screen:
         lines = self._stepper.entries[self._stepper.ply].lines
         if not lines:
             return []
-        count = f"{len(lines)} variation{'s' * (len(lines) > 1)}, i"
-        first = lines[0].entries[0].short
-        line = Text(f"{self._signs.instead} instead: {first} ({count})", "cyan")
+        first, count = lines[0].entries[0].short, counted(len(lines), "variation")
+        line = Text(f"{self._signs.instead} instead: {first} ({count}, i)", "cyan")
         return [touchable(line, line=0)]
 
     def _around(self, plies: Sequence[int | None], room: int, scrolled: int) -> int:

@@ -7,6 +7,7 @@ from typing import Final
 
 import click
 
+from cli.common import counted
 from cli.inputs import STANDARD_INPUT
 from cli.load import Loaded
 from cli.stepper.listing import hits, noted
@@ -248,8 +249,7 @@ class Stepper(Place):
             self.message = f"{visible(text)}: found nowhere"
             return
         self._next(1, include=True)
-        count = len(self._found)
-        self.message = f"{visible(text)}: {count} {'hit' if count == 1 else 'hits'}, n N to go on"
+        self.message = f"{visible(text)}: {counted(len(self._found), 'hit')}, n N to go on"
 
     def _next(self, step: int, *, include: bool = False) -> None:
         """Go to the next hit of a search, or the next ply with a mark, comment or variation."""
