@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import click
 
 from cli.common import counted
+from cli.inputs import Unreadable
 from cli.kit.facts import Answer, Difference, first_difference
 from cli.kit.program import NoAnswer, Program
 from cli.kit.suite import PARTS, SUITE, Case, cases
@@ -17,12 +18,6 @@ from notation.render.visible import visible
 
 _MOST_JOBS = 256
 _LONGEST = 400
-
-
-class Unusable(click.ClickException):
-    """The program gave no answers. Exit code 2."""
-
-    exit_code = 2
 
 
 @click.command(context_settings={"allow_interspersed_args": False})
@@ -105,7 +100,7 @@ def conformance(
 def _run(
     command: Sequence[str], chosen: Sequence[Case], seconds: float, jobs: int
 ) -> Iterator[tuple[Case, list[Answer]]]:
-    """Each file with the answers to it, in order. Raises Unusable if there are none."""
+    """Each file with the answers to it, in order. Raises Unreadable if there are none."""
     with Program(command, seconds) as program, ThreadPoolExecutor(jobs) as pool:
         try:
             due = [(case, pool.submit(program, case)) for case in chosen]
@@ -113,14 +108,11 @@ def _run(
                 try:
                     yield case, answers.result()
                 except NoAnswer as error:
-                    raise Unusable(_failed(command, case, str(error))) from None
+                    tried = f"{case.name}: `{shlex.join(command)}`"
+                    raise Unreadable(f"{tried} {error}") from None
         finally:
             program.end()
             pool.shutdown(cancel_futures=True)
-
-
-def _failed(command: Sequence[str], case: Case, why: str) -> str:
-    return f"{case.name}: `{shlex.join(command)}` {why}"
 
 
 def _show(case: Case, difference: Difference) -> None:
