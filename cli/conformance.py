@@ -101,18 +101,14 @@ def _run(
     command: Sequence[str], chosen: Sequence[Case], seconds: float, jobs: int
 ) -> Iterator[tuple[Case, list[Answer]]]:
     """Each file with the answers to it, in order. Raises Unreadable if there are none."""
-    with Program(command, seconds) as program, ThreadPoolExecutor(jobs) as pool:
-        try:
-            due = [(case, pool.submit(program, case)) for case in chosen]
-            for case, answers in due:
-                try:
-                    yield case, answers.result()
-                except NoAnswer as error:
-                    tried = f"{case.name}: `{shlex.join(command)}`"
-                    raise Unreadable(f"{tried} {error}") from None
-        finally:
-            program.end()
-            pool.shutdown(cancel_futures=True)
+    with ThreadPoolExecutor(jobs) as pool, Program(command, seconds) as program:
+        due = [(case, pool.submit(program, case)) for case in chosen]
+        for case, answers in due:
+            try:
+                yield case, answers.result()
+            except NoAnswer as error:
+                tried = f"{case.name}: `{shlex.join(command)}`"
+                raise Unreadable(f"{tried} {error}") from None
 
 
 def _show(case: Case, difference: Difference) -> None:

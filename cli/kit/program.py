@@ -44,9 +44,6 @@ class Program:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.end()
-
-    def end(self) -> None:
         """End all running processes, and start no more."""
         with self._lock:
             self._closed = True
