@@ -28,9 +28,12 @@ class ServiceStream(RawIOBase):
 
     def __init__(self, address: str, notify: Callable[[str], None] = lambda _: None) -> None:
         url, _, query = address.partition("?")
-        conditions = parse_qsl(query, keep_blank_values=True, strict_parsing=bool(query))
+        pairs = parse_qsl(query, keep_blank_values=True, strict_parsing=bool(query))
+        conditions = dict(pairs)
+        if len(conditions) < len(pairs):
+            raise ValueError("a condition is given twice")
         self._client = Client(url, notify=notify)
-        self._pieces = self._received({**dict(conditions), "order": "oldest"})
+        self._pieces = self._received({**conditions, "order": "oldest"})
         self._rest = b""
 
     def readable(self) -> bool:

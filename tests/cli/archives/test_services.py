@@ -37,6 +37,9 @@ def test_a_query_chooses_some(club: Served) -> None:
     refused = cgn("table", f"{club.url}?game=triggs&gam=x", env=ALONE)
     assert refused.exit_code == 2
     assert refused.stderr.startswith(f"Error: {club.url}?game=triggs&gam=x: ")
+    both = cgn("table", f"{club.url}?game=triggs&game=the_jam", env=ALONE)
+    assert both.exit_code == 2
+    assert both.stderr.endswith("game=the_jam: a condition is given twice\n")
 
 
 @pytest.mark.usefixtures("pauses")
