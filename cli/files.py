@@ -50,7 +50,7 @@ def replaced(path: Path) -> Iterator[BinaryIO]:
             if target.exists():
                 shutil.copymode(target, draft.name)
             else:
-                Path(draft.name).chmod(0o666 & ~_umask())
+                Path(draft.name).chmod(0o666 & ~umask())
             Path(draft.name).replace(target)
     except OSError as error:
         raise _unwritable(path, error.strerror) from None
@@ -80,7 +80,8 @@ def _unwritable(path: Path, reason: str | None) -> Unreadable:
     return Unreadable(f"{path}: cannot be written: {reason}")
 
 
-def _umask() -> int:
+def umask() -> int:
+    """The permissions that new files do not get."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

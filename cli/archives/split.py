@@ -16,10 +16,12 @@ from cli.archives.filter import to_option
 from cli.archives.merge import column_name
 from cli.archives.picking import Run
 from cli.common import FORMS, counted, paths_argument
+from cli.files import umask
 from cli.inputs import Inputs, Unreadable
 from cli.jobs import Crew, crew_options
 from notation.outcome import Raw
 from notation.read import Form
+from notation.render.visible import visible
 from replays.tools.columns import Value
 from replays.tools.copying import Unwritable, copied, form_of_raw
 from replays.tools.picking import WithColumn
@@ -94,7 +96,7 @@ def split(
             files.close()
         if run.inputs.failures:
             run.end()
-    click.echo(f"{folder}: {counted(len(files.counts), 'file')}", err=True)
+    click.echo(f"{visible(str(folder))}: {counted(len(files.counts), 'file')}", err=True)
     run.end()
 
 
@@ -126,7 +128,7 @@ def _made(folder: Path) -> Iterator[Path]:
         raise Unreadable(f"{folder}: cannot be written: {error.strerror}") from None
     try:
         yield draft
-        draft.chmod(0o755)
+        draft.chmod(0o777 & ~umask())
         draft.replace(folder)
     except OSError as error:
         raise Unreadable(f"{folder}: cannot be written: {error.strerror}") from None

@@ -1,6 +1,8 @@
 """`cgn split` and `cgn merge` distribute and combine records unchanged."""
 
+import os
 from pathlib import Path
+from stat import S_IMODE
 
 import pytest
 
@@ -38,6 +40,18 @@ def test_a_value_cannot_leave_the_folder(archive: Path, tmp_path: Path) -> None:
     }
     cgn("split", archive, "--by", "option_rounds", "--into", tmp_path / "rounds")
     assert set(files(tmp_path / "rounds")) == {"none.cgn"}
+
+
+@pytest.mark.parametrize(("mask", "mode"), [(0o077, 0o700), (0o022, 0o755)])
+def test_the_folder_is_as_private_as_other_new_ones(
+    archive: Path, tmp_path: Path, mask: int, mode: int
+) -> None:
+    before = os.umask(mask)
+    try:
+        cgn("split", archive, "--by", "game", "--into", tmp_path / "games")
+    finally:
+        os.umask(before)
+    assert S_IMODE((tmp_path / "games").stat().st_mode) == mode
 
 
 def test_a_file_for_every_n_records(
