@@ -5,7 +5,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import ENOENT
-from functools import cached_property
 from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO
@@ -42,12 +41,13 @@ class Inputs:
     """The records of the files that paths name, one after another.
 
     A file that cannot be read is reported on standard error and skipped; `failures` keeps the
-    messages. A bar on standard error shows how far long work has come. A file that is named
-    twice is read once.
+    messages. `progress` is a bar on standard error, which counts the bytes of large files. A file
+    that is named twice is read once.
     """
 
     def __init__(self, paths: tuple[str, ...]) -> None:
         self.failures: list[str] = []
+        self.progress = Bar()
         files: list[str] = []
         for path in paths:
             try:
@@ -55,12 +55,8 @@ class Inputs:
             except OSError as error:
                 self.fail(unreadable(path, error))
         self.files = list(dict.fromkeys(files))
-
-    @cached_property
-    def progress(self) -> Bar:
-        """The bar, which counts bytes."""
-        total = sum(_size(file) for file in self.files)
-        return Bar(total if total >= _LONG else 0)
+        total = sum(map(_size, self.files))
+        self.progress = Bar(total if total >= _LONG else 0)
 
     def __iter__(self) -> Iterator[Reading]:
         """Every record of every file."""
@@ -102,6 +98,7 @@ class Inputs:
     def fail(self, error: Unreadable) -> None:
         """Report that a file cannot be read or written, and remember it."""
         self.failures.append(error.message)
+        self.progress.clear()
         error.show()
 
 

@@ -6,7 +6,9 @@ from io import StringIO
 import pytest
 
 from cli import progress
+from cli.inputs import Inputs, Unreadable
 from cli.progress import Bar
+from tests.cli.running import EXAMPLE
 
 WIPED = "\x1b[2K"
 
@@ -49,3 +51,13 @@ def test_without_a_terminal_or_work_nothing_is_drawn(
     bar(1, 9)
     bar.clear()
     assert screen.getvalue() == pipe.getvalue() == ""
+
+
+def test_a_file_that_cannot_be_read_is_reported_after_the_bar_is_wiped_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "stderr", screen := Screen())
+    inputs = Inputs((str(EXAMPLE),))
+    inputs.progress(1, 2)
+    inputs.fail(Unreadable("gone.cgn: there is no such file"))
+    assert screen.getvalue().endswith(f"{WIPED}Error: gone.cgn: there is no such file\n")
