@@ -16,8 +16,8 @@ from engines.play import Phase
 from engines.table import Table
 from notation.diagnostics import Diagnostic
 from notation.outcome import Reading
-from notation.read import read
 from notation.record import Entry, Ply, Record, Result, Shuffle, where_of
+from notation.text_reader import read_text
 from notation.text_writer import write_ply, write_result, write_shuffle, write_text
 from replays.play import Step
 from replays.playhead import Playhead
@@ -55,7 +55,7 @@ class Draft:
     @cached_property
     def reading(self) -> Reading:
         """The text, read."""
-        return next(read(BytesIO(self.text.encode()), self.file))
+        return next(read_text(BytesIO(self.text.encode()), self.file))
 
     @cached_property
     def record(self) -> Record:
@@ -226,7 +226,7 @@ def loaded(text: str, file: str, decks: Decks) -> Draft:
 
     Raises Unreadable if there are several records, and BrokenRecord if it cannot be read.
     """
-    readings = list(read(BytesIO(text.encode()), file))
+    readings = list(read_text(BytesIO(text.encode()), file))
     if len(readings) > 1:
         raise Unreadable(f"{file} has {len(readings)} records; only one a file can be recorded")
     lines = text.splitlines()

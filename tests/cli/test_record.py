@@ -14,6 +14,7 @@ from cli.recorder.draft import Draft
 from engines.registry import GAMES
 from tests.cli.running import EXAMPLE, ROOT, cgn
 
+JSON = b'{"cgn":1,"game":"triggs","rules":"1","seats":["A","B"],"seed":"s","plies":[]}\n'
 HEAD = ("new", "triggs", "--seats", "Ana,Bo", "--seed", "tuesday-7")
 
 
@@ -231,12 +232,13 @@ def test_a_finished_game_takes_no_more_plies(tmp_path: Path) -> None:
         (b'[CGN "1"]\n[Game "chess"]\n', "cgn."),
         (b"\xff\xfe\n", "this is not a text file in UTF-8"),
         (EXAMPLE.read_bytes() * 2, "has 2 records; only one a file can be recorded"),
+        (JSON, "there is no record here"),
     ],
 )
 def test_a_file_that_cannot_be_recorded_stays_as_it_is(
     tmp_path: Path, text: bytes, message: str
 ) -> None:
-    path = tmp_path / "odd.cgn"
+    path = tmp_path / "odd.txt"
     path.write_bytes(text)
     code, output = record(path, "rl")
     assert code in (1, 2)
