@@ -166,8 +166,8 @@ class Draft:
         """The game before this ply; the ply and those after it come later."""
         lines = self.text.split("\n")
         later = chain.from_iterable(map(self.lines, range(number, self.plies + 1)))
-        kept = "".join(f"{line}\n" for line in lines[: self._line_at(number)])
-        return replace(self, text=kept, later=(*later, *self.later))
+        text = "".join(f"{line}\n" for line in lines[: self._line_at(number)])
+        return replace(self, text=text, later=(*later, *self.later))
 
     def with_ply(self, ply: Ply, *shuffles: Shuffle) -> "Draft":
         """The game with one more ply, and with the shuffles that follow it."""
@@ -229,10 +229,10 @@ def loaded(text: str, file: str, decks: Decks) -> Draft:
     readings = list(read_text(BytesIO(text.encode()), file))
     if len(readings) > 1:
         raise Unreadable(f"{file} has {len(readings)} records; only one a file can be recorded")
-    lines = text.splitlines()
+    lines = text.split("\n")
     later = tuple(line.removeprefix(LATER) for line in lines if line.startswith(LATER))
-    kept = "".join(f"{line}\n" for line in lines if not line.startswith(LATER))
-    draft = Draft(kept, file, decks, later)
+    played = "\n".join([line for line in lines if not line.startswith(LATER)])
+    draft = Draft(played, file, decks, later)
     result = draft.record.result
     if result is not None and not result.winners and draft.record.termination is None:
         draft = draft.with_text(_without_end(draft.text))

@@ -175,6 +175,13 @@ def test_notes_and_blanks_of_the_file_stay_when_plies_are_added_and_changed(game
     ]
 
 
+def test_only_a_line_feed_ends_a_line(game: Path) -> None:
+    text = game.read_text(encoding="utf-8").replace("Ana", "A\u2028na")
+    game.write_text(text, encoding="utf-8")
+    assert record(game, "rl")[0] == 0
+    assert game.read_text(encoding="utf-8") == f"{text}1. A: draw right left -> 3 3\n"
+
+
 def test_a_game_may_end_early(game: Path) -> None:
     code, output = record(game, "rl", ".q abandoned")
     assert code == 0
