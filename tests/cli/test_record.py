@@ -306,19 +306,6 @@ def test_a_second_process_is_kept_out(game: Path) -> None:
     assert len(plies(game)) == 2
 
 
-def test_a_file_that_another_program_changes_is_read_again(game: Path) -> None:
-    with run(game) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdout.readline()
-        with game.open("a", encoding="utf-8") as file:
-            file.write("1. A: draw left left\n")
-        process.stdin.write("rl\n")
-        process.stdin.close()
-        assert "another program has changed the file" in process.stdout.read()
-    assert plies(game) == ["1. A: draw left left"]
-
-
 @pytest.fixture
 def unseen(tmp_path: Path) -> Path:
     """A game with unseen cards, without plies."""

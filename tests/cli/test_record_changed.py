@@ -13,14 +13,21 @@ from engines.decks import OWN_DECKS
 from tests.cli.running import cgn
 
 
-@pytest.mark.parametrize("correcting", [False, True])
-def test_plies_follow_those_of_a_file_that_was_replaced(tmp_path: Path, correcting: bool) -> None:  # noqa: FBT001 - pytest passes it
-    game, edited = tmp_path / "tue.cgn", tmp_path / "edited.cgn"
-    cgn("new", "triggs", "--seats", "Ana,Bo", "--seed", "tuesday-7", "-o", game)
-    cgn("record", game, stdin="rl\n")
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A game from a seed, with a ply."""
+    path = tmp_path / "tue.cgn"
+    cgn("new", "triggs", "--seats", "Ana,Bo", "--seed", "tuesday-7", "-o", path)
+    cgn("record", path, stdin="rl\n")
+    return path
+
+
+@pytest.mark.parametrize("how", ["added to", "replaced", "replaced during a correction"])
+def test_a_file_that_another_program_changes_is_read_again(game: Path, how: str) -> None:
+    edited = game if how == "added to" else game.with_name("edited.cgn")
     with Journal(game) as journal:
         recorder = Recorder(journal, opened(journal.text, "tue.cgn", OWN_DECKS), ASCII, 80)
-        if correcting:
+        if how.endswith("correction"):
             recorder.enter(".e 1")
         edited.write_text(game.read_text(encoding="utf-8") + "2. B: draw left left\n")
         edited.replace(game)
@@ -35,10 +42,8 @@ def test_plies_follow_those_of_a_file_that_was_replaced(tmp_path: Path, correcti
     ]
 
 
-def test_a_file_that_was_removed_is_an_error(tmp_path: Path) -> None:
-    game = tmp_path / "tue.cgn"
-    cgn("new", "triggs", "--seats", "Ana,Bo", "--seed", "tuesday-7", "-o", game)
+def test_a_file_that_was_removed_is_an_error(game: Path) -> None:
     with Journal(game) as journal:
         game.unlink()
         with pytest.raises(Unreadable, match=r"the last line was not saved: No such file"):
-            journal.write(f"{journal.text}1. A: draw right left\n")
+            journal.write(f"{journal.text}2. B: draw left left\n")
