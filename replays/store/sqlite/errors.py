@@ -20,6 +20,9 @@ _UNSURE = {
     sqlite3.SQLITE_IOERR_FSYNC,
     sqlite3.SQLITE_IOERR_DIR_FSYNC,
 }
+_INCOMPLETE = ("no such table", "no such column")
+"""How SQLite's messages begin if a table is not as the migrations left it."""
+
 _NO_ROOM = {
     sqlite3.SQLITE_IOERR_WRITE,
     sqlite3.SQLITE_IOERR_FSYNC,
@@ -59,6 +62,6 @@ def meaning(error: sqlite3.Error) -> StoreError | sqlite3.Error:
         return StoreFull(f"there is no room to write: {error}")
     if code & _PRIMARY in _BUSY:
         return StoreBusy("others kept the file occupied for too long")
-    if code & _PRIMARY in _UNUSABLE:
+    if code & _PRIMARY in _UNUSABLE or str(error).startswith(_INCOMPLETE):
         return StoreUnusable(f"the file cannot be used: {error}")
     return error

@@ -154,6 +154,15 @@ def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
         opened(tmp_path / "missing" / "cgn.db")
 
 
+def test_a_file_that_lacks_a_table_is_reported(file: Path) -> None:
+    with opened(file) as store:
+        store.do(lambda work: work.db.execute("DROP TABLE body").rowcount)
+        with pytest.raises(StoreUnusable, match="no such table: body"):
+            list(store.bodies(Query(), ANYONE))
+        (fault,) = store.check(lambda *_: None)
+    assert fault.startswith("reading stopped: the file cannot be used: no such table: ")
+
+
 def test_an_sqlite_that_is_too_old_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
