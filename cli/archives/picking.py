@@ -1,6 +1,5 @@
 """Shared by the commands that select records of an archive."""
 
-import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -106,7 +105,7 @@ class Run:
 def _expression(_: click.Context, __: click.Parameter, given: str | None) -> str | None:
     if given is not None:
         try:
-            where(given, os.getpid())
+            where(given)
         except BadCondition as bad:
             raise click.UsageError(f"--where: {bad}") from None
     return given

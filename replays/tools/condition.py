@@ -1,7 +1,5 @@
 """Conditions that select records of an archive."""
 
-import os
-
 from msgspec import Struct
 
 from notation.end_line import ending
@@ -68,7 +66,7 @@ class Condition(Struct, frozen=True, kw_only=True):
         if self.plies is not None:
             found = max(found, Depth.MOVES)
         if self.expression is not None:
-            found = max(found, depth_of(where(self.expression, os.getpid()).columns))
+            found = max(found, depth_of(where(self.expression).columns))
         return found
 
     def takes(self, seen: Seen) -> bool:
@@ -99,7 +97,7 @@ class Condition(Struct, frozen=True, kw_only=True):
         return not (self.marks or self.comments) or self._fits_remarks(seen.record)
 
     def _judged(self, expression: str, seen: Seen) -> bool:
-        judge = where(expression, os.getpid())
+        judge = where(expression)
         return judge(values(seen, [column(name) for name in judge.columns]))
 
     def _fits_header(self, record: Record) -> bool:

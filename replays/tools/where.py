@@ -4,6 +4,8 @@ import re
 import sqlite3
 from collections.abc import Sequence
 from functools import lru_cache
+from os import getpid
+from threading import get_ident
 
 from notation.wording import quote
 from replays.tools.columns import COLUMNS, OF_PARTS, UnknownColumn, Value, column
@@ -93,10 +95,13 @@ class Where:
         return tuple(read)
 
 
-@lru_cache(maxsize=8)
-def where(expression: str, process: int) -> Where:
-    """The condition, made once for each process. Raises BadCondition."""
-    del process
+def where(expression: str) -> Where:
+    """The condition, made once for each thread: no other can use it. Raises BadCondition."""
+    return _where(expression, getpid(), get_ident())
+
+
+@lru_cache(maxsize=64)
+def _where(expression: str, *_: int) -> Where:
     return Where(expression)
 
 

@@ -1,9 +1,11 @@
 """Conditions in SQL: the columns they read, and their limits."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from replays.tools.columns import COLUMNS, Value
-from replays.tools.where import BadCondition, Where
+from replays.tools.where import BadCondition, Where, where
 
 
 def test_only_columns_in_the_condition_are_computed() -> None:
@@ -49,6 +51,15 @@ def test_anything_but_an_expression_over_the_columns_is_refused(expression: str,
 def test_values_are_limited() -> None:
     with pytest.raises(BadCondition, match="too big"):
         Where("randomblob(2000000) > seats")([2])
+
+
+def test_every_thread_of_a_worker_can_judge() -> None:
+    def holds() -> bool:
+        return where("seats = 2")([2])
+
+    with ThreadPoolExecutor(1) as pool:
+        assert holds()
+        assert pool.submit(holds).result()
 
 
 def test_every_column_can_be_read() -> None:
