@@ -83,8 +83,8 @@ def _connected(address: str) -> Iterator[Client]:
         try:
             if address == LOCAL:
                 with _ctrl_c_ignored():  # workers inherit it: the parent handles Ctrl-C
-                    made = stack.enter_context(_local())
-                client = Client(made, set_as_default=False)
+                    local = stack.enter_context(_local())
+                client = Client(local, set_as_default=False)
             else:
                 _check_certificates(address)
                 client = Client(address, timeout=_PATIENCE, set_as_default=False)
@@ -178,26 +178,26 @@ def _do(wanted: str, work: bytes) -> Any:  # noqa: ANN401 - of any function
 
 
 class _Tasks:
-    """The tasks that were submitted, so that the one that ended the workers can be found."""
+    """Submits tasks, and knows those under way: one of them may end the workers."""
 
     def __init__(self, submit: Submit) -> None:
         self._submit = submit
-        self._given: dict[Future[Any], Any] = {}
+        self._under_way: dict[Future[Any], Any] = {}
 
     def submit(self, fn: Callable[..., R], /, *args: object) -> "Future[R]":
         """Have the function run, as any executor does."""
         future = self._submit(_do, installed(), pickle.dumps((fn, args)))
-        self._given[future] = args
+        self._under_way[future] = args
         future.add_done_callback(self._forget)
         return future
 
     def _forget(self, future: "Future[Any]") -> None:
         if not future.cancelled() and not isinstance(future.exception(), KilledWorker):
-            self._given.pop(future, None)
+            self._under_way.pop(future, None)
 
     def culprit(self) -> str:
         """A message that names the record, or at least the file, that ended the workers."""
-        for future, (job, task) in self._given.items():
+        for future, (job, task) in list(self._under_way.items()):  # others may end meanwhile
             if future.done() and not future.cancelled() and future.exception() is not None:
                 return _culprit(job, task)
         return "a task ended every worker that ran it"
@@ -206,7 +206,7 @@ class _Tasks:
 def _culprit(job: Job[Any, Any], task: Task) -> str:
     """Find the record, trying each in a process that it may end."""
     for part in task:
-        with processes(1) as submit:
+        with processes(1, "spawn") as submit:  # Dask's threads run in this one
             for number, found in enumerate(part.records(Extent()), start=1):
                 try:
                     submit(_alone, job, part, found).result()

@@ -65,9 +65,14 @@ def _listed(fn: Callable[[T], Iterable[R]], task: T) -> list[R]:
 
 
 @contextmanager
-def processes(number: int) -> Iterator[Submit]:
-    """A pool of processes that end with the block, or at once if it raises."""
-    with ProcessPoolExecutor(number, initializer=follow_parent) as pool, ExitStack() as raising:
+def processes(number: int, method: str | None = None) -> Iterator[Submit]:
+    """A pool of processes that end with the block, or at once if it raises.
+
+    `method` is how Python starts them: not by "fork" from a process with other threads.
+    """
+    context = multiprocessing.get_context(method)
+    pool = ProcessPoolExecutor(number, context, initializer=follow_parent)
+    with pool, ExitStack() as raising:
         raising.callback(_terminate)
         yield pool.submit
         raising.pop_all()
