@@ -103,7 +103,8 @@ def copy_(source: str, target: str) -> None:
       cgn store copy cgn.db postgresql://cgn@db.example/cgn
       cgn store copy postgresql://cgn@db.example/cgn cgn-monday.db
 
-    Exit codes: 0 the same, 2 one of them cannot be used, or TO holds replays of another store.
+    Exit codes: 0 the same, 2 one of them cannot be used, or TO holds the data of another
+    store.
     """
     bar = Bar()
     with opened_store(source) as old, opened_store(target, make=True) as new:

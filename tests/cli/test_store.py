@@ -239,7 +239,7 @@ def test_a_copy_never_overwrites_another_store(tmp_path: Path) -> None:
     assert cgn("store", "import", EXAMPLE, "--data", alone).exit_code == 0
     result = cgn("store", "copy", alone, others)
     assert result.exit_code == 2
-    assert result.stderr.startswith(f"Error: {others}: it holds replays of another store")
+    assert result.stderr.startswith(f"Error: {others}: it holds the data of another store")
 
 
 def test_a_copy_names_the_store_that_failed(data: Path, tmp_path: Path) -> None:

@@ -143,6 +143,8 @@ WHOLE = (
     _Table("used_key", "holder name fingerprint answer used", "holder name"),
 )
 _PARTS = (REPLAYS, GAMES)
+_KIN = (("replay", "id"), ("token", "digest"), ("game_table", "id"))
+"""What tells whether a target is an older copy: tables, each with a column that names its rows."""
 
 
 def copy(source: Copyable, target: Copyable, progress: Progress) -> int:
@@ -271,14 +273,21 @@ def _counter(store: Readable) -> tuple[int, int]:
 
 
 def _check_kin(source: Readable, target: Readable) -> None:
-    """Raise OtherStore if the target has replays, and its first ones are not in the source."""
-    with target.reading() as db:
-        rows = db.execute("SELECT id FROM replay ORDER BY key LIMIT :keys", {"keys": _KEYS})
-        ids = [[id_] for (id_,) in rows]
-    with source.reading() as db:
-        (there,) = db.execute(
-            f"SELECT count(*) FROM {source.dialect.each} JOIN replay r ON r.id = p.value ->> 0",  # noqa: S608 - of constants
-            {"rows": encode(ids).decode()},
-        ).fetchone()
-    if ids and not there:
-        raise OtherStore("it holds replays of another store")
+    """Raise OtherStore if the source has none of the target's replays; without any, of its tokens.
+
+    If the target has neither, its games in progress decide.
+    """
+    for table, column in _KIN:
+        with target.reading() as db:
+            rows = db.execute(f"SELECT {column} FROM {table} LIMIT :keys", {"keys": _KEYS})  # noqa: S608 - of constants
+            names = [[name] for (name,) in rows]
+        if names:
+            with source.reading() as db:
+                (there,) = db.execute(
+                    f"SELECT count(*) FROM {source.dialect.each}"  # noqa: S608 - of constants
+                    f" JOIN {table} r ON r.{column} = p.value ->> 0",
+                    {"rows": encode(names).decode()},
+                ).fetchone()
+            if not there:
+                raise OtherStore("it holds the data of another store")
+            return

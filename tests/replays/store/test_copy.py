@@ -123,9 +123,17 @@ def test_a_store_with_other_replays_is_never_overwritten(opened: Open) -> None:
     old, new = filled(opened("sqlite")), opened("sqlite")
     new.add([upload_of(record("own"))], "dora")
     before = contents(new)
-    with pytest.raises(OtherStore, match="replays of another store"):
+    with pytest.raises(OtherStore, match="the data of another store"):
         copy(old, new, silent)
     assert contents(new) == before
+
+
+def test_a_store_with_other_tokens_is_never_overwritten(opened: Open) -> None:
+    old, new = filled(opened("sqlite")), opened("sqlite")
+    new.tokens.create("dora", [], "a" * 64)
+    with pytest.raises(OtherStore):
+        copy(old, new, silent)
+    assert [token.owner for token in new.tokens.list()] == ["dora"]
 
 
 def test_an_empty_source_empties_no_store(opened: Open) -> None:
