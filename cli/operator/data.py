@@ -31,7 +31,9 @@ def opened_store(address: str | Path, *, make: bool = False) -> Iterator[SqlStor
         with open_store(address, now, make=make) as store:
             yield store
     except NoStore as error:
-        raise Unreadable(f"{address}: {error}; --data or CGN_DATA names another one") from None
+        raise Unreadable(
+            f"{shown(address)}: {error}; --data or CGN_DATA names another one"
+        ) from None
     except StoreError as error:
         raise Unreadable(f"{shown(address)}: {error}") from None
 

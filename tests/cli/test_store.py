@@ -277,6 +277,16 @@ def test_an_address_that_does_not_answer_is_shown_without_its_password(
     assert "secret" not in result.stderr + result.stdout
 
 
+def test_an_empty_database_is_shown_without_its_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("replays.store.postgres.migrations.is_there", lambda _: False)
+    result = cgn("store", "check", "--data", "postgresql://ana:secret@127.0.0.1:9/club")
+    assert result.exit_code == 2
+    assert result.stderr.startswith(
+        "Error: postgresql://127.0.0.1:9/club: there is no store in this database; "
+    )
+    assert "secret" not in result.stderr
+
+
 def test_settings_show_no_password() -> None:
     result = cgn("serve", "--data", "postgresql://ana:secret@db/club", "--show-config")
     assert 'data = "postgresql://db/club"  # --data' in result.stdout
