@@ -376,11 +376,3 @@ class UserDeck:
     raw: bytes
     added: int
     number: int
-
-
-@dataclass(frozen=True, slots=True)
-class DeckPage:
-    """Part of the list of decks. `next` is as in Page."""
-
-    decks: tuple[UserDeck, ...]
-    next: int | None
