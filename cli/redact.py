@@ -17,7 +17,7 @@ from notation.read import Form
 from notation.record import Record
 from notation.write import Writer
 from replays.digests import canonical
-from replays.redact import beginning
+from replays.legs import beginning
 from replays.redact import redact as redacted
 
 _WRITTEN = [name for name, form in FORMS.items() if form is not Form.JSON]

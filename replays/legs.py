@@ -49,6 +49,22 @@ def flat(record: Record, path: Path) -> tuple[Record, list[Path]]:
     return replace(record, plies=tuple(plies)), paths
 
 
+def main_line(record: Record) -> Record:
+    """A record without its variations."""
+    return flat(record, (0,))[0]
+
+
+def beginning(record: Record, plies: int) -> Record:
+    """The record as it was after so many plies of its main line, without an end line."""
+    left, entries = plies, list[Entry]()
+    for entry in record.plies:
+        left -= isinstance(entry, Ply)
+        if left < 0:
+            break
+        entries.append(entry)
+    return replace(record, plies=tuple(entries), result=None, termination=None)
+
+
 def variations(record: Record) -> Iterator[Path]:
     """The path of the first entry of each variation, in the order in which they are written."""
     return _variations(record.plies, ())

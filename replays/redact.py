@@ -51,25 +51,6 @@ def redact(
     )
 
 
-def beginning(record: Record, plies: int) -> Record:
-    """The record as it was after so many plies of its main line, without an end line."""
-    left, entries = plies, list[Entry]()
-    for entry in record.plies:
-        left -= isinstance(entry, Ply)
-        if left < 0:
-            break
-        entries.append(entry)
-    return replace(record, plies=tuple(entries), result=None, termination=None)
-
-
-def main_line(record: Record) -> Record:
-    """A record without its variations."""
-    plies = (
-        replace(entry, variations=()) if isinstance(entry, Ply) else entry for entry in record.plies
-    )
-    return replace(record, plies=tuple(plies))
-
-
 def redact_problem(problem: Diagnostic, advice: str) -> Diagnostic:
     """A diagnostic with nothing but its place, the seat, and the rule."""
     return Diagnostic(

@@ -26,9 +26,9 @@ from notation.write import write
 from replays.digests import canonical_text, game_digest, is_known, position_digest
 from replays.frames import PUBLIC
 from replays.frames_json import Scene
+from replays.legs import main_line
 from replays.lines import alone
 from replays.playhead import Playhead
-from replays.redact import main_line
 from replays.store.export_import import record_of
 from replays.store.model import DeckUpload, Known, Upload
 from replays.store.prepare import digest_of_whole, prepare, prepare_deck, report_of_known

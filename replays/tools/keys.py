@@ -8,14 +8,14 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from engines.decks import Decks
-from notation.chance import UnseenCards
 from notation.fault import Fault
 from notation.outcome import Raw
-from notation.record import Ply, Record, Shuffle
+from notation.record import Record, Shuffle
 from notation.skim import Move, Sketch, sketch_of
 from notation.split_records import without_notes
 from notation.text_reader import RawText
 from replays.digests import beginning_digests, game_digest, record_digest
+from replays.legs import beginning
 from replays.tools.buckets import KEY
 
 Group: TypeAlias = tuple[str, int]
@@ -95,7 +95,7 @@ def game_key(record: Record, decks: Decks) -> bytes:
     """The key of the game as its engine plays it, or of the text if it cannot be played."""
     try:
         return _of_digest(game_digest(record, decks))
-    except (Fault, UnseenCards):
+    except Fault:
         return _written_key(record)
 
 
@@ -105,12 +105,12 @@ def beginning_keys(
     """Of each beginning of these lengths, the length and the key of its game; played once."""
     left = set(lengths)
     try:
-        for plies, digest in beginning_digests(beginning_of(record, max(left)), lengths, decks):
+        for plies, digest in beginning_digests(beginning(record, max(left)), lengths, decks):
             left.remove(plies)
             yield plies, _of_digest(digest)
-    except (Fault, UnseenCards):
+    except Fault:
         for plies in left:
-            yield plies, _written_key(beginning_of(record, plies))
+            yield plies, _written_key(beginning(record, plies))
 
 
 def _of_digest(digest: str) -> bytes:
@@ -120,17 +120,6 @@ def _of_digest(digest: str) -> bytes:
 def _written_key(record: Record) -> bytes:
     sketch = sketch_of(record)
     return _hash([repr(chance_key(sketch)), repr(sketch.moves), repr(group_of(sketch))])
-
-
-def beginning_of(record: Record, plies: int) -> Record:
-    """The record with its first plies only, and the shuffles among and after them."""
-    kept = []
-    for entry in record.plies:
-        plies -= isinstance(entry, Ply)
-        if plies < 0:
-            break
-        kept.append(entry)
-    return replace(record, plies=tuple(kept), result=None)
 
 
 def joined(*keys: bytes) -> bytes:

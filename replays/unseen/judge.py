@@ -12,7 +12,7 @@ from engines.table import Table
 from notation.fault import Fault
 from notation.record import Path, Record, Result, Where, where_of
 from notation.text_writer import write_result
-from replays.legs import flat, variations
+from replays.legs import flat, main_line, variations
 from replays.play_out import (
     INVALID,
     UNDETERMINED,
@@ -66,8 +66,7 @@ def judge(
     If there are many variations, only the first ones are searched for a completion.
     """
     game = game_of(record, decks)
-    line, _ = flat(record, (0,))
-    judged = _judge_line(line, game, decks, spell)
+    judged = _judge_line(main_line(record), game, decks, spell)
     for number, start in enumerate(variations(record)):
         if judged.fault is not None:
             break
@@ -89,7 +88,7 @@ def certain_fault(record: Record, decks: Decks = OWN_DECKS) -> Fault | None:
     A record without a certain error may still have no completion: then it is undetermined.
     """
     game = game_of(record, decks)
-    line, _ = flat(record, (0,))
+    line = main_line(record)
     if leaves_cards_out(record):
         return _judge_line(line, game, None, write_result).fault
     try:

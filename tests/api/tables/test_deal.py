@@ -13,7 +13,8 @@ from notation.read import read
 from notation.record import Ply, Record
 from notation.text_writer import write_text
 from replays.digests import record_digest
-from replays.redact import beginning, redact
+from replays.legs import beginning
+from replays.redact import redact
 from replays.validate import VALID, validate
 from tests.api.asking import DAY, JSON, TEXT, Answer, Served, problem
 

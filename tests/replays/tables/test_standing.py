@@ -1,6 +1,7 @@
 """The position in which a record stands after its last ply."""
 
-from replays.redact import beginning, redact
+from replays.legs import beginning
+from replays.redact import redact
 from replays.set_up import game_of
 from replays.tables.standing import stand
 from tests.replays.unseen.hiding import played

@@ -14,12 +14,13 @@ from notation.read import raw_records
 from notation.record import Entry, Ply, Record, Result, Shuffle
 from notation.text_writer import write_text
 from replays.digests import game_digest, record_digest
+from replays.legs import beginning
 from replays.play import steps
 from replays.set_up import game_of, open_table
 from replays.tools import keys
 from replays.tools.buckets import Bits, Buckets
 from replays.tools.dedupe import Pair, Same, Unreadable, find_same
-from replays.tools.keys import beginning_of, game_key
+from replays.tools.keys import game_key
 from tests.replays.helpers import played
 
 BASES = [played("triggs", 2, "s"), played("triggs", 2, "t"), played("point_salad", 2, "s")]
@@ -33,10 +34,6 @@ def with_shuffles(record: Record) -> Record:
         made.append(replace(step.ply, reveals=()))
         made += [Shuffle(one.pile, one.order) for one in step.shuffles]
     return replace(record, seed=None, plies=tuple(made))
-
-
-def cut(record: Record, plies: int) -> Record:
-    return beginning_of(record, plies)
 
 
 def variants(record: Record) -> Iterator[bytes]:
@@ -54,10 +51,10 @@ def variants(record: Record) -> Iterator[bytes]:
     yield write_text(recorded).encode()
     yield write_text(replace(recorded, tags={"Event": "x"})).encode()
     for plies in (1, 9, 9, 10):
-        yield write_text(cut(record, plies)).encode()
-        yield write_text(cut(recorded, plies)).encode()
-    yield write_text(replace(cut(record, 10), result=Result((), (0, 0)))).encode()
-    yield write_text(cut(record, 0)).encode()
+        yield write_text(beginning(record, plies)).encode()
+        yield write_text(beginning(recorded, plies)).encode()
+    yield write_text(replace(beginning(record, 10), result=Result((), (0, 0)))).encode()
+    yield write_text(beginning(record, 0)).encode()
     yield write_text(wrong).encode()
     yield write_text(replace(wrong, tags={"Event": "x"})).encode()
     yield text.replace(b"\n5. ", b"\n5 ")
@@ -102,8 +99,8 @@ def begins(short: Record | None, long: Record | None) -> bool:
     plies, others = (sum(isinstance(e, Ply) for e in one.plies) for one in (short, long))
     if not 0 < plies < others:
         return False
-    begun = beginning_of(long, plies)
-    return game_key(begun, OWN_DECKS) == game_key(beginning_of(short, plies), OWN_DECKS)
+    begun = beginning(long, plies)
+    return game_key(begun, OWN_DECKS) == game_key(beginning(short, plies), OWN_DECKS)
 
 
 @pytest.mark.parametrize("same", Same)
@@ -130,8 +127,8 @@ def test_records_that_differ_are_not_paired() -> None:
 def test_only_games_whose_deals_meet_are_played(
     same: Same, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seeded = [cut(replace(BASES[0], seed=str(seed)), 3) for seed in range(20)]
-    records = [cut(with_shuffles(BASES[0]), 3), *seeded, cut(BASES[0], 3), BASES[0]]
+    seeded = [beginning(replace(BASES[0], seed=str(seed)), 3) for seed in range(20)]
+    records = [beginning(with_shuffles(BASES[0]), 3), *seeded, beginning(BASES[0], 3), BASES[0]]
     played: list[Record] = []
 
     def noted(record: Record, decks: Decks) -> str:
