@@ -6,9 +6,10 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec.json import encode
 from msgspec.structs import asdict
 
-from replays.store.model import MAX_CHANGES, Upload, Visibility
+from replays.store.model import Upload, Visibility
 from replays.store.sql.connection import Connection, Transaction
 from replays.store.sql.rows import fold
+from replays.store.sql.writes import note_gone
 from replays.store.table_model import (
     Act,
     Call,
@@ -88,13 +89,14 @@ def change(work: Transaction, table: Table, change: Change, keep: Keep) -> None:
     _add_event(db, key, version, change.act, change.call, change.details)
     db.execute(
         "UPDATE game_table SET version = :version, plies = :plies, moved = :now,"
-        " revision = :revision WHERE key = :key",
+        " revision = :revision, seed = coalesce(:seed, seed) WHERE key = :key",
         {
             "key": key,
             "version": version,
             "plies": change.keep + len(change.sent),
             "now": change.call.time,
             "revision": work.next_version(),
+            "seed": change.seed,
         },
     )
     if change.seated is not None:
@@ -107,23 +109,13 @@ def change(work: Transaction, table: Table, change: Change, keep: Keep) -> None:
         )
     if change.deal is not None:
         _deal(db, {"key": key, "version": version}, change.deal)
-    if change.seed is not None:
-        db.execute(
-            "UPDATE game_table SET seed = :seed WHERE key = :key",
-            {"key": key, "seed": change.seed},
-        )
     if change.ended is not None:
         upload = change.ended.upload
         if upload is not None:
-            _check_published(db, table.id, change.seed or table.seed)
+            if shares_seed(db, table.id, change.seed or table.seed):
+                raise OtherVersion("another table that runs has the seed of this one")
             keep(work, upload, table.owner, table.visibility, change.call.time)
         _end(db, key, change.ended)
-
-
-def _check_published(db: Connection, table: str, seed: str | None) -> None:
-    """Raise OtherVersion if the seed of a replay cannot be published yet."""
-    if shares_seed(db, table, seed):
-        raise OtherVersion("another table that runs has the seed of this one")
 
 
 def shares_seed(db: Connection, table: str, seed: str | None) -> bool:
@@ -160,14 +152,7 @@ def drop(work: Transaction, table: Table) -> None:
         {"id": table.id, "version": table.version},
     )
     if gone.rowcount:
-        version = work.next_version()
-        work.db.execute(
-            "INSERT INTO gone (version, id) VALUES (:version, :id)",
-            {"version": version, "id": table.id},
-        )
-        work.db.execute(
-            "DELETE FROM gone WHERE version <= :version", {"version": version - MAX_CHANGES}
-        )
+        note_gone(work, table.id)
 
 
 class Given(NamedTuple):

@@ -150,15 +150,19 @@ def _settle(work: Transaction, stored: Stored, now: int) -> None:
 
 def _remove(work: Transaction, stored: Stored) -> None:
     """Remove a replay that nobody holds, and note that it is gone."""
-    version = work.next_version()
     key = {"key": stored.key}
     work.db.execute(
         "DELETE FROM words WHERE rowid = (SELECT number FROM replay WHERE key = :key)", key
     )
     work.db.execute("DELETE FROM replay WHERE key = :key", key)
+    note_gone(work, stored.id)
+
+
+def note_gone(work: Transaction, id_: str) -> None:
+    """Note that a replay or a table is gone, for as long as changes are listed."""
+    version = work.next_version()
     work.db.execute(
-        "INSERT INTO gone (version, id) VALUES (:version, :id)",
-        {"version": version, "id": stored.id},
+        "INSERT INTO gone (version, id) VALUES (:version, :id)", {"version": version, "id": id_}
     )
     work.db.execute(
         "DELETE FROM gone WHERE version <= :version", {"version": version - MAX_CHANGES}
