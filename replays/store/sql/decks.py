@@ -48,7 +48,8 @@ class SqlDecks:
             row = work.db.execute(sql, values).fetchone()
             if row is not None:
                 return UserDeck(*row), False
-            self._check_quota(work, holder)
+            if self._most is not None and decks_of(work.db, holder) >= self._most:
+                raise OverQuota("decks", self._most)
             work.next_version()
             work.db.execute(
                 "INSERT INTO deck (name, game, raw, holder, added)"
@@ -116,12 +117,6 @@ class SqlDecks:
             return self._at_hand(name)
         except KeyError:
             return OWN_DECKS
-
-    def _check_quota(self, work: Transaction, holder: str) -> None:
-        if self._most is None:
-            return
-        if decks_of(work.db, holder) >= self._most:
-            raise OverQuota("decks", self._most)
 
     def _load(self, name: str) -> Decks:
         deck = self.get(name)

@@ -59,10 +59,13 @@ class SqlTables:
         """As in the protocol."""
 
         def insert(work: Transaction) -> bytes:
-            answer = _answered(work.db, new, call)
-            if answer is not None:
-                return answer
-            self._check_room(work.db, new.owner)
+            if new.key is not None:
+                answer = _recalled(work.db, new.owner, new.key, call.fingerprint)
+                if answer is not None:
+                    return answer
+            most = self._quota.tables
+            if most is not None and tables_of(work.db, new.owner) >= most:
+                raise OverQuota("tables", most)
             _check_seed(work.db, new)
             writes.create(work, new, call)
             return call.answer
@@ -74,23 +77,16 @@ class SqlTables:
         with self._access.reading() as db:
             return _recalled(db, owner, key, fingerprint)
 
-    def _check_room(self, db: Connection, owner: str) -> None:
-        if self._quota.tables is None:
-            return
-        if tables_of(db, owner) >= self._quota.tables:
-            raise OverQuota("tables", self._quota.tables)
-
     def get(self, table: str) -> Table | None:
         """As in the protocol."""
         if fullmatch(TABLE_ID, table) is None:
             return None
         with self._access.reading() as db:
-            return _table_of(
-                db.execute(
-                    f"SELECT {_TABLE} FROM game_table t WHERE t.id = :id",  # noqa: S608 - of constants
-                    {"id": table},
-                ).fetchone()
-            )
+            row = db.execute(
+                f"SELECT {_TABLE} FROM game_table t WHERE t.id = :id",  # noqa: S608 - of constants
+                {"id": table},
+            ).fetchone()
+        return None if row is None else _table_of(row)
 
     def whole(self, table: Table, at: int | None = None) -> Whole:
         """As in the protocol."""
@@ -217,7 +213,7 @@ class SqlTables:
                 " AND (CAST(:owner AS TEXT) IS NULL OR owner = :owner) ORDER BY moved LIMIT :limit",
                 {"before": before, "owner": owner, "limit": limit},
             )
-            return [table for row in rows if (table := _table_of(row)) is not None]
+            return [_table_of(row) for row in rows]
 
     def shares_seed(self, table: Table, seed: str | None = None) -> bool:
         """As in the protocol."""
@@ -249,8 +245,8 @@ class SqlTables:
                 f" {in_order('t.number', query.order)}",
                 values,
             ).fetchall()
-        tables = [table for row in rows[:limit] if (table := _table_of(row)) is not None]
-        return Page(tuple(tables), tables[-1].number if len(rows) > limit else None)
+        tables = tuple([_table_of(row) for row in rows[:limit]])
+        return Page(tables, tables[-1].number if len(rows) > limit else None)
 
 
 _WAITS = (
@@ -275,12 +271,6 @@ def _check_seed(db: Connection, new: NewTable) -> None:
         raise SeedInUse("a table that runs has this seed")
 
 
-def _answered(db: Connection, new: NewTable, call: Call) -> bytes | None:
-    if new.key is None:
-        return None
-    return _recalled(db, new.owner, new.key, call.fingerprint)
-
-
 def _recalled(db: Connection, owner: str, key: str, fingerprint: str) -> bytes | None:
     """What was answered when the owner used this key before.
 
@@ -299,9 +289,7 @@ def _recalled(db: Connection, owner: str, key: str, fingerprint: str) -> bytes |
     return bytes(row[1])
 
 
-def _table_of(row: Row | None) -> Table | None:
-    if row is None:
-        return None
+def _table_of(row: Row) -> Table:
     (id_, kind, game, players, owner, visibility, header, seed, secret, catalogue, *rest) = row
     clock, created, moved, version, plies, number, termination, winners, replay = rest
     return Table(
