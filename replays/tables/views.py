@@ -15,6 +15,7 @@ from replays.frames import PUBLIC, Frame, Moment, asked_alone
 from replays.frames import frame as frame_of
 from replays.frames_json import ALL
 from replays.moves import Played
+from replays.narration import PlyView
 from replays.numbers import Given
 from replays.playhead import Playhead
 from replays.redact import redact
@@ -153,20 +154,7 @@ def _still(zone: ZoneView) -> ZoneView:
 
 
 def _shown(frame: Frame, highest: int) -> Shown:
-    move = Played(
-        ply=frame.ply,
-        round=frame.round,
-        seat=frame.seat,
-        move=frame.move,
-        sentence=frame.sentence,
-        auto=frame.auto,
-        mark=frame.mark,
-        comments=frame.comments,
-        at=frame.at,
-        scores=frame.scores,
-        open_scores=frame.open_scores,
-        due=frame.due,
-    )
+    move = Played(*[getattr(frame, name) for name in PlyView.__struct_fields__])
     rest = encode(frame).replace(_plies(frame.plies), b"", 1)
     packed = zlib.compress(rest[1:], _LEVEL)
     return Shown(frame.view or ALL, encode(move), packed, highest)
