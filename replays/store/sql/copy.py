@@ -9,8 +9,9 @@ from typing import Any, Protocol, TypeAlias
 from msgspec.json import encode
 
 from replays.store.model import Progress, StoreError, StoreUnusable
-from replays.store.sql.connection import Access, Connection, Transaction
+from replays.store.sql.connection import Connection, Transaction
 from replays.store.sql.dialect import Dialect
+from replays.store.sql.store import SqlStore
 
 _KEYS = 1_000
 """Keys in a stretch, which is copied in one transaction."""
@@ -36,10 +37,6 @@ class Readable(Protocol):
         """A connection that cannot write, for a while."""
 
 
-class Copyable(Access, Readable, Protocol):
-    """A store as it is copied."""
-
-
 class OtherStore(StoreUnusable):
     """The target has data that was never in the source."""
 
@@ -55,7 +52,7 @@ class StillChanging(SourceFailed):
 class _Source:
     """The source of a copy, which raises SourceFailed."""
 
-    def __init__(self, store: Copyable) -> None:
+    def __init__(self, store: SqlStore) -> None:
         self._store = store
         self.dialect = store.dialect
 
@@ -147,7 +144,7 @@ _KIN = (("replay", "id"), ("token", "digest"), ("game_table", "id"))
 """What tells whether a target is an older copy: tables, each with a column that names its rows."""
 
 
-def copy(source: Copyable, target: Copyable, progress: Progress) -> int:
+def copy(source: SqlStore, target: SqlStore, progress: Progress) -> int:
     """Make the target equal to the source.
 
     Equal parts are only compared, so an interrupted copy continues where it stopped.
@@ -168,7 +165,7 @@ def copy(source: Copyable, target: Copyable, progress: Progress) -> int:
     raise StillChanging("the source is being written to all the time: copy it again later")
 
 
-def _round(source: Readable, target: Copyable, progress: Progress) -> bool:
+def _round(source: Readable, target: SqlStore, progress: Progress) -> bool:
     """Compare everything, and copy the differences. Returns whether there were any."""
     copied = False
     for part in _PARTS:
@@ -181,7 +178,7 @@ def _round(source: Readable, target: Copyable, progress: Progress) -> bool:
     return _rest(source, target) or copied
 
 
-def _stretch(source: Readable, target: Copyable, part: Sequence[_Table], after: int) -> bool:
+def _stretch(source: Readable, target: SqlStore, part: Sequence[_Table], after: int) -> bool:
     rows = _read(source, part, after)
     if rows == _read(target, part, after):
         return False
@@ -199,7 +196,7 @@ def _stretch(source: Readable, target: Copyable, part: Sequence[_Table], after: 
     return True
 
 
-def _rest(source: Readable, target: Copyable) -> bool:
+def _rest(source: Readable, target: SqlStore) -> bool:
     """Copy the small tables and the counter, if they differ. Returns whether they did."""
     rows, counter = _read(source, WHOLE), _counter(source)
     is_ahead = all(map(ge, _counter(target), counter))
