@@ -33,7 +33,7 @@ class PostgresStore(SqlStore):
 
     def check(self, progress: Progress) -> Iterator[str]:
         """As in the protocol."""
-        return check(self, self.decks, self.tables, progress)
+        return check(self, progress)
 
     def backup(self, path: Path, progress: Progress) -> None:
         """As in the protocol."""

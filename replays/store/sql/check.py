@@ -16,10 +16,11 @@ from engines.decks import Decks
 from notation.json_reader import read_json_lines
 from replays.store.model import Progress, StoreUnusable, Upload, Visibility
 from replays.store.prepare import prepare
-from replays.store.protocol import Tables, UserDecks
+from replays.store.protocol import UserDecks
 from replays.store.sql.check_tables import check_tables
-from replays.store.sql.connection import Access, Connection
+from replays.store.sql.connection import Connection
 from replays.store.sql.rows import columns_of, most_open, players_of
+from replays.store.sql.store import SqlStore
 
 _AT_ONCE = 100
 _GZIPPED = ("body", "public_body")
@@ -45,14 +46,14 @@ _Named: TypeAlias = dict[str, Any]
 _Player: TypeAlias = tuple[Any, ...]
 
 
-def check(access: Access, decks: UserDecks, tables: Tables, progress: Progress) -> Iterator[str]:
+def check(store: SqlStore, progress: Progress) -> Iterator[str]:
     """As Store.check does, without the checks that are particular to one database."""
     try:
-        with access.reading() as db:
+        with store.reading() as db:
             faults = [*_check_decks(db), *_check_owners(db)]
         yield from faults
-        yield from _check_replays(access, decks, progress)
-        yield from check_tables(access, tables, decks)
+        yield from _check_replays(store, progress)
+        yield from check_tables(store)
     except StoreUnusable as error:
         yield f"reading stopped: {error}"
 
@@ -85,10 +86,10 @@ def _check_owners(db: Connection) -> Iterator[str]:
         yield f"owner {name}: the count of what they hold is wrong"
 
 
-def _check_replays(access: Access, decks: UserDecks, progress: Progress) -> Iterator[str]:
+def _check_replays(store: SqlStore, progress: Progress) -> Iterator[str]:
     done, last = 0, -1
     while True:
-        with access.reading() as db:
+        with store.reading() as db:
             left = "SELECT count(*) FROM replay WHERE key > :last"
             (count,) = db.execute(left, {"last": last}).fetchone()
             rows = _rows(db, last)
@@ -96,7 +97,7 @@ def _check_replays(access: Access, decks: UserDecks, progress: Progress) -> Iter
         if not rows:
             return
         for row in rows:
-            yield from (f"replay {row['id']}: {fault}" for fault in _faults(row, decks))
+            yield from (f"replay {row['id']}: {fault}" for fault in _faults(row, store.decks))
         done, last = done + len(rows), rows[-1]["key"]
 
 

@@ -5,35 +5,35 @@ from collections.abc import Iterator
 from notation.fault import Fault
 from replays.playhead import Playhead
 from replays.store.protocol import Tables, UserDecks
-from replays.store.sql.connection import Access
+from replays.store.sql.store import SqlStore
 from replays.store.table_model import Kind, Table
 from replays.tables.own_records import views_of_own
 from replays.tables.views import views_of
 from replays.tables.whole import Whole
 
 
-def check_tables(access: Access, tables: Tables, decks: UserDecks) -> Iterator[str]:
+def check_tables(store: SqlStore) -> Iterator[str]:
     """The faults of games in progress, and of those that have ended."""
-    with access.reading() as db:
+    with store.reading() as db:
         ids = [name for (name,) in db.execute("SELECT id FROM game_table ORDER BY key")]
     for name in ids:
-        table = tables.get(name)
+        table = store.tables.get(name)
         if table is not None:
-            yield from (f"table {name}: {fault}" for fault in _faults(tables, table, decks))
+            yield from (f"table {name}: {fault}" for fault in _faults(store, table))
 
 
-def _faults(tables: Tables, table: Table, decks: UserDecks) -> Iterator[str]:
-    versions = [event.version for event in tables.events(table)]
+def _faults(store: SqlStore, table: Table) -> Iterator[str]:
+    versions = [event.version for event in store.tables.events(table)]
     if versions != [*range(1, table.version + 1)]:
         yield f"it has the version {table.version}, and other events"
-    whole = tables.whole(table)
+    whole = store.tables.whole(table)
     if len(whole.sent) != table.plies:
         yield f"it has {table.plies} plies, and {len(whole.sent)} are kept"
         return
     if table.dealt and not table.open:
-        yield from _shown(tables, table)
+        yield from _shown(store.tables, table)
     if table.dealt and not table.kind.has_own_records:
-        yield from _illegal(whole, decks)
+        yield from _illegal(whole, store.decks)
 
 
 def _shown(tables: Tables, table: Table) -> Iterator[str]:

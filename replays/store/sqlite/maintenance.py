@@ -8,27 +8,27 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from replays.store.model import Progress, StoreUnusable
-from replays.store.protocol import Tables, UserDecks
 from replays.store.sql import check as shared
-from replays.store.sql.connection import Access, Connection
+from replays.store.sql.connection import Connection
+from replays.store.sql.store import SqlStore
 from replays.store.sqlite.connections import make_private
 from replays.store.sqlite.errors import store_errors
 
 _PAGES = 256
 
 
-def check(access: Access, decks: UserDecks, tables: Tables, progress: Progress) -> Iterator[str]:
+def check(store: SqlStore, progress: Progress) -> Iterator[str]:
     """As Store.check does."""
     try:
-        with access.reading() as db:
+        with store.reading() as db:
             faults = [*_check_file(db)]
         yield from faults
     except StoreUnusable as error:
         yield f"reading stopped: {error}"
         return
-    yield from shared.check(access, decks, tables, progress)
+    yield from shared.check(store, progress)
     try:
-        access.do(
+        store.do(
             lambda work: work.db.execute("INSERT INTO words (words) VALUES ('integrity-check')")
         )
     except StoreUnusable:
@@ -41,7 +41,7 @@ def backup(db: Database, path: Path, progress: Progress) -> None:
         raise FileExistsError(path)
     draft = path.with_name(f".{path.name}.part")
     draft.unlink(missing_ok=True)
-    db.execute("BEGIN")  # so that later writes neither are in the copy nor restart it
+    db.execute("BEGIN")  # so that later writes are not copied, and do not restart the backup
     try:
         db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         make_private(draft)

@@ -37,7 +37,7 @@ class SqliteStore(SqlStore):
 
     def check(self, progress: Progress) -> Iterator[str]:
         """As in the protocol."""
-        return maintenance.check(self, self.decks, self.tables, progress)
+        return maintenance.check(self, progress)
 
     def backup(self, path: Path, progress: Progress) -> None:
         """As in the protocol."""
