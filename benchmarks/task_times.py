@@ -10,7 +10,7 @@ from replays import archive
 from replays.archive import Input, Task
 from replays.cluster import LOCAL, cluster
 from replays.validate_archive import Validation
-from replays.workers import HELD, IN_FLIGHT, map_ordered
+from replays.workers import map_ordered
 
 
 def recorded(path: Path, size: int) -> list[float]:
@@ -21,8 +21,7 @@ def recorded(path: Path, size: int) -> list[float]:
         cluster(LOCAL, print) as team,
     ):
         tasks = archive.plan([Input(str(path), path.name)], team.number)
-        most, held = IN_FLIGHT * team.number, HELD * team.number
-        times = map_ordered(team.submit, partial(_timed, job), tasks, most, held)
+        times = map_ordered(team, partial(_timed, job), tasks)
         return list(chain.from_iterable(times))
 
 

@@ -236,10 +236,9 @@ def each(
 
 
 def _shared(team: "Team", fn: Callable[[Task], Iterable[R]], tasks: Iterable[Task]) -> Iterator[R]:
-    from replays.workers import HELD, IN_FLIGHT, map_ordered  # noqa: PLC0415 - slow to import
+    from replays.workers import map_ordered  # noqa: PLC0415 - slow to import
 
-    most, held = IN_FLIGHT * team.number, HELD * team.number
-    return chain.from_iterable(map_ordered(team.submit, fn, tasks, most, held))
+    return chain.from_iterable(map_ordered(team, fn, tasks))
 
 
 def _weight(task: Task) -> int:

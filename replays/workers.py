@@ -33,24 +33,22 @@ class Team(NamedTuple):
 
 
 def map_ordered(
-    submit: Submit,
-    fn: Callable[[T], Iterable[R]],
-    tasks: Iterable[T],
-    most: int,
-    held: int,
+    team: Team, fn: Callable[[T], Iterable[R]], tasks: Iterable[T]
 ) -> Iterator[list[R]]:
     """The list of what `fn` yields for each task, in the order of the tasks.
 
-    At most `most` tasks are under way, and none is added while `held` results wait for their
-    turn. Raises the exceptions of `fn`, each when the turn of its task comes.
+    At most `IN_FLIGHT` tasks for each worker are under way, and none is added while `HELD` results
+    for each wait for their turn. Raises the exceptions of `fn`, each when the turn of its task
+    comes.
     """
+    most, held = IN_FLIGHT * team.number, HELD * team.number
     coming = iter(tasks)
     under_way: set[Future[list[R]]] = set()
     in_order: deque[Future[list[R]]] = deque()
     while True:
         if len(in_order) - len(under_way) < held:
             for task in islice(coming, most - len(under_way)):
-                future = submit(_listed, fn, task)
+                future = team.submit(_listed, fn, task)
                 under_way.add(future)
                 in_order.append(future)
         if not in_order:

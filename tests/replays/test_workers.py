@@ -14,11 +14,10 @@ from notation.ranges import Piece
 from notation.read import Form
 from replays import workers
 from replays.archive import Shipped, Task, WorkerDied, each
-from replays.workers import map_ordered, processes
+from replays.workers import HELD, IN_FLIGHT, Team, map_ordered, processes
 
 R = TypeVar("R")
 
-MOST, HELD = 3, 4
 HEAVY: Task = (Shipped(file="x", form=Form.TEXT, piece=Piece(b"x" * (3 << 20), 0)),)
 
 
@@ -37,12 +36,12 @@ def test_results_come_in_the_order_of_the_tasks() -> None:
     def slow_at_first(number: int) -> list[int]:
         if number == 0:
             assert later.wait(60)
-        if number == MOST:
+        if number == IN_FLIGHT:
             later.set()
         return [number]
 
-    with ThreadPoolExecutor(MOST) as pool:
-        results = map_ordered(pool.submit, slow_at_first, range(20), MOST, HELD)
+    with ThreadPoolExecutor(IN_FLIGHT) as pool:
+        results = map_ordered(Team(1, pool.submit), slow_at_first, range(20))
         assert list(results) == [[number] for number in range(20)]
 
 
@@ -66,7 +65,7 @@ def test_no_task_starts_while_enough_results_wait(monkeypatch: pytest.MonkeyPatc
         return wait(futures, return_when=return_when)
 
     monkeypatch.setattr(workers, "wait", stopped)
-    results = list(map_ordered(submit, twice, range(20), MOST, HELD))
+    results = list(map_ordered(Team(1, submit), twice, range(20)))
     assert results == [[number, 2 * number] for number in range(20)]
     assert at_a_stop == [1 + HELD]
 
@@ -77,8 +76,8 @@ def test_an_error_is_raised_in_its_turn() -> None:
             raise ValueError(number)
         return [number]
 
-    with ThreadPoolExecutor(MOST) as pool:
-        results = map_ordered(pool.submit, fails_at_two, range(9), MOST, HELD)
+    with ThreadPoolExecutor(IN_FLIGHT) as pool:
+        results = map_ordered(Team(1, pool.submit), fails_at_two, range(9))
         assert [next(results), next(results)] == [[0], [1]]
         with pytest.raises(ValueError, match="2"):
             next(results)
@@ -86,7 +85,7 @@ def test_an_error_is_raised_in_its_turn() -> None:
 
 def test_processes_end_with_their_block() -> None:
     with processes(2) as submit:
-        assert list(map_ordered(submit, twice, range(5), 2, 2))[4] == [4, 8]
+        assert list(map_ordered(Team(2, submit), twice, range(5)))[4] == [4, 8]
         assert multiprocessing.active_children()
     assert not multiprocessing.active_children()
 
@@ -104,7 +103,7 @@ def test_processes_end_at_once_with_an_error() -> None:
 
 def test_a_dead_process_is_reported() -> None:
     with pytest.raises(BrokenExecutor), processes(2) as submit:
-        list(map_ordered(submit, die, range(5), 2, 2))
+        list(map_ordered(Team(2, submit), die, range(5)))
     with pytest.raises(WorkerDied):
         list(each(die, [HEAVY, HEAVY], 2))
     assert not multiprocessing.active_children()
