@@ -62,12 +62,12 @@ class Condition(Struct, frozen=True, kw_only=True):
         """How much of a record has to be read."""
         if self.verdicts:
             return Depth.RULES
-        found = Depth.RECORD if self.marks or self.comments else Depth.HEADER
+        depth = Depth.RECORD if self.marks or self.comments else Depth.HEADER
         if self.plies is not None:
-            found = max(found, Depth.MOVES)
+            depth = max(depth, Depth.MOVES)
         if self.expression is not None:
-            found = max(found, depth_of(where(self.expression).columns))
-        return found
+            depth = max(depth, depth_of(where(self.expression).columns))
+        return depth
 
     def takes(self, seen: Seen) -> bool:
         """Whether a record is taken. Raises BadCondition if that cannot be judged."""
@@ -81,9 +81,9 @@ class Condition(Struct, frozen=True, kw_only=True):
         return self.expression is None or self._judged(self.expression, seen)
 
     def _asks_content(self) -> bool:
-        named = (self.games, self.results, self.players, self.winners, self.options, self.marks)
-        spans = (self.event, self.date, self.seats, self.plies)
-        return any(named) or bool(self.comments) or spans != (None, None, None, None)
+        lists = (self.games, self.results, self.players, self.winners, self.options, self.marks)
+        single = (self.event, self.date, self.seats, self.plies)
+        return any((*lists, self.comments)) or any(one is not None for one in single)
 
     def _fits(self, seen: Seen) -> bool:
         """Whether what a record holds fits; nothing does if it cannot be read."""

@@ -54,11 +54,11 @@ def copied(raw: Raw, form: Form) -> bytes:
     Raises Unwritable.
     """
     if isinstance(raw, RawText):
-        as_it_is = form is Form.TEXT and raw.raw.startswith((START, BOM + START))
-        whole = not raw.chunk.overlong
+        begins = raw.raw.startswith((START, BOM + START))
+        as_it_is = form is Form.TEXT and begins and not raw.chunk.overlong
     else:
-        as_it_is, whole = form is Form.JSON_LINES and raw.line is not None, True
-    if as_it_is and whole:
+        as_it_is = form is Form.JSON_LINES and raw.line is not None
+    if as_it_is:
         data = without_notes(raw.raw) if form is Form.TEXT else raw.raw
         return data if data.endswith(b"\n") else data + b"\n"
     reading = raw.reading()

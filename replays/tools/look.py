@@ -44,7 +44,7 @@ def look(found: Raw | Reading, depth: Depth, decks: Decks = OWN_DECKS) -> Seen |
     At the depth RULES, a record that cannot be read is returned as invalid.
     """
     if isinstance(found, Reading):
-        return _problem(found)
+        return problem_of(found)
     if depth <= Depth.MOVES:
         sketch = skim(found, moves=depth is Depth.MOVES)
         if sketch is not None:
@@ -53,11 +53,12 @@ def look(found: Raw | Reading, depth: Depth, decks: Decks = OWN_DECKS) -> Seen |
     record = reading.record
     report = validate(reading, decks, game_digest=True) if depth is Depth.RULES else None
     if record is None:
-        return _problem(reading) if report is None else Seen(found, None, None, report)
+        return problem_of(reading) if report is None else Seen(found, None, None, report)
     return Seen(found, sketch_of(record), record, report)
 
 
-def _problem(reading: Reading) -> Diagnostic:
+def problem_of(reading: Reading) -> Diagnostic:
+    """The diagnostic of something that is not a record."""
     if reading.problem is None:
         raise AssertionError("a reading holds a record or a problem")
     return reading.problem

@@ -35,7 +35,7 @@ class Passes:
         self._counts: list[int] = []
 
     def __enter__(self) -> Self:
-        self._inputs = [self._kept(item) for item in self._inputs]
+        self._inputs = [self._repeatable(item) for item in self._inputs]
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -80,13 +80,13 @@ class Passes:
                     self._watch(done + stream.tell(), total)
                 yield found
 
-    def _kept(self, item: Input) -> Input:
+    def _repeatable(self, item: Input) -> Input:
         """An input that can be read again."""
         if item.stream is None:
             return item
-        kept = self._held.enter_context(TemporaryFile())  # noqa: SIM115 - closed with the others
-        copyfileobj(item.stream, kept)
-        return Input(item.path, item.name, kept)
+        copy = self._held.enter_context(TemporaryFile())  # noqa: SIM115 - closed with the others
+        copyfileobj(item.stream, copy)
+        return Input(item.path, item.name, copy)
 
 
 def _size(item: Input) -> int:

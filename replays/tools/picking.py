@@ -16,7 +16,7 @@ from replays.archive import Part
 from replays.job import Job, PartEnd
 from replays.tools.columns import Value, column, depth_of, values
 from replays.tools.condition import Condition
-from replays.tools.look import Depth, Seen, look
+from replays.tools.look import Depth, Seen, look, problem_of
 from replays.validate_archive import moved
 
 T = TypeVar("T")
@@ -51,9 +51,7 @@ class Picking(Job[T | Diagnostic, Looked], Generic[T], frozen=True, kw_only=True
 
     def judged(self, reading: Reading) -> Diagnostic:
         """The diagnostic of an error of the whole file."""
-        if reading.problem is None:
-            raise AssertionError("only an error shows in a whole file")
-        return reading.problem
+        return problem_of(reading)
 
     def count(self, item: T | Diagnostic, end: Looked) -> None:
         """Count nothing."""
@@ -99,11 +97,12 @@ class Table(Picking[Row], frozen=True, kw_only=True):
     def shifted_item(self, item: Row, records: int, lines: int) -> Row:
         """The row, with the number and the line of its record in the file."""
         more = {"record": records, "line": lines}
-        found = [
-            value + more[name] if name in more and isinstance(value, int) else value
-            for name, value in zip(self.columns, item.values, strict=True)
-        ]
-        return Row(found)
+        return Row(
+            [
+                value + more[name] if name in more and isinstance(value, int) else value
+                for name, value in zip(self.columns, item.values, strict=True)
+            ]
+        )
 
 
 class Records(Picking[Raw], frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ from replays.archive import Part
 from replays.job import Job, PartEnd
 from replays.play import steps
 from replays.set_up import game_of, open_table
-from replays.tools.look import Depth, Seen, is_valid, look
+from replays.tools.look import Depth, Seen, is_valid, look, problem_of
 from replays.validate_archive import moved
 
 WHOLE = 2520
@@ -62,9 +62,7 @@ class Summing(Job[Diagnostic, Summed], frozen=True, kw_only=True):
 
     def judged(self, reading: Reading) -> Diagnostic:
         """The diagnostic of an error of the whole file."""
-        if reading.problem is None:
-            raise AssertionError("only an error shows in a whole file")
-        return reading.problem
+        return problem_of(reading)
 
     def count(self, item: Diagnostic, end: Summed) -> None:
         """Count nothing: it is no record."""

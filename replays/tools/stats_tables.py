@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from notation.record import SEATS
 from replays.tools.columns import Value
 from replays.tools.stats import WHOLE, Sums
 
@@ -39,8 +40,8 @@ def interval(wins: float, games: int) -> tuple[float, float]:
     rate, square = wins / games, _Z * _Z
     middle = rate + square / (2 * games)
     width = _Z * sqrt(rate * (1 - rate) / games + square / (4 * games * games))
-    whole = 1 + square / games
-    return max((middle - width) / whole, 0.0), min((middle + width) / whole, 1.0)
+    divisor = 1 + square / games
+    return max((middle - width) / divisor, 0.0), min((middle + width) / divisor, 1.0)
 
 
 def tables(sums: Sums, most: int) -> list[Numbers]:
@@ -48,11 +49,11 @@ def tables(sums: Sums, most: int) -> list[Numbers]:
 
     Of each game, they have `most` players, first moves and sources.
     """
-    return [made for make in _MADE if (made := make(sums, most)).rows]
+    return [table for make in _MAKERS if (table := make(sums, most)).rows]
 
 
 def _of(sums: Sums, word: str) -> Iterator[tuple[tuple[str | int, ...], int]]:
-    """What the sums have under a word, in order."""
+    """The sums whose subject begins with a word, in order, without that word."""
     return iter(sorted((key[1:], value) for key, value in sums.items() if key[0] == word))
 
 
@@ -104,7 +105,7 @@ def _median(counts: Mapping[str | int, int]) -> Value:
 def _seats(sums: Sums, _: int) -> Numbers:
     rows: list[Row] = []
     for (game, seats), games in _of(sums, "games"):
-        for seat in "ABCDEFGHIJ"[: int(seats)]:
+        for seat in SEATS[: int(seats)]:
             wins = sums["wins", game, seats, seat]
             rows.append([game, seats, seat, games, *_rate(wins, games), _even(1 / int(seats))])
     columns = ("game", "seats", "seat", "games", "wins", "rate", "low", "high", "even")
@@ -179,7 +180,7 @@ def _both(sums: Sums) -> Sums:
     return found
 
 
-_MADE: Sequence[Callable[[Sums, int], Numbers]] = (
+_MAKERS: Sequence[Callable[[Sums, int], Numbers]] = (
     *(_games, _seats, _players, _lengths, _openings, _points),
 )
 

@@ -40,12 +40,12 @@ class Strip(Struct, frozen=True, kw_only=True):
 
     def __call__(self, record: Record) -> Record:
         """The record without what is to be removed."""
-        kept = {} if self.all_tags else record.tags
+        tags = {} if self.all_tags else record.tags
         said = self._renamer(record)
         return replace(
             record,
             seats=tuple(map(self.name, record.seats)),
-            tags={name: said(text) for name, text in kept.items() if name not in self.tags},
+            tags={name: said(text) for name, text in tags.items() if name not in self.tags},
             comments=() if self.comments else tuple(map(said, record.comments)),
             plies=self._line(record.plies, said),
         )
@@ -62,12 +62,12 @@ class Strip(Struct, frozen=True, kw_only=True):
 
     def _renamer(self, record: Record) -> Callable[[str], str]:
         """Replaces the players of a record in a text, as whole words in any case."""
-        known = {name.casefold(): self.name(name) for name in record.seats if name}
-        if self.key is None or not known:
+        new_names = {name.casefold(): self.name(name) for name in record.seats if name}
+        if self.key is None or not new_names:
             return lambda text: text
-        names = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
+        names = "|".join(map(re.escape, sorted(new_names, key=len, reverse=True)))
         pattern = re.compile(rf"(?<!\w)(?:{names})(?!\w)", re.IGNORECASE)
-        return lambda text: pattern.sub(lambda match: known.get(match[0].casefold(), "…"), text)
+        return lambda text: pattern.sub(lambda match: new_names.get(match[0].casefold(), "…"), text)
 
     def _line(self, line: tuple[Entry, ...], said: Callable[[str], str]) -> tuple[Entry, ...]:
         return tuple(self._ply(entry, said) if isinstance(entry, Ply) else entry for entry in line)

@@ -42,9 +42,9 @@ class Where:
         self._connection = sqlite3.connect(":memory:", isolation_level=None)
         self._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
         self._connection.setlimit(sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, _PATTERN)
-        known = {name: column(name).kind for name in (*COLUMNS, *_NAMED.findall(expression))}
-        self.columns = self._read_by(expression, known)
-        given = ", ".join(f'CAST(? AS {known[name]}) AS "{name}"' for name in self.columns)
+        kinds = {name: column(name).kind for name in (*COLUMNS, *_NAMED.findall(expression))}
+        self.columns = self._read_by(expression, kinds)
+        given = ", ".join(f'CAST(? AS {kinds[name]}) AS "{name}"' for name in self.columns)
         self._sql = f"SELECT ({expression}\n) IS TRUE FROM (SELECT {given or 'NULL'})"  # noqa: S608 - an expression, as checked
         self._steps = 0
         self._connection.set_progress_handler(self._count, _STEPS)
@@ -53,19 +53,19 @@ class Where:
         """Whether the condition holds for these values. NULL does not."""
         self._steps = 0
         try:
-            (found,) = self._connection.execute(self._sql, row).fetchone()
+            (holds,) = self._connection.execute(self._sql, row).fetchone()
         except sqlite3.Error as error:
             why = "it takes too long" if "interrupted" in str(error) else str(error)
             raise BadCondition(why) from None
-        return bool(found)
+        return bool(holds)
 
     def _count(self) -> int:
         self._steps += _STEPS
         return self._steps > _MOST_STEPS
 
-    def _read_by(self, expression: str, known: dict[str, str]) -> tuple[str, ...]:
+    def _read_by(self, expression: str, kinds: dict[str, str]) -> tuple[str, ...]:
         """The columns that an expression reads, as SQLite reports them to the authorizer."""
-        declared = ", ".join(f'"{name}" {kind}' for name, kind in known.items())
+        declared = ", ".join(f'"{name}" {kind}' for name, kind in kinds.items())
         self._connection.execute(f"CREATE TABLE record ({declared})")
         read: dict[str, None] = {}
         selects = 0
