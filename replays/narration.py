@@ -80,8 +80,8 @@ class Narrator:
         move = moves.parse(ply.move)
         seen = move if self._view is None else before.seen(ply.seat, move, self._view)
         said = before.sentence(ply.seat, seen, reveals)
-        whole = say(*self._named(seat(ply.seat), " ", *said.parts), short=said.short)
-        return ply.move if seen == move else moves.write(seen), whole
+        sentence = say(*self._named(seat(ply.seat), " ", *said.parts), short=said.short)
+        return ply.move if seen == move else moves.write(seen), sentence
 
     def story(self, table: Table) -> tuple[Sentence, ...]:
         """What happened by itself."""

@@ -77,12 +77,13 @@ def _dealt(game: Game, table: Table, view: str) -> Iterator[Shuffle]:
     other = game.set_up(game, len(table.seats), table.options, _Marking(""))
     everyones = _marked(other, None)
     own = _marked(other, view) - everyones
-    for made, shuffle in zip_longest(table.chance.made, other.chance.made):
-        if made is None:
+    for shuffle, marked in zip_longest(table.chance.made, other.chance.made):
+        if shuffle is None:
             return
-        cards = [] if shuffle is None else list(map(id, shuffle.order))
-        known = set() if made.pile in game.uneven_deals else own
-        yield hidden_shuffle(made, [card in known or everyones.issuperset(cards) for card in cards])
+        cards = [] if marked is None else list(map(id, marked.order))
+        seen = set() if shuffle.pile in game.uneven_deals else own
+        all_open = everyones.issuperset(cards)
+        yield hidden_shuffle(shuffle, [card in seen or all_open for card in cards])
 
 
 class _Marking(Chance):

@@ -93,8 +93,8 @@ def _check_templates(mapping: LogMapping) -> None:
     """Raise BadMapping if a template names a column that `columns` does not."""
     for action, template in mapping.moves.items():
         for name in _BRACES.findall(template):
-            known = FIELD.fullmatch(name)
-            if known is None or known[1] not in mapping.columns:
+            field = FIELD.fullmatch(name)
+            if field is None or field[1] not in mapping.columns:
                 columns = ", ".join(f"{{{column}}}" for column in mapping.columns)
                 raise BadMapping(f"[moves] {action}: unknown `{name}`; [columns] has {columns}")
 
@@ -191,8 +191,8 @@ class _Reader:
         seat = word_of(text, self._mapping.seats) or word_of(text, {**players, **letters})
         if seat is not None and seat in self._letters:
             return seat
-        known = [*self._mapping.seats, *players]
-        advice = did_you_mean(text, known) or f"the players are {', '.join(self._head.seats)}"
+        names = [*self._mapping.seats, *players]
+        advice = did_you_mean(text, names) or f"the players are {', '.join(self._head.seats)}"
         raise Fault("cgn.turn", f"{quote(text)} is not a player", advice, place=cell.place)
 
     def _reveals(self, row: Row) -> tuple[str, ...]:

@@ -53,14 +53,14 @@ def _objects(text: str, file: str, columns: list[str]) -> Iterator[Row]:
         if not line.strip():
             continue
         bare = Place(file=file, line=number, text=line)
-        whole = marked(bare, line, 0, len(line))
+        line_place = marked(bare, line, 0, len(line))
         try:
             value = msgspec.json.decode(line.encode())
         except (msgspec.DecodeError, RecursionError) as error:
-            raise Fault("cgn.json-syntax", f"not JSON: {error}", place=whole) from None
+            raise Fault("cgn.json-syntax", f"not JSON: {error}", place=line_place) from None
         if not isinstance(value, dict):
             message = "expected an object on this line"
-            raise Fault("cgn.json-type", message, "write one object a line", place=whole)
+            raise Fault("cgn.json-type", message, "write one object a line", place=line_place)
         cells = {}
         for name in columns:
             steps = tuple(name.split("."))
@@ -69,7 +69,7 @@ def _objects(text: str, file: str, columns: list[str]) -> Iterator[Row]:
                 span = find(line, steps)
                 place = marked(bare, line, span.start, span.end)
                 cells[name] = Cell(inner, replace(place, pointer=pointer(steps)))
-        yield Row(whole, cells)
+        yield Row(line_place, cells)
 
 
 def _inner(value: object, steps: tuple[str, ...]) -> object:
@@ -94,8 +94,8 @@ def _table(text: str, file: str, columns: list[str]) -> Iterator[Row]:
     for cells in lines:
         if any(cell.value.strip() for cell in cells):
             start, end = cells[0].place, cells[-1].place
-            whole = start if start.line != end.line else replace(start, end=end.end)
-            yield Row(whole, {n: c for n, c in zip(names, cells, strict=False) if n in columns})
+            place = start if start.line != end.line else replace(start, end=end.end)
+            yield Row(place, {n: c for n, c in zip(names, cells, strict=False) if n in columns})
 
 
 def _lines(text: str, file: str, pattern: re.Pattern[str], delimiter: str) -> Iterator[list[Cell]]:

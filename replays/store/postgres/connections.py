@@ -112,7 +112,7 @@ def connected(address: str) -> Connection:
 
 
 class Readers:
-    """Connections that cannot write. One thread at a time uses each; idle ones are used again."""
+    """Connections that cannot write. One thread at a time uses each; idle ones are reused."""
 
     def __init__(self, address: str) -> None:
         self._pool = ConnectionPool(

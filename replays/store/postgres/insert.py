@@ -17,7 +17,7 @@ def insert(db: Connection, table: str, given: Iterable[Mapping[str, Any]]) -> No
         kind = next((type(value) for value in values if value is not None), None)
         if kind is not None:  # the others are NULL by themselves
             arrays[column] = values
-            types[column] = next(name for known, name in _TYPES.items() if issubclass(kind, known))
+            types[column] = next(name for type_, name in _TYPES.items() if issubclass(kind, type_))
     if arrays:
         columns = ", ".join(arrays)
         unnested = ", ".join(f"CAST(:{column} AS {types[column]}[])" for column in arrays)

@@ -1,4 +1,4 @@
-"""Games in progress: what is kept of them, and what is read."""
+"""Stores games in progress, and reads them."""
 
 from itertools import groupby
 from operator import itemgetter
@@ -33,7 +33,7 @@ from replays.tables.views import Shown
 from replays.tables.whole import Sent, Whole
 
 TABLE_ID = "[0-9a-f]{32}"
-"""How the id of a table looks."""
+"""The pattern of a table's id."""
 
 _TABLE = (
     "t.id, t.kind, t.game, t.players, t.owner, t.visibility, t.header, t.seed, t.secret,"
@@ -255,14 +255,17 @@ _WAITS = (
     " WHEN 'sealed' THEN seed IS NULL ELSE seed IS NOT NULL AND NOT EXISTS (SELECT 1 FROM"
     " game_table o WHERE o.seed = t.seed AND o.termination IS NULL) END)"
 )
-"""Whether something is still to come: a ply, or a replay that waits for a seed or another game."""
+"""Whether a table runs, or its replay waits for a seed or for another game to end."""
 
 _STANDS = "p.version <= :at AND (p.undone IS NULL OR p.undone > :at)"
 """Whether a ply stands at a version."""
 
 
 def _check_seed(db: Connection, new: NewTable) -> None:
-    """Raise SeedInUse if the end of this table would show the cards of another, or the reverse."""
+    """Raise SeedInUse if a running table of the owner has this seed.
+
+    The end of either game would reveal the cards of the other.
+    """
     row = db.execute(
         "SELECT 1 FROM game_table WHERE owner = :owner AND seed = :seed AND termination IS NULL",
         {"owner": new.owner, "seed": new.whole.seed},
@@ -272,9 +275,9 @@ def _check_seed(db: Connection, new: NewTable) -> None:
 
 
 def _recalled(db: Connection, owner: str, key: str, fingerprint: str) -> bytes | None:
-    """What was answered when the owner used this key before.
+    """The answer to the call with which the owner used this key; None if it was not used.
 
-    Raises KeyReused if it was used for something else.
+    Raises KeyReused if that call was another one.
     """
     row = db.execute(
         "SELECT e.fingerprint, e.answer FROM game_table t"

@@ -63,8 +63,8 @@ def make_private(path: Path) -> None:
 
     SQLite gives the files that it creates next to this one the same permissions.
     """
-    # O_EXCL: to close a file that is there ends the locks that this process has on it, and another
-    # process then takes the log of what was committed away.
+    # O_EXCL, because closing a file that exists drops all locks of this process on it: another
+    # process may then delete the WAL, with what was committed.
     with suppress(OSError):  # SQLite says what is wrong with the path
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC, 0o600))
 
@@ -137,8 +137,8 @@ def _check_owner(db: Database) -> None:
 
 
 def _check_version(db: Database) -> None:
-    known = {step.__name__ for step in STEPS}
-    newer = [step.name for step in MIGRATIONS.applied(db) if step.name not in known]
+    ours = {step.__name__ for step in STEPS}
+    newer = [step.name for step in MIGRATIONS.applied(db) if step.name not in ours]
     if newer:
         raise StoreUnusable(
             f"the file was made by a newer version of cgn, with the step `{newer[0]}`: "
@@ -194,7 +194,7 @@ class FileLedger:
 
 
 class Connections:
-    """Connections for readers. One thread at a time uses each; idle ones are used again."""
+    """Connections for readers. One thread at a time uses each; idle ones are reused."""
 
     def __init__(self, path: Path, place: Place) -> None:
         self._path = path

@@ -16,7 +16,7 @@ def match(phrases: list[list[str]]) -> dict[str, str]:
 DIALECT = Dialect(
     words=Filter("words", "words MATCH :text", "words.rowid"),
     phrases=match,
-    join="CROSS JOIN",  # SQLite would walk the list of all that is public, but for it
+    join="CROSS JOIN",  # with JOIN, SQLite would walk the list of all public replays
     insert=insert,
     each="json_each(:rows) p",
     listed="json_group_array(id)",
@@ -24,4 +24,4 @@ DIALECT = Dialect(
     snapshot="BEGIN",
     sequences=(),
 )
-"""What SQLite says in its own way."""
+"""The dialect of SQLite."""

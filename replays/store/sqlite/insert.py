@@ -11,9 +11,9 @@ _VALUES = 20_000
 
 
 def insert(db: Connection, table: str, given: Iterable[Mapping[str, Any]]) -> None:
-    """Insert rows, which all have the same columns, with as few statements as there can be.
+    """Insert rows, which all have the same columns, with as few statements as possible.
 
-    Each statement releases the GIL.
+    Each statement gives the GIL away.
     """
     rows = list(given)
     if not rows:

@@ -269,7 +269,7 @@ def one_counter(db: Database) -> None:
 
 
 def records_for_everyone(db: Database) -> None:
-    """What everyone may see of an unfinished game is a record that can be checked."""
+    """The public body of an unfinished game is a record that can be checked."""
     for (key,) in db.execute("SELECT key FROM replay WHERE NOT finished").fetchall():
         number, body, deck = db.execute(
             "SELECT replay.number, body.body, raw FROM replay JOIN body ON body.replay = key"
@@ -298,7 +298,7 @@ def undetermined(db: Database) -> None:
 
 
 def games_in_progress(db: Database) -> None:
-    """Tables with what happened at them, and replays of theirs that lie open to everyone."""
+    """Tables with their events and plies, and replays of tables, which are open to everyone."""
     db.executescript(_TABLES)
 
 
@@ -313,7 +313,7 @@ STEPS = (
 """Every step from an empty file to the tables of this version, in order."""
 
 MIGRATIONS = Migrations("cgn")
-"""The steps, as sqlite-utils applies them and remembers which it did."""
+"""The steps; sqlite-utils applies them, and keeps in the file which ones it has applied."""
 
 for _step in STEPS:
     MIGRATIONS()(_step)
