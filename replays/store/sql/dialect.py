@@ -20,10 +20,11 @@ class Filter:
     where: str
     column: str
 
-    def among(self, number: str) -> str:
-        """The condition on the number of a replay."""
+    @property
+    def among(self) -> str:
+        """The condition on a replay."""
         return (
-            f"{number} IN (SELECT {self.column} FROM {self.table} WHERE {self.where}"  # noqa: S608 - of constants
+            f"r.number IN (SELECT {self.column} FROM {self.table} WHERE {self.where}"  # noqa: S608 - of constants
             f" AND {self.column} BETWEEN :low AND :high)"
         )
 

@@ -50,8 +50,7 @@ _WHOLE = "(r.finished OR h.holder IS NOT NULL OR :admin)"
 """Conditions on what a viewer finds: by any query, by id, by facts of the whole record."""
 
 _ALL = f"{ENTRY}, {BODIES}"
-_MOST = MAX_NUMBER  # a limit that limits nothing
-
+_HELD = "h.number"
 
 _STRETCHES = 10_000, 200_000
 """How many numbers are searched first, and then, for a page from several sets.
@@ -73,7 +72,7 @@ _WINNER = Filter(
 class _Walk:
     """The tables of a query and its conditions; `number` is the column that it walks along.
 
-    It is compared with the `sets`, all of them from the number `:low` to `:high`.
+    The replays' own numbers are compared with the `sets`, from the number `:low` to `:high`.
     """
 
     tables: str
@@ -86,7 +85,7 @@ class _Walk:
         """The statement that finds the first `:limit` rows."""
         columns = columns.replace("r.number", self.number)
         tables = " ".join([self.tables, *joins])
-        sets = [one.among(self.number) for one in self.sets]
+        sets = [one.among for one in self.sets]
         where = " AND ".join([*self.conditions, *sets]) or "TRUE"
         return f"SELECT {columns} FROM {tables} WHERE {where} {in_order(self.number, order)}"  # noqa: S608 - of constants
 
@@ -128,8 +127,7 @@ class Finder:
         if has_nul(walk.values):
             return 0
         inner = walk.sql("1", query.order)
-        values = walk.values | {"limit": _MOST if most is None else most}
-        values |= {"low": 0, "high": MAX_NUMBER}
+        values = walk.values | {"limit": MAX_NUMBER if most is None else most}
         (number,) = db.execute(f"SELECT count(*) FROM ({inner}) AS found", values).fetchone()  # noqa: S608 - of constants
         return int(number)
 
@@ -147,7 +145,7 @@ class Finder:
         if has_nul(walk.values):
             return []
         statement, values = walk.sql(columns, query.order, *joins), walk.values | {"limit": limit}
-        if not walk.sets:
+        if not walk.sets or walk.number == _HELD:  # the number of a hold is not its replay's
             return db.execute(statement, values).fetchall()
         rows: list[Row] = []
         (last,) = db.execute("SELECT last FROM arrival").fetchone()
@@ -160,10 +158,10 @@ class Finder:
     def _walk(self, query: Query, viewer: Viewer, after: int | None) -> _Walk:
         conditions, values = _conditions(query)
         filters = self._filters(query, values)
-        values |= {"viewer": viewer.name, "admin": viewer.admin}
+        values |= {"viewer": viewer.name, "admin": viewer.admin, "low": 0, "high": MAX_NUMBER}
         tables, number = f"replay r {HOLD}", "r.number"
         if query.own and not viewer.admin:
-            tables, number = "hold h JOIN replay r ON r.key = h.replay", "h.number"
+            tables, number = "hold h JOIN replay r ON r.key = h.replay", _HELD
             conditions.append("h.holder = :viewer")
         elif len(filters) == 1 and not conditions:
             only = filters.pop()

@@ -52,6 +52,18 @@ class Views:
             assert replay.entry.visibility is visibility
             assert replay.hold is (visibility if viewer.name == "ana" else None)
 
+    def test_every_holder_searches_their_own_replays(self, store: Store) -> None:
+        made, other = upload(), upload("other", players=("Cleo", "Bo"))
+        store.add([made], "ana", PRIVATE)
+        store.add([other], "bo")
+        store.add([made], "bo")
+        for viewer in (ANA, BO):
+            for query in (replace(OWN, text="Ana"), replace(OWN, player="ana", seats=2)):
+                assert listed(store, viewer, query) == [made.id]
+        page = store.page(replace(OWN, player="bo"), BO, limit=1)
+        rest = store.page(replace(OWN, player="bo"), BO, page.next)
+        assert [entry.id for entry in (*page.entries, *rest.entries)] == [made.id, other.id]
+
     def test_an_undetermined_replay_is_found_by_verdict_and_by_finished(self, store: Store) -> None:
         unsure = replace(upload(), verdict="undetermined")
         beginning = replace(unfinished(), verdict="undetermined", winners=())
