@@ -154,13 +154,13 @@ class Numbering:
     ) -> Numbered:
         """A zone that changed."""
         cards, is_open, codes = self._seen(at, change.lying)
-        kept = last.known
+        earlier = last.known
         followed = self._zones[at][2] or (all(is_open) and all(last.is_open))
         if not followed:
             any_of_them = iter(last.numbers)
             hidden = [card for card, seen in zip(cards, is_open, strict=True) if not seen]
-            kept = {card: next(any_of_them) for card in hidden if card in last.known}
-        numbers = [kept.get(card, 0) for card in cards]
+            earlier = {card: next(any_of_them) for card in hidden if card in last.known}
+        numbers = [earlier.get(card, 0) for card in cards]
         if change.came or not followed:
             for index, card in enumerate(cards):
                 if not numbers[index]:

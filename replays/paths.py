@@ -10,12 +10,9 @@ ENDINGS = (".cgn", ".cgn.json", ".cgn.jsonl", ".cgn.gz", ".cgn.json.gz", ".cgn.j
 """The endings of the names of files of records."""
 
 
-_ELSEWHERE = "://"
-
-
 def is_remote(path: str) -> bool:
     """Whether a path is an address, such as `s3://…`, of a file elsewhere."""
-    return _ELSEWHERE in path
+    return "://" in path
 
 
 def files_of(path: str, fail: Callable[[OSError], object]) -> list[str]:

@@ -102,10 +102,9 @@ def groups(sending: Sending, own: Record) -> Iterator[tuple[list[Shuffle], Ply]]
     check_number(plies, sending)
     if not isinstance(entries[-1], Ply):
         raise Refused("send shuffles with the ply that follows them")
-    if len(untailed(own)) == 0 or not any(isinstance(entry, Ply) for entry in own.plies):
-        first = entries[0]
-        if isinstance(first, Shuffle):
-            raise Refused("the shuffles of the setup belong to the call that creates the table")
+    is_new = not any(isinstance(entry, Ply) for entry in own.plies)
+    if is_new and isinstance(entries[0], Shuffle):
+        raise Refused("the shuffles of the setup belong to the call that creates the table")
     left = iter(plies)
     lead: list[Shuffle] = []
     for entry in entries:
