@@ -151,6 +151,9 @@ def test_a_backup_is_a_store_and_overwrites_no_file(data: Path, tmp_path: Path) 
     again = cgn("store", "backup", copy, "--data", data, env=NOWHERE)
     assert again.exit_code == 2
     assert "copy.db: exists already" in again.stderr
+    lost = cgn("store", "backup", tmp_path / "no" / "copy.db", "--data", data, env=NOWHERE)
+    assert lost.exit_code == 2
+    assert f"there is no folder {tmp_path / 'no'} to put it in" in lost.stderr
 
 
 @pytest.mark.parametrize(

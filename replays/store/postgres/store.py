@@ -11,6 +11,7 @@ from replays.store.postgres.migrations import migrate
 from replays.store.sql.check import check
 from replays.store.sql.copy import copy
 from replays.store.sql.store import SqlStore
+from replays.store.sqlite.maintenance import drafted
 from replays.store.sqlite.store import SqliteStore
 
 
@@ -37,16 +38,8 @@ class PostgresStore(SqlStore):
 
     def backup(self, path: Path, progress: Progress) -> None:
         """As in the protocol."""
-        if path.exists():
-            raise FileExistsError(path)
-        draft = path.with_name(f".{path.name}.part")
-        draft.unlink(missing_ok=True)
-        try:
-            with SqliteStore(draft, self._clock) as target:
-                copy(self, target, progress)
-            draft.rename(path)
-        finally:
-            draft.unlink(missing_ok=True)
+        with drafted(path) as draft, SqliteStore(draft, self._clock) as target:
+            copy(self, target, progress)
 
     def close(self) -> None:
         """As in the protocol."""

@@ -35,7 +35,7 @@ def open_database(path: Path) -> Database:
         raise StoreUnusable(
             f"SQLite {sqlite3.sqlite_version} is too old: {'.'.join(map(str, _OLDEST))} is needed"
         )
-    _check_folder(path)
+    check_folder(path)
     make_private(path)
     with store_errors(), ExitStack() as stack:
         connection = sqlite3.connect(
@@ -48,7 +48,8 @@ def open_database(path: Path) -> Database:
         return db
 
 
-def _check_folder(path: Path) -> None:
+def check_folder(path: Path) -> None:
+    """Raise StoreUnusable unless a file can be, or is, at the path."""
     try:
         if not path.parent.is_dir():
             raise StoreUnusable(f"there is no folder {path.parent} to put it in")

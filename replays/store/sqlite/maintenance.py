@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from sqlite_utils import Database
@@ -11,7 +11,7 @@ from replays.store.model import Progress, StoreUnusable
 from replays.store.sql import check as shared
 from replays.store.sql.connection import Connection
 from replays.store.sql.store import SqlStore
-from replays.store.sqlite.connections import make_private
+from replays.store.sqlite.connections import check_folder, make_private
 from replays.store.sqlite.errors import store_errors
 
 _PAGES = 256
@@ -37,21 +37,33 @@ def check(store: SqlStore, progress: Progress) -> Iterator[str]:
 
 def backup(db: Database, path: Path, progress: Progress) -> None:
     """As Store.backup does, from a connection that reads."""
-    if path.exists():
-        raise FileExistsError(path)
-    draft = path.with_name(f".{path.name}.part")
-    draft.unlink(missing_ok=True)
     db.execute("BEGIN")  # so that later writes are not copied, and do not restart the backup
     try:
         db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-        make_private(draft)
-        with store_errors(), closing(sqlite3.connect(draft)) as copy:
+        with drafted(path) as draft, store_errors(), closing(sqlite3.connect(draft)) as copy:
             db.conn.backup(
                 copy, pages=_PAGES, progress=lambda _, left, total: progress(total - left, total)
             )
-        draft.rename(path)
     finally:
         db.rollback()
+
+
+@contextmanager
+def drafted(path: Path) -> Iterator[Path]:
+    """A file beside a new one, whose name it gets when the block ends.
+
+    Raises FileExistsError if there is such a file, and StoreUnusable if there is no folder for it.
+    """
+    if path.exists():
+        raise FileExistsError(path)
+    check_folder(path)
+    draft = path.with_name(f".{path.name}.part")
+    draft.unlink(missing_ok=True)
+    try:
+        make_private(draft)
+        yield draft
+        draft.rename(path)
+    finally:
         draft.unlink(missing_ok=True)
 
 
