@@ -148,6 +148,15 @@ def test_the_examples_of_the_page_hold(node: Node, tmp_path: Path) -> None:
         node("run", script=script, given=environment)
 
 
+@pytest.mark.parametrize("body", ["<html>", "null", "[]", "{}"])
+def test_a_refusal_that_explains_nothing_is_named_by_its_status(node: Node, body: str) -> None:
+    script = """
+    const fetch = async () => new Response(body, { status: 502 });
+    return new Service("", { fetch }).get("x").catch((error) => error.message);
+    """
+    assert node("run", script=script, given={"body": body}) == "the service answers with 502"
+
+
 @pytest.mark.usefixtures("node")
 @pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
 def test_a_file_is_a_module_that_node_accepts(file: Path) -> None:

@@ -14,7 +14,7 @@ const MOST_A_PAGE = 100;
  */
 export class ServiceProblem extends Error {
   constructor(status, problem) {
-    super(problem.detail ?? problem.title ?? `the service answers with ${status}`);
+    super(problem.detail || problem.title || `the service answers with ${status}`);
     this.name = "ServiceProblem";
     this.status = status;
     this.kind = (problem.type ?? "").split("/").at(-1);
@@ -92,7 +92,7 @@ export class Service {
 
 async function problemOf(answer) {
   try {
-    return await answer.json();
+    return Object(await answer.json());
   } catch {
     return { title: answer.statusText, status: answer.status };
   }
