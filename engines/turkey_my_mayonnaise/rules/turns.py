@@ -1,9 +1,9 @@
 """What begins and ends a turn (section 2 of rules.md)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from engines.play import Illegal, Play, Reason, Reveals, Seen
+from engines.play import Illegal, Phase, Play, Reason, Reveals, Seen
 from engines.turkey_my_mayonnaise import words
 from engines.turkey_my_mayonnaise.flow import (
     WHO_BLOCKS,
@@ -121,9 +121,10 @@ class Ending(Play[Turkey, End]):
         return words.leaving_out(table.bankable())
 
     def untimely(self, table: Turkey, seat: str, move: End) -> Reason:
+        play = "a play or a discard" if table.hands[seat] else "a pass"
         return waiting(table, seat) or Reason(
             "end-early",
-            "the turn goes on: a play or a discard is due",
+            f"the turn goes on: {'a draw' if table.phase is DRAW else play} is due",
             label="the turn is not over",
             table=held(table, seat),
         )
@@ -201,10 +202,18 @@ def has_no_play(table: Turkey, seat: str) -> None:
         raise Illegal(has_no_play, _no_pass, table, seat)
 
 
+_NOT_PASSED: Mapping[Phase, str] = {
+    DRAW: "the turn begins with `draw`, or with `refresh`",
+    PLAY: "the hand is not empty",
+    END: "the play of this turn is over: bank a recipe, or end the turn",
+}
+"""Why nothing can be passed on in a phase of the turn."""
+
+
 def _no_pass(table: Turkey, seat: str) -> Reason:
     return Reason(
         "no-pass",
-        "no answer is due, and the hand is not empty",
+        f"no answer is due, and {_NOT_PASSED[table.phase]}",
         label="nothing to pass on",
         table=held(table, seat),
     )

@@ -1,7 +1,7 @@
 """rules.md, 2. A turn."""
 
 from engines.turkey_my_mayonnaise.state import DRAW, PLAY
-from tests.engines.tables import refusal
+from tests.engines.tables import refusal, refused
 from tests.engines.turkey_my_mayonnaise.positions import (
     discarded,
     hand,
@@ -169,10 +169,16 @@ def test_a_draw_of_four_takes_what_there_is_and_refills_between_its_cards() -> N
 
 def test_ruling_14_an_empty_hand_passes() -> None:
     table = position("A R01 ham ketchup", drawn=False, B="brie")
+    message = "no answer is due, and the turn begins with `draw`, or with `refresh`"
+    refused(table, "pass", "no-pass", message)
+    refused(table, "end", "end-early", "the turn goes on: a draw is due")
     play(table, "draw")
     assert listed(table) == ["bank R01", "scrap R01", "pass"]
+    refused(table, "end", "end-early", "the turn goes on: a pass is due")
     play(table, "pass")
     assert listed(table) == ["bank R01", "end"]
+    message = "no answer is due, and the play of this turn is over: bank a recipe, or end the turn"
+    refused(table, "pass", "no-pass", message)
 
 
 def test_a_hand_with_cards_does_not_pass() -> None:
