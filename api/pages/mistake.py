@@ -13,7 +13,7 @@ from notation.wording import guessed
 _AROUND = 3
 """Lines shown before a wrong one, and after it."""
 
-_PLY = re.compile(r"(\s*(?:[0-9]+\.\s*)?[A-Z]:\s*)(.*?)(?=\s*(?:->|[!?]|\{|\(|@|\^|$))")
+_PLY = re.compile(r"([\s(]*(?:[0-9]+\.\s*)?[A-Z]:\s*)(.*?)(?=\s*(?:->|[!?{()@^]|$))")
 
 
 class Line(NamedTuple):
@@ -50,7 +50,7 @@ class Mistake(Struct, frozen=True):
 
 def mistake(diagnostic: Diagnostic, log: str, legal: Legal = NOT_KNOWN) -> Mistake:
     """The mistake in a log, for a page; `legal` are the moves that were legal there."""
-    lines = log.splitlines()
+    lines = log.replace("\r\n", "\n").removesuffix("\n").split("\n")
     number = diagnostic.place.line
     meant = guessed(diagnostic.help)
     suggestion = meant if meant in diagnostic.nearest else None
