@@ -52,6 +52,11 @@ def game_or_none(name: str) -> Game | None:
         return None
 
 
+def usable_games() -> list[Game]:
+    """Every game, in the order of their names in `game_names`, except those that cannot be used."""
+    return [game for name in game_names() if (game := game_or_none(name))]
+
+
 def game_names() -> tuple[str, ...]:
     """The names of all games: first those of this repository, then the installed ones.
 

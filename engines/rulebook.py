@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from engines.game import GAME_NAME
-from engines.registry import game_names, game_or_none, load_game
+from engines.registry import game_or_none, load_game, usable_games
 from notation.codes import CODES, Code
 
 _SECTION = re.compile(r"^## (\d+)\. (.+)$", re.MULTILINE)
@@ -62,8 +62,7 @@ def find_rule(code: str) -> Rule | None:
 
 def every_rule() -> dict[str, Rule]:
     """The rules of all games that can be used, by code."""
-    games = [game for game in game_names() if game_or_none(game)]
-    return {code: rule for game in games for code, rule in rulebook(game).items()}
+    return {code: rule for game in usable_games() for code, rule in rulebook(game.name).items()}
 
 
 def every_code() -> dict[str, Code]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from api.pages.pictures import pictures, swatch
-from engines.registry import game_names, load_game
+from engines.registry import usable_games
 
 _HERE = Path(__file__).parent
 _FOLDER = _HERE / "static"
@@ -36,7 +36,7 @@ SWATCHES = "swatches.css"
 _NAMES_OTHERS = {
     "site.css": ("figtree.woff2",),
     "live.js": ("film.js",),
-    "replay.js": ("asides.js", "cards.js", "film.js", "live.js"),
+    "replay.js": ("asides.js", "autoplay.js", "cards.js", "film.js", "live.js", "motion.js"),
 }
 _DIGITS = 12
 
@@ -52,7 +52,7 @@ class Asset(NamedTuple):
 
 @cache
 def assets() -> dict[str, Asset]:
-    """Every file by its name, including the pictures of each game and of all games, and the module.
+    """Every file by its name: those of the folder, the module, and the pictures of the games.
 
     A file names other files with their digests, as pages do.
     """
@@ -62,7 +62,7 @@ def assets() -> dict[str, Asset]:
         files[name] = _asset(name, path.read_bytes())
     table = b"\n".join([(_STYLES / f"{name}.css").read_bytes() for name in _TABLE])
     files["table.css"] = _asset("table.css", table)
-    games = [load_game(name) for name in game_names()]
+    games = usable_games()
     for game in games:
         name = pictures_of(game.name)
         files[name] = _asset(name, pictures(game).encode())

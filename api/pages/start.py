@@ -5,7 +5,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from api.pages.environment import render
-from engines.registry import GAMES, load_game
+from engines.registry import game_or_none, usable_games
 from engines.wording import number
 
 _EXAMPLE = """\
@@ -64,12 +64,13 @@ def start_page(root: str, replays: Sequence[Listed], search: Search) -> str:
         root=root,
         replays=replays,
         search=search,
-        games=[(name, load_game(name).title) for name in GAMES],
+        games=usable_games(),
         example=_EXAMPLE,
         number=number,
     )
 
 
-def title_of(game: str) -> str:
-    """The title of a game; of one that is not installed here, its name."""
-    return load_game(game).title if game in GAMES else game.replace("_", " ")
+def title_of(name: str) -> str:
+    """The title of a game; its name if it is not installed here."""
+    game = game_or_none(name)
+    return game.title if game else name.replace("_", " ")

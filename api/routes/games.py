@@ -11,7 +11,7 @@ from api.http.arguments import Blueprint
 from api.http.responses import FIXED, answer, made_from
 from api.openapi.operations import described
 from api.problems import Problem
-from engines.registry import game_names, game_or_none, load_game
+from engines.registry import game_names, load_game, usable_games
 from notation.fault import Fault
 from notation.nearest import did_you_mean
 
@@ -29,9 +29,8 @@ class Games(MethodView):
 
         By name, with their seats, versions of the rules, and options.
         """
-        games = [game for name in game_names() if (game := game_or_none(name))]
         made_from(FIXED)
-        return answer(convert({"games": games}, shapes.GameList, from_attributes=True))
+        return answer(convert({"games": usable_games()}, shapes.GameList, from_attributes=True))
 
 
 @blueprint.route("/games/<game:game>")

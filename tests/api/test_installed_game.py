@@ -7,6 +7,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from msgspec.structs import replace
 
+from api.pages.assets import assets
 from engines.registry import GAMES
 from notation.json_writer import write_json
 from notation.record import Ply
@@ -51,8 +52,11 @@ def test_a_users_deck_for_it_is_kept_and_played_with(posy: Path, served: Served)
     assert [len(zone["cards"]) for zone in frame["zones"] if zone["name"] == "hand"] == [3, 3]
 
 
-def test_a_broken_package_does_not_break_the_list(posy: Path, served: Served) -> None:
+def test_a_broken_package_breaks_neither_pages_nor_the_list(posy: Path, served: Served) -> None:
     install(posy.parent, "lost", {"lost": "lost:GAME"}, {})
+    assets.cache_clear()
+    assert "Posy" in served.get("/", accept="text/html").text
+    assets.cache_clear()
     assert len(served.json("/v1/games")["games"]) == len(GAMES) + 1
     error = problem(served.get("/v1/games/lost"), 404)
     assert error["detail"].startswith('the game "lost" of the package lost 1.0 cannot be used')
