@@ -3,20 +3,16 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from errno import EIO
-from io import RawIOBase
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 from cgn.client import Client
 from cgn.part import parting
 from cgn.protocol import ServiceError
 from notation.read import Form
-
-if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer
+from notation.streams import Pieces
 
 
-class ServiceStream(RawIOBase):
+class ServiceStream(Pieces):
     """The public replays at the address of a service, oldest first, as text, asked for when read.
 
     Conditions may stand in the address as a query: `https://cards.example?game=triggs`. `notify` is
@@ -36,21 +32,14 @@ class ServiceStream(RawIOBase):
         self._pieces = self._received({**conditions, "order": "oldest"})
         self._rest = b""
 
-    def readable(self) -> bool:
-        """True, as BufferedReader requires."""
-        return True
-
-    def readinto(self, buffer: "WriteableBuffer") -> int:
-        """Fill the buffer with the bytes that have come, and return their number."""
-        target = memoryview(buffer)
+    def piece(self, size: int) -> bytes:
+        """The next bytes that have come."""
         try:
             self._rest = self._rest or next(self._pieces, b"")
         except ServiceError as error:
             raise OSError(EIO, error.message.removeprefix(self._client.url).lstrip(": ")) from None
-        piece = self._rest[: len(target)]
-        self._rest = self._rest[len(target) :]
-        target[: len(piece)] = piece
-        return len(piece)
+        piece, self._rest = self._rest[:size], self._rest[size:]
+        return piece
 
     def close(self) -> None:
         """Close the connections to the service."""

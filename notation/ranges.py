@@ -5,8 +5,7 @@ In text, records begin with lines that begin with `[CGN `; in JSON Lines, with a
 """
 
 from collections.abc import Callable, Iterator
-from io import RawIOBase
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from msgspec import Struct
 
@@ -16,15 +15,13 @@ from notation.json_reader import cut_lines, raw_json, raw_json_part
 from notation.outcome import Raw, Reading, as_reading
 from notation.read import Form
 from notation.split_records import TAIL, chunks, next_start
+from notation.streams import Pieces
 from notation.text_reader import raw_text_part
-
-if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer
 
 _BLOCK = 1 << 16
 
 
-class Region(RawIOBase):
+class Region(Pieces):
     """The bytes of a stream from one offset to another. `lines` counts the line ends read."""
 
     def __init__(self, stream: BinaryIO, start: int, stop: int) -> None:
@@ -33,18 +30,12 @@ class Region(RawIOBase):
         self._stream = stream
         self._left = stop - start
 
-    def readable(self) -> bool:
-        """True, as BufferedReader requires."""
-        return True
-
-    def readinto(self, buffer: "WriteableBuffer") -> int:
-        """Fill the buffer as far as there are bytes, and return how many there were."""
-        target = memoryview(buffer)
-        piece = self._stream.read(min(len(target), self._left))
+    def piece(self, size: int) -> bytes:
+        """The next bytes, up to the end of the region."""
+        piece = self._stream.read(min(size, self._left))
         self._left -= len(piece)
         self.lines += piece.count(b"\n")
-        target[: len(piece)] = piece
-        return len(piece)
+        return piece
 
 
 def region(stream: BinaryIO, form: Form, start: int, stop: int) -> Region:

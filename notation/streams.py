@@ -1,5 +1,6 @@
 """Streams of bytes that are read again from the start, or unpacked while they are read."""
 
+from abc import abstractmethod
 from errno import EIO
 from io import BufferedReader, RawIOBase
 from typing import TYPE_CHECKING, BinaryIO
@@ -11,12 +12,12 @@ GZIP = b"\x1f\x8b"
 """The first bytes of gzip data."""
 
 
-class Rejoined(RawIOBase):
-    """A stream from its start again: the bytes already read, then the rest."""
+class Pieces(RawIOBase):
+    """A stream whose bytes come in pieces, as a subclass provides them."""
 
-    def __init__(self, head: bytes, rest: BinaryIO) -> None:
-        self._head = head
-        self._read = getattr(rest, "read1", rest.read)
+    @abstractmethod
+    def piece(self, size: int) -> bytes:
+        """The next bytes, at most `size`; none at the end."""
 
     def readable(self) -> bool:
         """True, as BufferedReader requires."""
@@ -25,10 +26,23 @@ class Rejoined(RawIOBase):
     def readinto(self, buffer: "WriteableBuffer") -> int:
         """Fill the buffer with what is available, and return the number of bytes."""
         target = memoryview(buffer)
-        piece = self._head[: len(target)] or self._read(len(target))
-        self._head = self._head[len(target) :]
+        piece = self.piece(len(target))
         target[: len(piece)] = piece
         return len(piece)
+
+
+class Rejoined(Pieces):
+    """A stream from its start again: the bytes already read, then the rest."""
+
+    def __init__(self, head: bytes, rest: BinaryIO) -> None:
+        self._head = head
+        self._read = getattr(rest, "read1", rest.read)
+
+    def piece(self, size: int) -> bytes:
+        """What is left of the head, then what the rest has available."""
+        piece = self._head[:size] or self._read(size)
+        self._head = self._head[size:]
+        return piece
 
 
 def decompressed(stream: BinaryIO) -> BinaryIO:
@@ -44,7 +58,7 @@ def decompressed(stream: BinaryIO) -> BinaryIO:
     return BufferedReader(_Unpacked(joined)) if head.startswith(GZIP) else joined
 
 
-class _Unpacked(RawIOBase):
+class _Unpacked(Pieces):
     """The content of a stream packed with gzip."""
 
     def __init__(self, packed: BinaryIO) -> None:
@@ -52,21 +66,14 @@ class _Unpacked(RawIOBase):
 
         self._file = GzipFile(fileobj=packed, mode="rb")
 
-    def readable(self) -> bool:
-        """True, as BufferedReader requires."""
-        return True
-
-    def readinto(self, buffer: "WriteableBuffer") -> int:
-        """Fill the buffer with what is available, and return the number of bytes."""
+    def piece(self, size: int) -> bytes:
+        """The next bytes. Raises BadGzipFile if the packed ones are damaged or cut off."""
         from gzip import BadGzipFile  # noqa: PLC0415 - as above
         from zlib import error  # noqa: PLC0415 - as above
 
-        target = memoryview(buffer)
         try:
-            piece = self._file.read1(len(target))
+            return self._file.read1(size)
         except EOFError:
             raise BadGzipFile(EIO, "the gzip data is cut off") from None
         except (error, BadGzipFile):
             raise BadGzipFile(EIO, "the gzip data is damaged") from None
-        target[: len(piece)] = piece
-        return len(piece)
