@@ -15,7 +15,9 @@ from notation.record import UNKNOWN_CARD, Shuffle
 
 _WORDS = 1 << 32
 _MOVE = (0, "move")
-_FIRST = "is it the seed of another game? correct it, or take it out: the shuffles are recorded"
+_OTHER_SEED = (
+    "is it the seed of another game? correct it, or take it out: the shuffles are recorded"
+)
 
 
 def key_of(seed: str, domain: str = "cgn-shuffle:") -> bytes:
@@ -147,7 +149,7 @@ class Chance:
         order = None if self._key is None else seeded_order(self._key, self._stream, cards)
         self._stream += 1
         if self._recorded is not None:
-            order = self._told(self._recorded, name, cards, order)
+            order = self._next_recorded(self._recorded, name, cards, order)
         if order is None:
             message = f"the order of `{name}` is not recorded here, and there is no seed"
             raise ShuffleMissing(name, message, None)
@@ -187,9 +189,10 @@ class Chance:
         elif not all(map(fits, written, shown)):
             raise _not_revealed(written, shown, entry)
 
-    def _told(
+    def _next_recorded(
         self, recorded: Sequence[Shuffle], name: str, cards: list[str], seeded: list[str] | None
     ) -> list[str]:
+        """The order in the next recorded line. Raises Fault if it cannot be this shuffle's."""
         if self._used >= len(recorded):
             message = f"`{name}` is shuffled here, but no line records its order"
             advice = f"add the line `~: {name} _`; known cards replace the `_`, the top one first"
@@ -202,15 +205,15 @@ class Chance:
             raise self._wrong("cgn.shuffle-mismatch", message)
         order = list(line.order)
         if message := _not_same_cards(order, cards):
-            order = self._partly_told(line, cards, message, seeded)
+            order = self._completed(line, cards, message, seeded)
         if seeded is not None and order != seeded:
             message = f"the seed puts `{name}` in another order: {' '.join(seeded)}"
-            wrong_seed = _FIRST if self._stream == 1 else None
-            raise self._wrong("cgn.shuffle-mismatch", message, wrong_seed)
+            meant = _OTHER_SEED if self._stream == 1 else None
+            raise self._wrong("cgn.shuffle-mismatch", message, meant)
         self._used += 1
         return order
 
-    def _partly_told(
+    def _completed(
         self, line: Shuffle, cards: list[str], message: str, seeded: list[str] | None
     ) -> list[str]:
         """The cards of a line that leaves some out, or whose pile has unseen ones.
