@@ -8,7 +8,15 @@ from re import compile as _compile
 from notation.fault import Fault
 from notation.grammar import MAX_TAGS
 from notation.nearest import did_you_mean, nearest
-from notation.record import FORMAT_VERSION, SEATS, TERMINATIONS, Where
+from notation.record import (
+    FORMAT_VERSION,
+    SEATS,
+    TERMINATIONS,
+    Entry,
+    Record,
+    Result,
+    Where,
+)
 from notation.wording import guess, quote
 
 REQUIRED = ("CGN", "Game", "Rules")
@@ -135,6 +143,25 @@ class Header:
                 did_you_mean(termination, TERMINATIONS) or f"use one of {', '.join(TERMINATIONS)}",
                 header_where("Termination"),
             )
+
+    def record(
+        self, comments: tuple[str, ...], plies: tuple[Entry, ...], result: Result | None
+    ) -> Record:
+        """The record with this header, which was checked, and these other parts."""
+        return Record(
+            game=self.reserved["Game"],
+            rules=self.reserved["Rules"],
+            seats=tuple([self.seats[seat] for seat in sorted(self.seats)]),
+            deck=self.reserved.get("Deck"),
+            options=self.options,
+            seed=self.reserved.get("Seed"),
+            seed_hash=self.reserved.get("SeedHash"),
+            termination=self.reserved.get("Termination"),
+            tags=self.tags,
+            comments=comments,
+            plies=plies,
+            result=result,
+        )
 
     def _check_seats(self) -> None:
         letters = "".join(sorted(self.seats))

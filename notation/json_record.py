@@ -56,20 +56,7 @@ def to_record(value: object) -> Record:
     if "result" in values:
         with below("result"):
             result = _result(values["result"], seats)
-    return Record(
-        game=header.reserved["Game"],
-        rules=header.reserved["Rules"],
-        seats=tuple(header.seats.values()),
-        deck=header.reserved.get("Deck"),
-        options=header.options,
-        seed=header.reserved.get("Seed"),
-        seed_hash=header.reserved.get("SeedHash"),
-        termination=header.reserved.get("Termination"),
-        tags=header.tags,
-        comments=comments,
-        plies=plies,
-        result=result,
-    )
+    return header.record(comments, plies, result)
 
 
 def _header(values: dict[str, Any]) -> Header:

@@ -29,13 +29,12 @@ from notation.record import (
     FORMAT_VERSION,
     SEATS,
     TERMINATIONS,
-    UNKNOWN_CARD,
     Ply,
     Record,
     Result,
     Shuffle,
 )
-from notation.text_reader import RawText
+from notation.text_reader import RawText, result_of
 from notation.variation_tree import is_one_line
 
 _LEAST_SEATS = 2
@@ -139,9 +138,7 @@ def _result(text: str, at: int) -> Result:
     match = END_LINE.fullmatch(text, at, len(text) if stop < 0 else stop)
     if match is None:
         raise ValueError("left to the reader")
-    winners = () if match[1] == "*" else tuple(match[1].split("+"))
-    scores = [None if score == UNKNOWN_CARD else int(score) for score in match[2].split()]
-    return Result(winners, tuple(scores))
+    return result_of(match)
 
 
 def _add_moves(sketch: Sketch, text: str, at: int, stop: int) -> bool:

@@ -4,6 +4,7 @@ The lines are those of `notation.grammar`; `notation.syntax_errors` explains why
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from re import Match
 from types import ModuleType
 from typing import BinaryIO, TypeVar
 
@@ -150,6 +151,13 @@ def _said(line: str) -> list[str]:
     return [unescape(text[1:-1]) for text in COMMENTS.findall(line)]
 
 
+def result_of(match: Match[str]) -> Result:
+    """The result in an end line that END_LINE matches."""
+    winners = () if match[1] == "*" else tuple(match[1].split("+"))
+    scores = [None if score == UNKNOWN_CARD else int(score) for score in match[2].split()]
+    return Result(winners, tuple(scores))
+
+
 class _Reader:
     """Reads the one record of a source, and locates the first error."""
 
@@ -165,21 +173,7 @@ class _Reader:
         rows, late = self._rows(at, stop or len(self._text), header.seats)
         plies = self._in_place(build, rows, at)
         result = self._end(stop, len(header.seats)) if stop else None
-        reserved = header.reserved
-        return Record(
-            game=reserved["Game"],
-            rules=reserved["Rules"],
-            seats=tuple(header.seats[seat] for seat in sorted(header.seats)),
-            deck=reserved.get("Deck"),
-            options=header.options,
-            seed=reserved.get("Seed"),
-            seed_hash=reserved.get("SeedHash"),
-            termination=reserved.get("Termination"),
-            tags=header.tags,
-            comments=(*comments, *late),
-            plies=plies,
-            result=result,
-        )
+        return header.record((*comments, *late), plies, result)
 
     def _in_place(self, read: Callable[[list[Row]], T], rows: list[Row], at: int) -> T:
         """What `read` returns for the rows. Raises Fault if one of them is out of place."""
@@ -286,16 +280,15 @@ class _Reader:
         if match is None:
             raise self._in_line(at, _syntax().complain(line))
         self._tail(after)
-        winners = () if match[1] == "*" else tuple(match[1].split("+"))
-        scores = tuple(None if score == UNKNOWN_CARD else int(score) for score in match[2].split())
+        result = result_of(match)
         try:
-            check_result(winners, scores, seats)
+            check_result(result.winners, result.scores, seats)
         except Fault as fault:
             start, fault.end = match.span(_RESULT_PARTS[fault.where])
             part = match[0][start : fault.end]
             fault.start = start + len(part) - len(part.lstrip())
             raise self._in_line(at, fault) from None
-        return Result(winners, scores)
+        return result
 
     def _tail(self, at: int) -> None:
         """Raise Fault if anything but blank lines and notes follows the end line."""
