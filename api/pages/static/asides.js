@@ -1,4 +1,4 @@
-// What a page says and asks beside the table: notices, questions, and what a dialog shows.
+// What a page shows and asks beside the table: notices, questions and dialogs.
 const notice = document.getElementById("notice");
 const asking = document.getElementById("asking");
 const detail = document.getElementById("detail");
@@ -12,7 +12,7 @@ export function say(text) {
   fading = setTimeout(() => (notice.hidden = true), 2500);
 }
 
-// Asks for a line of text; what is entered goes to `then`.
+// Asks for a line of text, and calls `then` with the answer.
 export function ask(question, then) {
   const form = asking.querySelector("form");
   form.querySelector("label").textContent = question;
@@ -24,7 +24,7 @@ export function ask(question, then) {
   asking.showModal();
 }
 
-// Tells what a section of another page says, which begins with a heading.
+// Shows a section of another page, which begins with a heading, in a dialog.
 export function showDetail(section) {
   const close = document.createElement("button");
   close.className = "button primary";

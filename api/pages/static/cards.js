@@ -1,5 +1,5 @@
-// The cards of the table for keys: one of them can be reached by Tab, the others from there by Up
-// and Down, and Enter presses it.
+// Makes the cards of the table reachable by keys: one of them by Tab, the others from there by Up
+// and Down. Enter presses it.
 const cloth = document.querySelector(".table");
 const press = document.createElement("button");
 press.type = "button";
@@ -12,7 +12,7 @@ function put(card) {
   card.append(press);
 }
 
-// Puts the button back where it was, if the card that it lay on was drawn anew.
+// Puts the button back on its card, if that was drawn anew.
 export function reachable(number, focused) {
   if (press.isConnected) return;
   const found = cards();
@@ -21,7 +21,7 @@ export function reachable(number, focused) {
   if (focused) press.focus({ preventScroll: true });
 }
 
-// The number of the card that can be reached, and whether it is.
+// The number of the card with the button, and whether the button has the focus.
 export const reached = () => [press.parentElement?.dataset.number, document.activeElement === press];
 
 cloth.addEventListener("keydown", (event) => {

@@ -1,10 +1,10 @@
-// The plies of a replay: what each region of the page shows at each of them. They come from the
-// service in stretches, or all at once with an exported file.
+// The plies of a replay, each with what every region of the page shows. A service sends them in
+// stretches; an exported file contains all of them.
 const STRETCH = 12;
 const AHEAD = 6;
 
-// What the browser keeps for a page; a page within another one may not be let near it.
-export function kept(area, key) {
+// What the browser has stored for the page. A page embedded in another one may have no access to it.
+export function stored(area, key) {
   try {
     return window[area].getItem(key);
   } catch {
@@ -12,25 +12,25 @@ export function kept(area, key) {
   }
 }
 
-export function keep(area, key, value) {
+export function store(area, key, value) {
   try {
     window[area].setItem(key, value);
   } catch {
-    // it is known until the page is left
+    // the value lasts until the page is left
   }
 }
 
-// What the service has at an address, also for whoever opened the page with a token.
+// The page at an address of the service, requested with the token that opened this page, if one did.
 export async function page(address) {
-  const token = kept("sessionStorage", "token");
+  const token = stored("sessionStorage", "token");
   const answer = await fetch(address, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
   if (!answer.ok) throw new Error(answer.statusText);
   return answer.text();
 }
 
 export class Film {
-  #lines = new Map(); // for each line its plies, and for each of them the HTML of every region by its id
-  #loading = new Map(); // requests under way, by the first ply of their stretch
+  #lines = new Map(); // each line's plies, each with the HTML of every region by its id
+  #loading = new Map(); // the requests under way, by the first ply of their stretch
   #source;
   #address;
   #last;
@@ -46,29 +46,31 @@ export class Film {
     return this.#lines.get(this.line)?.get(ply);
   }
 
-  // What an exported file brings with it is unpacked; from a service comes what is shown now.
+  // Unpacks the plies of an exported file, or loads the first stretch from a service.
   async open(ply) {
     const packed = document.getElementById("film");
     if (packed) {
       const { lines, parts } = await unpacked(packed.textContent);
-      for (const [line, strip] of Object.entries(lines)) this.#take(line, strip, parts);
+      for (const [line, strip] of Object.entries(lines)) add(this.#lines, line, strip, parts);
     } else await this.load(ply).catch(() => undefined);
   }
 
   async load(ply) {
     const first = ply - (ply % STRETCH);
-    if (!this.#loading.has(first)) this.#loading.set(first, this.#fetch(first));
+    const loading = this.#loading;
+    if (!loading.has(first)) loading.set(first, this.#fetch(first));
     try {
-      await this.#loading.get(first);
+      await loading.get(first);
     } finally {
-      this.#loading.delete(first);
+      loading.delete(first);
     }
-    return this.at(ply);
+    return loading === this.#loading ? this.at(ply) : this.load(ply);
   }
 
-  // A game in progress has so many plies now: what was known of it is asked for anew.
+  // A game in progress has so many plies now. Forgets what was loaded before, or is still loading.
   renew(plies) {
-    this.#lines.clear();
+    this.#lines = new Map();
+    this.#loading = new Map();
     this.#last = plies;
   }
 
@@ -79,7 +81,7 @@ export class Film {
     }
   }
 
-  // The numbers of the cards that came to their place with the ply of these regions.
+  // The numbers of the cards that the ply of these regions has moved.
   moving(regions) {
     const numbers = [];
     for (const html of regions.values()) {
@@ -107,7 +109,7 @@ export class Film {
     return here && ply !== undefined ? { line, ply: Number(ply) } : null;
   }
 
-  // The score sheet and the legal moves of a ply: a page of the service, or what the file brings.
+  // The score sheet and the legal moves of a ply, from the service or the file.
   async sheet(ply) {
     const html = this.at(ply)?.get("sheet");
     const text = html ?? (await page(`${this.#address}/${ply}/sheet${location.search}`));
@@ -115,19 +117,20 @@ export class Film {
   }
 
   async #fetch(first) {
+    const lines = this.#lines;
     const last = Math.min(first + STRETCH - 1, this.#last);
     const more = this.#source.includes("?") ? "&" : "?";
     const stretch = JSON.parse(await page(`${this.#source}${more}from=${first}&to=${last}`));
-    this.#take(this.line, stretch, stretch.parts);
+    add(lines, this.line, stretch, stretch.parts);
   }
+}
 
-  #take(line, { first, ids, plies }, parts) {
-    const taken = this.#lines.get(line) ?? new Map();
-    plies.forEach((numbers, index) => {
-      taken.set(first + index, new Map(numbers.map((part, at) => [ids[at], parts[part]])));
-    });
-    this.#lines.set(line, taken);
-  }
+function add(lines, line, { first, ids, plies }, parts) {
+  const added = lines.get(line) ?? new Map();
+  plies.forEach((numbers, index) => {
+    added.set(first + index, new Map(numbers.map((part, at) => [ids[at], parts[part]])));
+  });
+  lines.set(line, added);
 }
 
 async function unpacked(base64) {

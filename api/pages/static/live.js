@@ -1,12 +1,12 @@
 // Follows a game in progress: asks as often as the service says, and up to a fifth later, so that
-// watchers do not come all at once. In a hidden tab it rests.
-import { kept } from "./film.js";
+// not all watchers ask at once. In a hidden tab, it pauses.
+import { stored } from "./film.js";
 
 const LATER = 0.2;
-const LOST = 5; // seconds until it asks again where nothing answers
+const LOST = 5; // seconds until it asks again after a request that failed
 
-// Calls `changed` with the table each time that it is another, until that returns true; and `lost`
-// as long as the service does not answer.
+// Calls `changed` with each new state of the table, until that returns true, and `lost` after each
+// request that fails.
 export function follow(address, changed, lost) {
   let tag;
 
@@ -14,7 +14,7 @@ export function follow(address, changed, lost) {
     if (document.hidden) return document.addEventListener("visibilitychange", look, { once: true });
     let seconds = LOST;
     try {
-      const token = kept("sessionStorage", "token");
+      const token = stored("sessionStorage", "token");
       const headers = { Accept: "application/json" };
       if (token) headers.Authorization = `Bearer ${token}`;
       if (tag) headers["If-None-Match"] = tag;

@@ -1,7 +1,9 @@
 // Steps through a replay without loading pages: fetches the plies ahead and swaps what changed.
 import { ask, copy, say, showDetail } from "./asides.js";
+import { Autoplay } from "./autoplay.js";
 import { reachable, reached } from "./cards.js";
-import { Film, keep, kept, page } from "./film.js";
+import { Film, page, store, stored } from "./film.js";
+import { glide, scrollToChange } from "./motion.js";
 
 const replay = document.querySelector(".replay");
 const table = document.querySelector(".table");
@@ -10,10 +12,7 @@ const film = new Film(replay.dataset);
 const mistake = document.querySelector(".mistake") ? Number(replay.dataset.ply) : null;
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
-const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
-const QUICK = 200; // milliseconds within which a second step goes without a transition
-const MOST_MOVING = 8; // cards that move at once; more change their places without a motion
-const LONGEST = 10; // seconds between two plies where the record's own times are followed
+const QUICK = 200; // milliseconds within which a second step has no transition
 
 let line = { // the line that is shown: the game, or a variation
   key: film.line,
@@ -26,15 +25,13 @@ let line = { // the line that is shown: the game, or a variation
 };
 let ply = Number(replay.dataset.ply);
 let wanted = ply;
-let speed = 2;
-let timer = null;
-let stepped = -Infinity;
+let stepped = -Infinity; // when the last step was
 let shown; // the regions on the page, by their ids
 let hiding = replay.dataset.hides !== undefined;
 let commenting = replay.dataset.view === "all";
 let found = []; // the plies that a search has found
 
-// A file has all its lines with it; of a service, every line has a page.
+// An exported file contains all lines; on a service, every line has pages of its own.
 const lines = new Map([[line.key, line]]);
 for (const { dataset, content } of document.querySelectorAll("template[data-line]")) {
   lines.set(dataset.line, {
@@ -48,7 +45,7 @@ for (const { dataset, content } of document.querySelectorAll("template[data-line
   });
 }
 
-const letters = () => kept("localStorage", "letters") !== "off";
+const letters = () => stored("localStorage", "letters") !== "off";
 const listed = (number) => line.moves.querySelector(`#move-${number}`);
 const link = (to) => listed(to)?.firstElementChild.href ?? replay.dataset.start;
 
@@ -57,7 +54,7 @@ const link = (to) => listed(to)?.firstElementChild.href ?? replay.dataset.start;
 async function go(to, { held = false, key = line.key } = {}) {
   let next = lines.get(key);
   if (!next) return;
-  while (to < next.fork) next = lines.get(next.parent); // that ply is one of the line around it
+  while (to < next.fork) next = lines.get(next.parent); // the ply belongs to the line around it
   to = Math.min(Math.max(to, 0), next.plies);
   wanted = to;
   if (next !== line) {
@@ -71,16 +68,16 @@ async function go(to, { held = false, key = line.key } = {}) {
     try {
       regions = await film.load(to);
     } catch {
-      location.assign(link(to)); // the page itself says what is wrong
+      location.assign(link(to)); // that page says what is wrong
       return;
     }
-    if (wanted !== to) return; // somebody went on meanwhile
+    if (wanted !== to) return; // another step came first
   }
   const near = Math.abs(to - ply) === 1;
   const quick = held || performance.now() - stepped < QUICK;
   stepped = performance.now();
   ply = to;
-  if (near && !quick && !reduced.matches && document.startViewTransition) glide(regions);
+  if (near && !quick && !reduced.matches && document.startViewTransition) glide(film.moving(regions), swap);
   else swap();
   film.prefetch(to);
 }
@@ -92,10 +89,11 @@ function enter(next) {
   line = next;
   film.line = next.key;
   found = [];
-  shown?.delete("graph-now");
+  shown = new Map(shown); // the film keeps its own
+  shown.delete("graph-now");
 }
 
-// Shows the ply that is the current one by now.
+// Puts the regions of the current ply on the page.
 function swap() {
   const card = reached();
   const focus = document.activeElement?.closest("[data-step]")?.dataset.step;
@@ -115,40 +113,7 @@ function swap() {
   reachable(...card);
 }
 
-// A part of the table that scrolls shows what the ply has changed in it.
-function bringForth(part) {
-  const changed = part.scrollHeight > part.clientHeight ? part.querySelector(".new") : null;
-  if (!changed) return;
-  const [outer, inner] = [part.getBoundingClientRect(), changed.getBoundingClientRect()];
-  if (inner.top < outer.top || inner.bottom > outer.bottom) {
-    part.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
-  }
-}
-
-// Cards that a ply moves get a name each, so that the browser lets them glide to their new place.
-function glide(regions) {
-  const moving = film.moving(regions);
-  const few = moving.length <= MOST_MOVING;
-  const name = () => {
-    for (const [number, card] of numbered()) {
-      card.style.viewTransitionName = few && moving.includes(number) ? `card-${number}` : "";
-    }
-  };
-  name();
-  const transition = document.startViewTransition(() => {
-    swap();
-    name();
-  });
-  transition.ready.catch(() => {}); // another step came first
-  transition.finished.finally(() => {
-    for (const card of numbered().values()) card.style.viewTransitionName = "";
-  });
-}
-
-const numbered = () =>
-  new Map([...replay.querySelectorAll("[data-number]")].map((card) => [card.dataset.number, card]));
-
-// What stands around the table follows the ply.
+// Updates what is around the table to the current ply.
 function settle() {
   replay.dataset.ply = ply;
   slider.max = hiding ? Math.max(ply, 1) : line.plies;
@@ -158,16 +123,16 @@ function settle() {
   moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const now = listed(ply);
   now?.firstElementChild.setAttribute("aria-current", "step");
-  drawPlay();
+  autoplay.draw();
   if (hiding) cover();
   if (commenting) unfold();
-  for (const part of replay.querySelectorAll(".groups, .basket ul")) bringForth(part);
+  replay.querySelectorAll(".groups, .basket ul").forEach(scrollToChange);
   if (now) moves.scrollTop += now.getBoundingClientRect().top - moves.getBoundingClientRect().top - moves.clientHeight / 3;
   else moves.scrollTop = 0;
   history.replaceState(null, "", film.address(ply));
 }
 
-// Moves that are to come are hidden, if that is wished; in a file so is the graph.
+// Hides the moves to come, or shows them again; in a file, the graph too.
 function cover() {
   for (const move of line.moves.querySelectorAll("li")) move.hidden = hiding && Number(move.id.slice(5)) > ply;
   for (const list of line.moves.querySelectorAll("ol")) {
@@ -178,49 +143,16 @@ function cover() {
 
 // Autoplay -----------------------------------------------------------------------------------
 
-const playing = () => timer !== null;
+const at = (number) => Number(listed(number)?.dataset.at);
 
-function pause() {
-  clearTimeout(timer);
-  timer = null;
-  drawPlay();
-}
+const autoplay = new Autoplay({
+  atEnd: () => ply === line.plies,
+  rewind: () => go(0),
+  forward: () => go(ply + 1),
+  seconds: () => at(ply + 1) - (ply ? at(ply) : 0),
+});
 
-function play() {
-  if (playing()) return pause();
-  if (ply === line.plies) go(0);
-  next();
-  drawPlay();
-}
-
-function next() {
-  if (ply === line.plies) return pause();
-  timer = setTimeout(async () => {
-    await go(ply + 1);
-    if (playing()) next();
-  }, pace());
-}
-
-// The last step of the speeds follows the times of the record.
-function pace() {
-  if (speed < SPEEDS.length) return 1000 / SPEEDS[speed];
-  const at = (number) => Number(listed(number)?.dataset.at);
-  const seconds = at(ply + 1) - (ply ? at(ply) : 0);
-  return 1000 * Math.min(Math.max(seconds || 1, 0.2), LONGEST);
-}
-
-function drawPlay() {
-  const button = document.getElementById("play");
-  button.disabled = false;
-  button.setAttribute("aria-label", playing() ? "Pause" : "Play");
-  button.querySelector("use").setAttribute("href", playing() ? "#i-pause" : "#i-play");
-}
-
-function changeSpeed(by) {
-  const timed = line.moves.querySelector("[data-at]");
-  speed = Math.min(Math.max(speed + by, 0), timed ? SPEEDS.length : SPEEDS.length - 1);
-  say(speed < SPEEDS.length ? `${SPEEDS[speed]} plies a second` : "as fast as it was played");
-}
+const changeSpeed = (by) => say(autoplay.changeSpeed(by, line.moves.querySelector("[data-at]")));
 
 // Around ---------------------------------------------------------------------------------------
 
@@ -230,7 +162,8 @@ const round = (back) =>
 
 const numbers = (items) => [...items].map((move) => Number(move.id.slice(5)));
 
-// To the next ply that a search has found, or else that has a mark, a comment, a variation or a mistake.
+// Goes to the next ply that a search has found or, without one, that has a mark, a comment, a variation
+// or a mistake.
 function noted(back) {
   const notes = numbers(line.moves.querySelectorAll("li:has(p, .mark)"));
   if (mistake !== null && !line.key) notes.push(mistake);
@@ -250,7 +183,7 @@ function search(text) {
   say(`${text}: ${found.length} ${found.length === 1 ? "hit" : "hits"}, n and N to go on`);
 }
 
-// Comments are folded in the view of a seat, since they may say what it does not see.
+// Comments are folded in the view of a seat, since they may reveal what it does not see.
 function unfold() {
   for (const comment of replay.querySelectorAll("details.comment")) comment.open = commenting;
   replay.classList.toggle("quiet", !commenting);
@@ -262,7 +195,7 @@ function comment() {
   say(commenting ? "Comments are shown" : "Comments are hidden");
 }
 
-// A link on the page that a key stands for.
+// Follows the link on the page that a key stands for.
 function follow(selector, otherwise) {
   const anchor = replay.querySelector(selector);
   if (anchor) anchor.click();
@@ -273,11 +206,11 @@ async function sheet(part) {
   try {
     showDetail((await film.sheet(ply)).getElementById(part));
   } catch {
-    say("That is not to be had now");
+    say("Scores and legal moves cannot be loaded now");
   }
 }
 
-// A service has a page that hides; a file has not.
+// On a service, another page hides the moves to come; a file hides them itself.
 function hide() {
   const { search } = document.querySelector("a[data-act=hide]") ?? {};
   if (search !== undefined) return location.assign(`${replay.dataset.address}/${ply}${search}`);
@@ -310,7 +243,7 @@ const KEYS = {
   Escape: () => (found = []),
 };
 const LETTERS = {
-  " ": play,
+  " ": () => autoplay.toggle(),
   "<": () => changeSpeed(-1),
   ">": () => changeSpeed(1),
   g: () => ask("Go to a ply, a round (r12), or the end", goTo),
@@ -339,13 +272,13 @@ document.addEventListener("keydown", (event) => {
   const act = KEYS[event.key] ?? (letters() ? LETTERS[event.key] : undefined);
   if (!act) return;
   event.preventDefault();
-  if (playing() && act !== play && !"<>".includes(event.key)) pause();
+  if (autoplay.playing && !" <>".includes(event.key)) autoplay.pause();
   act(event);
 });
 
-// Links to plies of this replay swap; all others lead away.
+// Links to plies of this replay show them on this page; all others leave it.
 document.addEventListener("click", (event) => {
-  if (event.target.closest("#play")) return play();
+  if (event.target.closest("#play")) return autoplay.toggle();
   if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const act = event.target.closest("[data-act]")?.dataset.act;
   if (act) {
@@ -356,7 +289,7 @@ document.addEventListener("click", (event) => {
   const place = anchor && film.place(anchor.href);
   if (!place) return;
   event.preventDefault();
-  pause();
+  autoplay.pause();
   go(place.ply, { key: place.line });
 });
 
@@ -373,7 +306,7 @@ async function been(number) {
   try {
     if (replay.dataset.cards) line.ways ??= new DOMParser().parseFromString(await page(replay.dataset.cards), "text/html");
   } catch {
-    return say("Where the card has been is not to be had now");
+    return say("Where the card has been cannot be loaded now");
   }
   const way = line.ways.querySelector(`#card-${number}`);
   if (!way) return say("This card has not moved yet");
@@ -389,43 +322,42 @@ replay.addEventListener("click", (event) => {
 
 // A game in progress -----------------------------------------------------------------------------
 
-// Takes in what a table has become, and goes to its last ply if that was shown; true at its end.
-async function grown({ plies, replay: ended, finished }) {
-  const atEnd = ply === line.plies && !playing();
+// Updates the page to the new state of its table. If the last ply was shown, shows the new last one.
+// Returns whether the game has ended.
+async function update({ plies, replay: ended, finished }) {
+  const atEnd = () => ply === line.plies && !autoplay.playing;
   const { address } = replay.dataset;
   if (ended) {
-    const at = atEnd ? plies : Math.min(ply, plies);
-    location.replace(`${address.replace(/t\/[0-9a-f]+$/, "r")}/${ended}/${at}`);
+    const to = atEnd() ? plies : Math.min(ply, plies);
+    location.replace(`${address.replace(/t\/[0-9a-f]+$/, "r")}/${ended}/${to}`);
     return true;
   }
-  const whole = await page(`${address}/${plies}${location.search}`);
-  const now = new DOMParser().parseFromString(whole, "text/html");
+  const html = await page(`${address}/${plies}${location.search}`);
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  wanted = ply = atEnd() ? plies : Math.min(ply, plies);
   film.renew(plies);
+  shown = undefined;
   Object.assign(line, { plies, ways: undefined });
   for (const [part, selector] of [["graph", ".graph"], ["moves", "#moves"]]) {
-    line[part].replaceWith(now.querySelector(selector));
+    line[part].replaceWith(fresh.querySelector(selector));
     line[part] = replay.querySelector(selector);
   }
-  shown = undefined;
-  if (atEnd || ply > plies) {
-    await film.load(plies);
-    wanted = ply = plies;
-    swap();
-  } else settle();
+  await film.load(ply); // plies before it may have been taken back, and others played
+  swap();
   return finished;
 }
 
 const single = document.getElementById("letters");
 single.checked = letters();
-single.addEventListener("change", () => keep("localStorage", "letters", single.checked ? "on" : "off"));
+single.addEventListener("change", () => store("localStorage", "letters", single.checked ? "on" : "off"));
 
 slider.disabled = false;
-drawPlay();
+autoplay.draw();
 for (const element of document.querySelectorAll("[data-scripted]")) element.hidden = false;
 const start = ply;
 const first = film.place(location.href) ?? { ply: start, line: line.key };
 await film.open(first.ply);
-if (wanted === start) { // nobody has stepped meanwhile
+if (wanted === start) { // no step came first
   shown = film.at(start);
   await go(first.ply, { held: true, key: first.line });
 }
@@ -434,5 +366,5 @@ settle();
 film.prefetch(ply);
 if (replay.dataset.live) {
   const { follow: watch } = await import("./live.js");
-  watch(replay.dataset.live, grown, () => say("The table is out of reach; trying again"));
+  watch(replay.dataset.live, update, () => say("The table is out of reach; trying again"));
 }
