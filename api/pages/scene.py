@@ -218,6 +218,12 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         keys = (code, kind.kind) if kind else ()
         return next((f"c-{key}" for key in keys if key in self.layout.colours), "")
 
+    def drew(self, frame: Frame) -> bool:
+        """Whether a card came by itself to a seat that is due, whose next sentence names it."""
+        seats = frame.due.seats if frame.due else ()
+        hands = [f"hand.{seat}" for seat in seats if seat != frame.seat]
+        return any(moved.to.zone in hands for moved in frame.moved)
+
     def change(self, seat: str, ply: int) -> int:
         """By how much a seat's score changed with a ply; 0 if a score is hidden."""
         at = self.seats.index(seat)
