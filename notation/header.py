@@ -8,15 +8,7 @@ from re import compile as _compile
 from notation.fault import Fault
 from notation.grammar import MAX_TAGS
 from notation.nearest import did_you_mean, nearest
-from notation.record import (
-    FORMAT_VERSION,
-    SEATS,
-    TERMINATIONS,
-    Entry,
-    Record,
-    Result,
-    Where,
-)
+from notation.record import FORMAT_VERSION, SEATS, TERMINATIONS, Entry, Record, Result, Where
 from notation.wording import guess, quote
 
 REQUIRED = ("CGN", "Game", "Rules")

@@ -14,26 +14,9 @@ from msgspec import Struct
 
 from notation.end_line import check_result
 from notation.fault import Fault
-from notation.grammar import (
-    BLANK,
-    END_LINE,
-    MAX_JSON,
-    MAX_TAGS,
-    NAME,
-    PLAY_LINE,
-    VALUE,
-    unescape,
-)
+from notation.grammar import BLANK, END_LINE, MAX_JSON, MAX_TAGS, NAME, PLAY_LINE, VALUE, unescape
 from notation.outcome import Raw
-from notation.record import (
-    FORMAT_VERSION,
-    SEATS,
-    TERMINATIONS,
-    Ply,
-    Record,
-    Result,
-    Shuffle,
-)
+from notation.record import FORMAT_VERSION, SEATS, TERMINATIONS, Ply, Record, Result, Shuffle
 from notation.text_reader import RawText, result_of
 from notation.variation_tree import is_one_line
 
