@@ -157,11 +157,11 @@ class Game:
     def check_rules(self, rules: str) -> None:
         """Raise Fault if this version of the rules is unknown."""
         if rules not in self.rules_versions:
-            known = ", ".join(self.rules_versions)
+            versions = ", ".join(self.rules_versions)
             raise Fault(
                 "cgn.rules-version",
                 f'unknown version "{rules}" of the rules of {self.name}',
-                f"this engine knows version {known}",
+                f"this engine knows version {versions}",
                 header_where("Rules"),
             )
 
@@ -179,24 +179,24 @@ class Game:
             self._check_option(name, value, seats)
 
     def _check_option(self, name: str, value: str, seats: int) -> None:
-        known = {option.name: option for option in self.options}
-        if name not in known:
+        options = {option.name: option for option in self.options}
+        if name not in options:
             message = f"{self.name} has no option `{name}`"
-            raise Fault("cgn.option", message, _option_meant(name, known), header_where(name))
-        values = known[name].values.get(seats, ())
+            raise Fault("cgn.option", message, _option_meant(name, options), header_where(name))
+        values = options[name].values.get(seats, ())
         if value not in values:
             raise Fault(
                 "cgn.option-value",
                 f'with {seats} seats, the option `{name}` cannot be "{value}"',
-                did_you_mean(value, values) or known[name].advice(seats),
+                did_you_mean(value, values) or options[name].advice(seats),
                 header_where(name),
             )
 
 
-def _option_meant(name: str, known: Iterable[str]) -> str:
+def _option_meant(name: str, names: Iterable[str]) -> str:
     """What to write instead of an unknown option."""
-    if near := did_you_mean(name, known):
+    if near := did_you_mean(name, names):
         return near
     if capital := in_capitals(name):
         return f"{guess(capital)} names in lower case are options"
-    return f"its options are {', '.join(known)}" if known else "the game has no options"
+    return f"its options are {', '.join(names)}" if names else "the game has no options"

@@ -57,9 +57,9 @@ def say(*parts: str | Part, short: str = "") -> Sentence:
     >>> say("takes ", card("PE18", "10 for most veggies"), " from pile 2", short="pile 2").text
     'takes 10 for most veggies from pile 2'
     """
-    made = tuple([Part(part) if isinstance(part, str) else part for part in parts if part])
-    text = "".join([part.text for part in made])
-    return Sentence(text, short or text, made)
+    stretches = tuple([Part(part) if isinstance(part, str) else part for part in parts if part])
+    text = "".join([part.text for part in stretches])
+    return Sentence(text, short or text, stretches)
 
 
 def enumerate_parts(items: Sequence[str | Part]) -> list[str | Part]:

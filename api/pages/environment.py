@@ -21,15 +21,15 @@ _TEMPLATES = Path(__file__).parent / "templates"
 @cache
 def environment() -> Environment:
     """The one environment of all templates. A name that a template does not know is an error."""
-    made = Environment(
+    env = Environment(
         loader=FileSystemLoader(_TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(asset=_address, inlined=inlined, preview=_preview)
-    made.filters.update(
+    env.globals.update(asset=_address, inlined=inlined, preview=_preview)
+    env.filters.update(
         FILTERS,
         picture_of=picture_of,
         dealt=Dealt,
@@ -37,7 +37,7 @@ def environment() -> Environment:
         shelves=shelves,
         by_ingredient=by_ingredient,
     )
-    return made
+    return env
 
 
 def render(template: str, **facts: object) -> str:

@@ -24,5 +24,5 @@ def position_page(replay: Playhead, view: str | None) -> str:
     ply, key = replay.ply, view or ALL
     replay.seek(0)
     shown = list(frames(replay, view))
-    made = scene(replay.game, replay.record, shown, view=key, views=(key,), root=None, address=None)
-    return replay_page(made, shown[ply], shown, "position.html")
+    at = scene(replay.game, replay.record, shown, view=key, views=(key,), root=None, address=None)
+    return replay_page(at, shown[ply], shown, "position.html")

@@ -92,7 +92,7 @@ def _lead_within(root: str, tokens: list[Token]) -> None:
 
 
 def _with_links(root: str, tokens: list[Token]) -> list[Token]:
-    kept, open_links = [], list[bool]()
+    linked, open_links = [], list[bool]()
     for token in tokens:
         if token.type == "link_open":
             address = _address(root, str(token.attrs["href"]))
@@ -100,10 +100,10 @@ def _with_links(root: str, tokens: list[Token]) -> list[Token]:
             token.attrs["href"] = address or ""
         is_link = token.type in ("link_open", "link_close")
         if not is_link or open_links[-1]:
-            kept.append(token)
+            linked.append(token)
         if token.type == "link_close":
             open_links.pop()
-    return kept
+    return linked
 
 
 def _address(root: str, link: str) -> str | None:

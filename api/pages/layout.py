@@ -136,8 +136,8 @@ def _groups(
         for counter in frame.counters
         if counter.owner == owner and counter.name not in layout.hidden
     ]
-    made = [tuple(_areas(group, zones, counters, owner)) for group in groups]
-    return tuple([group for group in (*made, _plain(zones, counters, owner)) if group])
+    named = [tuple(_areas(group, zones, counters, owner)) for group in groups]
+    return tuple([group for group in (*named, _plain(zones, counters, owner)) if group])
 
 
 def _areas(

@@ -40,13 +40,13 @@ def reels(
     Leaves the replay at its end. Raises Fault if a variation is wrong.
     """
     record, key = replay.record, view or ALL
-    made: dict[str, Reel] = {}
+    by_line: dict[str, Reel] = {}
     branched = branches and any(variations(record))
     for line in lines(list(moves(record, decks, view))) if branched else [Line()]:
         walked = replay
         if line.key:
             walked = Playhead(alone(record, line.key) or record, decks)
-        before = made[line.parent].frames[: line.fork] if line.key else []
+        before = by_line[line.parent].frames[: line.fork] if line.key else []
         walked.seek(line.fork)
         own = list(_own(walked, view))
         shown = [*before, *(frame for frame, _ in own)]
@@ -60,8 +60,8 @@ def reels(
             address=None,
             line=line,
         )
-        made[line.key] = Reel(at, shown, [legal for _, legal in own])
-    return list(made.values())
+        by_line[line.key] = Reel(at, shown, [legal for _, legal in own])
+    return list(by_line.values())
 
 
 def _own(replay: Playhead, view: str | None) -> Iterator[tuple[Frame, Legal]]:

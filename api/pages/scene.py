@@ -319,8 +319,8 @@ def bounds(positions: Iterable[Sequence[int | None]]) -> tuple[int, int]:
     >>> bounds([(0, None), (-2, None), (7, None)])
     (-2, 7)
     """
-    known = [score for scores in positions for score in scores if score is not None]
-    return min([0, *known]), max(known, default=0)
+    seen = [score for scores in positions for score in scores if score is not None]
+    return min([0, *seen]), max(seen, default=0)
 
 
 def _title(record: Record, view: str) -> str:

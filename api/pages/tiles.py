@@ -20,7 +20,7 @@ class TileGroup(Struct, frozen=True):
 def tile_groups(zone: ZoneView, scene: Scene) -> Sequence[TileGroup]:
     """The sets of a zone, as its details name them, and the other tiles by kinds."""
     dealt = Dealt(zone)
-    sets = [TileGroup(_tiles(made.tiles, dealt), made.points) for made in zone.details.sets]
+    sets = [TileGroup(_tiles(group.tiles, dealt), group.points) for group in zone.details.sets]
     left = groupby(zone.details.left, lambda code: scene.game.catalogue[code].kind)
     return [*sets, *[TileGroup(_tiles(codes, dealt), None) for _, codes in left]]
 

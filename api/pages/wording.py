@@ -33,8 +33,8 @@ def day(date: str) -> str:
     >>> day("2026-11-07"), day("2026-11")
     ('7 November 2026', '2026-11')
     """
-    whole = fullmatch(r"(\d{4})-(0[1-9]|1[0-2])-0?(\d{1,2})", date)
-    return f"{whole[3]} {_MONTHS[int(whole[2]) - 1]} {whole[1]}" if whole else date
+    match = fullmatch(r"(\d{4})-(0[1-9]|1[0-2])-0?(\d{1,2})", date)
+    return f"{match[3]} {_MONTHS[int(match[2]) - 1]} {match[1]}" if match else date
 
 
 _SAID: dict[str, Callable[[str], str]] = {

@@ -55,7 +55,7 @@ def _stack(heights: tuple[int, ...], at: int) -> StackDetails:
 def sets(cards: Cards, tiles: tuple[str, ...]) -> SetsDetails:
     """The sets that these tiles make, with the bonus tiles that are paired with them (5, 6)."""
     own = {tile: tiles.count(tile) for tile in TILES}
-    made: list[TileSet] = []
+    complete: list[TileSet] = []
     for item in cards.items:
         bonus = next((tile for tile in cards.bonus_tiles if tile.item == item.name), None)
         for _ in range(sets_of(item, own)):
@@ -65,9 +65,9 @@ def sets(cards: Cards, tiles: tuple[str, ...]) -> SetsDetails:
                 chosen, points = (*chosen, bonus.name), points + bonus.points
             for tile in chosen:
                 own[tile] -= 1
-            made.append(TileSet(item.name, chosen, points))
+            complete.append(TileSet(item.name, chosen, points))
     left = [tile for tile in (*ITEM_OF, *BONUS_TILES) for _ in range(own[tile])]
-    return SetsDetails(tuple(made), tuple(left))
+    return SetsDetails(tuple(complete), tuple(left))
 
 
 def _some(own: dict[str, int], tiles: tuple[str, ...], count: int) -> tuple[str, ...]:

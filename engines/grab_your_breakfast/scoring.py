@@ -13,12 +13,12 @@ def score_tiles(cards: Cards, tiles: tuple[str, ...]) -> tuple[Points, ...]:
     own = dict.fromkeys(TILES, 0)
     for tile in tiles:
         own[tile] += 1
-    made = {item.name: sets_of(item, own) for item in cards.items}
+    sets = {item.name: sets_of(item, own) for item in cards.items}
     return (
-        *_sets(cards, made),
-        *_pairs(cards, made, own),
-        *_bonuses(cards, made, own),
-        *_left_over(cards, made, own),
+        *_sets(cards, sets),
+        *_pairs(cards, sets, own),
+        *_bonuses(cards, sets, own),
+        *_left_over(cards, sets, own),
     )
 
 
@@ -29,22 +29,22 @@ def sets_of(item: Item, own: Mapping[str, int]) -> int:
     return sum([own[tile] for tile in MAIN_TILES[item.name]]) // item.set.need_any
 
 
-def _sets(cards: Cards, made: Mapping[str, int]) -> Iterator[Points]:
+def _sets(cards: Cards, sets: Mapping[str, int]) -> Iterator[Points]:
     for item in cards.items:
-        if sets := made[item.name]:
-            yield Points(f"{item.name} sets", sets * item.set.points)
+        if count := sets[item.name]:
+            yield Points(f"{item.name} sets", count * item.set.points)
 
 
-def _pairs(cards: Cards, made: Mapping[str, int], own: Mapping[str, int]) -> Iterator[Points]:
+def _pairs(cards: Cards, sets: Mapping[str, int], own: Mapping[str, int]) -> Iterator[Points]:
     """Each bonus tile with a set of its item, each set with one (6)."""
     for bonus in cards.bonus_tiles:
-        if pairs := min(own[bonus.name], made[bonus.item]):
+        if pairs := min(own[bonus.name], sets[bonus.item]):
             yield Points(f"{bonus.name} with {bonus.item}", pairs * bonus.points)
 
 
-def _bonuses(cards: Cards, made: Mapping[str, int], own: Mapping[str, int]) -> Iterator[Points]:
+def _bonuses(cards: Cards, sets: Mapping[str, int], own: Mapping[str, int]) -> Iterator[Points]:
     """The bonuses, each once (7)."""
-    if sum([sets > 0 for sets in made.values()]) >= cards.balanced_diet.items:
+    if sum([count > 0 for count in sets.values()]) >= cards.balanced_diet.items:
         yield Points("balanced diet", cards.balanced_diet.points)
     if sum([own[tile] > 0 for tile in MAIN_TILES["cereal"]]) >= cards.cereal_bonus.cereals:
         yield Points("cereal bonus", cards.cereal_bonus.points)
@@ -52,8 +52,8 @@ def _bonuses(cards: Cards, made: Mapping[str, int], own: Mapping[str, int]) -> I
         yield Points("sweet tooth", cards.sweet_tooth.points)
 
 
-def _left_over(cards: Cards, made: Mapping[str, int], own: Mapping[str, int]) -> Iterator[Points]:
+def _left_over(cards: Cards, sets: Mapping[str, int], own: Mapping[str, int]) -> Iterator[Points]:
     """The main tiles in no set (5)."""
-    in_sets = sum([made[item.name] * item.set.size for item in cards.items])
+    in_sets = sum([sets[item.name] * item.set.size for item in cards.items])
     if left := sum([own[tile] for tile in ITEM_OF]) - in_sets:
         yield Points("tiles left over", left * cards.left_over)

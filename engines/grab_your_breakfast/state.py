@@ -138,9 +138,8 @@ class GrabYourBreakfast(Table):
                 place: stack for place, stack in zip(row, stacks(heights), strict=True) if stack
             }
         for zone in self.tiles.values():
-            made = self.known(sets, self.cards, zone.cards)
-            if made is not None:
-                details[zone.key] = made
+            if (own_sets := self.known(sets, self.cards, zone.cards)) is not None:
+                details[zone.key] = own_sets
         return details
 
     def counters(self) -> list[Counter]:

@@ -28,8 +28,8 @@ class Card:
     below: str
 
     @property
-    def made(self) -> tuple[Kind, str]:
-        """What the tasks see of it: the kind, and of a jam or pie the fruit."""
+    def product(self) -> tuple[Kind, str]:
+        """What it counts as for tasks: its kind, and the fruit of a jam or pie."""
         return self.kind, self.fruits[0]
 
 
@@ -46,9 +46,9 @@ class Cards:
         winter, granny, yummy: the three kinds of tasks.
         piles: the codes of each kind, by the name of the pile.
         tasks: each task, by its code.
-        tea: the points of a tea party for so many of its recipes; for more of them the last.
-        rank: the place of each recipe card in the order of the deck.
-        lines: for each recipe card and guest its line of a score.
+        tea: the points of a tea party by the number of its recipes; the last holds for more.
+        rank: the place of each recipe card in deck order.
+        lines: the line of each recipe card and guest in a score.
     """
 
     def __init__(self, facts: Facts) -> None:

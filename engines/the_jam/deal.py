@@ -78,11 +78,11 @@ def _deal_cards(table: TheJam) -> None:
     cards, seats = table.cards, len(table.seats)
 
     def shows(order: Sequence[str]) -> Sequence[str]:
-        deal = _Deal(cards, seats, _known(table, order))
+        deal = _Deal(cards, seats, _identified(table, order))
         return deal.turned_up + deal.guests
 
     codes = cards.deck if table.variant.tasks else cards.kids_deck
-    deal = _Deal(cards, seats, _known(table, table.chance.shuffle("deck", list(codes), shows)))
+    deal = _Deal(cards, seats, _identified(table, table.chance.shuffle("deck", list(codes), shows)))
     for number, hand in enumerate(table.hands.values()):
         hand.put_all(deal.hands[number * cards.hand : (number + 1) * cards.hand])
     for card in deal.basket:
@@ -92,7 +92,7 @@ def _deal_cards(table: TheJam) -> None:
     table.deck.lay(table.chance.shuffle("deck", rest) if aside else rest)
 
 
-def _known(table: TheJam, order: Sequence[str]) -> Sequence[str]:
+def _identified(table: TheJam, order: Sequence[str]) -> Sequence[str]:
     """The deck's first order, with the unseen cards that its reveals name (1).
 
     Raises Fault if they do not name the cards that the deal turned up: without these, the deal

@@ -73,7 +73,7 @@ class TasksDetails(Struct, frozen=True, gc=False):
 def tasks(cards: Cards, laid: Laid) -> TasksDetails:
     """Which recipe serves which part of a seat's tasks, as they are scored (12).
 
-    A recipe that scores for none of them is shown where it would serve.
+    Recipes that do not score there are shown where they would serve.
     """
     filled, parties = _meals(cards, laid.tasks, tuple(cards.in_order(laid.recipes)))
     below = [cards.of[card].below for card in (*laid.recipes, *laid.under)]
@@ -93,9 +93,9 @@ def _meals(
     teas = zip(wanted.groups, serving[len(served.tasks) :], served.parties, strict=True)
     return (
         tuple(
-            [TaskDetails(code, parts, _worth(cards, code, made)) for code, parts, made in filled]
+            [TaskDetails(code, parts, _worth(cards, code, stock)) for code, parts, stock in filled]
         ),
-        tuple([PartyDetails(group, parts, own.tea(made)) for group, parts, made in teas]),
+        tuple([PartyDetails(group, parts, own.tea(stock)) for group, parts, stock in teas]),
     )
 
 
@@ -129,10 +129,10 @@ def _at_tea(cards: Cards, codes: Iterable[str]) -> list[_Part]:
     return [*jams, *[("pie", fruit) for task in tasks for fruit in task.tea_pies]]
 
 
-def _worth(cards: Cards, code: str, made: Mapping[_Part, int]) -> int:
+def _worth(cards: Cards, code: str, stock: Mapping[_Part, int]) -> int:
     """The points of a task, if it is filled."""
     pile = cards.winter if code in cards.piles["winter"] else cards.granny
-    return pile.points if made else 0
+    return pile.points if stock else 0
 
 
 def _sweet(cards: Cards, code: str, below: Sequence[str]) -> TaskDetails:
@@ -146,16 +146,16 @@ def _serve(
     cards: Cards,
     recipes: Sequence[str],
     wanted: Sequence[Sequence[_Part]],
-    made: Sequence[Mapping[_Part, int]],
+    stocks: Sequence[Mapping[_Part, int]],
 ) -> list[tuple[PartDetails, ...]]:
-    """The parts wanted here and there, with the recipes that are made there; cone jams come last.
+    """The parts that each task or party wants, with the recipes counted for it, cone jams last.
 
-    Then recipes that are left go where they would serve.
+    Recipes that are left then go to parts where they would serve.
     """
     left: dict[_Part, list[str]] = {}
     for code in reversed(recipes):
-        left.setdefault(cards.of[code].made, []).append(code)
-    by = [_served(parts, dict(counts), left) for parts, counts in zip(wanted, made, strict=True)]
+        left.setdefault(cards.of[code].product, []).append(code)
+    by = [_served(parts, dict(counts), left) for parts, counts in zip(wanted, stocks, strict=True)]
     return [
         tuple(
             [
@@ -168,20 +168,20 @@ def _serve(
 
 
 def _served(
-    parts: Sequence[_Part], made: dict[_Part, int], left: Mapping[_Part, list[str]]
+    parts: Sequence[_Part], stock: dict[_Part, int], left: Mapping[_Part, list[str]]
 ) -> list[str | None]:
-    """The recipe for each of some parts, if one is made for it; cone jams where others lack."""
-    served = [_next(part, made, left) for part in parts]
-    if made.get(_CONE_JAM):
+    """The recipe for each part, if its stock has one; cone jams where others are lacking."""
+    served = [_next(part, stock, left) for part in parts]
+    if stock.get(_CONE_JAM):
         for at, (kind, _) in enumerate(parts):
             if kind == "jam" and served[at] is None:
-                served[at] = _next(_CONE_JAM, made, left)
+                served[at] = _next(_CONE_JAM, stock, left)
     return served
 
 
-def _next(part: _Part, made: dict[_Part, int], left: Mapping[_Part, list[str]]) -> str | None:
-    """A recipe, taken from those left, if one more is to be made; else None."""
-    if not made.get(part):
+def _next(part: _Part, stock: dict[_Part, int], left: Mapping[_Part, list[str]]) -> str | None:
+    """A recipe, taken out of the stock and of those left; None if the stock has no more."""
+    if not stock.get(part):
         return None
-    made[part] -= 1
+    stock[part] -= 1
     return left[part].pop()

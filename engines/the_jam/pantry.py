@@ -54,9 +54,9 @@ class Pantry:
         self.fresh = fresh
         self.under = under
         self._ages = list(ages)
-        """Those of the settled recipes, from the bottom of their zone."""
+        """The ages of the settled recipes, from the bottom of their zone."""
         self._marks = list(marks)
-        """Those of the fresh ones, likewise."""
+        """The marks of the fresh recipes, likewise."""
 
     def copy(self, recipes: Zone, fresh: Zone, under: Zone) -> Self:
         """The same recipes in copies of their zones."""
@@ -148,7 +148,7 @@ class Pantry:
         )
 
     def arrivals(self, turn: int) -> int:
-        """Which fresh recipes came this turn: a binary digit for each, the lowest the oldest."""
+        """Which fresh recipes came this turn: a bit for each, the lowest for the oldest."""
         return sum([1 << at for at, mark in enumerate(self._marks) if mark.turn == turn])
 
     def ages(self) -> Iterator[tuple[str, int, bool]]:

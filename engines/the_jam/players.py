@@ -53,7 +53,7 @@ class _Seat:
         self._hand = table.hands[seat]
         self.others = table.clockwise(seat)[1:]
         self._of = table.cards.of
-        self._owns = Counter([self._of[recipe].made for recipe in self.pantry.cards])
+        self._owns = Counter([self._of[recipe].product for recipe in self.pantry.cards])
         self._tasks = table.zone("tasks", seat).cards if table.variant.tasks else ()
         self._wants = _wants(table.cards, self._tasks)
         self._gain = cache(partial(self._worth, without=0))
@@ -70,10 +70,10 @@ class _Seat:
 
     def _wanted(self, recipe: str, without: int) -> bool:
         """Whether a task can use one in addition to the seat's, without so many of its kind."""
-        made = self._of[recipe].made
-        return made[1] == CONE or self._wants[made] > self._owns[made] - without
+        product = self._of[recipe].product
+        return product[1] == CONE or self._wants[product] > self._owns[product] - without
 
-    def _kept(self, card: str) -> int:
+    def _worth_in_hand(self, card: str) -> int:
         """What a card is worth that stays in the hand."""
         return _IN_HAND * self._gain(card) // _POINT
 
@@ -92,11 +92,11 @@ class _Seat:
     def of_jam(self, play: m.Jam) -> int:
         """The gain by the jam, less its ingredient if that is in the hand."""
         paid = play.ingredient in self._hand and play.ingredient != play.recipe
-        return self._gain(play.recipe) - (self._kept(play.ingredient) if paid else 0)
+        return self._gain(play.recipe) - (self._worth_in_hand(play.ingredient) if paid else 0)
 
     def of_pie(self, play: m.Pie) -> int:
         """The gain by the pie, less the jam and the card that it costs."""
-        cost = self._kept(play.discard) if play.discard else 0
+        cost = self._worth_in_hand(play.discard) if play.discard else 0
         return self._gain(play.recipe) - self._loss(play.jam) - cost
 
     def of_salad(self, play: m.Salad) -> int:
@@ -105,7 +105,7 @@ class _Seat:
 
     def of_basket(self, play: m.Basket) -> int:
         """A card is lost."""
-        return -self._kept(play.card)
+        return -self._worth_in_hand(play.card)
 
     def bid(self, choose: Choose) -> Move:
         """The jams worth least that beat the last bid, unless they are worth more than Karlsman.

@@ -67,7 +67,7 @@ _KIDS = Variant(
     shared={"deck": _NOBODY},
     tasks=False,
 )
-_WHOLE = Variant(
+_FULL = Variant(
     own={**_KIDS.own, "guests": _EVERYONE, "tasks": _OWNER},
     shared={
         **_KIDS.shared,
@@ -77,13 +77,13 @@ _WHOLE = Variant(
     },
 )
 _TRAVEL = Variant(
-    own={**_WHOLE.own, "recipes": _OWNER, "given": _OWNER},
-    shared=_WHOLE.shared,
+    own={**_FULL.own, "recipes": _OWNER, "given": _OWNER},
+    shared=_FULL.shared,
     basket=Stacks,
     blind=True,
 )
 
-VARIANTS: Mapping[str | None, Variant] = {None: _WHOLE, "kids": _KIDS, "travel": _TRAVEL}
+VARIANTS: Mapping[str | None, Variant] = {None: _FULL, "kids": _KIDS, "travel": _TRAVEL}
 """What the variants are, by the value of the option."""
 
 _UNORDERED = ("hand", "recipes", "guests")
@@ -100,9 +100,9 @@ class TheJam(Table):
         bidder, bid: the seat that has bid last for Karlsman, and the jams it named.
         turns: how many turns have ended.
         traded: whether there was a blind trade in this turn (11).
-        given_ages: the ages of the recipes that it gives in a trade not returned yet, in the
-            order of its zone `given`, from the bottom.
-        drawn: what was drawn by itself since the last ply.
+        given_ages: the ages of the recipes in its zone `given`, from the bottom: those of a blind
+            trade that is not answered yet.
+        drawn: the cards drawn since the last ply, which the next one reveals (2).
     """
 
     cards: Cards
@@ -139,7 +139,7 @@ class TheJam(Table):
         return self.zone("recipes", seat), self.zone("fresh", seat), self.zone("under", seat)
 
     def part(self) -> None:
-        """Pantries and what was drawn become the copy's own."""
+        """Copy the pantries, the ages of recipes given, and the cards drawn."""
         self.given_ages, self.drawn = self.given_ages.copy(), self.drawn.copy()
         self.pantries = {s: pantry.copy(*self._shelves(s)) for s, pantry in self.pantries.items()}
         self._name_zones()
@@ -219,7 +219,7 @@ class TheJam(Table):
         return [seat for seat in seats if points[seat] == max(points.values())]
 
     def tie_reason(self, seats: list[str]) -> Sentence:
-        """Who has the most points for yummy-yummy; nothing decides if all have as many (13, 14)."""
+        """Who has the most points for yummy-yummy; nothing if all have the same (13, 14)."""
         first = self.break_tie(seats)
         return words.most_yummy(first) if len(first) < len(seats) else super().tie_reason(seats)
 
@@ -263,7 +263,7 @@ class TheJam(Table):
         return [f"{card} {'/'.join(self.cards.tasks[card].shows)}" for card in cards]
 
     def seen(self, seat: str, move: Move, view: str) -> Move:
-        """What is given blindly only its seat sees, what comes back both of the trade (11)."""
+        """Only its seat sees what a blind trade gives; both seats see what comes back (11)."""
         if not self.variant.blind:
             return move
         if isinstance(move, Trade) and move.give and view != seat:

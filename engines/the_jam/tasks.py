@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from engines.the_jam.cards import Cards, Kind
 from engines.the_jam.deck_schema import CONE, Task
 
-_Made: TypeAlias = Mapping[tuple[Kind, str], int]
+_Stock: TypeAlias = Mapping[tuple[Kind, str], int]
 """How many recipes of each kind and fruit there are."""
 
 _Counts: TypeAlias = Mapping[str, int]
@@ -17,7 +17,7 @@ _Counts: TypeAlias = Mapping[str, int]
 
 
 _Own: TypeAlias = tuple[tuple[str, int], ...]
-"""The same as pairs, in alphabetical order."""
+"""How many recipes of each fruit there are, in pairs sorted by fruit."""
 
 
 class Use(NamedTuple):
@@ -29,25 +29,23 @@ class Use(NamedTuple):
 
 
 class Served(NamedTuple):
-    """How recipes serve the tasks of a seat: how many of each kind and fruit serve what.
-
-    A cone jam serves for any jam.
+    """The recipes that serve the tasks of a seat, counted; a cone jam serves for any jam.
 
     Attributes:
-        tasks: what each task for the winter, and then each one for granny, is filled with; it is
-            empty for one that is not filled.
-        parties: what each tea party scores with.
+        tasks: those that fill each task for the winter, then each one for granny; none for a task
+            that is not filled.
+        parties: those with which each tea party scores.
     """
 
-    tasks: tuple[_Made, ...]
-    parties: tuple[_Made, ...]
+    tasks: tuple[_Stock, ...]
+    parties: tuple[_Stock, ...]
 
 
 class _Room(NamedTuple):
-    """How many recipes the first tea party can have at most, the second one, and both.
+    """The most recipes that the first tea party can have, the second one, and both together.
 
-    Any numbers within the three bounds are possible. Each recipe serves whichever party wants
-    it, so the numbers form a polymatroid, and the bounds of jams and of pies just add up.
+    Any numbers within the three bounds are possible: each recipe serves whichever party wants it,
+    so the numbers form a polymatroid, and the bounds of jams and of pies add up.
     """
 
     first: int
@@ -56,7 +54,7 @@ class _Room(NamedTuple):
 
 
 class _Filled(NamedTuple):
-    """What each task is filled with, if it is, and the recipes and cone jams that are left."""
+    """The fruits that fill each task, none if it is not filled, and the recipes that are left."""
 
     used: tuple[tuple[str, ...], ...]
     rest: _Counts
@@ -67,7 +65,7 @@ _Way: TypeAlias = tuple[int, _Room]
 """How many shelves or baskets are filled, and the room that this leaves for the tea parties."""
 
 _Ways: TypeAlias = Mapping[_Way, _Filled]
-"""The ways that there are, each with what it fills."""
+"""The different ways, each with the recipes that it uses."""
 
 
 class Tasks:
@@ -89,24 +87,24 @@ class Tasks:
         self._cards = cards
         self._jams = _Wanted(cards.winter.need, winter, jams)
         self._pies = _Wanted(cards.granny.need, granny, pies)
-        self._guests: list[_Made] = [
+        self._guests: list[_Stock] = [
             Counter([("jam", fruit) for fruit in wanted] + [("pie", fruit) for fruit in more])
             for wanted, more in zip(jams, pies, strict=True)
         ]
         self.yummy = tuple([fruit for task in yummy for fruit in task.shows])
 
     def best_use(self, recipes: Iterable[str]) -> Use:
-        """The use that gives most; of several, the one that gives most for winter, then granny."""
+        """The use with the most points; of several, that with the most for winter, then granny."""
         return self._best(recipes)[0]
 
     def serve(self, recipes: Iterable[str]) -> Served:
-        """What serves what in this best use."""
+        """The recipes that serve each task and tea party in the best use."""
         best, shelves, baskets = self._best(recipes)
-        made: list[_Made] = [{("jam", f): used.count(f) for f in used} for used in shelves.used]
-        made += [{("pie", f): used.count(f) for f in used} for used in baskets.used]
+        filled: list[_Stock] = [{("jam", f): used.count(f) for f in used} for used in shelves.used]
+        filled += [{("pie", f): used.count(f) for f in used} for used in baskets.used]
         left: dict[tuple[Kind, str], int] = {("jam", f): n for f, n in shelves.rest.items()}
         left |= {("pie", f): n for f, n in baskets.rest.items()}
-        return Served(tuple(made), self._seated(left, shelves.cones, best.tea))
+        return Served(tuple(filled), self._seated(left, shelves.cones, best.tea))
 
     def _best(self, recipes: Iterable[str]) -> tuple[Use, _Filled, _Filled]:
         """The best use, and how shelves and baskets are filled in it."""
@@ -115,8 +113,8 @@ class Tasks:
         _, use, way, more = max(self._uses(shelf, basket))
         return use, shelf[way], basket[more]
 
-    def _seated(self, left: _Made, cones: int, points: int) -> tuple[_Made, ...]:
-        """What each tea party has of these recipes and cone jams so that they give the points."""
+    def _seated(self, left: _Stock, cones: int, points: int) -> tuple[_Stock, ...]:
+        """The recipes and cone jams of each tea party so that together they give these points."""
         parties = (*self._guests, {})[:2]
         for given in range(cones + 1):
             for shift in range(sum(left.values()) + 1):
@@ -125,7 +123,7 @@ class Tasks:
                     return best[: len(self._guests)]
         raise AssertionError("no use of these recipes gives the points of the best one")
 
-    def tea(self, party: _Made) -> int:
+    def tea(self, party: _Stock) -> int:
         """The points of a tea party with these recipes."""
         tea = self._cards.tea
         return tea[min(sum(party.values()), len(tea) - 1)]
@@ -141,7 +139,7 @@ class Tasks:
         return tuple(sorted(own["jam"].items())), tuple(sorted(own["pie"].items())), cones
 
     def _uses(self, jams: _Ways, pies: _Ways) -> Iterator[tuple[int, Use, _Way, _Way]]:
-        """Every use, after its points, and the ways that give it."""
+        """Every use: its points, itself, and the ways to fill shelves and baskets that give it."""
         shelf, basket, tea = self._cards.winter.points, self._cards.granny.points, self._cards.tea
         for shelves, room in jams:
             for baskets, more in pies:
@@ -152,10 +150,10 @@ class Tasks:
 
 
 class _Wanted:
-    """What the shelves or the baskets, and the tea parties, want of one kind of recipe.
+    """The recipes of one kind that the shelves or baskets and the tea parties want.
 
-    `_tasks` has, for each fruit on a shelf or basket, how many like it come before it there, and
-    how many recipes serve these, the parties, and the tasks before.
+    `_tasks` lists for each task its fruits, each with the number of equal ones before it, and the
+    number of recipes that these, the tea parties and the tasks before can use.
     """
 
     def __init__(self, need: int, tasks: Sequence[Task], parties: Sequence[Sequence[str]]) -> None:
@@ -173,16 +171,16 @@ class _Wanted:
             wanted += task.shows
 
     def ways(self, own: _Counts, cones: int) -> _Ways:
-        """The ways to fill shelves or baskets, but for some that are no better than one of these.
+        """The ways to fill shelves or baskets, except some that are no better than one of these.
 
-        A recipe that nothing else wants is used first, and where there are enough such ones, the
-        task is filled. A cone jam serves only where a recipe is lacking: it is never worse to
-        keep it, for it can do all that the recipe can.
+        Recipes that nothing else wants are used first; if there are enough of them, the task is
+        always filled. A cone jam is used only if a recipe is lacking: it is never worse to keep it,
+        since it can serve wherever the recipe can.
         """
         return self._ways(own, cones, ())
 
     def _ways(self, own: _Counts, cones: int, used: tuple[tuple[str, ...], ...]) -> _Ways:
-        """The ways where the last tasks are filled like this."""
+        """The ways in which the last tasks are filled with the fruits `used`."""
         task = len(self._tasks) - len(used) - 1
         if task < 0:
             filled = len(used) - used.count(())
@@ -204,7 +202,7 @@ class _Wanted:
         return ways
 
     def _there(self, own: _Counts, task: int) -> tuple[list[str], list[str]]:
-        """The recipes there for a task: those that nothing else wants, and the others."""
+        """The fruits of a task that there are recipes for: those nothing else wants, the others."""
         spare, scarce = [], []
         for fruit, before, wanted in self._tasks[task]:
             count = own.get(fruit, 0)
@@ -215,7 +213,7 @@ class _Wanted:
         return spare, scarce
 
     def _room(self, own: _Counts, cones: int) -> _Room:
-        """The room that these recipes give; a cone jam serves as any that is wanted."""
+        """The room that these recipes leave; a cone jam serves as any that is wanted."""
         first = second = both = cones
         for fruit, one, two in self._parties:
             count = own.get(fruit, 0)
@@ -237,26 +235,26 @@ def _ways(wanted: _Wanted, own: _Own, cones: int) -> _Ways:
 
 
 def _seat(
-    left: _Made, parties: Sequence[_Made], cones: tuple[int, int], shift: int
-) -> tuple[_Made, _Made]:
-    """What two tea parties have of these recipes, each as much as it can.
+    left: _Stock, parties: Sequence[_Stock], cones: tuple[int, int], shift: int
+) -> tuple[_Stock, _Stock]:
+    """The recipes of two tea parties, each with as many of these as it can have.
 
-    Up to `shift` recipes that either can have go to the second one, all others to the first.
+    Of those that either can have, up to `shift` go to the second party, the others to the first.
     """
     one, two = parties
     first: dict[tuple[Kind, str], int] = {}
     second: dict[tuple[Kind, str], int] = {}
-    for made in {**one, **two}:
-        count, wanted = left.get(made, 0), two.get(made, 0)
-        first[made] = min(count, one.get(made, 0))
-        second[made] = min(count - first[made], wanted)
-        moved = min(shift, first[made], wanted - second[made])
-        first[made] -= moved
-        second[made] += moved
+    for product in {**one, **two}:
+        count, wanted = left.get(product, 0), two.get(product, 0)
+        first[product] = min(count, one.get(product, 0))
+        second[product] = min(count - first[product], wanted)
+        moved = min(shift, first[product], wanted - second[product])
+        first[product] -= moved
+        second[product] += moved
         shift -= moved
     for party, guests, given in ((first, one, cones[0]), (second, two, cones[1])):
-        jams = [made for made in guests if made[0] == "jam"]
-        open_ = sum([guests[made] - party.get(made, 0) for made in jams])
+        jams = [product for product in guests if product[0] == "jam"]
+        open_ = sum([guests[product] - party.get(product, 0) for product in jams])
         party["jam", CONE] = min(given, open_)
     return first, second
 

@@ -1,4 +1,4 @@
-"""What recipes that nobody wrote down decide in travel, and what is noted of them then.
+"""Decisions in travel that depend on recipes nobody wrote down, and what these decisions show.
 
 The numbers in brackets are the sections of rules.md.
 """
@@ -47,12 +47,12 @@ def has_several(table: TheJam, seat: str, phase: JamPhase) -> bool:
 
 
 def forfeited(table: TheJam, seat: str, kind: Kind) -> Sequence[str]:
-    """An unseen recipe that a guest costs by itself: one of this kind, as is supposed (9, 10)."""
+    """The unseen recipe that a guest costs without a choice, taken to be of this kind (9, 10)."""
     unseen = table.unseen
     if unseen is None or not table.hides_recipes(seat):
         return ()
     (card,) = unseen.handed(table.pantries[seat].recipes, [UNKNOWN_CARD])
-    unseen.must_be(card, {code for code, known in table.cards.of.items() if known.kind == kind})
+    unseen.must_be(card, {code for code, recipe in table.cards.of.items() if recipe.kind == kind})
     return (card,)
 
 
@@ -73,9 +73,9 @@ def host_of_bear(table: TheJam) -> str | None:
 
 
 def _silent_hosts(table: TheJam, unseen: Unseen) -> Sequence[str]:
-    """The seats that may have The Bear, though none had a choice what to give up for him (10).
+    """The seats that may have got The Bear without a choice of what to give up for him (10).
 
-    If the drawer plays on, he went to another seat.
+    If the drawer plays on, another seat got him.
     """
     drawer, *others = table.clockwise(table.whose_turn)
     unseen.open_up(turn=True)
@@ -100,7 +100,7 @@ def _note_pies(table: TheJam, unseen: Unseen, host: str | None) -> None:
 def _pies_over(
     table: TheJam, least: int, piled: Cards, fresh: Cards, most: Cards = (), more: Cards = ()
 ) -> int:
-    """How many pies a seat has too many, to have so many fewer than the host, whose are last."""
+    """By how many pies a seat has too many: it has `least` fewer than the host, named last."""
     theirs, own = (_of_kind(table, both, "pie") for both in ((piled, fresh), (most, more)))
     return max(0, len(theirs) + least - len(own))
 

@@ -54,8 +54,8 @@ def _worth_of_discard(table: Triggs, seat: str, move: Discard) -> int:
 
 def _worth_of_cross(table: Triggs, seat: str, move: Cross) -> int:
     boxes = len(move.combinations)
-    kept = len(table.hands[seat]) - sum(map(len, move.combinations))
-    worth = _BOX * boxes + (_CARD_KEPT * kept if kept else _EMPTY_HAND)
+    left = len(table.hands[seat]) - sum(map(len, move.combinations))
+    worth = _BOX * boxes + (_CARD_KEPT * left if left else _EMPTY_HAND)
     return worth + _ROW if boxes == table.free[seat][move.value] else worth
 
 

@@ -60,10 +60,10 @@ def crossing(row: str, combinations: Sequence[Combination], ending: str) -> Sent
     >>> crossing("11", [("11",), ("7", "4")], filling(last=False)).text
     'crosses two boxes of row 11 with 11 and 7+4, and fills it'
     """
-    made = ["+".join(combination) for combination in combinations]
-    boxes = "a box" if len(made) == 1 else f"{number(len(made))} boxes"
-    what = [f"crosses {boxes} of row {row} with ", *enumerate_parts(made), ending]
-    return say(*what, short=f"cross {row}: {', '.join(made)}")
+    written = ["+".join(combination) for combination in combinations]
+    boxes = "a box" if len(written) == 1 else f"{number(len(written))} boxes"
+    what = [f"crosses {boxes} of row {row} with ", *enumerate_parts(written), ending]
+    return say(*what, short=f"cross {row}: {', '.join(written)}")
 
 
 def extra_cross(row: str, ending: str) -> Sentence:

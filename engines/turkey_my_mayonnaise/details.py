@@ -44,8 +44,7 @@ def sandwich(
 ) -> SandwichDetails:
     """A recipe with the cards on it, in the order in which they came (3, 4).
 
-    Cards fill slots of the need part first. The slots of tofu are not named: it is shown where
-    one is open.
+    Cards fill slots of the need part first. Tofu, which may fill any slot, is shown in an open one.
     """
     facts = cards.recipes[recipe]
     filling = [
@@ -78,7 +77,7 @@ def _filled(
 
 
 def _with_tofu(slots: list[SlotDetails], filling: list[tuple[str, bool]]) -> list[SlotDetails]:
-    """The same with tofu, which is used up, in those that are open."""
+    """These slots with tofu, which is used up, in the open ones."""
     filled = []
     for slot in slots:
         tofu = slot.card is None and (TOFU, False) in filling

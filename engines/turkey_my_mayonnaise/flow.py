@@ -67,7 +67,7 @@ def put_away(table: Turkey, slot: RecipeSlot) -> None:
 
 
 def end_play(table: Turkey) -> Reveals:
-    """A play is over: its dives close, and the turn ends if there is nothing to bank (2, 8)."""
+    """End a play: its dives close, and the turn ends if there is nothing to bank (2, 8)."""
     if table.dives.sizes:
         rest = table.dives.close(table.discard)
         if rest and table.story is not None:
@@ -79,7 +79,7 @@ def end_play(table: Turkey) -> Reveals:
 
 
 def end_turn(table: Turkey) -> Reveals:
-    """The next seat that does not miss its turn begins (2, 4)."""
+    """Begin the turn of the next seat that does not miss it (2, 4)."""
     seat = table.next_seat(table.turn)
     while seat in table.misses:
         table.misses.remove(seat)
@@ -100,7 +100,7 @@ def aim(table: Turkey, attack: Attack) -> Reveals:
 
 
 def cancel(table: Turkey) -> Reveals:
-    """The attack is over, and nothing has happened (6)."""
+    """End the attack without effect (6)."""
     table.discard.put(table.played.draw())
     table.attack = NO_ATTACK
     return end_play(table)
@@ -136,7 +136,7 @@ def _struck(table: Turkey, attack: Attack, card: str) -> Sentence:
 
 
 def stop_bank(table: Turkey) -> Reveals:
-    """A bank costs the caller a turn instead, and the recipe waits until then (4)."""
+    """Stop the bank: the caller misses a turn, and the recipe waits until then (4)."""
     table.out[table.banking].stopped = table.turn
     table.misses.add(table.turn)
     if table.story is not None:
@@ -145,7 +145,7 @@ def stop_bank(table: Turkey) -> Reveals:
 
 
 def _collect(table: Turkey) -> Reveals:
-    """The bank is made, and may end the game (4)."""
+    """Bank the recipe, which may end the game (4)."""
     slot = table.out[table.banking]
     points = slot.value()
     if table.story is not None and table.to_act != table.turn:
@@ -187,7 +187,7 @@ def _may_inspect(table: Turkey, seat: str) -> bool:
 
 
 def _by_hands(_: Turkey) -> bool:
-    """Hands decide who is asked, and nobody sees those of others."""
+    """Hands decide who is asked, and only their own seats see them."""
     return True
 
 

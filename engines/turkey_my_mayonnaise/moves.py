@@ -9,7 +9,7 @@ REFRESHED = 3
 """The cards discarded in a refresh."""
 
 AFTER_REFRESH = 4
-"""The cards drawn in the next turn."""
+"""The cards drawn in the turn after a refresh."""
 
 _CARD = Code("CARD")
 _RECIPE = Code("RECIPE")

@@ -68,17 +68,17 @@ def _loss(table: Turkey, card: str, slot: RecipeSlot) -> int:
 
 def _use(table: Turkey, card: str) -> int:
     """What a card is worth in the hand of the seat whose turn it is."""
-    known = table.cards
-    if card in known.ingredients:
-        ingredient = known.ingredients[card]
+    cards = table.cards
+    if card in cards.ingredients:
+        ingredient = cards.ingredients[card]
         slots = table.slots[table.team_of[table.turn]]
         fits = any(slot.takes(ingredient, double=False) for slot in slots)
         return ingredient.points + _NEED_FILLED if fits else ingredient.points // 2
-    if card in known.recipes:
+    if card in cards.recipes:
         return _NEED_FILLED if table.free_slots(table.turn) else 0
     if card in (*REACTIONS, *DIVES, STEAL, TMM):
         return _REACTION
-    return known.bonuses.get(card, _LITTLE)
+    return cards.bonuses.get(card, _LITTLE)
 
 
 def _hand(table: Turkey) -> tuple[str, ...]:
@@ -99,19 +99,19 @@ def _of_bank(table: Turkey, move: moves.Bank) -> int:
     slot = table.out[move.recipe]
     if slot.value() >= min(_WORTH_BANKING, table.target - table.banked[slot.team]):
         return _BANK + slot.value()
-    hand, known = _hand(table), table.cards
-    if not table.free_slots(table.turn) and any(card in known.recipes for card in hand):
+    hand, cards = _hand(table), table.cards
+    if not table.free_slots(table.turn) and any(card in cards.recipes for card in hand):
         return _BANK
-    ingredients = [known.ingredients[card] for card in hand if card in known.ingredients]
+    ingredients = [cards.ingredients[card] for card in hand if card in cards.ingredients]
     waits = any(slot.takes(ingredient, double=False) for ingredient in ingredients)
     return _BANK_LATER if waits else _BANK
 
 
 def _of_scrap(table: Turkey, move: moves.Scrap) -> int:
     """A recipe under penalties makes room for one in the hand."""
-    slot, known = table.out[move.recipe], table.cards
-    penalties = sum(known.penalties.get(card, 0) for card in slot.cards)
-    waits = any(card in known.recipes for card in _hand(table))
+    slot, cards = table.out[move.recipe], table.cards
+    penalties = sum(cards.penalties.get(card, 0) for card in slot.cards)
+    waits = any(card in cards.recipes for card in _hand(table))
     if penalties >= _PENALTIES_TO_SCRAP and slot.value() == 0 and waits:
         return _DRAW + _LITTLE
     return _NEVER
@@ -131,9 +131,9 @@ def _of_recipe(table: Turkey, move: moves.PlayRecipe) -> int:
 
 
 def _of_replace(table: Turkey, move: moves.Replace) -> int:
-    known = table.cards.ingredients
+    ingredients = table.cards.ingredients
     slots = 2 if move.double else 1
-    return known[move.card].points * slots - known[move.over].points - 1
+    return ingredients[move.card].points * slots - ingredients[move.over].points - 1
 
 
 def _of_penalize(table: Turkey, move: moves.Penalize) -> int:
@@ -155,10 +155,10 @@ def _of_claim(table: Turkey, move: moves.ClaimRecipe) -> int:
 
 def _of_move(table: Turkey, move: moves.MoveCard) -> int:
     """A card moved away is no loss if a card of the hand can take its place."""
-    known = table.cards.ingredients
+    ingredients = table.cards.ingredients
     gain = _gain(table, move.card, table.out[move.to], move.double)
-    hand = {known[card].category for card in _hand(table) if card in known}
-    if move.card in known and known[move.card].category in hand:
+    hand = {ingredients[card].category for card in _hand(table) if card in ingredients}
+    if move.card in ingredients and ingredients[move.card].category in hand:
         return gain
     return gain - _loss(table, move.card, table.out[move.source])
 

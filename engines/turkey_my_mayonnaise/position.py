@@ -8,7 +8,7 @@ from engines.turkey_my_mayonnaise.recipe_slot import RecipeSlot
 
 
 def flags(name: str, seats: Sequence[str], raised: Container[str]) -> list[Counter]:
-    """For each seat 1 if it is one of those, else 0."""
+    """A counter for each seat: 1 if it is one of those raised, else 0."""
     return [Counter(name, int(seat in raised), seat, 1) for seat in seats]
 
 

@@ -14,8 +14,8 @@ _NO_RECIPE = Recipe((0,) * (WILD + 1), (0,) * (WILD + 1))
 class RecipeSlot:
     """A place for at most one recipe at a time.
 
-    The slots on a recipe are not named. The cards fit as long as no category has more of them than
-    slots, and all cards together, tofu included, no more than there are; so counting is enough.
+    No card is assigned to a slot of the recipe. Cards fit if those of each category fill no more
+    slots than it has, and all together, tofu included, no more than there are: they are counted.
 
     Attributes:
         team: the team whose place it is.

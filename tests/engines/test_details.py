@@ -124,7 +124,7 @@ def test_tasks_are_served_as_they_are_scored_each_recipe_once(seed: int) -> None
             given = [*table.zone("given", seat).cards] if table.variant.blind else []
             assert used <= Counter([*pantry.cards, *given])
             for part in serving(shown):
-                made = table.cards.of[part.by].made if part.by else (part.kind, part.fruit)
+                made = table.cards.of[part.by].product if part.by else (part.kind, part.fruit)
                 assert made in ((part.kind, part.fruit), ("jam", CONE))
                 assert made[0] == part.kind
 

@@ -30,4 +30,4 @@ PLAYS_OF: Mapping[str | None, Plays] = {
     "kids": {**PLAYS, m.Trade: NotTrading()},
     "travel": {**PLAYS, m.Trade: TradingBlindly()},
 }
-"""The same in each variant."""
+"""What a player may do in each variant."""

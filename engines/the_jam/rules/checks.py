@@ -103,9 +103,9 @@ def _not_completed(
 
 
 def drawn(table: TheJam, reveals: Seen) -> list[Card | None]:
-    """The card that the seat drew for its turn, if it is shown with the next ply; None if hidden.
+    """The card that the seat drew for its turn, if this ply reveals it; None for a hidden one.
 
-    Guests are not among them: everyone saw them as they were drawn (2).
+    Guests are left out: everyone saw them when they were drawn (2).
     """
     of = table.cards.of
     by_seat = zip(table.drawn, reveals, strict=False)
@@ -123,9 +123,9 @@ def written(table: TheJam, cards: Iterable[str]) -> str:
 
 
 def has_fruit(table: TheJam, seat: str, move: Jam) -> bool:
-    """Whether the fruit of a jam, not its recipe, is the one of the hand (3).
+    """Whether the hand gives the fruit of a jam, not its recipe (3).
 
-    Asked where the hand can have both, with unseen cards. A recipe that it has is taken from there.
+    Only unseen cards leave that open: a hand that may hold the recipe gives the recipe.
     """
     hand, basket, unseen = table.hands[seat], table.basket, table.unseen
     if unseen is None or not basket.offers(move.recipe):

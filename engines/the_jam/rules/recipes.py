@@ -200,13 +200,13 @@ def is_a(table: TheJam, seat: str, recipe: str, kind: Kind) -> None:
 
 
 def _other_kind(table: TheJam, seat: str, recipe: str, kind: Kind) -> Reason:
-    made = table.cards.of[recipe].kind
+    actual = table.cards.of[recipe].kind
     return Reason(
         "recipe-kind",
         f"{recipe} is not a {kind}",
         at=("recipe",),
-        label=f"a {made}",
-        advice=f"a {made} is made by `{made}`",
+        label=f"a {actual}",
+        advice=f"a {actual} is made by `{actual}`",
     )
 
 

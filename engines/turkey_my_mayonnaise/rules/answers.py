@@ -34,7 +34,7 @@ _TARGETS = {
 
 
 class Answer(Play[Turkey, M]):
-    """What a seat does to block an attack on it or its partner."""
+    """A move by which a seat blocks an attack on its own or its partner's recipe."""
 
     phases = frozenset((ANSWER,))
 
@@ -174,7 +174,7 @@ def _attacking_team(table: Turkey) -> str:
 
 
 def _targets(table: Turkey, seat: str) -> Iterator[SendBack]:
-    """What the attack under way can be sent back to, by the cards and recipes that are there."""
+    """Every target that the attack under way can be sent back to."""
     attack, theirs = table.played.top, recipes_of(table, _attacking_team(table))
     if attack is None:
         return

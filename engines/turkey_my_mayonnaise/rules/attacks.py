@@ -1,4 +1,4 @@
-"""Attacks on the recipes of opponents (section 5 of rules.md)."""
+"""Attacks on opponents' recipes (section 5 of rules.md)."""
 
 from collections.abc import Iterator
 

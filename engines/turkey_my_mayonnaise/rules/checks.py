@@ -20,7 +20,7 @@ _OWN, _THEIRS = "own-recipe", "opponents-recipe"
 
 
 class InTurn(Play[Turkey, M]):
-    """What a seat does in its turn, while nothing waits for an answer or a choice."""
+    """A move in the seat's own turn, while no answer and no choice is due."""
 
     phases = frozenset((DRAW, PLAY, END))
 
@@ -53,7 +53,7 @@ class CardPlay(InTurn[M]):
 
 
 def waiting(table: Turkey, seat: str) -> Reason | None:
-    """An answer or a choice that comes before anything else (4, 6, 8)."""
+    """The answer or choice that is due before anything else, if one is (4, 6, 8)."""
     if table.phase is CHOICE:
         return Reason(
             "choose-first",
@@ -78,10 +78,10 @@ def waiting(table: Turkey, seat: str) -> Reason | None:
     )
 
 
-def known(table: Turkey, seat: str, card: str, *at: str | int) -> None:
+def is_in_the_deck(table: Turkey, seat: str, card: str, *at: str | int) -> None:
     """A card is named by its code, and the deck has that card (1)."""
     if card not in table.cards.rank:
-        raise Illegal(known, _unknown, table, seat, card, *at)
+        raise Illegal(is_in_the_deck, _unknown, table, seat, card, *at)
 
 
 def _unknown(table: Turkey, seat: str, card: str, *at: str | int) -> Reason:
@@ -98,7 +98,7 @@ def _unknown(table: Turkey, seat: str, card: str, *at: str | int) -> Reason:
 def of_kind(table: Turkey, seat: str, card: str, kind: str, field: str) -> None:
     """Each verb names cards of its own kind (1)."""
     if card not in table.cards.kinds[kind]:
-        known(table, seat, card, field)
+        is_in_the_deck(table, seat, card, field)
         raise Illegal(of_kind, _wrong_kind, table, seat, card, kind, field)
 
 
@@ -110,7 +110,7 @@ def _wrong_kind(table: Turkey, seat: str, card: str, kind: str, field: str) -> R
 def in_hand(table: Turkey, seat: str, card: str, count: int = 1, at: Place = ()) -> None:
     """A card that is played, shown or discarded is in the hand, as many times as named (1)."""
     if table.hands[seat].count(card) < count:
-        known(table, seat, card, *at)
+        is_in_the_deck(table, seat, card, *at)
         raise Illegal(in_hand, _not_held, table, seat, card, count, at)
 
 
@@ -208,7 +208,7 @@ def lies_on(table: Turkey, seat: str, card: str, recipe: str, field: str) -> Non
     """A card that is taken from a recipe lies on it (3)."""
     slot = table.out.get(recipe)
     if slot is None or not slot.has(card):
-        known(table, seat, card, field)
+        is_in_the_deck(table, seat, card, field)
         raise Illegal(lies_on, _not_there, table, seat, card, recipe, field)
 
 

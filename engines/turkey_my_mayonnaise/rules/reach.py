@@ -25,8 +25,8 @@ def each_once(table: Turkey, cards: Iterable[str]) -> list[str]:
 
 def kind_to_play(table: Turkey, seat: str, kind: str) -> list[str]:
     """The cards of a kind among those that can be played."""
-    known = table.cards.kinds[kind]
-    return each_once(table, [card for card in to_play(table, seat) if card in known])
+    of_kind = table.cards.kinds[kind]
+    return each_once(table, [card for card in to_play(table, seat) if card in of_kind])
 
 
 def recipes_of(table: Turkey, team: str) -> Recipes:

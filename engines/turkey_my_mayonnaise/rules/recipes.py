@@ -93,12 +93,12 @@ class Replacing(CardPlay[Replace]):
         fits(table, seat, move.card, move.on, move.double, move.over)
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[Replace]:
-        known, lying = table.cards.ingredients, lying_on(own_recipes(table, seat))
+        ingredients, lying = table.cards.ingredients, lying_on(own_recipes(table, seat))
         replaced = each_once(table, lying)
         for card in kind_to_play(table, seat, "ingredient") if lying else ():
-            ingredient = known[card]
+            ingredient = ingredients[card]
             for old in replaced:
-                if ingredient.beats(known.get(old)):
+                if ingredient.beats(ingredients.get(old)):
                     for recipe in lying[old]:
                         yield Replace(card, old, recipe)
                         if ingredient.double:
@@ -165,8 +165,8 @@ class Scrapping(InTurn[Scrap]):
 
 def is_better(table: Turkey, seat: str, card: str, over: str, recipe: str) -> None:
     """An ingredient replaces one of its category that is worth less; tofu does neither (3)."""
-    known = table.cards.ingredients
-    if card not in known or not known[card].beats(known.get(over)):
+    ingredients = table.cards.ingredients
+    if card not in ingredients or not ingredients[card].beats(ingredients.get(over)):
         raise Illegal(is_better, _no_better, table, seat, card, over, recipe)
 
 

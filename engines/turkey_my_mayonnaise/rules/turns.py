@@ -1,4 +1,4 @@
-"""What begins and ends a turn (section 2 of rules.md)."""
+"""The moves that begin and end a turn (section 2 of rules.md)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
