@@ -110,6 +110,8 @@ def test_an_exported_file_has_its_variations(browser: Browser, tmp_path: Path) -
             page.keyboard.press(key)
             at(page, ply)
             assert page.url == f"{file.as_uri()}#{ply}" + (f"?line={line}" if line else "")
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#graph-now rect")).to_have_attribute("width", "2")
         page.locator("#move-2 .instead a").first.click()
         expect(page.locator("#moves li")).to_have_count(4)
         page.reload()

@@ -168,6 +168,14 @@ def test_autoplay_goes_on_until_somebody_steps(browser: Browser, site: Site) -> 
         expect(page.locator("#notice")).to_have_text("as fast as it was played")
 
 
+def test_autoplay_at_the_end_begins_again(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        page.goto(address(site, ply=88))
+        ready(page)
+        page.get_by_role("button", name="Play").click()
+        at(page, 1)
+
+
 def test_a_position_can_be_copied_as_text(browser: Browser, site: Site) -> None:
     with opened(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
         page.goto(address(site))
