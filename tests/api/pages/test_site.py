@@ -177,6 +177,12 @@ def test_each_record_of_a_log_can_be_shown(served: Served) -> None:
     assert "Cleo" in "".join(check(served, log, record="2").inside("h2"))
 
 
+def test_an_edited_log_is_shown_at_the_same_record(served: Served) -> None:
+    checked = check(served, write_text(record("one")) + "\n" + BROKEN, record="2")
+    buttons = [found for tag, found in checked.elements if tag == "button" and "value" in found]
+    assert [found["value"] for found in buttons] == ["2", "1", "2"]  # use it, back, check again
+
+
 def test_hostile_comments_of_a_log_add_no_element(served: Served) -> None:
     tame = check(served, write_text(record("tame", comments=("tame",))))
     wild = check(served, write_text(record("tame", comments=(HOSTILE.replace("}", ""),))))
