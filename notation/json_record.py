@@ -122,7 +122,7 @@ def _misnamed(name: str, *, option: bool) -> Fault:
     return Fault("cgn.tag-name", f"{quote(name)} is not the name of a free tag", advice)
 
 
-def _line(value: object, depth: int = 0) -> tuple[Entry, ...]:
+def _line(value: object, depth: int) -> tuple[Entry, ...]:
     return each(value, partial(_entry, depth=depth))
 
 

@@ -95,7 +95,7 @@ def _drawn(table: TheJam, card: str) -> str:
 
 
 def _seen_in_part(table: TheJam, card: UnseenCard) -> str:
-    """A card drawn that was seen in part: not a guest, unless it can be nothing else."""
+    """A drawn card that was seen in part: a recipe, unless it can only be a guest."""
     unseen, recipes = table.unseen, table.cards.of
     if unseen is None:
         return card
@@ -106,7 +106,7 @@ def _seen_in_part(table: TheJam, card: UnseenCard) -> str:
 
 
 def _guest(table: TheJam, following: Ply | None, entry: Entry | None) -> str:
-    """The guest whose raffle the record goes on with, if any (9, 10)."""
+    """The guest whose raffle follows in the record; empty if none does (9, 10)."""
     if following is None:
         return ""
     verb, _, card = following.move.partition(" ")

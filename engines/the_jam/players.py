@@ -60,16 +60,16 @@ class _Seat:
         self._loss = cache(partial(self._worth, without=1))
 
     def _worth(self, recipe: str, without: int) -> int:
-        """The worth of a recipe in addition to the seat's, without so many of its kind.
+        """What one more of a recipe is worth to a seat that lacks so many of its own.
 
-        0 for the gain by one more, 1 for the loss of one of the seat's.
+        Without 0 it is the gain by one more, without 1 the loss of one.
         """
         if not self._tasks:
             return _POINT
         return _POINT * self._of[recipe].points + _WANTED * self._wanted(recipe, without)
 
     def _wanted(self, recipe: str, without: int) -> bool:
-        """Whether a task can use one in addition to the seat's, without so many of its kind."""
+        """Whether a task can use one more of a recipe if the seat lacks so many of its own."""
         product = self._of[recipe].product
         return product[1] == CONE or self._wants[product] > self._owns[product] - without
 
@@ -150,7 +150,7 @@ class _Seat:
     def swap(self, choose: Choose) -> m.Trade | None:
         """One or two recipes that no task wants for one that a task wants, if it pays.
 
-        It pays if they have as many points, or few more; as many, if there is such a swap.
+        It pays if they have the same points or, if there is no such swap, a few more.
         """
         cards, of = self.table.cards, self._of
         own = cards.in_order({c for c in self.pantry.cards if not self._wanted(c, without=1)})

@@ -63,7 +63,7 @@ def titles(cards: Sequence[str | None]) -> str:
     return ", ".join([title(code) if code else "?" for code in cards])
 
 
-def counts(code: str) -> bool:
+def takes_article(code: str) -> bool:
     """Whether the card takes an article: `a double meat 7`, but `ham`."""
     return code.startswith(_WITH_ARTICLE)
 
@@ -77,12 +77,12 @@ def a(code: str | None) -> Part:
     """A card with its indefinite article, if it takes one; `a card` if it is hidden."""
     if code is None:
         return wording.card(None, "")
-    return wording.card(code, f"{'a ' if counts(code) else ''}{title(code)}")
+    return wording.card(code, f"{'a ' if takes_article(code) else ''}{title(code)}")
 
 
 def the(code: str) -> Part:
     """A card with its definite article, if it takes one."""
-    return wording.card(code, f"{'the ' if counts(code) else ''}{title(code)}")
+    return wording.card(code, f"{'the ' if takes_article(code) else ''}{title(code)}")
 
 
 def attack(code: str) -> Part:

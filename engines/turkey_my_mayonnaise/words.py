@@ -17,11 +17,11 @@ from engines.turkey_my_mayonnaise.names import (
     a,
     attack,
     card,
-    counts,
     in_points,
     owners,
     prey,
     some,
+    takes_article,
     the,
     theirs,
     title,
@@ -93,7 +93,7 @@ def adding(code: str, points: int, recipe: str, *, double: bool) -> Sentence:
     >>> adding("double-meat-7", 7, "R15", double=True).text
     'puts a double meat 7 on R15, twice'
     """
-    worth = "" if counts(code) else f" ({points})"
+    worth = "" if takes_article(code) else f" ({points})"
     short = f"add {title(code)} → {recipe}{_twice(double)}"
     return say("puts ", a(code), worth, " on ", card(recipe), _twice(double), short=short)
 
