@@ -69,13 +69,14 @@ class Sender:
         """The outcome for each of these records of text, in order.
 
         Records without an answer are sent again, which is safe: those that are stored already
-        stay as they are. Raises Unreachable if that does not help.
+        stay as they are. If a whole answer was lost, the same request gets it again. Raises
+        Unreachable if that does not help.
         """
         patience, done, at_once, run = self.patience(), 0, len(texts), token_hex(8)
         while done < len(texts):
             try:
                 some = texts[done : done + at_once]
-                for outcome in self._sent(some, visibility, f"{run}-{done}"):
+                for outcome in self._sent(some, visibility, f"{run}-{done}-{len(some)}"):
                     done += 1
                     patience.renew()
                     yield outcome
@@ -88,21 +89,18 @@ class Sender:
                 at_once = (at_once + 1) // 2
 
     def _sent(self, texts: Sequence[bytes], visibility: str, key: str) -> Iterator[Outcome]:
-        """The outcomes of one request. With the key, a single record gets a lost answer again.
-
-        An import is sent without: with a key, the service would not skip what it has already.
-        """
-        query = {"visibility": visibility}
-        if len(texts) == 1:
-            yield self._single(packed(REPLAYS, _TEXT, texts[0], query), key)
-        else:
-            question = packed(_IMPORTS, _TEXT, b"\n".join(texts), query)
-            yield from self._import(replace(question, accept=_LINES), len(texts))
-
-    def _single(self, question: Question, key: str) -> Outcome:
+        path, accept = (REPLAYS, None) if len(texts) == 1 else (_IMPORTS, _LINES)
+        question = packed(path, _TEXT, b"\n".join(texts), {"visibility": visibility})
         headers = {**question.headers, "Idempotency-Key": key}
+        question = replace(question, headers=headers, accept=accept)
+        if len(texts) == 1:
+            yield self._single(question)
+        else:
+            yield from self._import(question, len(texts))
+
+    def _single(self, question: Question) -> Outcome:
         try:
-            raw = self.connection.answer(replace(question, headers=headers))
+            raw = self.connection.answer(question)
         except Rejected as rejected:
             if rejected.status not in (_TOO_LARGE, _BROKEN):
                 raise

@@ -41,8 +41,7 @@ def upload(
     is reported as `cgn validate` reports it, and does not keep the others out.
 
     Temporary failures are tried again, which is safe, since a record is never stored twice. After
-    an interruption, the same command can be run again. A record whose answer was lost counts as
-    there already.
+    an interruption, the same command can be run again. What it had stored counts as there already.
 
     Decks given with --deck are sent first. A deck in the folder of decks is sent when a record
     names it.

@@ -98,14 +98,15 @@ def test_a_retry_has_the_same_key_and_another_run_a_new_one(pauses: list[float])
     assert keys[0] == keys[1] == keys[2] != keys[3]
 
 
-def test_a_record_whose_answer_was_lost_counts_as_new(tmp_path: Path, pauses: list[float]) -> None:
+def test_records_whose_answer_was_lost_count_as_new(tmp_path: Path, pauses: list[float]) -> None:
     with served(tmp_path) as service, wired(service.port) as wire:
-        wire.passing = [0]
-        result = upload(wire.url, EXAMPLE, token=service.token())
-        assert result.exit_code == 0
-        assert result.stdout.startswith("new ")
-        assert pauses == [0.5]
-        assert len(service.ids()) == 1
+        for paths in ([EXAMPLE], [OTHER, THIRD]):
+            wire.passing = [0]
+            result = upload(wire.url, *paths, token=service.token())
+            assert result.exit_code == 0
+            assert [line.split()[0] for line in result.stdout.splitlines()] == ["new"] * len(paths)
+        assert pauses == [0.5, 0.5]
+        assert len(service.ids()) == 3
 
 
 def test_only_unanswered_records_of_an_import_are_sent_again(pauses: list[float]) -> None:
