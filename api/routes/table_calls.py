@@ -233,7 +233,8 @@ def _resign(guest: Visit, attempt: Attempt, asked: dict[str, Any]) -> Response:
     if asked != {"termination": _RESIGNED, "winners": [], "scores": []}:
         raise Problem(403, "with the token of a seat you can only resign, without naming winners")
     tables, table = service().store.tables, guest.table
-    before = {event.details.get("seat") for event in tables.events(table)}
+    events = tables.events(table)
+    before = {event.details["seat"] for event in events if event.act is Act.RESIGNED}
     if guest.seat in before:
         raise Problem(409, f"seat {guest.seat} has resigned already")
     gone = tuple(seat for seat in SEATS if seat in before or seat == guest.seat)

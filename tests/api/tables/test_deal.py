@@ -324,6 +324,14 @@ class TestPlaying:
             assert answer.status_code == status
         assert answer.json["header"]["seed"].count(".") == 2
 
+    def test_a_seat_resigns_for_itself(self, served: Served) -> None:
+        first, second, third = dealt(served, 3)
+        resigned = {"termination": "resigned"}
+        assert not first.post("end", resigned, match='"v7"').json["finished"]
+        problem(first.post("end", resigned, match='"v8"'), 409)
+        assert second.post("end", resigned, match='"v8"').json["winners"] == ["C"]
+        assert third.get().json["replay"] is not None
+
     def test_an_unfinished_deal_is_kept_and_names_the_silent_seats(self, served: Served) -> None:
         _, bots = created(served)
         for bot in bots:
