@@ -50,7 +50,7 @@ from replays.store.model import (
     StoreUnsure,
     StoreUnusable,
 )
-from replays.store.table_model import SeedInUse
+from replays.store.table_model import OtherVersion, SeedInUse
 
 REFUSED = "cgn.refused"
 """Under which key of the environ a problem stands that the app is to answer."""
@@ -89,6 +89,7 @@ _STORE: Mapping[type[StoreError], tuple[ProblemType, str]] = {
         SEED_IN_USE,
         "another of your tables is being played with this seed; choose another seed",
     ),
+    OtherVersion: (BUSY, "the table changed in the meantime; send the request again"),
     KeyReused: (KEY_REUSED, "this Idempotency-Key was used for another request"),
 }
 _PASSES: Mapping[ProblemType, Mapping[str, str]] = {

@@ -128,8 +128,7 @@ def move_at(table: Table, view: str, ply: int | None = None) -> Played | None:
     if table.open or not table.dealt:
         return None
     first = table.plies if ply is None else ply
-    at, *_ = service().store.tables.positions(table, view, first=first)
-    return decode(at.move, type=Played)
+    return _move(service().store.tables.positions(table, view, first=first)[0])
 
 
 def json_of(value: object) -> bytes:
@@ -148,7 +147,7 @@ def since(table: Table, view: str, version: int) -> TableMoves:
         version=table.version,
         plies=table.plies,
         keep=keep,
-        moves=tuple([_move(one) for one in happened if one.undone is None]),
+        moves=tuple([_move(one) for one in happened if _stood(one, table.version)]),
         events=_events(tables.events(table, version), happened, table.version),
     )
 
@@ -179,7 +178,7 @@ def _events(found: list[Event], happened: list[Position], at: int) -> tuple[Tabl
 
 
 def _event(event: Event, own: list[Position], at: int) -> TableEvent:
-    stood = bool(own) and all(one.undone is None or one.undone > at for one in own)
+    stood = bool(own) and all(_stood(one, at) for one in own)
     return TableEvent(
         version=event.version,
         act=event.act,
@@ -188,6 +187,10 @@ def _event(event: Event, own: list[Position], at: int) -> TableEvent:
         stands=event.stands or stood,
         moves=tuple([_move(one) for one in own if one.ply]),
     )
+
+
+def _stood(position: Position, at: int) -> bool:
+    return position.undone is None or position.undone > at
 
 
 def _move(position: Position) -> Played:

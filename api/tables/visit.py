@@ -145,8 +145,8 @@ def _may_go_on(table: Table) -> bool:
         return False
     if table.moved + ours.settings.table_life > ours.clock():
         return False
-    (last,) = ours.store.tables.events(table, table.version - 1)
-    return last.act is not Act.PUBLISHED
+    last = ours.store.tables.events(table, table.version - 1)
+    return all(event.act is not Act.PUBLISHED for event in last)  # none, if it was just dropped
 
 
 def _go_on(table: Table) -> Table | None:

@@ -120,7 +120,10 @@ class UserDecks(Protocol):
 
 
 class Tables(Protocol):
-    """Games in progress. A change is kept together with its version, or not at all."""
+    """Games in progress. A change is kept together with its version, or not at all.
+
+    Plies and events of a table are read as they were at its version, whatever came since.
+    """
 
     def create(self, new: NewTable, call: Call) -> bytes:
         """Keep a new table. Returns the answer to the call.
@@ -147,23 +150,26 @@ class Tables(Protocol):
     ) -> list[Position]:
         """The positions that a view is shown, now or at a version, from ply `first` on.
 
-        Nothing once the table has ended.
+        Nothing of a table with a replay. Raises OtherVersion if it got that meanwhile.
         """
 
     def last(self, table: Table) -> list[Shown]:
-        """The position that each view is shown now. Nothing once the table has ended."""
+        """The position that each view is shown now; empty and refused as `positions`."""
 
     def owns(self, table: Table, at: int | None = None) -> list[Own]:
-        """The record of each view, or as it stood at a version, where each has its own."""
+        """The record of each view, or as it stood at a version, where each has its own.
+
+        Empty and refused as `positions`.
+        """
 
     def happened(self, table: Table, view: str, since: int) -> list[Position]:
-        """The same for all plies after a version, including those that were taken back."""
+        """As `positions`, for all plies after a version, including those that were taken back."""
 
     def kept(self, table: Table, since: int) -> int:
         """How many plies are unchanged since a version."""
 
     def events(self, table: Table, since: int = 0) -> list[Event]:
-        """The events after a version."""
+        """The events after a version, up to that of the table."""
 
     def change(self, table: Table, change: Change) -> None:
         """Make an event, and the replay if the game ends with it.
@@ -175,7 +181,10 @@ class Tables(Protocol):
         """Forget a table, unless it has changed meanwhile."""
 
     def give_token(self, table: Table, seat: str, digest: str, *, invitation: bool = False) -> None:
-        """Keep a token of a seat, or an invitation, in place of the one that it had."""
+        """Keep a token of a seat, or an invitation, in place of the one that it had.
+
+        Raises OtherVersion if the digest is known, and for an invitation to a seat that is taken.
+        """
 
     def seats(self, table: Table) -> list[Seat]:
         """The seats of a dealt table that are taken."""

@@ -39,7 +39,7 @@ class Act(StrEnum):
 
 
 class OtherVersion(StoreError):
-    """The table has another version than the one that the caller knew.
+    """The table is no longer as the caller knew it, who may look at it again and retry.
 
     Or another table has its seed, so that its replay cannot be published yet.
     """

@@ -165,18 +165,24 @@ class Given(NamedTuple):
 
 
 def give_token(work: Transaction, table: str, given: Given) -> None:
-    """Keep a token of a seat of the table of this id, in place of the one before."""
+    """Keep a token of a seat of the table of this id, in place of the one before.
+
+    Raises OtherVersion if there is one of this digest, or no such table.
+    """
     values = {"id": table, **given._asdict()}
     work.db.execute(
         "UPDATE table_token SET revoked = :now WHERE seat = :seat AND revoked IS NULL"
         " AND game_table = (SELECT key FROM game_table WHERE id = :id)",
         values,
     )
-    work.db.execute(
+    inserted = work.db.execute(
         "INSERT INTO table_token (game_table, seat, digest, invitation, created)"
-        " SELECT key, :seat, :digest, :invitation, :now FROM game_table WHERE id = :id",
+        " SELECT key, :seat, :digest, :invitation, :now FROM game_table WHERE id = :id"
+        " ON CONFLICT (digest) DO NOTHING",
         values,
     )
+    if not inserted.rowcount:
+        raise OtherVersion("this token is known, or the table is gone")
 
 
 def _sit(work: Transaction, table: Table, key: int, seated: Seated, now: int) -> None:

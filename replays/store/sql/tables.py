@@ -21,6 +21,7 @@ from replays.store.table_model import (
     Event,
     Kind,
     NewTable,
+    OtherVersion,
     Position,
     Seat,
     SeatToken,
@@ -42,7 +43,7 @@ _TABLE = (
 )
 _EVENT = (
     "version, act, time, token, fingerprint, answer, details, NOT EXISTS (SELECT 1 FROM table_ply p"
-    " WHERE p.game_table = e.game_table AND p.version = e.version AND p.undone IS NOT NULL)"
+    " WHERE p.game_table = e.game_table AND p.version = e.version AND p.undone <= :now)"
 )
 
 
@@ -104,58 +105,74 @@ class SqlTables:
     ) -> list[Position]:
         """As in the protocol."""
         return self._positions(
+            table,
             f"{_STANDS} AND p.ply >= :first",
-            {"id": table.id, "view": view, "at": at or table.version, "first": first},
+            {"view": view, "at": at or table.version, "first": first},
         )
 
     def last(self, table: Table) -> list[Shown]:
         """As in the protocol."""
-        with self._access.reading() as db:
-            rows = db.execute(
-                "SELECT s.view, s.move, s.frame, s.highest FROM game_table t"  # noqa: S608 - of constants
-                " JOIN table_ply p ON p.game_table = t.key AND p.ply = :ply"
-                " JOIN table_shown s ON s.game_table = t.key AND s.version = p.version"
-                f" AND s.ply = p.ply WHERE t.id = :id AND {_STANDS} ORDER BY s.view",
-                {"id": table.id, "ply": table.plies, "at": table.version},
-            )
-            return [Shown(*row) for row in rows]
+        rows = self._shown(
+            table,
+            "SELECT s.view, s.move, s.frame, s.highest FROM game_table t"  # noqa: S608 - of constants
+            " JOIN table_ply p ON p.game_table = t.key AND p.ply = :ply"
+            " JOIN table_shown s ON s.game_table = t.key AND s.version = p.version"
+            f" AND s.ply = p.ply WHERE t.id = :id AND {_STANDS} ORDER BY s.view",
+            {"ply": table.plies, "at": table.version},
+        )
+        return [Shown(*row) for row in rows]
 
     def owns(self, table: Table, at: int | None = None) -> list[Own]:
         """As in the protocol."""
-        with self._access.reading() as db:
-            rows = db.execute(
-                "SELECT s.view, s.entries FROM game_table t"  # noqa: S608 - of constants
-                " JOIN table_ply p ON p.game_table = t.key"
-                " JOIN table_shown s ON s.game_table = t.key AND s.version = p.version"
-                f" AND s.ply = p.ply WHERE t.id = :id AND {_STANDS} ORDER BY s.view, p.ply",
-                {"id": table.id, "at": at or table.version},
-            ).fetchall()
+        rows = self._shown(
+            table,
+            "SELECT s.view, s.entries FROM game_table t"  # noqa: S608 - of constants
+            " JOIN table_ply p ON p.game_table = t.key"
+            " JOIN table_shown s ON s.game_table = t.key AND s.version = p.version"
+            f" AND s.ply = p.ply WHERE t.id = :id AND {_STANDS} ORDER BY s.view, p.ply",
+            {"at": at or table.version},
+        )
         views = groupby(rows, key=itemgetter(0))
         return [Own(view, tuple([entries for _, entries in own])) for view, own in views]
 
     def happened(self, table: Table, view: str, since: int) -> list[Position]:
         """As in the protocol."""
-        return self._positions("p.version > :since", {"id": table.id, "view": view, "since": since})
+        where = "p.version > :since AND p.version <= :now"
+        return self._positions(table, where, {"view": view, "since": since, "now": table.version})
 
-    def _positions(self, where: str, values: dict[str, Any]) -> list[Position]:
+    def _positions(self, table: Table, where: str, values: dict[str, Any]) -> list[Position]:
+        rows = self._shown(
+            table,
+            "SELECT p.version, p.ply, s.move, s.frame, p.undone FROM game_table t"  # noqa: S608 - of constants
+            " JOIN table_ply p ON p.game_table = t.key"
+            " JOIN table_shown s ON s.game_table = t.key AND s.version = p.version"
+            f" AND s.ply = p.ply AND s.view = :view WHERE t.id = :id AND {where}"
+            " ORDER BY p.version, p.ply",
+            values,
+        )
+        return [Position(*row) for row in rows]
+
+    def _shown(self, table: Table, sql: str, values: dict[str, Any]) -> list[Row]:
+        """Rows of what views are shown of a table.
+
+        Raises OtherVersion if they are gone, since the game has ended after the table was read.
+        """
         with self._access.reading() as db:
-            rows = db.execute(
-                "SELECT p.version, p.ply, s.move, s.frame, p.undone FROM game_table t"  # noqa: S608 - of constants
-                " JOIN table_ply p ON p.game_table = t.key"
-                " JOIN table_shown s ON s.game_table = t.key AND s.version = p.version"
-                f" AND s.ply = p.ply AND s.view = :view WHERE t.id = :id AND {where}"
-                " ORDER BY p.version, p.ply",
-                values,
-            )
-            return [Position(*row) for row in rows]
+            rows = db.execute(sql, {"id": table.id, **values}).fetchall()
+            if not rows and not table.open:
+                running = "SELECT 1 FROM game_table WHERE id = :id AND replay IS NULL"
+                if db.execute(running, {"id": table.id}).fetchone() is None:
+                    raise OtherVersion("the game has ended in the meantime")
+        return rows
 
     def kept(self, table: Table, since: int) -> int:
         """As in the protocol."""
         with self._access.reading() as db:
             (count,) = db.execute(
                 "SELECT count(*) FROM table_ply p JOIN game_table t ON t.key = p.game_table"
-                " WHERE t.id = :id AND p.ply > 0 AND p.version <= :since AND p.undone IS NULL",
-                {"id": table.id, "since": since},
+                " WHERE t.id = :id AND p.ply > 0 AND p.version <= :since"
+                " AND (p.undone IS NULL OR p.undone > :now)",
+                {"id": table.id, "since": since, "now": table.version},
             ).fetchone()
         return int(count)
 
@@ -163,9 +180,9 @@ class SqlTables:
         """As in the protocol."""
         with self._access.reading() as db:
             rows = db.execute(
-                f"SELECT {_EVENT} FROM table_event e WHERE version > :since AND game_table ="  # noqa: S608 - of constants
-                " (SELECT key FROM game_table WHERE id = :id) ORDER BY version",
-                {"id": table.id, "since": since},
+                f"SELECT {_EVENT} FROM table_event e WHERE version > :since AND version <= :now"  # noqa: S608 - of constants
+                " AND game_table = (SELECT key FROM game_table WHERE id = :id) ORDER BY version",
+                {"id": table.id, "since": since, "now": table.version},
             )
             return [_event_of(row) for row in rows]
 
@@ -180,17 +197,18 @@ class SqlTables:
     def give_token(self, table: Table, seat: str, digest: str, *, invitation: bool = False) -> None:
         """As in the protocol."""
         given = writes.Given(seat, digest, invitation, self._clock())
-        self._access.do(lambda work: writes.give_token(work, table.id, given))
+
+        def give(work: Transaction) -> None:
+            if invitation and any(seat == taken.seat for taken in _seats(work.db, table)):
+                raise OtherVersion("somebody sits there now")
+            writes.give_token(work, table.id, given)
+
+        self._access.do(give)
 
     def seats(self, table: Table) -> list[Seat]:
         """As in the protocol."""
         with self._access.reading() as db:
-            rows = db.execute(
-                "SELECT seat, promise, nonce FROM table_seat WHERE game_table ="
-                " (SELECT key FROM game_table WHERE id = :id) ORDER BY seat",
-                {"id": table.id},
-            )
-            return [Seat(*row) for row in rows]
+            return _seats(db, table)
 
     def token(self, digest: str) -> SeatToken | None:
         """As in the protocol."""
@@ -290,6 +308,15 @@ def _recalled(db: Connection, owner: str, key: str, fingerprint: str) -> bytes |
     if row[0] != fingerprint:
         raise KeyReused("this key was used for something else")
     return bytes(row[1])
+
+
+def _seats(db: Connection, table: Table) -> list[Seat]:
+    rows = db.execute(
+        "SELECT seat, promise, nonce FROM table_seat WHERE game_table ="
+        " (SELECT key FROM game_table WHERE id = :id) ORDER BY seat",
+        {"id": table.id},
+    )
+    return [Seat(*row) for row in rows]
 
 
 def _table_of(row: Row) -> Table:

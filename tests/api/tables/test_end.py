@@ -111,6 +111,35 @@ def test_a_table_waits_while_its_owner_has_no_room_for_the_replay(serve: Serve) 
     assert not at.get("")["finished"]
 
 
+class TestWhatComesFirst:
+    """A table may end between the moment when it is looked up and the one when it is read."""
+
+    def test_a_game_that_ends_while_it_is_read_is_asked_for_again(
+        self, at: At, served: Served, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        running = served.store.tables.get(at.id)
+        at.post("end", "ana", {"termination": "abandoned"})
+        with monkeypatch.context() as patch:
+            patch.setattr(served.store.tables, "get", lambda _: running)
+            for what in ("", "/frames", "/frames/1", "/moves", "/moves?since=2"):
+                assert problem(at.ask(what), 503)["type"].endswith("/busy")
+        assert at.ask("").status_code == 200
+
+    @pytest.mark.parametrize("plies", [0, 1])
+    def test_two_visitors_of_an_inactive_game_end_it_once(
+        self, served: Served, monkeypatch: pytest.MonkeyPatch, plies: int
+    ) -> None:
+        at = At.create(served)
+        if plies:
+            at.play("A", "A", "draw left left")
+        running = served.store.tables.get(at.id)
+        served.clock.now += MONTH
+        first = at.ask("")
+        found = iter([running, served.store.tables.get(at.id)])
+        monkeypatch.setattr(served.store.tables, "get", lambda _: next(found))
+        assert (first.status_code, first.data) == ((second := at.ask("")).status_code, second.data)
+
+
 class TestSharedSeed:
     """A seed that another running table has is published when the last of them ends."""
 

@@ -141,6 +141,16 @@ class Tables:
         assert [event.stands for event in store.tables.events(table)] == [True, False, True, True]
         assert [event.version for event in store.tables.events(table, 2)] == [3, 4]
 
+    def test_a_table_is_read_as_it_was(self, store: Store) -> None:
+        kept(store)
+        table = play(store, "1", "2")
+        store.tables.change(table, Change(act=Act.TAKEBACK, call=call(), keep=1))
+        play(store, "2b")
+        events = store.tables.events(table)
+        assert [(event.version, event.stands) for event in events] == [(1, True), (2, True)]
+        assert [one.move for one in store.tables.happened(table, "A", 1)] == [b"1 A", b"2 A"]
+        assert store.tables.kept(table, 2) == 2
+
     def test_each_view_has_its_own_record(self, store: Store) -> None:
         kept(store, kind=Kind.UNSEEN, whole=Whole(b"{}", None, opening=b"setup"))
         table = again(store)
@@ -159,6 +169,12 @@ class Tables:
         table, made = kept(store), upload()
         change = Change(act=Act.ENDED, call=call(), keep=0, ended=Ended("time", made))
         store.tables.change(table, change)
+        for read in (store.tables.last, store.tables.owns):
+            with pytest.raises(OtherVersion):
+                read(table)
+        for since in (store.tables.positions, store.tables.happened):
+            with pytest.raises(OtherVersion):
+                since(table, "A", 1)
         table = again(store)
         assert (table.termination, table.replay, table.open) == ("time", made.id, True)
         assert store.get(made.id, ADMIN) is not None
@@ -206,6 +222,8 @@ class Tables:
         assert (first.seat, first.revoked, first.invitation) == ("B", True, True)
         assert (second.table, second.revoked, second.invitation) == (table.id, False, False)
         assert store.tables.token("c" * 64) is None
+        with pytest.raises(OtherVersion):
+            store.tables.give_token(table, "A", "a" * 64)
 
     def test_a_seat_is_taken_and_sends_a_nonce(self, store: Store) -> None:
         table = kept(store, kind=Kind.DEALT, whole=Whole(b"{}", None), shown=())
@@ -215,6 +233,8 @@ class Tables:
         table = again(store)
         change = Change(act=Act.NONCE, call=call(), keep=0, nonce=("B", "nonce"))
         store.tables.change(table, change)
+        with pytest.raises(OtherVersion):
+            store.tables.give_token(table, "B", "e" * 64, invitation=True)
         (seat,) = store.tables.seats(table)
         assert (seat.seat, seat.promise, seat.nonce) == ("B", "promise", "nonce")
 
