@@ -168,11 +168,12 @@ def _go_on(table: Table) -> Table | None:
             says = {"termination": _ABANDONED, "undealt": silent}
             _change(table, Act.ENDED, Ended(_ABANDONED, None), says)
         else:
-            closed = _closed(table, Ending(_ABANDONED, ()))
-            ended = held_back(table, Ended(_ABANDONED, closed.upload))
+            waits = table.kind is Kind.SEALED  # for its seed, as after any other end
+            upload = None if waits else _closed(table, Ending(_ABANDONED, ())).upload
+            ended = held_back(table, Ended(_ABANDONED, upload))
             _change(table, Act.ENDED, ended, {"termination": _ABANDONED, "winners": []})
-    except (OverQuota, OtherVersion):  # its owner has no room for the replay; or it goes on
-        pass
+    except (OverQuota, OtherVersion, Problem):
+        pass  # its owner has no room for the replay; somebody was ahead; no checker makes it now
     return tables.get(table.id)
 
 

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.json import encode
 
+from api.checking.checkers import Busy
 from tests.api.asking import DAY, JSON, Served, problem
 from tests.api.conftest import Serve
 from tests.api.tables.making import HEADER, SEED, At
@@ -111,6 +112,20 @@ def test_a_table_waits_while_its_owner_has_no_room_for_the_replay(serve: Serve) 
     assert not at.get("")["finished"]
 
 
+def test_a_game_that_cannot_be_ended_now_is_listed(
+    at: At, served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise Busy
+
+    served.clock.now += MONTH
+    with monkeypatch.context() as patch:
+        patch.setattr(served.checkers, "submit", refuse)
+        assert [table["finished"] for table in served.json("/v1/tables")["tables"]] == [False]
+        assert not at.get("")["finished"]
+    assert at.get("")["finished"]
+
+
 class TestWhatComesFirst:
     """A table may end between the moment when it is looked up and the one when it is read."""
 
@@ -137,7 +152,8 @@ class TestWhatComesFirst:
         first = at.ask("")
         found = iter([running, served.store.tables.get(at.id)])
         monkeypatch.setattr(served.store.tables, "get", lambda _: next(found))
-        assert (first.status_code, first.data) == ((second := at.ask("")).status_code, second.data)
+        second = at.ask("")
+        assert (first.status_code, first.data) == (second.status_code, second.data)
 
 
 class TestSharedSeed:

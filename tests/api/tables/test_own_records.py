@@ -215,6 +215,16 @@ class TestSealed:
         assert header["seedHash"] == seed_hash(SEED)
         assert "seed" not in header
 
+    def test_an_inactive_one_waits_for_its_seed_as_well(self, served: Served) -> None:
+        table, plies = salad(served, seedHash=seed_hash(SEED))
+        tell(table, plies[:2])
+        served.clock.now += 30 * DAY
+        state = table.get("")
+        assert (state["termination"], state["replay"]) == ("abandoned", None)
+        served.clock.now += 30 * DAY - 1
+        sent = table.post("seed", "ana", {"seed": SEED}).json
+        assert served.json(f"/v1/replays/{sent['replay']}")["seed"] == SEED
+
     def test_one_whose_plies_contradict_each_other_says_so_once(self, served: Served) -> None:
         at = At.create(served, {**TRIGGS, "seedHash": "0" * 64, "plies": [NINES]})
         assert at.play("A", "A", "discard 9,9,9,9,9").status_code == 200
