@@ -51,7 +51,8 @@ class Asker:
         while True:
             try:
                 future = self.checkers.submit(self.client, cost, job, *arguments, decks)
-                result = future.result()
+                self.charge(cost)  # whatever comes of it
+                return future.result()
             except Needed as needed:
                 for name in needed.args:
                     kept = self.store.decks.get(name)
@@ -67,9 +68,6 @@ class Asker:
                 raise Problem(503, detail, _RETRY) from None
             except TooLong:
                 raise self._too_costly() from None
-            else:
-                self.charge(cost)
-                return result
 
     def allow(self, cost: int) -> None:
         """Raise Problem (413) if work of this weight is too much for one request."""

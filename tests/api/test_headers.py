@@ -2,10 +2,12 @@
 
 import re
 from base64 import b64encode
+from concurrent.futures import Future
 from hashlib import sha256
 
 import pytest
 
+from api.checking.checker_process import TooLong
 from tests.api.asking import Served, problem
 from tests.api.conftest import Serve
 from tests.replays.store.making import branching, record
@@ -169,6 +171,17 @@ class TestRates:
         assert heavy.headers["RateLimit-Remaining"] == "6"
         large = served.post("/v1/validations", " " * 200_000)
         assert large.headers["RateLimit-Remaining"] == "0"
+
+    def test_a_check_that_is_stopped_counts_as_well(
+        self, serve: Serve, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        served = serve(writes=10)
+        stopped: Future[None] = Future()
+        stopped.set_exception(TooLong())
+        monkeypatch.setattr(served.checkers, "submit", lambda *_: stopped)
+        answer = served.post("/v1/validations", branching(600))
+        problem(answer, 413)
+        assert answer.headers["RateLimit-Remaining"] == "6"
 
     def test_too_many_clients_are_counted_by_their_networks(
         self, serve: Serve, monkeypatch: pytest.MonkeyPatch
