@@ -28,9 +28,7 @@ def body(limit: str = "max_body") -> BinaryIO:
     Raises Problem where it is too large (413), not gzip (400), packed otherwise (415), or where
     there is no room to hold it meanwhile (507).
     """
-    most: int = getattr(service().settings, limit)
-    if (request.content_length or 0) > most:
-        raise over_limit("bytes in the body", limit, most)
+    most = allowed_bytes(limit)
     packing = request.headers.get("Content-Encoding", "identity").strip().lower()
     if packing in ("", "identity"):
         return BufferedReader(cast("RawIOBase", request.stream))
@@ -38,6 +36,14 @@ def body(limit: str = "max_body") -> BinaryIO:
         detail = "the Content-Encoding here is gzip or identity"
         raise Problem(415, detail, {"Accept-Encoding": "gzip, identity"})
     return _unpacked(limit, most)
+
+
+def allowed_bytes(limit: str) -> int:
+    """The value of the setting that bounds this request's body. Raises Problem (413) over it."""
+    most: int = getattr(service().settings, limit)
+    if (request.content_length or 0) > most:
+        raise over_limit("bytes in the body", limit, most)
+    return most
 
 
 def hashed(stream: BinaryIO, begun: bytes) -> tuple[BinaryIO, str]:

@@ -5,11 +5,12 @@ from io import BytesIO
 from flask import Blueprint, Response, request
 from marshmallow import EXCLUDE
 
-from api.checking.asker import asker
+from api.checking.asker import asker, weight_sent
 from api.checking.page_jobs import DRAWN, guide, pasted
 from api.http.arguments import read_query
 from api.http.html import page
 from api.http.paging import page_size, read_cursor, write_cursor
+from api.http.request_bodies import allowed_bytes
 from api.http.responses import FIXED, LISTS, made_from, sent
 from api.pages.assets import assets
 from api.pages.problem_pages import problems_page
@@ -22,7 +23,6 @@ from api.schemas.replays import SearchSchema
 from api.service import service
 from notation.read import sniffed
 from notation.record import SEATS
-from notation.weight import weight
 from replays.store.model import Entry, Query
 
 blueprint = Blueprint("site", __name__)
@@ -91,7 +91,7 @@ def static(name: str) -> Response:
 @blueprint.post("/check")
 def check() -> Response:
     """A log, pasted or as a file: its game, at its last good position. Nothing is stored."""
-    request.max_form_memory_size = service().settings.max_body
+    request.max_form_memory_size = allowed_bytes("max_body")
     file = request.files.get("file")
     raw = file.read() if file else request.form.get("log", "").replace("\r\n", "\n").encode()
     if not raw.strip():
@@ -99,7 +99,7 @@ def check() -> Response:
     if raw.startswith(_PACKED):
         raise Problem(400, "this file is packed; choose it unpacked")
     form, _ = sniffed(BytesIO(raw))
-    cost = weight(raw, form) + DRAWN * raw.count(b"\n")
+    cost = weight_sent(raw, form) + DRAWN * raw.count(b"\n")
     number = request.form.get("record", 1, type=int)
     return page(asker().ask(cost, pasted, raw, number, request.script_root))
 

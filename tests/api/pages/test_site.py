@@ -137,6 +137,12 @@ def check(served: Served, log: str | bytes, **fields: str) -> Page:
     return html
 
 
+def test_a_log_larger_than_a_body_may_be_is_refused(serve: Serve) -> None:
+    data = {"file": (BytesIO(b" " * 2_000), "game.cgn")}
+    answer = serve(max_body=1_024).client.post("/check", data=data)
+    assert problem(answer, 413)["limit"] == {"name": "max_body", "value": 1_024}
+
+
 def test_a_log_is_shown_from_its_first_position(served: Served) -> None:
     checked = check(served, write_text(record("pasted")))
     assert "Valid: " in checked.text
