@@ -3,10 +3,14 @@
 `type` of a problem is the address of a page of the service, `/problems/NAME`, which says the same.
 """
 
+from http import HTTPStatus
 from typing import NamedTuple
 
 PAGES = "/problems/"
 """Where the service has the pages of the types."""
+
+_RENAMED = {413: "Content Too Large", 422: "Unprocessable Content"}
+"""Statuses for which Python 3.11 has names of before RFC 9110."""
 
 
 class ProblemType(NamedTuple):
@@ -26,6 +30,15 @@ class ProblemType(NamedTuple):
         '/problems/not-found'
         """
         return f"{PAGES}{self.name}"
+
+
+def title_of(status: int) -> str:
+    """What a status means.
+
+    >>> title_of(404)
+    'Not Found'
+    """
+    return _RENAMED.get(status) or HTTPStatus(status).phrase
 
 
 MALFORMED_REQUEST = ProblemType(
@@ -60,6 +73,13 @@ INVALID_TOKEN = ProblemType(
     "that need no token are refused as well, so that nobody takes a public view for their own.",
     "Use another token or, to read what is public, none.",
 )
+NOT_ALLOWED = ProblemType(
+    "not-allowed",
+    403,
+    "Not allowed",
+    "This is for somebody else: the uploader of a replay, the owner of a table, or another seat.",
+    "Use the token of whoever `detail` names.",
+)
 INSUFFICIENT_SCOPE = ProblemType(
     "insufficient-scope",
     403,
@@ -67,13 +87,6 @@ INSUFFICIENT_SCOPE = ProblemType(
     "The token is valid, but does not have the scope that this request takes. The header "
     "WWW-Authenticate names the scope.",
     "Use a token with that scope.",
-)
-NOT_ALLOWED = ProblemType(
-    "not-allowed",
-    403,
-    "Not allowed",
-    "This is for somebody else: the uploader of a replay, the owner of a table, or another seat.",
-    "Use the token of whoever `detail` names.",
 )
 NOT_FOUND = ProblemType(
     "not-found",
@@ -296,25 +309,8 @@ QUOTA_EXCEEDED = ProblemType(
     "Delete what you no longer need. Whoever runs the service can raise the limit.",
 )
 
-GENERAL = {
-    kind.status: kind
-    for kind in (
-        *(MALFORMED_REQUEST, TOKEN_REQUIRED, NOT_ALLOWED, NOT_FOUND, METHOD_NOT_ALLOWED),
-        *(NOT_ACCEPTABLE, CONFLICT, LENGTH_REQUIRED, CHANGED, TOO_LARGE, UNSUPPORTED_TYPE),
-        *(INVALID_CONTENT, VERSION_REQUIRED, TOO_MANY_REQUESTS, HEADERS_TOO_LARGE),
-        *(SERVICE_ERROR, NOT_IMPLEMENTED, BUSY, NO_ROOM),
-    )
-}
-"""For each status the type of problems about which nothing more specific can be said."""
+TYPES = {kind.name: kind for kind in tuple(vars().values()) if isinstance(kind, ProblemType)}
+"""Every type by its name, in the order above."""
 
-_SPECIFIC = (
-    *(INVALID_PARAMETER, INVALID_TOKEN, INSUFFICIENT_SCOPE, DECK_IN_USE, GAME_OVER),
-    *(SEAT_NOT_ASKED, SEAT_TAKEN, TOO_COSTLY, INVALID_RECORD, INVALID_DECK),
-    *(UNKNOWN_DECK, KEY_REUSED, SEED_IN_USE, DAMAGED_REPLAY, STORE_UNAVAILABLE),
-    *(POSSIBLY_STORED, QUOTA_EXCEEDED),
-)
-TYPES = {
-    kind.name: kind
-    for kind in sorted((*GENERAL.values(), *_SPECIFIC), key=lambda kind: (kind.status, kind.name))
-}
-"""Every type by its name, in the order of their statuses."""
+GENERAL = {kind.status: kind for kind in reversed(TYPES.values())}
+"""For each status its first type, when nothing more specific can be said."""

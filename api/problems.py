@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Mapping, Sequence
-from http import HTTPStatus
 from secrets import token_hex
 from typing import NamedTuple
 
@@ -57,14 +56,8 @@ REFUSED = "cgn.refused"
 
 TYPE = "application/problem+json"
 
-STATUSES = (400, 401, 403, 404, 405, 406, 409, 411, 412, 413, 415, 422, 428, 429, 500, 503, 507)
-"""Every status with which something is refused."""
-
-_RENAMED = {413: "Content Too Large", 422: "Unprocessable Content"}
-"""Statuses for which Python 3.11 has names of before RFC 9110."""
-
-_RETRY = "1"
-"""Seconds after which a store that was busy may be asked again."""
+RETRY = {"Retry-After": "1"}
+"""The header of what may succeed if it is tried again in a second."""
 
 PASSING = {"Cache-Control": "no-store"}
 """A problem is that of one request: with another token, or in a moment, there may be none."""
@@ -92,11 +85,6 @@ _STORE: Mapping[type[StoreError], tuple[ProblemType, str]] = {
     OtherVersion: (BUSY, "the table changed in the meantime; send the request again"),
     KeyReused: (KEY_REUSED, "this Idempotency-Key was used for another request"),
 }
-_PASSES: Mapping[ProblemType, Mapping[str, str]] = {
-    BUSY: {"Retry-After": _RETRY},
-    POSSIBLY_STORED: {"Retry-After": _RETRY},
-}
-"""The headers of what may succeed if it is tried again."""
 
 
 class Link(NamedTuple):
@@ -163,15 +151,6 @@ def _prefers_a_page() -> bool:
     return request.accept_mimetypes.best_match((TYPE, _PAGE_TYPE)) == _PAGE_TYPE
 
 
-def title_of(status: int) -> str:
-    """What a status means.
-
-    >>> title_of(404)
-    'Not Found'
-    """
-    return _RENAMED.get(status) or HTTPStatus(status).phrase
-
-
 def bad_parameter(name: str, message: str) -> Problem:
     """The refusal of a parameter that makes no sense here, which it names."""
     return bad_parameters([ParameterError(name, message)])
@@ -208,7 +187,7 @@ def of_store(error: StoreError) -> Problem:
         held = f"{error.name} that you hold"
         return over_limit(held, f"max_{error.name}", error.most, QUOTA_EXCEEDED)
     kind, detail = _STORE[type(error)]
-    return Problem(kind, detail, _PASSES.get(kind))
+    return Problem(kind, detail, RETRY if kind in (BUSY, POSSIBLY_STORED) else None)
 
 
 def register_refusals(app: Flask) -> None:
@@ -231,7 +210,8 @@ def register_handlers(app: Flask) -> None:
 
 def _of_http(error: HTTPException) -> Response:
     """An error of Flask's or Werkzeug's, with its headers: Allow of a 405, and the like."""
-    kind = GENERAL.get(error.code or 500, SERVICE_ERROR)
+    status = error.code or 500
+    kind = GENERAL.get(status) or GENERAL[status // 100 * 100]
     detail = _DETAILS.get(kind) or error.description or kind.title
     headers = {name: value for name, value in error.get_headers() if name.lower() not in _OWN}
     return Problem(kind, detail, headers).answer()

@@ -14,7 +14,7 @@ from api.checking.checkers import Busy, Checkers, Died
 from api.checking.jobs import Checked, Needed, Part
 from api.policy.rates import CHARGE, CLIENT
 from api.problem_types import TOO_COSTLY
-from api.problems import Problem
+from api.problems import RETRY, Problem
 from api.service import service
 from api.shapes import Limit
 from notation.extent import Extent
@@ -24,8 +24,6 @@ from notation.weight import LIGHT, weight
 from notation.weight import TOO_COSTLY as CODE
 from replays.job import whole_of
 from replays.store.protocol import Store
-
-_RETRY = {"Retry-After": "1"}
 
 _LARGE = 1 << 16
 _TURN = Lock()
@@ -61,11 +59,11 @@ class Asker:
                 raise Problem(
                     503,
                     "too many records are waiting to be checked; send the request again",
-                    _RETRY,
+                    RETRY,
                 ) from None
             except Died:
                 detail = "the process that checked it died; send the request again"
-                raise Problem(503, detail, _RETRY) from None
+                raise Problem(503, detail, RETRY) from None
             except TooLong:
                 raise self._too_costly() from None
 

@@ -15,7 +15,8 @@ from api.openapi.examples import add_examples
 from api.openapi.headers import add_headers
 from api.openapi.links import add_links, operations
 from api.openapi.operations import BEARER, RECORD, component
-from api.problems import STATUSES, TYPE, title_of
+from api.problem_types import GENERAL, title_of
+from api.problems import TYPE
 from api.schemas.fields import properties
 from api.settings import Settings
 from api.shapes import COMPONENTS
@@ -57,7 +58,7 @@ class Description(Api):  # type: ignore[misc] # flask-smorest has no types
 
     def _register_responses(self) -> None:
         """Have each status with which something is refused at hand, as a problem."""
-        for status in STATUSES:
+        for status in GENERAL:
             content = {TYPE: {"schema": "Problem"}}
             answer = {"description": f"{title_of(status)}.", "content": content}
             self.spec.components.response(component(status), answer, lazy=True)

@@ -7,7 +7,7 @@ from marshmallow import Schema
 
 from api.http.arguments import Blueprint
 from api.http.content_types import ALIASES, BYTES, JSON, JSON_LINES, TOML, Kind, Spelling
-from api.problems import title_of
+from api.problem_types import title_of
 from notation.read import Form
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -1,12 +1,10 @@
 """The pages of the types of problems, to which `type` of a problem leads."""
 
-from http import HTTPStatus
-
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from api.pages.environment import render
-from api.problem_types import PAGES, TYPES, ProblemType
+from api.problem_types import PAGES, TYPES, ProblemType, title_of
 
 _PROSE = MarkdownIt("commonmark", {"html": False})
 
@@ -19,7 +17,7 @@ def problems_page(root: str, kind: ProblemType | None = None) -> str:
         index=f"{root}{PAGES}",
         types=TYPES.values(),
         kind=kind,
-        phrase="" if kind is None else HTTPStatus(kind.status).phrase,
+        phrase="" if kind is None else title_of(kind.status),
         prose=_prose,
     )
 

@@ -15,6 +15,7 @@ from waitress.utilities import Error
 from waitress.wasyncore import loop
 
 from api.policy.headers import HARDENED
+from api.problem_types import title_of
 from api.problems import PASSING, TYPE, Problem, no_room, over_limit
 from api.settings import Settings
 from notation.render.json import printable
@@ -89,7 +90,7 @@ class Refusing(ErrorTask):
         """Send the problem, and close the connection."""
         problem = self._problem()
         body = printable(problem.body("")) + b"\n"
-        self.status = f"{problem.status} {HTTPStatus(problem.status).phrase}"
+        self.status = f"{problem.status} {title_of(problem.status)}"
         self.response_headers = [*HARDENED, *PASSING.items(), ("Content-Type", TYPE)]
         self.set_close_on_finish()
         self.content_length = len(body)

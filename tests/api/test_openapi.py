@@ -10,7 +10,7 @@ from openapi_spec_validator import validate
 
 from api.openapi.examples import FILE as EXAMPLES
 from api.openapi.links import LINKS, operations
-from api.problems import title_of
+from api.problem_types import title_of
 from docs.openapi import DESCRIPTION, description, exchanges
 from tests.api.asking import Served
 from tests.api.conftest import Serve

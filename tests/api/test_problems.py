@@ -101,6 +101,14 @@ def test_an_internal_error_is_500_with_details_in_the_log_only(
     assert logged.getMessage().split()[-1] in detail
 
 
+def test_an_error_of_a_library_without_a_type_of_its_own_has_the_general_one(
+    served: Served,
+) -> None:
+    beyond = {"Range": "bytes=999999999-"}
+    answer = served.ask("GET", "/docs/swagger-ui.css", headers=beyond)
+    assert "range" in problem(answer, 400)["detail"]
+
+
 def test_a_problem_is_sent_whatever_is_accepted(served: Served) -> None:
     problem(served.get("/nope", accept="image/png"), 404)
 
