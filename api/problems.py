@@ -50,6 +50,7 @@ from replays.store.model import (
     StoreUnusable,
 )
 from replays.store.table_model import OtherVersion, SeedInUse
+from replays.tables.sending import Refused
 
 REFUSED = "cgn.refused"
 """Under which key of the environ a problem stands that the app is to answer."""
@@ -190,6 +191,13 @@ def of_store(error: StoreError) -> Problem:
     return Problem(kind, detail, RETRY if kind in (BUSY, POSSIBLY_STORED) else None)
 
 
+def of_refusal(refusal: Refused) -> Problem:
+    """What a refusal at a table means to a client: with a diagnostic if it is about a record."""
+    if refusal.problem is None:
+        return Problem(422, refusal.message)
+    return Problem(INVALID_RECORD, refusal.message, diagnostics=[refusal.problem])
+
+
 def register_refusals(app: Flask) -> None:
     """Have the app answer who was refused before they came to it."""
 
@@ -204,6 +212,7 @@ def register_handlers(app: Flask) -> None:
     """Have every error of the app answered as a problem, those of Flask and our own."""
     app.register_error_handler(Problem, Problem.answer)
     app.register_error_handler(StoreError, lambda error: of_store(error).answer())
+    app.register_error_handler(Refused, lambda refusal: of_refusal(refusal).answer())
     app.register_error_handler(HTTPException, _of_http)
     app.register_error_handler(Exception, _of_mistake)
 

@@ -35,7 +35,6 @@ from api.tables.calls import (
     raw_body,
 )
 from api.tables.own_calls import asked_to_play, end_own, ended_own, play_own, unseal
-from api.tables.refusals import refused
 from api.tables.sitting import check_new
 from api.tables.visit import Visit, asked_seat, owner, player, plays_for, visit, weight
 from notation.read import Form
@@ -44,7 +43,7 @@ from replays.moves import Played
 from replays.store.table_model import Act, Ended, Kind, Table
 from replays.store.tokens import TOKEN_BYTES, digest_of, write_token
 from replays.tables.playing import Ending
-from replays.tables.sending import Refused, Sending
+from replays.tables.sending import Sending
 
 blueprint = Blueprint(
     "table_calls", __name__, url_prefix="/v1", description="What is done in games in progress."
@@ -125,10 +124,7 @@ def _play(guest: Visit, attempt: Attempt) -> Response:
         raise Problem(SEAT_NOT_ASKED, f"seat {asked} is asked now")
     last = tables.last(found)
     cost = weight(found) + SHOWN * len(last)
-    try:
-        done = asker().ask(cost, table_jobs.play, tables.whole(found), sending, last)
-    except Refused as refusal:
-        raise refused(refusal) from None
+    done = asker().ask(cost, table_jobs.play, tables.whole(found), sending, last)
     advanced = done.advanced
     check_length(found, advanced.sent)
     now = {one.view: one.move for one in advanced.shown[-1]}
@@ -219,12 +215,9 @@ def _end(guest: Visit, attempt: Attempt) -> Response:
 
 
 def _ended(table: Table, ending: Ending) -> Ended:
-    """What becomes of a table whose seed is known. Raises Problem (422) if it cannot end so."""
+    """What becomes of a table whose seed is known. Raises Refused if it cannot end so."""
     whole = service().store.tables.whole(table)
-    try:
-        upload = asker().ask(weight(table), table_jobs.end, whole, ending)
-    except Refused as refusal:
-        raise refused(refusal) from None
+    upload = asker().ask(weight(table), table_jobs.end, whole, ending)
     return Ended(ending.termination or "", upload)
 
 

@@ -25,14 +25,12 @@ from api.service import service
 from api.shapes import TableList
 from api.table_shapes import TableEntry
 from api.tables.answers import json_of, move_at, new_state, state, table_answer
-from api.tables.refusals import refused
 from api.tables.visit import expire_some, visit
 from notation.record import SEATS
 from replays.store.model import Order, Page, Visibility
 from replays.store.table_model import Call, Kind, NewTable, TableQuery
 from replays.store.table_model import Table as Kept
 from replays.store.tokens import TOKEN_BYTES, digest_of, write_token
-from replays.tables.sending import Refused
 
 blueprint = Blueprint("tables", __name__, url_prefix="/v1", description="Games in progress.")
 
@@ -98,10 +96,7 @@ class Tables(MethodView):
         tables, key = service().store.tables, named.get("key")
         known = None if key is None else tables.answered(owner, key, fingerprint)
         if known is None:
-            try:
-                made = asker().ask(DEALT, table_jobs.create, header, kind)
-            except Refused as refusal:
-                raise refused(refusal) from None
+            made = asker().ask(DEALT, table_jobs.create, header, kind)
             seats = SEATS[: len(made.players)] if is_dealt else ""
             invited = {seat: write_token(token_bytes(TOKEN_BYTES)) for seat in seats}
             new = NewTable(

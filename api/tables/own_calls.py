@@ -8,17 +8,16 @@ from api.checking.asker import asker
 from api.checking.table_jobs import Closed
 from api.checking.weights import SEARCHED, SHOWN
 from api.problem_types import SEAT_NOT_ASKED
-from api.problems import Problem
+from api.problems import Problem, broken
 from api.service import service
 from api.tables.answers import move_at
 from api.tables.calls import Attempt, check_length, commit
-from api.tables.refusals import contradiction_of, refused
-from api.tables.visit import Visit, weight
+from api.tables.visit import Visit, contradiction_of, weight
 from notation.chance import seed_hash
 from replays.moves import Played
 from replays.store.table_model import Act, Ended, Kind, Table
 from replays.tables.playing import Ending
-from replays.tables.sending import Refused, Sending
+from replays.tables.sending import Sending
 
 
 def asked_to_play(guest: Visit, due: tuple[str, ...]) -> None:
@@ -41,10 +40,7 @@ def play_own(guest: Visit, attempt: Attempt, sending: Sending) -> Response:
     owns = tables.owns(table)
     cost = weight(table) + (SEARCHED * (table.plies + 1) + SHOWN) * len(owns)
     asked = tables.whole(table), owns, sending, tables.last(table), table.kind is Kind.SEALED
-    try:
-        done = asker().ask(cost, table_jobs.play_own, *asked)
-    except Refused as refusal:
-        raise refused(refusal) from None
+    done = asker().ask(cost, table_jobs.play_own, *asked)
     accepted, closed = done.accepted, done.closed
     check_length(table, accepted.sent)
     now = {one.view: one.move for one in accepted.shown[-1]}
@@ -73,20 +69,17 @@ def end_own(guest: Visit, attempt: Attempt, ending: Ending) -> Response:
 
 
 def ended_own(table: Table, ending: Ending) -> Ended:
-    """What becomes of a table that ends so. Raises Problem (422) if it cannot."""
+    """What becomes of a table that ends so. Raises Problem or Refused if it cannot."""
     closed = Closed() if table.kind is Kind.SEALED else _closed_by(table, ending)
     if closed.upload is None and closed.problem is not None:
-        raise refused(Refused(closed.problem.message, closed.problem))
+        raise broken(closed.problem)
     return Ended(ending.termination or "", closed.upload, ending.winners)
 
 
 def _closed_by(table: Table, ending: Ending) -> Closed:
     tables = service().store.tables
     whole, owns = tables.whole(table), tables.owns(table)
-    try:
-        closed: Closed = asker().ask(weight(table), table_jobs.end_own, whole, owns, ending)
-    except Refused as refusal:
-        raise refused(refusal) from None
+    closed: Closed = asker().ask(weight(table), table_jobs.end_own, whole, owns, ending)
     return closed
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import to_builtins
 from msgspec.json import encode
 
 from api.checking import table_jobs
@@ -12,7 +13,6 @@ from api.checking.weights import REPLAYED
 from api.policy.auth import Bearer, bearer, viewer, writer
 from api.problems import Problem, bad_parameter
 from api.service import service
-from api.tables.refusals import contradiction_of
 from notation.record import SEATS
 from replays.frames import PUBLIC
 from replays.store.model import OverQuota, Visibility
@@ -192,6 +192,13 @@ def _closed(table: Table, ending: Ending) -> Closed:
         return Closed(asker().ask(cost, table_jobs.end, whole, ending))
     closed: Closed = asker().ask(cost, table_jobs.end_own, whole, tables.owns(table), ending)
     return closed
+
+
+def contradiction_of(closed: Closed | None) -> dict[str, Any]:
+    """What an event says of how the game ended: a diagnostic, if the record is wrong."""
+    if closed is None or closed.problem is None:
+        return {}
+    return {"contradiction": to_builtins(closed.problem)}
 
 
 def held_back(table: Table, ended: Ended) -> Ended:
