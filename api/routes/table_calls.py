@@ -5,7 +5,6 @@ from contextlib import suppress
 from secrets import token_bytes
 from typing import Any, Final
 
-import msgspec
 from flask import Response
 from flask.views import MethodView
 from msgspec.json import decode
@@ -37,6 +36,9 @@ from api.tables.calls import (
 from api.tables.own_calls import asked_to_play, end_own, ended_own, play_own, unseal
 from api.tables.sitting import check_new
 from api.tables.visit import Visit, asked_seat, owner, player, plays_for, visit, weight
+from notation.fault import Fault
+from notation.json_syntax import parse
+from notation.places import JsonSource
 from notation.read import Form
 from notation.record import SEATS
 from replays.moves import Played
@@ -97,8 +99,8 @@ def _seats(raw: bytes, form: Form) -> set[str]:
     """The seats that plies are sent for, as far as they can be read."""
     if form is Form.TEXT:
         return {seat.decode() for seat in _PLY_LINE.findall(raw)}
-    with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        found = decode(raw)
+    with suppress(Fault):
+        found = parse(raw, JsonSource("", 1))
         plies = found if isinstance(found, list) else [found]
         seats = [ply.get("seat") for ply in plies if isinstance(ply, dict)]
         return {seat for seat in seats if seat in tuple(SEATS)}

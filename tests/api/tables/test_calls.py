@@ -39,6 +39,8 @@ class TestOrderOfRefusals:
         answer = at.post("plies", "B", {"seat": "A", "move": FIRST}, match="")
         assert "seat B" in problem(answer, 403)["detail"]
         problem(at.post("plies", "B", f"1. A: {FIRST}\n", kind=TEXT, match=""), 403)
+        marked = f'\ufeff{{"seat": "A", "move": "{FIRST}"}}'
+        problem(at.post("plies", "B", marked, match=""), 403)
 
     def test_no_version_is_428(self, at: At) -> None:
         assert "If-Match" in problem(at.post("plies", "A", "nonsense", match=""), 428)["detail"]
