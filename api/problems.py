@@ -157,10 +157,12 @@ def bad_parameter(name: str, message: str) -> Problem:
     return bad_parameters([ParameterError(name, message)])
 
 
-def bad_parameters(errors: Sequence[ParameterError]) -> Problem:
+def bad_parameters(
+    errors: Sequence[ParameterError], kind: ProblemType = INVALID_PARAMETER
+) -> Problem:
     """The refusal of parameters that make no sense here, which it names."""
     detail = "; ".join(f"{error.parameter}: {error.message}" for error in errors)
-    return Problem(INVALID_PARAMETER, detail, errors=errors)
+    return Problem(kind, detail, errors=errors)
 
 
 def over_limit(what: str, name: str, most: int, kind: ProblemType = TOO_LARGE) -> Problem:

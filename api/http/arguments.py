@@ -9,7 +9,7 @@ from marshmallow import EXCLUDE, RAISE, Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
 from api.http.content_types import JSON, Kind, content_kind
-from api.http.request_bodies import json_body
+from api.http.request_bodies import body, json_value
 from api.problems import bad_parameters
 from api.shapes import ParameterError
 
@@ -33,19 +33,21 @@ class Parser(FlaskParser):
     def load_json(self, _req: flask.Request, _schema: Schema) -> Any:  # noqa: ANN401 - any JSON value
         """The body, read as strictly as records are."""
         content_kind((Kind(JSON),))
-        return json_body()
+        with body() as stream:
+            return json_value(stream.read())
 
     def handle_error(self, error: ValidationError, *_: object, **__: object) -> NoReturn:
         """Raise Problem (400), with each parameter and what is wrong with it."""
         (messages,) = error.messages_dict.values()
-        raise bad_parameters(list(_errors(messages)))
+        raise bad_parameters(list(errors_of(messages)))
 
 
-def _errors(messages: Any, path: str = "") -> Iterator[ParameterError]:  # noqa: ANN401 - nested as marshmallow has it
+def errors_of(messages: Any, path: str = "") -> Iterator[ParameterError]:  # noqa: ANN401 - nested as marshmallow has it
+    """What marshmallow found wrong with each parameter; of one inside another, with its path."""
     if isinstance(messages, Mapping):
         for name, inner in messages.items():
             home = path if name == "_schema" else f"{path}.{name}".lstrip(".")
-            yield from _errors(inner, home)
+            yield from errors_of(inner, home)
         return
     for message in messages if isinstance(messages, list) else [messages]:
         wording = _UNKNOWN if message == "Unknown field." else str(message)
@@ -78,7 +80,7 @@ def read_query(schema: Schema) -> dict[str, Any]:
     try:
         asked: dict[str, Any] = schema.load(given)
     except ValidationError as error:
-        raise bad_parameters(list(_errors(error.messages_dict))) from None
+        raise bad_parameters(list(errors_of(error.messages_dict))) from None
     return asked
 
 

@@ -15,16 +15,14 @@ import msgspec
 from flask import Response, request
 from marshmallow import Schema, ValidationError
 
+from api.http.arguments import errors_of
 from api.http.content_types import JSON, Kind, content_kind
-from api.http.request_bodies import body
-from api.problem_types import GAME_OVER
-from api.problems import Problem, over_limit
+from api.http.request_bodies import body, json_value
+from api.problem_types import GAME_OVER, INVALID_CONTENT
+from api.problems import Problem, bad_parameters, over_limit
 from api.service import service
 from api.tables.answers import done, json_of, since, state
 from api.tables.visit import Visit, held_back, player, visit
-from notation.fault import Fault
-from notation.json_syntax import parse
-from notation.places import JsonSource
 from replays.moves import Played
 from replays.store.table_model import Act, Call, Change, Ended, OtherVersion, Table
 from replays.tables.whole import Sent
@@ -196,20 +194,7 @@ def object_of(raw: bytes, schema: Schema) -> dict[str, Any]:
     """The JSON object of a body. Raises Problem (422) if it is another."""
     content_kind((Kind(JSON),))
     try:
-        found: dict[str, Any] = schema.load(parse(raw, JsonSource("", 1)))
-    except Fault as fault:
-        raise Problem(422, f"the body is not JSON: {fault.message}") from None
+        found: dict[str, Any] = schema.load(json_value(raw, 422))
     except ValidationError as error:
-        raise Problem(422, _worded(error)) from None
+        raise bad_parameters(list(errors_of(error.messages_dict)), INVALID_CONTENT) from None
     return found
-
-
-def _worded(error: ValidationError) -> str:
-    found = error.messages_dict
-    return "; ".join(f"{name}: {_first(messages)}" for name, messages in found.items())
-
-
-def _first(messages: Any) -> str:  # noqa: ANN401 - nested as marshmallow has it
-    while isinstance(messages, dict):
-        messages = next(iter(messages.values()))
-    return str(messages[0] if isinstance(messages, list) else messages)

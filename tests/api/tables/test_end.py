@@ -33,6 +33,14 @@ def test_a_malformed_end_is_422(at: At, body: object) -> None:
     problem(at.post("end", "ana", body), 422)
 
 
+@pytest.mark.parametrize(
+    ("body", "parameter"), [("[]", "body"), ({"winners": [7]}, "winners.0"), ({"x": 1}, "x")]
+)
+def test_a_malformed_end_names_what_is_wrong(at: At, body: object, parameter: str) -> None:
+    (error,) = problem(at.post("end", "ana", body), 422)["errors"]
+    assert error["parameter"] == parameter
+
+
 @pytest.mark.parametrize("winners", [["C"], ["B", "A"], ["A", "A"]])
 def test_winners_are_seats_in_order(at: At, winners: list[str]) -> None:
     problem(at.post("end", "ana", {"termination": "time", "winners": winners}), 422)
