@@ -4,18 +4,18 @@ import gzip
 from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, request, url_for
 
 from api.checking import table_jobs
 from api.checking.asker import asker
 from api.checking.jobs import Gone, Viewed
-from api.checking.page_jobs import DRAWN, Watched, plies, sheet, watch, ways
+from api.checking.page_jobs import Watched, plies, sheet, watch, ways
 from api.checking.weights import DRAWN_PAGE, FRAMED
 from api.http.arguments import read_query
 from api.http.content_types import JSON, TEXT
 from api.pages.headers import HTML, policy
-from api.problems import Problem, bad_parameter
-from api.routes.watch import MOST, PAGE_QUERY, RANGE
+from api.problems import Problem
+from api.routes.watch import PAGE_QUERY, asked_stretch
 from api.service import service
 from api.tables.answers import table_answer
 from api.tables.visit import Visit, views_at, visit, weight
@@ -35,7 +35,8 @@ def at(table: str, ply: int | None = None) -> Response:
     found = guest.table
     if found.open:
         to = found.plies if ply is None else ply
-        return _redirect(url_for("watch.at", replay=found.replay, ply=to))
+        where = url_for("watch.at", replay=found.replay, ply=to)
+        return Response(status=303, headers={"Location": where})
     shown = found.plies if ply is None else ply
     return _answer(guest, _made(guest, watch, shown, shown, DRAWN_PAGE))
 
@@ -57,15 +58,8 @@ def cards(table: str) -> Response:
 @blueprint.get("/plies")
 def stretch(table: str) -> Response:
     """The plies `from` one `to` another, for the script of the page."""
-    asked = read_query(RANGE)
-    first, last = asked["from_"], asked.get("to", asked["from_"])
-    if not first <= last < first + MOST:
-        raise bad_parameter(
-            "to", f"`to` must not be less than `from`, and at most {MOST} plies from it"
-        )
-    guest = _guest(table)
-    drawn = DRAWN * (last - first + 1)
-    return table_answer(guest, _made(guest, plies, first, last, drawn), JSON, is_packed=True)
+    asked, guest = asked_stretch(), _guest(table)
+    return table_answer(guest, _made(guest, plies, *asked), JSON, is_packed=True)
 
 
 @blueprint.get("/record.cgn")
@@ -122,8 +116,3 @@ def _made(guest: Visit, job: Callable[..., Any], first: int, last: int, cost: in
 
 def _answer(guest: Visit, page: bytes) -> Response:
     return table_answer(guest, page, HTML, is_packed=True, headers=policy())
-
-
-def _redirect(where: str) -> Response:
-    found = redirect(where, 303)
-    return Response(status=found.status_code, headers={"Location": where})

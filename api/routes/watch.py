@@ -25,10 +25,11 @@ from replays.frames import PUBLIC
 
 blueprint = Blueprint("watch", __name__)
 
-MOST = 100
-"""Plies in one stretch."""
+PAGE_QUERY = PageSchema(unknown=EXCLUDE)
 
-RANGE, PAGE_QUERY = RangeSchema(unknown=EXCLUDE), PageSchema(unknown=EXCLUDE)
+_RANGE = RangeSchema(unknown=EXCLUDE)
+_MOST = 100
+"""Plies in one stretch."""
 
 _WATCHED = re.compile(r"/(?:r|embed)/([0-9a-f]{64})((?:/[0-9]+)?(?:\?(?:&?(?:view|hide)=\w+)+)?)$")
 _WIDTH, _HEIGHT = 960, 720
@@ -72,12 +73,21 @@ def embedded(replay: str, ply: int = 0) -> Response:
 @blueprint.get("/embed/<id:replay>/plies", endpoint="more", defaults={"shown": "watch.embedded"})
 def stretch(replay: str, shown: str) -> Response:
     """The plies `from` one `to` another, for the script of the page that is `shown`."""
-    asked = read_query(RANGE)
+    return sent(_made(replay, plies, shown, *asked_stretch()), JSON, is_packed=True)
+
+
+def asked_stretch() -> tuple[int, int, int]:
+    """The plies that are asked for, the first and the last, and the weight of drawing them.
+
+    Raises Problem (400) if they are out of order, or too many.
+    """
+    asked = read_query(_RANGE)
     first, last = asked["from_"], asked.get("to", asked["from_"])
-    if not first <= last < first + MOST:
-        raise bad_parameter("to", f"from and to lie in this order, at most {MOST} plies apart")
-    drawn = DRAWN * (last - first + 1)
-    return sent(_made(replay, plies, shown, first, last, drawn), JSON, is_packed=True)
+    if not first <= last < first + _MOST:
+        raise bad_parameter(
+            "to", f"`to` must not be less than `from`, and at most {_MOST - 1} plies from it"
+        )
+    return first, last, DRAWN * (last - first + 1)
 
 
 @blueprint.get("/oembed")
