@@ -25,7 +25,7 @@ from api.http.paging import around, next_cursor, page_size, read_cursor
 from api.http.request_bodies import body
 from api.http.responses import LISTS, answer, made_from, saved_as
 from api.openapi.operations import answering, described
-from api.policy.auth import needs_token, viewer, writer
+from api.policy.auth import needs_token, own_token, viewer, writer
 from api.schemas.replays import KeySchema, SearchSchema, UploadSchema
 from api.service import service
 from api.shapes import Entry, Page
@@ -115,9 +115,9 @@ def _exported(
 
 
 def _query(asked: Mapping[str, Any]) -> Query:
-    """What is searched for. Raises Problem (401) if it is one's own, and no token came."""
-    if asked["own"] and viewer().name is None:
-        writer()
+    """What is searched for. Raises Problem as `own_token` does, if it is one's own."""
+    if asked["own"]:
+        own_token()
     filters = {name: asked[name] for name in _BY_NAME if name in asked}
     return Query(
         **filters,

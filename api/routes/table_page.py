@@ -35,7 +35,7 @@ def at(table: str, ply: int | None = None) -> Response:
     found = guest.table
     if found.open:
         to = found.plies if ply is None else ply
-        where = url_for("watch.at", replay=found.replay, ply=to)
+        where = url_for("watch.at", replay=found.replay, ply=to, **read_query(PAGE_QUERY))
         return Response(status=303, headers={"Location": where})
     shown = found.plies if ply is None else ply
     return _answer(guest, _made(guest, watch, shown, shown, DRAWN_PAGE))

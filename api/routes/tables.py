@@ -18,7 +18,7 @@ from api.http.content_types import JSON
 from api.http.paging import around, next_cursor, page_size, read_cursor
 from api.http.responses import answer, sent
 from api.openapi.operations import BODY, described
-from api.policy.auth import needs_token, viewer, writer
+from api.policy.auth import needs_token, own_token, writer
 from api.schemas.replays import KeySchema
 from api.schemas.tables import NewTableSchema, TableSearchSchema, TableViewSchema
 from api.service import service
@@ -50,13 +50,13 @@ class Tables(MethodView):
 
         Public ones, the newest first; with `own`, those that the token's owner created.
         """
-        who = writer()[0] if asked["own"] and viewer().name is None else viewer().name
+        owner = own_token().owner if asked["own"] else asked.get("owner")
         expire_some()
         finished = asked.get("finished")
         query = TableQuery(
             game=asked.get("game"),
             player=asked.get("player"),
-            owner=who if asked["own"] else asked.get("owner"),
+            owner=owner,
             running=None if finished is None else not finished,
             own=asked["own"],
         )
