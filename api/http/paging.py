@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from flask import request
 
 from api.service import service
-from replays.store.model import Page
+from replays.store.model import Order, Page
 
 E = TypeVar("E")
 
@@ -32,22 +32,27 @@ def page_size(asked: Mapping[str, Any]) -> int:
     return size
 
 
-def around(
-    page: Page[E], after: int | None, before: Callable[[E], Page[E]], *, newest: bool = False
-) -> dict[str, str]:
-    """The header that leads to the pages before and after this one, which begins at `after`.
+def paged(
+    asked: Mapping[str, Any],
+    find: Callable[[int | None, int, Order], Page[E]],
+    number: Callable[[E], int],
+    order: Order = Order.OLDEST,
+) -> tuple[Page[E], dict[str, str]]:
+    """The page that is asked for, and the header that leads to those before and after it.
 
-    `before` lists what comes before an entry, backwards; `newest` if the list begins with that.
+    `find` lists entries after a number, up to so many, in an order; `number` is that of an entry.
     """
+    after, size = read_cursor(asked.get("after")), page_size(asked)
+    page = find(after, size, order)
     pages: dict[str, str | None] = {}
     if after is not None and page.entries:
-        back = before(page.entries[0])
+        step, backwards = (1, Order.OLDEST) if order is Order.NEWEST else (-1, Order.NEWEST)
+        back = find(number(page.entries[0]), size, backwards)
         if back.entries:
-            step = 1 if newest else -1
             pages["prev"] = None if back.next is None else write_cursor(back.next + step)
     if page.next is not None:
         pages["next"] = next_cursor(page)
-    return _links(pages)
+    return page, _links(pages)
 
 
 def next_cursor(page: Page[E]) -> str | None:

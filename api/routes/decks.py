@@ -1,5 +1,7 @@
 """`/v1/decks`: users' decks, so that records on them can be uploaded."""
 
+from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from flask import Response, request, url_for
@@ -10,7 +12,7 @@ from api.checking.asker import asker
 from api.checking.jobs import deck as check_deck
 from api.http.arguments import Blueprint
 from api.http.content_types import BYTES, TOML, Kind, content_kind
-from api.http.paging import around, next_cursor, page_size, read_cursor
+from api.http.paging import next_cursor, paged
 from api.http.request_bodies import body
 from api.http.responses import answer, sent
 from api.openapi.operations import answering, described
@@ -20,7 +22,6 @@ from api.problems import Problem
 from api.schemas.lists import DeckSearchSchema
 from api.service import service
 from engines.deck import MAX_DECK, BadDeck
-from replays.store.model import Order, Page, UserDeck
 
 blueprint = Blueprint("decks", __name__, url_prefix="/v1", description="Users' decks.")
 
@@ -45,15 +46,10 @@ class Decks(MethodView):
 
         The oldest first. The games' own decks are under `/v1/games`.
         """
-        after = read_cursor(asked.get("after"))
-        game, size, decks = asked.get("game"), page_size(asked), service().store.decks
-        page = decks.page(game, after, size)
-
-        def before(first: UserDeck) -> Page[UserDeck]:
-            return decks.page(game, first.number, size, Order.NEWEST)
-
+        find = partial(service().store.decks.page, asked.get("game"))
+        page, headers = paged(asked, find, attrgetter("number"))
         listed = shapes.DeckPage(tuple(map(shapes.Deck.of, page.entries)), next_cursor(page))
-        return answer(listed, headers=around(page, after, before))
+        return answer(listed, headers=headers)
 
     @needs_token
     @described(blueprint, "addDeck", 403, 422, token=True, body=_TAKEN)

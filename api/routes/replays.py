@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace as replace_fields
 from hashlib import sha256
+from operator import attrgetter
 from typing import Any
 
 from flask import Response, url_for
@@ -21,7 +22,7 @@ from api.http.content_types import (
     accepted,
     content_kind,
 )
-from api.http.paging import around, next_cursor, page_size, read_cursor
+from api.http.paging import next_cursor, paged, read_cursor
 from api.http.request_bodies import body
 from api.http.responses import LISTS, answer, made_from, saved_as
 from api.openapi.operations import answering, described
@@ -129,19 +130,15 @@ def _query(asked: Mapping[str, Any]) -> Query:
 
 
 def _page(asked: Mapping[str, Any]) -> Response:
-    query, after = _query(asked), read_cursor(asked.get("after"))
+    query, store, reader = _query(asked), service().store, viewer()
     made_from(LISTS)
-    store, reader = service().store, viewer()
-    size = page_size(asked)
-    page = store.page(query, reader, after, size)
+
+    def find(after: int | None, size: int, order: Order) -> model.Page[model.Entry]:
+        return store.page(replace_fields(query, order=order), reader, after, size)
+
+    page, headers = paged(asked, find, attrgetter("number"), query.order)
     listed = Page(tuple(map(Entry.of, page.entries)), next_cursor(page))
     if asked["total"]:
         count = store.count(query, reader, MAX_COUNT + 1)
         listed = replace(listed, total=min(count, MAX_COUNT), more=count > MAX_COUNT)
-    newest = query.order is Order.NEWEST
-    backwards = replace_fields(query, order=Order.OLDEST if newest else Order.NEWEST)
-
-    def before(first: model.Entry) -> model.Page[model.Entry]:
-        return store.page(backwards, reader, first.number, size)
-
-    return answer(listed, headers=around(page, after, before, newest=newest))
+    return answer(listed, headers=headers)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace as replace_fields
 from hashlib import sha256
+from operator import attrgetter
 from secrets import token_bytes, token_hex
 from typing import Any
 
@@ -15,7 +16,7 @@ from api.checking.asker import asker
 from api.checking.weights import DEALT
 from api.http.arguments import Blueprint
 from api.http.content_types import JSON
-from api.http.paging import around, next_cursor, page_size, read_cursor
+from api.http.paging import next_cursor, paged
 from api.http.responses import answer, sent
 from api.openapi.operations import BODY, described
 from api.policy.auth import needs_token, own_token, writer
@@ -60,17 +61,14 @@ class Tables(MethodView):
             running=None if finished is None else not finished,
             own=asked["own"],
         )
-        after, size = read_cursor(asked.get("after")), page_size(asked)
-        kept, life = service().store.tables, service().settings.table_life
-        page = kept.page(query, after, size)
+        tables, life = service().store.tables, service().settings.table_life
 
-        def before(first: Kept) -> Page[Kept]:
-            return kept.page(replace_fields(query, order=Order.OLDEST), first.number, size)
+        def find(after: int | None, size: int, order: Order) -> Page[Kept]:
+            return tables.page(replace_fields(query, order=order), after, size)
 
-        listed = TableList(
-            tuple([TableEntry.of(one, life) for one in page.entries]), next_cursor(page)
-        )
-        return answer(listed, headers=around(page, after, before, newest=True))
+        page, headers = paged(asked, find, attrgetter("number"), query.order)
+        entries = tuple([TableEntry.of(one, life) for one in page.entries])
+        return answer(TableList(entries, next_cursor(page)), headers=headers)
 
     @needs_token
     @described(blueprint, "createTable", *BODY, 403, 422, token=True)

@@ -1,6 +1,8 @@
 """`/v1/me` and `/v1/tokens`: who asks, and the tokens of an owner."""
 
 from datetime import datetime
+from functools import partial
+from operator import attrgetter
 from secrets import token_bytes
 from typing import Any
 
@@ -9,14 +11,13 @@ from flask.views import MethodView
 
 from api import token_shapes as shapes
 from api.http.arguments import Blueprint
-from api.http.paging import around, next_cursor, page_size, read_cursor
+from api.http.paging import next_cursor, paged
 from api.http.responses import answer
 from api.openapi.operations import BODY, described
 from api.policy.auth import beyond, needs_any_token, needs_token, own_token, scopes_of
 from api.problems import PASSING, Problem, bad_parameter
 from api.schemas.tokens import NewTokenSchema, TokenSearchSchema
 from api.service import service
-from replays.store.model import Order, Page
 from replays.store.tokens import ADMIN, LONGEST, TOKEN_BYTES, digest_of, write_token
 from replays.store.tokens import Token as Kept
 
@@ -57,15 +58,10 @@ class Tokens(MethodView):
         Your own, the oldest first, including revoked and expired ones; an admin's token lists those
         of all owners. The text of a token is never shown.
         """
-        owner, after = _listed(asked.get("owner")), read_cursor(asked.get("after"))
-        size, tokens = page_size(asked), service().store.tokens
-        page = tokens.page(owner, after, size)
-
-        def before(first: Kept) -> Page[Kept]:
-            return tokens.page(owner, first.id, size, Order.NEWEST)
-
+        find = partial(service().store.tokens.page, _listed(asked.get("owner")))
+        page, headers = paged(asked, find, attrgetter("id"))
         listed = shapes.TokenPage(tuple(map(shapes.Token.of, page.entries)), next_cursor(page))
-        return answer(listed, headers=around(page, after, before))
+        return answer(listed, headers=headers)
 
     @needs_token
     @described(blueprint, "createToken", *BODY, 403, token=True)
