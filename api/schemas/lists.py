@@ -6,11 +6,16 @@ from marshmallow import Schema
 
 from api.http.paging import CURSOR, USUAL
 from api.schemas.fields import Text, Whole
+from engines.game import GAME_NAME
 
 
 def about(text: str, example: object = None) -> dict[str, Any]:
     """The metadata of a field: a description and an example."""
     return {"description": text} | ({} if example is None else {"example": example})
+
+
+GAME = Text(64, GAME_NAME, metadata=about("The name of the game.", "triggs"))
+"""The parameter of lists that are of one game only."""
 
 
 class PagedSchema(Schema):
@@ -35,4 +40,4 @@ class PagedSchema(Schema):
 class DeckSearchSchema(PagedSchema):
     """Which decks to list."""
 
-    game = Text(64, r"[a-z][a-z0-9_]*", metadata=about("The name of the game.", "triggs"))
+    game = GAME

@@ -4,7 +4,7 @@ from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
 
 from api.schemas.fields import Flag, Text, Whole
-from api.schemas.lists import PagedSchema, about
+from api.schemas.lists import GAME, PagedSchema, about
 from notation.record import SEATS
 from replays.store.model import DATE, MAX_COUNT, MAX_TEXT, VERDICTS, Order, Visibility
 
@@ -15,7 +15,6 @@ MAX_NAME = 200
 
 MAX_KEY = 255
 """Characters of an Idempotency-Key."""
-
 
 MAX_IDS = 100
 """Ids that a query may name."""
@@ -36,7 +35,7 @@ class SearchSchema(PagedSchema):
         _ID,
         metadata=about("The digest of a game: its replays that you may see whole."),
     )
-    game = Text(64, r"[a-z][a-z0-9_]*", metadata=about("The name of the game.", "triggs"))
+    game = GAME
     player = Text(MAX_NAME, metadata=about("The whole name of a player, in any case.", "Ana"))
     winner = Text(MAX_NAME, metadata=about("The whole name of a winner, in any case.", "Bo"))
     event = Text(MAX_NAME, metadata=about("The whole tag Event, in any case.", "Tuesday club"))

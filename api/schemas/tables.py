@@ -4,8 +4,7 @@ from marshmallow import Schema, fields
 from marshmallow.validate import OneOf, Regexp
 
 from api.schemas.fields import Flag, Text, Truth, Whole
-from api.schemas.frames import ViewSchema
-from api.schemas.lists import PagedSchema, about
+from api.schemas.lists import GAME, PagedSchema, about
 from api.schemas.replays import MAX_NAME, VISIBILITIES
 from notation.record import SEATS, TERMINATIONS
 from replays.store.model import Visibility
@@ -19,7 +18,7 @@ _DIGEST = Regexp("^[0-9a-f]{64}$")
 class TableSearchSchema(PagedSchema):
     """Which tables to list."""
 
-    game = Text(64, r"[a-z][a-z0-9_]*", metadata=about("The name of the game.", "triggs"))
+    game = GAME
     player = Text(MAX_NAME, metadata=about("The whole name of a player, in any case.", "Ana"))
     owner = Text(MAX_NAME, metadata=about("Who created it.", "ana"))
     finished = Flag(metadata=about("Whether the game has ended.", example=False))
@@ -69,7 +68,7 @@ class VersionSchema(Schema):
     )
 
 
-class TableViewSchema(ViewSchema):
+class TableViewSchema(Schema):
     """What to show of a table."""
 
     view = Text(
@@ -123,7 +122,6 @@ class EndSchema(Schema):
         load_default=[],
         metadata=about("Who wins, in seat order. Not with a seat's token: the others win.", ["A"]),
     )
-
     scores = fields.List(
         fields.Integer(strict=True, allow_none=True),
         load_default=[],
