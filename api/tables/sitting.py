@@ -1,7 +1,5 @@
 """Taking seats at a dealt table, and the part of each seat in the deal."""
 
-from msgspec.json import encode
-
 from api.checking import table_jobs
 from api.checking.asker import asker
 from api.checking.weights import DEALT
@@ -10,10 +8,10 @@ from api.problems import Problem
 from api.service import service
 from api.tables.answers import json_of, move_at, state
 from api.tables.calls import check_running
-from api.tables.visit import Visit
+from api.tables.visit import Visit, change_of
 from notation.record import SEATS
 from replays.frames import PUBLIC
-from replays.store.table_model import Act, Call, Change, Kind, Seat, Seated, Table
+from replays.store.table_model import Act, Change, Kind, Seat, Seated, Table
 from replays.store.tokens import digest_of
 from replays.tables.deal import promise_of
 from replays.tables.views import views_of
@@ -50,7 +48,7 @@ def sit(table: Table, seat: str, asked: dict[str, str]) -> None:
     check_new(asked["token"])
     seated = Seated(seat, asked["token"], asked["commit"])
     details = {"seat": seat, "commit": asked["commit"]}
-    tables.change(table, _change(table, Act.SEATED, details, seated=seated))
+    tables.change(table, change_of(table, Act.SEATED, details, seated=seated))
 
 
 def send_nonce(guest: Visit, nonce: str) -> None:
@@ -69,7 +67,7 @@ def send_nonce(guest: Visit, nonce: str) -> None:
     check_running(table)
     if len(seats) < len(table.players):
         raise Problem(409, "a nonce cannot be sent before all seats are taken")
-    change = _change(table, Act.NONCE, {"seat": own.seat}, nonce=(own.seat, nonce))
+    change = change_of(table, Act.NONCE, {"seat": own.seat}, nonce=(own.seat, nonce))
     missing = [seat for seat in seats if seat.nonce is None]
     if missing == [own]:
         change = _dealing(table, seats, own.seat, nonce)
@@ -82,17 +80,12 @@ def _dealing(table: Table, seats: list[Seat], last: str, nonce: str) -> Change:
     whole = service().store.tables.whole(table)
     views = views_of(len(table.players), all_open=False)
     deal = asker().ask(DEALT, table_jobs.deal, whole, table.secret, nonces, views)
-    return _change(table, Act.DEALT, {"seat": last}, nonce=(last, nonce), deal=deal)
+    return change_of(table, Act.DEALT, {"seat": last}, nonce=(last, nonce), deal=deal)
 
 
 def _taken(table: Table, seat: str) -> Seat | None:
     seats = service().store.tables.seats(table)
     return next((taken for taken in seats if taken.seat == seat), None)
-
-
-def _change(table: Table, act: Act, details: dict[str, str], **parts: object) -> Change:
-    call = Call(time=service().clock(), token="", fingerprint="", answer=b"")
-    return Change(act=act, call=call, details=encode(details), keep=table.plies, **parts)  # type: ignore[arg-type] # those of Change
 
 
 def seat_of(table: Table, seat: str) -> str:

@@ -1,5 +1,6 @@
 """Clients at a table: the view that they are shown, and the calls that they may make."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -166,12 +167,14 @@ def _go_on(table: Table) -> Table | None:
         elif not table.dealt:
             silent = [seat.seat for seat in seats if seat.nonce is None]
             says = {"termination": _ABANDONED, "undealt": silent}
-            _change(table, Act.ENDED, Ended(_ABANDONED, None), says)
+            ended = Ended(_ABANDONED, None)
+            tables.change(table, change_of(table, Act.ENDED, says, ended=ended))
         else:
             waits = table.kind is Kind.SEALED  # for its seed, as after any other end
             upload = None if waits else _closed(table, Ending(_ABANDONED, ())).upload
             ended = held_back(table, Ended(_ABANDONED, upload))
-            _change(table, Act.ENDED, ended, {"termination": _ABANDONED, "winners": []})
+            says = {"termination": _ABANDONED, "winners": []}
+            tables.change(table, change_of(table, Act.ENDED, says, ended=ended))
     except (OverQuota, OtherVersion, Problem):
         pass  # its owner has no room for the replay; somebody was ahead; no checker makes it now
     return tables.get(table.id)
@@ -181,7 +184,8 @@ def _publish(table: Table) -> None:
     """Make the replay of a game that has ended, unless its plies contradict each other."""
     closed = _closed(table, Ending(table.termination or None, table.winners))
     ended = Ended(table.termination or "", closed.upload, table.winners)
-    _change(table, Act.PUBLISHED, ended, contradiction_of(closed))
+    change = change_of(table, Act.PUBLISHED, contradiction_of(closed), ended=ended)
+    service().store.tables.change(table, change)
 
 
 def _closed(table: Table, ending: Ending) -> Closed:
@@ -208,10 +212,10 @@ def held_back(table: Table, ended: Ended) -> Ended:
     return Ended(ended.termination, None, ended.upload.winners)
 
 
-def _change(table: Table, act: Act, ended: Ended, says: dict[str, Any]) -> None:
+def change_of(table: Table, act: Act, details: Mapping[str, Any], **parts: Any) -> Change:  # noqa: ANN401 - those of Change
+    """The change by an event that takes no If-Match, so that no retry asks for its answer."""
     call = Call(time=service().clock(), token="", fingerprint="", answer=b"")
-    change = Change(act=act, call=call, keep=table.plies, details=encode(says), ended=ended)
-    service().store.tables.change(table, change)
+    return Change(act=act, call=call, details=encode(details), keep=table.plies, **parts)
 
 
 def expire_some(owner_: str | None = None) -> None:
