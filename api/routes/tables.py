@@ -86,41 +86,24 @@ class Tables(MethodView):
         """
         owner, _ = writer()
         expire_some(owner)
-        header = encode({"plies": [], **asked["header"]})
+        header, kind = encode({"plies": [], **asked["header"]}), _kind(asked)
         visibility, clock = Visibility(asked["visibility"]), bool(asked["clock"])
-        kind = _kind(asked)
-        is_dealt = kind is Kind.DEALT
-        fingerprint = sha256(f"{visibility} {clock} {is_dealt}\n".encode() + header).hexdigest()
+        flags = f"{visibility} {clock} {kind is Kind.DEALT}\n"
+        fingerprint = sha256(flags.encode() + header).hexdigest()
         tables, key = service().store.tables, named.get("key")
-        known = None if key is None else tables.answered(owner, key, fingerprint)
-        if known is None:
-            made = asker().ask(DEALT, table_jobs.create, header, kind)
-            seats = SEATS[: len(made.players)] if is_dealt else ""
-            invited = {seat: write_token(token_bytes(TOKEN_BYTES)) for seat in seats}
-            new = NewTable(
-                id=token_hex(_ID_BYTES),
-                kind=kind,
-                game=made.game,
-                players=made.players,
-                owner=owner,
-                visibility=visibility,
-                whole=made.begun.whole,
-                catalogue=made.catalogue,
-                clock=clock,
-                shown=made.begun.shown,
-                secret=token_hex(_ID_BYTES) if is_dealt else None,
-                invitations={seat: digest_of(token) for seat, token in invited.items()},
-                key=key,
+        body = None if key is None else tables.answered(owner, key, fingerprint)
+        if body is None:
+            new, invitations = _new_table(
+                header, kind, owner=owner, visibility=visibility, clock=clock, key=key
             )
             now = service().clock()
             shown = new_state(new, now)
-            body = json_of(replace(shown, invitations=invited) if is_dealt else shown)
-            known = tables.create(
-                new, Call(time=now, token="", fingerprint=fingerprint, answer=body)
-            )
-        where = url_for("tables.Table", table=decode(known)["id"])
+            body = json_of(replace(shown, invitations=invitations) if invitations else shown)
+            call = Call(time=now, token="", fingerprint=fingerprint, answer=body)
+            body = tables.create(new, call)
+        where = url_for("tables.Table", table=decode(body)["id"])
         headers = {"Location": where, "ETag": '"v1"', "Cache-Control": "no-store"}
-        return sent(known, JSON, status=201, headers=headers)
+        return sent(body, JSON, status=201, headers=headers)
 
 
 def _kind(asked: dict[str, Any]) -> Kind:
@@ -131,6 +114,26 @@ def _kind(asked: dict[str, Any]) -> Kind:
     if "seed" in header:
         return Kind.SEEDED
     return Kind.SEALED if "seedHash" in header else Kind.UNSEEN
+
+
+def _new_table(header: bytes, kind: Kind, **fields: Any) -> tuple[NewTable, dict[str, str]]:  # noqa: ANN401 - those of NewTable
+    """A table of a kind, with these `fields` besides; if it is to be dealt, its invitations."""
+    created = asker().ask(DEALT, table_jobs.create, header, kind)
+    seats = SEATS[: len(created.players)] if kind is Kind.DEALT else ""
+    invitations = {seat: write_token(token_bytes(TOKEN_BYTES)) for seat in seats}
+    new = NewTable(
+        id=token_hex(_ID_BYTES),
+        kind=kind,
+        game=created.game,
+        players=created.players,
+        whole=created.begun.whole,
+        catalogue=created.catalogue,
+        shown=created.begun.shown,
+        secret=token_hex(_ID_BYTES) if seats else None,
+        invitations={seat: digest_of(token) for seat, token in invitations.items()},
+        **fields,
+    )
+    return new, invitations
 
 
 @blueprint.route("/tables/<table:table>")
