@@ -122,11 +122,10 @@ def sent(  # noqa: PLR0913 - what there is to say of an answer
     `tag` differs from those of other answers at this path (by default, a digest); what
     `is_packed` is gzip already.
     """
+    tag = tag or _digest(data)
     if not is_packed and len(data) >= WORTH_PACKING:
-        tag = tag or _digest(data)
         data, is_packed = packed(data), True
-    tag, told = tag or _digest(data), dict(headers or {})
-    kept = Kept(kind, tag, data, is_packed, told, g.get("source"), moved, until)
+    kept = Kept(kind, tag, data, is_packed, dict(headers or {}), g.get("source"), moved, until)
     if request.method in ("GET", "HEAD"):
         request.environ[KEPT] = kept
         same = kept.sent(request.accept_encodings, request.headers.get("If-None-Match"))

@@ -42,8 +42,8 @@ def bearer() -> Bearer:
         asked = service()
         header = request.headers.get("Authorization")
         request.environ[BEARER] = bearer_of(header, asked.store, asked.clock)
-    known: Bearer = request.environ[BEARER]
-    return known
+    found: Bearer = request.environ[BEARER]
+    return found
 
 
 def viewer() -> Viewer:
@@ -52,15 +52,15 @@ def viewer() -> Viewer:
     return ANYONE if token is None else Viewer(token.owner, ADMIN in token.scopes)
 
 
-def writer() -> tuple[str, Viewer]:
-    """The name of the client who writes, and the same client as a viewer.
+def writer() -> str:
+    """The name of the client who writes.
 
     Raises Problem where no token came (401), or one that may not write (403).
     """
     token = _sent()
     if token is None or not may_write(token):
         raise beyond(f"this requires a token with the scope {UPLOAD}", UPLOAD)
-    return token.owner, viewer()
+    return token.owner
 
 
 def own_token() -> Token:

@@ -11,13 +11,14 @@ from api.http.wsgi import Headers, Write
 from api.pages.headers import FRAMED
 from api.settings import Settings
 
-_ASKED = [
+_OF_REQUESTS = [
     *("Accept", "Authorization", "Cache-Control", "Content-Encoding", "Content-Type"),
     *("Idempotency-Key", "If-Match", "If-None-Match"),
 ]
-_TOLD = ["ETag", "Link", "Location", "Retry-After"]
-_OF_TABLES = ["Table-Version", "Table-Plies", "Poll-After"]
-_RATES = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"]
+_OF_ANSWERS = [
+    *("ETag", "Link", "Location", "Retry-After", "Table-Version", "Table-Plies", "Poll-After"),
+    *("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"),
+]
 _DAY = 24 * 60 * 60
 _POLICY = "Content-Security-Policy"
 _NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -39,8 +40,8 @@ def register_headers(app: Flask, settings: Settings) -> None:
     CORS(
         app,
         origins=[origin.strip() for origin in settings.cors.split(",") if origin.strip()],
-        allow_headers=_ASKED,
-        expose_headers=[*_TOLD, *_OF_TABLES, *_RATES],
+        allow_headers=_OF_REQUESTS,
+        expose_headers=_OF_ANSWERS,
         max_age=_DAY,
         send_wildcard=True,
         always_send=False,

@@ -16,7 +16,7 @@ from api.http.paging import next_cursor, paged
 from api.http.request_bodies import body
 from api.http.responses import answer, sent
 from api.openapi.operations import answering, described
-from api.policy.auth import needs_token, writer
+from api.policy.auth import needs_token, viewer, writer
 from api.problem_types import INVALID_DECK
 from api.problems import Problem
 from api.schemas.lists import DeckSearchSchema
@@ -61,7 +61,7 @@ class Decks(MethodView):
         A TOML file, as printed by `cgn games GAME --deck`. It is named by its content, so everyone
         who adds the same deck gets the same name.
         """
-        holder, _ = writer()
+        holder = writer()
         content_kind(_TAKEN)
         with body() as stream:
             raw = stream.read(MAX_DECK + 1)
@@ -99,9 +99,8 @@ class Deck(MethodView):
         For whoever added it first, or an admin. A deck cannot be removed while a stored replay uses
         it.
         """
-        remover = writer()[1]
         decks = service().store.decks
-        if not decks.remove(deck, remover):
+        if not decks.remove(deck, viewer()):
             raise _unknown() if decks.get(deck) is None else _not_yours()
         return Response(status=204)
 

@@ -29,7 +29,7 @@ blueprint = Blueprint("imports", __name__, url_prefix="/v1", description="Many r
 
 _TAKEN = (TEXT, *LINES, *DOCUMENTS)
 _UPLOAD, _KEY = UploadSchema(), KeySchema()
-_TOLD = "As JSON Lines: one line for each of `lines`, and a last one with the rest."
+_ANSWER = "As JSON Lines: one line for each of `lines`, and a last one with the rest."
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +152,8 @@ class Imports(MethodView):
     @described(blueprint, "importReplays", 403, 406, 422, token=True, body=_TAKEN)
     @blueprint.arguments(_UPLOAD, location="query")
     @blueprint.arguments(_KEY, location="headers")
-    @answering(blueprint, _TOLD, *LINES)
-    @blueprint.response(200, "Imported", description=_TOLD)
+    @answering(blueprint, _ANSWER, *LINES)
+    @blueprint.response(200, "Imported", description=_ANSWER)
     def post(self, asked: dict[str, Any], named: dict[str, Any]) -> Response:
         """Upload many records.
 
@@ -163,7 +163,7 @@ class Imports(MethodView):
         same again. With an Idempotency-Key, records that were stored the first time
         get the same lines again, and the others are tried again.
         """
-        holder, _ = writer()
+        holder = writer()
         kind = content_kind(_TAKEN)
         answered = accepted((PAGE, *LINES))
         visibility, sent, key = Visibility(asked["visibility"]), body("max_import"), None

@@ -22,7 +22,7 @@ from api.http.content_types import (
 )
 from api.http.responses import answer, made_from, saved_as, sent
 from api.openapi.operations import BODY, answering, described
-from api.policy.auth import needs_token, viewer, writer
+from api.policy.auth import needs_token, viewer
 from api.problems import Problem
 from api.routes.replays import blueprint
 from api.schemas.replays import ChangeSchema, MatchSchema
@@ -73,9 +73,8 @@ class Replay(MethodView):
         For its uploader, or an admin. If several people uploaded it, the most open choice counts.
         """
         stored = replay_of(replay)
-        asker = writer()[1]
         visibility = Visibility(asked["visibility"])
-        changed = service().store.set_visibility(replay, asker, visibility, _revision(stored))
+        changed = service().store.set_visibility(replay, viewer(), visibility, _revision(stored))
         if changed is None:
             raise _not_yours()
         return answer(shapes.Changed.to(changed), headers={"ETag": f'"{tag_of(changed, "json")}"'})
@@ -90,8 +89,7 @@ class Replay(MethodView):
         For its uploader, or an admin. It stays while others who uploaded it hold it.
         """
         stored = replay_of(replay)
-        asker = writer()[1]
-        if not service().store.give_up(replay, asker, _revision(stored)):
+        if not service().store.give_up(replay, viewer(), _revision(stored)):
             raise _not_yours()
         return Response(status=204)
 

@@ -74,7 +74,7 @@ class Replays(MethodView):
         rules is refused with its diagnostics, and nothing is stored. The same record again has
         the same id; other records of the same game are listed in `same_game`.
         """
-        holder, _ = writer()
+        holder = writer()
         kind = content_kind(_TAKEN)
         key = named.get("key")
         with body() as stream:

@@ -49,7 +49,8 @@ def start() -> Response:
     return page(start_page(request.script_root, list(map(_listed, found.entries)), search))
 
 
-@blueprint.get("/guide/")
+# Without the slash, Flask would redirect to whatever a client sent as Host.
+@blueprint.get("/guide/", strict_slashes=False)
 @blueprint.get("/guide/<name>")
 def chapter(name: str = "writing") -> Response:
     """A page of the guide. Raises Problem (404) if there is none of this name."""
@@ -60,7 +61,7 @@ def chapter(name: str = "writing") -> Response:
     return page(text)
 
 
-@blueprint.get("/problems/")
+@blueprint.get("/problems/", strict_slashes=False)
 def problems() -> Response:
     """Every type of problem."""
     made_from(FIXED)

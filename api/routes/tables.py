@@ -84,7 +84,7 @@ class Tables(MethodView):
         public view. Or the plies report the cards, as at a table with real ones: with a SeedHash
         the seed is sent after the end, and without one there is no seed.
         """
-        owner, _ = writer()
+        owner = writer()
         expire_some(owner)
         header, kind = encode({"plies": [], **asked["header"]}), _kind(asked)
         visibility, clock = Visibility(asked["visibility"]), bool(asked["clock"])

@@ -104,6 +104,13 @@ def test_only_a_path_with_the_digest_is_immutable(served: Served, name: str) -> 
     assert bare.headers["Cache-Control"] == "no-cache"
 
 
+@pytest.mark.parametrize("path", ["/guide", "/problems"])
+def test_without_its_slash_a_page_leads_nowhere_else(served: Served, path: str) -> None:
+    answer = served.ask("GET", path, headers={"Host": "elsewhere.example"})
+    assert answer.status_code == 200
+    assert "elsewhere" not in answer.text
+
+
 def test_pages_run_only_their_own_scripts(served: Served) -> None:
     answer = served.get("/", accept=BROWSER)
     policy = answer.headers["Content-Security-Policy"]
