@@ -86,11 +86,11 @@ class Frame(MethodView):
         at = _version(guest, asked)
         if guest.table.open:
             return _frame_of_replay(guest, ply)
-        shown = service().store.tables.positions(guest.table, guest.view, at)
-        if ply >= len(shown):
-            raise _no_ply(len(shown) - 1)
-        data = frame_json(shown[ply].frame, len(shown) - 1)
-        return table_answer(guest, _versioned(data, at))
+        tables, found = service().store.tables, guest.table
+        shown = tables.positions(found, guest.view, at, ply)
+        if not shown:
+            raise _no_ply(tables.positions(found, guest.view, at)[-1].ply)
+        return table_answer(guest, _versioned(frame_json(shown[0].frame, shown[-1].ply), at))
 
 
 @blueprint.route("/tables/<table:table>/moves")
