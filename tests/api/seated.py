@@ -16,9 +16,8 @@ from schemathesis import Case
 from notation.chance import seed_hash
 from notation.read import Form
 from notation.record import Record
-from replays.store.model import Visibility
 from replays.store.protocol import Store
-from replays.store.table_model import Act, Call, Change, Ended, Kind, NewTable, Seated
+from replays.store.table_model import Act, Call, Change, Ended, Kind, Seated
 from replays.store.tokens import digest_of
 from replays.tables import own_records
 from replays.tables.deal import promise_of
@@ -26,6 +25,7 @@ from replays.tables.playing import begin, play
 from replays.tables.sending import Sending
 from replays.tables.views import Begun, views_of
 from replays.tables.whole import whole_of
+from tests.replays.store.contracts.tables import new
 
 OWNER = "Bearer cgn_test"
 _SEAT = "cgn_seat"
@@ -74,21 +74,16 @@ def keep_tables(store: Store) -> None:
 def _create(store: Store, name: str, kind: Kind, begun: Begun) -> None:
     dealt = kind is Kind.DEALT
     invited = {seat: digest_of(f"{_INVITATION}{'' if seat == 'A' else seat}") for seat in "AB"}
-    new = NewTable(
+    made = new(
         id=_IDS[name],
         kind=kind,
-        game="triggs",
-        players=("Ana", "Bo"),
-        owner="ana",
-        visibility=Visibility.PUBLIC,
         whole=begun.whole,
-        catalogue=b"{}",
         clock=False,
         shown=begun.shown,
         secret="5f" * 16 if dealt else None,
         invitations=invited if name == "takeSeat" else {},
     )
-    store.tables.create(new, _call())
+    store.tables.create(made, _call())
 
 
 def _go_on(store: Store) -> None:

@@ -8,11 +8,11 @@ from msgspec.json import decode, encode
 
 from api.tables.answers import json_of, new_state
 from notation.record import Record
-from replays.store.model import Visibility
-from replays.store.table_model import Call, Kind, NewTable
+from replays.store.table_model import Call
 from replays.tables.playing import begin
 from replays.tables.views import views_of
 from tests.api.asking import JSON, Answer, Served
+from tests.replays.store.contracts.tables import new
 
 SEED = "a seed that nobody guesses"
 HEADER = {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"], "seed": SEED}
@@ -22,22 +22,11 @@ def keep_table(served: Served, table: str) -> None:
     """Keep a table of Ana's under this id, in which a ply was played."""
     record = Record(game="triggs", rules="1", seats=("Ana", "Bo"), seed=SEED, plies=())
     begun = begin(record, views_of(2, all_open=True))
-    new = NewTable(
-        id=table,
-        kind=Kind.SEEDED,
-        game="triggs",
-        players=record.seats,
-        owner="ana",
-        visibility=Visibility.PUBLIC,
-        whole=begun.whole,
-        catalogue=b"{}",
-        clock=False,
-        shown=begun.shown,
-    )
+    made = new(id=table, whole=begun.whole, clock=False, shown=begun.shown)
     with served.app.test_request_context():
-        answer = json_of(new_state(new, 0))
+        answer = json_of(new_state(made, 0))
     call = Call(time=served.clock(), token="", fingerprint="", answer=answer)
-    served.store.tables.create(new, call)
+    served.store.tables.create(made, call)
     at = At(served, table)
     assert at.play("ana", "A", "draw left left").status_code == 200
 

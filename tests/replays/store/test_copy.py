@@ -12,10 +12,11 @@ from replays.store.model import ADMIN, Key, Order, Query, Viewer, Visibility
 from replays.store.open_store import open_store
 from replays.store.sql.copy import GAMES, REPLAYS, WHOLE, OtherStore, copy
 from replays.store.sql.store import SqlStore
-from replays.store.table_model import Call, Kind, NewTable
 from replays.tables.playing import begin
 from replays.tables.views import views_of
 from tests.replays.store.contracts.beside import deck
+from tests.replays.store.contracts.tables import call
+from tests.replays.store.contracts.tables import new as new_table
 from tests.replays.store.making import record, upload_of
 
 Open: TypeAlias = Callable[[str], SqlStore]
@@ -52,22 +53,9 @@ def filled(store: SqlStore) -> SqlStore:
     for number in "12":
         seeded = replace(record(plies=0), seed=f"seed {number}")
         begun = begin(seeded, views_of(2, all_open=True))
-        store.tables.create(
-            NewTable(
-                id=number * 32,
-                kind=Kind.SEEDED,
-                game="triggs",
-                players=("Ana", "Bo"),
-                owner="ana",
-                visibility=Visibility.PUBLIC,
-                whole=begun.whole,
-                catalogue=b"{}",
-                clock=True,
-                shown=begun.shown,
-                invitations={"A": "i" * 63 + number},
-            ),
-            Call(time=7, token="t", fingerprint="f", answer=b"answer"),  # noqa: S106 - no password
-        )
+        invited = {"A": "i" * 63 + number}
+        table = new_table(number, whole=begun.whole, shown=begun.shown, invitations=invited)
+        store.tables.create(table, call())
     return store
 
 
