@@ -12,7 +12,7 @@ REPLAYED = 2
 """A ply of a table that is played to check what follows."""
 SHOWN = 50
 """A ply of a table that is shown to one view."""
-SEARCHED = 4
+SEARCHED = 10
 """A ply of a table that is followed in the record of one view, where the plies tell the cards."""
 DRAWN_PAGE = 900
 """A page beside its frames."""

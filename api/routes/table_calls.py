@@ -1,6 +1,7 @@
 """`/v1/tables/{id}/plies`, `/takebacks`, `/end` and `/tokens`: calls that change a table."""
 
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from secrets import token_bytes
 from typing import Any, Final
@@ -33,9 +34,9 @@ from api.tables.calls import (
     object_of,
     raw_body,
 )
-from api.tables.own_calls import asked_to_play, end_own, ended_own, play_own, unseal
+from api.tables.own_calls import end_own, ended_own, play_own, unseal
 from api.tables.sitting import check_new
-from api.tables.visit import Visit, asked_seat, owner, player, plays_for, visit, weight
+from api.tables.visit import Visit, owner, player, plays_for, visit, weight
 from notation.fault import Fault
 from notation.json_syntax import parse
 from notation.places import JsonSource
@@ -45,7 +46,7 @@ from replays.moves import Played
 from replays.store.table_model import Act, Ended, Kind, Table
 from replays.store.tokens import TOKEN_BYTES, digest_of, write_token
 from replays.tables.playing import Ending
-from replays.tables.sending import Sending
+from replays.tables.sending import MAX_SENT, Sending
 
 blueprint = Blueprint(
     "table_calls", __name__, url_prefix="/v1", description="What is done in games in progress."
@@ -95,16 +96,16 @@ def _for_own_seats(guest: Visit, raw: bytes) -> None:
     plays_for(guest, _seats(raw, content_kind(_TAKEN).form))
 
 
-def _seats(raw: bytes, form: Form) -> set[str]:
-    """The seats that plies are sent for, as far as they can be read."""
+def _seats(raw: bytes, form: Form) -> list[str]:
+    """The seat of each ply that was sent, as far as they can be read."""
     if form is Form.TEXT:
-        return {seat.decode() for seat in _PLY_LINE.findall(raw)}
+        return [seat.decode() for seat in _PLY_LINE.findall(raw)]
     with suppress(Fault):
         found = parse(raw, JsonSource("", 1))
         plies = found if isinstance(found, list) else [found]
         seats = [ply.get("seat") for ply in plies if isinstance(ply, dict)]
-        return {seat for seat in seats if seat in tuple(SEATS)}
-    return set()
+        return [seat for seat in seats if seat in tuple(SEATS)]
+    return []
 
 
 def _play(guest: Visit, attempt: Attempt) -> Response:
@@ -114,18 +115,13 @@ def _play(guest: Visit, attempt: Attempt) -> Response:
     due = shown.due.seats if shown is not None and shown.due is not None else ()
     at = float(service().clock() - found.created) if found.clock else None
     sending = Sending(attempt.raw, form, guest.view, at)
+    seats = _seats(attempt.raw, form)
+    number = min(max(len(seats), 1), MAX_SENT)
+    _check_asked(guest, due, set(seats))
     if found.kind.has_own_records:
-        asked_to_play(guest, due)
-        return play_own(guest, attempt, sending)
-    named = _seats(attempt.raw, form)
-    asked = asked_seat(found, due)
-    if guest.seat is not None and asked != guest.seat:
-        detail = "this seat is not asked now; `due` of the table says who may be"
-        raise Problem(SEAT_NOT_ASKED, detail)
-    if guest.seat is None and len(named) == 1 and asked not in named:
-        raise Problem(SEAT_NOT_ASKED, f"seat {asked} is asked now")
+        return play_own(guest, attempt, sending, number)
     last = tables.last(found)
-    cost = weight(found) + SHOWN * len(last)
+    cost = weight(found) + SHOWN * len(last) * number
     done = asker().ask(cost, table_jobs.play, tables.whole(found), sending, last)
     advanced = done.advanced
     check_length(found, advanced.sent)
@@ -139,6 +135,24 @@ def _play(guest: Visit, attempt: Attempt) -> Response:
         ended=None if done.upload is None else Ended("", done.upload),
         move=decode(now[guest.view], type=Played),
     )
+
+
+def _check_asked(guest: Visit, due: Sequence[str], seats: set[str]) -> None:
+    """Raise Problem (409) if a seat sends plies that is not asked, or nobody is.
+
+    Where the plies report the cards, every seat that may be asked counts, and the owner, who hears
+    at the table that nobody answers, plays for the seat that goes on. At others the one that is
+    asked knows it, and a list of the owner's begins with it.
+    """
+    is_own = guest.table.kind.has_own_records
+    if is_own and not due:
+        raise Problem(409, "the game is over: its owner has to end it with the winners and scores")
+    asked = due if is_own or len(due) == 1 else ()
+    if guest.seat is not None and guest.seat not in asked:
+        detail = "this seat is not asked now; `due` of the table says who may be"
+        raise Problem(SEAT_NOT_ASKED, detail)
+    if guest.seat is None and not is_own and len(seats) == 1 and seats.isdisjoint(asked):
+        raise Problem(SEAT_NOT_ASKED, f"seat {''.join(due)} is asked now")
 
 
 @blueprint.route("/tables/<table:table>/takebacks")

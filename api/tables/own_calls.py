@@ -7,7 +7,6 @@ from api.checking import table_jobs
 from api.checking.asker import asker
 from api.checking.table_jobs import Closed
 from api.checking.weights import SEARCHED, SHOWN
-from api.problem_types import SEAT_NOT_ASKED
 from api.problems import Problem, broken
 from api.service import service
 from api.tables.answers import move_at
@@ -20,25 +19,12 @@ from replays.tables.playing import Ending
 from replays.tables.sending import Sending
 
 
-def asked_to_play(guest: Visit, due: tuple[str, ...]) -> None:
-    """Raise Problem (409) if a seat is not among those that may be asked, or nobody is.
-
-    The service does not know who can answer. The owner, who hears at the table that nobody does,
-    plays for the seat that goes on.
-    """
-    if not due:
-        raise Problem(409, "the game is over: its owner has to end it with the winners and scores")
-    if guest.seat is not None and guest.seat not in due:
-        raise Problem(
-            SEAT_NOT_ASKED, "this seat is not asked now; `due` of the table says who may be"
-        )
-
-
-def play_own(guest: Visit, attempt: Attempt, sending: Sending) -> Response:
-    """Play what was sent."""
+def play_own(guest: Visit, attempt: Attempt, sending: Sending, number: int) -> Response:
+    """Play what was sent, so many plies."""
     table, tables = guest.table, service().store.tables
     owns = tables.owns(table)
-    cost = weight(table) + (SEARCHED * (table.plies + 1) + SHOWN) * len(owns)
+    followed = SEARCHED * (2 * table.plies + number + 1) // 2  # for each ply, on average
+    cost = weight(table) + (followed + SHOWN) * number * len(owns)
     asked = tables.whole(table), owns, sending, tables.last(table), table.kind is Kind.SEALED
     done = asker().ask(cost, table_jobs.play_own, *asked)
     accepted, closed = done.accepted, done.closed

@@ -1,6 +1,6 @@
 """Clients at a table: the view that they are shown, and the calls that they may make."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,6 @@ from api.checking.weights import REPLAYED
 from api.policy.auth import Bearer, bearer, viewer, writer
 from api.problems import Problem, bad_parameter
 from api.service import service
-from notation.record import SEATS
 from replays.frames import PUBLIC
 from replays.store.model import OverQuota, Visibility
 from replays.store.table_model import Act, Call, Change, Ended, Kind, OtherVersion, Table
@@ -121,15 +120,10 @@ def owner(guest: Visit) -> None:
         raise Problem(403, "only the owner of the table may do this")
 
 
-def plays_for(guest: Visit, seats: set[str]) -> None:
+def plays_for(guest: Visit, seats: Iterable[str]) -> None:
     """Raise Problem (403) if a seat's token is used for others."""
-    if guest.seat is not None and not seats <= {guest.seat}:
+    if guest.seat is not None and not {guest.seat}.issuperset(seats):
         raise Problem(403, f"this token plays for seat {guest.seat} only")
-
-
-def asked_seat(table: Table, due: tuple[str, ...]) -> str | None:
-    """The seat that is asked, if a view knows: it is the only one that may be."""
-    return due[0] if len(due) == 1 and due[0] in SEATS[: len(table.players)] else None
 
 
 def weight(table: Table) -> int:

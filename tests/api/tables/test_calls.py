@@ -1,6 +1,7 @@
 """Calls that change a table: refusals in order, retries, and effects."""
 
 import json
+from typing import Any
 
 import pytest
 from msgspec.json import encode
@@ -116,6 +117,26 @@ class TestPlies:
         plies[1]["move"] = SECOND
         answer = at.post("plies", "ana", plies)
         assert (answer.json["version"], answer.json["plies"]) == (2, 2)
+
+    def test_each_ply_of_a_list_weighs_as_much(
+        self, served: Served, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        weights: list[int] = []
+        submit = served.checkers.submit
+
+        def weighed(client: str, weight: int, *job: Any) -> Any:  # noqa: ANN401 - as submit
+            weights.append(weight)
+            return submit(client, weight, *job)
+
+        ply = {"seat": "A", "move": "nonsense"}
+        unseen = {name: value for name, value in HEADER.items() if name != "seed"}
+        tables = [At.create(served, header) for header in (HEADER, unseen)]
+        monkeypatch.setattr(served.checkers, "submit", weighed)
+        for at in tables:
+            for plies in ([ply], [ply] * 4):
+                problem(at.post("plies", "ana", plies), 422)
+            one, four = weights[-2:]
+            assert four > 3 * one
 
     def test_a_retry_gets_the_same_answer(self, at: At) -> None:
         first, again = (at.play("A", "A", FIRST, 1) for _ in range(2))
