@@ -87,8 +87,8 @@ def packed(record: Record) -> bytes:
 
 def _upload(record: Record, report: Report, digests: tuple[str, str], decks: Decks) -> Upload:
     scores = report.scores or ()
-    finished = record.result is not None and bool(record.result.winners)
-    public = record if finished else _public(record, decks)
+    winners = record.result.winners if record.result is not None else ()
+    public = record if winners else _public(record, decks)
     return Upload(
         id=digests[0],
         game_digest=digests[1],
@@ -100,11 +100,11 @@ def _upload(record: Record, report: Report, digests: tuple[str, str], decks: Dec
         tags=record.tags,
         verdict=report.verdict,
         plies=report.plies,
-        winners=(report.winners or ()) if finished else (),
+        winners=winners,
         scores=scores,
         public_scores=(None,) * len(scores) if public.result is None else public.result.scores,
         body=packed(record),
-        public_body=None if finished else packed(public),
+        public_body=None if winners else packed(public),
         words=joined(_words(public)),
     )
 

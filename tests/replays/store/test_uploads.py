@@ -14,6 +14,7 @@ from replays.redact import redact
 from replays.store.prepare import prepare
 from tests.replays.helpers import reading
 from tests.replays.store.making import EVENT, record, upload, upload_of
+from tests.replays.unseen import hiding
 
 
 def test_a_finished_game_has_no_separate_public_body() -> None:
@@ -26,6 +27,14 @@ def test_a_finished_game_has_no_separate_public_body() -> None:
     assert made.scores == made.public_scores == original.result.scores
     assert made.public_body is None
     assert gzip.decompress(made.body).decode() == write_json_line(original)
+
+
+def test_a_finished_game_that_nobody_can_follow_lies_open_too() -> None:
+    original = hiding.unclear()
+    made = upload_of(original)
+    assert original.result is not None
+    assert (made.verdict, made.winners) == ("undetermined", original.result.winners)
+    assert made.public_body is None
 
 
 def test_an_unfinished_game_has_a_public_body_without_seed_and_shuffles() -> None:

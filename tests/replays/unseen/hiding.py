@@ -114,6 +114,12 @@ def another_seat(record: Record, seed: str) -> tuple[Record, int]:
     return replace(record, plies=tuple(plies)), at
 
 
+def unclear() -> Record:
+    """A finished game that nobody can follow to its end: a seat may have moved out of turn."""
+    game = played("the_jam", 3, "t-0", {"variant": "travel"})
+    return another_seat(without_reveals(without_shuffles(game)), "0")[0]
+
+
 def another_score(record: Record) -> Record:
     """The record with one more point for the first seat."""
     result = record.result or Result((), ())
