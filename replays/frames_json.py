@@ -51,13 +51,16 @@ class Scene:
     def moves(self, line: str) -> bytes:
         """All moves of the game, or of the line with this JSON pointer, as a list.
 
-        Raises Fault if the record is wrong, and StopIteration if there is no such line.
+        None if nobody can follow the record to that line. Raises Fault if the record is wrong.
         """
         game = list(moves(self.record, self.decks, self._seen))
-        return _ENCODE(next(one.moves for one in lines(game) if one.key == line))
+        return _ENCODE(next((one.moves for one in lines(game) if one.key == line), ()))
 
     def written(self, first: int, last: int, *, legal: bool) -> Iterator[Written]:
-        """The frames of the plies from `first` to `last`, with the legal moves if asked for."""
+        """The frames of the plies from `first` to `last`, with the legal moves if asked for.
+
+        They end where nobody can follow the record. Raises Fault if it is wrong.
+        """
         write = Writer().write
         if first == 0 and not legal:
             shown: Iterator[Frame] = film(self.record, self.decks, self._seen)
@@ -66,6 +69,8 @@ class Scene:
             return
         replay = Playhead(self.record, self.decks)
         replay.seek(first)
+        if replay.ply < first:
+            return
         for _, frame in zip(range(first, last + 1), frames(replay, self._seen), strict=False):
             yield with_legal(write(frame), *self._legal(replay.table)) if legal else write(frame)
 

@@ -172,7 +172,9 @@ def one_frame(wanted: Wanted, raw_decks: RawDecks) -> bytes:
     """The first of the frames that are wanted, as gzipped JSON. Raises Gone if there is none."""
     scene = _scene_of_line(wanted, raw_decks)
     _last(wanted, scene)
-    (frame,) = scene.written(wanted.first, wanted.first, legal=wanted.legal)
+    frame = next(scene.written(wanted.first, wanted.first, legal=wanted.legal), None)
+    if frame is None:
+        raise Gone
     return gzip.compress(b"".join([*frame, b"\n"]), _LEVEL, mtime=0)
 
 
@@ -193,6 +195,8 @@ def all_frames(head: bytes, wanted: Wanted, raw_decks: RawDecks) -> bytes | None
         if size > wanted.most:
             return None
         pieces += (*frame, b",")
+    if pieces[-1] != b",":
+        raise Gone
     pieces[-1] = b"]}\n"
     return gzip.compress(b"".join(pieces), _LEVEL, mtime=0)
 

@@ -10,6 +10,7 @@ from replays.simulate import player_of, simulate
 from tests.api.asking import Served, problem
 from tests.api.conftest import Serve
 from tests.replays.store.making import nested, record
+from tests.replays.unseen import hiding
 
 FOUND = replace(record(), comments=("Zoë looked on.",))
 LAST = len(FOUND.plies)
@@ -194,6 +195,18 @@ class TestVariations:
         self, served: Served, replay: str, query: str
     ) -> None:
         problem(served.get(f"{replay}/{query}"), 404)
+
+    def test_frames_and_moves_end_where_nobody_can_follow(self, served: Served) -> None:
+        unclear = hiding.unclear()
+        *plies, last = unclear.plies
+        branched = replace(last, variations=((last,),))
+        replay = f"/v1/replays/{served.upload(replace(unclear, plies=(*plies, branched)))}"
+        line = f"/plies/{len(plies)}/variations/0"
+        shown = served.json(f"{replay}/frames")
+        assert len(shown["frames"]) < shown["plies"]
+        problem(served.get(f"{replay}/frames/{shown['plies']}"), 404)
+        problem(served.get(f"{replay}/frames?from={shown['plies']}"), 404)
+        assert served.json(f"{replay}/moves?line={line}")["moves"] == []
 
     @pytest.mark.parametrize("query", ["line=x", "line=/plies/1", "from=3&to=2&line=/plies/1"])
     def test_a_malformed_line_is_400(self, served: Served, replay: str, query: str) -> None:
