@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from notation.diagnostics import Diagnostic
 from notation.grammar import PLAY_LINE, TAG_LINE
+from notation.header import REQUIRED, meant
 from notation.wording import guessed
 
-_RENAME = re.compile(r"is `(.+?)` meant to be `(.+?)`\?")
 _END_LINE = re.compile(r"(?:write|the end line is) `(=.+?)`")
 _MISSING_END = "cgn.cut-off"
+_MISSING_TAG = "cgn.missing-tag"
 _OF_THE_NAME = ("cgn.near-tag", "cgn.tag-name", "cgn.option")
 """The codes of header lines whose name is wrong, not the value."""
 _MOVE = 4
@@ -33,12 +34,12 @@ class Fix:
 def fixes(diagnostic: Diagnostic) -> Iterator[Fix]:
     """The fixes of a diagnostic of text, the likeliest first."""
     advice, line = diagnostic.help or "", diagnostic.place.text
-    meant = guessed(advice)
-    if meant is not None and meant not in diagnostic.nearest:
-        yield from _guessed(diagnostic, meant)
-    yield from _moves(diagnostic, meant)
-    if rename := _RENAME.search(advice):
-        yield from _renamed(line, rename[1], rename[2])
+    guess = guessed(advice)
+    if guess is not None and guess not in diagnostic.nearest:
+        yield from _guessed(diagnostic, guess)
+    yield from _moves(diagnostic, guess)
+    if diagnostic.code == _MISSING_TAG:
+        yield from _renamed(line)
     if end_line := _END_LINE.search(advice):
         text = end_line[1]
         if diagnostic.code == _MISSING_END:
@@ -48,13 +49,13 @@ def fixes(diagnostic: Diagnostic) -> Iterator[Fix]:
             yield Fix(f"Write `{text}`", 1, len(line.rstrip()) + 1, text)
 
 
-def _moves(diagnostic: Diagnostic, meant: str | None) -> Iterator[Fix]:
+def _moves(diagnostic: Diagnostic, guess: str | None) -> Iterator[Fix]:
     """The nearest legal moves in the place of the one in the line."""
     ply = PLAY_LINE.fullmatch(diagnostic.place.text)
     if ply is not None and ply[_MOVE] is not None:
         for text in diagnostic.nearest:
             start, end = ply.start(_MOVE) + 1, ply.end(_MOVE) + 1
-            yield Fix(f"Write `{text}`", start, end, text, meant=text == meant)
+            yield Fix(f"Write `{text}`", start, end, text, meant=text == guess)
 
 
 def _guessed(diagnostic: Diagnostic, text: str) -> Iterator[Fix]:
@@ -73,7 +74,8 @@ def _guessed(diagnostic: Diagnostic, text: str) -> Iterator[Fix]:
     yield Fix(f"Write `{text}`", start, end, text)
 
 
-def _renamed(line: str, old: str, new: str) -> Iterator[Fix]:
+def _renamed(line: str) -> Iterator[Fix]:
+    """The name of a required tag in the place of one that is close to it."""
     tag = TAG_LINE.fullmatch(line)
-    if tag is not None and tag[1] == old:
-        yield Fix(f"Rename it to `{new}`", tag.start(1) + 1, tag.end(1) + 1, new)
+    if tag is not None and (name := meant(tag[1], REQUIRED)):
+        yield Fix(f"Rename it to `{name}`", tag.start(1) + 1, tag.end(1) + 1, name)
