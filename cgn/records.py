@@ -81,10 +81,10 @@ def simulate(
     >>> simulate("triggs", 3, seed="tuesday").result
     Result(winners=('B',), scores=(39, 41, 40))
     """
-    known = load_game(game)
-    count = known.seats[0] if seats is None else seats
+    loaded = load_game(game)
+    count = loaded.seats[0] if seats is None else seats
     return simulation.simulate(
-        known, count, seed, options or {}, simulation.player_of(known, player)
+        loaded, count, seed, options or {}, simulation.player_of(loaded, player)
     )
 
 

@@ -13,7 +13,7 @@ class FileWatch:
     def __init__(self, file: str) -> None:
         self._file = Path(file)
         self._state: object = None
-        self._told: object = None
+        self._reported: object = None
 
     def changed(self) -> bool:
         """Whether the file has changed since this last said so, and is at rest.
@@ -22,9 +22,9 @@ class FileWatch:
         first look every file has changed.
         """
         before, self._state = self._state, self._look()
-        if self._state == self._told or (self._told is not None and self._state != before):
+        if self._state == self._reported or (self._reported is not None and self._state != before):
             return False
-        self._told = self._state
+        self._reported = self._state
         return True
 
     def _look(self) -> tuple[int, ...]:

@@ -80,16 +80,16 @@ def games(game: str | None, parts: tuple[str, ...]) -> None:
         print_lines(labelled(map(_summary, _usable()), columns(), "bold"))
         print_lines(labelled(_user_decks(), columns()))
         return
-    known = find_game(game)
+    chosen = find_game(game)
     if part == "rules":
-        click.echo(known.rules.read_text(encoding="utf-8"), nl=False)
+        click.echo(chosen.rules.read_text(encoding="utf-8"), nl=False)
     elif part == "deck":
-        click.echo(known.deck_file.read_text(encoding="utf-8"), nl=False)
+        click.echo(chosen.deck_file.read_text(encoding="utf-8"), nl=False)
     elif part == "schema":
-        click.echo(format(encode(known.schema()), indent=2))
+        click.echo(format(encode(chosen.schema()), indent=2))
     else:
-        print_lines([Text.assemble((known.title, "bold"), f" ({known.name})")])
-        print_lines(labelled(_all_about(known), columns()))
+        print_lines([Text.assemble((chosen.title, "bold"), f" ({chosen.name})")])
+        print_lines(labelled(_all_about(chosen), columns()))
 
 
 def _usable() -> list[Game]:
@@ -159,9 +159,9 @@ def _option(option: Option) -> Iterator[_Row]:
     return _rows("option", Text(option.name, "bold"), *lines)
 
 
-def _start(made: Sequence[Shuffle], seats: int) -> tuple[str, str]:
-    """How a record states its deal; `made` are the shuffles of a game for so many seats."""
-    lines = ", ".join(f"`~: {shuffle.pile} …`" for shuffle in made)
+def _start(shuffles: Sequence[Shuffle], seats: int) -> tuple[str, str]:
+    """How a record states its deal; `shuffles` are those of a game for so many seats."""
+    lines = ", ".join(f"`~: {shuffle.pile} …`" for shuffle in shuffles)
     seeded = """the deal follows from a seed, `[Seed "any words"]` in the header; then
         `cgn show FILE --ply 0` shows every hand."""
     by_hand = f"""If people shuffle, lines before ply 1 record it instead, each with the cards

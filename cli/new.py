@@ -86,9 +86,9 @@ def new(  # noqa: PLR0913 - one for each option
         )
     if output is not None and output.exists() and not force:
         raise click.UsageError(f"{output} exists already; --force replaces it")
-    known = chosen_game(game, decks)
-    check_set_up(known, len(names), options)
-    record = new_record(known, names, options, seed)
+    chosen = chosen_game(game, decks)
+    check_set_up(chosen, len(names), options)
+    record = new_record(chosen, names, options, seed)
     check_readable(record)
     with written(output) as out:
         Writer(out, chosen_form("", None, output) or Form.TEXT).write(record)

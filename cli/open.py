@@ -34,8 +34,8 @@ def open(file: str, *, view: str, number: int, decks: UserDecks) -> None:  # noq
     loaded = load(file, number, decks.decks)
     seen = loaded.view(view)
     loaded.check(None, seen)
-    made = Path(mkdtemp(prefix="cgn-")) / "game.html"
-    made.write_text(exported_page(loaded.replay, seen, loaded.decks), encoding="utf-8")
-    click.echo(made)
-    if not webbrowser.open(made.as_uri()):
-        raise click.ClickException(f"no browser was found; open {made} in one")
+    page = Path(mkdtemp(prefix="cgn-")) / "game.html"
+    page.write_text(exported_page(loaded.replay, seen, loaded.decks), encoding="utf-8")
+    click.echo(page)
+    if not webbrowser.open(page.as_uri()):
+        raise click.ClickException(f"no browser was found; open {page} in one")

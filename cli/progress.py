@@ -73,7 +73,7 @@ def _drawing() -> "Progress":
     from rich.console import Console  # noqa: PLC0415 - slow to import, and only for long work
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn  # noqa: PLC0415 - likewise
 
-    made = Progress(
+    progress = Progress(
         BarColumn(bar_width=None),
         TaskProgressColumn(),
         TimeRemainingColumn(),
@@ -83,5 +83,5 @@ def _drawing() -> "Progress":
         redirect_stdout=False,
         redirect_stderr=False,
     )
-    made.add_task("")
-    return made
+    progress.add_task("")
+    return progress

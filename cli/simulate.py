@@ -93,15 +93,15 @@ def simulate(  # noqa: PLR0913 - one for each option
 
     Exit codes: 0 fine, 2 usage.
     """
-    known = chosen_game(game, decks)
+    chosen = chosen_game(game, decks)
     if form == "json" and count > 1:
         raise click.UsageError("a JSON file holds one record; use --to jsonl, one record a line")
     seeds = [seed] if count == 1 else [f"{seed}-{index}" for index in range(count)]
     writer = Writer(cast("BinaryIO", sys.stdout.buffer), FORMS[form])
-    seats = known.seats[0] if seats is None else seats
-    check_set_up(known, seats, options)
+    seats = chosen.seats[0] if seats is None else seats
+    check_set_up(chosen, seats, options)
     shown = count >= _MANY and not sys.stdout.isatty()
     for one in Bar().over(seeds, count if shown else 0):
-        record = play(known, seats, one, options, player_of(known, player), max_plies)
+        record = play(chosen, seats, one, options, player_of(chosen, player), max_plies)
         check_readable(record)
         writer.write(record)

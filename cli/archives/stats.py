@@ -83,14 +83,14 @@ def stats(  # noqa: PLR0913 - one for each option
     """
     run = Run(Inputs(paths))
     job = Summing(decks=decks.decks, check=check, points=points)
-    made = tables(_summed(run, job, crew), most)
+    numbers = tables(_summed(run, job, crew), most)
     if html is not None:
         from cli.archives.stats_page import stats_page  # noqa: PLC0415 - slow to import
 
         with replaced(html) as out:
-            out.write(stats_page(made).encode())
+            out.write(stats_page(numbers).encode())
     if html is None or only is not None or form != _TEXT:
-        _print(made, only, form)
+        _print(numbers, only, form)
     run.end()
 
 
@@ -106,10 +106,10 @@ def _summed(run: Run, job: Summing, crew: Crew) -> Sums:
     return sums
 
 
-def _print(made: list[Numbers], only: str | None, form: str) -> None:
+def _print(numbers: list[Numbers], only: str | None, form: str) -> None:
     if form == CSV:
         only = only or NAMES[0]
-    chosen = [table for table in made if only in (None, table.name)]
+    chosen = [table for table in numbers if only in (None, table.name)]
     if form == JSON:
         rows = {
             table.name: [dict(zip(table.columns, row, strict=True)) for row in table.rows]

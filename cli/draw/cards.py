@@ -88,7 +88,7 @@ class Row:
 
 def rows(counters: Sequence[CounterView], signs: Signs) -> list[Row]:
     """Counters in rows. Those with the same name up to the last dash share a row."""
-    made = []
+    lines = []
     for stem, group in groupby(counters, lambda counter: counter.name.rpartition("-")[0]):
         alike = list(group)
         if stem and len(alike) > 1:
@@ -97,10 +97,10 @@ def rows(counters: Sequence[CounterView], signs: Signs) -> list[Row]:
                 _count(counter, f"{tail} ", signs)
                 for counter, tail in zip(alike, tails, strict=True)
             ]
-            made.append(Row(stem, pieces))
+            lines.append(Row(stem, pieces))
         else:
-            made += [Row(counter.name, [_count(counter, "", signs)]) for counter in alike]
-    return made
+            lines += [Row(counter.name, [_count(counter, "", signs)]) for counter in alike]
+    return lines
 
 
 def _count(counter: CounterView, name: str, signs: Signs) -> Text:

@@ -17,20 +17,20 @@ def short_names(vocabulary: Iterable[str]) -> dict[str, str]:
     {'apple': 'apple', 'cherry': 'cher', 'cranberry': 'cranb', 'crane': 'crane', 'cranky': 'crank'}
     """
     words = dict.fromkeys(vocabulary)
-    kept = {word: len(word) if len(word) <= _WHOLE else _CUT for word in words}
-    while clashing := _clashing(kept):
+    lengths = {word: len(word) if len(word) <= _WHOLE else _CUT for word in words}
+    while clashing := _clashing(lengths):
         for word in clashing:
-            kept[word] += 1
-    return {word: word[:length] for word, length in kept.items()}
+            lengths[word] += 1
+    return {word: word[:length] for word, length in lengths.items()}
 
 
-def _clashing(kept: Mapping[str, int]) -> list[str]:
+def _clashing(lengths: Mapping[str, int]) -> list[str]:
     """The abbreviated words whose short name is also that of another."""
-    made = [word[:length] for word, length in kept.items()]
+    short = [word[:length] for word, length in lengths.items()]
     return [
         word
-        for word, length in kept.items()
-        if length < len(word) and made.count(word[:length]) > 1
+        for word, length in lengths.items()
+        if length < len(word) and short.count(word[:length]) > 1
     ]
 
 

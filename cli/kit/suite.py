@@ -51,14 +51,14 @@ def cases(
     patterns = tuple(only)
     wanted = [part for part in PARTS if not (reader and part in ("shuffles", "decks"))]
     skipped = frozenset(without)
-    made = []
+    chosen = []
     for part in wanted:
         for case in _PARTS[part]():
             if not patterns or any(_is_meant(case.name, pattern) for pattern in patterns):
                 asked = map(_of_a_reader, case.expected) if reader else case.expected
-                kept = tuple(_without(skipped, one) for one in asked)
-                made.append(case._replace(expected=kept))
-    return made
+                answers = tuple(_without(skipped, one) for one in asked)
+                chosen.append(case._replace(expected=answers))
+    return chosen
 
 
 def _is_meant(name: str, pattern: str) -> bool:
@@ -68,9 +68,9 @@ def _is_meant(name: str, pattern: str) -> bool:
 
 def _of_a_reader(expected: Expected) -> Expected:
     """The required answer of a program that only reads; codes of game errors are ignored."""
-    kept = tuple(fact for fact in expected.facts if fact.key in _READ)
+    read = tuple(fact for fact in expected.facts if fact.key in _READ)
     if expected.readable:
-        return expected._replace(facts=(Fact("code", (None,), form_codes()), *kept))
+        return expected._replace(facts=(Fact("code", (None,), form_codes()), *read))
     placed = tuple(fact for fact in expected.facts if fact.key in _PLACED)
     return expected._replace(facts=placed)
 

@@ -79,15 +79,15 @@ def prepare_demo(folder: str, settings: Settings) -> None:
     inputs = Inputs((folder,))
     secret = write_token(secrets.token_bytes(TOKEN_BYTES))
     with opened_store(settings.data, make=True) as store:
-        kept = sum(taken.added is not None for taken in take_in(store, inputs, _HOLDER))
+        count = sum(taken.added is not None for taken in take_in(store, inputs, _HOLDER))
         store.tokens.create(_HOLDER, (UPLOAD,), digest_of(secret), now() + _DAY)
-    click.echo("\n".join(_welcome(settings, secret, f"{kept} replays of {folder}")))
+    click.echo("\n".join(_welcome(settings, secret, f"{count} replays of {folder}")))
 
 
-def _welcome(settings: Settings, secret: str, kept: str) -> Iterator[str]:
+def _welcome(settings: Settings, secret: str, replays: str) -> Iterator[str]:
     url = f"http://{settings.host}:{settings.port}"
     cgn = shlex.quote(sys.argv[0])
-    yield f"{kept} are at {url}; {url}/docs describes the service to programs"
+    yield f"{replays} are at {url}; {url}/docs describes the service to programs"
     yield f"A token to write with, for a day: {secret}"
     yield "Upload a game with it, from another terminal:"
     yield ""

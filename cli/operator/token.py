@@ -80,8 +80,8 @@ def create(owner: str, scopes: tuple[str, ...], expires: int | None, data: str) 
     secret = write_token(secrets.token_bytes(TOKEN_BYTES))
     until = None if expires is None else now() + expires
     with opened_store(data, make=True) as store:
-        made = store.tokens.create(owner, sorted(set(scopes)), digest_of(secret), until)
-    click.echo(f"Token {made.id} for {visible(owner)}, {_facts(made)}:", err=True)
+        created = store.tokens.create(owner, sorted(set(scopes)), digest_of(secret), until)
+    click.echo(f"Token {created.id} for {visible(owner)}, {_facts(created)}:", err=True)
     click.echo(secret)
 
 
