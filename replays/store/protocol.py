@@ -181,7 +181,7 @@ class Tables(Protocol):
         """Forget a table, unless it has changed meanwhile."""
 
     def give_token(self, table: Table, seat: str, digest: str, *, invitation: bool = False) -> None:
-        """Keep a token of a seat, or an invitation, in place of the one that it had.
+        """Keep a token of a seat, or an invitation, in place of the one of its kind that it had.
 
         Raises OtherVersion if the digest is known, and for an invitation to a seat that is taken.
         """

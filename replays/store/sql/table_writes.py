@@ -165,13 +165,14 @@ class Given(NamedTuple):
 
 
 def give_token(work: Transaction, table: str, given: Given) -> None:
-    """Keep a token of a seat of the table of this id, in place of the one before.
+    """Keep a token of a seat of the table of this id, or an invitation, in place of the one before.
 
     Raises OtherVersion if there is one of this digest, or no such table.
     """
     values = {"id": table, **given._asdict()}
     work.db.execute(
         "UPDATE table_token SET revoked = :now WHERE seat = :seat AND revoked IS NULL"
+        " AND invitation = :invitation"
         " AND game_table = (SELECT key FROM game_table WHERE id = :id)",
         values,
     )
@@ -186,7 +187,7 @@ def give_token(work: Transaction, table: str, given: Given) -> None:
 
 
 def _sit(work: Transaction, table: Table, key: int, seated: Seated, now: int) -> None:
-    """Somebody sits down: their token takes the place of the invitation."""
+    """Somebody sits down. The invitation goes on to open what everyone sees, for a retry."""
     give_token(work, table.id, Given(seated.seat, seated.digest, invitation=False, now=now))
     work.db.execute(
         "INSERT INTO table_seat (game_table, seat, promise) VALUES (:key, :seat, :promise)",

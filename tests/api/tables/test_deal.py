@@ -219,6 +219,15 @@ class TestSitting:
         assert first.data == again.data
         assert again.json["version"] == 2
 
+    def test_a_lost_answer_loses_no_seat_at_a_private_table(self, served: Served) -> None:
+        _, (bot, _) = created(served, visibility="private")
+        invited = {"Authorization": f"Bearer {bot.invitation}"}
+        path, body = f"/v1/tables/{bot.table}/seats/A", json.dumps(bot.sitting)
+        for _ in range(2):
+            answer = served.ask("POST", path, body=body, kind=JSON, headers=invited)
+            assert answer.status_code == 200
+        problem(bot.post("seats/A", bot.sitting), 404)
+
     def test_a_taken_seat_cannot_be_taken(self, served: Served) -> None:
         _, (bot, _) = created(served)
         bot.sit()

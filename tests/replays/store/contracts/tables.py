@@ -214,14 +214,16 @@ class Tables:
 
     def test_a_token_replaces_the_one_before(self, store: Store) -> None:
         table = kept(store)
-        store.tables.give_token(table, "B", "a" * 64, invitation=True)
-        store.tables.give_token(table, "B", "b" * 64)
-        first, second = (store.tables.token(letter * 64) for letter in "ab")
-        assert first is not None
-        assert second is not None
-        assert (first.seat, first.revoked, first.invitation) == ("B", True, True)
-        assert (second.table, second.revoked, second.invitation) == (table.id, False, False)
-        assert store.tables.token("c" * 64) is None
+        for letter in "abcd":
+            store.tables.give_token(table, "B", letter * 64, invitation=letter in "ab")
+        kinds = []
+        for letter in "abcd":
+            token = store.tables.token(letter * 64)
+            assert token is not None
+            assert (token.table, token.seat) == (table.id, "B")
+            kinds.append((token.invitation, token.revoked))
+        assert kinds == [(True, True), (True, False), (False, True), (False, False)]
+        assert store.tables.token("e" * 64) is None
         with pytest.raises(OtherVersion):
             store.tables.give_token(table, "A", "a" * 64)
 
