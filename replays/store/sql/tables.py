@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.json import decode
 
+from notation.chance import seed_hash
 from replays.store.model import Clock, KeyReused, OverQuota, Page, Quota, Visibility
 from replays.store.sql import table_writes as writes
 from replays.store.sql.connection import Access, Connection, Row, Transaction
@@ -284,12 +285,21 @@ def _check_seed(db: Connection, new: NewTable) -> None:
 
     The end of either game would reveal the cards of the other.
     """
-    row = db.execute(
-        "SELECT 1 FROM game_table WHERE owner = :owner AND seed = :seed AND termination IS NULL",
-        {"owner": new.owner, "seed": new.whole.seed},
-    ).fetchone()
-    if row is not None:
+    rows = db.execute(
+        "SELECT header, seed FROM game_table WHERE owner = :owner AND termination IS NULL",
+        {"owner": new.owner},
+    )
+    wanted = _seed_hash(new.whole.header, new.whole.seed)
+    if wanted is not None and any(_seed_hash(*row) == wanted for row in rows):
         raise SeedInUse("a table that runs has this seed")
+
+
+def _seed_hash(header: bytes, seed: str | None) -> str | None:
+    """The SHA-256 of the seed that a table has, or is sealed with; None without one."""
+    if seed is not None:
+        return seed_hash(seed)
+    sealed: str | None = decode(header).get("seedHash")
+    return sealed
 
 
 def _recalled(db: Connection, owner: str, key: str, fingerprint: str) -> bytes | None:

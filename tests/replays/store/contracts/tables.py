@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
-from msgspec.json import decode
+from msgspec.json import decode, encode
 from msgspec.structs import replace
 
+from notation.chance import seed_hash
 from replays.store.model import ADMIN, KeyReused, Visibility
 from replays.store.protocol import Store
 from replays.store.table_model import (
@@ -100,9 +101,13 @@ class Tables:
             store.tables.create(table, call("b"))
 
     def test_two_running_tables_have_different_seeds(self, store: Store) -> None:
-        table = kept(store)
-        with pytest.raises(SeedInUse):
-            kept(store, "2", whole=Whole(b"", table.seed))
+        open_ = Whole(b"{}", "tuesday-7")
+        sealed = Whole(encode({"seedHash": seed_hash("tuesday-7")}), None)
+        for first, second in ((open_, open_), (open_, sealed), (sealed, open_)):
+            table = kept(store, whole=first)
+            with pytest.raises(SeedInUse):
+                kept(store, "2", whole=second)
+            store.tables.drop(table)
 
     def test_plies_keep_their_order(self, store: Store) -> None:
         kept(store)
