@@ -38,6 +38,9 @@ _NEAR = 0.65
 _MEANT = 1 / 3
 """How much of a move may differ for it to be suggested: one argument of two."""
 
+_LISTED = 3
+"""How many of the nearest moves are listed."""
+
 _NAMED = 2
 """How many arguments identify a move without its verb; a single one fits many verbs."""
 
@@ -101,7 +104,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
 
 
 def suggest(
-    written: str, legal: Sequence[str], advice: str | None = None, most: int = 3
+    written: str, legal: Sequence[str], advice: str | None = None
 ) -> tuple[tuple[str, ...], str | None]:
     """The legal moves most like the one written, best first, and the help to give with them.
 
@@ -116,7 +119,7 @@ def suggest(
         return (), advice
     move = _Move(written)
     scored = [(*move.costs(text), order) for order, text in enumerate(legal)]
-    nearest = sorted(score for score in scored if score[1] <= _NEAR)[:most]
+    nearest = sorted(score for score in scored if score[1] <= _NEAR)[:_LISTED]
     near = tuple(legal[order] for _, _, order in nearest)
     word = guessed(advice)
     if not near or (advice and (word is None or advice != guess(word))):
