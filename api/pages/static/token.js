@@ -1,23 +1,25 @@
-// A private page opens with a token, which is kept for this tab and sent with every request.
+// Opens a private page with a token, which is stored for this tab and sent with every request.
 const form = document.querySelector("[data-token]");
 
+const REFUSED = [401, 403, 404];
+
+// Returns why the page does not open, if it does not.
 async function open(token) {
-  const answer = await fetch(location.href, { headers: { Authorization: `Bearer ${token}`, Accept: "text/html" } });
-  if (!answer.ok) return false;
+  const headers = { Authorization: `Bearer ${token}`, Accept: "text/html" };
+  const answer = await fetch(location.href, { headers }).catch(() => ({ ok: false }));
+  if (!answer.ok) return REFUSED.includes(answer.status) ? "This token does not open it." : "The service cannot open it now.";
   const html = await answer.text();
   sessionStorage.setItem("token", token);
   document.open();
   document.write(html);
   document.close();
-  return true;
 }
 
-const kept = sessionStorage.getItem("token");
-if (form && !(kept && (await open(kept)))) {
+const stored = sessionStorage.getItem("token");
+if (form && (!stored || (await open(stored)))) {
   form.hidden = false;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const opened = await open(form.elements.token.value.trim());
-    if (!opened) form.querySelector("output").textContent = "This token does not open it.";
+    form.querySelector("output").textContent = (await open(form.elements.token.value.trim())) ?? "";
   });
 }

@@ -1,6 +1,7 @@
 """The start page and the guide in a real browser."""
 
 import re
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -75,3 +76,14 @@ def test_a_file_is_checked_as_soon_as_it_is_chosen(browser: Browser, site: Site)
         page.locator("input[type=file]").set_input_files(ROOT / "examples" / "triggs.cgn")
         expect(page).to_have_url(re.compile(f"^{re.escape(site.url)}/check(#0)?$"))
         expect(page.get_by_role("heading", name="Triggs")).to_be_visible()
+
+
+def test_a_private_page_says_why_it_stays_closed(browser: Browser, site: Site) -> None:
+    with closing(browser.new_page()) as page:  # whose console has an error for each refusal
+        page.goto(f"{site.url}/r/{'0' * 64}")
+        page.get_by_label("Token").fill("cgn_wrong")
+        page.get_by_role("button", name="Open").click()
+        expect(page.get_by_text("This token does not open it.")).to_be_visible()
+        page.route("**", lambda route: route.abort())
+        page.get_by_role("button", name="Open").click()
+        expect(page.get_by_text("The service cannot open it now.")).to_be_visible()
