@@ -93,6 +93,25 @@ def number(count: int) -> str:
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
+def in_points(points: int) -> str:
+    """A number of points.
+
+    >>> in_points(1), in_points(5)
+    ('1 point', '5 points')
+    """
+    return "1 point" if points == 1 else f"{points} points"
+
+
+def refilled(key: str, title: str, count: int) -> Sentence:
+    """An empty pile, a zone with this key and title, is refilled from the discard pile.
+
+    >>> refilled("left", "left pile", 9).text
+    'the left pile is empty: nine discards are shuffled into it'
+    """
+    discards = "one discard goes" if count == 1 else f"{number(count)} discards are shuffled"
+    return say(zone(key, f"the {title}"), f" is empty: {discards} into it")
+
+
 def counted(items: Iterable[T]) -> list[tuple[T, int]]:
     """Each different item with its count, in the order of first appearance.
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from engines.game import Game
-from engines.grab_your_breakfast import words
 from engines.grab_your_breakfast.state import GrabYourBreakfast
 from engines.play import Reveals
+from engines.wording import refilled
 from notation.chance import Chance
 
 
@@ -43,5 +43,5 @@ def _refill(table: GrabYourBreakfast) -> None:
     """Shuffle the discard pile into the empty draw pile (4)."""
     cards = table.discard.gather()
     if table.story is not None:
-        table.story.append(words.refilled(len(cards)))
+        table.story.append(refilled(table.draw.key, table.draw.title, len(cards)))
     table.draw.lay(table.chance.shuffle("hand", cards))

@@ -65,16 +65,6 @@ def swapping(cards: Sequence[str], drawn: Sequence[str | None]) -> Sentence:
     return say("swaps ", *_some(cards), " for ", *_some(drawn), short=short)
 
 
-def refilled(count: int) -> Sentence:
-    """The empty draw pile is refilled from the discard pile.
-
-    >>> refilled(20).text
-    'the draw pile is empty: 20 discards are shuffled into it'
-    """
-    discards = "one discard goes" if count == 1 else f"{number(count)} discards are shuffled"
-    return say(zone("draw", "the draw pile"), f" is empty: {discards} into it")
-
-
 def _one(code: str | None) -> Part:
     return card(code, _COUNTED.get(str(code), str(code)))
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice, repeat
 
+from engines import wording
 from engines.game import Game
 from engines.play import Reveals
 from engines.triggs import words
@@ -152,7 +153,7 @@ def _refill(table: Triggs, pile: Zone) -> None:
     """Shuffle the discard pile into an empty pile; without discards the pile waits (8)."""
     cards = table.discard.gather()
     if cards and table.story is not None:
-        table.story.append(words.refilled(pile.name, len(cards)))
+        table.story.append(wording.refilled(pile.key, pile.title, len(cards)))
     shows = _top if pile.name in FACE_UP else None
     pile.lay(table.chance.shuffle(pile.name, cards, shows))
 

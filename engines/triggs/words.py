@@ -76,16 +76,6 @@ def filling(*, last: bool) -> str:
     return ", and fills the last row" if last else ", and fills it"
 
 
-def refilled(name: str, count: int) -> Sentence:
-    """An empty pile is refilled from the discard pile.
-
-    >>> refilled("left", 9).text
-    'the left pile is empty: nine discards are shuffled into it'
-    """
-    discards = "one discard goes" if count == 1 else f"{number(count)} discards are shuffled"
-    return say(pile(name), f" is empty: {discards} into it")
-
-
 def emptied_hand(letter: str, count: int) -> Sentence:
     """A seat with an empty hand draws."""
     cards = "a card" if count == 1 else f"{number(count)} cards"

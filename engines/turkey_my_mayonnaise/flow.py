@@ -18,7 +18,7 @@ from engines.turkey_my_mayonnaise.state import (
     Attack,
     Turkey,
 )
-from engines.wording import Sentence
+from engines.wording import Sentence, refilled
 from notation.chance import Chance
 
 
@@ -47,7 +47,7 @@ def _refill(table: Turkey) -> None:
     """Shuffle the discard pile into the empty deck (2)."""
     discards = table.discard.gather()
     if discards and table.story is not None:
-        table.story.append(words.refilled(len(discards)))
+        table.story.append(refilled(table.deck.key, table.deck.title, len(discards)))
     table.deck.lay(table.chance.shuffle("deck", discards))
 
 

@@ -110,8 +110,3 @@ def theirs(recipe: Owned) -> list[str | Part]:
 def prey(code: str, source: Owned) -> list[str | Part]:
     """An ingredient with its recipe: `B's brie on R03`."""
     return [*owners(source), " ", card(code), " on ", card(source.recipe)]
-
-
-def in_points(points: int) -> str:
-    """A number of points."""
-    return "1 point" if points == 1 else f"{points} points"

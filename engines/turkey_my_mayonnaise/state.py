@@ -10,11 +10,11 @@ from engines.table import Counter, Points, Table
 from engines.turkey_my_mayonnaise.cards import REACTIONS, Cards
 from engines.turkey_my_mayonnaise.details import sandwich
 from engines.turkey_my_mayonnaise.moves import AFTER_REFRESH, Bank
-from engines.turkey_my_mayonnaise.names import Owned, in_points, place_title
+from engines.turkey_my_mayonnaise.names import Owned, place_title
 from engines.turkey_my_mayonnaise.open_dives import OpenDives
 from engines.turkey_my_mayonnaise.position import flags, labels, of_dives, of_slot
 from engines.turkey_my_mayonnaise.recipe_slot import RecipeSlot
-from engines.wording import number
+from engines.wording import in_points, number
 from engines.zone import Display, Visibility, Zone
 from notation.chance import Chance
 

@@ -17,7 +17,6 @@ from engines.turkey_my_mayonnaise.names import (
     a,
     attack,
     card,
-    in_points,
     owners,
     prey,
     some,
@@ -27,7 +26,7 @@ from engines.turkey_my_mayonnaise.names import (
     title,
     titles,
 )
-from engines.wording import Sentence, enumerate_parts, number, say, seat
+from engines.wording import Sentence, enumerate_parts, in_points, number, say, seat
 
 _DIVES = {
     DUMPSTER: (wording.card(DUMPSTER, "dives into the dumpster"), "dumpster"),
@@ -290,16 +289,6 @@ def declining() -> Sentence:
 def having_no_card() -> Sentence:
     """A turn passes without a play."""
     return say("has no card to play", short="pass")
-
-
-def refilled(count: int) -> Sentence:
-    """The empty deck is refilled from the discard pile.
-
-    >>> refilled(9).text
-    'the deck is empty: nine discards are shuffled into it'
-    """
-    discards = "one discard goes" if count == 1 else f"{number(count)} discards are shuffled"
-    return say(wording.zone("deck", "the deck"), f" is empty: {discards} into it")
 
 
 def penalized(points: int, at: Owned) -> Sentence:

@@ -20,7 +20,7 @@ from engines.the_jam.rules.checks import (
 )
 from engines.the_jam.state import BID, CAUSES, COSTS, TheJam
 from engines.the_jam.unseen import note_bid
-from engines.wording import Sentence
+from engines.wording import Sentence, in_points
 
 
 class Bidding(Answer[Bid]):
@@ -141,7 +141,7 @@ def beats_the_last(table: TheJam, seat: str, jams: Sequence[str]) -> None:
 
 
 def _too_low(table: TheJam, seat: str, jams: Sequence[str]) -> Reason:
-    points, last = _points(table.cards.points(jams)), _points(table.cards.points(table.bid))
+    points, last = in_points(table.cards.points(jams)), in_points(table.cards.points(table.bid))
     return Reason(
         "bid-more",
         f"the bid is worth {points}, and the last one was worth {last}",
@@ -149,7 +149,3 @@ def _too_low(table: TheJam, seat: str, jams: Sequence[str]) -> Reason:
         label=points,
         table=has(table, seat),
     )
-
-
-def _points(points: int) -> str:
-    return f"{points} point{'' if points == 1 else 's'}"
