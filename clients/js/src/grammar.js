@@ -26,7 +26,7 @@ export const MARKS = ["!", "?", "!!", "??", "!?", "?!"];
 export const TERMINATIONS = ["resigned", "time", "abandoned", "adjudicated"];
 
 export const BLANK = "[ \\t]";
-export const CONTROL = "\\x00-\\x1f\\x7f-\\x9f";
+const CONTROL = "\\x00-\\x1f\\x7f-\\x9f";
 const CODE = "[A-Za-z0-9]+(?:[:.\\-]+[A-Za-z0-9]+)*";
 const ATOM = `(?:${CODE}|_)`;
 const SEEN = `(?:${CODE}(?:[:.\\-]*_)?|_)`;

@@ -7,7 +7,7 @@ import { Problem } from "./problem.js";
 const words = (text) => (text ?? "").split(/[ \t]+/).filter(Boolean);
 
 /** The ply or shuffle that a matched line of play spells. */
-export function entryOf(groups) {
+function entryOf(groups) {
   if (groups.seat === undefined) {
     return withoutEmpty({
       shuffle: groups.pile,
