@@ -228,9 +228,11 @@ function view() {
 
 function goTo(answer) {
   const [, isRound, number] = /^(r?)(\d+)$/i.exec(answer) ?? [];
+  const to = isRound ? starts()[Number(number) - 1] : Number(number);
   if (/^end$/i.test(answer)) go(line.plies);
   else if (number === undefined) say(`There is no ply “${answer}”`);
-  else go(isRound ? (starts()[Number(number) - 1] ?? line.plies) : Number(number));
+  else if (to === undefined) say(`There is no round ${number}`);
+  else go(to);
 }
 
 const help = document.getElementById("keys");
