@@ -18,7 +18,7 @@ from replays.store.model import Progress, StoreUnusable, Upload, Visibility
 from replays.store.prepare import prepare
 from replays.store.protocol import UserDecks
 from replays.store.sql.check_tables import check_tables
-from replays.store.sql.connection import Connection
+from replays.store.sql.connection import Connection, snapshot
 from replays.store.sql.rows import columns_of, most_open, players_of
 from replays.store.sql.store import SqlStore
 
@@ -89,7 +89,7 @@ def _check_owners(db: Connection) -> Iterator[str]:
 def _check_replays(store: SqlStore, progress: Progress) -> Iterator[str]:
     done, last = 0, -1
     while True:
-        with store.reading() as db:
+        with store.reading() as db, snapshot(db, store.dialect):
             left = "SELECT count(*) FROM replay WHERE key > :last"
             (count,) = db.execute(left, {"last": last}).fetchone()
             rows = _rows(db, last)

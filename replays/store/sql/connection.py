@@ -1,7 +1,7 @@
 """The interface between the statements and a database."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from replays.store.sql.dialect import Dialect
@@ -37,6 +37,16 @@ class Connection(Protocol):
 
     def execute(self, sql: str, values: Any = ..., /) -> Rows:  # noqa: ANN401 - Values, if any
         """Run a statement with named parameters, `:name`."""
+
+
+@contextmanager
+def snapshot(db: Connection, dialect: Dialect) -> Iterator[None]:
+    """Within the block, read everything as of one moment."""
+    db.execute(dialect.snapshot)
+    try:
+        yield
+    finally:
+        db.execute("ROLLBACK")
 
 
 class Transaction:

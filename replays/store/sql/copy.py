@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias
 from msgspec.json import encode
 
 from replays.store.model import Progress, StoreError, StoreUnusable
-from replays.store.sql.connection import Connection, Transaction
+from replays.store.sql.connection import Connection, Transaction, snapshot
 from replays.store.sql.dialect import Dialect
 from replays.store.sql.store import SqlStore
 
@@ -222,7 +222,7 @@ def _insert(work: Transaction, tables: _Tables) -> None:
 
 def _read(store: Readable, tables: Sequence[_Table], after: int | None = None) -> _Tables:
     """The rows of some tables, as they are at one moment, in the order of their keys."""
-    with store.reading() as db, _snapshot(db, store.dialect):
+    with store.reading() as db, snapshot(db, store.dialect):
         return {table.name: _rows(db, table, tables[0].name, after) for table in tables}
 
 
@@ -245,16 +245,6 @@ def _rows(db: Connection, table: _Table, root: str, after: int | None) -> _Rows:
         }
         for row in rows
     ]
-
-
-@contextmanager
-def _snapshot(db: Connection, dialect: Dialect) -> Iterator[None]:
-    """Within the block, read everything as of one moment."""
-    db.execute(dialect.snapshot)
-    try:
-        yield
-    finally:
-        db.execute("ROLLBACK")
 
 
 def _last_key(store: Readable, table: str) -> int:

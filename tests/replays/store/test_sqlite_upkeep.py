@@ -1,15 +1,18 @@
 """Checks find damage; backups are consistent."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
 
 import pytest
 
 from replays.store.model import ADMIN, ANYONE, Query, StoreError
+from replays.store.sql.connection import Connection, Rows
 from replays.store.sqlite.store import SqliteStore
 from tests.replays.store.contracts.beside import deck
+from tests.replays.store.contracts.tables import kept
 from tests.replays.store.making import upload
 
 MADE = [upload("a"), upload("b", plies=9)]
@@ -55,6 +58,37 @@ def test_damage_is_found(store: SqliteStore, damage: str, fault: str) -> None:
     assert faults(store) == []
     store.do(lambda work: work.db.execute(damage))
     assert any(fault in line for line in faults(store)), faults(store)
+
+
+def test_changes_during_a_check_are_no_faults(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = kept(store)
+    changes: dict[str, Callable[[], object]] = {
+        "FROM hold WHERE": lambda: store.give_up(MADE[0].id, ADMIN),
+        "FROM table_event": lambda: store.tables.drop(table),
+    }
+    reading = store.reading
+
+    @contextmanager
+    def reading_slowly() -> Iterator[Connection]:
+        with reading() as db:
+            yield Slow(db)
+
+    class Slow:
+        """A connection that others overtake."""
+
+        def __init__(self, db: Connection) -> None:
+            self._db = db
+
+        def execute(self, sql: str, values: object = (), /) -> Rows:
+            for part in [part for part in changes if part in sql]:
+                changes.pop(part)()
+            return self._db.execute(sql, values)
+
+    monkeypatch.setattr(store, "reading", reading_slowly)
+    assert faults(store) == []
+    assert changes == {}
 
 
 def test_a_row_of_a_missing_replay_is_found(store: SqliteStore, tmp_path: Path) -> None:
