@@ -35,8 +35,7 @@ def at(table: str, ply: int | None = None) -> Response:
     found = guest.table
     if found.open:
         to = found.plies if ply is None else ply
-        where = url_for("watch.at", replay=found.replay, ply=to, **read_query(PAGE_QUERY))
-        return Response(status=303, headers={"Location": where})
+        return _lead(url_for("watch.at", replay=found.replay, ply=to, **read_query(PAGE_QUERY)))
     shown = found.plies if ply is None else ply
     return _answer(guest, _made(guest, watch, shown, shown, DRAWN_PAGE))
 
@@ -64,8 +63,10 @@ def stretch(table: str) -> Response:
 
 @blueprint.get("/record.cgn")
 def record(table: str) -> Response:
-    """The record as the view has it, as a file of text."""
+    """The record as the view has it, as a file of text; its replay, once the game has ended."""
     guest = _guest(table)
+    if guest.table.open:
+        return _lead(url_for("watch.record", replay=guest.table.replay))
     return table_answer(guest, _record(guest.table, guest.view, Form.TEXT), TEXT.content_type)
 
 
@@ -112,6 +113,10 @@ def _made(guest: Visit, job: Callable[..., Any], first: int, last: int, cost: in
     except Gone:
         raise Problem(404, "too many cards are unknown to follow the game to this ply") from None
     return made
+
+
+def _lead(where: str) -> Response:
+    return Response(status=303, headers={"Location": where})
 
 
 def _answer(guest: Visit, page: bytes) -> Response:

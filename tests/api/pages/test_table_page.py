@@ -47,7 +47,12 @@ def test_the_page_shows_only_what_its_view_sees(at: At, served: Served) -> None:
 
 def test_an_ended_game_leads_to_its_replay(at: At, served: Served) -> None:
     replay = at.post("end", "ana", {"termination": "abandoned"}).json["replay"]
-    for path, to in (("", "1"), ("/0", "0"), ("/1?view=B&hide=ahead", "1?view=B&hide=ahead")):
+    for path, to in (
+        ("", "1"),
+        ("/0", "0"),
+        ("/1?view=B&hide=ahead", "1?view=B&hide=ahead"),
+        ("/record.cgn", "record.cgn"),
+    ):
         answer = served.get(f"/t/{at.id}{path}")
         assert (answer.status_code, answer.headers["Location"]) == (303, f"/r/{replay}/{to}")
 
