@@ -1,7 +1,7 @@
 """What every route works with, as `create_app` put it together."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 from flask import current_app
@@ -21,6 +21,7 @@ class Service:
     """One running service.
 
     Its settings, its store, its clock, its checkers, its counts, and what /openapi.yaml says of it.
+    `postponed` are tables that it could not end, and when it tries again.
     """
 
     settings: Settings
@@ -29,6 +30,7 @@ class Service:
     checkers: Checkers
     metrics: Metrics
     description: Callable[[], bytes]
+    postponed: dict[str, int] = field(default_factory=dict)
 
 
 def service() -> Service:

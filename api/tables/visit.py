@@ -21,6 +21,8 @@ from replays.tables.playing import Ending
 from replays.tables.views import OWNER, views_of
 
 _ABANDONED = "abandoned"
+_PAUSE = 60
+"""Seconds until the service tries again to end a game that it could not end: that is costly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,8 @@ def weight(table: Table) -> int:
 def _may_go_on(table: Table) -> bool:
     """Whether the service has to do something with a table, because nobody else does."""
     ours = service()
+    if ours.postponed.get(table.id, 0) > ours.clock():
+        return False
     if table.held_back:
         return not ours.store.tables.shares_seed(table)
     if not table.running and not table.awaits_seed:
@@ -169,8 +173,11 @@ def _go_on(table: Table) -> Table | None:
             ended = held_back(table, Ended(_ABANDONED, upload))
             says = {"termination": _ABANDONED, "winners": []}
             tables.change(table, change_of(table, Act.ENDED, says, ended=ended))
-    except (OverQuota, OtherVersion, Problem):
-        pass  # its owner has no room for the replay; somebody was ahead; no checker makes it now
+    except OtherVersion:
+        pass
+    except (OverQuota, Problem):  # there is no room for the replay, or no checker can make it
+        ours = service()
+        ours.postponed[table.id] = ours.clock() + _PAUSE
     return tables.get(table.id)
 
 
@@ -216,4 +223,5 @@ def expire_some(owner_: str | None = None) -> None:
     """Go on with some tables at which nobody else does."""
     ours = service()
     for table in ours.store.tables.idle(ours.clock() - ours.settings.table_life, owner_):
-        _go_on(table)
+        if _may_go_on(table):
+            _go_on(table)
