@@ -79,12 +79,12 @@ reveals, closing.
 
 END_LINE = re.compile(rf"{END}{BLANK}*", re.ASCII)
 COMMENT_LINE = re.compile(rf"{BLANK}*(?:{COMMENT}{BLANK}*)+", re.ASCII)
-COMMENTS = re.compile(COMMENT, re.ASCII)
 MOVE_TEXT = re.compile(rf"{VERB}(?> (?:{KEY}=)?{ITEM})*+", re.ASCII)
 CARD_TEXT = re.compile(SEEN, re.ASCII)
 PILE_TEXT = re.compile(PILE, re.ASCII)
 CONTROL_CHARACTER = re.compile(f"[{CONTROL}]")
 
+_COMMENTS = re.compile(COMMENT, re.ASCII)
 _ESCAPES = re.compile(r"\\(.)")
 
 
@@ -97,6 +97,15 @@ def unescape(text: str) -> str:
     if "\\" not in text:
         return text
     return _ESCAPES.sub(lambda m: "\n" if m[1] == "n" else m[1], text)
+
+
+def comments_in(text: str) -> list[str]:
+    """The texts of the comments in a part of a line.
+
+    >>> comments_in("{a slip} {or not}")
+    ['a slip', 'or not']
+    """
+    return [unescape(comment[1:-1]) for comment in _COMMENTS.findall(text)]
 
 
 def escape(text: str, closing: str) -> str:

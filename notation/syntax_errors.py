@@ -160,7 +160,7 @@ _WHOLE_SHUFFLE = re.compile(rf"[ \t(]*{SHUFFLE}{BLANK}*", re.ASCII).fullmatch
 _COMMENTS = re.compile(rf"(?>{BLANK}*{COMMENT})++", re.ASCII)
 
 
-def complain(line: str, players: Mapping[str, str] | None = None) -> Fault:
+def fault_of_play(line: str, players: Mapping[str, str] | None = None) -> Fault:
     """Why this line, after the header, is neither a line of play nor an end line.
 
     `players` maps seats to names, if they are known.
@@ -182,7 +182,7 @@ def complain(line: str, players: Mapping[str, str] | None = None) -> Fault:
     return failure
 
 
-def complain_tag(line: str) -> Fault:
+def fault_of_tag(line: str) -> Fault:
     """Why this line, in the header or at the start of a record, is not a tag."""
     if control := _control(line) or _tab_in_value(line):
         return control
@@ -198,7 +198,7 @@ def complain_tag(line: str) -> Fault:
     return _whole(line, "cgn.no-record", "a record begins with the tag CGN", _FIRST)
 
 
-def complain_tail(line: str) -> Fault:
+def fault_after_end(line: str) -> Fault:
     """Why this line may not follow the end of a record."""
     return _control(line) or _whole(
         line,

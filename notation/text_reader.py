@@ -16,12 +16,12 @@ from notation.end_line import check_result
 from notation.fault import Fault
 from notation.grammar import (
     COMMENT_LINE,
-    COMMENTS,
     END_LINE,
     MAX_LINE,
     MAX_RECORD,
     PLAY_LINE,
     TAG_LINE,
+    comments_in,
     unescape,
 )
 from notation.header import Header
@@ -147,10 +147,6 @@ def _syntax() -> ModuleType:
     return syntax_errors
 
 
-def _said(line: str) -> list[str]:
-    return [unescape(text[1:-1]) for text in COMMENTS.findall(line)]
-
-
 def result_of(match: Match[str]) -> Result:
     """The result in an end line that END_LINE matches."""
     winners = () if match[1] == "*" else tuple(match[1].split("+"))
@@ -204,13 +200,13 @@ class _Reader:
         header, at, size = Header(), 0, len(self._text)
         if not self._text.startswith("[CGN "):
             first = self._solid(0) or 0
-            raise self._in_line(first, _syntax().complain_tag(self._line(first)[0]))
+            raise self._in_line(first, _syntax().fault_of_tag(self._line(first)[0]))
         while at < size:
             line, after = self._line(at)
             if line.startswith("["):
                 match = TAG_LINE.fullmatch(line)
                 if match is None:
-                    raise self._in_line(at, _syntax().complain_tag(line))
+                    raise self._in_line(at, _syntax().fault_of_tag(line))
                 name, value = match.groups()
                 try:
                     header.add(name, unescape(value[1:-1]))
@@ -225,7 +221,7 @@ class _Reader:
         """Raise Fault for a tag behind the header's end, and for a header that lacks one."""
         line, _ = self._line(at)
         if line.lstrip(" \t").startswith("["):
-            raise self._in_line(at, _syntax().complain(line))
+            raise self._in_line(at, _syntax().fault_of_play(line))
         header.check()
 
     def _comments(self, at: int) -> tuple[list[str], int]:
@@ -233,7 +229,7 @@ class _Reader:
         while at < len(self._text):
             line, after = self._line(at)
             if COMMENT_LINE.fullmatch(line):
-                comments += _said(line)
+                comments += comments_in(line)
             elif not _is_blank(line):
                 break
             at = after
@@ -255,7 +251,7 @@ class _Reader:
         Raises Fault unless every other line is a row, blank, or a closing note.
         """
         start, open_end = at, stop == len(self._text)
-        said: list[str] = []
+        comments: list[str] = []
         count, begun = 0, False
         while at < stop:
             line, after = self._line(at)
@@ -265,20 +261,20 @@ class _Reader:
             elif line.startswith("%") and open_end and self._solid(at) is None:
                 break
             elif not begun and COMMENT_LINE.fullmatch(line):
-                said += _said(line)
+                comments += comments_in(line)
             elif not _is_blank(line):
                 self._in_place(check, rows[:count], start)
-                raise self._in_line(at, _syntax().complain(line, players))
+                raise self._in_line(at, _syntax().fault_of_play(line, players))
             at = after
         if count != len(rows):
             raise AssertionError("a line of play was matched across lines")
-        return said
+        return comments
 
     def _end(self, at: int, seats: int) -> Result:
         line, after = self._line(at)
         match = END_LINE.fullmatch(line)
         if match is None:
-            raise self._in_line(at, _syntax().complain(line))
+            raise self._in_line(at, _syntax().fault_of_play(line))
         self._tail(after)
         result = result_of(match)
         try:
@@ -294,7 +290,7 @@ class _Reader:
         """Raise Fault if anything but blank lines and notes follows the end line."""
         solid = self._solid(at)
         if solid is not None:
-            raise self._in_line(solid, _syntax().complain_tail(self._line(solid)[0]))
+            raise self._in_line(solid, _syntax().fault_after_end(self._line(solid)[0]))
 
     def _solid(self, at: int) -> int | None:
         """Where the first line from here on begins that is neither blank nor a note."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from notation.fault import Fault
-from notation.grammar import COMMENTS, MAX_DEPTH, read_time, unescape
+from notation.grammar import MAX_DEPTH, comments_in, read_time
 from notation.record import Entry, Ply, Shuffle
 
 Row = tuple[str, str, str, str, str, str, str, str, str, str, str, str, str]
@@ -52,8 +52,8 @@ def _entry(row: Row) -> Entry:
     cards = tuple(reveals.split()) if reveals else ()
     if not (irregular or mark or comments or at):
         return Ply(seat, move, cards)
-    said = tuple([unescape(text[1:-1]) for text in COMMENTS.findall(comments)])
-    return Ply(seat, move, cards, bool(irregular), mark, said, read_time(at) if at else None)
+    time = read_time(at) if at else None
+    return Ply(seat, move, cards, bool(irregular), mark, tuple(comments_in(comments)), time)
 
 
 class _Outer(NamedTuple):

@@ -15,7 +15,7 @@ from notation.json_reader import read_json, read_json_lines
 from notation.json_writer import write_json
 from notation.read import read
 from notation.streams import GZIP
-from notation.syntax_errors import complain, complain_tag, complain_tail
+from notation.syntax_errors import fault_after_end, fault_of_play, fault_of_tag
 from tests.notation.building import EXAMPLE, HEADER, bad, good, read_all
 
 SOME = settings(max_examples=200, deadline=None)
@@ -111,10 +111,10 @@ def _sound(complaint: Fault, line: str) -> None:
 def test_every_problem_of_a_line_has_its_place(text: str) -> None:
     line = text.replace("\n", " ")
     if not (PLAY_LINE.fullmatch(line) or END_LINE.fullmatch(line)):
-        _sound(complain(line), line)
+        _sound(fault_of_play(line), line)
     if not (TAG_LINE.fullmatch(line) and line.startswith("[CGN ")):
-        _sound(complain_tag(line), line)
-    _sound(complain_tail(line), line)
+        _sound(fault_of_tag(line), line)
+    _sound(fault_after_end(line), line)
 
 
 LONG = [
