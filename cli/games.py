@@ -141,7 +141,7 @@ def _all_about(game: Game) -> Iterator[_Row]:
     chance = Chance("")
     table = game.set_up(game, game.seats[0], {}, chance)
     yield from _rows("zones", *_zones(table))
-    yield from _rows("start", *_start(chance.made, game.seats[0]))
+    yield from _rows("start", *_start(chance.shuffles, game.seats[0]))
     yield from _user_decks(game.name)
 
 

@@ -141,8 +141,8 @@ class Unseen(chance.Unseen, Protocol):
     def later(self, scores: Callable[[], Sequence[int]]) -> Sequence[int]:
         """Scores that are counted only when they are read, because unseen cards decide them."""
 
-    def ahead(self, made: int = 0) -> Iterator[Entry]:
-        """The entries after the ply that is being played, and after the shuffles made for it."""
+    def ahead(self, shuffles: int = 0) -> Iterator[Entry]:
+        """The entries after the ply that is being played, and after so many shuffles for it."""
 
     def is_one_of(
         self, zone: Zone, card: str, codes: Sequence[str], *, may: bool, must: bool

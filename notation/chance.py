@@ -109,13 +109,13 @@ class ShuffleMissing(Fault):
 class Chance:
     """The chance in a record: a seed, recorded shuffles, reveals.
 
-    `made` holds the shuffles since the last `expect`, each with the cards that it showed. The place
+    `shuffles` are those made since the last `expect`, each with the cards that it showed. The place
     of a Fault begins with a number: 0 is the ply, 1 the first line after it. The table is then
     unusable. `unseen` takes the lines that leave cards out; without it and without a seed, they
     are an error, UnseenCards.
     """
 
-    __slots__ = ("_key", "_recorded", "_reveals", "_stream", "_used", "made", "unseen")
+    __slots__ = ("_key", "_recorded", "_reveals", "_stream", "_used", "shuffles", "unseen")
 
     def __init__(self, seed: str | None = None, unseen: Unseen | None = None) -> None:
         self.unseen = unseen
@@ -124,7 +124,7 @@ class Chance:
         self._recorded: Sequence[Shuffle] | None = None
         self._reveals: tuple[str, ...] = ()
         self._used = 0
-        self.made: list[Shuffle] = []
+        self.shuffles: list[Shuffle] = []
 
     def expect(self, recorded: Sequence[Shuffle] | None, reveals: tuple[str, ...] = ()) -> None:
         """Take the record's shuffles and reveals of the next ply, before it is played.
@@ -135,7 +135,7 @@ class Chance:
         self._recorded = recorded
         self._reveals = reveals
         self._used = 0
-        self.made = []
+        self.shuffles = []
 
     def shuffle(self, name: str, cards: list[str], shows: Shows | None = None) -> list[str]:
         """The cards (top first) in their new order; a pile of 0 or 1 is not shuffled.
@@ -157,7 +157,7 @@ class Chance:
             shown = tuple(shows(order)) if shows else ()
         except Fault as fault:
             raise fault.under(self._used, "order") from None
-        self.made.append(Shuffle(name, tuple(order), shown))
+        self.shuffles.append(Shuffle(name, tuple(order), shown))
         if self._recorded is not None:
             written = self._recorded[self._used - 1].reveals
             if written and written != shown:
@@ -245,7 +245,7 @@ class Chance:
         other._key, other._stream = self._key, self._stream  # noqa: SLF001 - of its own class
         other._recorded, other._used = self._recorded, self._used  # noqa: SLF001 - as above
         other._reveals = self._reveals  # noqa: SLF001 - as above
-        other.made = list(self.made)
+        other.shuffles = list(self.shuffles)
         return other
 
 

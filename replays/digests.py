@@ -53,7 +53,7 @@ def beginning_digests(
     The game is played once. Raises Fault at the first thing that is wrong.
     """
     table = open_table(record, game_of(record, decks))
-    events: list[Event] = [*table.chance.made]
+    events: list[Event] = [*table.chance.shuffles]
     for plies, step in enumerate(steps(table, record.plies, record.seed), start=1):
         events += [(step.ply.seat, step.ply.move), *step.shuffles]
         if plies in lengths:
@@ -69,7 +69,7 @@ def digest_of_events(record: Record, table: Table, events: Iterable[Event]) -> s
 
 
 def _events(record: Record, table: Table) -> Iterator[Event]:
-    yield from table.chance.made
+    yield from table.chance.shuffles
     for step in steps(table, record.plies, record.seed):
         yield step.ply.seat, step.ply.move
         yield from step.shuffles

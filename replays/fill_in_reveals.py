@@ -22,7 +22,7 @@ def with_reveals(record: Record, decks: Decks = OWN_DECKS) -> Record:
     """
     bare = replace(record, plies=_filled(record.plies, {}, {}, ()))
     table = open_table(bare, game_of(bare, decks))
-    shown: _Shown = {((), at): line.reveals for at, line in enumerate(table.chance.made)}
+    shown: _Shown = {((), at): line.reveals for at, line in enumerate(table.chance.shuffles)}
     cards = {}
     for step in steps(table, bare.plies, bare.seed, variations=True):
         cards[step.path] = tuple([card for card, _ in step.reveals])

@@ -35,4 +35,4 @@ def setup_shuffles(game: Game, seats: int, options: Mapping[str, str]) -> tuple[
     """
     chance = Chance("")
     game.set_up(game, seats, options, chance)
-    return tuple(Shuffle(shuffle.pile, (UNKNOWN_CARD,)) for shuffle in chance.made)
+    return tuple(Shuffle(shuffle.pile, (UNKNOWN_CARD,)) for shuffle in chance.shuffles)

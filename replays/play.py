@@ -62,7 +62,7 @@ def steps(
             fault.where = where_after(start, index, fault.where)
             raise
         path = (*start, index)
-        yield Step(path, ply, table, reveals, chance.made)
+        yield Step(path, ply, table, reveals, chance.shuffles)
         if before is not table:
             for number, variation in enumerate(ply.variations):
                 yield from steps(before.copy(), variation, seed, (*path, number), variations=True)

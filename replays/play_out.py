@@ -42,7 +42,7 @@ def play_out(
     """
     table = open_table(record, game_of(record, decks))
     if events is not None:
-        events += table.chance.made
+        events += table.chance.shuffles
     for step in steps(table, record.plies, record.seed, variations=True):
         if events is not None and len(step.path) == 1:
             events.append((step.ply.seat, step.ply.move))

@@ -77,7 +77,7 @@ def _dealt(game: Game, table: Table, view: str) -> Iterator[Shuffle]:
     other = game.set_up(game, len(table.seats), table.options, _Marking(""))
     everyones = _marked(other, None)
     own = _marked(other, view) - everyones
-    for shuffle, marked in zip_longest(table.chance.made, other.chance.made):
+    for shuffle, marked in zip_longest(table.chance.shuffles, other.chance.shuffles):
         if shuffle is None:
             return
         cards = [] if marked is None else list(map(id, marked.order))
@@ -95,7 +95,7 @@ class _Marking(Chance):
         if order is cards:
             return cards
         marked = list(map(_Marked, order))
-        self.made[-1] = replace(self.made[-1], order=tuple(marked))
+        self.shuffles[-1] = replace(self.shuffles[-1], order=tuple(marked))
         return list(marked)
 
 

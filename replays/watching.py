@@ -67,7 +67,7 @@ class Transit:
 
     def leave(self, card: str, number: int) -> None:
         """A card leaves a zone."""
-        self._left.setdefault(face(card), []).append((number, len(self._chance.made)))
+        self._left.setdefault(face(card), []).append((number, len(self._chance.shuffles)))
 
     def enter(self, card: str) -> int:
         """The number of a card that comes to a zone: a new one if it was shuffled."""
@@ -75,7 +75,7 @@ class Transit:
         if not left:
             return self._new()
         number, shuffles = left.pop()
-        if shuffles == len(self._chance.made):
+        if shuffles == len(self._chance.shuffles):
             return number
         new = self._new()
         self.shuffled[new] = self.shuffled.get(number, number)

@@ -52,12 +52,12 @@ def dealt(ask: Ask, say: Say, draft: Draft) -> Draft:
         return draft
     record, game, chance = draft.record, draft.game, Chance("")
     table = game.set_up(game, len(record.seats), record.options, chance)
-    showing = [at for at, made in enumerate(chance.made) if made.reveals]
+    showing = [at for at, made in enumerate(chance.shuffles) if made.reveals]
     at = showing[0] if showing and record.seed is None else len(record.plies)
     line = record.plies[at] if at < len(record.plies) else None
     if not isinstance(line, Shuffle) or line.reveals:
         return draft
-    count = "" if line.pile in game.uneven_deals else f" {len(chance.made[at].reveals)}"
+    count = "" if line.pile in game.uneven_deals else f" {len(chance.shuffles[at].reveals)}"
     say(f"Which{count} cards does {line.pile} turn up, in the order of the table?")
     if draft.problem is None:
         say("Enter: nobody saw them")

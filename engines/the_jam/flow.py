@@ -86,7 +86,7 @@ def _drawn(table: TheJam, card: str) -> str:
     guests = [guest for guest in GUESTS if card.may_be(guest)]
     if not guests or not table.variant.tasks:
         return card
-    guest = _guest(table, following, next(unseen.ahead(len(table.chance.made)), None))
+    guest = _guest(table, following, next(unseen.ahead(len(table.chance.shuffles)), None))
     unseen.open_up()
     if guest in guests:
         return unseen.identify(card, guest)

@@ -119,7 +119,7 @@ def _was_obsolete(table: Triggs, pile: Zone) -> bool:
     unseen, top = table.unseen, pile.top
     if unseen is None or not isinstance(top, UnseenCard):
         return False
-    drawn, refilled = _draws_ahead(unseen.ahead(len(table.chance.made)), pile.name)
+    drawn, refilled = _draws_ahead(unseen.ahead(len(table.chance.shuffles)), pile.name)
     cards = unseen.peek(pile)
     stays, leaves = _clashes(drawn, cards), _clashes(drawn, cards[1:])
     may = refilled and len(cards) > len(drawn)

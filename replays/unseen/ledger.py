@@ -295,9 +295,9 @@ class Ledger(Evidence):
         """Scores that are counted only when they are read, because unseen cards decide them."""
         return Later(scores)
 
-    def ahead(self, made: int = 0) -> Iterator[Entry]:
-        """The entries after the ply that is being played, and after the shuffles made for it."""
-        return islice(self.line, self.at + 1 + made, None)
+    def ahead(self, shuffles: int = 0) -> Iterator[Entry]:
+        """The entries after the ply that is being played, and after so many shuffles for it."""
+        return islice(self.line, self.at + 1 + shuffles, None)
 
     @property
     def next(self) -> Ply | None:

@@ -186,12 +186,12 @@ def test_hidden_cards_change_no_answer_to_others(
 def secrets(original: Record) -> set[str]:
     """The texts of a seeded record that only its uploader may see."""
     replay = Playhead(original)
-    dealt = replay.table.chance.made
+    dealt = replay.table.chance.shuffles
     shuffles = [shuffle.order for shuffle in dealt if shuffle.pile not in OPEN]
     positions = [position_digest(replay.table)]
     while replay.forward():
         positions.append(position_digest(replay.table))
-        shuffles += [shuffle.order for shuffle in replay.table.chance.made]
+        shuffles += [shuffle.order for shuffle in replay.table.chance.shuffles]
     orders = [part.join(order) for order in shuffles for part in (" ", '","', '", "')]
     return {SEED, key_of(SEED).hex(), game_digest(original), *positions, *orders}
 

@@ -220,7 +220,7 @@ def hides_orders(text: str) -> bool:
 def test_others_do_not_get_recorded_shuffles_of_an_unfinished_game(served: Served) -> None:
     seeded = record(SEED, plies=6)
     replay = Playhead(seeded)
-    shuffles = tuple(replay.table.chance.made)
+    shuffles = tuple(replay.table.chance.shuffles)
     recorded = replace(seeded, seed=None, plies=(*shuffles, *seeded.plies))
     where = f"/v1/replays/{served.upload(recorded)}"
     for kind in (JSON, TEXT):

@@ -32,7 +32,7 @@ def head(path: Path, record: Record) -> str:
     """The head of a record of the same game with unseen cards."""
     lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line[:1] == "["]
     kept = [line for line in lines if not line.startswith("[Seed")]
-    for shuffle in Playhead(record).table.chance.made:
+    for shuffle in Playhead(record).table.chance.shuffles:
         shown = f" -> {' '.join(shuffle.reveals)}" if record.game == "the_jam" else ""
         kept.append(f"~: {shuffle.pile} _{shown if shuffle.reveals else ''}")
     return "\n".join([*kept, ""])

@@ -265,7 +265,7 @@ def test_a_copy_is_independent(game: Game, seed: int, plies: int) -> None:
 def test_recorded_shuffles_give_the_same_game_as_the_seed(game: Game, seed: int) -> None:
     seeded, choose = set_up(game, seed), chooser(str(seed))
     chance = Chance()
-    chance.expect(seeded.chance.made)
+    chance.expect(seeded.chance.shuffles)
     recorded = set_up(game, seed, chance)
     for _ in range(120):
         chance.settle()
@@ -275,7 +275,7 @@ def test_recorded_shuffles_give_the_same_game_as_the_seed(game: Game, seed: int)
         move = moves[choose(len(moves))]
         seeded.chance.expect(None)
         reveals = seeded.play(seat, move)
-        chance.expect(seeded.chance.made)
+        chance.expect(seeded.chance.shuffles)
         assert recorded.play(seat, move) == reveals
     assert snapshot(recorded) == snapshot(seeded)
 

@@ -38,14 +38,14 @@ def test_shuffles_are_numbered_in_the_order_in_which_they_are_asked_for() -> Non
     cards = list("abcdefgh")
     orders = [chance.shuffle("deck", cards), chance.shuffle("left", cards)]
     assert orders == [_by_the_page("tuesday-7", k, cards) for k in (0, 1)]
-    assert chance.made == [Shuffle("deck", tuple(orders[0])), Shuffle("left", tuple(orders[1]))]
+    assert chance.shuffles == [Shuffle("deck", tuple(orders[0])), Shuffle("left", tuple(orders[1]))]
 
 
 def test_a_pile_of_fewer_than_two_cards_takes_no_number() -> None:
     chance = Chance("s")
     assert chance.shuffle("deck", []) == []
     assert chance.shuffle("deck", ["a"]) == ["a"]
-    assert chance.made == []
+    assert chance.shuffles == []
     assert chance.shuffle("deck", list("abcd")) == _by_the_page("s", 0, list("abcd"))
 
 
@@ -126,7 +126,7 @@ def test_a_copy_is_independent() -> None:
     other = chance.copy()
     assert other.shuffle("deck", cards) == chance.shuffle("deck", cards)
     assert other.shuffle("deck", cards) == _by_the_page("s", 2, cards)
-    assert len(chance.made) == 2
+    assert len(chance.shuffles) == 2
 
 
 def test_a_missing_shuffle_can_be_written_without_its_cards() -> None:

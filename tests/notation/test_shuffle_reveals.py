@@ -32,7 +32,7 @@ def _shuffle(*reveals: str) -> Chance:
 
 @pytest.mark.parametrize("reveals", [(), ("b",)])
 def test_reveals_of_a_shuffle_are_optional_but_must_be_right(reveals: tuple[str, ...]) -> None:
-    assert _shuffle(*reveals).made == [Shuffle("left", ("b", "a", "c"), ("b",))]
+    assert _shuffle(*reveals).shuffles == [Shuffle("left", ("b", "a", "c"), ("b",))]
 
 
 @pytest.mark.parametrize(

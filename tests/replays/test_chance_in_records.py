@@ -14,7 +14,7 @@ from tests.replays.helpers import played, reading
 def recorded(record: Record) -> Record:
     """The same game with every shuffle recorded where it happens."""
     table = open_table(record, game_of(record))
-    entries: list[Entry] = list(table.chance.made)
+    entries: list[Entry] = list(table.chance.shuffles)
     for step in steps(table, record.plies, record.seed):
         entries += [step.ply, *step.shuffles]
     return replace(record, plies=tuple(entries))

@@ -144,7 +144,7 @@ def test_the_number_of_a_card_drawn_after_a_shuffle_reveals_nothing() -> None:
 def up_to_a_shuffle(record: Record) -> tuple[Record, Shuffle]:
     """A recorded game up to the first ply that shuffles a pile and draws from it."""
     table = open_table(record, game_of(record))
-    line: list[Entry] = [*table.chance.made]
+    line: list[Entry] = [*table.chance.shuffles]
     for step in steps(table, record.plies, record.seed):
         line += [replace(step.ply, reveals=()), *step.shuffles]
         if step.shuffles and step.shuffles[-1].order[0] in [card for card, _ in step.reveals]:

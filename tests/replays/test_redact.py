@@ -144,7 +144,7 @@ def test_a_seat_knows_its_cards_of_the_setup_in_their_places(
     game: str, pile: str, dealt: int
 ) -> None:
     record = begun(game)
-    whole = {made.pile: made.order for made in reversed(Playhead(record).table.chance.made)}
+    whole = {made.pile: made.order for made in reversed(Playhead(record).table.chance.shuffles)}
     for view, number in (("B", dealt), (PUBLIC, 0)):
         seen = next(made for made in shuffles_of(redact(record, view)) if made.pile == pile)
         known = [(at, card) for at, card in enumerate(seen.order) if card != "_"]

@@ -51,7 +51,7 @@ def hidden(table: Table, reveals: Reveals, view: str) -> dict[int, str]:
 
 def play(table: Table, plies: int, seed: str, view: str) -> tuple[list[Entry], list[str]]:
     """Play a game; its entries, and the cards that the view never saw."""
-    choose, entries = chooser(seed), list[Entry](table.chance.made)
+    choose, entries = chooser(seed), list[Entry](table.chance.shuffles)
     unseen = hidden(table, [], view)
     for number in range(plies):
         seat = table.to_act
@@ -63,7 +63,7 @@ def play(table: Table, plies: int, seed: str, view: str) -> tuple[list[Entry], l
         reveals = table.play(seat, move)
         now = hidden(table, reveals, view)
         unseen = {card: code for card, code in unseen.items() if card in now}
-        entries += [Ply(seat, table.game.moves.write(move)), *table.chance.made]
+        entries += [Ply(seat, table.game.moves.write(move)), *table.chance.shuffles]
     return entries, list(unseen.values())
 
 

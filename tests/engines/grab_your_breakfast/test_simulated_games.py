@@ -35,7 +35,7 @@ def _play(table: GrabYourBreakfast, counts: Counter[str], seed: str) -> None:
         counts.update(_branches(table, table.to_act, move))
         table.chance.expect(None)
         table.play(table.to_act, move)
-        counts.update(f"{shuffle.pile} shuffled" for shuffle in table.chance.made)
+        counts.update(f"{shuffle.pile} shuffled" for shuffle in table.chance.shuffles)
         plies += 1
     assert 50 <= plies < 90
     counts.update(line.source for seat in table.seats for line in table.score(seat))

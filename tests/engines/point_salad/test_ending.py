@@ -64,12 +64,12 @@ def test_ruling_11_rounds_by_the_number_of_seats(seats: int, values: tuple[str, 
 @pytest.mark.parametrize(("seats", "rounds"), [(2, "3"), (2, "2"), (3, "2")])
 def test_ruling_11_each_round_uses_the_next_part_of_every_veggie(seats: int, rounds: str) -> None:
     table = deal(seats, rounds, seed="r")
-    veggies = [list(shuffle.order) for shuffle in table.chance.made[:6]]
+    veggies = [list(shuffle.order) for shuffle in table.chance.shuffles[:6]]
     for number in range(int(rounds)):
         part = slice(number * 3 * seats, (number + 1) * 3 * seats)
         cards = [card for veggie in veggies for card in veggie[part]]
-        assert table.chance.made[-1].pile == "deck"
-        assert list(table.chance.made[-1].order) == seeded_order(key_of("r"), 6 + number, cards)
+        assert table.chance.shuffles[-1].pile == "deck"
+        assert list(table.chance.shuffles[-1].order) == seeded_order(key_of("r"), 6 + number, cards)
         play_round(table)
     assert table.over
 
@@ -84,7 +84,7 @@ def test_ruling_11_the_next_market_is_revealed_by_the_shuffle_and_not_by_the_las
     table = lay(market={"1a": "CB01"}, rounds="2")
     table.chance.expect(None)
     assert play(table, "veg 1a") == ["CB01"]
-    (made,) = table.chance.made
+    (made,) = table.chance.shuffles
     market = tuple([card for place in table.market.values() for card in place.cards])
     assert (made.pile, made.reveals) == ("deck", market)
     assert len(market) == 6

@@ -37,14 +37,14 @@ def test_ruling_1_three_cards_of_each_veggie_a_seat_in_equal_piles(seats: int) -
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_the_deck_shuffle_reveals_the_market_in_the_order_of_its_slots(seats: int) -> None:
     table = deal(seats)
-    *veggies, deck = table.chance.made
+    *veggies, deck = table.chance.shuffles
     assert deck.reveals == tuple([place.cards[0] for place in table.market.values()])
     assert all(shuffle.reveals == () for shuffle in veggies)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_every_veggie_is_shuffled_but_with_six_seats(seats: int) -> None:
-    made = [shuffle.pile for shuffle in deal(seats).chance.made]
+    made = [shuffle.pile for shuffle in deal(seats).chance.shuffles]
     assert made == ([] if seats == 6 else list(CODES)) + ["deck"]
 
 

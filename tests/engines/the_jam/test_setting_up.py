@@ -43,7 +43,7 @@ def test_rarer_is_worth_more() -> None:
 
 def test_tasks_are_shuffled_pile_by_pile_and_then_the_deck() -> None:
     table = deal(3, seed="x")
-    made = [shuffle.pile for shuffle in table.chance.made]
+    made = [shuffle.pile for shuffle in table.chance.shuffles]
     assert made == ["winter", "granny", "yummy", "deck", "deck"]
     for k, (name, pile) in enumerate(CARDS.piles.items()):
         order = seeded_order(key_of("x"), k, pile)
@@ -134,9 +134,9 @@ def test_guests_of_the_deal_are_shown_in_the_order_dealt() -> None:
 
 def test_kids_have_no_tasks_guests_or_cones_and_their_first_shuffle_is_the_deck() -> None:
     table = deal(3, "kids")
-    assert {shuffle.pile for shuffle in table.chance.made} == {"deck"}
+    assert {shuffle.pile for shuffle in table.chance.shuffles} == {"deck"}
     first = seeded_order(key_of("jam"), 0, CARDS.kids_deck)
-    assert sorted(table.chance.made[0].order) == sorted(first)
+    assert sorted(table.chance.shuffles[0].order) == sorted(first)
     assert all_cards(table) == sorted(CARDS.kids_deck)
     keys = {zone.name for zone in table.zones()}
     assert keys == {"hand", "recipes", "fresh", "under", "basket", "deck"}

@@ -71,7 +71,7 @@ def test_every_kind_of_move_and_every_rule_occurs() -> None:
 
 def of_setup(table: TheJam) -> Iterator[str]:
     """The rules used by the deal and the first draw."""
-    if [shuffle.pile for shuffle in table.chance.made][-2:] == ["deck", "deck"]:
+    if [shuffle.pile for shuffle in table.chance.shuffles][-2:] == ["deck", "deck"]:
         yield "setup: a second shuffle"
     if table.variant.tasks and "karlsman" in table.zone("guests", "A"):
         yield "karlsman: stays, and costs nothing"

@@ -57,7 +57,7 @@ def test_each_seat_is_dealt_its_hand_from_the_top_seat_by_seat(
     for number, hand in enumerate(table.hands.values()):
         assert sorted(hand.cards) == sorted(order[number * count : (number + 1) * count])
     assert table.deck.cards == tuple(order[seats * count :])
-    assert [shuffle.pile for shuffle in table.chance.made] == ["deck"]
+    assert [shuffle.pile for shuffle in table.chance.shuffles] == ["deck"]
     assert table.to_act == "A"
 
 

@@ -64,7 +64,7 @@ def _play(table: Turkey, counts: Counter[str], seed: str) -> None:
         owed, dives, due = _turns_owed(table), len(table.dives.sizes), table.phase
         table.chance.expect(None)
         table.play(table.to_act, move)
-        counts.update(f"{shuffle.pile} shuffled" for shuffle in table.chance.made)
+        counts.update(f"{shuffle.pile} shuffled" for shuffle in table.chance.shuffles)
         counts["turn missed"] += _turns_owed(table) < owed
         counts["dive in a dive"] += len(table.dives.sizes) > dives > 0
         counts["answer in a dive"] += bool(dives) and table.phase is ANSWER

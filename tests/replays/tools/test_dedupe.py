@@ -29,7 +29,7 @@ BASES = [played("triggs", 2, "s"), played("triggs", 2, "t"), played("point_salad
 def with_shuffles(record: Record) -> Record:
     """The record with recorded shuffles instead of its seed."""
     table = open_table(record, game_of(record))
-    made: list[Entry] = list(table.chance.made)
+    made: list[Entry] = list(table.chance.shuffles)
     for step in steps(table, record.plies, record.seed):
         made.append(replace(step.ply, reveals=()))
         made += [Shuffle(one.pile, one.order) for one in step.shuffles]

@@ -22,7 +22,7 @@ def played(
     loaded = load_game(game)
     record = simulate(loaded, seats, seed, options, player_of(loaded, player))
     table = open_table(record, game_of(record))
-    entries: list[Entry] = list(table.chance.made)
+    entries: list[Entry] = list(table.chance.shuffles)
     for step in steps(table, record.plies, record.seed):
         entries += [step.ply, *step.shuffles]
     return replace(record, plies=tuple(entries), seed=None)
