@@ -88,7 +88,7 @@ def _table(text: str, file: str, columns: list[str]) -> Iterator[Row]:
             raise Fault(
                 "cgn.missing-key",
                 f"there is no column `{name}`",
-                f"the columns are {', '.join(names)}",
+                f"the columns are {', '.join(names)}" if first else "the first line names them",
                 place=marked(Place(file=file), text, 0, len(first)),
             )
     for cells in lines:

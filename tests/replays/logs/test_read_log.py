@@ -179,6 +179,7 @@ def test_nested_fields_of_json_are_found() -> None:
         ("{\n", "cgn.json-syntax"),
         ('{"what": "nothing"}\n[1]\n', "cgn.json-type"),
         ("who,what\nA,draw\n", "cgn.missing-key"),
+        ("", "cgn.missing-key"),
         ('who,what,row,cards,drawn,mark,note,at\nA,"draw" it,,L,,,,\n', "cgn.ply-syntax"),
     ],
 )
