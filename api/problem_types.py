@@ -120,8 +120,8 @@ DECK_IN_USE = ProblemType(
     "deck-in-use",
     409,
     "Deck in use",
-    "The deck cannot be removed: a stored replay was played with it.",
-    "Delete those replays first, or keep the deck.",
+    "The deck cannot be removed: a stored replay or a table uses it.",
+    "Delete those replays and let those games end first, or keep the deck.",
 )
 GAME_OVER = ProblemType(
     "game-over",

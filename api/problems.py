@@ -76,7 +76,7 @@ _STORE: Mapping[type[StoreError], tuple[ProblemType, str]] = {
     StoreUnusable: (STORE_UNAVAILABLE, "the store cannot be used; its owner has to look after it"),
     StoreUnsure: (POSSIBLY_STORED, "it may or may not be stored; send it again, which is safe"),
     DeckMissing: (UNKNOWN_DECK, "the deck of this record was removed; add it again first"),
-    DeckNeeded: (DECK_IN_USE, "a stored replay uses this deck, so it stays"),
+    DeckNeeded: (DECK_IN_USE, "a stored replay or a table uses this deck, so it stays"),
     StoreDamaged: (DAMAGED_REPLAY, "a stored replay is damaged; its owner has to look after it"),
     Changed: (CHANGED, "somebody changed it in the meantime; read it again"),
     SeedInUse: (

@@ -248,7 +248,7 @@ class Client:
         return decoded(self._answer(packed(_DECKS, _TOML, raw)), Deck, self.url)
 
     def delete_deck(self, name: str) -> None:
-        """Remove a deck that one added, unless a stored replay uses it."""
+        """Remove a deck that one added, unless a stored replay or a table uses it."""
         self._remove(f"{_DECKS}/{name}")
 
     def me(self) -> Me:

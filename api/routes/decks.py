@@ -96,8 +96,8 @@ class Deck(MethodView):
     def delete(self, deck: str) -> Response:
         """Remove a deck.
 
-        For whoever added it first, or an admin. A deck cannot be removed while a stored replay uses
-        it.
+        For whoever added it first, or an admin. A deck cannot be removed while a stored replay or a
+        game in progress uses it.
         """
         decks = service().store.decks
         if not decks.remove(deck, viewer()):

@@ -75,7 +75,7 @@ class DeckMissing(StoreError):
 
 
 class DeckNeeded(StoreError):
-    """A user's deck cannot be removed while a stored replay is on it."""
+    """A user's deck cannot be removed while a stored replay or a table is on it."""
 
 
 class OverQuota(StoreError):

@@ -94,7 +94,7 @@ class UserDecks(Protocol):
         """Remove a deck. Only its uploader and admins can do that.
 
         False if there was nothing that the viewer could remove. Raises DeckNeeded if a stored
-        replay is on the deck.
+        replay is on the deck, or a table that has no replay yet.
         """
 
     def get(self, name: str) -> UserDeck | None:

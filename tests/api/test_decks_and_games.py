@@ -100,7 +100,7 @@ class TestDecks:
         begun = record(deck=NAME, plies=0)
         replay = served.upload(begun, "bo", "private")
         assert (
-            "a stored replay uses this deck"
+            "a stored replay or a table uses this deck"
             in problem(served.ask("DELETE", path, "ana"), 409)["detail"]
         )
         assert served.ask("DELETE", f"/v1/replays/{replay}", "bo").status_code == 204

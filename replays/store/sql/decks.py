@@ -71,6 +71,9 @@ class SqlDecks:
             needed = "SELECT 1 FROM replay WHERE deck = :name LIMIT 1"
             if work.db.execute(needed, values).fetchone() is not None:
                 raise DeckNeeded("a replay needs this deck")
+            headers = work.db.execute("SELECT header FROM game_table WHERE replay IS NULL")
+            if any(name.encode() in header for (header,) in headers):
+                raise DeckNeeded("a table needs this deck")
             work.next_version()
             work.db.execute("DELETE FROM deck WHERE name = :name", values)
             return True

@@ -7,7 +7,7 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from notation.chance import seed_hash
-from replays.store.model import ADMIN, KeyReused, Visibility
+from replays.store.model import ADMIN, DeckNeeded, KeyReused, Visibility
 from replays.store.protocol import Store
 from replays.store.table_model import (
     Act,
@@ -23,9 +23,10 @@ from replays.store.table_model import (
     TableQuery,
 )
 from replays.tables.views import Shown
-from replays.tables.whole import Sent, Whole
+from replays.tables.whole import Sent, Whole, whole_of
+from tests.replays.store.contracts.beside import deck
 from tests.replays.store.contracts.clock import Clock
-from tests.replays.store.making import upload
+from tests.replays.store.making import record, upload
 
 VIEWS = ("public", "A")
 
@@ -244,6 +245,14 @@ class Tables:
             store.tables.give_token(table, "B", "e" * 64, invitation=True)
         (seat,) = store.tables.seats(table)
         assert (seat.seat, seat.promise, seat.nonce) == ("B", "promise", "nonce")
+
+    def test_a_deck_stays_while_a_table_needs_it(self, store: Store) -> None:
+        name = store.decks.add(deck("mine"), "ana")[0].name
+        table = kept(store, whole=whole_of(record(deck=name, plies=0)))
+        with pytest.raises(DeckNeeded):
+            store.decks.remove(name, ADMIN)
+        store.tables.drop(table)
+        assert store.decks.remove(name, ADMIN)
 
     def test_a_table_is_dropped_unless_it_went_on(self, store: Store) -> None:
         table = kept(store)
