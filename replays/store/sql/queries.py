@@ -197,11 +197,11 @@ class Finder:
 def _stretches(order: Order, after: int | None, last: int) -> Iterator[tuple[int, int]]:
     """The ranges of numbers in which to look for a page, growing, the last one open-ended."""
     if order is Order.NEWEST:
-        high = last if after is None else after - 1
+        high = last if after is None else after
         yield from ((high - size, high) for size in _STRETCHES if size < high)
         yield 0, high
     else:
-        low = 0 if after is None else after + 1
+        low = after or 0
         yield from ((low, low + size) for size in _STRETCHES if low + size < last)
         yield low, last
 

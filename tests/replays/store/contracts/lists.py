@@ -111,6 +111,15 @@ class Lists:
         with pytest.raises(ValueError, match="after"):
             store.decks.page(after=after)
 
+    @pytest.mark.parametrize("after", [0, MAX_NUMBER])
+    @pytest.mark.parametrize("order", Order)
+    def test_a_page_of_two_filters_can_begin_anywhere(
+        self, store: Store, order: Order, after: int
+    ) -> None:
+        store.add([upload()], "ana")
+        found = store.page(Query(text="ana", player="bo", order=order), ANYONE, after).entries
+        assert len(found) == ((order is Order.NEWEST) is (after > 0))
+
     def test_bodies_can_start_after_any_number(self, store: Store) -> None:
         made = [upload(comments=(str(number),)) for number in range(230)]
         store.add(made, "ana")
