@@ -17,7 +17,7 @@ from replays.store.model import (
     Viewer,
 )
 from replays.store.sql.connection import Access, Transaction, Values
-from replays.store.sql.queries import DIGEST, behind, check_range, in_order
+from replays.store.sql.queries import DIGEST, behind, check_range, has_nul, in_order
 from replays.store.sql.usage import decks_of
 
 _COLUMNS = "name, game, raw, added, number"
@@ -128,6 +128,8 @@ class SqlDecks:
         return Decks([parse_deck(deck.raw)])
 
     def _select(self, where: str, values: Values) -> list[UserDeck]:
+        if has_nul(values):
+            return []
         with self._access.reading() as db:
             rows = db.execute(f"SELECT {_COLUMNS} FROM deck WHERE {where}", values)  # noqa: S608 - of constants
             return [UserDeck(*row) for row in rows]

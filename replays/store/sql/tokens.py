@@ -6,7 +6,7 @@ from msgspec.json import decode, encode
 
 from replays.store.model import MAX_NUMBER, Clock, Order, OverQuota, Page, Quota
 from replays.store.sql.connection import Access, Row, Transaction
-from replays.store.sql.queries import behind, check_range, in_order
+from replays.store.sql.queries import behind, check_range, has_nul, in_order
 from replays.store.sql.usage import tokens_of
 from replays.store.tokens import Token
 
@@ -64,6 +64,8 @@ class SqlTokens:
         """As in the protocol."""
         check_range(after, limit)
         values = {"owner": owner, "limit": limit + 1, "after": after}
+        if has_nul(values):
+            return Page((), None)
         where = f"(CAST(:after AS BIGINT) IS NULL OR {behind('id', order)})"
         with self._access.reading() as db:
             rows = db.execute(

@@ -114,6 +114,10 @@ class Beside:
         assert store.decks.page("triggs", page.next, 2).entries == tuple(made[2:])
         assert store.decks.page("triggs", page.next, 2).next is None
 
+    def test_a_name_with_a_nul_finds_nothing(self, store: Store) -> None:
+        assert store.tokens.page("ana\0").entries == ()
+        assert store.decks.page("triggs\0").entries == ()
+
     def test_records_on_a_users_deck_are_checked_with_it(self, store: Store) -> None:
         name = store.decks.add(deck("mine"), "ana")[0].name
         made = upload_of(record(deck=name), store.decks.decks_for(name))
