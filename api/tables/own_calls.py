@@ -56,17 +56,14 @@ def end_own(guest: Visit, attempt: Attempt, ending: Ending) -> Response:
 
 def ended_own(table: Table, ending: Ending) -> Ended:
     """What becomes of a table that ends so. Raises Problem or Refused if it cannot."""
-    closed = Closed() if table.kind is Kind.SEALED else _closed_by(table, ending)
-    if closed.upload is None and closed.problem is not None:
-        raise broken(closed.problem)
-    return Ended(ending.termination or "", closed.upload, ending.winners)
-
-
-def _closed_by(table: Table, ending: Ending) -> Closed:
     tables = service().store.tables
     whole, owns = tables.whole(table), tables.owns(table)
     closed: Closed = asker().ask(weight(table), table_jobs.end_own, whole, owns, ending)
-    return closed
+    if table.kind is Kind.SEALED:
+        closed = Closed()  # its seed decides
+    if closed.upload is None and closed.problem is not None:
+        raise broken(closed.problem)
+    return Ended(ending.termination or "", closed.upload, ending.winners)
 
 
 def unseal(guest: Visit, attempt: Attempt, seed: str) -> Response:

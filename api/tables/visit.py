@@ -18,6 +18,7 @@ from replays.frames import PUBLIC
 from replays.store.model import OverQuota, Visibility
 from replays.store.table_model import Act, Call, Change, Ended, Kind, OtherVersion, Table
 from replays.tables.playing import Ending
+from replays.tables.sending import Refused
 from replays.tables.views import OWNER, views_of
 
 _ABANDONED = "abandoned"
@@ -175,7 +176,7 @@ def _go_on(table: Table) -> Table | None:
             tables.change(table, change_of(table, Act.ENDED, says, ended=ended))
     except OtherVersion:
         pass
-    except (OverQuota, Problem):  # there is no room for the replay, or no checker can make it
+    except (OverQuota, Problem, Refused):  # there is no room for the replay, or none can be made
         ours = service()
         ours.postponed[table.id] = ours.clock() + _PAUSE
     return tables.get(table.id)

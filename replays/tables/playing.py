@@ -96,9 +96,15 @@ def last_table(record: Record, decks: Decks = OWN_DECKS) -> Table | None:
 
 
 def end(whole: Whole, ending: Ending, decks: Decks = OWN_DECKS) -> Record:
-    """The record of a game that ends. Raises Refused if no such seats can have won."""
+    """The record of a game that ends.
+
+    Raises Refused if no such seats can have won, or it is not over and no termination is given.
+    """
     record = whole.record()
-    scores = ending.scores or scores_of(last_table(record, decks), len(record.seats))
+    table = last_table(record, decks)
+    if ending.termination is None and table is not None and not table.over:
+        raise Refused("the game is not over: send a `termination`")
+    scores = ending.scores or scores_of(table, len(record.seats))
     try:
         check_result(ending.winners, scores, len(record.seats))
     except Fault as fault:

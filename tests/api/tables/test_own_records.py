@@ -215,6 +215,21 @@ class TestSealed:
         assert header["seedHash"] == seed_hash(SEED)
         assert "seed" not in header
 
+    @pytest.mark.parametrize(
+        ("body", "reason"),
+        [
+            ({"termination": "time", "winners": ["C"]}, "no seat C"),
+            ({"termination": "time", "winners": ["B", "A"]}, "order"),
+            ({"winners": ["A"]}, "over"),
+        ],
+    )
+    def test_only_a_possible_end_is_accepted(
+        self, served: Served, body: object, reason: str
+    ) -> None:
+        table, plies = salad(served, seedHash=seed_hash(SEED))
+        tell(table, plies[:2])
+        assert reason in problem(table.post("end", "ana", body), 422)["detail"]
+
     def test_an_inactive_one_waits_for_its_seed_as_well(self, served: Served) -> None:
         table, plies = salad(served, seedHash=seed_hash(SEED))
         tell(table, plies[:2])
