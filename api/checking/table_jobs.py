@@ -153,6 +153,21 @@ def end_own(whole: Whole, owns: Sequence[Own], ending: Ending, raw_decks: RawDec
     return _closed(ended, decks)
 
 
+def close_own(whole: Whole, owns: Sequence[Own], ending: Ending, raw_decks: RawDecks) -> Closed:
+    """The replay of a game at which nobody goes on, of a sealed one without its seed.
+
+    If its rules ended it, its winners are those that the cards determine; without any, it is kept
+    as unfinished.
+    """
+    if ending.termination is not None or ending.winners:
+        return end_own(whole, owns, ending, raw_decks)
+    if any(own.is_contradicted for own in owns):
+        return Closed()
+    record = whole.record()
+    decks = decks_of(record, raw_decks)
+    return _closed(own_records.finished(whole, decks) or record, decks)
+
+
 def unseal(whole: Whole, seed: str, ending: Ending, raw_decks: RawDecks) -> Closed:
     """The replay of a sealed game that has ended, with its seed."""
     decks = decks_of(whole.record(), raw_decks)

@@ -196,7 +196,7 @@ def _closed(table: Table, ending: Ending) -> Closed:
     whole, cost = tables.whole(table), weight(table)
     if not table.kind.has_own_records:
         return Closed(asker().ask(cost, table_jobs.end, whole, ending))
-    closed: Closed = asker().ask(cost, table_jobs.end_own, whole, tables.owns(table), ending)
+    closed: Closed = asker().ask(cost, table_jobs.close_own, whole, tables.owns(table), ending)
     return closed
 
 

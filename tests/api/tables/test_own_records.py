@@ -240,6 +240,19 @@ class TestSealed:
         sent = table.post("seed", "ana", {"seed": SEED}).json
         assert served.json(f"/v1/replays/{sent['replay']}")["seed"] == SEED
 
+    def test_one_that_its_rules_ended_becomes_a_replay_without_its_seed(
+        self, served: Served
+    ) -> None:
+        table, plies = salad(served, seedHash=seed_hash(SEED))
+        tell(table, plies)
+        assert table.get("", "ana")["replay"] is None
+        served.clock.now += 30 * DAY
+        state = table.get("", "ana")
+        result = played("point_salad", seed=SEED).result
+        assert result is not None
+        assert (state["termination"], tuple(state["winners"])) == (None, result.winners)
+        assert "seed" not in served.json(f"/v1/replays/{state['replay']}")
+
     def test_one_whose_plies_contradict_each_other_says_so_once(self, served: Served) -> None:
         at = At.create(served, {**TRIGGS, "seedHash": "0" * 64, "plies": [NINES]})
         assert at.play("A", "A", "discard 9,9,9,9,9").status_code == 200
