@@ -39,14 +39,19 @@ def table_answer(
     is_packed: bool = False,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """The answer to a GET, which is the same until the table's next event."""
+    """The answer to a GET, which is the same until the table's next event.
+
+    That comes by itself at a table without a replay: when the next seed or ply is overdue, or when
+    another game ends that has the same seed.
+    """
     quiet = max(service().clock() - guest.table.moved, 0)
     tag, more = f"v{guest.table.version}", {**version_headers(guest.table), **(headers or {})}
     if "Authorization" in request.headers:
         return sent(data, kind, tag, is_packed=is_packed, headers=more | private(quiet))
-    made_from(guest.table.id)
+    if not guest.table.held_back:
+        made_from(guest.table.id)
     moved = monotonic() - quiet
-    until = moved + service().settings.table_life if guest.table.running else inf
+    until = inf if guest.table.open else moved + service().settings.table_life
     return sent(data, kind, tag, is_packed=is_packed, headers=more, moved=moved, until=until)
 
 

@@ -200,8 +200,9 @@ class TestSharedSeed:
     def test_the_last_to_end_publishes_both(self, pair: tuple[At, At], served: Served) -> None:
         first, second = pair
         first.post("end", "ana", {"termination": "time", "winners": ["B"]})
+        assert first.get("")["replay"] is None
         assert second.post("end", "bo", {"termination": "abandoned"}).json["replay"]
-        state = first.get("", "B")
+        state = first.get("")
         assert (state["termination"], state["winners"]) == ("time", ["B"])
         assert state["header"]["seed"] == SEED
         replay = served.json(f"/v1/replays/{state['replay']}")
