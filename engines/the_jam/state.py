@@ -186,11 +186,11 @@ class TheJam(Table):
         if self.phase is RETURN:
             count = len(self.given_ages)
             return f"gives {count} {'recipe' if count == 1 else 'recipes'} back"
-        if self.phase is PLAY and not self._may_trade():
+        if self.phase is PLAY and not self.may_trade():
             return "plays a card"
         return super().due_title()
 
-    def _may_trade(self) -> bool:
+    def may_trade(self) -> bool:
         """Whether the seat whose turn it is may make any trade (6, 11, 14)."""
         if self.traded or not self.variant.tasks:
             return False

@@ -44,7 +44,8 @@ class Answer(Play[TheJam, M]):
     """A move that answers what the seat is asked (2)."""
 
     def untimely(self, table: TheJam, seat: str, move: M) -> Reason:
-        due = _DUE[table.phase]
+        only_play = table.phase is PLAY and not table.may_trade()
+        due = "a play" if only_play else _DUE[table.phase]
         return Reason("not-asked", f"{due} is due now", label="not asked for")
 
 

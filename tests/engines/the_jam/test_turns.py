@@ -159,9 +159,11 @@ def test_an_ordinary_turn_shuffles_nothing() -> None:
 
 
 def test_a_play_waits_for_no_answer() -> None:
-    table = position(hands={"A": "apple-pie:peach"})
-    for text in ("pass", "bid apple-jam:cherry", "forfeit apple-jam:cherry"):
-        refused(table, text, "not-asked", "a trade or a play is due now")
+    made = {"B": "apple-jam:cherry"}
+    for recipes, due_now in (({}, "a play"), (made, "a trade or a play")):
+        table = position(hands={"A": "apple-pie:peach"}, made=recipes)
+        for text in ("pass", "bid apple-jam:cherry", "forfeit apple-jam:cherry"):
+            refused(table, text, "not-asked", f"{due_now} is due now")
 
 
 def test_the_title_of_a_phase_follows_a_name() -> None:
