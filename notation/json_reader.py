@@ -70,12 +70,12 @@ def raw_json_lines(stream: BinaryIO, file: str) -> Iterator[RawJson | Reading]:
     the next line. A last line `{"complete": true, "records": N}` is checked: a wrong number, or
     anything after that line, is an error that ends the reading.
     """
-    extent, whole, lines = Extent(), Whole(file, no_lines), _lines(stream)
+    extent, totals, lines = Extent(), Totals(file, no_lines), _lines(stream)
     yield from _records(lines, file, extent)
-    last = whole.add(extent)
+    last = totals.add(extent)
     if last is None and extent.end is not None:
-        last = whole.add(Extent(first=_next_line(lines)))
-    last = last or whole.finish()
+        last = totals.add(Extent(first=_next_line(lines)))
+    last = last or totals.finish()
     if last is not None:
         yield last
 
@@ -103,8 +103,8 @@ def _next_line(lines: Iterator[tuple[int, bytes]]) -> int | None:
     return next((number for number, _ in lines), None)
 
 
-class Whole:
-    """Finds mistakes of a whole stream by adding up its parts.
+class Totals:
+    """Adds up the parts of a stream, and finds the mistakes that only all of them together show.
 
     `records` and `lines` count those of the parts so far. Once it is `complete`, nothing may
     follow. `nothing` makes the reading of a stream without records.

@@ -16,7 +16,7 @@ from notation.read import Form
 from replays.archive import Input, Part, Task, each, plan
 
 if TYPE_CHECKING:
-    from notation.json_reader import Whole
+    from notation.json_reader import Totals
     from replays.workers import Team
 
 
@@ -98,16 +98,16 @@ class _File(Generic[Item, End]):
 
     def __init__(self, job: Job[Item, End]) -> None:
         self._job = job
-        self._whole: Whole | None = None
+        self._totals: Totals | None = None
         self._ended = False
 
     def placed(self, item: Item) -> Item | None:
         """The item, numbered as in the file. None for a record after the end of the stream."""
         if self._ended or self._is_complete():
             return None
-        if self._whole is None:
+        if self._totals is None:
             return item
-        return self._job.shifted(item, self._whole.records, self._whole.lines)
+        return self._job.shifted(item, self._totals.records, self._totals.lines)
 
     def closed(self, end: End) -> Iterator[Item | End]:
         """The end, after the error that only the whole file shows, if any."""
@@ -128,22 +128,22 @@ class _File(Generic[Item, End]):
         return type(end)(end.file, end.form, end.last, end.size)
 
     def _is_complete(self) -> bool:
-        return self._whole is not None and self._whole.complete
+        return self._totals is not None and self._totals.complete
 
     def _judged(self, end: End) -> Reading | None:
         if end.form is None:
             return None
-        if self._whole is None:
-            self._whole = whole_of(end.file, end.form)
-        last = self._whole.add(end.extent)
+        if self._totals is None:
+            self._totals = totals_of(end.file, end.form)
+        last = self._totals.add(end.extent)
         if last is None and end.last and end.error is None:
-            last = self._whole.finish()
+            last = self._totals.finish()
         return last
 
 
-def whole_of(file: str, form: Form) -> "Whole":
+def totals_of(file: str, form: Form) -> "Totals":
     """Adds up the parts of a file."""
-    from notation.json_reader import Whole, no_lines  # noqa: PLC0415 - for files that were cut
+    from notation.json_reader import Totals, no_lines  # noqa: PLC0415 - for files that were cut
     from notation.text_reader import nothing_in  # noqa: PLC0415 - likewise
 
-    return Whole(file, nothing_in if form is Form.TEXT else no_lines)
+    return Totals(file, nothing_in if form is Form.TEXT else no_lines)

@@ -22,7 +22,7 @@ from notation.ranges import Piece, pieces
 from notation.read import Form
 from notation.weight import LIGHT, weight
 from notation.weight import TOO_COSTLY as CODE
-from replays.job import whole_of
+from replays.job import totals_of
 from replays.store.protocol import Store
 
 _LARGE = 1 << 16
@@ -81,20 +81,20 @@ class Asker:
         at the end, the Diagnostic of what is wrong with the body as a whole. Raises Problem if
         several records could not be worked on.
         """
-        whole = whole_of("", form)
+        totals = totals_of("", form)
         for piece in light_pieces(stream, form):
             if not piece.raw:
                 break
-            before = whole.records
-            part = Part(piece.raw, form, piece.weight, before, whole.lines)
+            before = totals.records
+            part = Part(piece.raw, form, piece.weight, before, totals.lines)
             result, extent = _try(piece, part, work)
             yield before, result
             extent.lines = piece.lines
-            last = whole.add(extent)
+            last = totals.add(extent)
             if last is not None:
-                yield whole.records, last.problem
+                yield totals.records, last.problem
                 return
-        last = whole.finish()
+        last = totals.finish()
         if last is not None:
             yield 0, last.problem
 
