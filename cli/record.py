@@ -85,7 +85,7 @@ def _recorder(
     journal: Journal, asks: Asker, file: Path, decks: UserDecks, seat: str | None
 ) -> Recorder:
     """The recorder of a new game, after some questions, or of the game that is in the file."""
-    if journal.text.strip():
+    if journal.text.strip() or journal.torn:
         draft = begin.dealt(asks.ask, _say, loaded(journal.text, str(file), decks.decks))
         if not draft.plies and draft.saved != journal.text:
             journal.write(draft.saved)

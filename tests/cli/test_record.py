@@ -240,6 +240,7 @@ def test_a_finished_game_takes_no_more_plies(tmp_path: Path) -> None:
         (b"\xff\xfe\n", "this is not a text file in UTF-8"),
         (EXAMPLE.read_bytes() * 2, "has 2 records; only one a file can be recorded"),
         (JSON, "there is no record here"),
+        (JSON.rstrip(), "there is no record here"),
     ],
 )
 def test_a_file_that_cannot_be_recorded_stays_as_it_is(
