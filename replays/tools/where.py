@@ -37,7 +37,11 @@ class Where:
     """
 
     def __init__(self, expression: str) -> None:
-        if len(expression.encode()) > _LONGEST // 2:
+        try:
+            size = len(expression.encode())
+        except UnicodeEncodeError:
+            raise BadCondition("the expression is not UTF-8") from None
+        if size > _LONGEST // 2:
             raise BadCondition("the expression is too long")
         self._connection = sqlite3.connect(":memory:", isolation_level=None)
         self._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
@@ -89,8 +93,10 @@ class Where:
             self._connection.set_authorizer(None)
         if len(found.description) != 1 or found.fetchone() is not None:
             raise BadCondition("write one expression")
-        for name in OF_PARTS:
-            if name in read:
+        for name in read:
+            if name not in kinds:  # SQLite's own ROWID
+                raise BadCondition(_unknown(name))
+            if name in OF_PARTS:
                 raise BadCondition(f"`{name}` can be a column of a table, but not of a condition")
         return tuple(read)
 
@@ -108,10 +114,13 @@ def _where(expression: str, *_: int) -> Where:
 def _explained(error: str) -> str:
     """The message of SQLite, with what to do about it."""
     if (match := _MISSING.fullmatch(error)) is not None:
-        name = match[1]
-        return f"there is no column {quote(name)}; {UnknownColumn(name).advice}"
+        return _unknown(match[1])
     if error.startswith("Incorrect number of bindings"):
         return "write the values themselves; `?` and `:name` have none"
     if error == "not authorized" or "prohibited" in error:
         return "only an expression over the columns is allowed, no statement or subquery"
-    return error
+    return error.partition("\n")[0]  # what follows is not of the expression
+
+
+def _unknown(name: str) -> str:
+    return f"there is no column {quote(name)}; {UnknownColumn(name).advice}"

@@ -27,6 +27,9 @@ def test_texts_and_numbers_compare_as_in_a_table() -> None:
     ("expression", "said"),
     [
         ("scor_A > 1", "did you mean `score_A`?"),
+        ("rowid > 1", "there is no column `ROWID`"),
+        ("game = '\udcff'", "not UTF-8"),
+        ("game = '", "unrecognized token: \"'"),
         ("seats =", "syntax error"),
         ("seats = ?", "write the values themselves"),
         ("1 /*", "incomplete input"),
