@@ -121,7 +121,11 @@ class LiveTable:
         return self._read("/moves", TableMoves, since)
 
     def record(self, form: Form = Form.TEXT) -> bytes:
-        """The record as the view has it; once the game has ended, its replay."""
+        """The record as the view has it, as text or as JSON on one line.
+
+        Once the game has ended, it is the replay.
+        """
+        form = Form.TEXT if form is Form.TEXT else Form.JSON
         return self._get("/record", accept=MEDIA_TYPES[form]).body or b""
 
     def watch(self) -> Iterator[TableState]:
