@@ -349,10 +349,11 @@ def checked_url(text: str) -> str:
     """The address of a service, without a slash at its end. Raises ValueError if it is not one."""
     try:
         parts = urlsplit(text)
-        sound = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+        host = (parts.hostname or "").encode("idna")  # fails if a label is empty or too long
+        sound = parts.scheme in ("http", "https") and host and parts.port != 0
     except ValueError:
         sound = False
-    if not sound or not text.isprintable() or set(" ?#@") & set(text):
+    if not sound or not text.isprintable() or set(" ?#@*") & set(text):
         raise ValueError("the address of a service looks like https://cards.example")
     return text.rstrip("/")
 

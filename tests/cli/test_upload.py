@@ -230,6 +230,8 @@ def test_uploading_takes_an_address_and_a_token(club: Served, tmp_path: Path) ->
         "http://a b",
         "http://a\x1b",
         "http://[a",
+        "http://a..b",
+        "http://*.a",
     ],
 )
 def test_an_invalid_address_is_a_usage_error(club: Served, address: str) -> None:
