@@ -1,5 +1,6 @@
 """A client of a replay service. It retries lost requests, and resumes broken downloads."""
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -60,6 +61,9 @@ P = TypeVar("P", Replays, Decks, Tables, Tokens)
 _GAMES, _DECKS, _TOKENS = "/v1/games", "/v1/decks", "/v1/tokens"
 _JSON, _TOML = "application/json", "application/toml"
 
+TOKEN = re.compile(r"[!-~]+")
+"""What a header can send as a token."""
+
 RETRIES = 6
 """How often a client tries again by default."""
 
@@ -72,9 +76,9 @@ class Client:
     Retry-After says, and tries again: `retries` times in a row at most. `notify` is called with a
     line about each such failure. No record is ever stored twice.
 
-    Raises ValueError if the URL cannot be that of a service. Every method raises ServiceError:
-    Unreachable if trying again did not help, Rejected if the service refuses the request,
-    UnexpectedAnswer if no CGN service answers.
+    Raises ValueError if the URL cannot be that of a service, or if the token cannot be one. Every
+    method raises ServiceError: Unreachable if trying again did not help, Rejected if the service
+    refuses the request, UnexpectedAnswer if no CGN service answers.
     """
 
     def __init__(
@@ -85,6 +89,8 @@ class Client:
         retries: int = RETRIES,
         notify: Callable[[str], None] = lambda _: None,
     ) -> None:
+        if token is not None and not TOKEN.fullmatch(token):
+            raise ValueError("a token has only letters, digits and signs: no spaces, no line ends")
         self.url = checked_url(url)
         self._connection = Connection(self.url, token)
         self._retries = retries

@@ -1,6 +1,5 @@
 """The options that name the service a command talks to, and the client for it."""
 
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -11,13 +10,12 @@ import click
 from click.core import ParameterSource
 
 from api.settings import Settings
-from cgn.client import RETRIES, Client, checked_url
+from cgn.client import RETRIES, TOKEN, Client, checked_url
 from cgn.protocol import ServiceError
 from cli.inputs import Unreadable, opened
 
 _MOST_RETRIES = 100
 _LONGEST_TOKEN = 4_096
-_TOKEN = re.compile(r"[!-~]+")
 
 Command: TypeAlias = Callable[..., None]
 
@@ -136,6 +134,6 @@ def _token(given: str | None, file: str | None) -> tuple[str | None, bool]:
 
 def _checked(text: str, where: str) -> str:
     token = text.strip()
-    if len(token) > _LONGEST_TOKEN or not _TOKEN.fullmatch(token):
+    if len(token) > _LONGEST_TOKEN or not TOKEN.fullmatch(token):
         raise Unreadable(f"{where}: this is not a token, which is cgn_ and 43 characters")
     return token

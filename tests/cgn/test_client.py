@@ -65,6 +65,12 @@ def test_answers_have_what_the_service_says_of_them(kind: type[Struct]) -> None:
     assert [field.name for field in fields(kind)] == names[: len(fields(kind))]
 
 
+def test_a_token_with_a_line_end_is_refused_and_not_shown(service: Served) -> None:
+    with pytest.raises(ValueError, match=r"no line ends") as refused:
+        Client(service.url, "cgn_secret\n")
+    assert "secret" not in str(refused.value)
+
+
 def test_a_list_goes_on_over_its_pages(client: Client) -> None:
     made = [client.create_token().id for _ in range(5)]
     assert [token.id for token in client.tokens()][-5:] == made
