@@ -55,7 +55,7 @@ def main_line(record: Record) -> Record:
 
 
 def beginning(record: Record, plies: int) -> Record:
-    """The record as it was after so many plies of its main line, without an end line."""
+    """The record as it was after this number of plies of its main line, without an end line."""
     left, entries = plies, list[Entry]()
     for entry in record.plies:
         left -= isinstance(entry, Ply)

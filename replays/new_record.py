@@ -13,7 +13,7 @@ def new_record(
     """The record of a game without plies and without an end line.
 
     Without a seed it has the shuffles of the deal, as `setup_shuffles` gives them. Raises Fault
-    if the game does not allow so many seats, or these options.
+    if the game does not allow this number of seats, or these options.
     """
     game.check(len(names), options)
     return Record(

@@ -41,7 +41,7 @@ def written(store: Store, query: Query, viewer: Viewer, form: Form) -> Iterator[
 
 
 def last_line(form: Form, count: int) -> bytes:
-    r"""The last line of a stream of so many records, as text or JSON Lines.
+    r"""The last line of a stream of this number of records, as text or JSON Lines.
 
     >>> last_line(Form.TEXT, 1), last_line(Form.JSON_LINES, 2)
     (b'% complete: 1 record\n', b'{"complete": true, "records": 2}\n')
@@ -89,7 +89,7 @@ def take_in(
     holder: str,
     visibility: Visibility = Visibility.PUBLIC,
 ) -> Iterator[Taken]:
-    """Keep every record that is not invalid, some at a time, and yield each once it is safe.
+    """Keep every record that is not invalid, a batch at a time, and yield each once it is safe.
 
     Those that the holder has already are not checked again. Raises StoreError as Store.add does;
     records that were yielded before are kept.

@@ -270,7 +270,7 @@ class Store(Protocol):
     def bodies(
         self, query: Query, viewer: Viewer, after: int | None = None
     ) -> Iterator[tuple[int, bytes]]:
-        """Each replay that the query finds: its number, and its body as Replay has it.
+        """Each replay that the query finds: its number, and its body as in Replay.
 
         Replays that come or go meanwhile may or may not be among them. Raises ValueError as `page`
         does.

@@ -1,7 +1,7 @@
 """The deal that nobody chooses: its seed comes from the service and from every seat.
 
 The service shows the SHA-256 of its secret first, then each seat that of its nonce; then the nonces
-are sent, and with the last one the cards are dealt. docs/tables.md has it from commitment to proof.
+are sent, and with the last one the cards are dealt. docs/tables.md explains all of it.
 """
 
 from collections.abc import Iterable, Sequence

@@ -65,7 +65,7 @@ class Accepted(Struct, frozen=True):
 
 
 def views_of_own(seats: int) -> tuple[str, ...]:
-    """The views of a table for so many, each with a record of its own.
+    """The views of a table with this number of seats, each with its own record.
 
     >>> views_of_own(2)
     ('owner', 'public', 'A', 'B')

@@ -57,7 +57,7 @@ def play(
 ) -> Advanced:
     """Play what was sent, all of it or nothing; `last` is the last position in each view.
 
-    Raises Refused, in words that are made of the record as its sender has it.
+    Raises Refused, in words that are made of the sender's record.
     """
     record = whole.record()
     inbox = Inbox(sending, record, lambda: record_for(record, sending.view, decks))

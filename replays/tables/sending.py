@@ -1,4 +1,4 @@
-"""Reads the plies that are sent to a table, in the record as their sender has it."""
+"""Reads the plies that are sent to a table, in their sender's record."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class SenderSource(Source):
-    """The source of the record as its sender has it, asked by the places of the whole one.
+    """The source of the sender's record, asked by the places of the whole one.
 
     The sender's record has lines for shuffles, so its entries have other indexes; `indexes` has
     that of each ply.
@@ -67,22 +67,22 @@ class SenderSource(Source):
         return self.inner.record
 
     def place(self, where: Where, start: int = 0, end: int | None = None) -> Place:
-        """As Source has it."""
+        """As in Source."""
         if where[:1] == ("plies",):
             where = ("plies", self.indexes[int(where[1])], *where[2:])
         return self.inner.place(where, start, end)
 
     def last(self) -> Place:
-        """As Source has it."""
+        """As in Source."""
         return self.inner.last()
 
     def spell(self, result: Result) -> str:
-        """As Source has it."""
+        """As in Source."""
         return self.inner.spell(result)
 
 
 class Inbox:
-    """Plies that were sent to a table, in the record as their sender has it.
+    """Plies that were sent to a table, in their sender's record.
 
     Making that record costs more than playing the plies, so `own` makes it only when it is needed:
     to place a fault, or to read lines of text, which count plies. Raises Refused if no plies were

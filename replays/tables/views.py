@@ -66,7 +66,7 @@ class Begun(Struct, frozen=True):
 
 
 def views_of(seats: int, *, all_open: bool) -> tuple[str, ...]:
-    """The views of a table for so many; with `all_open`, one of them hides nothing.
+    """The views of a table with this number of seats; with `all_open`, one of them hides nothing.
 
     >>> views_of(2, all_open=True)
     ('all', 'public', 'A', 'B')
@@ -173,7 +173,7 @@ def _plies(number: int) -> bytes:
 
 
 def frame_json(packed: bytes, plies: int) -> bytes:
-    """A frame that was shown, in a table that has so many plies now."""
+    """A frame that was shown, with the number of plies that the table has now."""
     return b"{%b%b" % (_plies(plies), zlib.decompress(packed))
 
 

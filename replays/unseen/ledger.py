@@ -296,7 +296,7 @@ class Ledger(Evidence):
         return Later(scores)
 
     def ahead(self, shuffles: int = 0) -> Iterator[Entry]:
-        """The entries after the ply that is being played, and after so many shuffles for it."""
+        """The entries after the ply being played, and after this number of shuffles for it."""
         return islice(self.line, self.at + 1 + shuffles, None)
 
     @property

@@ -19,10 +19,10 @@ _STALE = 800
 """How many swaps are tried without progress before another guess is made."""
 
 _ANYWHERE = 4
-"""One in so many swaps need not concern the seats whose scores are wrong."""
+"""One swap in this many need not concern the seats whose scores are wrong."""
 
 _OLDER = 4
-"""One in so many swaps takes a card out of an earlier shuffle, if possible."""
+"""One swap in this many takes a card out of an earlier shuffle, if possible."""
 
 Swap = list[tuple[Token, str, str]]
 """Tokens, each with its guess before the swap, and after it."""

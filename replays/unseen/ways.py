@@ -24,8 +24,8 @@ def in_ways(
 ) -> Iterator[T]:
     """The results of following a line, for each way in which it can be followed.
 
-    `follow` follows it with a ledger; if `unanswered`, nobody answers the last ply who need not.
-    At `most` so many ways are tried, and one if the line names more than `longest` unseen cards:
+    `follow` follows it with a ledger; if `unanswered`, nobody gives an optional answer to the last
+    ply. At most `most` ways are tried, and one if the line names more than `longest` unseen cards:
     there may be others. Raises Fault if the line is certainly wrong.
     """
     way: Way | None = FIRST_WAY

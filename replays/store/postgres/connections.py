@@ -46,7 +46,7 @@ _PARAMETER = re.compile(r":([a-z]\w*)|\?")
 
 @lru_cache(maxsize=512)
 def translated(sql: str) -> str:
-    """A statement as psycopg has it.
+    """A statement in psycopg's form.
 
     >>> translated("SELECT body FROM replay WHERE id = :id")
     'SELECT body FROM replay WHERE id = %(id)s'
@@ -60,7 +60,7 @@ class Session:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def execute(self, sql: str, values: Any = None, /) -> Rows:  # noqa: ANN401 - as the protocol has it
+    def execute(self, sql: str, values: Any = None, /) -> Rows:  # noqa: ANN401 - as in the protocol
         """Run a statement with named parameters, `:name`."""
         return self._connection.execute(translated(sql), values)
 
@@ -74,7 +74,7 @@ class ServerLedger:
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
-        """A transaction, as `sql.writer.Ledger` has it."""
+        """A transaction, as in `sql.writer.Ledger`."""
         with store_errors():
             connection = self._begun()
             try:

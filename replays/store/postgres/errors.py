@@ -57,7 +57,7 @@ def committing() -> Iterator[None]:
 
 
 def meaning(error: psycopg.Error) -> StoreError | psycopg.Error:
-    """The StoreError that an error means; the error itself if it is a bug of ours."""
+    """The StoreError that an error means; the error itself if it is our bug."""
     if isinstance(error, _FULL):
         return StoreFull(f"the database has no room to write: {_first_line(error)}")
     if isinstance(error, _UNUSABLE):

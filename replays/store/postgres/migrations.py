@@ -235,7 +235,7 @@ def migrate(address: str) -> None:
 
 
 def is_there(address: str) -> bool:
-    """Whether the database has tables of ours. Raises as `migrate` does."""
+    """Whether the database has our tables. Raises as `migrate` does."""
     with store_errors(), connected(address) as connection:
         return _has_ours(connection)
 

@@ -117,7 +117,7 @@ class Finder:
     def bodies(
         self, db: Connection, query: Query, viewer: Viewer, after: int | None, limit: int
     ) -> list[tuple[int, bytes]]:
-        """The number and the body of so many replays."""
+        """The numbers and bodies of at most `limit` replays."""
         rows = self._rows(db, _ALL, query, viewer, after, limit, BODY)
         return [(number_of(row), body_of(row, viewer)) for row in rows]
 
@@ -212,7 +212,7 @@ def has_nul(values: Values) -> bool:
 
 
 def check_range(after: int | None, limit: int) -> None:
-    """Raise ValueError if a page cannot begin there, or have so many entries."""
+    """Raise ValueError if a page cannot begin there, or have this number of entries."""
     if not 1 <= limit <= MAX_PAGE:
         raise ValueError(f"limit: 1 to {MAX_PAGE:,}")
     if after is not None and not 0 <= after <= MAX_NUMBER:

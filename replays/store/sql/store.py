@@ -127,7 +127,7 @@ class SqlStore(ABC):
     def _bodies(
         self, query: Query, viewer: Viewer, after: int | None
     ) -> Iterator[tuple[int, bytes]]:
-        """Some at a time: a reader that takes long leaves the file free to others meanwhile."""
+        """A batch at a time, so that a slow reader leaves the file free to others."""
         while True:
             with self.reading() as db:
                 bodies = self._finder.bodies(db, query, viewer, after, _AT_ONCE)

@@ -49,7 +49,7 @@ _EVENT = (
 
 
 class SqlTables:
-    """Games in progress, as the protocol has it."""
+    """Games in progress, as in the protocol."""
 
     def __init__(self, access: Access, clock: Clock, quota: Quota, keep: Keep) -> None:
         self._access = access

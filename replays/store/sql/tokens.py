@@ -14,7 +14,7 @@ _COLUMNS = "id, owner, scopes, created, expires, revoked"
 
 
 class SqlTokens:
-    """Tokens, as the protocol has it."""
+    """Tokens, as in the protocol."""
 
     def __init__(self, access: Access, clock: Clock, quota: Quota) -> None:
         self._access = access

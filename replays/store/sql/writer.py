@@ -84,9 +84,9 @@ class Writer:
         """Have the work done in a transaction; the future has its result once it is safe.
 
         The same `work` of callers in a row is called once, with what each of them gave. It
-        `counts` as so many writes of a commit. What it raises takes back what it did, and nothing
+        `counts` as this many writes of a commit. What it raises takes back what it did, and nothing
         else; so does the future, which raises as `Ledger.transaction` does, too. Raises
-        StoreUnusable in a writer that was closed, or taken along through a fork.
+        StoreUnusable in a writer that was closed, or inherited through a fork.
         """
         if not self._thread.is_alive():
             raise StoreUnusable("nobody writes here any more")

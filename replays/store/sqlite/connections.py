@@ -182,7 +182,7 @@ class FileLedger:
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
-        """A transaction, as `Ledger` has it. Raises StoreUnusable as `Place.check` does, too."""
+        """A transaction, as in `Ledger`. Raises StoreUnusable as `Place.check` does, too."""
         with store_errors(), write(self._db):
             work = Transaction(self._db, DIALECT)
             yield work

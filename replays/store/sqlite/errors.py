@@ -54,7 +54,7 @@ def committing() -> Iterator[None]:
 
 
 def meaning(error: sqlite3.Error) -> StoreError | sqlite3.Error:
-    """The StoreError that an error means; the error itself if it is a bug of ours."""
+    """The StoreError that an error means; the error itself if it is our bug."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
         return error

@@ -14,11 +14,11 @@ from replays.store.sqlite.dialect import DIALECT
 
 
 class SqliteStore(SqlStore):
-    """A Store, as the protocol has it.
+    """A Store, as in the protocol.
 
     The file is made if it is missing, and brought up to this version if it is older. Raises
     StoreUnusable if it is newer, or something else. `clock` gives the time. Each process opens it
-    anew: it cannot be taken along through a fork.
+    anew: it cannot be inherited through a fork.
     """
 
     def __init__(self, path: Path, clock: Clock, quota: Quota = NO_QUOTA) -> None:
