@@ -6,6 +6,7 @@ that cannot be accepted.
 
 from collections.abc import Sequence
 from io import BytesIO
+from re import fullmatch
 
 from msgspec import Struct
 from msgspec.json import encode
@@ -97,10 +98,16 @@ def _undealt(record: Record, decks: Decks) -> Begun:
     return Begun(whole_of(record), ())
 
 
+def _sealed(record: Record, decks: Decks) -> Begun:
+    if fullmatch("[0-9a-f]{64}", record.seed_hash or "") is None:
+        raise Refused("`seedHash` must be the SHA-256 of the seed, in 64 small hex digits")
+    return own_records.begin(record, decks)
+
+
 _BEGINS = {
     Kind.SEEDED: _seeded,
     Kind.DEALT: _undealt,
-    Kind.SEALED: own_records.begin,
+    Kind.SEALED: _sealed,
     Kind.UNSEEN: own_records.begin,
 }
 

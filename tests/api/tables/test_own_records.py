@@ -47,6 +47,12 @@ def test_a_table_is_of_the_kind_that_its_header_says(served: Served) -> None:
         assert shuffle == {"shuffle": "deck", "order": ["_"], "reveals": ["_", "_"]}
 
 
+@pytest.mark.parametrize("seed_hash", ["", "0" * 63, "A" * 64, "0" * 64 + "\n"])
+def test_no_seed_can_have_a_malformed_seed_hash(served: Served, seed_hash: str) -> None:
+    body = encode({"header": {**TRIGGS, "seedHash": seed_hash}})
+    problem(served.ask("POST", "/v1/tables", "ana", body=body, kind="application/json"), 422)
+
+
 def test_the_deal_of_the_jam_is_required(served: Served) -> None:
     header = {**TRIGGS, "game": "the_jam"}
     answer = served.ask(
