@@ -89,7 +89,8 @@ class Frame(MethodView):
         tables, found = service().store.tables, guest.table
         shown = tables.positions(found, guest.view, at, ply)
         if not shown:
-            raise _no_ply(tables.positions(found, guest.view, at)[-1].ply)
+            earlier = tables.positions(found, guest.view, at)
+            raise _no_ply(earlier[-1].ply) if earlier else _not_dealt()
         return table_answer(guest, _versioned(frame_json(shown[0].frame, shown[-1].ply), at))
 
 
@@ -178,7 +179,7 @@ def _version(guest: Visit, asked: dict[str, Any]) -> int:
     Raises Problem if the table has not had it (400), or if its cards are not dealt (409).
     """
     if not guest.table.dealt:
-        raise Problem(409, "the cards of this table are not dealt yet")
+        raise _not_dealt()
     now = guest.table.version
     at: int = asked.get("at", now)
     if at > now:
@@ -219,6 +220,10 @@ def _versioned(frame: bytes, version: int) -> bytes:
 
 def _no_ply(plies: int) -> Problem:
     return Problem(404, f"this table has {plies} plies")
+
+
+def _not_dealt() -> Problem:
+    return Problem(409, "the cards of this table are not dealt yet")
 
 
 def _replay(guest: Visit) -> Replay:

@@ -74,7 +74,11 @@ def views_of_own(seats: int) -> tuple[str, ...]:
 
 
 def records_of(whole: Whole, owns: Sequence[Own]) -> dict[str, Record]:
-    """The record of each view; of a contradicted one, the public record."""
+    """The record of each view; of a contradicted one, the public record.
+
+    Even if the seed is known: a view knows what the plies reported, which may contradict it.
+    """
+    whole = replace(whole, seed=None)
     pieces = {own.view: own.pieces for own in owns if not own.is_contradicted}
     found = {view: whole.record_of([*filter(None, own)]) for view, own in pieces.items()}
     return {own.view: found.get(own.view, found[PUBLIC]) for own in owns}

@@ -286,6 +286,11 @@ class TestDealing:
         assert len(table["header"]["seedHash"]) == 64
         assert "seed" not in table["header"]
 
+    def test_before_the_deal_there_is_no_frame(self, served: Served) -> None:
+        bot, _ = dealt(served)
+        assert "dealt" in problem(bot.get("/frames/0?at=4"), 409)["detail"]
+        assert bot.get("/frames/0?at=5").status_code == 200
+
     def test_another_nonce_than_promised_is_422(self, served: Served) -> None:
         _, bots = created(served)
         for bot in bots:

@@ -209,6 +209,8 @@ class TestSealed:
         event = table.get("/moves")["events"][-1]
         assert event["act"] == "seed"
         assert event["details"]["contradiction"]["code"].startswith("cgn.")
+        for path in (f"/t/{table.id}", f"/t/{table.id}/cards", f"{table.path}/record"):
+            assert served.get(path).status_code == 200
 
     def test_without_its_seed_it_becomes_a_replay_after_a_month(self, served: Served) -> None:
         table, plies = salad(served, seedHash=seed_hash(SEED))
