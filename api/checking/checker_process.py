@@ -5,6 +5,7 @@ import resource
 import signal
 from collections.abc import Callable, Sequence
 from math import ceil
+from pickle import dumps, loads
 from traceback import format_exc
 from typing import Any, TypeAlias
 
@@ -75,10 +76,21 @@ def _result(call: Call) -> Any:  # noqa: ANN401 - what the job returns
     except MemoryError:
         raise
     except Exception as error:  # noqa: BLE001 - raised again where it is waited for
-        error.add_note(format_exc())
+        note = format_exc()
         # Their text is in the note. They may hold a table, which cannot be pickled.
         error.__cause__ = error.__context__ = None
-        return error
+        sent = error if _can_be_sent(error) else RuntimeError(str(error))
+        sent.add_note(note)
+        return sent
+
+
+def _can_be_sent(error: Exception) -> bool:
+    """Whether another process can read an exception. One that it cannot read ends this process."""
+    try:
+        loads(dumps(error))  # noqa: S301 - our own
+    except Exception:  # noqa: BLE001 - of any kind
+        return False
+    return True
 
 
 def _stop(*_: object) -> None:

@@ -64,6 +64,17 @@ def fail_from_another() -> None:
         raise ValueError("a mistake") from error
 
 
+class Unreadable(Exception):
+    """Takes more arguments than it keeps, so it cannot be made again."""
+
+    def __init__(self, message: str, _where: str) -> None:
+        super().__init__(message)
+
+
+def fail_unreadably() -> None:
+    raise Unreadable("a mistake", "somewhere")
+
+
 @pytest.fixture(scope="module")
 def checkers() -> Iterator[Checkers]:
     with Checkers(2) as pool:
@@ -118,6 +129,12 @@ def test_no_job_fails_though_every_process_is_killed_under_load(checkers: Checke
             time.sleep(0.1)
             os.kill(do(checkers, pid), signal.SIGKILL)
         assert all(one.result() for one in working)
+
+
+def test_an_exception_that_no_other_process_can_read_costs_no_process(checkers: Checkers) -> None:
+    with pytest.raises(RuntimeError, match="a mistake") as caught:
+        do(checkers, fail_unreadably)
+    assert "Unreadable" in caught.value.__notes__[0]
 
 
 def test_the_cause_of_an_exception_is_in_its_note_alone() -> None:
