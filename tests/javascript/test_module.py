@@ -110,8 +110,11 @@ def test_a_mistake_in_json_is_found_where_the_library_finds_it(text: str, node: 
     check_alike("a.cgn.json", text.encode(errors="replace"), node)
 
 
-@pytest.mark.parametrize("line", LONG, ids=range(len(LONG)))
-def test_a_nasty_line_takes_no_time(line: str, node: Node) -> None:
+SHUFFLED = ["~: deck 7 3 -> 7 x_y 3", "~: deck 7 3 -> 7 3", "~: deck 7 3 -> 7 *"]
+
+
+@pytest.mark.parametrize("line", [*SHUFFLED, *LONG], ids=range(len(SHUFFLED) + len(LONG)))
+def test_a_nasty_line_is_read_alike_in_no_time(line: str, node: Node) -> None:
     head = '[CGN "1"]\n[Game "g"]\n[Rules "1"]\n[A "a"]\n[B "b"]\n\n'
     check_alike("a.cgn", (head + line + "\n").encode(), node)
 

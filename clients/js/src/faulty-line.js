@@ -78,7 +78,7 @@ const SHUFFLED = [
   new Part(":", "`~` is directly followed by a colon"),
   new Part(`${BLANK}*${PILE}`, "the name of a pile belongs here"),
   new Part(`${BLANK}+${CARDS}`, "the cards of the pile belong here, separated by spaces", ENDS),
-  new Part(`(?:${BLANK}+->${BLANK}+${CARDS}${ENDS})?`, ""),
+  new Part(`(?:${BLANK}+->(?=(${BLANK}+${CARDS}))\\1${ENDS})?`, ""), // all cards, or no reveals
   new Part("[ \\t)]*", ""),
   new Part("$", "this is not a card"),
 ];
