@@ -19,7 +19,7 @@ from tests.cli.stub import Answer, stubbed, wired
 
 ID = "0" * 64
 THIRD = ROOT / "examples" / "the_jam.cgn"
-GAMES = 3_000
+GAMES = 1_200
 TOKEN = "cgn_a"  # noqa: S105 - of the stub, which looks at none
 STORED = Answer(201, json.dumps({"id": ID, "created": True, "held": False}).encode())
 
