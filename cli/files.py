@@ -38,7 +38,7 @@ def replaced(path: Path) -> Iterator[BinaryIO]:
         return
     if path.exists() and not os.access(path, os.W_OK):
         raise _unwritable(path, os.strerror(errno.EACCES))
-    target = path.resolve()
+    target = Path(os.path.realpath(path))
     try:
         draft = NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False)  # noqa: SIM115 - closed below, then renamed
     except OSError as error:

@@ -31,7 +31,7 @@ class Journal:
 
     def __init__(self, path: Path) -> None:
         """Open the file, which is made if it is not there. Raises Unreadable if that fails."""
-        self.path = path.resolve()
+        self.path = Path(os.path.realpath(path))
         self._file = -1
         self._new = not self.path.exists()
         self.load()

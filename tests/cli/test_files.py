@@ -94,6 +94,14 @@ def test_a_file_that_must_not_be_written_stays(
     assert path.read_bytes() == before
 
 
+def test_a_link_to_itself_is_not_recorded_but_replaced(tmp_path: Path) -> None:
+    loop = tmp_path / "loop.cgn"
+    loop.symlink_to(loop)
+    assert "Too many levels of symbolic links" in cgn("record", loop).stderr
+    assert cgn("convert", EXAMPLE, "-o", loop).exit_code == 0
+    assert loop.read_bytes() == EXAMPLE.read_bytes()
+
+
 @pytest.mark.parametrize(
     "command",
     ["validate -", "show -", "step -", "fmt -", "convert --to json -", "record {}/new.cgn"],
