@@ -2,6 +2,7 @@
 
 import gzip
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, request, url_for
@@ -76,7 +77,7 @@ def _guest(table: str) -> Visit:
     guest = visit(table, query.get("view"))
     if not guest.table.dealt:
         raise Problem(409, "the cards of this table are not dealt yet")
-    return Visit(guest.table, guest.bearer, PUBLIC if guest.view == OWNER else guest.view)
+    return replace(guest, view=PUBLIC) if guest.view == OWNER else guest
 
 
 def _record(table: Table, view: str, form: Form) -> bytes:

@@ -1,7 +1,7 @@
 """Clients at a table: the view that they are shown, and the calls that they may make."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from msgspec import to_builtins
@@ -69,9 +69,9 @@ def visit(table: str, view: str | None = None) -> Visit:
     if found is not None and _may_go_on(found):
         found = _go_on(found)
     guest = None if found is None else Visit(found, bearer(), PUBLIC)
-    if found is None or guest is None or not _may_see(guest):
+    if guest is None or not _may_see(guest):
         raise Problem(404, "there is no table with this id that you may see")
-    return Visit(found, guest.bearer, _view(guest, view))
+    return replace(guest, view=_view(guest, view))
 
 
 def _may_see(guest: Visit) -> bool:
@@ -110,11 +110,11 @@ def player(guest: Visit) -> Visit:
     or an admin (403).
     """
     if guest.seat is not None:
-        return Visit(guest.table, guest.bearer, guest.seat)
+        return replace(guest, view=guest.seat)
     writer()
     if not guest.is_owner and not viewer().admin:
         raise Problem(403, "only the owner and the seats of the table may do this")
-    return Visit(guest.table, guest.bearer, views_at(guest)[0])
+    return replace(guest, view=views_at(guest)[0])
 
 
 def owner(guest: Visit) -> None:
