@@ -79,7 +79,7 @@ class Rates:
         if limit is None or free:
             return self._app(environ, start)
         key = self._key(client)
-        cost = self._cost(limit, 1 + int(environ.get("CONTENT_LENGTH") or 0) // _BODY)
+        cost = min(1 + int(environ.get("CONTENT_LENGTH") or 0) // _BODY, limit.amount)
         allowed = self._limiter.test(limit, key, cost=cost)
         if not allowed:
             environ[REFUSED] = self._refusal(limit, kind, key)
@@ -97,9 +97,6 @@ class Rates:
         cost = min(work // _WORK, self._limiter.get_window_stats(limit, key).remaining)
         if cost > 0:
             self._limiter.hit(limit, key, cost=cost)
-
-    def _cost(self, limit: RateLimitItem, cost: int) -> int:
-        return min(cost, limit.amount)
 
     def _headers(self, limit: RateLimitItem, key: str) -> dict[str, str]:
         stats = self._limiter.get_window_stats(limit, key)
@@ -126,9 +123,9 @@ class Rates:
         environ[BEARER] = bearer
         if bearer.seat is not None:
             return f"seat {bearer.seat.table} {bearer.seat.seat}"
-        if bearer.token is None:
-            return client_at(environ.get("REMOTE_ADDR"))
-        return f"owner {bearer.token.owner}"
+        if bearer.token is not None:
+            return f"owner {bearer.token.owner}"
+        return client_at(environ.get("REMOTE_ADDR"))
 
     def _key(self, client: str) -> str:
         """Under which name a client is counted."""
