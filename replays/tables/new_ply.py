@@ -12,7 +12,7 @@ from notation.chance import ShuffleMissing
 from notation.fault import Fault
 from notation.places import JsonSource, Source
 from notation.read import Form
-from notation.record import UNKNOWN_CARD, Entry, Ply, Record, Shuffle, path_of
+from notation.record import UNKNOWN_CARD, Entry, Ply, Record, Shuffle, path_of, where_of
 from notation.write import write
 from replays.diagnose import diagnose
 from replays.frames import PUBLIC
@@ -59,13 +59,25 @@ class NewPly:
         self._game = game_of(own, decks)
         try:
             longer, self._standing = with_shuffles(longer, self._game)
-        except Fault as fault:
-            _, problem = diagnose(fault, longer, _source(longer, sending), decks, digests=False)
+        except Wrong as wrong:
+            source = _source(wrong.record, sending)
+            _, problem = diagnose(wrong.fault, wrong.record, source, decks, digests=False)
             raise Refused(f"{problem.code}: {problem.message}", problem) from None
         end = len(untailed(longer))
+        if self._standing is None:
+            self._check_spelling(longer, end - 1, sending)
         self.lead: Sequence[Entry] = longer.plies[len(before) : end - 1]
         self.tail: Sequence[Entry] = longer.plies[end:]
         self._record = longer
+
+    def _check_spelling(self, record: Record, at: int, sending: Sending) -> None:
+        """Raise Refused unless the ply, which nobody can follow, is at least spelled as a move."""
+        try:
+            self._game.moves.parse(self.ply.move)
+        except Fault as fault:
+            fault.where = (*where_of((at,)), "move")
+            problem = _source(record, sending).diagnostic(fault)
+            raise Refused(f"{problem.code}: {problem.message}", problem) from None
 
     def seen_by(self, view: str) -> list[Entry]:
         """The ply and the shuffles before it as a view sees them."""
@@ -124,20 +136,29 @@ def untailed(record: Record) -> tuple[Entry, ...]:
     return entries[:at] if at else entries
 
 
+class Wrong(Exception):
+    """A record is certainly wrong: the fault, and the record with the lines that it had by then."""
+
+    def __init__(self, record: Record, fault: Fault) -> None:
+        super().__init__(record, fault)
+        self.record = record
+        self.fault = fault
+
+
 def with_shuffles(record: Record, game: Game) -> tuple[Record, Standing | None]:
     """The record with a line for each shuffle that certainly followed, and where it stands then.
 
     These are the shuffles after its last ply and after the one before, or after the deal. None
-    instead of where it stands if nobody can follow it. Raises Fault if it is certainly wrong.
+    instead of where it stands if nobody can follow it. Raises Wrong if it is certainly wrong.
     """
     for _ in range(_MOST_SHUFFLES):
         missing: list[tuple[int, str]] = []
         try:
             attempt = partial(_following, record, game, missing)
             found = next(in_ways(attempt, most=WAYS), None)
-        except ShuffleMissing:
-            if not missing:
-                raise
+        except Fault as fault:
+            if not (missing and isinstance(fault, ShuffleMissing)):
+                raise Wrong(record, fault) from None
             found = None
         if found is not None or not missing:
             return record, found

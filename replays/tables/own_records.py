@@ -18,7 +18,7 @@ from notation.record import SEATS, Entry, Record, Result
 from replays.frames import PUBLIC
 from replays.redact import redact, result_for
 from replays.set_up import game_of
-from replays.tables.new_ply import NewPly, groups, untailed, with_shuffles
+from replays.tables.new_ply import NewPly, Wrong, groups, untailed, with_shuffles
 from replays.tables.playing import last_table, scores_of
 from replays.tables.sending import Refused, Sending
 from replays.tables.standing import Standing, stand
@@ -90,7 +90,10 @@ def begin(record: Record, decks: Decks = OWN_DECKS) -> Begun:
     Raises Fault if they cannot be.
     """
     game = game_of(record, decks)
-    dealt, _ = with_shuffles(replace(record, seed_hash=None), game)
+    try:
+        dealt, _ = with_shuffles(replace(record, seed_hash=None), game)
+    except Wrong as wrong:
+        raise wrong.fault from None
     dealt = replace(dealt, seed_hash=record.seed_hash)
     stands = _Stands(game)
     due, _ = stands.asked(replace(redact(dealt, PUBLIC, decks), result=None))

@@ -167,6 +167,19 @@ class TestNobodyCanFollow:
         assert due is not None
         assert due.seats == (own[2].seat,)
 
+    def test_the_next_ply_has_to_be_spelled_as_a_move(
+        self, sent: tuple[Whole, list[tuple[Shown, ...]], Ply]
+    ) -> None:
+        whole, shown, ply = sent
+        sending = Sending(encode(replace(ply, move="draw nothing")), Form.JSON, "owner")
+        with (
+            patch.object(Table, "play", side_effect=KeyError("a card")),
+            pytest.raises(Refused, match="is not a pile") as refused,
+        ):
+            play(whole, owns_of(shown), sending, shown[-1])
+        assert refused.value.problem is not None
+        assert refused.value.problem.place.pointer == f"/plies/{len(whole.record().plies)}/move"
+
     def test_its_owner_ends_it_without_scores(
         self, sent: tuple[Whole, list[tuple[Shown, ...]], Ply]
     ) -> None:
@@ -219,6 +232,17 @@ class TestShuffles:
         lines = f"{write_shuffle(shuffle)}\n{write_ply(ply, len(plies) + 1)}\n"
         again = play(whole, owns, replace(sending, raw=lines.encode(), form=Form.TEXT), ())
         assert again.sent == accepted.sent
+
+    def test_a_wrong_ply_after_shuffles_that_were_added_is_named(
+        self, shuffled: tuple[Whole, list[Own], Ply]
+    ) -> None:
+        whole, owns, ply = shuffled
+        unreported = replace(whole, sent=(replace(whole.sent[0], tail=b""),))
+        wrong = Sending(encode(replace(ply, move="take r1c1 using=nothing")), Form.JSON, ply.seat)
+        with pytest.raises(Refused) as refused:
+            play(unreported, owns, wrong, ())
+        assert refused.value.problem is not None
+        assert refused.value.problem.place.pointer == f"/plies/{len(whole.record().plies)}/move"
 
     def test_impossible_shuffles_are_refused(self, shuffled: tuple[Whole, list[Own], Ply]) -> None:
         whole, owns, ply = shuffled
