@@ -12,7 +12,7 @@ from notation.chance import ShuffleMissing
 from notation.fault import Fault
 from notation.places import JsonSource, Source
 from notation.read import Form
-from notation.record import UNKNOWN_CARD, Entry, Ply, Record, Shuffle, path_of, where_of
+from notation.record import SEATS, UNKNOWN_CARD, Entry, Ply, Record, Shuffle, path_of, where_of
 from notation.write import write
 from replays.diagnose import diagnose
 from replays.frames import PUBLIC
@@ -64,20 +64,26 @@ class NewPly:
             _, problem = diagnose(wrong.fault, wrong.record, source, decks, digests=False)
             raise Refused(f"{problem.code}: {problem.message}", problem) from None
         end = len(untailed(longer))
-        if self._standing is None:
-            self._check_spelling(longer, end - 1, sending)
+        if self._standing is None and (fault := self._misspelled(SEATS[: len(own.seats)])):
+            fault.where = (*where_of((end - 1,)), *fault.where)
+            problem = _source(longer, sending).diagnostic(fault)
+            raise Refused(f"{problem.code}: {problem.message}", problem)
         self.lead: Sequence[Entry] = longer.plies[len(before) : end - 1]
         self.tail: Sequence[Entry] = longer.plies[end:]
         self._record = longer
 
-    def _check_spelling(self, record: Record, at: int, sending: Sending) -> None:
-        """Raise Refused unless the ply, which nobody can follow, is at least spelled as a move."""
+    def _misspelled(self, seats: str) -> Fault | None:
+        """The fault of a ply that nobody can follow, if its seat or its move is none at all."""
+        seat = self.ply.seat
+        if seat not in seats:
+            message = f"there is no seat {seat} here: they are A to {seats[-1]}"
+            return Fault("cgn.turn", message, None, ("seat",))
         try:
             self._game.moves.parse(self.ply.move)
         except Fault as fault:
-            fault.where = (*where_of((at,)), "move")
-            problem = _source(record, sending).diagnostic(fault)
-            raise Refused(f"{problem.code}: {problem.message}", problem) from None
+            fault.where = ("move",)
+            return fault
+        return None
 
     def seen_by(self, view: str) -> list[Entry]:
         """The ply and the shuffles before it as a view sees them."""

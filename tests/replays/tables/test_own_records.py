@@ -167,18 +167,26 @@ class TestNobodyCanFollow:
         assert due is not None
         assert due.seats == (own[2].seat,)
 
-    def test_the_next_ply_has_to_be_spelled_as_a_move(
-        self, sent: tuple[Whole, list[tuple[Shown, ...]], Ply]
+    @pytest.mark.parametrize(
+        ("part", "value", "message"),
+        [("move", "draw nothing", "is not a pile"), ("seat", "J", "there is no seat J")],
+    )
+    def test_the_next_ply_needs_a_seat_and_a_move(
+        self,
+        sent: tuple[Whole, list[tuple[Shown, ...]], Ply],
+        part: str,
+        value: str,
+        message: str,
     ) -> None:
         whole, shown, ply = sent
-        sending = Sending(encode(replace(ply, move="draw nothing")), Form.JSON, "owner")
+        sending = Sending(encode(replace(ply, **{part: value})), Form.JSON, "owner")
         with (
             patch.object(Table, "play", side_effect=KeyError("a card")),
-            pytest.raises(Refused, match="is not a pile") as refused,
+            pytest.raises(Refused, match=message) as refused,
         ):
             play(whole, owns_of(shown), sending, shown[-1])
         assert refused.value.problem is not None
-        assert refused.value.problem.place.pointer == f"/plies/{len(whole.record().plies)}/move"
+        assert refused.value.problem.place.pointer == f"/plies/{len(whole.record().plies)}/{part}"
 
     def test_its_owner_ends_it_without_scores(
         self, sent: tuple[Whole, list[tuple[Shown, ...]], Ply]
