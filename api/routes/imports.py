@@ -67,6 +67,8 @@ class Import:
             try:
                 for before, checked in self.asker.each_part(form, stream, work):
                     results = list(self._results(before, checked))
+                    if not results:
+                        continue
                     again = self.key is None and all(line.get("held", False) for line in results)
                     yield b"".join(
                         printable({"record": number, **result}) + b"\n"

@@ -128,10 +128,13 @@ def test_all_records_get_the_visibility(served: Served) -> None:
     assert served.json("/v1/replays?own=1&total=1", "ana")["total"] == 3
 
 
-def test_an_empty_body_is_one_refusal(served: Served) -> None:
-    rows, end = lines(imported(served, "", "ana"))
-    assert rows["diagnostics"][0]["code"] == "cgn.no-record"
+@pytest.mark.parametrize("body", ["", "\t"])
+def test_a_body_without_records_is_one_refusal(served: Served, body: str) -> None:
+    row, end = lines(imported(served, body, "ana"))
+    assert row["diagnostics"][0]["code"] == "cgn.no-record"
     assert end == {"complete": True, "records": 1, "stored": 0, "refused": 1}
+    document = served.ask("POST", "/v1/imports", "ana", body=body, kind=TEXT, accept=JSON)
+    assert json.loads(document.text) == {"lines": [row], **end}
 
 
 def test_a_full_store_is_reported_record_by_record(
