@@ -119,6 +119,17 @@ class Channel(HTTPChannel):
     task_class = Answering
     error_task_class = Refusing
 
+    def writable(self) -> bool:
+        """Whether the loop has to send something, because no thread does.
+
+        Waits for a thread that is sending: the loop would ask again at once, and take from it the
+        time to finish.
+        """
+        if self.requests and self.total_outbufs_len:
+            with self.outbuf_lock:
+                return bool(super().writable())
+        return bool(super().writable())
+
 
 class Server:
     """Serves an application at a socket, until it is stopped."""

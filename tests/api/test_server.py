@@ -4,15 +4,18 @@ import gzip
 import json
 import signal
 import socket
+import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from api.server.http_server import Channel
 from engines.registry import load_game
 from notation.json_writer import write_json_line
 from notation.text_writer import write_text
@@ -204,6 +207,19 @@ def test_a_stopping_service_still_answers_open_requests(
             service.process.send_signal(sign)
         assert service.process.wait(timeout=30) == 0
         assert json.loads(importing.result().data.splitlines()[-1])["complete"] is True
+
+
+def test_the_loop_leaves_an_answer_to_the_thread_that_sends_it() -> None:
+    channel: Any = Channel.__new__(Channel)
+    channel.will_close = channel.close_when_flushed = False
+    channel.requests, channel.total_outbufs_len = [object()], 1
+    channel.outbuf_lock = threading.Condition()
+    with ThreadPoolExecutor(1) as pool:
+        with channel.outbuf_lock:
+            asked = pool.submit(channel.writable)
+            wait([asked], timeout=0.2)
+            channel.total_outbufs_len = 0
+        assert asked.result() is False
 
 
 def _taken_late(service: Running, path: str, kind: str) -> bytes:
