@@ -51,7 +51,7 @@ class Scene:
     def moves(self, line: str) -> bytes:
         """All moves of the game, or of the line with this JSON pointer, as a list.
 
-        None if nobody can follow the record to that line. Raises Fault if the record is wrong.
+        Empty if nobody can follow the record to that line. Raises Fault if the record is wrong.
         """
         game = list(moves(self.record, self.decks, self._seen))
         return _ENCODE(next((one.moves for one in lines(game) if one.key == line), ()))

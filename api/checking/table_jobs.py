@@ -161,7 +161,7 @@ def end_own(whole: Whole, owns: Sequence[Own], ending: Ending, raw_decks: RawDec
 
 
 def close_own(whole: Whole, owns: Sequence[Own], ending: Ending, raw_decks: RawDecks) -> Closed:
-    """The replay of a game at which nobody goes on, of a sealed one without its seed.
+    """The replay of a game that nobody continues; if it is sealed, without its seed.
 
     If its rules ended it, its winners are those that the cards determine; without any, it is kept
     as unfinished.

@@ -40,7 +40,8 @@ def paged(
 ) -> tuple[Page[E], dict[str, str]]:
     """The page that is asked for, and the header that leads to those before and after it.
 
-    `find` lists entries after a number, up to so many, in an order; `number` is that of an entry.
+    `find` takes a number to begin after, the size of a page, and an order; `number` is that of an
+    entry.
     """
     after, size = read_cursor(asked.get("after")), page_size(asked)
     page = find(after, size, order)

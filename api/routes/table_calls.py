@@ -140,9 +140,9 @@ def _play(guest: Visit, attempt: Attempt) -> Response:
 def _check_asked(guest: Visit, due: Sequence[str], seats: set[str]) -> None:
     """Raise Problem (409) if a seat sends plies that is not asked, or nobody is.
 
-    Where the plies report the cards, every seat that may be asked counts, and the owner, who hears
-    at the table that nobody answers, plays for the seat that goes on. At others the one that is
-    asked knows it, and a list of the owner's begins with it.
+    Where the plies report the cards, any seat that may be asked can send, and the owner can send
+    for whichever seat goes on. At other tables only the one seat that is asked can; a list of the
+    owner's with plies of several seats is checked as it is played.
     """
     is_own = guest.table.kind.has_own_records
     if is_own and not due:

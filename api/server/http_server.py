@@ -122,8 +122,7 @@ class Channel(HTTPChannel):
     def writable(self) -> bool:
         """Whether the loop has to send something, because no thread does.
 
-        Waits for a thread that is sending: the loop would ask again at once, and take from it the
-        time to finish.
+        Waits for a thread that is sending: otherwise the loop would spin, and slow it down.
         """
         if self.requests and self.total_outbufs_len:
             with self.outbuf_lock:

@@ -76,7 +76,7 @@ def views_of_own(seats: int) -> tuple[str, ...]:
 def records_of(whole: Whole, owns: Sequence[Own]) -> dict[str, Record]:
     """The record of each view; of a contradicted one, the public record.
 
-    Even if the seed is known: a view knows what the plies reported, which may contradict it.
+    They are without the seed, even if it is known: what the plies reported may contradict it.
     """
     whole = replace(whole, seed=None)
     pieces = {own.view: own.pieces for own in owns if not own.is_contradicted}

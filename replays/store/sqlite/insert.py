@@ -13,7 +13,7 @@ _VALUES = 20_000
 def insert(db: Connection, table: str, given: Iterable[Mapping[str, Any]]) -> None:
     """Insert rows, which all have the same columns, with as few statements as possible.
 
-    Each statement gives the GIL away.
+    Each statement releases the GIL.
     """
     rows = list(given)
     if not rows:
