@@ -132,10 +132,14 @@ def test_a_program_without_answers_is_an_error(program: list[str], message: str)
 def test_a_hanging_program_is_killed_with_its_children(tmp_path: Path) -> None:
     note = tmp_path / "pid"
     hanging = ["sh", "-c", f"sleep 1000 & echo $! > {note}; wait"]
-    words = ["conformance", "--timeout", "1", "--only", "pairs/minimal.cgn"]
-    result = cgn(*words, "--", *hanging)
-    assert result.exit_code == 2
-    assert "did not end within 1 seconds" in result.stderr
+    for seconds in (1, 10, 60):
+        words = ["conformance", "--timeout", str(seconds), "--only", "pairs/minimal.cgn"]
+        result = cgn(*words, "--", *hanging)
+        assert result.exit_code == 2
+        assert f"did not end within {seconds} seconds" in result.stderr
+        # On a busy machine the shell itself may be killed before it has written.
+        if note.exists() and note.read_text().endswith("\n"):
+            break
     with pytest.raises(ProcessLookupError):
         _wait_for_end(int(note.read_text()))
 
