@@ -20,14 +20,14 @@ from api.pages.start import title_of
 from api.problems import Link, Problem, bad_parameter
 from api.routes.frames import viewed, views_of
 from api.routes.replay import replay_of, tag_of
-from api.schemas.frames import PageSchema, RangeSchema
+from api.schemas.frames import PageSchema, RangeSchema, SizeSchema
 from replays.frames import PUBLIC
 
 blueprint = Blueprint("watch", __name__)
 
 PAGE_QUERY = PageSchema(unknown=EXCLUDE)
 
-_RANGE = RangeSchema(unknown=EXCLUDE)
+_RANGE, _SIZE = RangeSchema(unknown=EXCLUDE), SizeSchema(unknown=EXCLUDE)
 _MOST = 100
 """Plies in one stretch."""
 
@@ -94,8 +94,10 @@ def asked_stretch() -> tuple[int, int, int]:
 def oembed() -> Response:
     """How other sites show a replay, for those that ask with its address (oembed.com).
 
-    Raises Problem (404) if the address is not that of a replay here, and (501) for XML.
+    Raises Problem (400) if the frame could have no size, (404) if the address is not that of a
+    replay here, and (501) for XML.
     """
+    asked = read_query(_SIZE)
     if request.args.get("format", "json") != "json":
         raise Problem(501, "this is only there as JSON")
     found = _WATCHED.search(request.args.get("url", ""))
@@ -103,8 +105,8 @@ def oembed() -> Response:
         raise Problem(404, "this is not the address of a replay")
     entry = replay_of(found[1]).entry
     g.pop("source")  # the answer has the address at which it was asked for
-    width = min(request.args.get("maxwidth", _WIDTH, type=int), _WIDTH)
-    height = min(request.args.get("maxheight", _HEIGHT, type=int), _HEIGHT)
+    width = min(asked.get("maxwidth", _WIDTH), _WIDTH)
+    height = min(asked.get("maxheight", _HEIGHT), _HEIGHT)
     address = url_for("watch.embedded", replay=entry.id, _external=True) + (found[2] or "")
     title = f"{title_of(entry.game)}: {', '.join(entry.players)}"
     frame = f'<iframe src="{address}" width="{width}" height="{height}" title="{escape(title)}">'

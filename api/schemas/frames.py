@@ -38,6 +38,13 @@ class PageSchema(ViewSchema):
     hide = Text(5, "ahead", metadata=about("Hide what comes after the ply.", "ahead"))
 
 
+class SizeSchema(Schema):
+    """How large the frame around an embedded replay may be, in pixels."""
+
+    maxwidth = Whole(1)
+    maxheight = Whole(1)
+
+
 class FrameSchema(ViewSchema):
     """How to show positions."""
 

@@ -112,6 +112,12 @@ def test_oembed_shows_how_to_frame_a_replay(served: Served, id_: str) -> None:
     problem(served.get("/oembed?url=https://elsewhere.example/"), 404)
 
 
+@pytest.mark.parametrize("size", ["maxwidth=-5", "maxheight=0", "maxwidth=wide"])
+def test_oembed_refuses_a_frame_without_a_size(served: Served, id_: str, size: str) -> None:
+    answer = problem(served.get(f"/oembed?url=/r/{id_}&{size}"), 400)
+    assert answer["errors"][0]["parameter"] == size.partition("=")[0]
+
+
 def test_hostile_names_stay_text_in_oembed(served: Served) -> None:
     id_ = served.upload(record("wild", players=(HOSTILE, "Bo")))
     html = Page(served.json(f"/oembed?url=/r/{id_}")["html"])
