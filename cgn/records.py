@@ -76,7 +76,8 @@ def simulate(
     """A complete game with this seed, always the same one.
 
     `seats` are as few as possible by default; a `random` player chooses any legal move. Raises
-    Fault if there is no such game, or if it has no such seats or options.
+    Fault if there is no such game, or if it has no such seats or options; ValueError if there is
+    no such player.
 
     >>> simulate("triggs", 3, seed="tuesday").result
     Result(winners=('B',), scores=(39, 41, 40))

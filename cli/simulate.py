@@ -18,7 +18,7 @@ from cli.setup import (
     option_option,
 )
 from notation.write import Writer
-from replays.simulate import MAX_PLIES, player_of
+from replays.simulate import MAX_PLIES, PLAYERS, player_of
 from replays.simulate import simulate as play
 
 _SEED_BYTES = 16
@@ -51,8 +51,8 @@ def _seed(context: click.Context, parameter: click.Parameter, seed: str | None) 
 )
 @click.option(
     "--player",
-    type=click.Choice(["sensible", "random"]),
-    default="sensible",
+    type=click.Choice(PLAYERS),
+    default=PLAYERS[0],
     help="How they play: sensibly, or with random legal moves.",
 )
 @option_option

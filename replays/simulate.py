@@ -15,6 +15,9 @@ from replays.new_record import new_record
 NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gia", "Hugo", "Ida", "Jon")
 """The players of simulated games, seat A first."""
 
+PLAYERS = ("sensible", "random")
+"""The names of the players that every game has."""
+
 MAX_PLIES = 2_000
 
 
@@ -24,8 +27,10 @@ def random_player(table: Table, choose: Choose) -> Move:
 
 
 def player_of(game: Game, name: str) -> Player:
-    """The player called `random`, or the game's `sensible` one."""
-    return {"random": random_player, "sensible": game.player}[name]
+    """The player called `random`, or the game's `sensible` one. Raises ValueError for others."""
+    if name not in PLAYERS:
+        raise ValueError(f"{name!r} is not one of the players: {', '.join(PLAYERS)}")
+    return random_player if name == "random" else game.player
 
 
 def simulate(

@@ -53,3 +53,8 @@ def test_reveals_are_those_of_the_engine(name: str) -> None:
     record = played(name)
     bare = tuple(replace(ply, reveals=()) for ply in record.plies if isinstance(ply, Ply))
     assert with_reveals(replace(record, plies=bare)) == record
+
+
+def test_an_unknown_player_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match="'clever' is not one of the players: sensible, random"):
+        player_of(load_game("triggs"), "clever")
