@@ -9,6 +9,7 @@ from replays.store.model import StoreBusy, StoreError, StoreFull, StoreUnsure, S
 _PRIMARY = 0xFF
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _UNUSABLE = {
+    sqlite3.SQLITE_IOERR,
     sqlite3.SQLITE_CORRUPT,
     sqlite3.SQLITE_NOTADB,
     sqlite3.SQLITE_CANTOPEN,

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 from sqlite_utils import Database
 
@@ -11,7 +12,7 @@ from replays.store.model import Progress, StoreUnusable
 from replays.store.sql import check as shared
 from replays.store.sql.connection import Connection
 from replays.store.sql.store import SqlStore
-from replays.store.sqlite.connections import check_folder, make_private
+from replays.store.sqlite.connections import check_folder
 from replays.store.sqlite.errors import store_errors
 
 _PAGES = 256
@@ -50,17 +51,20 @@ def backup(db: Database, path: Path, progress: Progress) -> None:
 
 @contextmanager
 def drafted(path: Path) -> Iterator[Path]:
-    """A file beside a new one, whose name it gets when the block ends.
+    """A file of its own beside a new one, whose name it gets when the block ends.
 
-    Raises FileExistsError if there is such a file, and StoreUnusable if there is no folder for it.
+    Raises FileExistsError if there is such a file, and StoreUnusable if it cannot be made there.
     """
     if path.exists():
         raise FileExistsError(path)
     check_folder(path)
-    draft = path.with_name(f".{path.name}.part")
-    draft.unlink(missing_ok=True)
     try:
-        make_private(draft)
+        stream = NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False)  # noqa: SIM115 - SQLite writes it
+    except OSError as error:
+        raise StoreUnusable(f"the file cannot be used: {error.strerror}") from None
+    stream.close()
+    draft = Path(stream.name)
+    try:
         yield draft
         draft.rename(path)
     finally:

@@ -43,6 +43,17 @@ def test_only_their_owner_can_read_the_files(file: Path, tmp_path: Path) -> None
     assert set(modes.values()) == {0o600}
 
 
+def test_a_disk_that_fails_on_opening_is_told(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = sqlite3.SQLITE_IOERR_READ
+        raise error
+
+    monkeypatch.setattr(Database, "table_names", fail)
+    with pytest.raises(StoreUnusable, match="the file cannot be used: disk I/O error"):
+        opened(file)
+
+
 def test_every_connection_is_durable(file: Path) -> None:
     db = open_database(file)
     pragmas = [

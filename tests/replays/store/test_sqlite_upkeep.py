@@ -154,3 +154,16 @@ def test_a_backup_that_fails_leaves_nothing_behind(store: SqliteStore, tmp_path:
         store.backup(tmp_path / "missing" / "copy.db", lambda *_: None)
     assert not [path for path in tmp_path.iterdir() if "copy" in path.name]
     assert store.count(Query(), ANYONE) == 2
+
+
+def test_two_backups_to_one_path_do_not_share_a_draft(store: SqliteStore, tmp_path: Path) -> None:
+    path = tmp_path / "copy.db"
+
+    def again(*_: int) -> None:
+        if not path.exists():
+            store.backup(path, lambda *_: None)
+
+    store.backup(path, again)
+    with SqliteStore(path, lambda: 0) as copy:
+        assert faults(copy) == []
+    assert not [one for one in tmp_path.iterdir() if one.name.startswith(".copy")]
