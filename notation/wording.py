@@ -4,6 +4,7 @@ import re
 
 _MOST = 60
 _GUESS = re.compile(r"did you mean `([^`]+)`\?")
+_END_LINE = re.compile(r"(?:write|the end line is) `(=[^`]+)`")
 
 
 def quote(text: str) -> str:
@@ -33,4 +34,24 @@ def guessed(advice: str | None) -> str | None:
     'Event'
     """
     match = _GUESS.search(advice or "")
+    return match and match[1]
+
+
+def end_line(text: str) -> str:
+    """The help for a wrong end line: the one that the moves give."""
+    return f"write `{text}`"
+
+
+def missing_end_line(text: str) -> str:
+    """The same for an end line that is not there."""
+    return f"by the moves, the end line is `{text}`"
+
+
+def end_line_in(advice: str | None) -> str | None:
+    """The end line of text in such help, whatever else it says; None if it has none.
+
+    >>> end_line_in(end_line("= A 12 9")), end_line_in(missing_end_line("= B 7 8"))
+    ('= A 12 9', '= B 7 8')
+    """
+    match = _END_LINE.search(advice or "")
     return match and match[1]

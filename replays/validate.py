@@ -11,7 +11,7 @@ from notation.header import header_where
 from notation.outcome import Reading
 from notation.places import Source
 from notation.record import Ply, Record, Result
-from notation.wording import guess
+from notation.wording import guess, missing_end_line
 from replays.digests import record_digest
 from replays.play_out import INCOMPLETE, INVALID, UNDETERMINED, VALID, Outcome, play_out, verdict_of
 
@@ -148,5 +148,5 @@ def _cut_off(reading: Reading, record: Record, outcome: Result) -> Diagnostic:
         place=reading.source.last(),
         record=reading.source.record,
         game=record.game,
-        help=f"by the moves, the end line is `{reading.source.spell(outcome)}`",
+        help=missing_end_line(reading.source.spell(outcome)),
     )

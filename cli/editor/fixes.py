@@ -1,15 +1,13 @@
 """Quick fixes: the suggestions of a diagnostic, as edits of its line."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from notation.diagnostics import Diagnostic
 from notation.grammar import PLAY_LINE, TAG_LINE
 from notation.header import REQUIRED, meant
-from notation.wording import guessed
+from notation.wording import end_line_in, guessed
 
-_END_LINE = re.compile(r"(?:write|the end line is) `(=.+?)`")
 _MISSING_END = "cgn.cut-off"
 _MISSING_TAG = "cgn.missing-tag"
 _OF_THE_NAME = ("cgn.near-tag", "cgn.tag-name", "cgn.option")
@@ -33,15 +31,13 @@ class Fix:
 
 def fixes(diagnostic: Diagnostic) -> Iterator[Fix]:
     """The fixes of a diagnostic of text, the likeliest first."""
-    advice, line = diagnostic.help or "", diagnostic.place.text
-    guess = guessed(advice)
+    line, guess = diagnostic.place.text, guessed(diagnostic.help)
     if guess is not None and guess not in diagnostic.nearest:
         yield from _guessed(diagnostic, guess)
     yield from _moves(diagnostic, guess)
     if diagnostic.code == _MISSING_TAG:
         yield from _renamed(line)
-    if end_line := _END_LINE.search(advice):
-        text = end_line[1]
+    if text := end_line_in(diagnostic.help):
         if diagnostic.code == _MISSING_END:
             at = len(line) + 1
             yield Fix(f"Add the end line `{text}`", at, at, f"\n{text}")

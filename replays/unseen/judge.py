@@ -12,6 +12,7 @@ from engines.table import Table
 from notation.fault import Fault
 from notation.record import Path, Record, Result, Where, where_of
 from notation.text_writer import write_result
+from notation.wording import end_line
 from replays.legs import flat, main_line, variations
 from replays.play_out import (
     INVALID,
@@ -180,7 +181,7 @@ def _compare(record: Record, given: Result, table: Table, spell: Callable[[Resul
         return
     if table.over and record.termination is None and not record.result.winners:
         message = f"the game is over, so {' or '.join(given.winners) or 'somebody'} won"
-        raise Fault("cgn.winners", message, f"write `{spell(given)}`", ("result",))
+        raise Fault("cgn.winners", message, end_line(spell(given)), ("result",))
     compare_results(record.result, given, table, spell)
 
 
