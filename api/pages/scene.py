@@ -155,7 +155,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         return self._faces[code]
 
     def ingredient(self, code: str | None) -> str:
-        """The fruit on the lower half of a recipe card; empty if it has none."""
+        """What the lower half of a recipe card serves as; empty if it has none."""
         face = self._faces.get(code or "")
         return face.get("ingredient", "") if face else ""
 

@@ -152,7 +152,7 @@ def _check_asked(guest: Visit, due: Sequence[str], seats: set[str]) -> None:
         detail = "this seat is not asked now; `due` of the table says who may be"
         raise Problem(SEAT_NOT_ASKED, detail)
     if guest.seat is None and not is_own and len(seats) == 1 and seats.isdisjoint(asked):
-        raise Problem(SEAT_NOT_ASKED, f"seat {''.join(due)} is asked now")
+        raise Problem(SEAT_NOT_ASKED, f"seat {' or '.join(due)} is asked now")
 
 
 @blueprint.route("/tables/<table:table>/takebacks")
