@@ -33,7 +33,7 @@ from api.problem_types import (
     ProblemType,
 )
 from api.shapes import Limit, ParameterError, ProblemBody
-from api.table_shapes import TableMoves
+from cgn.table_answers import TableMoves
 from notation.diagnostics import Diagnostic
 from notation.render.json import printable
 from replays.store.model import (

@@ -26,14 +26,12 @@ from cgn.answers import (
     Me,
     MoveList,
     Replays,
-    TableEntry,
-    Tables,
     Token,
     Tokens,
     ViewedFrame,
 )
 from cgn.connection import Connection, Interrupted, Patience, Question
-from cgn.live_table import TABLES, Created, LiveTable
+from cgn.live_table import TABLES, LiveTable
 from cgn.protocol import (
     MEDIA_TYPES,
     REPLAYS,
@@ -48,6 +46,7 @@ from cgn.protocol import (
 )
 from cgn.receiver import Continued, receive
 from cgn.sender import Outcome, Sender, batches, packed
+from cgn.table_answers import TableEntry, Tables, TableState
 from notation.json_reader import read_json
 from notation.outcome import Reading
 from notation.read import Form
@@ -307,7 +306,7 @@ class Client:
         headers = {"Content-Type": _JSON, "Idempotency-Key": token_hex(16)}
         body = msgspec.json.encode(wanted)
         raw = self._answer(Question("POST", TABLES, headers=headers, body=body))
-        created = decoded(raw, Created, self.url)
+        created = decoded(raw, TableState, self.url)
         table = self.table(created.id)
         table.invitations = created.invitations
         return table

@@ -7,15 +7,14 @@ from http import HTTPStatus
 from random import random
 from secrets import token_hex
 from time import sleep
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Struct
 
-from cgn.answers import TableFilm, TableMoves
 from cgn.connection import Connection, Patience, Question, Reply
 from cgn.protocol import MEDIA_TYPES, Rejected, decoded
-from engines.table import Due
+from cgn.table_answers import SeatGiven, TableFilm, TableLegal, TableMoves, TableState
 from notation.read import Form
 
 T = TypeVar("T")
@@ -27,61 +26,11 @@ _MAX_AGE = re.compile(r"max-age=([0-9]+)")
 _JITTER = 5
 
 
-class Created(Struct, frozen=True):
-    """A new table: its id, and an invitation for each seat if it is to be dealt."""
-
-    id: str
-    invitations: dict[str, str] = field(default_factory=dict)
-
-
-class TableSeat(Struct, frozen=True):
-    """A seat of a dealt table: whether somebody sits there, and has sent a nonce."""
-
-    seat: str
-    taken: bool
-    sent: bool
-
-
-class TableState(Struct, frozen=True, rename={"secret_hash": "secretHash"}):
-    """A table as a view sees it. docs/tables.md explains the fields."""
-
-    id: str
-    kind: str
-    game: str
-    players: tuple[str, ...]
-    header: dict[str, Any]
-    view: str
-    version: int
-    plies: int
-    due: Due | None
-    scores: tuple[int | None, ...]
-    finished: bool
-    winners: tuple[str, ...]
-    termination: str | None
-    replay: str | None
-    seats: tuple[TableSeat, ...] = ()
-    secret_hash: str | None = None
-
-    @property
-    def is_asked(self) -> bool:
-        """Whether exactly the seat of this view is asked for a ply."""
-        return self.due is not None and self.due.seats == (self.view,)
-
-
 class OwnSeat(Struct, frozen=True):
     """The secrets of a player who sat down: the token that plays, and the nonce for the deal."""
 
     token: str
     nonce: str
-
-
-class _Legal(Struct, frozen=True):
-    legal: tuple[str, ...] | None
-
-
-class _Given(Struct, frozen=True):
-    token: str = ""
-    invitation: str = ""
 
 
 class LiveTable:
@@ -110,7 +59,7 @@ class LiveTable:
 
     def legal(self) -> tuple[str, ...] | None:
         """The legal moves; None if another seat is to act, or if hidden cards decide them."""
-        return self._read("/legal", _Legal).legal
+        return self._read("/legal", TableLegal).legal
 
     def frames(self, since: int | None = None) -> TableFilm:
         """The positions, or only those that are new since a version."""
@@ -166,8 +115,8 @@ class LiveTable:
 
     def give_token(self, seat: str) -> str:
         """A new token for a seat, or a new invitation for one of a table to be dealt."""
-        given = decoded(self._post("tokens", {"seat": seat}), _Given, self._connection.url)
-        return given.token or given.invitation
+        given = decoded(self._post("tokens", {"seat": seat}), SeatGiven, self._connection.url)
+        return given.token or given.invitation or ""
 
     def sit(self, seat: str, invitation: str) -> OwnSeat:
         """Sit down at a table to be dealt, with a token and a nonce that are made here.

@@ -10,6 +10,9 @@ from msgspec.structs import FieldInfo, fields
 
 Schema = dict[str, Any]
 
+LONG = Meta(extra_json_schema={"format": "int64"})
+"""A number for which generated clients take 64 bits, since 32 are not enough."""
+
 
 def fits(pattern: str) -> Meta:
     """A field that this regular expression (of ECMA 262) matches as a whole."""

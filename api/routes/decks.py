@@ -7,7 +7,6 @@ from typing import Any
 from flask import Response, request, url_for
 from flask.views import MethodView
 
-from api import shapes
 from api.checking.asker import asker
 from api.checking.jobs import deck as check_deck
 from api.http.arguments import Blueprint
@@ -21,6 +20,8 @@ from api.problem_types import INVALID_DECK
 from api.problems import Problem
 from api.schemas.lists import DeckSearchSchema
 from api.service import service
+from api.shapes import shaped
+from cgn import answers
 from engines.deck import MAX_DECK, BadDeck
 
 blueprint = Blueprint("decks", __name__, url_prefix="/v1", description="Users' decks.")
@@ -48,8 +49,8 @@ class Decks(MethodView):
         """
         find = partial(service().store.decks.page, asked.get("game"))
         page, headers = paged(asked, find, attrgetter("number"))
-        listed = shapes.DeckPage(tuple(map(shapes.Deck.of, page.entries)), next_cursor(page))
-        return answer(listed, headers=headers)
+        decks = tuple([shaped(deck, answers.Deck) for deck in page.entries])
+        return answer(answers.Decks(decks, next_cursor(page)), headers=headers)
 
     @needs_token
     @described(blueprint, "addDeck", 403, 422, token=True, body=_TAKEN)
@@ -71,7 +72,7 @@ class Decks(MethodView):
             raise Problem(INVALID_DECK, f"this is not a deck: {bad.message}") from None
         deck, is_new = service().store.decks.add(checked, holder)
         where = url_for("decks.Deck", deck=deck.name)
-        return answer(shapes.Deck.of(deck), 201 if is_new else 200, {"Location": where})
+        return answer(shaped(deck, answers.Deck), 201 if is_new else 200, {"Location": where})
 
 
 @blueprint.route("/decks/<deck:deck>")

@@ -4,13 +4,13 @@ from functools import cache
 
 from flask import Response
 from flask.views import MethodView
-from msgspec import convert
 
-from api import shapes
 from api.http.arguments import Blueprint
 from api.http.responses import FIXED, answer, made_from
 from api.openapi.operations import described
 from api.problems import Problem
+from api.shapes import shaped
+from cgn import answers
 from engines.registry import game_names, load_game, usable_games
 from notation.fault import Fault
 from notation.nearest import did_you_mean
@@ -30,7 +30,7 @@ class Games(MethodView):
         By name, with their seats, versions of the rules, and options.
         """
         made_from(FIXED)
-        return answer(convert({"games": usable_games()}, shapes.GameList, from_attributes=True))
+        return answer(shaped({"games": usable_games()}, answers.Games))
 
 
 @blueprint.route("/games/<game:game>")
@@ -58,9 +58,9 @@ class Game(MethodView):
 
 
 @cache
-def _about(name: str) -> shapes.Game:
+def _about(name: str) -> answers.Game:
     game = load_game(name)
-    return convert(
+    return shaped(
         {
             "name": game.name,
             "title": game.title,
@@ -73,6 +73,5 @@ def _about(name: str) -> shapes.Game:
             "rules": game.rules.read_text(encoding="utf-8"),
             "schema": game.schema(),
         },
-        shapes.Game,
-        from_attributes=True,
+        answers.Game,
     )

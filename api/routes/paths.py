@@ -8,7 +8,7 @@ from werkzeug.routing import BaseConverter
 
 from engines.game import GAME_NAME
 from notation.record import SEATS
-from replays.store.sql.tables import TABLE_ID
+from replays.store.table_model import TABLE_ID
 
 
 class Id(BaseConverter):

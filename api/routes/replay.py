@@ -6,8 +6,8 @@ from typing import Any
 
 from flask import Response, request
 from flask.views import MethodView
+from msgspec.structs import asdict
 
-from api import shapes
 from api.checking.asker import asker, weight_of
 from api.checking.jobs import digests, texts
 from api.http.content_types import (
@@ -27,6 +27,8 @@ from api.problems import Problem
 from api.routes.replays import blueprint
 from api.schemas.replays import ChangeSchema, MatchSchema
 from api.service import service
+from api.shapes import Changed, shaped
+from cgn.answers import Entry
 from notation.read import Form
 from replays.store.model import Replay as Stored
 from replays.store.model import Visibility
@@ -77,7 +79,8 @@ class Replay(MethodView):
         changed = service().store.set_visibility(replay, viewer(), visibility, _revision(stored))
         if changed is None:
             raise _not_yours()
-        return answer(shapes.Changed.to(changed), headers={"ETag": f'"{tag_of(changed, "json")}"'})
+        now = Changed(**asdict(shaped(changed.entry, Entry)), hold=changed.hold)
+        return answer(now, headers={"ETag": f'"{tag_of(changed, "json")}"'})
 
     @needs_token
     @described(blueprint, "deleteReplay", 403, 404, 412, 507, token=True)

@@ -29,9 +29,10 @@ from api.openapi.operations import answering, described
 from api.policy.auth import needs_token, own_token, viewer, writer
 from api.schemas.replays import KeySchema, SearchSchema, UploadSchema
 from api.service import service
-from api.shapes import Entry, Page
+from api.shapes import shaped
 from api.transfer.export import Export, streamed
 from api.transfer.upload import keep, stored_as
+from cgn import answers
 from replays.store import model
 from replays.store.model import MAX_COUNT, Key, Order, Query, Visibility
 
@@ -137,7 +138,8 @@ def _page(asked: Mapping[str, Any]) -> Response:
         return store.page(replace_fields(query, order=order), reader, after, size)
 
     page, headers = paged(asked, find, attrgetter("number"), query.order)
-    listed = Page(tuple(map(Entry.of, page.entries)), next_cursor(page))
+    entries = tuple([shaped(entry, answers.Entry) for entry in page.entries])
+    listed = answers.Replays(entries, next_cursor(page))
     if asked["total"]:
         count = store.count(query, reader, MAX_COUNT + 1)
         listed = replace(listed, total=min(count, MAX_COUNT), more=count > MAX_COUNT)

@@ -23,7 +23,6 @@ from api.problem_types import SEAT_NOT_ASKED, SEAT_TAKEN
 from api.problems import Problem
 from api.schemas.tables import EndSchema, SeatTokenSchema, SeedSchema, TakebackSchema, VersionSchema
 from api.service import service
-from api.table_shapes import SeatGiven
 from api.tables.answers import move_at
 from api.tables.calls import (
     Attempt,
@@ -37,6 +36,7 @@ from api.tables.calls import (
 from api.tables.own_calls import end_own, ended_own, play_own, unseal
 from api.tables.sitting import check_new
 from api.tables.visit import Visit, owner, player, plays_for, visit, weight
+from cgn.table_answers import SeatGiven
 from notation.fault import Fault
 from notation.json_syntax import parse
 from notation.places import JsonSource

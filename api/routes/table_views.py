@@ -17,9 +17,9 @@ from api.openapi.operations import answering, described
 from api.problems import Problem, bad_parameter, over_limit
 from api.schemas.tables import AtSchema, SinceSchema
 from api.service import service
-from api.table_shapes import TableLegal
 from api.tables.answers import ended_moves, json_of, moves_until, since, table_answer
 from api.tables.visit import Visit, visit, weight
+from cgn.table_answers import TableLegal
 from notation.read import Form
 from notation.render.json import printable
 from replays.store.model import ADMIN, Replay

@@ -23,10 +23,10 @@ from api.policy.auth import needs_token, own_token, writer
 from api.schemas.replays import KeySchema
 from api.schemas.tables import NewTableSchema, TableSearchSchema, TableViewSchema
 from api.service import service
-from api.shapes import TableList
-from api.table_shapes import TableEntry
-from api.tables.answers import json_of, move_at, new_state, state, table_answer
+from api.tables.answers import entry_of, json_of, move_at, new_state, state, table_answer
 from api.tables.visit import expire_some, visit
+from cgn.table_answers import TableEntry
+from cgn.table_answers import Tables as Listed
 from notation.record import SEATS
 from replays.store.model import Order, Page, Visibility
 from replays.store.table_model import Call, Kind, NewTable, TableQuery
@@ -61,14 +61,14 @@ class Tables(MethodView):
             running=None if finished is None else not finished,
             own=asked["own"],
         )
-        tables, life = service().store.tables, service().settings.table_life
+        tables = service().store.tables
 
         def find(after: int | None, size: int, order: Order) -> Page[Kept]:
             return tables.page(replace_fields(query, order=order), after, size)
 
         page, headers = paged(asked, find, attrgetter("number"), query.order)
-        entries = tuple([TableEntry.of(one, life) for one in page.entries])
-        return answer(TableList(entries, next_cursor(page)), headers=headers)
+        entries = tuple([TableEntry(**entry_of(one)) for one in page.entries])
+        return answer(Listed(entries, next_cursor(page)), headers=headers)
 
     @needs_token
     @described(blueprint, "createTable", *BODY, 403, 422, token=True)
@@ -97,8 +97,7 @@ class Tables(MethodView):
                 header, kind, owner=owner, visibility=visibility, clock=clock, key=key
             )
             now = service().clock()
-            shown = new_state(new, now)
-            body = json_of(replace(shown, invitations=invitations) if invitations else shown)
+            body = json_of(replace(new_state(new, now), invitations=invitations))
             call = Call(time=now, token="", fingerprint=fingerprint, answer=body)
             body = tables.create(new, call)
         where = url_for("tables.Table", table=decode(body)["id"])

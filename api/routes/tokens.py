@@ -8,8 +8,8 @@ from typing import Any
 
 from flask import Response
 from flask.views import MethodView
+from msgspec.structs import asdict
 
-from api import token_shapes as shapes
 from api.http.arguments import Blueprint
 from api.http.paging import next_cursor, paged
 from api.http.responses import answer
@@ -18,6 +18,8 @@ from api.policy.auth import beyond, needs_any_token, needs_token, own_token, sco
 from api.problems import PASSING, Problem, bad_parameter
 from api.schemas.tokens import NewTokenSchema, TokenSearchSchema
 from api.service import service
+from api.shapes import shaped
+from cgn import answers
 from replays.store.tokens import ADMIN, LONGEST, TOKEN_BYTES, digest_of, write_token
 from replays.store.tokens import Token as Kept
 
@@ -39,9 +41,9 @@ class Me(MethodView):
         The token, what its owner holds, and what they may hold.
         """
         token = own_token()
-        holds = shapes.Holdings.of(service().store.usage(token.owner))
-        quota = shapes.Holdings.of(service().settings.quota)
-        return answer(shapes.Me(token.owner, shapes.Token.of(token), holds, quota))
+        holds = shaped(service().store.usage(token.owner), answers.Holdings)
+        quota = shaped(service().settings.quota, answers.Holdings)
+        return answer(answers.Me(token.owner, shaped(token, answers.Token), holds, quota))
 
 
 @blueprint.route("/tokens")
@@ -60,8 +62,8 @@ class Tokens(MethodView):
         """
         find = partial(service().store.tokens.page, _listed(asked.get("owner")))
         page, headers = paged(asked, find, attrgetter("id"))
-        listed = shapes.TokenPage(tuple(map(shapes.Token.of, page.entries)), next_cursor(page))
-        return answer(listed, headers=headers)
+        tokens = tuple([shaped(token, answers.Token) for token in page.entries])
+        return answer(answers.Tokens(tokens, next_cursor(page)), headers=headers)
 
     @needs_token
     @described(blueprint, "createToken", *BODY, 403, token=True)
@@ -80,7 +82,8 @@ class Tokens(MethodView):
         expires = _expiry(by, asked.get("expires"))
         secret = write_token(token_bytes(TOKEN_BYTES))
         made = service().store.tokens.create(by.owner, scopes, digest_of(secret), expires)
-        return answer(shapes.CreatedToken.made(made, secret), 201, PASSING)
+        created = answers.CreatedToken(**asdict(shaped(made, answers.Token)), token=secret)
+        return answer(created, 201, PASSING)
 
 
 @blueprint.route("/tokens/<token:token>")

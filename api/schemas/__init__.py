@@ -1,1 +1,1 @@
-"""The queries, headers and JSON bodies of requests. Answers are in api/shapes.py."""
+"""The queries, headers and JSON bodies of requests. Answers are in cgn/answers.py and api/shapes.py."""

@@ -1,6 +1,7 @@
 """What is answered about a table: each answer says the version and the number of plies."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from math import inf
 from time import monotonic
 from typing import Any
@@ -12,16 +13,8 @@ from api.http.content_types import JSON
 from api.http.polling import private
 from api.http.responses import made_from, sent
 from api.service import service
-from api.table_shapes import (
-    Contradiction,
-    TableEvent,
-    TableMoves,
-    TableSeat,
-    TableState,
-    entry_of,
-    moment,
-)
 from api.tables.visit import Visit
+from cgn.table_answers import Contradiction, TableEvent, TableMoves, TableSeat, TableState
 from notation.record import SEATS
 from notation.render.json import printable
 from replays.frames import PUBLIC
@@ -78,7 +71,6 @@ def state(
     Of one that has ended, the scores are those of its replay, which are `final` if it is not kept
     yet.
     """
-    life = service().settings.table_life
     header = decode(table.header)
     del header["plies"]
     due, scores = (None, ()) if move is None else (move.due, move.scores)
@@ -90,9 +82,33 @@ def state(
         deal |= _contradictions(table) if table.kind.has_own_records and not table.open else {}
     if table.open:
         scores = _final_scores(table) if final is None else final
-    return TableState(
-        **entry_of(table, life), header=header, view=view, due=due, scores=scores, **deal
-    )
+    return TableState(**entry_of(table), header=header, view=view, due=due, scores=scores, **deal)
+
+
+def entry_of(table: Table) -> dict[str, Any]:
+    """The fields of a table in a list."""
+    life = service().settings.table_life
+    return {
+        "id": table.id,
+        "kind": table.kind,
+        "game": table.game,
+        "players": table.players,
+        "owner": table.owner,
+        "visibility": table.visibility,
+        "version": table.version,
+        "plies": table.plies,
+        "finished": not table.running,
+        "termination": table.termination or None,
+        "winners": table.winners,
+        "replay": table.replay,
+        "created": _moment(table.created),
+        "expires": _moment(table.moved + life) if table.running else None,
+    }
+
+
+def _moment(seconds: int) -> datetime:
+    """A time of the service's clock."""
+    return datetime.fromtimestamp(seconds, UTC)
 
 
 def _deal_of(table: Table, secret: str) -> dict[str, Any]:
@@ -187,7 +203,7 @@ def _event(event: Event, own: list[Position], at: int) -> TableEvent:
     return TableEvent(
         version=event.version,
         act=event.act,
-        time=moment(event.time),
+        time=_moment(event.time),
         details=dict(event.details),
         stands=event.stands or stood,
         moves=tuple([_move(one) for one in own if one.ply]),

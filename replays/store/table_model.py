@@ -8,6 +8,9 @@ from replays.store.model import Order, StoreError, Upload, Visibility
 from replays.tables.views import Begun, Shown
 from replays.tables.whole import Sent, Whole
 
+TABLE_ID = "[0-9a-f]{32}"
+"""What the id of a table looks like."""
+
 
 class Kind(StrEnum):
     """Where the chance of a table comes from."""

@@ -3,12 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from msgspec import Struct
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 import cgn
-from api.shapes import COMPONENTS
-from cgn import answers
 from cgn.client import Client
 from cgn.protocol import Problem, Rejected, Stored
 from engines.registry import load_game
@@ -17,32 +14,6 @@ from tests.cli.serving import Served, served
 from tests.cli.stub import wired
 
 DECK = load_game("triggs").deck_file.read_bytes().replace(b"copies = 9", b"copies = 10")
-SHAPES: dict[type[Struct], str] = {
-    answers.Entry: "Entry",
-    answers.ViewedFrame: "Frame",
-    answers.Film: "Film",
-    answers.MoveList: "MoveList",
-    answers.Digests: "Digests",
-    answers.TableFilm: "TableFilm",
-    answers.TableEvent: "TableEvent",
-    answers.TableMoves: "TableMoves",
-    answers.Option: "Option",
-    answers.Move: "Move",
-    answers.OwnDeck: "OwnDeck",
-    answers.GameEntry: "Summary",
-    answers.Game: "Game",
-    answers.Games: "GameList",
-    answers.Deck: "Deck",
-    answers.TableEntry: "TableEntry",
-    answers.Token: "Token",
-    answers.CreatedToken: "CreatedToken",
-    answers.Holdings: "Holdings",
-    answers.Me: "Me",
-    answers.Replays: "Page",
-    answers.Decks: "DeckPage",
-    answers.Tables: "TableList",
-    answers.Tokens: "TokenPage",
-}
 
 
 @pytest.fixture(scope="module")
@@ -57,12 +28,6 @@ def client(service: Served) -> Iterator[Client]:
     """A client with a new token of Ana's."""
     with Client(service.url, service.token()) as connected:
         yield connected
-
-
-@pytest.mark.parametrize("kind", SHAPES, ids=lambda kind: kind.__name__)
-def test_answers_have_what_the_service_says_of_them(kind: type[Struct]) -> None:
-    names = [field.name for field in fields(COMPONENTS[SHAPES[kind]])]
-    assert [field.name for field in fields(kind)] == names[: len(fields(kind))]
 
 
 def test_a_token_with_a_line_end_is_refused_and_not_shown(service: Served) -> None:

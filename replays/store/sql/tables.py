@@ -16,6 +16,7 @@ from replays.store.sql.rows import fold
 from replays.store.sql.table_writes import Keep
 from replays.store.sql.usage import tables_of
 from replays.store.table_model import (
+    TABLE_ID,
     Act,
     Call,
     Change,
@@ -34,7 +35,6 @@ from replays.tables.own_records import Own
 from replays.tables.views import Shown
 from replays.tables.whole import Sent, Whole
 
-TABLE_ID = "[0-9a-f]{32}"
 """The pattern of a table's id."""
 
 _TABLE = (

@@ -1,30 +1,30 @@
-"""The shapes of JSON answers about games in progress."""
+"""What a service says of games in progress."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, TypeAlias
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Struct
 
+from cgn.answers import Cursor, Time, ViewedFrame
 from engines.catalogue import CardKind
 from engines.table import Due
 from notation.json_shape import doc, fits, one_of
 from notation.record import TERMINATIONS
 from replays.moves import Played
 from replays.store.model import Visibility
-from replays.store.sql.tables import TABLE_ID
-from replays.store.table_model import Act, Kind
-from replays.store.table_model import Table as Kept
+from replays.store.table_model import TABLE_ID, Act, Kind
 
-_Id = Annotated[str, fits(TABLE_ID)]
-_Time = Annotated[datetime, Meta(tz=True)]
-_Version = Annotated[int, doc("How many events there were: the number in its ETag, `v12`.", 12)]
-_Plies = Annotated[int, doc("How many plies stand.", 10)]
-_Keep = Annotated[int, doc("How many plies stand as they stood at `since`; 0 without it.", 8)]
-_Catalogue = (
-    Annotated[Mapping[str, CardKind], doc("The cards of the deck, by code; not with `since`.")]
-    | UnsetType
-)
+_Id: TypeAlias = Annotated[str, fits(TABLE_ID)]
+_Version: TypeAlias = Annotated[
+    int, doc("How many events there were: the number in its ETag, `v12`.", 12)
+]
+_Plies: TypeAlias = Annotated[int, doc("How many plies stand.", 10)]
+_Keep: TypeAlias = Annotated[
+    int, doc("How many plies stand as they stood at `since`; 0 without it.", 8)
+]
+_Cards: TypeAlias = Annotated[
+    Mapping[str, CardKind], doc("The cards of the deck, by code; not with `since`.")
+]
 
 
 class TableEntry(Struct, frozen=True):
@@ -44,16 +44,18 @@ class TableEntry(Struct, frozen=True):
     ]
     winners: Annotated[tuple[str, ...], doc("The seats that won; none: nobody, or not yet.")]
     replay: Annotated[str | None, doc("The id of the replay made of it; null: none, or not yet.")]
-    created: Annotated[_Time, doc("When it was created.", "2026-11-20T19:30:00Z")]
+    created: Annotated[Time, doc("When it was created.", "2026-11-20T19:30:00Z")]
     expires: Annotated[
-        _Time | None,
+        Time | None,
         doc("When it ends as abandoned unless somebody goes on; null: it has ended."),
     ]
 
-    @classmethod
-    def of(cls, table: Kept, life: int) -> Self:
-        """The entry of a table that lives for so many seconds without an event."""
-        return cls(**entry_of(table, life))
+
+class Tables(Struct, frozen=True):
+    """A page of a list of tables."""
+
+    tables: tuple[TableEntry, ...]
+    next: Cursor
 
 
 class TableSeat(Struct, frozen=True):
@@ -73,7 +75,13 @@ class Contradiction(Struct, frozen=True):
     token: Annotated[str, doc("The token that sent it, by its number.", "seat 3")]
 
 
-class TableState(TableEntry, frozen=True, kw_only=True, rename={"secret_hash": "secretHash"}):
+class TableState(
+    TableEntry,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    rename={"secret_hash": "secretHash"},
+):
     """A table as a view sees it."""
 
     header: Annotated[
@@ -92,21 +100,22 @@ class TableState(TableEntry, frozen=True, kw_only=True, rename={"secret_hash": "
         tuple[int | None, ...],
         doc("One a seat, as if the game ended now; null: it rests on hidden cards."),
     ]
-    secret_hash: (
-        Annotated[str, doc("Of a dealt table: the SHA-256 of the service's secret.")] | UnsetType
-    ) = UNSET
-    seats: Annotated[tuple[TableSeat, ...], doc("Of a dealt table.")] | UnsetType = UNSET
-    contradictions: (
-        Annotated[
-            tuple[Contradiction, ...],
-            doc("At a table whose plies report the cards, once it has ended without a replay."),
-        ]
-        | UnsetType
-    ) = UNSET
-    invitations: (
-        Annotated[Mapping[str, str], doc("By seat, only in the answer that creates a dealt table.")]
-        | UnsetType
-    ) = UNSET
+    secret_hash: Annotated[
+        str | None, doc("Of a dealt table: the SHA-256 of the service's secret.")
+    ] = None
+    seats: Annotated[tuple[TableSeat, ...], doc("Of a dealt table.")] = ()
+    contradictions: Annotated[
+        tuple[Contradiction, ...] | None,
+        doc("At a table whose plies report the cards, once it has ended without a replay."),
+    ] = None
+    invitations: Annotated[
+        Mapping[str, str], doc("By seat, only in the answer that creates a dealt table.")
+    ] = {}
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether exactly the seat of this view is asked for a ply."""
+        return self.due is not None and self.due.seats == (self.view,)
 
 
 class TableEvent(Struct, frozen=True):
@@ -114,13 +123,13 @@ class TableEvent(Struct, frozen=True):
 
     version: Annotated[int, doc("The version that it made.", 12)]
     act: Annotated[str, one_of(Act), doc("What was done.", "plies")]
-    time: Annotated[_Time, doc("When.", "2026-11-20T19:30:00Z")]
+    time: Annotated[Time, doc("When.", "2026-11-20T19:30:00Z")]
     details: Annotated[dict[str, Any], doc("What it says besides, as docs/tables.md has it.")]
     stands: Annotated[bool, doc("Whether none of its plies was taken back.")]
     moves: Annotated[tuple[Played, ...], doc("Its plies as the view saw them.")]
 
 
-class TableMoves(Struct, frozen=True):
+class TableMoves(Struct, frozen=True, omit_defaults=True):
     """The moves of a table, or those since a version, and the events since then."""
 
     id: _Id
@@ -130,7 +139,19 @@ class TableMoves(Struct, frozen=True):
     keep: _Keep
     moves: Annotated[tuple[Played, ...], doc("From ply 0 on, or those after the ones kept.")]
     events: Annotated[tuple[TableEvent, ...], doc("All of them, or those after `since`.")]
-    catalogue: _Catalogue = UNSET
+    catalogue: _Cards = {}
+
+
+class TableFilm(Struct, frozen=True, omit_defaults=True):
+    """The frames of a table, or those that came since a version."""
+
+    id: str
+    view: Annotated[str, doc("The view of all frames.", "B")]
+    version: Annotated[int, doc("The version of the table.", 12)]
+    plies: _Plies
+    keep: _Keep
+    frames: Annotated[tuple[ViewedFrame, ...], doc("From ply 0 on, or those after the ones kept.")]
+    catalogue: _Cards = {}
 
 
 class TableLegal(Struct, frozen=True):
@@ -146,38 +167,11 @@ class TableLegal(Struct, frozen=True):
     lists_all: Annotated[bool | None, doc("Whether these are all, and not a sample of too many.")]
 
 
-class SeatGiven(Struct, frozen=True):
+class SeatGiven(Struct, frozen=True, omit_defaults=True):
     """A new token of a seat."""
 
     seat: Annotated[str, doc("The seat.", "B")]
-    token: (
-        Annotated[str, doc("It plays for the seat, and is shown this once.", "cgn_…")] | UnsetType
-    ) = UNSET
-    invitation: (
-        Annotated[str, doc("Of a dealt table: its holder can take the seat.")] | UnsetType
-    ) = UNSET
-
-
-def entry_of(table: Kept, life: int) -> dict[str, Any]:
-    """The fields of the entry of a table."""
-    return {
-        "id": table.id,
-        "kind": table.kind,
-        "game": table.game,
-        "players": table.players,
-        "owner": table.owner,
-        "visibility": table.visibility,
-        "version": table.version,
-        "plies": table.plies,
-        "finished": not table.running,
-        "termination": table.termination or None,
-        "winners": table.winners,
-        "replay": table.replay,
-        "created": moment(table.created),
-        "expires": moment(table.moved + life) if table.running else None,
-    }
-
-
-def moment(seconds: int) -> datetime:
-    """A time of the service's clock."""
-    return datetime.fromtimestamp(seconds, UTC)
+    token: Annotated[str | None, doc("It plays for the seat, and is shown this once.", "cgn_…")] = (
+        None
+    )
+    invitation: Annotated[str | None, doc("Of a dealt table: its holder can take the seat.")] = None
