@@ -24,7 +24,7 @@ EXTRAS = {
     "plots": ("matplotlib", "numpy"),
     "postgres": ("psycopg", "psycopg_pool"),
     "screen": ("prompt_toolkit", "textual"),
-    "serve": ("flask", "werkzeug", "sqlite_utils", "waitress", "marshmallow", "limits"),
+    "serve": ("flask", "werkzeug", "waitress", "marshmallow", "limits"),
 }
 EVERY = [library for libraries in EXTRAS.values() for library in libraries]
 

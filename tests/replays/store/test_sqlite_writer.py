@@ -3,13 +3,13 @@
 import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from threading import Event
 from time import sleep
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
-from sqlite_utils import Database
 
 from replays.store.model import Changed, StoreBusy, StoreUnsure, StoreUnusable
 from replays.store.sql.connection import Transaction
@@ -22,7 +22,7 @@ Work: TypeAlias = Callable[[Transaction], int]
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Iterator[Database]:
+def db(tmp_path: Path) -> Iterator[sqlite3.Connection]:
     """A connection that reads the writer's rows."""
     opened = open_database(tmp_path / "t.db")
     with write(opened):
@@ -35,7 +35,7 @@ def db(tmp_path: Path) -> Iterator[Database]:
 
 
 @pytest.fixture
-def writer(tmp_path: Path, db: Database) -> Iterator[Writer]:
+def writer(tmp_path: Path, db: sqlite3.Connection) -> Iterator[Writer]:
     del db  # it makes the table
     opened = writer_on(tmp_path / "t.db")
     yield opened
@@ -86,7 +86,7 @@ def together(writer: Writer, works: list[Work], counts: int = 1) -> list[object]
         return [one.result() for one in waiting]
 
 
-def kept(db: Database) -> list[int]:
+def kept(db: sqlite3.Connection) -> list[int]:
     return [number for (number,) in db.execute("SELECT n FROM t ORDER BY n")]
 
 
@@ -96,13 +96,13 @@ def commits(writer: Writer) -> list[str]:
     statements: list[str] = []
     ledger = writer._ledger
     assert isinstance(ledger, FileLedger)
-    ledger._db.conn.set_trace_callback(
-        lambda sql: statements.append(sql) if sql == "COMMIT" else None
-    )
+    ledger._db.set_trace_callback(lambda sql: statements.append(sql) if sql == "COMMIT" else None)
     return statements
 
 
-def test_waiting_writes_share_one_commit(writer: Writer, db: Database, commits: list[str]) -> None:
+def test_waiting_writes_share_one_commit(
+    writer: Writer, db: sqlite3.Connection, commits: list[str]
+) -> None:
     assert together(writer, [insert(number) for number in range(20)]) == [1] * 20
     assert kept(db) == list(range(20))
     assert len(commits) == 1 + 1
@@ -115,7 +115,7 @@ def test_a_commit_has_a_limit(writer: Writer, commits: list[str]) -> None:
 
 
 def test_a_heavy_write_leaves_less_room_in_its_commit(
-    writer: Writer, db: Database, commits: list[str]
+    writer: Writer, db: sqlite3.Connection, commits: list[str]
 ) -> None:
     works = [insert(number) for number in range(5)]
     assert together(writer, works, MOST_TOGETHER // 2) == [1] * 5
@@ -123,7 +123,9 @@ def test_a_heavy_write_leaves_less_room_in_its_commit(
     assert len(commits) == 1 + 3
 
 
-def test_a_refused_write_rolls_back_only_its_own_rows(writer: Writer, db: Database) -> None:
+def test_a_refused_write_rolls_back_only_its_own_rows(
+    writer: Writer, db: sqlite3.Connection
+) -> None:
     first, error, last = together(writer, [insert(1), refuse, insert(2)])
     assert (first, last) == (1, 1)
     assert isinstance(error, Changed)
@@ -131,7 +133,7 @@ def test_a_refused_write_rolls_back_only_its_own_rows(writer: Writer, db: Databa
 
 
 def test_a_write_that_sqlite_refuses_gets_the_error_and_the_others_are_kept(
-    writer: Writer, db: Database
+    writer: Writer, db: sqlite3.Connection
 ) -> None:
     outcomes = together(writer, [insert(1), insert(1), insert(2), insert(3)])
     assert sorted(str(one) for one in outcomes)[:3] == ["1", "1", "1"]
@@ -139,7 +141,9 @@ def test_a_write_that_sqlite_refuses_gets_the_error_and_the_others_are_kept(
     assert kept(db) == [1, 2, 3]
 
 
-def test_the_writes_of_a_failed_commit_are_retried_one_by_one(writer: Writer, db: Database) -> None:
+def test_the_writes_of_a_failed_commit_are_retried_one_by_one(
+    writer: Writer, db: sqlite3.Connection
+) -> None:
     """A deferred foreign key fails the whole transaction."""
     db.execute("CREATE TABLE u (n INTEGER REFERENCES t DEFERRABLE INITIALLY DEFERRED)")
     good: list[Work] = [insert(number) for number in range(3)]
@@ -152,7 +156,7 @@ def test_the_writes_of_a_failed_commit_are_retried_one_by_one(writer: Writer, db
 
 
 def test_a_write_that_raises_base_exception_does_not_end_the_writer(
-    writer: Writer, db: Database
+    writer: Writer, db: sqlite3.Connection
 ) -> None:
     def interrupted(work: Transaction) -> int:
         insert(7)(work)
@@ -166,7 +170,7 @@ def test_a_write_that_raises_base_exception_does_not_end_the_writer(
 
 
 def test_a_write_that_waits_too_long_is_store_busy(
-    tmp_path: Path, db: Database, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, db: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "PATIENCE", 0.05)
     other = writer_on(tmp_path / "t.db")
@@ -179,28 +183,33 @@ def test_a_write_that_waits_too_long_is_store_busy(
     other.close()
 
 
-def test_a_disk_error_in_a_commit_is_store_unsure(
-    writer: Writer, db: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    execute = Database.execute
-    commits: list[str] = []
+class FailingOnce(sqlite3.Connection):
+    """A connection whose first commit fails, as a disk does."""
 
-    def fail(self: Database, sql: str, *values: object) -> sqlite3.Cursor:
-        if sql != "COMMIT" or commits:
-            return execute(self, sql, *values)  # type: ignore[arg-type] # as they were given
-        commits.append(sql)
+    failed = False
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:  # noqa: ANN401 - as in sqlite3
+        if sql != "COMMIT" or self.failed:
+            return super().execute(sql, *values)
+        self.failed = True
         error = sqlite3.OperationalError("disk I/O error")
         error.sqlite_errorcode = sqlite3.SQLITE_IOERR_FSYNC
         raise error
 
-    monkeypatch.setattr(Database, "execute", fail)
+
+def test_a_disk_error_in_a_commit_is_store_unsure(
+    tmp_path: Path, db: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=FailingOnce))
+    writer = writer_on(tmp_path / "t.db")
     with pytest.raises(StoreUnsure, match="disk I/O error"):
         writer.do(insert(1))
     assert writer.do(insert(2)) == 1
     assert kept(db) == [2]
+    writer.close()
 
 
-def test_reads_go_on_during_writes(tmp_path: Path, db: Database) -> None:
+def test_reads_go_on_during_writes(tmp_path: Path, db: sqlite3.Connection) -> None:
     reader = open_database(tmp_path / "t.db")
     with write(db):
         insert(1)(Transaction(db, DIALECT))
@@ -210,7 +219,7 @@ def test_reads_go_on_during_writes(tmp_path: Path, db: Database) -> None:
 
 
 def test_a_closing_writer_finishes_waiting_writes_and_takes_no_more(
-    tmp_path: Path, db: Database
+    tmp_path: Path, db: sqlite3.Connection
 ) -> None:
     other = writer_on(tmp_path / "t.db")
     with ThreadPoolExecutor(2) as pool:
