@@ -51,8 +51,7 @@ _FOLDERS = {
     ),
     "lsp": ("lsp", "cli.editor"),
     "serve": ("serve", "cli.operator"),
-    "store": ("serve", "cli.operator"),
-    "token": ("serve", "cli.operator"),
+    **dict.fromkeys(("store", "token"), ("", "cli.operator")),
     "upload": ("client", "cli.remote"),
     "download": ("client", "cli.remote"),
 }

@@ -1,7 +1,11 @@
 """What works without the extras, and the message about a missing one."""
 
+import json
 import subprocess
 import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
@@ -29,10 +33,44 @@ EXTRAS = {
 EVERY = [library for libraries in EXTRAS.values() for library in libraries]
 
 
-def python(code: str, libraries: list[str]) -> subprocess.CompletedProcess[str]:
+COMMANDS = [
+    ["validate", str(EXAMPLE)],
+    ["convert", str(EXAMPLE), "--to", "jsonl"],
+    ["step", str(EXAMPLE)],
+    ["show", str(EXAMPLE), "--legal"],
+    ["fmt", "--check", str(EXAMPLE)],
+    ["diff", str(EXAMPLE), "--ply", "1", "--ply", "1"],
+    ["simulate", "triggs", "--seed", "s"],
+    ["table", str(EXAMPLE)],
+    ["filter", str(EXAMPLE), "--where", "seats = 2"],
+    ["merge", str(EXAMPLE), "--sort", "date"],
+    ["strip", str(EXAMPLE), "--names"],
+    ["stats", str(EXAMPLE)],
+    ["new", "triggs", "--seats", "Ana,Bo"],
+    ["record", str(EXAMPLE)],
+    ["games", "triggs"],
+    ["explain", "triggs.sum"],
+    ["completion", "bash"],
+    ["--help"],
+]
+NEEDS = {"upload": "client", "download": "client", "lsp": "lsp", "serve": "serve"}
+RUN = """
+import json
+from click.testing import CliRunner
+from cli.main import main
+
+for words in {commands}:
+    done = CliRunner().invoke(main, words, prog_name="cgn")
+    print(json.dumps((done.exit_code, done.stdout, done.stderr)))
+"""
+Done: TypeAlias = tuple[int, str, str]
+"""An exit code, an output, and errors."""
+
+
+def python(code: str, libraries: Iterable[str]) -> subprocess.CompletedProcess[str]:
     """Run Python as if these libraries were not installed."""
     return subprocess.run(
-        [sys.executable, "-c", WITHOUT.format(libraries=libraries) + code],
+        [sys.executable, "-c", WITHOUT.format(libraries=set(libraries)) + code],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -41,80 +79,62 @@ def python(code: str, libraries: list[str]) -> subprocess.CompletedProcess[str]:
     )
 
 
-def cgn(*words: str, without: list[str]) -> subprocess.CompletedProcess[str]:
-    return python(f"from cli.main import main; main({list(words)}, prog_name='cgn')", without)
+def cgn(*commands: list[str], without: Iterable[str]) -> list[Done]:
+    """The results of commands, which one process without these libraries runs in turn."""
+    done = python(RUN.format(commands=commands), without)
+    return [(code, out, errors) for code, out, errors in map(json.loads, done.stdout.splitlines())]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["validate", str(EXAMPLE)],
-        ["convert", str(EXAMPLE), "--to", "jsonl"],
-        ["step", str(EXAMPLE)],
-        ["show", str(EXAMPLE), "--legal"],
-        ["fmt", "--check", str(EXAMPLE)],
-        ["diff", str(EXAMPLE), "--ply", "1", "--ply", "1"],
-        ["simulate", "triggs", "--seed", "s"],
-        ["table", str(EXAMPLE)],
-        ["filter", str(EXAMPLE), "--where", "seats = 2"],
-        ["merge", str(EXAMPLE), "--sort", "date"],
-        ["strip", str(EXAMPLE), "--names"],
-        ["stats", str(EXAMPLE)],
-        ["new", "triggs", "--seats", "Ana,Bo"],
-        ["record", str(EXAMPLE)],
-        ["games", "triggs"],
-        ["explain", "triggs.sum"],
-        ["completion", "bash"],
-        ["--help"],
-    ],
-    ids=lambda words: words[0],
-)
-def test_commands_on_records_need_no_extra(words: list[str]) -> None:
-    done = cgn(*words, without=EVERY)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout or words[0] == "fmt"
+def test_commands_on_records_need_no_extra() -> None:
+    for words, done in zip(COMMANDS, cgn(*COMMANDS, without=EVERY), strict=True):
+        code, output, errors = done
+        assert (code, errors) == (0, ""), words
+        assert output or words[0] == "fmt", words
 
 
-@pytest.mark.parametrize(
-    ("command", "extra"),
-    [
-        ("upload", "client"),
-        ("download", "client"),
-        ("lsp", "lsp"),
-        ("serve", "serve"),
-        ("store", "serve"),
-        ("token", "serve"),
-    ],
-)
-def test_a_command_says_which_extra_is_missing(command: str, extra: str) -> None:
-    for words in ([command], [command, "--help"], ["help", command]):
-        done = cgn(*words, without=list(EXTRAS[extra]))
-        assert done.returncode == 2
-        assert f"pip install 'cgn[{extra}]'" in done.stderr
-        assert done.stderr.startswith(f"Error: `cgn {command}` needs ")
-    other = next(libraries for name, libraries in EXTRAS.items() if name != extra)
-    assert cgn(command, "--help", without=list(other)).returncode == 0
+def test_a_store_in_a_file_needs_no_extra(tmp_path: Path) -> None:
+    data = str(tmp_path / "cgn.db")
+    created, checked = cgn(
+        ["token", "create", "ana", "--data", data],
+        ["store", "check", "--data", data],
+        without=EVERY,
+    )
+    assert created[0] == checked[0] == 0
+    assert created[1].startswith("cgn_")
 
 
-def test_sharing_work_on_a_cluster_needs_its_extra() -> None:
-    done = cgn("validate", str(EXAMPLE), "--cluster", "local", without=list(EXTRAS["cluster"]))
-    assert done.returncode == 2
-    needed = "--cluster needs the extra `cluster`: pip install 'cgn[cluster]'"
-    assert done.stderr == f"Error: {needed}\n"
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_a_command_says_which_extra_is_missing(extra: str) -> None:
+    missing = [command for command, needed in NEEDS.items() if needed == extra]
+    for command in missing:
+        for code, _, errors in cgn(
+            [command], [command, "--help"], ["help", command], without=EXTRAS[extra]
+        ):
+            assert code == 2
+            assert f"pip install 'cgn[{extra}]'" in errors
+            assert errors.startswith(f"Error: `cgn {command}` needs ")
+    others = [[command, "--help"] for command in NEEDS if command not in missing]
+    assert [code for code, _, _ in cgn(*others, without=EXTRAS[extra])] == [0] * len(others)
 
 
-def test_a_remote_file_needs_an_extra() -> None:
-    done = cgn("validate", "s3://club/one.cgn", without=list(EXTRAS["cluster"]))
-    assert done.returncode == 2
-    needed = "this needs fsspec, which is not installed: pip install 'cgn[cluster]'"
-    assert done.stderr.splitlines()[0] == f"Error: s3://club/one.cgn: {needed}"
+def test_sharing_work_on_a_cluster_and_remote_files_need_an_extra() -> None:
+    shared, remote = cgn(
+        ["validate", str(EXAMPLE), "--cluster", "local"],
+        ["validate", "s3://club/one.cgn"],
+        without=EXTRAS["cluster"],
+    )
+    install = "pip install 'cgn[cluster]'"
+    assert shared == (2, "", f"Error: --cluster needs the extra `cluster`: {install}\n")
+    assert remote[0] == 2
+    needed = f"this needs fsspec, which is not installed: {install}"
+    assert remote[2].splitlines()[0] == f"Error: s3://club/one.cgn: {needed}"
 
 
 def test_an_address_of_postgresql_needs_its_extra() -> None:
     address = "postgresql://ana:secret@db/club"
-    done = cgn("store", "check", "--data", address, without=list(EXTRAS["postgres"]))
-    assert done.returncode == 2
-    assert done.stderr == (
+    ((code, _, errors),) = cgn(["store", "check", "--data", address], without=EXTRAS["postgres"])
+    assert code == 2
+    assert errors == (
         "Error: postgresql://db/club: a store on PostgreSQL needs the extra `postgres`:"
         " pip install 'cgn[postgres]'\n"
     )

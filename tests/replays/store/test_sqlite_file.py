@@ -12,6 +12,7 @@ from replays.store.model import ADMIN, ANYONE, Query, StoreUnusable
 from replays.store.sqlite import connections, migrations
 from replays.store.sqlite.connections import open_database
 from replays.store.sqlite.store import SqliteStore
+from tests.replays.store.failing import fail_once
 from tests.replays.store.making import upload
 
 
@@ -43,12 +44,7 @@ def test_only_their_owner_can_read_the_files(file: Path, tmp_path: Path) -> None
 
 
 def test_a_disk_that_fails_on_opening_is_told(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
-        error = sqlite3.OperationalError("disk I/O error")
-        error.sqlite_errorcode = sqlite3.SQLITE_IOERR_READ
-        raise error
-
-    monkeypatch.setattr(Database, "table_names", fail)
+    fail_once("PRAGMA application_id", sqlite3.SQLITE_IOERR_READ, monkeypatch)
     with pytest.raises(StoreUnusable, match="the file cannot be used: disk I/O error"):
         opened(file)
 

@@ -3,11 +3,10 @@
 import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 from threading import Event
 from time import sleep
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import pytest
 
@@ -17,6 +16,7 @@ from replays.store.sql.writer import MOST_TOGETHER, Writer
 from replays.store.sqlite import connections
 from replays.store.sqlite.connections import FileLedger, Place, open_database, write
 from replays.store.sqlite.dialect import DIALECT
+from tests.replays.store.failing import fail_once
 
 Work: TypeAlias = Callable[[Transaction], int]
 
@@ -183,24 +183,10 @@ def test_a_write_that_waits_too_long_is_store_busy(
     other.close()
 
 
-class FailingOnce(sqlite3.Connection):
-    """A connection whose first commit fails, as a disk does."""
-
-    failed = False
-
-    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:  # noqa: ANN401 - as in sqlite3
-        if sql != "COMMIT" or self.failed:
-            return super().execute(sql, *values)
-        self.failed = True
-        error = sqlite3.OperationalError("disk I/O error")
-        error.sqlite_errorcode = sqlite3.SQLITE_IOERR_FSYNC
-        raise error
-
-
 def test_a_disk_error_in_a_commit_is_store_unsure(
     tmp_path: Path, db: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=FailingOnce))
+    fail_once("COMMIT", sqlite3.SQLITE_IOERR_FSYNC, monkeypatch)
     writer = writer_on(tmp_path / "t.db")
     with pytest.raises(StoreUnsure, match="disk I/O error"):
         writer.do(insert(1))
