@@ -1,1 +1,1 @@
-"""The queries, headers and JSON bodies of requests. Answers are in cgn/answers.py and api/shapes.py."""
+"""The queries, headers and JSON bodies of requests. cgn/answers.py has the answers."""
