@@ -106,6 +106,11 @@ _SHUFFLE = (
         _SHUFFLE_HELP,
     ),
     _Step(rf"(?:{BLANK}+->{BLANK}+{CARDS}(?=[ \t)]|$))?"),
+    _Step(
+        rf"(?!{BLANK}*->)",
+        "cards, separated by spaces, belong after a single `->`",
+        _SHUFFLE_HELP,
+    ),
     _Step(r"[ \t)]*"),
     _Step(r"$", "this is not a card", f"{_SHUFFLE_HELP}; no comment may follow"),
 )

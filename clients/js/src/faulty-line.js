@@ -79,6 +79,7 @@ const SHUFFLED = [
   new Part(`${BLANK}*${PILE}`, "the name of a pile belongs here"),
   new Part(`${BLANK}+${CARDS}`, "the cards of the pile belong here, separated by spaces", ENDS),
   new Part(`(?:${BLANK}+->(?=(${BLANK}+${CARDS}))\\1${ENDS})?`, ""), // all cards, or no reveals
+  new Part(`(?!${BLANK}*->)`, "cards, separated by spaces, belong after a single `->`"),
   new Part("[ \\t)]*", ""),
   new Part("$", "this is not a card"),
 ];
