@@ -52,7 +52,7 @@ class Settings:
     host: str = _set("127.0.0.1", "The address to listen on.")
     port: int = _set(8000, "The port to listen on.", 1, 65_535)
     data: str = _set("cgn.db", "The store: an SQLite file, or postgresql://HOST/DATABASE.")
-    workers: int = _set(0, "Processes that check records. 0: one for each core.", 0, 256)
+    workers: int = _set(0, "Processes for quick checks of records. 0: one for each core.", 0, 256)
     threads: int = _set(96, "Requests that are processed at the same time.", 1, 256)
     connections: int = _set(2_048, "Connections that are kept open at once.", 16, 65_536)
     max_body: int = _set(MAX_JSON, "Bytes in the body of a request, unpacked.", _KIB, _GIB)
@@ -70,7 +70,7 @@ class Settings:
     max_tables: int = _set(100, "Games in progress that an owner may have.", 0, 1_000_000)
     max_tokens: int = _set(100, "Usable tokens that an owner may have.", 0, 1_000_000)
     max_plies: int = _set(2_000, "Plies of a game in progress.", 1, 100_000)
-    table_days: int = _set(30, "Days without a ply after which a game in progress ends.", 1, 3_650)
+    table_days: int = _set(30, "Days without an event after which a game in progress ends.", 1, 3_650)
     max_weight: int = _set(
         BUDGET, "Work that one request may cause, in units of 10 microseconds.", 2_000, 10**9
     )
