@@ -1,10 +1,11 @@
-# Two commands do all set-up: `make run` and `make test`. `make check` is what CI runs.
+# All commands set up .venv first, if it is missing. CI runs `make check` and `make wheel`.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test check format docs screenshots conformance wheel bench unseen attack torture million schemathesis worlds clients js clean
+.PHONY: run test check format docs screenshots openapi conformance js wheel bench unseen schemathesis \
+	clients torture million attack worlds clean
 
 run: $(READY)
 	@$(BIN)/cgn serve --data run.db --demo examples
@@ -43,7 +44,7 @@ js: $(READY)
 	$(BIN)/cgn conformance --only shuffles -- node clients/js/conformance.js
 	npx --yes --package typescript@5.9.3 tsc --project tests/javascript
 
-# The wheel, installed alone, with each extra: the commands of the README work in an empty folder.
+# The wheel, installed alone and with some extras: the commands of the README work in an empty folder.
 wheel: $(READY)
 	$(BIN)/pytest -q tests/wheel.py
 

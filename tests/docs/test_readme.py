@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from docs.picture import PICTURE, picture
 from tests.cli.serving import Served
 from tests.docs.blocks import ROOT, blocks
 from tests.docs.shell import check_session
@@ -71,6 +72,10 @@ def test_the_make_targets_that_are_named_exist() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for target in set(re.findall(r"(?:`|\$ |    )make ([a-z]+)", text)):
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+
+
+def test_the_picture_of_a_position_is_up_to_date() -> None:
+    assert picture() == PICTURE.read_text(encoding="utf-8"), "run `make docs`"
 
 
 def test_the_record_in_the_readme_is_valid() -> None:
