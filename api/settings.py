@@ -70,7 +70,7 @@ class Settings:
     max_tables: int = _set(100, "Games in progress that an owner may have.", 0, 1_000_000)
     max_tokens: int = _set(100, "Usable tokens that an owner may have.", 0, 1_000_000)
     max_plies: int = _set(2_000, "Plies of a game in progress.", 1, 100_000)
-    table_days: int = _set(30, "Days without an event after which a game in progress ends.", 1, 3_650)
+    table_days: int = _set(30, "Days without an event after which a table ends.", 1, 3_650)
     max_weight: int = _set(
         BUDGET, "Work that one request may cause, in units of 10 microseconds.", 2_000, 10**9
     )
