@@ -1,8 +1,5 @@
 """A full disk is reported, leaves nothing half done, and is no problem once there is room."""
 
-import resource
-import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -14,8 +11,8 @@ import pytest
 from replays.store.model import ADMIN, ANYONE, Query, StoreFull, Viewer, Visibility
 from replays.store.sqlite.store import SqliteStore
 from tests.replays.store.making import upload
+from tests.replays.store.uploader import ENDLESS, uploading
 
-ROOT = Path(__file__).parent.parent.parent.parent
 MADE = [upload(comments=(str(number), "x" * 200)) for number in range(60)]
 
 
@@ -72,28 +69,15 @@ def test_an_upload_that_does_not_fit_stops_no_other(tmp_path: Path) -> None:
         assert store.count(Query(own=True), ADMIN) == 1
 
 
-def limited() -> None:
-    resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, 400_000))
-
-
 def test_a_limit_on_file_size_is_a_full_disk(tmp_path: Path) -> None:
     """The process gets the error; exactly the acknowledged uploads are stored."""
     file = tmp_path / "cgn.db"
-    command = [sys.executable, "-m", "tests.replays.store.uploader", str(file), "ana", "400", "4"]
-    done = subprocess.run(
-        command,
-        cwd=ROOT,
-        preexec_fn=limited,
-        input="\n",
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert "StoreFull: there is no room to write" in done.stderr
-    ids = [line.split()[0] for line in done.stdout.splitlines()[1:]]
+    with uploading(str(file), ["ana"], ENDLESS, 4, room=400_000) as (process,):
+        ids = {ack.id for ack in process.acknowledged()}
+    assert process.error.startswith("full: there is no room to write")
     with SqliteStore(file, lambda: 0) as store:
         assert ids
-        assert {entry.id for entry in store.page(Query(), ADMIN, limit=1000).entries} == set(ids)
+        assert {entry.id for entry in store.page(Query(), ADMIN, limit=1000).entries} == ids
         assert list(store.check(lambda *_: None)) == []
         store.add(MADE, "bo")
         assert store.count(Query(), ANYONE) == len(ids) + 60
