@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .PHONY: run test check format docs screenshots openapi conformance js wheel bench unseen schemathesis \
-	clients torture million attack worlds clean
+	clients torture million attack worlds properties clean
 
 run: $(READY)
 	@$(BIN)/cgn serve --data run.db --demo examples
@@ -101,6 +101,10 @@ attack: $(READY)
 worlds: $(READY)
 	CGN_WORLDS=100 $(BIN)/pytest -n auto -q tests/api/tables/test_leaks.py \
 		tests/api/tables/test_leaks_over_http.py
+
+# Every property on twenty times as many examples.
+properties: $(READY)
+	CGN_EXAMPLES=20 $(BIN)/pytest -n auto -q -m hypothesis
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis run.db run.db-*

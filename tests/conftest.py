@@ -1,7 +1,7 @@
-"""Shared by all tests: the hypothesis profile, an installed game, a database server.
+"""Shared by all tests: the hypothesis profiles, an installed game, a database server.
 
-Hypothesis is random locally and deterministic in CI. CI also fails if a test is skipped: `.ci/run`
-installs what tests need.
+Hypothesis is random locally and deterministic in CI, and no example has a time limit, since a busy
+machine is no fault. CI also fails if a test is skipped: `.ci/run` installs what tests need.
 """
 
 import os
@@ -9,15 +9,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from benchmarks.postgres import Server, programs, running
 from tests.packages import importable, install_page
+from tests.tries import tries
 
-settings.register_profile("ci", derandomize=True)
 IS_CI = bool(os.environ.get("CI"))
-if IS_CI:
-    settings.load_profile("ci")
+settings.register_profile(
+    "tests",
+    tries(50),
+    deadline=None,
+    derandomize=IS_CI,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("tests")
 
 
 def pytest_xdist_auto_num_workers() -> int:

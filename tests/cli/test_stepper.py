@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cli.draw.glyphs import ASCII, UNICODE
@@ -16,6 +16,7 @@ from cli.stepper.screen import Screen
 from cli.stepper.state import HELP, Stepper
 from replays.frames import frame
 from tests.cli.running import EXAMPLE, JAM, OTHER, broken
+from tests.tries import tries
 
 KEYS = ("left", "right", "shift+left", "shift+right", "home", "end", "space", "<", ">", "g", "v")
 MORE_KEYS = ("c", "C", "?", "up", "down", "pageup", "pagedown", "7", "enter", "backspace", "/")
@@ -44,7 +45,7 @@ def shown(screen: Screen, width: int = 80, height: int = 24) -> str:
     st.integers(3, 60),
 )
 @example(EXAMPLE, ["v", "v", "v"], 24, 19)
-@settings(deadline=None, max_examples=40)
+@tries(15)
 def test_no_key_leads_to_a_screen_that_does_not_fit(
     path: Path, keys: list[str], width: int, height: int
 ) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.game import Game
@@ -19,8 +19,9 @@ from notation.fault import Fault
 from notation.moves import Move
 from tests.engines.tables import all_cards, chooser, play_on, snapshot
 from tests.packages import PAGE_GAME, importable, install_page
+from tests.tries import tries
 
-few = settings(max_examples=25, deadline=None)
+few = tries(25)
 seeds = st.integers(0, 1 << 32)
 plies = st.integers(0, 30) | st.integers(0, 150)
 

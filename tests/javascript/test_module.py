@@ -20,14 +20,13 @@ from tests.docs.blocks import ROOT, titled
 from tests.javascript.conftest import Node
 from tests.notation.building import EXAMPLE, records
 from tests.notation.test_nasty_input import DOCUMENT, LONG, edits
+from tests.tries import tries
 
 FOLDER = ROOT / "clients" / "js"
 README = (FOLDER / "README.md").read_text(encoding="utf-8")
 FILES = sorted([*FOLDER.glob("*.js"), *FOLDER.glob("src/*.js")])
 BLOCKS = titled("js", README)
-SHARED = settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+SHARED = settings(tries(15), suppress_health_check=[HealthCheck.function_scoped_fixture])
 SYNTAX = "cgn.json-syntax"
 
 

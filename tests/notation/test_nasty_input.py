@@ -5,7 +5,7 @@ from contextlib import nullcontext, suppress
 from io import BytesIO
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from notation.diagnostics import Diagnostic, Place
@@ -17,8 +17,9 @@ from notation.read import read
 from notation.streams import GZIP
 from notation.syntax_errors import fault_after_end, fault_of_play, fault_of_tag
 from tests.notation.building import EXAMPLE, HEADER, bad, good, read_all
+from tests.tries import tries
 
-SOME = settings(max_examples=200, deadline=None)
+SOME = tries(60)
 LINES = EXAMPLE.splitlines()
 TOKENS = [
     *re.findall(r"[A-Za-z0-9]+|\s|[^A-Za-z0-9\s]", EXAMPLE),
@@ -107,7 +108,7 @@ def _sound(complaint: Fault, line: str) -> None:
 
 
 @given(st.sampled_from(LINES).flatmap(edits) | st.lists(st.sampled_from(TOKENS)).map("".join))
-@settings(max_examples=600, deadline=None)
+@tries(200)
 def test_every_problem_of_a_line_has_its_place(text: str) -> None:
     line = text.replace("\n", " ")
     if not (PLAY_LINE.fullmatch(line) or END_LINE.fullmatch(line)):

@@ -2,15 +2,16 @@
 
 from io import BytesIO
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from notation.json_reader import read_json, read_json_lines
 from notation.json_writer import write_json, write_json_line
 from notation.record import Record
 from notation.text_writer import write_text
 from tests.notation.building import EXAMPLE, good, records
+from tests.tries import tries
 
-SLOW = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SLOW = tries(40)
 
 
 def _json(text: str) -> Record:
@@ -43,7 +44,7 @@ def test_the_example_is_the_same_byte_for_byte_after_json() -> None:
 
 
 @given(records())
-@settings(SLOW, max_examples=30)
+@tries(10)
 def test_json_says_the_same_in_both_layouts_and_a_line_is_one_line(record: Record) -> None:
     line = write_json_line(record)
     assert line.count("\n") == 1

@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import Annotated, Any, ClassVar
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from jsonschema import Draft202012Validator
 
 from notation.json_reader import read_json
@@ -17,6 +17,7 @@ from notation.record import Record
 from notation.schema import schema
 from tests.notation.building import EXAMPLE, good, records
 from tests.notation.test_json_errors import BASE, ENTRIES, PLY, RECORDS, RESULTS
+from tests.tries import tries
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def test_it_is_a_schema(validator: Draft202012Validator) -> None:
     Draft202012Validator.check_schema(validator.schema)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@tries(20)
 @given(records())
 def test_it_takes_every_record_that_is_written(record: Record) -> None:
     ANY.validate(json.loads(write_json_line(record)))

@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from notation.grammar import MAX_JSON, MAX_RECORD
@@ -22,6 +22,7 @@ from replays.validate import Report, validate
 from replays.validate_archive import Tally, Validation
 from tests.replays.helpers import reading
 from tests.replays.hostile import BOM, cut_into
+from tests.tries import tries
 
 GOOD = b'[CGN "1"]\n[Game "triggs"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n[Seed "x"]\n\n= * 0 0\n'
 CUT_OFF = GOOD.replace(b"\n= *", b'[Evnet "y"]\n\n% = *')
@@ -121,7 +122,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("archive")
 
 
-@settings(max_examples=40, deadline=None)
+@tries(15)
 @given(parts=st.lists(st.sampled_from(TEXTS), max_size=7))
 def test_text_may_be_cut_anywhere(folder: Path, parts: list[bytes]) -> None:
     path = folder / "hostile.cgn"
@@ -129,7 +130,7 @@ def test_text_may_be_cut_anywhere(folder: Path, parts: list[bytes]) -> None:
     assert_the_same(path)
 
 
-@settings(max_examples=40, deadline=None)
+@tries(15)
 @given(parts=st.lists(st.sampled_from(LINES), max_size=7))
 def test_json_lines_may_be_cut_anywhere(folder: Path, parts: list[bytes]) -> None:
     path = folder / "hostile.cgn.jsonl"
@@ -137,7 +138,7 @@ def test_json_lines_may_be_cut_anywhere(folder: Path, parts: list[bytes]) -> Non
     assert_the_same(path)
 
 
-@settings(max_examples=20, deadline=None)
+@tries(8)
 @given(parts=st.lists(st.sampled_from(TEXTS + LINES), max_size=5))
 def test_the_first_bytes_give_the_form_of_every_range(folder: Path, parts: list[bytes]) -> None:
     path = folder / "hostile.txt"
@@ -145,7 +146,7 @@ def test_the_first_bytes_give_the_form_of_every_range(folder: Path, parts: list[
     assert_the_same(path)
 
 
-@settings(max_examples=20, deadline=None)
+@tries(8)
 @given(parts=st.lists(st.sampled_from(TEXTS), max_size=5), kept=st.floats(0, 1))
 def test_damaged_gzip_gives_the_same_reports(folder: Path, parts: list[bytes], kept: float) -> None:
     packed = compress(b"".join(parts), mtime=0)

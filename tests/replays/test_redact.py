@@ -23,6 +23,7 @@ from replays.simulate import NAMES, player_of, simulate
 from tests.engines.test_every_game import starts
 from tests.replays.helpers import played
 from tests.replays.test_zone_views import Marking, play, swapped
+from tests.tries import tries
 
 
 def written_out(
@@ -46,7 +47,7 @@ def written_out(
 
 
 @pytest.mark.parametrize("game", [load_game(name) for name in GAMES], ids=GAMES)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(tries(20), suppress_health_check=[HealthCheck.filter_too_much])
 @given(data=st.data())
 def test_cards_that_a_view_never_saw_do_not_change_its_record(
     game: Game, data: st.DataObject

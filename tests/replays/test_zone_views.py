@@ -22,6 +22,7 @@ from replays.playhead import Playhead
 from replays.simulate import NAMES
 from tests.engines.tables import chooser
 from tests.engines.test_every_game import starts
+from tests.tries import tries
 
 
 class Marked(str):
@@ -122,7 +123,7 @@ def course(shown: list[Frame]) -> list[object]:
 
 
 @pytest.mark.parametrize("game", [load_game(name) for name in GAMES], ids=GAMES)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(tries(20), suppress_health_check=[HealthCheck.filter_too_much])
 @given(data=st.data())
 def test_cards_that_a_view_never_saw_do_not_change_its_frames(
     game: Game, data: st.DataObject

@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.grab_your_breakfast import GAME
@@ -13,6 +13,7 @@ from engines.play import Illegal
 from notation.chance import Chance
 from notation.moves import Move
 from tests.engines.tables import all_cards, chooser, play_on, snapshot
+from tests.tries import tries
 
 CONCEIVABLE: tuple[Move, ...] = (
     *(Take(place, card) for place in PLACES for card in ITEMS),
@@ -59,7 +60,7 @@ def legal(table: GrabYourBreakfast) -> set[Move]:
     return takes | ({0: ones | both, 1: ones, 2: set()}[count] if free else set())
 
 
-@settings(max_examples=60, deadline=None)
+@tries(60)
 @given(seats, seeds, st.integers(0, 70))
 def test_exactly_the_legal_moves_can_be_played_and_are_listed(
     seats: int, seed: int, plies: int
@@ -93,7 +94,7 @@ def as_listed(move: Move) -> Move:
     return Swap(tuple(sorted(move.cards, key=ITEMS.index, reverse=True)))
 
 
-@settings(max_examples=40, deadline=None)
+@tries(40)
 @given(seats, seeds)
 def test_no_card_is_lost_hands_stay_full_and_every_ply_does_one_thing(
     seats: int, seed: int

@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.play import Illegal
@@ -13,6 +13,7 @@ from engines.point_salad.state import PointSalad
 from notation.moves import Move
 from tests.engines.point_salad.positions import CARDS, deal
 from tests.engines.tables import all_cards, chooser, snapshot
+from tests.tries import tries
 
 starts = st.sampled_from(
     [(seats, rounds) for seats in GAME.seats for rounds in ROUNDS.values[seats]]
@@ -55,7 +56,7 @@ def check(table: PointSalad) -> None:
     assert len(winner) == 1
 
 
-@settings(max_examples=60, deadline=None)
+@tries(60)
 @given(starts, seeds)
 def test_no_card_is_lost_piles_are_remade_and_slots_are_filled(
     start: tuple[int, str], seed: int
@@ -81,7 +82,7 @@ def test_no_card_is_lost_piles_are_remade_and_slots_are_filled(
     assert cards / 2 <= plies <= cards
 
 
-@settings(max_examples=25, deadline=None)
+@tries(25)
 @given(starts, seeds, st.integers(0, 60))
 def test_exactly_the_listed_moves_can_be_played_and_others_change_nothing(
     start: tuple[int, str], seed: int, plies: int

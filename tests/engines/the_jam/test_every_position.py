@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engines.play import Illegal
@@ -14,6 +14,7 @@ from engines.the_jam.state import TheJam
 from notation.moves import Move
 from tests.engines.tables import all_cards, chooser, snapshot
 from tests.engines.the_jam.positions import CARDS, deal
+from tests.tries import tries
 
 starts = st.tuples(st.sampled_from(GAME.seats), st.sampled_from([None, "kids", "travel"]))
 seeds = st.integers(0, 1 << 32)
@@ -53,7 +54,7 @@ def check(table: TheJam) -> None:
         assert len(set(tops)) == len(tops)
 
 
-@settings(max_examples=40, deadline=None)
+@tries(20)
 @given(starts, seeds)
 def test_no_card_is_lost_and_hands_stay_full_until_the_deck_is_empty(
     start: tuple[int, str | None], seed: int
@@ -96,7 +97,7 @@ def unmade(move: Move) -> Move:
     return move
 
 
-@settings(max_examples=30, deadline=None)
+@tries(15)
 @given(starts, seeds, st.integers(0, 110))
 @example((2, "travel"), 4682968, 99)
 def test_exactly_the_listed_plays_and_answers_can_be_played(
@@ -143,7 +144,7 @@ def can_play(table: TheJam, move: Move) -> bool:
     return True
 
 
-@settings(max_examples=30, deadline=None)
+@tries(15)
 @given(starts, seeds, st.integers(20, 110))
 def test_legality_does_not_depend_on_the_order_of_named_cards(
     start: tuple[int, str | None], seed: int, plies: int
@@ -159,7 +160,7 @@ def test_legality_does_not_depend_on_the_order_of_named_cards(
             assert can_play(table, m.Trade(move.partner, move.give[::-1], move.get))
 
 
-@settings(max_examples=30, deadline=None)
+@tries(15)
 @given(starts, seeds, st.integers(0, 110))
 def test_an_open_score_reveals_no_hidden_card(
     start: tuple[int, str | None], seed: int, plies: int

@@ -1,11 +1,12 @@
 """rules.md, 7. Like cards, and 8. The discard phase, compared with a naive pantry."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
 from engines.the_jam.pantry import Pantry, Recipe
 from engines.zone import Visibility, Zone
+from tests.tries import tries
 
 CODES = ("cone", "cone", "apple", "peach")
 """The recipes that are completed, some of them alike."""
@@ -27,7 +28,7 @@ def pantry() -> Pantry:
     return Pantry(recipes, fresh, under)
 
 
-@settings(max_examples=200, deadline=None)
+@tries(200)
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(0, 40)), max_size=25))
 def test_the_oldest_of_like_recipes_goes_and_the_oldest_ingredients_are_discarded_first(
     steps: list[tuple[int, int, int]],

@@ -1,7 +1,7 @@
 """The sensible player of The Jam: its preferences, and what it cannot see."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.the_jam import GAME
@@ -9,6 +9,7 @@ from engines.the_jam.players import sensible
 from engines.the_jam.state import JamPhase, TheJam
 from tests.engines.tables import chooser
 from tests.engines.the_jam.positions import CONE, deal, play, position
+from tests.tries import tries
 
 PIE, FILLING = "cherry-pie:dogwood", "cherry-jam:peach"
 
@@ -27,7 +28,7 @@ def text(table: TheJam, mood: int = 1) -> str:
     return GAME.moves.write(sensible(table, _last if mood else _first))
 
 
-@settings(max_examples=40, deadline=None)
+@tries(40)
 @given(st.sampled_from([None, "travel"]), st.integers(0, 1 << 32), st.integers(0, 110))
 def test_hidden_cards_do_not_change_what_it_does(
     variant: str | None, seed: int, plies: int

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import chain
 from typing import TypeAlias
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.the_jam import GAME
@@ -13,6 +13,7 @@ from engines.the_jam.cards import Cards, read_cards
 from engines.the_jam.deck_schema import Task
 from engines.the_jam.tasks import Tasks, Use
 from tests.engines.the_jam.positions import CARDS, CONE
+from tests.tries import tries
 
 Sheet: TypeAlias = tuple[Task, Task, Task]
 """A task of each kind; their parts make one tea party."""
@@ -109,7 +110,7 @@ def situations(draw: st.DrawFn) -> tuple[Cards, list[Sheet], list[str]]:
     return cards, sheets, [*recipes, *[CONE] * cones]
 
 
-@settings(max_examples=150, deadline=None)
+@tries(60)
 @given(situations())
 def test_ruling_13_no_other_use_of_the_recipes_gives_more(
     situation: tuple[Cards, list[Sheet], list[str]],

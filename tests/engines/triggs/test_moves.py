@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.play import Illegal
@@ -62,7 +62,6 @@ def test_a_malformed_move_is_refused_at_its_bad_part(text: str, part: str) -> No
     assert text[caught.value.start : caught.value.end] == part
 
 
-@settings(deadline=None)
 @given(st.text("0123456789,+ ", max_size=8))
 def test_the_schemas_pattern_agrees_with_the_parser(argument: str) -> None:
     for verb in ("discard", "cross 11", "extra"):
@@ -128,7 +127,6 @@ def _as_listed(move: Move) -> Move:
     return Cross(move.value, tuple(made))
 
 
-@settings(deadline=None)
 @given(seed=st.integers(0, 1 << 32), seats=st.integers(2, 4), plies=st.integers(0, 120))
 def test_every_playable_move_is_listed_and_others_change_nothing(
     seed: int, seats: int, plies: int

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.deck import BadDeck
@@ -16,6 +16,7 @@ from engines.turkey_my_mayonnaise.flow import set_up
 from notation.chance import Chance
 from replays.simulate import simulate
 from tests.engines.tables import Unshuffled
+from tests.tries import tries
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -193,7 +194,7 @@ odd: st.SearchStrategy[object] = st.sampled_from(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@tries(150)
 @given(st.dictionaries(st.sampled_from(places(GAME.deck.facts)), odd, min_size=1, max_size=2))
 def test_any_change_of_a_deck_is_refused_or_playable(changes: dict[str, object]) -> None:
     try:

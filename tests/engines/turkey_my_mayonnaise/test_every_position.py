@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.play import Illegal
@@ -27,6 +27,7 @@ from notation.chance import Chance
 from replays.digests import position_digest
 from tests.engines.tables import chooser, snapshot
 from tests.engines.turkey_my_mayonnaise.positions import CARDS, listed
+from tests.tries import tries
 
 Start = tuple[int, dict[str, str]]
 
@@ -92,7 +93,7 @@ def _threes(hand: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     return combinations(hand, 3)
 
 
-@settings(max_examples=40, deadline=None)
+@tries(20)
 @given(starts, seeds, plies)
 def test_exactly_the_listed_moves_can_be_played(start: Start, seed: int, plies: int) -> None:
     table = some(start, seed, plies)
@@ -119,7 +120,7 @@ def refused(table: Turkey, text: str) -> Illegal | None:
     return None
 
 
-@settings(max_examples=30, deadline=None)
+@tries(15)
 @given(starts, seeds, plies, seeds, plies)
 def test_a_guard_that_refuses_can_be_asked_at_any_position(
     start: Start, seed: int, plies: int, other_seed: int, other_plies: int
@@ -136,7 +137,7 @@ def test_a_guard_that_refuses_can_be_asked_at_any_position(
                 illegal.held_at(other)
 
 
-@settings(max_examples=60, deadline=None)
+@tries(30)
 @given(starts, seeds)
 def test_the_table_is_always_consistent(start: Start, seed: int) -> None:
     table, choose = some(start, seed, 0), chooser(str(seed))
@@ -203,7 +204,7 @@ def _rebuild(
     slot.stopped = [None, *table.seats][stopped]
 
 
-@settings(max_examples=80, deadline=None)
+@tries(30)
 @given(starts, seeds, plies)
 def test_zones_and_counters_decide_how_the_game_goes_on(
     start: Start, seed: int, plies: int
@@ -219,7 +220,7 @@ def test_zones_and_counters_decide_how_the_game_goes_on(
         play_one(other, again)
 
 
-@settings(max_examples=80, deadline=None)
+@tries(30)
 @given(starts, seeds, plies)
 def test_the_player_does_not_look_at_hidden_cards(start: Start, seed: int, plies: int) -> None:
     table = some(start, seed, plies)

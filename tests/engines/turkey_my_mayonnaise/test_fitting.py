@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.turkey_my_mayonnaise.cards import CATEGORIES
 from engines.turkey_my_mayonnaise.recipe_slot import RecipeSlot
 from tests.engines.turkey_my_mayonnaise.positions import CARDS, position
+from tests.tries import tries
 
 RECIPES = position().game.deck.facts["recipes"]
 Laid = tuple[str, bool]
@@ -36,7 +37,7 @@ def lay(slots: Sequence[str], cards: Sequence[Laid]) -> Iterator[frozenset[int]]
                 yield others | set(chosen)
 
 
-@settings(max_examples=250, deadline=None)
+@tries(100)
 @given(st.sampled_from(RECIPES), st.lists(laid, max_size=5), laid)
 def test_cards_fit_and_cover_the_need_if_some_assignment_does(
     recipe: dict[str, list[str]], cards: list[Laid], last: Laid
@@ -54,7 +55,7 @@ def test_cards_fit_and_cover_the_need_if_some_assignment_does(
             assert place.complete == any(need <= way for way in ways)
 
 
-@settings(max_examples=100, deadline=None)
+@tries(50)
 @given(st.sampled_from(RECIPES), st.lists(laid, max_size=5), st.data())
 def test_a_removed_card_leaves_no_trace(
     recipe: dict[str, list[str]], cards: list[Laid], data: st.DataObject

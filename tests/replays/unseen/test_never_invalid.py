@@ -1,7 +1,7 @@
 """Hiding cards never makes a correct record invalid (`make unseen` runs more cases)."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.decks import OWN_DECKS
@@ -14,6 +14,7 @@ from replays.redact import redact
 from replays.unseen.judge import judge
 from tests.engines.test_every_game import starts
 from tests.replays.unseen import hiding
+from tests.tries import tries
 
 
 def checked(record: Record) -> None:
@@ -28,7 +29,7 @@ def checked(record: Record) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=15, deadline=None)
+@tries(6)
 @given(data=st.data())
 def test_hiding_cards_never_makes_a_record_invalid(game: str, data: st.DataObject) -> None:
     seats, options = data.draw(st.sampled_from(starts(load_game(game))), label="start")
