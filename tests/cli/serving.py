@@ -44,8 +44,14 @@ class Served:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self, **settings: int) -> None:
-        """Start serving with these settings, and wait until it answers."""
-        flags = [f"--{name.replace('_', '-')}={value}" for name, value in settings.items()]
+        """Start serving with these settings, and wait until it answers.
+
+        It has one process of each kind, since each takes as much CPU to start as a command.
+        """
+        flags = [
+            f"--{name.replace('_', '-')}={value}"
+            for name, value in {"workers": 1, **settings}.items()
+        ]
         command = [sys.executable, "-m", "cli", "serve", f"--port={self.port}", *flags]
         self.process = subprocess.Popen(
             [*FOLLOWING, *command, f"--data={self.data}"],

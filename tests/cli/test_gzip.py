@@ -1,13 +1,12 @@
 """Gzipped files: every command reads them, and writes them if the name ends in `.gz`."""
 
-import subprocess
-import sys
 from gzip import compress, decompress
 from pathlib import Path
 
 import pytest
 
-from tests.cli.running import EXAMPLE, ROOT, cgn
+from tests.cli.running import EXAMPLE, cgn
+from tests.cli.serving import ALONE
 
 
 def _packed(folder: Path, raw: bytes = EXAMPLE.read_bytes()) -> Path:
@@ -63,18 +62,12 @@ def test_fmt_leaves_it_packed(tmp_path: Path) -> None:
     "raw", [compress(b"x" * 99, mtime=0)[:-4], b"\x1f\x8bjunk and junk"], ids=["cut off", "damaged"]
 )
 def test_damaged_bytes_are_an_unreadable_file(
-    tmp_path: Path, command: list[str], raw: bytes
+    tmp_path: Path, command: list[str], raw: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.cgn.gz"
     path.write_bytes(raw)
-    result = subprocess.run(
-        [sys.executable, "-m", "cli", *command, str(path)],
-        cwd=tmp_path,
-        env={"PYTHONPATH": str(ROOT), "PATH": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert result.returncode == 2
+    monkeypatch.chdir(tmp_path)
+    result = cgn(*command, path, env=ALONE)
+    assert result.exit_code == 2
     assert f"{path}: the gzip data is " in result.stderr
     assert path.read_bytes() == raw

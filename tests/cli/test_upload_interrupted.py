@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 from click.testing import Result
 
 from tests.cli.running import EXAMPLE, OTHER, ROOT, begun_game, cgn
-from tests.cli.serving import ALONE, served
+from tests.cli.serving import ALONE, Served, served
 from tests.cli.stub import Answer, stubbed, wired
 
 ID = "0" * 64
@@ -25,10 +26,16 @@ STORED = Answer(201, json.dumps({"id": ID, "created": True, "held": False}).enco
 
 
 @pytest.fixture(scope="module")
-def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Short games, more than fit into one request."""
-    path = tmp_path_factory.mktemp("games") / "games.cgn"
-    path.write_text("\n".join(begun_game(f"seed {number}") for number in range(GAMES)))
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("service"), writes=0) as running:
+        yield running
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """Short games of this test, more than fit into one request."""
+    path = tmp_path / "games.cgn"
+    path.write_text("\n".join(begun_game(f"{tmp_path.name} {number}") for number in range(GAMES)))
     return path
 
 
@@ -98,15 +105,16 @@ def test_a_retry_has_the_same_key_and_another_run_a_new_one(pauses: list[float])
     assert keys[0] == keys[1] == keys[2] != keys[3]
 
 
-def test_records_whose_answer_was_lost_count_as_new(tmp_path: Path, pauses: list[float]) -> None:
-    with served(tmp_path) as service, wired(service.port) as wire:
+def test_records_whose_answer_was_lost_count_as_new(service: Served, pauses: list[float]) -> None:
+    before = service.ids()
+    with wired(service.port) as wire:
         for paths in ([EXAMPLE], [OTHER, THIRD]):
             wire.passing = [0]
             result = upload(wire.url, *paths, token=service.token())
             assert result.exit_code == 0
             assert [line.split()[0] for line in result.stdout.splitlines()] == ["new"] * len(paths)
         assert pauses == [0.5, 0.5]
-        assert len(service.ids()) == 3
+        assert len(service.ids() - before) == 3
 
 
 def test_only_unanswered_records_of_an_import_are_sent_again(pauses: list[float]) -> None:
@@ -235,39 +243,36 @@ def test_the_token_goes_to_the_service_and_to_no_other(
     assert other.requests == []
 
 
-def test_an_upload_waits_for_a_service_that_restarts(tmp_path: Path, games: Path) -> None:
-    with served(tmp_path, writes=0) as service:
-        with started(service.url, service.token(), games) as process:
-            assert process.stdout is not None
-            printed = [process.stdout.readline() for _ in range(20)]
-            service.kill()
-            time.sleep(0.3)
-            service.start(writes=0)
-            printed += process.stdout.readlines()
-            assert process.stderr is not None
-            errors = process.stderr.read()
-        assert process.returncode == 0, errors
-        assert "trying again in 0.5 s" in errors
-        assert [line.rpartition(":")[2] for line in printed] == [
-            f"{n}\n" for n in range(1, GAMES + 1)
-        ]
-        ids = {line.split()[1].rpartition("/")[2] for line in printed}
-        assert ids == service.ids()
+def test_an_upload_waits_for_a_service_that_restarts(service: Served, games: Path) -> None:
+    before = service.ids()
+    with started(service.url, service.token(), games) as process:
+        assert process.stdout is not None
+        printed = [process.stdout.readline() for _ in range(20)]
+        service.kill()
+        time.sleep(0.3)
+        service.start(writes=0)
+        printed += process.stdout.readlines()
+        assert process.stderr is not None
+        errors = process.stderr.read()
+    assert process.returncode == 0, errors
+    assert "trying again in 0.5 s" in errors
+    assert [line.rpartition(":")[2] for line in printed] == [f"{n}\n" for n in range(1, GAMES + 1)]
+    ids = {line.split()[1].rpartition("/")[2] for line in printed}
+    assert ids == service.ids() - before
 
 
-def test_a_killed_upload_is_resumed_by_the_next_run(tmp_path: Path, games: Path) -> None:
-    with served(tmp_path, writes=0) as service:
-        token = service.token()
-        with started(service.url, token, games) as process:
-            assert process.stdout is not None
-            printed = [process.stdout.readline() for _ in range(20)]
-            process.send_signal(signal.SIGKILL)
-        assert process.returncode == -signal.SIGKILL
-        assert all(line.startswith("new ") for line in printed)
-        again = upload(service.url, games, token=token)
-        assert again.exit_code == 0
-        words = [line.split()[0] for line in again.stdout.splitlines()]
-        assert words[:20] == ["there"] * 20
-        known, new = words.count("there"), words.count("new")
-        assert known + new == GAMES == len(service.ids())
+def test_a_killed_upload_is_resumed_by_the_next_run(service: Served, games: Path) -> None:
+    before, token = service.ids(), service.token()
+    with started(service.url, token, games) as process:
+        assert process.stdout is not None
+        printed = [process.stdout.readline() for _ in range(20)]
+        process.send_signal(signal.SIGKILL)
+    assert process.returncode == -signal.SIGKILL
+    assert all(line.startswith("new ") for line in printed)
+    again = upload(service.url, games, token=token)
+    assert again.exit_code == 0
+    words = [line.split()[0] for line in again.stdout.splitlines()]
+    assert words[:20] == ["there"] * 20
+    known, new = words.count("there"), words.count("new")
+    assert known + new == GAMES == len(service.ids() - before)
     assert f"{new:,} new, {known:,} already there, 0 refused" in again.stderr

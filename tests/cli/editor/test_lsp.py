@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,13 @@ from tests.cli.editor.client import COMPLETION, HOVER, URI, Client, applied, con
 from tests.cli.editor.texts import BEGUN, TRIGGS, TWO, WRONG, end_of
 from tests.cli.running import EXAMPLE, JAM, OTHER, ROOT, cgn
 from tests.cli.terminal import needs_tmux, terminal
+
+
+@pytest.fixture(scope="module")
+def bytewise() -> Iterator[Client]:
+    """An editor that counts columns in bytes, and knows no Markdown."""
+    with connected("utf-8", markdown=False) as client:
+        yield client
 
 
 def test_a_good_record_gets_no_diagnostic(editor: Client) -> None:
@@ -49,16 +57,16 @@ def test_the_cause_in_an_earlier_ply_is_linked(editor: Client) -> None:
     assert related["location"]["range"]["start"]["line"] < diagnostic["range"]["start"]["line"]
 
 
-@pytest.mark.parametrize(("units", "width"), [("utf-8", 4), ("utf-32", 1), (None, 2)])
-def test_columns_are_counted_as_the_editor_counts(units: str | None, width: int) -> None:
+def test_columns_are_counted_as_the_editor_counts(editor: Client, bytewise: Client) -> None:
     line = "1. A: draw left {🃏} @x\n"
-    with connected(units) as client:
-        client.open(BEGUN + line)
-        (diagnostic,) = client.diagnostics()
-        before = line.index("@") - 1
-        assert diagnostic["range"]["start"]["character"] == before + width
-        items = client.at(COMPLETION, end_of(BEGUN)[0], 0)["items"]
-        assert items
+    with connected("utf-32") as by_signs:
+        for client, width in ((editor, 2), (bytewise, 4), (by_signs, 1)):
+            client.open(BEGUN + line)
+            (diagnostic,) = client.diagnostics()
+            before = line.index("@") - 1
+            assert diagnostic["range"]["start"]["character"] == before + width
+            items = client.at(COMPLETION, end_of(BEGUN)[0], 0)["items"]
+            assert items
 
 
 def test_only_lf_crlf_and_cr_end_lines(editor: Client) -> None:
@@ -163,10 +171,9 @@ def test_hovering_says_why_there_is_no_position(editor: Client) -> None:
     )
 
 
-def test_an_editor_without_markdown_gets_plain_text() -> None:
-    with connected(markdown=False) as client:
-        client.open(TWO)
-        shown = client.at(HOVER, end_of(TWO)[0] - 1, 0)["contents"]
+def test_an_editor_without_markdown_gets_plain_text(bytewise: Client) -> None:
+    bytewise.open(TWO)
+    shown = bytewise.at(HOVER, end_of(TWO)[0] - 1, 0)["contents"]
     assert shown["kind"] == "plaintext"
     assert shown["value"].startswith("Triggs")
 
