@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
@@ -15,9 +16,17 @@ def clock() -> Clock:
     return Clock()
 
 
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new file, for each test to copy: making the tables takes longer than most tests."""
+    path = tmp_path_factory.mktemp("empty") / "cgn.db"
+    SqliteStore(path, Clock()).close()
+    return path
+
+
 @pytest.fixture
-def store(tmp_path: Path, clock: Clock) -> Iterator[Store]:
-    with SqliteStore(tmp_path / "cgn.db", clock) as opened:
+def store(empty: Path, tmp_path: Path, clock: Clock) -> Iterator[Store]:
+    with SqliteStore(Path(copy(empty, tmp_path)), clock) as opened:
         yield opened
 
 
