@@ -16,7 +16,7 @@ from replays.store.prepare import prepare
 
 SEATS = 3
 OTHER_SEATS = {"turkey_my_mayonnaise": 4}
-"""The seats of a game that three cannot play."""
+"""The seats of games that are measured with another number of them."""
 
 Texts: TypeAlias = dict[str, list[bytes]]
 """Records by their game, each as text."""

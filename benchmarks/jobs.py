@@ -18,12 +18,9 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.commands import CGN, Usage, run, simulated
+from benchmarks.commands import CGN, FILLING, Usage, fill, run, simulated
 from benchmarks.measure import ratio, table_of
 
-GAMES = ("triggs", "point_salad")
-GAMES_OF_EACH = 200
-SEATS = 4
 FILES = 3_000
 MEGABYTE = 1 << 20
 
@@ -60,28 +57,23 @@ def main() -> None:
 
 
 def _cases(folder: Path, size: int) -> Iterator[Case]:
-    records = [record for game in GAMES for record in _records(game)]
     text, lines, many = folder / "large.cgn", folder / "large.cgn.jsonl", folder / "many"
-    with text.open("wb") as stream:
-        for record in cycle(records):
-            stream.write(record)
-            if stream.tell() >= size:
-                break
+    fill(text, size)
     yield Case("one file of text", str(text))
     yield Case("text on standard input", "-", text)
     run([CGN, "convert", str(text), "-o", str(lines)])
     yield Case("one file of JSON Lines", str(lines))
     yield Case("JSON Lines on standard input", "-", lines)
     many.mkdir()
-    for number, record in enumerate(islice(cycle(records), FILES)):
+    for number, record in enumerate(islice(cycle(_records()), FILES)):
         (many / f"{number}.cgn").write_bytes(record)
     yield Case(f"{FILES:,} files of one record", str(many))
 
 
-def _records(game: str) -> list[bytes]:
-    """Simulated games, each as a separate text."""
-    text = simulated(game, SEATS, GAMES_OF_EACH)
-    return [record + b"\n" for record in re.split(rb"(?m)^(?=\[CGN )", text) if record]
+def _records() -> list[bytes]:
+    """The games of large files, each as a separate text."""
+    text = b"".join(simulated(*games) for games in FILLING)
+    return [record for record in re.split(rb"(?m)^(?=\[CGN )", text) if record]
 
 
 def _table(measured: dict[str, list[tuple[Usage, Usage]]]) -> Table:

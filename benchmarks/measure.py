@@ -56,9 +56,12 @@ def ratio(mine: list[float], theirs: list[float]) -> Ratio:
     return Ratio(median(each), min(each), max(each))
 
 
-def table_of(*titles: str) -> Table:
+RATIOS = "Medians of the rounds; in brackets the lowest and the highest ratio."
+
+
+def table_of(*titles: str, caption: str | None = RATIOS) -> Table:
     """An empty table of figures, with names in the first column."""
-    table = Table(caption="Medians of the rounds; in brackets the lowest and the highest ratio.")
+    table = Table(caption=caption)
     for title in titles:
         table.add_column(title, no_wrap=True, justify="left" if title == titles[0] else "right")
     return table

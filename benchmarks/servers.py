@@ -46,9 +46,9 @@ def make_store(address: Path | str, uploads: list[Upload]) -> None:
 
 @contextmanager
 def cgn(address: Path | str, *flags: str, workers: int = 1) -> Iterator[int]:
-    """`cgn serve` on a store, for any number of requests; gives its port once all listen."""
+    """`cgn serve` on a store, for any number of requests; gives its port once it listens."""
     given = ["--data", str(address), "--workers", str(workers), "--reads", "0", "--writes", "0"]
-    with _started([CGN, "serve", *given, *flags], "serving at", 1) as port:
+    with _started([CGN, "serve", *given, *flags], "serving at") as port:
         yield port
 
 
@@ -62,13 +62,13 @@ def datasette(folder: Path, bodies: Mapping[str, bytes]) -> Iterator[int]:
         rows = [(name, body.decode()) for name, body in bodies.items()]
         db.executemany("INSERT INTO replays VALUES (?, ?)", rows)
     db.close()
-    with _started([sys.executable, "-c", _DATASETTE, str(path)], "Uvicorn running on", 1) as port:
+    with _started([sys.executable, "-c", _DATASETTE, str(path)], "Uvicorn running on") as port:
         yield port
 
 
 @contextmanager
-def _started(command: list[str], sign: str, times: int) -> Iterator[int]:
-    """A server on a free port, once its log has so many of the signs, until the block ends."""
+def _started(command: list[str], sign: str) -> Iterator[int]:
+    """A server on a free port, from when its log has this sign until the block ends."""
     with socket.socket() as free:
         free.bind((HOST, 0))
         port: int = free.getsockname()[1]
@@ -80,7 +80,7 @@ def _started(command: list[str], sign: str, times: int) -> Iterator[int]:
             )
         try:
             end = time.monotonic() + _PATIENCE
-            while log.read_text(encoding="utf-8").count(sign) < times:
+            while sign not in log.read_text(encoding="utf-8"):
                 if time.monotonic() > end or process.poll() is not None:
                     raise ValueError(
                         f"it did not begin to serve: {log.read_text(encoding='utf-8')}"

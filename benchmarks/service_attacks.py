@@ -54,8 +54,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=10.0)
     options = parser.parse_args()
-    table = table_of("one request", "status", "CPU, s, target < 2", "wall, s")
-    others = table_of(f"{_AT_ONCE} at once", "asked by others", "median, ms", "p99, ms", "refused")
+    table = table_of("one request", "status", "CPU, s, target < 2", "wall, s", caption=None)
+    titles = (f"{_AT_ONCE} at once", "asked by others", "median, ms", "p99, ms", "refused")
+    others = table_of(*titles, caption=None)
     corpus = Corpus()
     stored = [upload_of(text) for some in corpus.take(200).values() for text in some]
     long = _long()

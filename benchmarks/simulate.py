@@ -29,12 +29,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--runs", type=int, default=3)
     options = parser.parse_args()
-    table = table_of(f"{options.games} games", *PLAYERS, "a listing, µs", "moves in it")
+    caption = f"CPU, the lowest of {options.runs} runs. Target of {TARGET}."
+    titles = (f"{options.games} games", *PLAYERS, "a listing, µs", "moves in it")
+    table = table_of(*titles, caption=caption)
     for game in GAMES:
         taken = [_simulated(game, player, options.games, options.runs) for player in PLAYERS]
         listed, moves = _listed(game)
         table.add_row(game, *(f"{cpu:.1f} s" for cpu in taken), f"{listed:.0f}", f"{moves:.0f}")
-    table.caption = f"CPU, the lowest of {options.runs} runs. Target of {TARGET}."
     Console(width=_WIDTH).print(table)
 
 

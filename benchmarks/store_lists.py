@@ -31,6 +31,8 @@ UPLOADS, THREADS = 2_000, 16
 UNFINISHED = 50
 """One replay in so many."""
 
+_WIDTH = 96
+
 QUERIES = {
     "all": Query(),
     "finished": Query(finished=True),
@@ -62,7 +64,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=21)
     parser.add_argument("--store", choices=KINDS, default=SQLITE, help="the kind of store")
     options = parser.parse_args()
-    table = table_of("a page of", "first, ms", "median, ms", "slowest, ms", "count to 10,000, ms")
+    titles = ("a page of", "first, ms", "median, ms", "slowest, ms", "count to 10,000, ms")
+    table = table_of(*titles, caption=None)
     with new_store(options.store) as store:
         uploads = _uploads(options.replays + UPLOADS)
         start = time.perf_counter()
@@ -77,7 +80,7 @@ def main() -> None:
             figures = (first, median(others), max(others), counted)
             table.add_row(name, *(f"{seconds * 1e3:,.2f}" for seconds in figures))
         waited = sorted(_upload_all(store, list(uploads)))
-    Console().print(table)
+    Console(width=_WIDTH).print(table)
     last = waited[len(waited) * 99 // 100]
     click.echo(
         f"{filled:,.0f} replays a second filled it; with {THREADS} uploads waiting, one took"

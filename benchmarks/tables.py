@@ -61,7 +61,8 @@ def main() -> None:
     options = parser.parse_args()
     _allow_files(2 * max(options.watchers, 2 * options.games) + _SPARE)
     console = Console(width=110)
-    shown = table_of("watchers of a table", "answers", "304", "median, ms", "p99, ms", "target")
+    titles = ("watchers of a table", "answers", "304", "median, ms", "p99, ms", "target")
+    shown = table_of(*titles, caption=None)
     with TemporaryDirectory() as folder, _service(Path(folder)) as port:
         seen = asyncio.run(_watched(port, port, options.alone, options.seconds))
         shown.add_row(f"{options.alone:,}, cgn serve", *_row(seen), "50")
@@ -69,7 +70,6 @@ def main() -> None:
             with nginx(Path(folder), port, connections=2 * options.watchers + _SPARE) as ports:
                 seen = asyncio.run(_watched(port, ports[0], options.watchers, options.seconds))
             shown.add_row(f"{options.watchers:,}, behind nginx", *_row(seen), "10")
-        shown.caption = None
         console.print(shown)
         console.print(_played(port, options.games))
 
@@ -201,9 +201,9 @@ def _played(port: int, games: int) -> Table:
             own = [seat for seat in seats if seat.table.id == table.id]
             wrong += not _is_proved(owner.replay(own[0].table.state.replay or ""), own)
     plies = sum([len(seat.moves) for seat in seats])
-    shown = table_of("dealt games at once", "bots", "plies", "plies a second", "lost or false")
+    titles = ("dealt games at once", "bots", "plies", "plies a second", "lost or false")
+    shown = table_of(*titles, caption=None)
     shown.add_row(f"{games:,}", f"{games:,}", f"{plies:,}", f"{plies / took:.0f}", f"{wrong:,}")
-    shown.caption = None
     return shown
 
 

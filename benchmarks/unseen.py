@@ -44,16 +44,16 @@ def main() -> None:
     parser.add_argument("--player", choices=("sensible", "random"), default="sensible")
     asked = parser.parse_args()
     columns = (*RIGHT, "never invalid", "spoiled", "less sure", "median", "worst")
-    table = table_of("game, seats, options", *columns)
-    for name in [asked.only] if asked.only else GAMES:
-        for seats, options in _starts(name):
-            case = f"{name} {seats} {' '.join(options.values())}"
-            table.add_row(case, *_measured(name, seats, options, asked.games, asked.player))
-    table.caption = (
+    caption = (
         f"{asked.games} games each, {asked.player} players. Found right, of all; spoiled: found"
         " invalid; less sure: no longer found right, of so many cards put back; times: the"
         " ordinary check of the whole game is 1."
     )
+    table = table_of("game, seats, options", *columns, caption=caption)
+    for name in [asked.only] if asked.only else GAMES:
+        for seats, options in _starts(name):
+            case = f"{name} {seats} {' '.join(options.values())}"
+            table.add_row(case, *_measured(name, seats, options, asked.games, asked.player))
     Console(width=_WIDTH).print(table)
 
 
