@@ -31,7 +31,7 @@ class PagedSchema(Schema):
         ),
     )
     after = Text(
-        13,
+        16,
         CURSOR,
         metadata=about("The cursor to continue from: `next` of the page before."),
     )

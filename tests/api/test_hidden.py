@@ -58,7 +58,7 @@ GUESSES = {
     "date": "2026",
     "q": "club",
     "owner": "ana",
-    "after": "7vvvvvvvvvvvv",
+    "after": "7fffffffffffffff",
     "limit": "1",
     "line": "/plies/5/variations/0",
     "ids": "REPLAY",
