@@ -52,6 +52,12 @@ def game_or_none(name: str) -> Game | None:
         return None
 
 
+def title_of(name: str) -> str:
+    """The title of a game; its name if it cannot be used here."""
+    game = game_or_none(name)
+    return name.replace("_", " ") if game is None else game.title
+
+
 def usable_games() -> list[Game]:
     """Every game, in the order of their names in `game_names`, except those that cannot be used."""
     return [game for name in game_names() if (game := game_or_none(name))]

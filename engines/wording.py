@@ -84,6 +84,15 @@ def listed(items: Sequence[str]) -> str:
     return say(*enumerate_parts(items)).text
 
 
+def capitalized(text: str) -> str:
+    """A text with a capital first letter, and nothing else changed.
+
+    >>> capitalized("hand of Ana")
+    'Hand of Ana'
+    """
+    return text[:1].upper() + text[1:]
+
+
 def number(count: int) -> str:
     """A small number in words, a larger one in digits.
 

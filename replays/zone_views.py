@@ -54,6 +54,15 @@ class CounterView(Struct, frozen=True):
     most: Annotated[int | None, doc("Its maximum; null: unknown.")]
 
 
+def taken(cards: list[CardView], code: str | None) -> CardView | None:
+    """A card of this code, taken out of these: one that changed, if there is one."""
+    alike = [card for card in cards if card.code == code]
+    chosen = next((card for card in alike if card.changed), alike[0] if alike else None)
+    if chosen is not None:
+        cards.remove(chosen)
+    return chosen
+
+
 class ZoneWatch:
     """Watches one zone of a table, position after position."""
 

@@ -9,11 +9,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from api.pages.assets import assets, preview_of
-from api.pages.dealt import Dealt
 from api.pages.kitchen import by_ingredient, shelves
 from api.pages.pictures import picture_of
 from api.pages.tiles import tile_groups
 from api.pages.wording import FILTERS
+from replays.zone_views import taken
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
@@ -32,7 +32,7 @@ def environment() -> Environment:
     env.filters.update(
         FILTERS,
         picture_of=picture_of,
-        dealt=Dealt,
+        taken=taken,
         tile_groups=tile_groups,
         shelves=shelves,
         by_ingredient=by_ingredient,

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from api.pages.environment import render
-from engines.registry import game_or_none, usable_games
+from engines.registry import usable_games
 from engines.wording import number
 
 _EXAMPLE = """\
@@ -68,9 +68,3 @@ def start_page(root: str, replays: Sequence[Listed], search: Search) -> str:
         example=_EXAMPLE,
         number=number,
     )
-
-
-def title_of(name: str) -> str:
-    """The title of a game; its name if it is not installed here."""
-    game = game_or_none(name)
-    return game.title if game else name.replace("_", " ")

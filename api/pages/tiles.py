@@ -5,9 +5,8 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from api.pages.dealt import Dealt
 from api.pages.scene import Scene
-from replays.zone_views import CardView, ZoneView
+from replays.zone_views import CardView, ZoneView, taken
 
 
 class TileGroup(Struct, frozen=True):
@@ -19,12 +18,12 @@ class TileGroup(Struct, frozen=True):
 
 def tile_groups(zone: ZoneView, scene: Scene) -> Sequence[TileGroup]:
     """The sets of a zone, as its details name them, and the other tiles by kinds."""
-    dealt = Dealt(zone)
-    sets = [TileGroup(_tiles(group.tiles, dealt), group.points) for group in zone.details.sets]
-    left = groupby(zone.details.left, lambda code: scene.game.catalogue[code].kind)
-    return [*sets, *[TileGroup(_tiles(codes, dealt), None) for _, codes in left]]
+    left = list(zone.cards)
+    sets = [TileGroup(_tiles(group.tiles, left), group.points) for group in zone.details.sets]
+    others = groupby(zone.details.left, lambda code: scene.game.catalogue[code].kind)
+    return [*sets, *[TileGroup(_tiles(codes, left), None) for _, codes in others]]
 
 
-def _tiles(codes: Iterable[str], dealt: Dealt) -> tuple[CardView, ...]:
-    """The tiles with these codes."""
-    return tuple([tile for code in codes if (tile := dealt.take(code))])
+def _tiles(codes: Iterable[str], left: list[CardView]) -> tuple[CardView, ...]:
+    """The tiles with these codes, which are taken from those that are left."""
+    return tuple([tile for code in codes if (tile := taken(left, code))])

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from re import fullmatch
 
+from engines.wording import capitalized
+
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July",
     "August", "September", "October", "November", "December",
@@ -16,15 +18,6 @@ _MEANINGS = {
     "!?": "an interesting move",
     "?!": "a dubious move",
 }
-
-
-def capitalized(text: str) -> str:
-    """A text with a capital first letter.
-
-    >>> capitalized("hand of Ana")
-    'Hand of Ana'
-    """
-    return text[:1].upper() + text[1:]
 
 
 def day(date: str) -> str:

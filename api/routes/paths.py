@@ -39,14 +39,6 @@ class Number(BaseConverter):
         return int(value)
 
 
-class PlyNumber(Number):
-    """The number of a ply, 0 for the deal."""
-
-
-class TokenNumber(Number):
-    """The number by which its owner knows a token."""
-
-
 class DeckName(BaseConverter):
     """The name of a user's deck."""
 
@@ -63,8 +55,8 @@ _CONVERTERS = {
     "id": Id,
     "table": TableId,
     "seat": SeatLetter,
-    "ply": PlyNumber,
-    "token": TokenNumber,
+    "ply": Number,
+    "token": Number,
     "deck": DeckName,
     "game": GameName,
 }
@@ -77,7 +69,7 @@ def register_paths(app: Flask, api: Api) -> None:
     """
     app.url_map.merge_slashes = False
     app.url_map.converters.update(_CONVERTERS)
-    for converter in _CONVERTERS.values():
+    for converter in set(_CONVERTERS.values()):
         api.register_converter(converter, _schema)
 
 

@@ -62,7 +62,7 @@ class Replay(MethodView):
         record; everyone else gets what everyone at the table knew: no seed, no shuffles, `_` for a
         hidden card. Accept may ask for `text/vnd.cgn; form=canonical`, whose SHA-256 is the id.
         """
-        return _spelled(replay_of(replay), accepted((*DOCUMENTS, TEXT, CANONICAL)))
+        return spelled(replay_of(replay), accepted((*DOCUMENTS, TEXT, CANONICAL)))
 
     @needs_token
     @described(blueprint, "changeReplay", *BODY, 403, 404, 412, token=True)
@@ -109,7 +109,7 @@ class TextFile(MethodView):
         As plain text, which every browser and program can show.
         """
         stored = replay_of(replay)
-        return _spelled(stored, PLAIN, saved_as(f"{_file(stored)}.cgn"))
+        return spelled(stored, PLAIN, saved_as(f"{_file(stored)}.cgn"))
 
 
 @blueprint.route("/replays/<id:replay>.cgn.json")
@@ -124,7 +124,7 @@ class JsonFile(MethodView):
         As one line.
         """
         stored = replay_of(replay)
-        return _spelled(stored, DOCUMENT, saved_as(f"{_file(stored)}.cgn.json"))
+        return spelled(stored, DOCUMENT, saved_as(f"{_file(stored)}.cgn.json"))
 
 
 @blueprint.route("/replays/<id:replay>/digests")
@@ -148,7 +148,7 @@ class Digests(MethodView):
         return sent(body, JSON)
 
 
-def _spelled(stored: Stored, kind: Spelling, headers: Mapping[str, str] | None = None) -> Response:
+def spelled(stored: Stored, kind: Spelling, headers: Mapping[str, str] | None = None) -> Response:
     """A replay as this kind of text or JSON."""
     tag = tag_of(stored, "json" if kind.form is Form.JSON else "text")
     if kind.form is Form.JSON:

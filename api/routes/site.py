@@ -14,13 +14,14 @@ from api.http.request_bodies import allowed_bytes
 from api.http.responses import FIXED, LISTS, made_from, sent
 from api.pages.assets import assets
 from api.pages.problem_pages import problems_page
-from api.pages.start import Listed, Player, Search, start_page, title_of
+from api.pages.start import Listed, Player, Search, start_page
 from api.pages.wording import occasion
 from api.policy.auth import viewer
 from api.problem_types import TYPES
 from api.problems import Problem
 from api.schemas.replays import SearchSchema
 from api.service import service
+from engines.registry import title_of
 from notation.read import sniffed
 from notation.record import SEATS
 from replays.store.model import Entry, Query

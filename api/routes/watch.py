@@ -8,19 +8,19 @@ from flask import Blueprint, Response, g, request, url_for
 from markupsafe import escape
 from marshmallow import EXCLUDE
 
-from api.checking.asker import asker, weight_of
-from api.checking.jobs import Gone, texts
+from api.checking.asker import asker
+from api.checking.jobs import Gone
 from api.checking.page_jobs import DRAWN, Watched, plies, sheet, watch, ways
 from api.checking.weights import DRAWN_PAGE, FRAMED
 from api.http.arguments import read_query
 from api.http.content_types import JSON, TEXT
 from api.http.html import page
 from api.http.responses import answer, sent
-from api.pages.start import title_of
 from api.problems import Link, Problem, bad_parameter
 from api.routes.frames import viewed, views_of
-from api.routes.replay import replay_of, tag_of
+from api.routes.replay import replay_of, spelled
 from api.schemas.frames import PageSchema, RangeSchema, SizeSchema
+from engines.registry import title_of
 from replays.frames import PUBLIC
 
 blueprint = Blueprint("watch", __name__)
@@ -126,11 +126,7 @@ def oembed() -> Response:
 @blueprint.get("/r/<id:replay>/record.cgn")
 def record(replay: str) -> Response:
     """A replay's record as a file of text."""
-    stored = replay_of(replay)
-    canonical = False
-    body = (stored.entry.number, stored.body)
-    (text,) = asker().ask(weight_of(stored.body), texts, [body], canonical)
-    return sent(text, TEXT.content_type, tag_of(stored, "text"))
+    return spelled(replay_of(replay), TEXT)
 
 
 def _made(

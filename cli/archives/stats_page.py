@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from api.pages.environment import render
 from cli.archives.text_table import shown
-from engines.registry import game_or_none
+from engines.registry import title_of
 from replays.tools.columns import Value
 from replays.tools.stats_tables import Numbers
 
@@ -38,13 +38,8 @@ def _titled(table: Numbers) -> Numbers:
     if "game" not in table.columns:
         return table
     at = table.columns.index("game")
-    rows = [[*row[:at], _title(row[at]), *row[at + 1 :]] for row in table.rows]
+    rows = [[*row[:at], title_of(str(row[at])), *row[at + 1 :]] for row in table.rows]
     return replace(table, rows=rows)
-
-
-def _title(name: Value) -> Value:
-    game = game_or_none(str(name))
-    return name if game is None else game.title
 
 
 def _is_number(value: Value) -> bool:

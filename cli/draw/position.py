@@ -12,7 +12,7 @@ from cli.draw.glyphs import Signs
 from cli.draw.layout import cut, fit, flow, words
 from cli.draw.scene import SHORT, WHOLE, Scene
 from cli.load import Loaded
-from engines.wording import Sentence
+from engines.wording import Sentence, capitalized
 from notation.grammar import write_time
 from notation.record import Record
 from notation.render.visible import visible
@@ -235,8 +235,3 @@ class Drawing:
         scores = [self.signs.hidden if score is None else str(score) for score in frame.scores]
         seats = zip(self._all_seats, scores, strict=True)
         return Text(f"({', '.join(f'{seat} {score}' for seat, score in seats)})", "dim")
-
-
-def capitalized(text: str) -> str:
-    """The text with a capital at its beginning, and nothing else changed."""
-    return text[:1].upper() + text[1:]

@@ -201,15 +201,6 @@ def look(card: CardView, text: str) -> Look:
     return Look(text, card.changed, card.number)
 
 
-def taken(cards: list[CardView], code: str) -> CardView | None:
-    """A card of this code, taken out of these; one that changed, if there is one."""
-    alike = [card for card in cards if card.code == code]
-    chosen = next((card for card in alike if card.changed), alike[0] if alike else None)
-    if chosen is not None:
-        cards.remove(chosen)
-    return chosen
-
-
 def joined(pieces: Iterable[Text], gap: str) -> Text:
     """The pieces on one line."""
     return Text(gap).join(pieces)

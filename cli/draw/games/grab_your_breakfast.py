@@ -7,8 +7,8 @@ from itertools import groupby
 from rich.text import Text
 
 from cli.draw.layout import flow, words
-from cli.draw.scene import Look, Scene, drawn, joined, look, taken, touchable
-from replays.zone_views import CardView, ZoneView
+from cli.draw.scene import Look, Scene, drawn, joined, look, touchable
+from replays.zone_views import CardView, ZoneView, taken
 
 _LABEL = 4
 _HEAD = 13
